@@ -1,0 +1,59 @@
+// Three ways in which things go wrong, kept apart.
+//
+// A Notice is something odd in a document that we live with: it travels beside the value.
+// A Failure is a document we cannot do what was asked with: thrown, with a code of the table.
+// A Fault is our own invariant broken: thrown by `ensure`, never caught in the engine.
+// None of them ever carries text of the document: rules, part names and counts only.
+
+import { documentProblems, type ProblemCode } from "./problems.ts";
+
+/** Where in a package something was found. */
+export interface Place {
+  readonly part?: string;
+  /** Byte offset in the part (or, without a part, in the file). */
+  readonly offset?: number;
+}
+
+export type NoticeCode = "PART_CHECKSUM_WRONG" | "PART_MISSING" | "PACKAGE_RELATIONSHIPS_RESTORED";
+
+export interface Notice extends Place {
+  readonly code: NoticeCode;
+}
+
+export class Failure extends Error {
+  readonly code: ProblemCode;
+  /** The rule that was broken, in plain words that hold nothing of the document. */
+  readonly rule: string;
+  readonly place: Place;
+
+  constructor(code: ProblemCode, rule: string, place: Place = {}) {
+    super(`${documentProblems[code].meaning} ${rule}${placeInWords(place)}.`);
+    this.name = "Failure";
+    this.code = code;
+    this.rule = rule;
+    this.place = place;
+  }
+}
+
+class Fault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "Fault";
+  }
+}
+
+/** Throws a Fault unless the invariant holds. */
+export function ensure(holds: boolean, invariant: string): asserts holds {
+  if (!holds) throw new Fault(invariant);
+}
+
+function placeInWords(place: Place): string {
+  const part = place.part === undefined ? "" : ` in ${printableName(place.part)}`;
+  const offset = place.offset === undefined ? "" : ` at byte ${place.offset}`;
+  return part + offset;
+}
+
+/** A part name is chosen by whoever made the file: visible ASCII only, cut short. */
+function printableName(name: string): string {
+  return name.replace(/[^\x21-\x7e]/g, "?").slice(0, 80);
+}

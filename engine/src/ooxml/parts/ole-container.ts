@@ -1,0 +1,21 @@
+// Tells what an OLE container is, which is what Word makes of a document that has a password.
+//
+// The names of a container's streams stand in directory entries of 128 bytes, in UTF-16, each at
+// the start of its entry (MS-CFB, 2.6.1). We only need to know whether one is there.
+
+const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const ENTRY_SIZE = 128;
+const FIRST_SECTOR = 512;
+
+export function isOleContainer(bytes: Uint8Array): boolean {
+  return SIGNATURE.every((byte, index) => bytes[index] === byte);
+}
+
+/** Whether the container holds an encrypted package (MS-OFFCRYPTO, 2.3.4.4). */
+export function holdsEncryptedPackage(bytes: Uint8Array): boolean {
+  const name = [..."EncryptedPackage"].flatMap((letter) => [letter.charCodeAt(0), 0]);
+  for (let entry = FIRST_SECTOR; entry < bytes.length; entry += ENTRY_SIZE) {
+    if (name.every((byte, index) => bytes[entry + index] === byte)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,281 @@
+// A Word package as parts that can be read, changed, added and removed, and saved again.
+//
+// Parts are parsed when someone asks for their tree, so what no relationship leads to is never
+// parsed. Everything that is not changed is passed through as it lies in the archive; a package
+// in which nothing was changed is saved as the very bytes it was opened from. Content types and
+// relationships are parts too and change through their trees like any other.
+
+import { ensure, Failure, type Notice } from "../../failures/failure.ts";
+import { type ReaderLimits, readerLimits } from "../limits.ts";
+import type { Names } from "../xml/names.ts";
+import { scanXml } from "../xml/scan.ts";
+import { Tree } from "../xml/tree.ts";
+import { writeTree } from "../xml/write-tree.ts";
+import type { Archive, ArchiveEntry, Codec } from "../zip/archive.ts";
+import { isIntact, openArchive, readEntry } from "../zip/read-archive.ts";
+import { type OutputEntry, writeArchive } from "../zip/write-archive.ts";
+import { readContentType, removeContentType, writeContentType } from "./content-types.ts";
+import { holdsEncryptedPackage, isOleContainer } from "./ole-container.ts";
+import { type Dialect, dialectOf, relationshipType } from "./package-names.ts";
+import { CONTENT_TYPES_PART, foldName, freeName, PACKAGE, relationshipsPartOf, targetOf } from "./part-names.ts";
+import {
+  appendRelationship,
+  dropRelationship,
+  type Relationship,
+  readRelationships,
+  retarget,
+} from "./relationships.ts";
+
+export interface OpenOptions {
+  readonly codec: Codec;
+  readonly names: Names;
+  readonly limits?: ReaderLimits;
+}
+
+/** Where a part's content is: in the archive, in new bytes, or in a tree over one of the two. */
+interface PartState {
+  readonly name: string;
+  readonly entry: ArchiveEntry | undefined;
+  readonly bytes: Uint8Array | undefined;
+  readonly tree: Tree | undefined;
+}
+
+const EMPTY_RELATIONSHIPS =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>';
+
+/** Opens a package. Throws a Failure when the file is none, breaks a limit of the reader, or lacks its content types. */
+export function openPackage(bytes: Uint8Array, options: OpenOptions): Package {
+  if (isOleContainer(bytes)) {
+    if (holdsEncryptedPackage(bytes)) throw new Failure("ENCRYPTED", "It is an encrypted container");
+    throw new Failure("PACKAGE_INVALID", "It is an OLE container, as older Word files are");
+  }
+  const archive = openArchive(bytes, options.limits ?? readerLimits);
+  return new Package(archive, options, indexParts(archive));
+}
+
+function indexParts(archive: Archive): Map<string, PartState> {
+  const parts = new Map<string, PartState>();
+  for (const entry of archive.entries) {
+    const key = foldName(entry.name);
+    if (parts.has(key)) throw new Failure("PACKAGE_INVALID", "Two parts have one name", { part: entry.name });
+    parts.set(key, { name: entry.name, entry, bytes: undefined, tree: undefined });
+  }
+  return parts;
+}
+
+export class Package {
+  readonly #archive: Archive;
+  readonly #options: OpenOptions;
+  /** By folded name, in the order of the archive. */
+  readonly #parts: Map<string, PartState>;
+  #isReshaped = false;
+
+  constructor(archive: Archive, options: OpenOptions, parts: Map<string, PartState>) {
+    this.#archive = archive;
+    this.#options = options;
+    this.#parts = parts;
+    this.#contentTypes();
+  }
+
+  get names(): Names {
+    return this.#options.names;
+  }
+
+  /** A package that reads the same and can be changed on its own. */
+  fork(): Package {
+    const parts = [...this.#parts].map(([key, part]) => [key, { ...part, tree: part.tree?.fork() }] as const);
+    const fork = new Package(this.#archive, this.#options, new Map(parts));
+    fork.#isReshaped = this.#isReshaped;
+    return fork;
+  }
+
+  /** The names of all parts, folders left out, in the order of the archive. */
+  get partNames(): string[] {
+    return [...this.#parts.values()].map((part) => part.name).filter((name) => !name.endsWith("/"));
+  }
+
+  has(name: string): boolean {
+    return this.#parts.has(foldName(name));
+  }
+
+  contentType(name: string): string | undefined {
+    return readContentType(this.#contentTypes(), name);
+  }
+
+  /** A part's content as it would be saved now. */
+  bytes(name: string): Uint8Array {
+    const part = this.#part(name);
+    return part.tree?.isChanged ? writeTree(part.tree) : this.#stored(part);
+  }
+
+  /** A part as XML. Changes made to the tree are changes of the package. */
+  tree(name: string): Tree {
+    const part = this.#part(name);
+    if (part.tree !== undefined) return part.tree;
+    const { names, limits = readerLimits } = this.#options;
+    const tree = new Tree(
+      scanXml(this.#stored(part), { names, limits, part: part.name, mostBytes: mostBytes(part, limits) }),
+    );
+    this.#parts.set(foldName(name), { ...part, tree });
+    return tree;
+  }
+
+  /** The relationships of a part, or of the package itself. */
+  relationships(source: string): Relationship[] {
+    const part = relationshipsPartOf(source);
+    return this.has(part) ? readRelationships(this.tree(part), source) : [];
+  }
+
+  /** Transitional or strict, by the type of the relationship that names the main part. */
+  get dialect(): Dialect {
+    const main = this.relationships(PACKAGE).find(({ kind }) => kind === "officeDocument");
+    return dialectOf(main?.type ?? "");
+  }
+
+  /** Relates `source` to a part; the id is one no other relationship of `source` has. */
+  relate(source: string, kind: string, part: string): string {
+    ensure(this.has(part), "a relationship leads to a part that is there");
+    return this.#relate(source, { kind, target: targetOf(source, part), isExternal: false });
+  }
+
+  relateExternal(source: string, kind: string, url: string): string {
+    return this.#relate(source, { kind, target: url, isExternal: true });
+  }
+
+  unrelate(source: string, id: string): void {
+    const part = relationshipsPartOf(source);
+    if (this.has(part)) dropRelationship(this.tree(part), id);
+  }
+
+  /** Adds a part under the first free name of a pattern such as `word/header*.xml`, and gives the name. */
+  add(pattern: string, contentType: string, bytes: Uint8Array): string {
+    const name = freeName(pattern, (candidate) => this.has(candidate));
+    this.#put({ name, entry: undefined, bytes, tree: undefined });
+    writeContentType(this.#contentTypes(), name, contentType);
+    return name;
+  }
+
+  replaceBytes(name: string, bytes: Uint8Array): void {
+    this.#put({ name: this.#part(name).name, entry: undefined, bytes, tree: undefined });
+  }
+
+  /** Removes a part with its own relationships, its content type, and every relationship that leads to it. */
+  remove(name: string): void {
+    for (const { source, id } of this.#relationshipsTo(name)) this.unrelate(source, id);
+    removeContentType(this.#contentTypes(), name);
+    this.#drop(name);
+    if (this.has(relationshipsPartOf(name))) this.#drop(relationshipsPartOf(name));
+  }
+
+  /** Gives a part another name, in its content type and in every relationship from and to it. */
+  rename(name: string, newName: string): void {
+    ensure(!this.has(newName), "a part gets a name no other has");
+    const contentType = this.contentType(name);
+    const referrers = this.#relationshipsTo(name);
+    const own = this.relationships(name).filter(({ part }) => part !== undefined);
+    removeContentType(this.#contentTypes(), name);
+    this.#move(name, newName);
+    if (contentType !== undefined) writeContentType(this.#contentTypes(), newName, contentType);
+    for (const { source, id } of referrers) {
+      const renamed = foldName(source) === foldName(name) ? newName : source;
+      retarget(this.tree(relationshipsPartOf(renamed)), id, targetOf(renamed, newName));
+    }
+    for (const { id, part } of own) {
+      if (foldName(part!) !== foldName(name))
+        retarget(this.tree(relationshipsPartOf(newName)), id, targetOf(newName, part!));
+    }
+  }
+
+  /** One notice for each part that is passed through although it does not unpack to what its checksum says. */
+  passedThroughNotices(): Notice[] {
+    const passedThrough = [...this.#parts.values()].filter((part) => this.#isKept(part) && part.tree === undefined);
+    const broken = passedThrough.filter((part) => !isIntact(part.entry!, this.#options.codec));
+    return broken.map((part) => ({ code: "PART_CHECKSUM_WRONG", part: part.name }));
+  }
+
+  /** The package as a file; `level` is deflate's, for the parts that changed. */
+  save(level: number): Uint8Array {
+    const parts = [...this.#parts.values()];
+    if (!this.#isReshaped && parts.every((part) => this.#isKept(part))) return this.#archive.bytes;
+    return writeArchive(
+      parts.map((part) => this.#output(part)),
+      this.#options.codec,
+      level,
+    );
+  }
+
+  #output(part: PartState): OutputEntry {
+    if (this.#isKept(part)) return { kind: "kept", entry: part.entry! };
+    return { kind: "made", name: part.name, bytes: this.bytes(part.name) };
+  }
+
+  #isKept(part: PartState): boolean {
+    return part.entry !== undefined && part.entry.name === part.name && !part.tree?.isChanged;
+  }
+
+  #stored(part: PartState): Uint8Array {
+    return part.bytes ?? readEntry(part.entry!, this.#options.codec);
+  }
+
+  #part(name: string): PartState {
+    const part = this.#parts.get(foldName(name));
+    if (part === undefined) throw new Failure("PACKAGE_INVALID", "A part is missing", { part: name });
+    return part;
+  }
+
+  #put(part: PartState): void {
+    this.#parts.set(foldName(part.name), part);
+    this.#isReshaped = true;
+  }
+
+  #drop(name: string): void {
+    this.#parts.delete(foldName(name));
+    this.#isReshaped = true;
+  }
+
+  /** A renamed part, and its relationships with it, go to the end of the archive. */
+  #move(name: string, newName: string): void {
+    for (const [from, to] of [
+      [name, newName],
+      [relationshipsPartOf(name), relationshipsPartOf(newName)],
+    ] as const) {
+      const part = this.#parts.get(foldName(from));
+      if (part === undefined) continue;
+      this.#drop(from);
+      this.#put({ ...part, name: to });
+    }
+  }
+
+  #contentTypes(): Tree {
+    return this.tree(CONTENT_TYPES_PART);
+  }
+
+  #relate(source: string, added: { kind: string; target: string; isExternal: boolean }): string {
+    const part = relationshipsPartOf(source);
+    if (!this.has(part)) {
+      this.#put({
+        name: part,
+        entry: undefined,
+        bytes: new TextEncoder().encode(EMPTY_RELATIONSHIPS),
+        tree: undefined,
+      });
+    }
+    const { kind, target, isExternal } = added;
+    return appendRelationship(this.tree(part), { type: relationshipType(kind, this.dialect), target, isExternal });
+  }
+
+  #relationshipsTo(name: string): { source: string; id: string }[] {
+    const sources = [PACKAGE, ...this.partNames.filter((part) => this.has(relationshipsPartOf(part)))];
+    return sources.flatMap((source) =>
+      this.relationships(source)
+        .filter(({ part }) => part !== undefined && foldName(part) === foldName(name))
+        .map(({ id }) => ({ source, id })),
+    );
+  }
+}
+
+/** What reading a part may come to, by how much of the archive it takes. */
+function mostBytes(part: PartState, limits: ReaderLimits): number {
+  const compressed = part.entry?.compressedSize ?? Number.POSITIVE_INFINITY;
+  return Math.max(limits.ratioFreeBytes, limits.ratio * compressed);
+}

@@ -1,0 +1,82 @@
+// How parts refer to each other: the relationships of one source, read from and written to their part.
+
+import { PLAIN } from "../xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../xml/tree.ts";
+import { PR, relationshipKind } from "./package-names.ts";
+import { resolveTarget } from "./part-names.ts";
+
+export interface Relationship {
+  readonly id: string;
+  /** The type without its dialect: `styles`, `header`, … */
+  readonly kind: string;
+  readonly type: string;
+  /** As written. */
+  readonly target: string;
+  readonly isExternal: boolean;
+  /** The part it leads to, whether or not the package has it; undefined when external or leading nowhere. */
+  readonly part: string | undefined;
+}
+
+export function readRelationships(tree: Tree, source: string): Relationship[] {
+  return relationshipNodes(tree).map((node) => readRelationship(tree, node, source));
+}
+
+function readRelationship(tree: Tree, node: NodeId, source: string): Relationship {
+  const type = tree.attribute(node, PLAIN.Type) ?? "";
+  const target = tree.attribute(node, PLAIN.Target) ?? "";
+  const isExternal = tree.attribute(node, PLAIN.TargetMode) === "External";
+  return {
+    id: tree.attribute(node, PLAIN.Id) ?? "",
+    kind: relationshipKind(type),
+    type,
+    target,
+    isExternal,
+    part: isExternal ? undefined : resolveTarget(source, target),
+  };
+}
+
+export interface NewRelationship {
+  readonly type: string;
+  readonly target: string;
+  readonly isExternal: boolean;
+}
+
+/** Adds a relationship under an id that no other of this source has, and gives the id. */
+export function appendRelationship(tree: Tree, added: NewRelationship): string {
+  const id = freeId(relationshipNodes(tree).map((node) => tree.attribute(node, PLAIN.Id) ?? ""));
+  const mode = added.isExternal ? ([[PLAIN.TargetMode, "External"]] as const) : [];
+  const node = tree.element(PR.Relationship, [
+    [PLAIN.Id, id],
+    [PLAIN.Type, added.type],
+    [PLAIN.Target, added.target],
+    ...mode,
+  ]);
+  tree.append(tree.root, node);
+  return id;
+}
+
+export function dropRelationship(tree: Tree, id: string): void {
+  for (const node of relationshipNodes(tree)) {
+    if (tree.attribute(node, PLAIN.Id) === id) tree.remove(node);
+  }
+}
+
+export function retarget(tree: Tree, id: string, target: string): void {
+  for (const node of relationshipNodes(tree)) {
+    if (tree.attribute(node, PLAIN.Id) === id) tree.setAttribute(node, PLAIN.Target, target);
+  }
+}
+
+function relationshipNodes(tree: Tree): NodeId[] {
+  const nodes: NodeId[] = [];
+  for (let node = tree.firstChild(tree.root); node !== NONE; node = tree.nextSibling(node)) {
+    if (tree.name(node) === PR.Relationship) nodes.push(node);
+  }
+  return nodes;
+}
+
+/** Ids are compared as Word compares them, without regard to case. */
+function freeId(taken: readonly string[]): string {
+  const numbers = taken.map((id) => Number(/^rid(\d{1,9})$/i.exec(id)?.[1] ?? 0));
+  return `rId${Math.max(0, ...numbers) + 1}`;
+}

@@ -1,0 +1,173 @@
+// The qualified names of one part, each resolved once.
+//
+// Names repeat by the thousand, so a name is looked up by its bytes in a hash table, and the work
+// of splitting it, checking it and finding its namespace is done when it is first seen in a scope.
+// The table is open addressing over numbers; a name that collides too often (someone may have
+// chosen names that do) goes to a map of strings, whose hash nobody can choose names for.
+
+import { type NameId, type Names, type NamespaceId, NO_NAMESPACE, XMLNS_NAMESPACE } from "./names.ts";
+import { lookUp, type Scope } from "./scopes.ts";
+import { decodeRange } from "./text.ts";
+
+export const ELEMENT_USE = 0;
+export const ATTRIBUTE_USE = 1;
+/** An attribute without a prefix has no namespace; an element has the default one. */
+export type NameUse = typeof ELEMENT_USE | typeof ATTRIBUTE_USE;
+
+const FIRST_SLOTS = 256;
+const MOST_PROBES = 16;
+
+/** What went wrong with a name; the scanner adds the place. */
+export class NameFault extends Error {}
+
+export class QualifiedNames {
+  readonly #bytes: Uint8Array;
+  readonly #names: Names;
+  #slots = new Int32Array(FIRST_SLOTS);
+  readonly #overflow = new Map<string, number>();
+  readonly #from: number[] = [];
+  readonly #length: number[] = [];
+  readonly #hash: number[] = [];
+  /** Twice the number of the scope, plus the use. */
+  readonly #context: number[] = [];
+  readonly #name: NameId[] = [];
+  readonly #prefix: string[] = [];
+  readonly #scope: Scope[] = [];
+  /** The first qualified name of the same expanded name: equal for two attributes that may not stand together. */
+  readonly #twin: number[] = [];
+  readonly #firstOf = new Map<NameId, number>();
+
+  /** The scope that names are looked up in. */
+  scope: Scope;
+
+  constructor(bytes: Uint8Array, names: Names, outermost: Scope) {
+    this.#bytes = bytes;
+    this.#names = names;
+    this.scope = outermost;
+  }
+
+  /** The number of the name in `bytes[from, to)`; throws a NameFault when it is none. */
+  find(from: number, to: number, hash: number, use: NameUse): number {
+    const { scope } = this;
+    const context = scope.id * 2 + use;
+    const length = to - from;
+    const mask = this.#slots.length - 1;
+    let slot = (hash ^ Math.imul(context, 0x9e3779b1)) & mask;
+    for (let probes = 0; probes < MOST_PROBES; probes += 1) {
+      const found = this.#slots[slot]! - 1;
+      if (found < 0) return this.#addAt(slot, this.#resolve({ from, length, hash, scope, use }));
+      if (this.#context[found] === context && this.#length[found] === length && this.#isSame(found, from, length))
+        return found;
+      slot = (slot + 1) & mask;
+    }
+    return this.#findCrowded({ from, length, hash, scope, use });
+  }
+
+  name(qualifiedName: number): NameId {
+    return this.#name[qualifiedName]!;
+  }
+
+  prefix(qualifiedName: number): string {
+    return this.#prefix[qualifiedName]!;
+  }
+
+  /** The scope the name was resolved in. */
+  scopeOf(qualifiedName: number): Scope {
+    return this.#scope[qualifiedName]!;
+  }
+
+  twin(qualifiedName: number): number {
+    return this.#twin[qualifiedName]!;
+  }
+
+  /** The name as it is written, prefix and all. */
+  written(qualifiedName: number): string {
+    const from = this.#from[qualifiedName]!;
+    return decodeRange(this.#bytes, from, from + this.#length[qualifiedName]!);
+  }
+
+  byteLength(qualifiedName: number): number {
+    return this.#length[qualifiedName]!;
+  }
+
+  #isSame(known: number, from: number, length: number): boolean {
+    const bytes = this.#bytes;
+    const knownFrom = this.#from[known]!;
+    for (let index = 0; index < length; index += 1) {
+      if (bytes[knownFrom + index] !== bytes[from + index]) return false;
+    }
+    return true;
+  }
+
+  #addAt(slot: number, added: number): number {
+    this.#slots[slot] = added + 1;
+    if (this.#name.length * 2 > this.#slots.length) this.#grow();
+    return added;
+  }
+
+  #grow(): void {
+    const slots = new Int32Array(this.#slots.length * 4);
+    const mask = slots.length - 1;
+    for (const filled of this.#slots) {
+      if (filled === 0) continue;
+      let slot = (this.#hash[filled - 1]! ^ Math.imul(this.#context[filled - 1]!, 0x9e3779b1)) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = filled;
+    }
+    this.#slots = slots;
+  }
+
+  #findCrowded(raw: RawName): number {
+    const key = `${raw.scope.id * 2 + raw.use} ${decodeRange(this.#bytes, raw.from, raw.from + raw.length)}`;
+    const known = this.#overflow.get(key);
+    if (known !== undefined) return known;
+    const added = this.#resolve(raw);
+    this.#overflow.set(key, added);
+    return added;
+  }
+
+  #resolve(raw: RawName): number {
+    const { prefix, local } = splitName(decodeRange(this.#bytes, raw.from, raw.from + raw.length));
+    const name = this.#names.nameId(namespaceOf(prefix, local, raw), local);
+    const added = this.#name.length;
+    const twin = this.#firstOf.get(name) ?? added;
+    if (twin === added) this.#firstOf.set(name, added);
+    this.#from.push(raw.from);
+    this.#length.push(raw.length);
+    this.#hash.push(raw.hash);
+    this.#context.push(raw.scope.id * 2 + raw.use);
+    this.#name.push(name);
+    this.#prefix.push(prefix);
+    this.#scope.push(raw.scope);
+    this.#twin.push(twin);
+    return added;
+  }
+}
+
+interface RawName {
+  readonly from: number;
+  readonly length: number;
+  readonly hash: number;
+  readonly scope: Scope;
+  readonly use: NameUse;
+}
+
+/** What may stand in a name but not begin it; the scanner checked the rest. */
+const NOT_FIRST = /^(?:[\d.\-\u00b7\u203f\u2040]|[\u0300-\u036f])/;
+
+function splitName(written: string): { prefix: string; local: string } {
+  const colon = written.indexOf(":");
+  const prefix = colon < 0 ? "" : written.slice(0, colon);
+  const local = written.slice(colon + 1);
+  if (colon === 0 || local === "" || local.includes(":") || NOT_FIRST.test(local))
+    throw new NameFault("A name is not a qualified name");
+  return { prefix, local };
+}
+
+function namespaceOf(prefix: string, local: string, { scope, use }: RawName): NamespaceId {
+  if (use === ATTRIBUTE_USE && (prefix === "xmlns" || (prefix === "" && local === "xmlns"))) return XMLNS_NAMESPACE;
+  if (use === ATTRIBUTE_USE && prefix === "") return NO_NAMESPACE;
+  const binding = lookUp(scope, prefix);
+  if (binding === undefined) throw new NameFault("A prefix is not declared");
+  return binding.namespace;
+}

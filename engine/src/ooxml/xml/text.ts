@@ -1,0 +1,68 @@
+// Between characters as they mean and characters as XML writes them.
+
+import { ensure } from "../../failures/failure.ts";
+import { isCharacter } from "./characters.ts";
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Up to here a loop over single bytes beats the platform's decoder, whose call alone costs more. */
+const SHORT = 24;
+
+/** The characters of a byte range, references and line ends as written. */
+export function decodeRange(bytes: Uint8Array, from: number, to: number): string {
+  if (to - from > SHORT) return decoder.decode(bytes.subarray(from, to));
+  let text = "";
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at]!;
+    if (byte >= 0x80) return decoder.decode(bytes.subarray(from, to));
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Text as a reader means it: line ends as one line feed, references resolved. */
+export function unescapeText(raw: string): string {
+  return resolveReferences(raw.replace(/\r\n?/g, "\n"));
+}
+
+/** An attribute's value as a reader means it: white space written plainly is a blank. */
+export function unescapeValue(raw: string): string {
+  return resolveReferences(raw.replace(/\r\n|[\r\n\t]/g, " "));
+}
+
+function resolveReferences(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(
+    /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([a-z]+));/g,
+    (_, hex?: string, decimal?: string, name?: string) => {
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+      return decimal === undefined ? NAMED[name!]! : String.fromCodePoint(Number.parseInt(decimal, 10));
+    },
+  );
+}
+
+const WRITTEN: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\t": "&#9;",
+  "\n": "&#10;",
+  "\r": "&#13;",
+};
+
+export function escapeText(text: string): string {
+  return text.replace(/[&<>\r]/g, (char) => WRITTEN[char]!);
+}
+
+export function escapeValue(value: string): string {
+  return value.replace(/[&<>"\t\n\r]/g, (char) => WRITTEN[char]!);
+}
+
+/** Whoever makes nodes has checked the text that goes into them. */
+export function ensureCharacters(text: string): void {
+  if (!/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/.test(text)) return;
+  for (const char of text) ensure(isCharacter(char.codePointAt(0)!), "text holds only characters that XML can write");
+}

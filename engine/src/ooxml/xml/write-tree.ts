@@ -1,0 +1,136 @@
+// Writes a tree as bytes: closed nodes are copied from their spans, the rest is written anew.
+//
+// Neighbouring spans are joined before they are copied, so an unchanged document is one copy and
+// a changed word costs three pieces. The walk keeps no stack: a tree is as deep as it likes.
+
+import { column, contentStart, END, endTagStart, isSelfClosed, START } from "./span-tree.ts";
+import { escapeText, escapeValue } from "./text.ts";
+import { NONE, type NodeId, type Tree } from "./tree.ts";
+
+export function writeTree(tree: Tree): Uint8Array {
+  const pieces = new Pieces();
+  let node = tree.document;
+  for (;;) {
+    const child = enter(tree, node, pieces);
+    if (child !== NONE) {
+      node = child;
+      continue;
+    }
+    while (node !== tree.document && tree.nextSibling(node) === NONE) {
+      node = tree.parent(node);
+      leave(tree, node, pieces);
+    }
+    if (node === tree.document) return pieces.join();
+    node = tree.nextSibling(node);
+  }
+}
+
+/** Writes a node, or, where its content is to be walked, its start tag; gives the first child to go on with. */
+function enter(tree: Tree, node: NodeId, pieces: Pieces): NodeId {
+  if (tree.isClosed(node)) {
+    const source = tree.source(node);
+    const span = tree.sourceNode(node);
+    pieces.copy(source.bytes, column(source, span, START), column(source, span, END));
+    return NONE;
+  }
+  if (tree.isText(node)) {
+    pieces.put(escapeText(tree.text(node)));
+    return NONE;
+  }
+  const first = tree.firstChild(node);
+  if (first === NONE) writeEmpty(tree, node, pieces);
+  else writeStartTag(tree, node, pieces);
+  return first;
+}
+
+function writeStartTag(tree: Tree, node: NodeId, pieces: Pieces): void {
+  if (tree.hasOwnStartTag(node)) {
+    pieces.put(`${openTag(tree, node)}>`);
+    return;
+  }
+  const source = tree.source(node);
+  const span = tree.sourceNode(node);
+  const start = column(source, span, START);
+  if (!isSelfClosed(source, span)) pieces.copy(source.bytes, start, contentStart(source, span));
+  else {
+    pieces.copy(source.bytes, start, column(source, span, END) - "/>".length);
+    pieces.put(">");
+  }
+}
+
+/** The end tag of an element that has content. */
+function leave(tree: Tree, node: NodeId, pieces: Pieces): void {
+  if (node === tree.document) return;
+  const source = tree.isMade(node) ? undefined : tree.source(node);
+  const span = tree.sourceNode(node);
+  if (source === undefined || isSelfClosed(source, span)) pieces.put(`</${tree.writtenName(node)}>`);
+  else pieces.copy(source.bytes, endTagStart(source, span), column(source, span, END));
+}
+
+/** An element without content keeps the form its span has: one tag or two. */
+function writeEmpty(tree: Tree, node: NodeId, pieces: Pieces): void {
+  if (tree.hasOwnStartTag(node)) {
+    pieces.put(`${openTag(tree, node)}/>`);
+    return;
+  }
+  const source = tree.source(node);
+  const span = tree.sourceNode(node);
+  const end = column(source, span, END);
+  pieces.copy(source.bytes, column(source, span, START), isSelfClosed(source, span) ? end : contentStart(source, span));
+  if (!isSelfClosed(source, span)) pieces.copy(source.bytes, endTagStart(source, span), end);
+}
+
+function openTag(tree: Tree, node: NodeId): string {
+  const attributes = tree.attributes(node).map(({ written, value }) => ` ${written}="${escapeValue(value)}"`);
+  return `<${tree.writtenName(node)}${attributes.join("")}`;
+}
+
+const FIRST_MADE_BYTES = 4096;
+/** The most bytes UTF-8 needs for one unit of a string. */
+const BYTES_A_UNIT = 3;
+
+/** The output in pieces: ranges of other arrays, and new bytes that are gathered in an array of their own. */
+class Pieces {
+  readonly #arrays: Uint8Array[] = [];
+  readonly #from: number[] = [];
+  readonly #to: number[] = [];
+  readonly #encoder = new TextEncoder();
+  #made = new Uint8Array(FIRST_MADE_BYTES);
+  #madeEnd = 0;
+
+  copy(bytes: Uint8Array, from: number, to: number): void {
+    const last = this.#arrays.length - 1;
+    if (this.#arrays[last] === bytes && this.#to[last] === from) {
+      this.#to[last] = to;
+      return;
+    }
+    this.#arrays.push(bytes);
+    this.#from.push(from);
+    this.#to.push(to);
+  }
+
+  put(text: string): void {
+    const most = text.length * BYTES_A_UNIT;
+    if (this.#madeEnd + most > this.#made.length) {
+      // What was put so far stays where it is: the pieces refer to it.
+      this.#made = new Uint8Array(Math.max(most, this.#made.length * 2));
+      this.#madeEnd = 0;
+    }
+    const { written } = this.#encoder.encodeInto(text, this.#made.subarray(this.#madeEnd));
+    this.copy(this.#made, this.#madeEnd, this.#madeEnd + written);
+    this.#madeEnd += written;
+  }
+
+  join(): Uint8Array {
+    let length = 0;
+    for (let index = 0; index < this.#arrays.length; index += 1) length += this.#to[index]! - this.#from[index]!;
+    const joined = new Uint8Array(length);
+    let at = 0;
+    for (let index = 0; index < this.#arrays.length; index += 1) {
+      const piece = this.#arrays[index]!.subarray(this.#from[index], this.#to[index]);
+      joined.set(piece, at);
+      at += piece.length;
+    }
+    return joined;
+  }
+}

@@ -1,0 +1,56 @@
+// Runs commands, a few at a time, and reports each when it ends: one line, and the output of those that failed.
+
+import { spawn } from "node:child_process";
+import { delimiter, dirname, join } from "node:path";
+import type { Step } from "./steps.ts";
+import { sumTallies, type Tally, tallyOf, tallyText } from "./tally.ts";
+
+/** Where the steps run, how many at once, and where their report goes. */
+export interface RunSettings {
+  readonly root: string;
+  readonly atOnce: number;
+  readonly print: (text: string) => void;
+}
+
+/** Runs all steps, in order, whatever fails. */
+export async function runSteps(steps: readonly Step[], settings: RunSettings): Promise<Tally> {
+  const waiting = [...steps];
+  const tallies: Tally[] = [];
+  const work = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) tallies.push(await runStep(step, settings));
+  };
+  await Promise.all(Array.from({ length: settings.atOnce }, work));
+  return sumTallies(tallies);
+}
+
+async function runStep({ name, command }: Step, { root, print }: RunSettings): Promise<Tally> {
+  const started = performance.now();
+  const { output, succeeded } = await runCommand(command, root);
+  const tally = tallyOf(output, succeeded);
+  const passed = succeeded && tally.failed === 0;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  print(`${passed ? "ok  " : "FAIL"} ${name.padEnd(26)} ${seconds.padStart(6)} s   ${tallyText(tally)}`);
+  if (!passed) print(`$ ${command}\n${output.trimEnd()}\n`.replace(/^(?=.)/gm, "     "));
+  return tally;
+}
+
+// The commands of installed packages come first on the path, then this same Node, whatever the shell's is.
+function runCommand(command: string, root: string): Promise<{ output: string; succeeded: boolean }> {
+  const path = [join(root, "node_modules/.bin"), dirname(process.execPath), process.env.PATH ?? ""].join(delimiter);
+  const child = spawn(command, {
+    cwd: root,
+    shell: true,
+    env: { ...process.env, PATH: path, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ output: `${output}${error.message}`, succeeded: false }));
+    child.on("close", (code) => resolve({ output, succeeded: code === 0 }));
+  });
+}

@@ -1,0 +1,28 @@
+// What `npm run check` and `npm run check:all` consist of. A step is a command; the full ones use both cores
+// themselves, so each runs alone.
+
+/** A command of the check, with the words that name it in the report. */
+export interface Step {
+  readonly name: string;
+  readonly command: string;
+}
+
+/** Needs Node and the installed packages alone, and takes well under two minutes. The longest stands first. */
+export const checkSteps: readonly Step[] = [
+  { name: "tests", command: "vitest run --reporter=default --reporter=./tools/check/tally-reporter.ts" },
+  { name: "types", command: "tsc --project ." },
+  { name: "types of the pure engine", command: "tsc --project engine" },
+  { name: "lint and format", command: "biome check --error-on-warnings --max-diagnostics=100" },
+  { name: "names, sizes, purity", command: "node tools/guards/check-source.ts" },
+  { name: "imports", command: "node tools/guards/check-imports.ts" },
+  { name: "dead code", command: "knip --no-progress" },
+  { name: "lock file", command: "node tools/lock/complete-lock.ts --check" },
+  { name: "licences", command: "node tools/licences/check-licences.ts" },
+];
+
+/** The rest of the full check. */
+export const fullSteps: readonly Step[] = [
+  { name: "corpus round trip", command: "node tools/corpus/main.ts roundtrip --all" },
+  { name: "corpus hostile", command: "node tools/corpus/main.ts hostile" },
+  { name: "fuzz", command: "node tools/fuzz/main.ts --runs 500" },
+];

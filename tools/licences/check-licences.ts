@@ -1,0 +1,72 @@
+// Every package the lock file names must have a licence we may build on. The installed package speaks for itself;
+// one that is not installed (an optional build for another platform) is judged by what the lock file says of it.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isAllowed } from "./licence-expressions.ts";
+
+/** What a package is used under; `expression` is empty when it states no licence. */
+export interface LicensedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly expression: string;
+}
+
+interface Manifest {
+  readonly version?: string;
+  readonly license?: string | { readonly type?: string };
+  readonly licenses?: readonly { readonly type?: string }[];
+}
+
+interface LockEntry extends Manifest {
+  readonly link?: boolean;
+}
+
+/** The packages of the tree at `root` that are not our own workspaces, in the order of the lock file. */
+export function listPackages(root: string): LicensedPackage[] {
+  const lock = readJson<{ packages: Record<string, LockEntry> }>(join(root, "package-lock.json"));
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path.includes("node_modules/") && !entry.link)
+    .map(([path, entry]) => describePackage(root, path, entry));
+}
+
+/** The packages whose licence is not allowed. */
+export function refusedPackages(packages: readonly LicensedPackage[]): LicensedPackage[] {
+  return packages.filter(({ name, expression }) => !isAllowed(expression, name));
+}
+
+function describePackage(root: string, path: string, entry: LockEntry): LicensedPackage {
+  const manifestPath = join(root, path, "package.json");
+  const manifest = existsSync(manifestPath) ? readJson<Manifest>(manifestPath) : entry;
+  return {
+    name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
+    version: manifest.version ?? entry.version ?? "",
+    expression: licenceOf(manifest),
+  };
+}
+
+// Old packages state a licence as an object, or several to choose from as a list.
+function licenceOf({ license, licenses = [] }: Manifest): string {
+  if (typeof license === "string") return license;
+  if (license?.type) return license.type;
+  return licenses.map(({ type }) => type ?? "").join(" OR ");
+}
+
+function readJson<Shape>(path: string): Shape {
+  return JSON.parse(readFileSync(path, "utf8")) as Shape;
+}
+
+function main(): void {
+  const packages = listPackages(process.cwd());
+  const refused = refusedPackages(packages);
+  const counts = new Map<string, number>();
+  for (const { expression } of packages) counts.set(expression, (counts.get(expression) ?? 0) + 1);
+  const summary = [...counts].sort(([, before], [, after]) => after - before);
+  console.log(`${packages.length} packages: ${summary.map(([name, count]) => `${name} ${count}`).join(", ")}`);
+  for (const { name, version, expression } of refused) {
+    console.log(`not allowed: ${name}@${version} (${expression || "no licence stated"})`);
+  }
+  process.exitCode = refused.length > 0 || packages.length === 0 ? 1 : 0;
+}
+
+if (import.meta.main) main();

@@ -1,0 +1,25 @@
+// Two projects of tests. The engine's are pure, so their files may share one module graph (isolation costs
+// seven times the time), and they run with a preload under which an impure call from engine source throws.
+
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+const purityPreload = join(import.meta.dirname, "engine/purity.setup.ts");
+
+export default defineConfig({
+  test: {
+    pool: "threads",
+    isolate: false,
+    watch: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: "engine", include: ["engine/**/*.test.ts"], setupFiles: [purityPreload] },
+      },
+      {
+        extends: true,
+        test: { name: "tools", include: ["tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000 },
+      },
+    ],
+  },
+});
