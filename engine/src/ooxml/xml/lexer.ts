@@ -23,8 +23,9 @@ import {
 } from "./characters.ts";
 import { decodeRange } from "./text.ts";
 
-const FIRST_IN_NAME = 2;
-const LONG_CHARACTER = 3;
+/** Values of NAME_CLASS. */
+export const FIRST_IN_NAME = 2;
+export const LONG_CHARACTER = 3;
 
 export class Lexer {
   readonly bytes: Uint8Array;

@@ -25,6 +25,8 @@ export interface Vocabulary<Local extends string = string> {
 /** How many well-known names a namespace may have, and how many such namespaces there may be. */
 const SLOT_NAMES = 1024;
 const SLOTS = 64;
+/** The number of the first name that no vocabulary has. */
+const FIRST_MET = SLOTS * SLOT_NAMES;
 
 export interface VocabularyDefinition<Local extends string> {
   /** A number of its own, below 64, that fixes the numbers of its names. */
@@ -101,14 +103,14 @@ interface ExpandedName {
 
 export class Names {
   readonly #namespaceIds = new Map<string, NamespaceId>();
-  readonly #namespaces: Namespace[] = [];
+  /** By number; those that vocabularies leave free come first. */
+  readonly #namespaces: Namespace[] = new Array<Namespace>(SLOTS);
   readonly #nameIds = new Map<string, NameId>();
-  readonly #names: ExpandedName[] = [];
+  readonly #wellKnown = new Map<NameId, ExpandedName>();
+  readonly #met: ExpandedName[] = [];
 
   constructor(vocabularies: readonly Vocabulary[] = []) {
     for (const vocabulary of [...BUILT_IN, ...vocabularies]) this.#seed(vocabulary);
-    this.#namespaces.length = SLOTS;
-    this.#names.length = SLOTS * SLOT_NAMES;
   }
 
   namespaceId(uri: string): NamespaceId {
@@ -124,8 +126,8 @@ export class Names {
     const key = `${namespace} ${local}`;
     const known = this.#nameIds.get(key);
     if (known !== undefined) return known;
-    const id = this.#names.length as NameId;
-    this.#names.push({ namespace, local });
+    const id = (FIRST_MET + this.#met.length) as NameId;
+    this.#met.push({ namespace, local });
     this.#nameIds.set(key, id);
     return id;
   }
@@ -136,15 +138,19 @@ export class Names {
   }
 
   local(name: NameId): string {
-    return this.#names[name]!.local;
+    return this.#name(name).local;
   }
 
   namespaceOf(name: NameId): NamespaceId {
-    return this.#names[name]!.namespace;
+    return this.#name(name).namespace;
   }
 
   namespace(id: NamespaceId): Namespace {
     return this.#namespaces[id]!;
+  }
+
+  #name(id: NameId): ExpandedName {
+    return id < FIRST_MET ? this.#wellKnown.get(id)! : this.#met[id - FIRST_MET]!;
   }
 
   #seed(vocabulary: Vocabulary): void {
@@ -152,7 +158,7 @@ export class Names {
     for (const uri of vocabulary.uris) this.#namespaceIds.set(uri, vocabulary.namespace);
     for (const [index, local] of vocabulary.locals.entries()) {
       const id = staticName(vocabulary, index);
-      this.#names[id] = { namespace: vocabulary.namespace, local };
+      this.#wellKnown.set(id, { namespace: vocabulary.namespace, local });
       this.#nameIds.set(`${vocabulary.namespace} ${local}`, id);
     }
   }

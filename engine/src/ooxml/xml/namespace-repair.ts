@@ -65,41 +65,87 @@ interface Need {
   readonly isIgnorable: boolean;
 }
 
-/** The prefix to write a new name with: one the root binds, else the namespace's usual one, else one that is free. */
+/** The prefix to write a new name with at a node: one that means its namespace there, else the usual one, else one that is free. */
 export function choosePrefix<Node>(
   host: NamespaceHost<Node>,
+  node: Node,
   namespace: NamespaceId,
   use: "element" | "attribute",
 ): string {
   if (namespace === NO_NAMESPACE) return "";
+  const meaning = (prefix: string) => bindingAt(host, node, prefix) ?? host.ownBinding(host.root, prefix);
   const usual = host.names.namespace(namespace).prefix;
-  if (namespace === XML_NAMESPACE || host.ownBinding(host.root, usual)?.namespace === namespace) return usual;
-  for (const [prefix, binding] of host.rootBindings()) {
-    if (binding.namespace === namespace && (prefix !== "" || use === "element")) return prefix;
+  if (namespace === XML_NAMESPACE || meaning(usual)?.namespace === namespace) return usual;
+  for (const [prefix] of host.rootBindings()) {
+    if (meaning(prefix)?.namespace === namespace && (prefix !== "" || use === "element")) return prefix;
   }
   let prefix = usual;
-  for (let number = 1; host.ownBinding(host.root, prefix) !== undefined; number += 1) prefix = `${usual}${number}`;
+  for (let number = 1; meaning(prefix) !== undefined; number += 1) prefix = `${usual}${number}`;
   return prefix;
 }
 
 /** Declares what the names of a node and of everything below it need. */
 export function repairNamespaces<Node>(host: NamespaceHost<Node>, top: Node): void {
-  const open = [top];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (host.isClosed(node)) repairClosed(host, node);
+  const known = new KnownBindings(host);
+  const open = [{ node: top, above: declarerOf(host, host.parent(top)) }];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { node } = place;
+    if (host.isClosed(node)) repairClosed(known, place);
     else if (host.isElement(node)) {
-      repairElement(host, node);
-      open.push(...host.children(node));
+      repairOpened(known, place);
+      const above = declares(host, node) ? node : place.above;
+      for (const child of host.children(node)) open.push({ node: child, above });
     }
   }
 }
 
 /** Declares what the names of one element and of its attributes need. */
 export function repairElement<Node>(host: NamespaceHost<Node>, node: Node): void {
-  satisfy(host, node, needOf(host, host.name(node), host.writtenName(node)));
-  for (const { name, written } of host.attributes(node)) {
+  repairOpened(new KnownBindings(host), { node, above: declarerOf(host, host.parent(node)) });
+}
+
+/** A node, and the nearest element above it that declares anything. */
+interface PlaceOf<Node> {
+  readonly node: Node;
+  readonly above: Node;
+}
+
+/** What prefixes mean below each declaring element, looked up once: trees can be deep. */
+class KnownBindings<Node> {
+  readonly host: NamespaceHost<Node>;
+  readonly #below = new Map<Node, Map<string, Binding | undefined>>();
+
+  constructor(host: NamespaceHost<Node>) {
+    this.host = host;
+  }
+
+  at({ node, above }: PlaceOf<Node>, prefix: string): Binding | undefined {
+    const own = this.host.ownBinding(node, prefix);
+    if (own !== undefined) return own;
+    const known = this.#below.get(above) ?? new Map<string, Binding | undefined>();
+    if (!known.has(prefix)) known.set(prefix, bindingAt(this.host, above, prefix));
+    this.#below.set(above, known);
+    return known.get(prefix);
+  }
+
+  declare(node: Node, prefix: string, binding: Binding): void {
+    this.host.declare(node, prefix, binding);
+    this.#below.clear();
+  }
+
+  /** Setting it may declare the prefix it is written with. */
+  setIgnorable(prefixes: readonly string[]): void {
+    this.host.setAttribute(this.host.root, MC.Ignorable, prefixes.join(" "));
+    this.#below.clear();
+  }
+}
+
+function repairOpened<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>): void {
+  const { host } = known;
+  satisfy(known, place, needOf(host, host.name(place.node), host.writtenName(place.node)));
+  for (const { name, written } of host.attributes(place.node)) {
     const isPrefixed = written.includes(":") && host.names.namespaceOf(name) !== XMLNS_NAMESPACE;
-    if (isPrefixed) satisfy(host, node, needOf(host, name, written));
+    if (isPrefixed) satisfy(known, place, needOf(host, name, written));
   }
 }
 
@@ -109,11 +155,12 @@ function needOf<Node>(host: NamespaceHost<Node>, name: NameId, written: string):
   return { prefix, namespace, isIgnorable: host.names.namespace(namespace).isIgnorable };
 }
 
-function repairClosed<Node>(host: NamespaceHost<Node>, node: Node): void {
-  const source = host.source(node);
-  const span = host.sourceNode(node);
-  if (source === host.span && scopeAround(source, span) === scopeAbove(host, node)) return;
-  for (const need of subtreeNeeds(source, span)) satisfy(host, node, need);
+function repairClosed<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>): void {
+  const { host } = known;
+  const source = host.source(place.node);
+  const span = host.sourceNode(place.node);
+  if (source === host.span && scopeAround(source, span) === scopeAbove(host, place)) return;
+  for (const need of subtreeNeeds(source, span)) satisfy(known, place, need);
 }
 
 /** The scope that a part's own element stood in before anything was moved. */
@@ -126,13 +173,11 @@ function scopeAround(source: SpanTree, node: number): Scope | undefined {
 }
 
 /** The scope a node stands in now, as far as a scope of the part's own tells it. */
-function scopeAbove<Node>(host: NamespaceHost<Node>, node: Node): Scope | "mixed" | undefined {
-  for (let at = host.parent(node); at !== host.none; at = host.parent(at)) {
-    if (host.hasDeclarations(at) && at !== host.root) return "mixed";
-    const scope = host.isMade(at) ? undefined : host.source(at).scopes.get(host.sourceNode(at));
-    if (scope !== undefined) return host.source(at) === host.span ? scope : "mixed";
-  }
-  return undefined;
+function scopeAbove<Node>(host: NamespaceHost<Node>, { above }: PlaceOf<Node>): Scope | "mixed" | undefined {
+  if (above === host.none) return undefined;
+  if (host.isMade(above) || host.source(above) !== host.span) return "mixed";
+  if (host.hasDeclarations(above) && above !== host.root) return "mixed";
+  return host.span.scopes.get(host.sourceNode(above));
 }
 
 /** The prefixes that a span of a part uses and that are bound outside of it. */
@@ -210,14 +255,25 @@ function ignorableNamespaces(source: SpanTree): Set<NamespaceId> {
   return new Set(bindings.filter((binding) => binding !== undefined).map((binding) => binding.namespace));
 }
 
-function satisfy<Node>(host: NamespaceHost<Node>, node: Node, need: Need): void {
-  const bound = bindingAt(host, node, need.prefix);
+function satisfy<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, need: Need): void {
+  const { host } = known;
+  const bound = known.at(place, need.prefix);
   if (bound?.namespace !== need.namespace && need.namespace !== XML_NAMESPACE) {
-    const binding = bindingFor(host, need.namespace);
     const isFree = bound === undefined && need.prefix !== "";
-    host.declare(isFree ? host.root : node, need.prefix, binding);
+    known.declare(isFree ? host.root : place.node, need.prefix, bindingFor(host, need.namespace));
   }
-  if (need.isIgnorable) nameIgnorable(host, need);
+  if (need.isIgnorable) nameIgnorable(known, need);
+}
+
+/** The nearest element above or at a node that declares anything: nodes below the same one read prefixes alike. */
+export function declarerOf<Node>(host: NamespaceHost<Node>, node: Node): Node {
+  let at = node;
+  while (at !== host.none && !declares(host, at)) at = host.parent(at);
+  return at;
+}
+
+function declares<Node>(host: NamespaceHost<Node>, node: Node): boolean {
+  return host.hasDeclarations(node) || (!host.isMade(node) && host.source(node).scopes.has(host.sourceNode(node)));
 }
 
 /** What a prefix means at a node: what the nearest element that binds it says. */
@@ -239,11 +295,12 @@ function bindingFor<Node>(host: NamespaceHost<Node>, namespace: NamespaceId): Bi
   return { uri: uris[dialect] ?? uris[0]!, namespace };
 }
 
-function nameIgnorable<Node>(host: NamespaceHost<Node>, need: Need): void {
+function nameIgnorable<Node>(known: KnownBindings<Node>, need: Need): void {
+  const { host } = known;
   const { root } = host;
   const ignored = prefixesOf(host.attribute(root, MC.Ignorable) ?? "");
   if (ignored.some((prefix) => host.ownBinding(root, prefix)?.namespace === need.namespace)) return;
-  const prefix = choosePrefix(host, need.namespace, "attribute");
-  if (host.ownBinding(root, prefix) === undefined) host.declare(root, prefix, bindingFor(host, need.namespace));
-  host.setAttribute(root, MC.Ignorable, [...ignored, prefix].join(" "));
+  const prefix = choosePrefix(host, root, need.namespace, "attribute");
+  if (host.ownBinding(root, prefix) === undefined) known.declare(root, prefix, bindingFor(host, need.namespace));
+  known.setIgnorable([...ignored, prefix]);
 }

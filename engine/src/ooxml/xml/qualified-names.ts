@@ -14,6 +14,9 @@ export const ATTRIBUTE_USE = 1;
 /** An attribute without a prefix has no namespace; an element has the default one. */
 export type NameUse = typeof ELEMENT_USE | typeof ATTRIBUTE_USE;
 
+/** No name's number. */
+export const UNKNOWN = -1;
+
 const FIRST_SLOTS = 256;
 const MOST_PROBES = 16;
 
@@ -24,7 +27,8 @@ export class QualifiedNames {
   readonly #bytes: Uint8Array;
   readonly #names: Names;
   #slots = new Int32Array(FIRST_SLOTS);
-  readonly #overflow = new Map<string, number>();
+  /** Names that found no slot. */
+  readonly #crowded = new Map<string, number>();
   readonly #from: number[] = [];
   readonly #length: number[] = [];
   readonly #hash: number[] = [];
@@ -35,6 +39,7 @@ export class QualifiedNames {
   readonly #scope: Scope[] = [];
   /** The first qualified name of the same expanded name: equal for two attributes that may not stand together. */
   readonly #twin: number[] = [];
+  readonly #isDeclaration: boolean[] = [];
   readonly #firstOf = new Map<NameId, number>();
 
   /** The scope that names are looked up in. */
@@ -46,21 +51,37 @@ export class QualifiedNames {
     this.scope = outermost;
   }
 
-  /** The number of the name in `bytes[from, to)`; throws a NameFault when it is none. */
-  find(from: number, to: number, hash: number, use: NameUse): number {
-    const { scope } = this;
-    const context = scope.id * 2 + use;
+  /** The number of the name in `bytes[from, to)`, or UNKNOWN when it was not seen in this scope before. */
+  known(from: number, to: number, hash: number, use: NameUse): number {
+    const bytes = this.#bytes;
+    const context = this.scope.id * 2 + use;
     const length = to - from;
     const mask = this.#slots.length - 1;
-    let slot = (hash ^ Math.imul(context, 0x9e3779b1)) & mask;
+    let slot = this.#slotOf(hash, context);
     for (let probes = 0; probes < MOST_PROBES; probes += 1) {
       const found = this.#slots[slot]! - 1;
-      if (found < 0) return this.#addAt(slot, this.#resolve({ from, length, hash, scope, use }));
-      if (this.#context[found] === context && this.#length[found] === length && this.#isSame(found, from, length))
-        return found;
+      if (found < 0) return UNKNOWN;
+      if (this.#context[found] === context && this.#length[found] === length) {
+        const knownFrom = this.#from[found]!;
+        let index = 0;
+        while (index < length && bytes[knownFrom + index] === bytes[from + index]) index += 1;
+        if (index === length) return found;
+      }
       slot = (slot + 1) & mask;
     }
-    return this.#findCrowded({ from, length, hash, scope, use });
+    return UNKNOWN;
+  }
+
+  /** The number of the name in `bytes[from, to)`; throws a NameFault when it is none. */
+  find(from: number, to: number, hash: number, use: NameUse): number {
+    const known = this.known(from, to, hash, use);
+    if (known !== UNKNOWN) return known;
+    const key = `${this.scope.id * 2 + use} ${decodeRange(this.#bytes, from, to)}`;
+    const crowded = this.#crowded.get(key);
+    if (crowded !== undefined) return crowded;
+    const added = this.#resolve({ from, length: to - from, hash, scope: this.scope, use });
+    if (!this.#takeSlot(added)) this.#crowded.set(key, added);
+    return added;
   }
 
   name(qualifiedName: number): NameId {
@@ -74,6 +95,10 @@ export class QualifiedNames {
   /** The scope the name was resolved in. */
   scopeOf(qualifiedName: number): Scope {
     return this.#scope[qualifiedName]!;
+  }
+
+  isDeclaration(qualifiedName: number): boolean {
+    return this.#isDeclaration[qualifiedName]!;
   }
 
   twin(qualifiedName: number): number {
@@ -90,40 +115,29 @@ export class QualifiedNames {
     return this.#length[qualifiedName]!;
   }
 
-  #isSame(known: number, from: number, length: number): boolean {
-    const bytes = this.#bytes;
-    const knownFrom = this.#from[known]!;
-    for (let index = 0; index < length; index += 1) {
-      if (bytes[knownFrom + index] !== bytes[from + index]) return false;
-    }
-    return true;
+  #slotOf(hash: number, context: number): number {
+    return (hash ^ Math.imul(context, 0x9e3779b1)) & (this.#slots.length - 1);
   }
 
-  #addAt(slot: number, added: number): number {
-    this.#slots[slot] = added + 1;
+  /** Gives a name a slot, unless all it may have are taken. */
+  #takeSlot(added: number): boolean {
     if (this.#name.length * 2 > this.#slots.length) this.#grow();
-    return added;
-  }
-
-  #grow(): void {
-    const slots = new Int32Array(this.#slots.length * 4);
-    const mask = slots.length - 1;
-    for (const filled of this.#slots) {
-      if (filled === 0) continue;
-      let slot = (this.#hash[filled - 1]! ^ Math.imul(this.#context[filled - 1]!, 0x9e3779b1)) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = filled;
+    const mask = this.#slots.length - 1;
+    const first = this.#slotOf(this.#hash[added]!, this.#context[added]!);
+    for (let probes = 0; probes < MOST_PROBES; probes += 1) {
+      const slot = (first + probes) & mask;
+      if (this.#slots[slot] !== 0) continue;
+      this.#slots[slot] = added + 1;
+      return true;
     }
-    this.#slots = slots;
+    return false;
   }
 
-  #findCrowded(raw: RawName): number {
-    const key = `${raw.scope.id * 2 + raw.use} ${decodeRange(this.#bytes, raw.from, raw.from + raw.length)}`;
-    const known = this.#overflow.get(key);
-    if (known !== undefined) return known;
-    const added = this.#resolve(raw);
-    this.#overflow.set(key, added);
-    return added;
+  /** A name that finds no slot in the larger table is numbered anew when it is met again, which does no harm. */
+  #grow(): void {
+    const filled = this.#slots.filter((slot) => slot !== 0);
+    this.#slots = new Int32Array(this.#slots.length * 4);
+    for (const slot of filled) this.#takeSlot(slot - 1);
   }
 
   #resolve(raw: RawName): number {
@@ -140,6 +154,7 @@ export class QualifiedNames {
     this.#prefix.push(prefix);
     this.#scope.push(raw.scope);
     this.#twin.push(twin);
+    this.#isDeclaration.push(this.#names.namespaceOf(name) === XMLNS_NAMESPACE);
     return added;
   }
 }

@@ -30,6 +30,8 @@ import { toUtf8 } from "./encoding.ts";
 import { Lexer } from "./lexer.ts";
 import type { Names } from "./names.ts";
 import { ATTRIBUTE_USE, ELEMENT_USE, NameFault, type NameUse, QualifiedNames } from "./qualified-names.ts";
+import { scanRegular } from "./scan-regular.ts";
+import { DOCUMENT_DEPTH, fitted, grownFor, newState, recordBytes, resized, type ScanState } from "./scan-state.ts";
 import { type Declaration, declarationFault, type Scope, Scopes } from "./scopes.ts";
 import {
   ATTRIBUTE_NAME,
@@ -69,13 +71,6 @@ export function scanXml(bytes: Uint8Array, options: ScanOptions): SpanTree {
   return new Scanner(new Lexer(toUtf8(bytes, part), part), options).scan();
 }
 
-/** Nodes in Word's XML are about 27 bytes apart, attributes about 40: a first guess that seldom has to grow. */
-const BYTES_A_NODE = 24;
-const BYTES_AN_ATTRIBUTE = 36;
-const GROWTH = 1.5;
-/** The document itself lies on the stack below the root element. */
-const DOCUMENT_DEPTH = 1;
-
 /** Columns of an attribute that is read but not yet resolved. */
 const RAW_FROM = 0;
 const RAW_TO = 1;
@@ -87,36 +82,24 @@ class Scanner {
   readonly #lexer: Lexer;
   readonly #bytes: Uint8Array;
   readonly #options: ScanOptions;
-  readonly #qualifiedNames: QualifiedNames;
+  readonly #state: ScanState;
+  readonly #names: QualifiedNames;
   readonly #scopes: Scopes;
   readonly #scopeOf = new Map<number, Scope>();
-  #nodes: Int32Array<ArrayBuffer>;
-  #count = 0;
-  #attributes: Int32Array<ArrayBuffer>;
-  #attributeCount = 0;
-  /** The open elements, outermost first. */
-  readonly #open: Int32Array;
-  #depth = 0;
   /** The scopes to return to, each with the depth at which it ends. */
   readonly #outerScopes: { readonly scope: Scope; readonly depth: number }[] = [];
-  #scopeDepth = 0;
   /** The attributes of the tag that is being read. */
   #raw = new Int32Array(16 * RAW_SIZE);
   #rawCount = 0;
   #tagDeclares = false;
-  /** By expanded attribute name: the last element that had it. */
-  readonly #lastElementWith: number[] = [];
 
   constructor(lexer: Lexer, options: ScanOptions) {
-    const { bytes } = lexer;
     this.#lexer = lexer;
-    this.#bytes = bytes;
+    this.#bytes = lexer.bytes;
     this.#options = options;
     this.#scopes = new Scopes(options.names);
-    this.#qualifiedNames = new QualifiedNames(bytes, options.names, this.#scopes.outermost);
-    this.#nodes = new Int32Array((16 + Math.ceil(bytes.length / BYTES_A_NODE)) * NODE_SIZE);
-    this.#attributes = new Int32Array((16 + Math.ceil(bytes.length / BYTES_AN_ATTRIBUTE)) * ATTRIBUTE_SIZE);
-    this.#open = new Int32Array(options.limits.xmlDepth + DOCUMENT_DEPTH);
+    this.#names = new QualifiedNames(lexer.bytes, options.names, this.#scopes.outermost);
+    this.#state = newState(lexer.bytes, this.#names, options.limits.xmlDepth);
   }
 
   scan(): SpanTree {
@@ -132,14 +115,14 @@ class Scanner {
   }
 
   #tree(): SpanTree {
-    const count = this.#count;
+    const { count, attributeCount } = this.#state;
     this.#add(DOCUMENT, this.#bytes.length);
     return {
       bytes: this.#bytes,
-      nodes: fitted(this.#nodes, this.#count * NODE_SIZE),
+      nodes: fitted(this.#state.nodes, (count + 1) * NODE_SIZE),
       count,
-      attributes: fitted(this.#attributes, this.#attributeCount * ATTRIBUTE_SIZE),
-      qualifiedNames: this.#qualifiedNames,
+      attributes: fitted(this.#state.attributes, attributeCount * ATTRIBUTE_SIZE),
+      qualifiedNames: this.#names,
       scopes: this.#scopeOf,
       names: this.#options.names,
     };
@@ -170,7 +153,8 @@ class Scanner {
   #content(from: number): number {
     const bytes = this.#bytes;
     let at = from;
-    while (this.#depth > DOCUMENT_DEPTH) {
+    while (this.#state.depth > DOCUMENT_DEPTH) {
+      at = scanRegular(this.#state, at);
       if (bytes[at] !== LESS) at = this.#text(at);
       else if (bytes[at + 1] === SLASH) at = this.#endTag(at);
       else if (bytes[at + 1] === BANG) at = this.#commentOrCdata(at);
@@ -184,17 +168,16 @@ class Scanner {
     const nameEnd = this.#lexer.name(at + 1);
     const nameHash = this.#lexer.hash;
     const end = this.#readAttributes(nameEnd);
-    const outerScope = this.#qualifiedNames.scope;
+    const outerScope = this.#names.scope;
     if (this.#tagDeclares) this.#openScope();
     const node = this.#add(this.#resolve(at + 1, nameEnd, nameHash, ELEMENT_USE), at);
-    if (this.#rawCount > 0) this.#keepAttributes(node);
+    if (this.#rawCount > 0) this.#keepAttributes();
     if (this.#bytes[end] === SLASH) {
-      this.#qualifiedNames.scope = outerScope;
+      this.#names.scope = outerScope;
       this.#close(node, end + 2);
       return end + 2;
     }
-    if (this.#qualifiedNames.scope !== outerScope) this.#outerScopes.push({ scope: outerScope, depth: this.#depth });
-    if (this.#qualifiedNames.scope !== outerScope) this.#scopeDepth = this.#depth;
+    if (this.#names.scope !== outerScope) this.#leaveLater(outerScope);
     this.#push(node);
     return end + 1;
   }
@@ -256,8 +239,8 @@ class Scanner {
       const to = this.#raw[raw + RAW_TO]!;
       if (this.#isDeclaration(from, to)) declarations.push(this.#declaration(from, to, this.#raw[raw + RAW_VALUE]!));
     }
-    this.#qualifiedNames.scope = this.#scopes.open(this.#qualifiedNames.scope, declarations);
-    this.#scopeOf.set(this.#count, this.#qualifiedNames.scope);
+    this.#names.scope = this.#scopes.open(this.#names.scope, declarations);
+    this.#scopeOf.set(this.#state.count, this.#names.scope);
   }
 
   #declaration(from: number, to: number, value: number): Declaration {
@@ -271,26 +254,27 @@ class Scanner {
     return declaration;
   }
 
-  #keepAttributes(node: number): void {
+  #keepAttributes(): void {
+    const state = this.#state;
     const count = this.#rawCount;
-    if ((this.#attributeCount + count) * ATTRIBUTE_SIZE > this.#attributes.length) this.#growAttributes(count);
-    let kept = this.#attributeCount * ATTRIBUTE_SIZE;
+    if ((state.attributeCount + count) * ATTRIBUTE_SIZE > state.attributes.length) this.#growAttributes(count);
+    const marked = new Set<number>();
     for (let raw = 0; raw < count * RAW_SIZE; raw += RAW_SIZE) {
       const from = this.#raw[raw + RAW_FROM]!;
       const name = this.#resolve(from, this.#raw[raw + RAW_TO]!, this.#raw[raw + RAW_HASH]!, ATTRIBUTE_USE);
-      const twin = this.#qualifiedNames.twin(name);
-      if (this.#lastElementWith[twin] === node) this.#lexer.fail("An attribute is given twice", from);
-      this.#lastElementWith[twin] = node;
-      this.#attributes[kept + ATTRIBUTE_NAME] = name;
-      this.#attributes[kept + ATTRIBUTE_VALUE] = this.#raw[raw + RAW_VALUE]!;
-      kept += ATTRIBUTE_SIZE;
+      const twin = this.#names.twin(name);
+      if (marked.has(twin)) this.#lexer.fail("An attribute is given twice", from);
+      marked.add(twin);
+      const kept = state.attributeCount * ATTRIBUTE_SIZE;
+      state.attributes[kept + ATTRIBUTE_NAME] = name;
+      state.attributes[kept + ATTRIBUTE_VALUE] = this.#raw[raw + RAW_VALUE]!;
+      state.attributeCount += 1;
     }
-    this.#attributeCount += count;
   }
 
   #resolve(from: number, to: number, hash: number, use: NameUse): number {
     try {
-      return this.#qualifiedNames.find(from, to, hash, use);
+      return this.#names.find(from, to, hash, use);
     } catch (problem) {
       if (problem instanceof NameFault) this.#lexer.fail(problem.message, from);
       throw problem;
@@ -299,25 +283,30 @@ class Scanner {
 
   #endTag(at: number): number {
     const bytes = this.#bytes;
-    const node = this.#open[this.#depth - 1]!;
-    const startTag = this.#nodes[node * NODE_SIZE + START]!;
-    const length = this.#qualifiedNames.byteLength(this.#nodes[node * NODE_SIZE + NAME]!);
+    const { nodes, open } = this.#state;
+    const node = open[this.#state.depth - 1]!;
+    const startTag = nodes[node * NODE_SIZE + START]!;
+    const length = this.#names.byteLength(nodes[node * NODE_SIZE + NAME]!);
     for (let index = 1; index <= length; index += 1) {
       if (bytes[at + 1 + index] !== bytes[startTag + index])
         this.#lexer.fail("An end tag does not match its start tag", at);
     }
-    const nameEnd = at + 2 + length;
-    const end = bytes[nameEnd] === GREATER ? nameEnd : this.#lexer.skipSpace(nameEnd);
+    const end = this.#lexer.skipSpace(at + 2 + length);
     if (bytes[end] !== GREATER) this.#lexer.fail("An end tag does not match its start tag", at);
-    this.#depth -= 1;
+    this.#state.depth -= 1;
     this.#close(node, end + 1);
-    if (this.#depth === this.#scopeDepth) this.#leaveScope();
+    if (this.#state.depth === this.#state.scopeDepth) this.#leaveScope();
     return end + 1;
   }
 
+  #leaveLater(outerScope: Scope): void {
+    this.#outerScopes.push({ scope: outerScope, depth: this.#state.depth });
+    this.#state.scopeDepth = this.#state.depth;
+  }
+
   #leaveScope(): void {
-    this.#qualifiedNames.scope = this.#outerScopes.pop()?.scope ?? this.#qualifiedNames.scope;
-    this.#scopeDepth = this.#outerScopes.at(-1)?.depth ?? 0;
+    this.#names.scope = this.#outerScopes.pop()?.scope ?? this.#names.scope;
+    this.#state.scopeDepth = this.#outerScopes.at(-1)?.depth ?? 0;
   }
 
   #text(from: number): number {
@@ -372,14 +361,15 @@ class Scanner {
   }
 
   #add(name: number, start: number): number {
-    const node = this.#count;
+    const state = this.#state;
+    const node = state.count;
+    if ((node + 1) * NODE_SIZE > state.nodes.length) this.#growNodes();
     const record = node * NODE_SIZE;
-    if (record === this.#nodes.length) this.#growNodes();
-    this.#nodes[record + START] = start;
-    this.#nodes[record + PARENT] = this.#depth === 0 ? -1 : this.#open[this.#depth - 1]!;
-    this.#nodes[record + NAME] = name;
-    this.#nodes[record + ATTRIBUTES] = this.#attributeCount;
-    this.#count = node + 1;
+    state.nodes[record + START] = start;
+    state.nodes[record + PARENT] = state.depth === 0 ? -1 : state.open[state.depth - 1]!;
+    state.nodes[record + NAME] = name;
+    state.nodes[record + ATTRIBUTES] = state.attributeCount;
+    state.count = node + 1;
     return node;
   }
 
@@ -388,44 +378,31 @@ class Scanner {
   }
 
   #close(node: number, end: number): void {
-    this.#nodes[node * NODE_SIZE + END] = end;
-    this.#nodes[node * NODE_SIZE + NEXT] = this.#count;
+    this.#state.nodes[node * NODE_SIZE + END] = end;
+    this.#state.nodes[node * NODE_SIZE + NEXT] = this.#state.count;
   }
 
   #push(node: number): void {
-    if (this.#depth === this.#open.length)
-      this.#lexer.fail("Elements are nested too deep", this.#nodes[node * NODE_SIZE + START]!);
-    this.#open[this.#depth] = node;
-    this.#depth += 1;
+    const { open, depth, nodes } = this.#state;
+    if (depth === open.length) this.#lexer.fail("Elements are nested too deep", nodes[node * NODE_SIZE + START]!);
+    open[depth] = node;
+    this.#state.depth = depth + 1;
   }
 
   #growNodes(): void {
     this.#refuseBomb();
-    this.#nodes = resized(this.#nodes, Math.ceil(this.#count * GROWTH + 16) * NODE_SIZE);
+    this.#state.nodes = grownFor(this.#state.nodes, this.#state.count, NODE_SIZE);
   }
 
   #growAttributes(more: number): void {
     this.#refuseBomb();
-    this.#attributes = resized(
-      this.#attributes,
-      Math.ceil((this.#attributeCount + more) * GROWTH + 16) * ATTRIBUTE_SIZE,
-    );
+    this.#state.attributes = grownFor(this.#state.attributes, this.#state.attributeCount + more, ATTRIBUTE_SIZE);
   }
 
   /** Markup can be a bomb without being many bytes: a tree of three million empty paragraphs. */
   #refuseBomb(): void {
     const { mostBytes = Number.POSITIVE_INFINITY, part } = this.#options;
-    const records = this.#count * NODE_SIZE + this.#attributeCount * ATTRIBUTE_SIZE;
-    const total = this.#bytes.length + records * Int32Array.BYTES_PER_ELEMENT;
+    const total = this.#bytes.length + recordBytes(this.#state);
     if (total > mostBytes) throw new Failure("EXPANDS_TOO_LARGE", "The part's tree expands too far", { part });
   }
-}
-
-/** Trims what was grown far past its need; a guess that fitted is kept, for a copy costs more than the pages nobody touched. */
-function fitted(records: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  return records.length > length * GROWTH ? resized(records, length) : records;
-}
-
-function resized(records: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  return new Int32Array(records.buffer.transfer(length * Int32Array.BYTES_PER_ELEMENT));
 }

@@ -12,8 +12,16 @@
 // Throwing the Tree away undoes everything; `fork` gives a second Tree to try something on.
 
 import { ensure } from "../../failures/failure.ts";
+import { CHANGED, LINKED, Links, NO_NODE, OPENED } from "./links.ts";
 import { type NameId, type Names, XMLNS_NAMESPACE } from "./names.ts";
-import { bindingAt, choosePrefix, type NamespaceHost, repairElement, repairNamespaces } from "./namespace-repair.ts";
+import {
+  bindingAt,
+  choosePrefix,
+  declarerOf,
+  type NamespaceHost,
+  repairElement,
+  repairNamespaces,
+} from "./namespace-repair.ts";
 import type { Binding } from "./scopes.ts";
 import {
   ATTRIBUTE_NAME,
@@ -23,6 +31,7 @@ import {
   attributeValue,
   CDATA,
   column,
+  END,
   ESCAPED_TEXT,
   isElementSpan,
   NAME,
@@ -30,6 +39,7 @@ import {
   NEXT as SPAN_NEXT,
   PARENT as SPAN_PARENT,
   type SpanTree,
+  START,
   spanAttribute,
   spanName,
   spanText,
@@ -42,7 +52,7 @@ declare const nodeBrand: unique symbol;
 export type NodeId = number & { readonly [nodeBrand]: true };
 
 /** No node: no parent, no child, no sibling. */
-export const NONE = -1 as NodeId;
+export const NONE = NO_NODE as NodeId;
 /** The name of what is no element. */
 export const NO_NAME = -1 as NameId;
 
@@ -56,27 +66,8 @@ export interface Attribute {
 /** What a new node is. */
 type Made = { readonly name: NameId; readonly prefix: string } | { readonly text: string };
 
-/** Columns of an overlay record. */
-const FLAGS = 0;
-const PARENT = 1;
-const PREVIOUS = 2;
-const NEXT = 3;
-const FIRST = 4;
-const LAST = 5;
-const RECORD_SIZE = 6;
-
-/** Its parent and siblings are told by the record, not by the span. */
-const LINKED = 1;
-/** Its first and last child are told by the record. */
-const OPENED = 2;
-/** It, or something below it, is not as its span says. */
-const CHANGED = 4;
-
 interface Overlay {
-  /** By node: the place of its record, 0 for none. */
-  recordOf: Int32Array<ArrayBuffer>;
-  records: Int32Array<ArrayBuffer>;
-  recordsEnd: number;
+  readonly links: Links;
   /** Of the nodes past the part's own spans: the span each reads, if it has one. */
   readonly sources: (SpanTree | undefined)[];
   readonly sourceNodes: number[];
@@ -87,6 +78,8 @@ interface Overlay {
   readonly attributes: Map<number, readonly Attribute[]>;
   /** By element: the prefixes that the overlay declares on it. */
   readonly declared: Map<number, ReadonlyMap<string, Binding>>;
+  /** By node that was taken out and not changed since: the element whose declarations it stood under. */
+  readonly takenFrom: Map<number, NodeId>;
 }
 
 export class Tree implements NamespaceHost<NodeId> {
@@ -107,17 +100,16 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** A tree that reads the same and can be changed on its own. */
   fork(): Tree {
-    const { recordOf, records, recordsEnd, sources, sourceNodes, made, texts, attributes, declared } = this.#overlay;
+    const { links, sources, sourceNodes, made, texts, attributes, declared, takenFrom } = this.#overlay;
     return new Tree(this.span, {
-      recordOf: recordOf.slice(),
-      records: records.slice(),
-      recordsEnd,
+      links: links.fork(),
       sources: [...sources],
       sourceNodes: [...sourceNodes],
       made: new Map(made),
       texts: new Map(texts),
       attributes: new Map(attributes),
       declared: new Map(declared),
+      takenFrom: new Map(takenFrom),
     });
   }
 
@@ -148,22 +140,18 @@ export class Tree implements NamespaceHost<NodeId> {
   }
 
   parent(node: NodeId): NodeId {
-    const record = this.#record(node);
-    if (record !== 0 && (this.#flags(record) & LINKED) !== 0) return this.#overlay.records[record + PARENT] as NodeId;
-    return column(this.span, node, SPAN_PARENT) as NodeId;
+    const isLinked = this.#links.has(node, LINKED);
+    return (isLinked ? this.#links.parent(node) : column(this.span, node, SPAN_PARENT)) as NodeId;
   }
 
   firstChild(node: NodeId): NodeId {
-    const record = this.#record(node);
-    if (record !== 0 && (this.#flags(record) & OPENED) !== 0) return this.#overlay.records[record + FIRST] as NodeId;
-    if (node < this.span.count) return (column(this.span, node, SPAN_NEXT) > node + 1 ? node + 1 : NONE) as NodeId;
-    this.#open(node);
-    return this.#overlay.records[this.#record(node) + FIRST] as NodeId;
+    if (node >= this.span.count) this.#open(node);
+    if (this.#links.has(node, OPENED)) return this.#links.firstChild(node) as NodeId;
+    return (column(this.span, node, SPAN_NEXT) > node + 1 ? node + 1 : NONE) as NodeId;
   }
 
   nextSibling(node: NodeId): NodeId {
-    const record = this.#record(node);
-    if (record !== 0 && (this.#flags(record) & LINKED) !== 0) return this.#overlay.records[record + NEXT] as NodeId;
+    if (this.#links.has(node, LINKED)) return this.#links.nextSibling(node) as NodeId;
     const next = column(this.span, node, SPAN_NEXT);
     const parent = column(this.span, node, SPAN_PARENT);
     return (parent >= 0 && next < column(this.span, parent, SPAN_NEXT) ? next : NONE) as NodeId;
@@ -215,11 +203,19 @@ export class Tree implements NamespaceHost<NodeId> {
     return withPrefix(made.prefix, this.names.local(made.name));
   }
 
+  /** The bytes that a node was read from; none for a new one. */
+  spanBytes(node: NodeId): Uint8Array {
+    if (this.isMade(node)) return new Uint8Array(0);
+    const source = this.source(node);
+    const span = this.sourceNode(node);
+    return source.bytes.subarray(column(source, span, START), column(source, span, END));
+  }
+
   // What the writer and the repair of namespaces ask.
 
   /** Whether the node's span, copied, is the node. */
   isClosed(node: NodeId): boolean {
-    return (this.#flags(this.#record(node)) & CHANGED) === 0 && !this.isMade(node);
+    return !this.#links.has(node, CHANGED);
   }
 
   isMade(node: NodeId): boolean {
@@ -265,10 +261,11 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** A new element, not yet anywhere in the tree. */
   element(name: NameId, attributes: readonly (readonly [NameId, string])[] = []): NodeId {
-    const prefix = choosePrefix(this, this.names.namespaceOf(name), "element");
+    const prefix = choosePrefix(this, this.root, this.names.namespaceOf(name), "element");
     const node = this.#add(undefined, -1);
     this.#overlay.made.set(node, { name, prefix });
-    this.#setFlags(node, OPENED | CHANGED);
+    this.#links.open(node);
+    this.#links.mark(node, CHANGED);
     for (const [attribute, value] of attributes) this.setAttribute(node, attribute, value);
     return node;
   }
@@ -278,7 +275,8 @@ export class Tree implements NamespaceHost<NodeId> {
     ensureCharacters(text);
     const node = this.#add(undefined, -1);
     this.#overlay.made.set(node, { text });
-    this.#setFlags(node, OPENED | CHANGED);
+    this.#links.open(node);
+    this.#links.mark(node, CHANGED);
     return node;
   }
 
@@ -292,7 +290,7 @@ export class Tree implements NamespaceHost<NodeId> {
       if (from.isClosed(original)) continue;
       for (const child of from.children(original)) {
         const childCopy = this.#copyAlone(from, child);
-        this.#link(parent, childCopy, NONE);
+        this.#links.insert(parent, childCopy, NONE);
         open.push([child, childCopy]);
       }
     }
@@ -319,11 +317,21 @@ export class Tree implements NamespaceHost<NodeId> {
     ensure(this.parent(child) === NONE && child !== this.document, "a node is put in one place only");
     ensure(reference === NONE || this.parent(reference) === parent, "a node is put before a sibling");
     ensure(!this.isText(parent), "text has no children");
-    const isConnected = this.#topOf(parent) === this.document;
-    ensure(isConnected || this.#topOf(parent) !== child, "a node is not put into itself");
-    this.#link(parent, child, reference);
+    const top = this.#topOf(parent);
+    ensure(top !== child, "a node is not put into itself");
+    this.#open(parent);
+    this.#links.insert(parent, child, reference);
     this.#markChanged(parent);
-    if (isConnected) repairNamespaces(this, child);
+    this.#settleNamespaces(top, child);
+  }
+
+  /** A node that comes into the document has its prefixes seen to, unless they mean what they meant where it was taken out. */
+  #settleNamespaces(top: NodeId, child: NodeId): void {
+    const { takenFrom } = this.#overlay;
+    const before = takenFrom.get(child);
+    takenFrom.delete(child);
+    if (top !== this.document) takenFrom.delete(top);
+    else if (before === undefined || before !== declarerOf(this, this.parent(child))) repairNamespaces(this, child);
   }
 
   /** Takes a node out; it can be put elsewhere. */
@@ -331,16 +339,9 @@ export class Tree implements NamespaceHost<NodeId> {
     const parent = this.parent(node);
     ensure(node !== this.root, "the root element stays");
     ensure(parent !== NONE, "only a node that is somewhere can be taken out");
+    if (this.#topOf(parent) === this.document) this.#overlay.takenFrom.set(node, declarerOf(this, parent));
     this.#open(parent);
-    const { records } = this.#overlay;
-    const record = this.#record(node);
-    const previous = records[record + PREVIOUS]! as NodeId;
-    const next = records[record + NEXT]! as NodeId;
-    if (previous === NONE) records[this.#record(parent) + FIRST] = next;
-    else records[this.#record(previous) + NEXT] = next;
-    if (next === NONE) records[this.#record(parent) + LAST] = previous;
-    else records[this.#record(next) + PREVIOUS] = previous;
-    this.#place(record, NONE, { previous: NONE, next: NONE });
+    this.#links.remove(node);
     this.#markChanged(parent);
   }
 
@@ -375,12 +376,14 @@ export class Tree implements NamespaceHost<NodeId> {
       if (index >= 0) this.#retag(node, attributes.toSpliced(index, 1));
       return;
     }
-    const written = attributes[index]?.written ?? this.#writtenAttribute(name);
+    const written = attributes[index]?.written ?? this.#writtenAttribute(node, name);
     this.#retag(
       node,
       index < 0 ? [...attributes, { name, written, value }] : attributes.with(index, { name, written, value }),
     );
-    if (index < 0 && this.#topOf(node) === this.document) repairElement(this, node);
+    const top = this.#topOf(node);
+    if (top !== this.document) this.#overlay.takenFrom.delete(top);
+    else if (index < 0) repairElement(this, node);
   }
 
   /** Binds a prefix on an element. */
@@ -396,8 +399,9 @@ export class Tree implements NamespaceHost<NodeId> {
     return new Map([...(own ?? []), ...(this.#overlay.declared.get(node) ?? [])]);
   }
 
-  #writtenAttribute(name: NameId): string {
-    return withPrefix(choosePrefix(this, this.names.namespaceOf(name), "attribute"), this.names.local(name));
+  #writtenAttribute(node: NodeId, name: NameId): string {
+    const prefix = choosePrefix(this, node, this.names.namespaceOf(name), "attribute");
+    return withPrefix(prefix, this.names.local(name));
   }
 
   #retag(node: NodeId, attributes: readonly Attribute[]): void {
@@ -411,7 +415,8 @@ export class Tree implements NamespaceHost<NodeId> {
     const copy = made === undefined ? this.#add(from.source(node), from.sourceNode(node)) : this.#add(undefined, -1);
     if (made !== undefined) this.#overlay.made.set(copy, made);
     if (from.isClosed(node)) return copy;
-    this.#setFlags(copy, OPENED | CHANGED);
+    this.#links.open(copy);
+    this.#links.mark(copy, CHANGED);
     const { texts, attributes, declared } = from.#overlay;
     copyEntry(texts, this.#overlay.texts, { from: node, to: copy });
     copyEntry(attributes, this.#overlay.attributes, { from: node, to: copy });
@@ -421,43 +426,12 @@ export class Tree implements NamespaceHost<NodeId> {
 
   // The overlay.
 
+  get #links(): Links {
+    return this.#overlay.links;
+  }
+
   #made(node: NodeId): Made | undefined {
     return node < this.span.count ? undefined : this.#overlay.made.get(node);
-  }
-
-  #record(node: NodeId): number {
-    const { recordOf } = this.#overlay;
-    return node < recordOf.length ? recordOf[node]! : 0;
-  }
-
-  #flags(record: number): number {
-    return record === 0 ? 0 : this.#overlay.records[record + FLAGS]!;
-  }
-
-  #ensureRecord(node: NodeId): number {
-    const known = this.#record(node);
-    if (known !== 0) return known;
-    const overlay = this.#overlay;
-    const nodes = this.span.count + overlay.sources.length;
-    if (node >= overlay.recordOf.length)
-      overlay.recordOf = resized(
-        overlay.recordOf,
-        Math.max(nodes, overlay.recordOf.length + (overlay.recordOf.length >> 1)),
-      );
-    const record = overlay.recordsEnd;
-    if (record + RECORD_SIZE > overlay.records.length)
-      overlay.records = resized(overlay.records, overlay.records.length * 2);
-    overlay.recordsEnd += RECORD_SIZE;
-    overlay.recordOf[node] = record;
-    return record;
-  }
-
-  #setFlags(node: NodeId, flags: number): void {
-    const record = this.#ensureRecord(node);
-    this.#overlay.records[record + FLAGS]! |= flags;
-    if ((flags & OPENED) === 0) return;
-    this.#overlay.records[record + FIRST] = NONE;
-    this.#overlay.records[record + LAST] = NONE;
   }
 
   /** A node past the part's own, which is nowhere yet. */
@@ -466,56 +440,27 @@ export class Tree implements NamespaceHost<NodeId> {
     const node = (this.span.count + sources.length) as NodeId;
     sources.push(source);
     sourceNodes.push(sourceNode);
-    this.#place(this.#ensureRecord(node), NONE, { previous: NONE, next: NONE });
+    this.#links.detach(node);
     return node;
-  }
-
-  #place(record: number, parent: NodeId, siblings: { previous: NodeId; next: NodeId }): void {
-    const { records } = this.#overlay;
-    records[record + FLAGS]! |= LINKED;
-    records[record + PARENT] = parent;
-    records[record + PREVIOUS] = siblings.previous;
-    records[record + NEXT] = siblings.next;
   }
 
   /** Links the children of an element whose list of children is still its span's. */
   #open(node: NodeId): void {
-    if ((this.#flags(this.#record(node)) & OPENED) !== 0) return;
+    if (this.#links.has(node, OPENED)) return;
     const source = this.source(node);
     const sourceNode = this.sourceNode(node);
     const isOwn = node < this.span.count;
-    this.#setFlags(node, OPENED);
+    this.#links.open(node);
     const end = column(source, sourceNode, SPAN_NEXT);
-    let previous = NONE;
     for (let span = sourceNode + 1; span < end; span = column(source, span, SPAN_NEXT)) {
-      const child = isOwn ? (span as NodeId) : this.#add(source, span);
-      this.#place(this.#ensureRecord(child), node, { previous, next: NONE });
-      const { records } = this.#overlay;
-      if (previous === NONE) records[this.#record(node) + FIRST] = child;
-      else records[this.#record(previous) + NEXT] = child;
-      previous = child;
+      this.#links.insert(node, isOwn ? span : this.#add(source, span), NONE);
     }
-    this.#overlay.records[this.#record(node) + LAST] = previous;
-  }
-
-  #link(parent: NodeId, child: NodeId, next: NodeId): void {
-    this.#open(parent);
-    const childRecord = this.#ensureRecord(child);
-    const { records } = this.#overlay;
-    const parentRecord = this.#record(parent);
-    const previous = (next === NONE ? records[parentRecord + LAST] : records[this.#record(next) + PREVIOUS]) as NodeId;
-    this.#place(childRecord, parent, { previous, next });
-    if (previous === NONE) records[parentRecord + FIRST] = child;
-    else records[this.#record(previous) + NEXT] = child;
-    if (next === NONE) records[parentRecord + LAST] = child;
-    else records[this.#record(next) + PREVIOUS] = child;
   }
 
   #markChanged(changed: NodeId): void {
     for (let node = changed; node !== NONE; node = this.parent(node)) {
-      const record = this.#ensureRecord(node);
-      if ((this.#flags(record) & CHANGED) !== 0) return;
-      this.#overlay.records[record + FLAGS]! |= CHANGED;
+      if (this.#links.has(node, CHANGED)) return;
+      this.#links.mark(node, CHANGED);
     }
   }
 
@@ -526,20 +471,16 @@ export class Tree implements NamespaceHost<NodeId> {
   }
 }
 
-/** Room for the records of a few changes; record 0 stands for none. */
-const FIRST_RECORDS = 64;
-
 function emptyOverlay(): Overlay {
   return {
-    recordOf: new Int32Array(0),
-    records: new Int32Array(FIRST_RECORDS * RECORD_SIZE),
-    recordsEnd: RECORD_SIZE,
+    links: new Links(),
     sources: [],
     sourceNodes: [],
     made: new Map(),
     texts: new Map(),
     attributes: new Map(),
     declared: new Map(),
+    takenFrom: new Map(),
   };
 }
 
@@ -571,8 +512,4 @@ function copyEntry<Value>(
 ): void {
   const value = source.get(nodes.from);
   if (value !== undefined) target.set(nodes.to, value);
-}
-
-function resized(records: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  return new Int32Array(records.buffer.transfer(length * Int32Array.BYTES_PER_ELEMENT));
 }

@@ -1,0 +1,24 @@
+// `npm run bench -- <name>`: measures, holds the figures to their bars, and fails when one is short.
+// The last line is one line of JSON.
+
+import { type Figure, figureText, isReached } from "./measure.ts";
+import { benchOpen } from "./open/open.ts";
+
+type Bench = (progress: (text: string) => void) => Promise<Figure[]>;
+
+const benches = new Map<string, Bench>([["open", benchOpen]]);
+
+const name = process.argv[2] ?? "";
+const bench = benches.get(name);
+if (bench === undefined) {
+  console.error(`Usage: npm run bench -- <name>. Benches: ${[...benches.keys()].join(", ")}.`);
+  process.exit(2);
+}
+const figures = await bench((text) => console.error(`${name}: ${text}`));
+for (const figure of figures) console.log(figureText(figure));
+const reached = figures.filter(isReached).length;
+console.log(`${reached} passed, ${figures.length - reached} failed`);
+console.log(
+  JSON.stringify({ bench: name, figures: figures.map(({ name: figure, value, bar }) => ({ figure, value, bar })) }),
+);
+process.exitCode = reached === figures.length ? 0 : 1;

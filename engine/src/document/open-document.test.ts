@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { nodeZlib } from "../../platform/node-zlib.ts";
+import { CONTENT_TYPES, relationships, wordParts, zip } from "../../testing/packages.ts";
+import { openDocument } from "./open-document.ts";
+import { wordNames } from "./word-names.ts";
+
+function open(changes: Readonly<Record<string, string | undefined>> = {}) {
+  return openDocument(zip(wordParts(changes)), { codec: nodeZlib, names: wordNames() });
+}
+
+test("the main part is the one the package's relationships name", () => {
+  expect(open().main).toBe("word/document.xml");
+});
+
+test.each([
+  [
+    "of another kind",
+    { "[Content_Types].xml": CONTENT_TYPES.replace("wordprocessingml.document", "spreadsheetml.sheet") },
+    "content type",
+  ],
+  ["missing", { "word/document.xml": undefined }, "no main part"],
+  ["with another root", { "word/document.xml": "<document/>" }, "root element"],
+  ["not named at all", { "_rels/.rels": undefined }, "no main part"],
+])("a main part that is %s is refused", (_, changes, rule) => {
+  expect(() => open(changes)).toThrow(
+    expect.objectContaining({ code: "PACKAGE_INVALID", rule: expect.stringContaining(rule) }),
+  );
+});
+
+test("a strict document reads like any other", () => {
+  const strict = `<w:document xmlns:w="http://purl.oclc.org/ooxml/wordprocessingml/main"/>`;
+  const rels = relationships(["rId1", "officeDocument", "word/document.xml"]).replace(
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships/",
+    "http://purl.oclc.org/ooxml/officeDocument/relationships/",
+  );
+  const document = open({ "word/document.xml": strict, "_rels/.rels": rels });
+  expect(document.package.dialect).toBe("strict");
+});
+
+test("a package that lost only its hidden file gets it back, with a notice", () => {
+  const document = open({ "_rels/.rels": undefined, "word/_rels/document.xml.rels": relationships() });
+  expect(document.notices).toEqual([{ code: "PACKAGE_RELATIONSHIPS_RESTORED", part: "_rels/.rels" }]);
+  const saved = openDocument(document.package.save(6), { codec: nodeZlib, names: wordNames() });
+  expect(saved.notices).toEqual([]);
+});

@@ -1,0 +1,125 @@
+// The overlay's own parent, sibling and child links, for the nodes whose place or content changed.
+//
+// A node has a record only once something about it differs from its span, so a document with a
+// few changes has a few records. Records lie in one typed array: copying them all is how a tree
+// is forked.
+
+/** No node. */
+export const NO_NODE = -1;
+
+/** Its parent and siblings are told by the record, not by the span. */
+export const LINKED = 1;
+/** Its first and last child are told by the record. */
+export const OPENED = 2;
+/** It, or something below it, is not as its span says. */
+export const CHANGED = 4;
+
+/** Columns of a record. */
+const FLAGS = 0;
+const PARENT = 1;
+const PREVIOUS = 2;
+const NEXT = 3;
+const FIRST = 4;
+const LAST = 5;
+const RECORD_SIZE = 6;
+
+/** Room for the records of a few changes; record 0 stands for none. */
+const FIRST_RECORDS = 64;
+
+export class Links {
+  /** By node: the place of its record, 0 for none. */
+  #recordOf = new Int32Array(0);
+  #records = new Int32Array(FIRST_RECORDS * RECORD_SIZE);
+  #end = RECORD_SIZE;
+
+  fork(): Links {
+    const fork = new Links();
+    fork.#recordOf = this.#recordOf.slice();
+    fork.#records = this.#records.slice();
+    fork.#end = this.#end;
+    return fork;
+  }
+
+  has(node: number, flag: number): boolean {
+    return node < this.#recordOf.length && (this.#records[this.#recordOf[node]! + FLAGS]! & flag) !== 0;
+  }
+
+  mark(node: number, flags: number): void {
+    const record = this.#ensureRecord(node);
+    this.#records[record + FLAGS]! |= flags;
+  }
+
+  parent(node: number): number {
+    return this.#records[this.#recordOf[node]! + PARENT]!;
+  }
+
+  nextSibling(node: number): number {
+    return this.#records[this.#recordOf[node]! + NEXT]!;
+  }
+
+  firstChild(node: number): number {
+    return this.#records[this.#recordOf[node]! + FIRST]!;
+  }
+
+  /** Makes a node's list of children, empty as yet, one that the records tell. */
+  open(node: number): void {
+    this.mark(node, OPENED);
+    const record = this.#recordOf[node]!;
+    this.#records[record + FIRST] = NO_NODE;
+    this.#records[record + LAST] = NO_NODE;
+  }
+
+  /** A node that is nowhere. */
+  detach(node: number): void {
+    this.#place(node, { parent: NO_NODE, previous: NO_NODE, next: NO_NODE });
+  }
+
+  /** Puts a node among the children of an opened parent, before `next` or last. */
+  insert(parent: number, node: number, next: number): void {
+    const parentRecord = this.#recordOf[parent]!;
+    const previous =
+      next === NO_NODE ? this.#records[parentRecord + LAST]! : this.#records[this.#recordOf[next]! + PREVIOUS]!;
+    this.#place(node, { parent, previous, next });
+    this.#join(parent, previous, node);
+    this.#join(parent, node, next);
+  }
+
+  /** Takes a node out of the children of an opened parent. */
+  remove(node: number): void {
+    const record = this.#recordOf[node]!;
+    this.#join(this.#records[record + PARENT]!, this.#records[record + PREVIOUS]!, this.#records[record + NEXT]!);
+    this.detach(node);
+  }
+
+  /** Makes two nodes neighbours; either may be no node, which is the parent's edge. */
+  #join(parent: number, previous: number, next: number): void {
+    const before = previous === NO_NODE ? this.#recordOf[parent]! + FIRST : this.#recordOf[previous]! + NEXT;
+    const after = next === NO_NODE ? this.#recordOf[parent]! + LAST : this.#recordOf[next]! + PREVIOUS;
+    this.#records[before] = next;
+    this.#records[after] = previous;
+  }
+
+  #place(node: number, place: { parent: number; previous: number; next: number }): void {
+    this.mark(node, LINKED);
+    const record = this.#recordOf[node]!;
+    this.#records[record + PARENT] = place.parent;
+    this.#records[record + PREVIOUS] = place.previous;
+    this.#records[record + NEXT] = place.next;
+  }
+
+  #ensureRecord(node: number): number {
+    if (node >= this.#recordOf.length)
+      this.#recordOf = resized(this.#recordOf, Math.max(node + 1, this.#recordOf.length) * 1.5);
+    const known = this.#recordOf[node]!;
+    if (known !== 0) return known;
+    const record = this.#end;
+    if (record === this.#records.length) this.#records = resized(this.#records, record * 2);
+    this.#end = record + RECORD_SIZE;
+    this.#recordOf[node] = record;
+    return record;
+  }
+}
+
+function resized(records: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  return new Int32Array(records.buffer.transfer(Math.ceil(length) * Int32Array.BYTES_PER_ELEMENT));
+}

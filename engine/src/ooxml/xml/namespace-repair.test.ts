@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { find, parse, write } from "../../../testing/xml.ts";
+import { defineVocabulary, Names, namesOf } from "./names.ts";
+
+const MC_URI = "http://schemas.openxmlformats.org/markup-compatibility/2006";
+const word = defineVocabulary({ slot: 8, prefix: "w", uris: ["u:word", "u:word-strict"], locals: ["p", "id"] });
+const newer = defineVocabulary({ slot: 9, prefix: "w9", uris: ["u:newer"], isIgnorable: true, locals: ["id"] });
+const W = namesOf(word);
+const W9 = namesOf(newer);
+
+/** Grafts the element `g` of one document into the root of another. */
+function graft(from: string, into: string): string {
+  const names = new Names([word, newer]);
+  const target = parse(into, names);
+  const source = parse(from, names);
+  target.append(target.root, target.graft(source, find(source, "g")));
+  expect(() => parse(write(target))).not.toThrow();
+  return write(target);
+}
+
+test("a graft whose prefixes mean the same here is copied as it is", () => {
+  expect(graft("<r xmlns:p='u:1'><p:g  p:x = '1'/></r>", "<t xmlns:p='u:1'/>")).toBe(
+    "<t xmlns:p='u:1'><p:g  p:x = '1'/></t>",
+  );
+});
+
+test("a prefix that is free here is declared on the root", () => {
+  expect(graft("<r xmlns:p='u:1' xmlns:q='u:2'><p:g/></r>", "<t/>")).toBe('<t xmlns:p="u:1"><p:g/></t>');
+});
+
+test("a prefix that means something else here is declared on the graft", () => {
+  expect(graft("<r xmlns:p='u:1'><p:g><p:h/></p:g></r>", "<t xmlns:p='u:2'><p:k/></t>")).toBe(
+    "<t xmlns:p='u:2'><p:k/><p:g xmlns:p=\"u:1\"><p:h/></p:g></t>",
+  );
+});
+
+test("the default namespace is declared on the graft, and taken back where there was none", () => {
+  expect(graft("<r xmlns='u:1'><g/></r>", "<t/>")).toBe('<t><g xmlns="u:1"/></t>');
+  expect(graft("<r><g><h/></g></r>", "<t xmlns='u:1'/>")).toBe("<t xmlns='u:1'><g xmlns=\"\"><h/></g></t>");
+});
+
+test("a prefix that the graft binds itself is not asked for", () => {
+  const xml = "<g><p:h xmlns:p='u:1'><p:i/></p:h></g>";
+  expect(graft(`<r xmlns:p='u:2'>${xml}</r>`, "<t/>")).toBe(`<t>${xml}</t>`);
+});
+
+test("what the old root told readers to ignore, the new root tells them", () => {
+  const from = `<r xmlns:mc='${MC_URI}' xmlns:n='u:n' xmlns:o='u:o' mc:Ignorable='n o'><g n:x='1'/></r>`;
+  expect(graft(from, `<t xmlns:mc='${MC_URI}' xmlns:k='u:k' mc:Ignorable='k'/>`)).toBe(
+    `<t xmlns:mc="${MC_URI}" xmlns:k="u:k" mc:Ignorable="k n" xmlns:n="u:n"><g n:x='1'/></t>`,
+  );
+  expect(graft(from, "<t/>")).toBe(`<t xmlns:n="u:n" mc:Ignorable="n" xmlns:mc="${MC_URI}"><g n:x='1'/></t>`);
+});
+
+test("an ignored namespace whose prefix is taken gets another on the root", () => {
+  const from = `<r xmlns:mc='${MC_URI}' xmlns:n='u:n' mc:Ignorable='n'><g n:x='1'/></r>`;
+  const written = graft(from, `<t xmlns:n='u:k' xmlns:mc='${MC_URI}'/>`);
+  const tree = parse(written);
+  const [prefix] = (tree.attribute(tree.root, tree.names.of(MC_URI, "Ignorable")) ?? "").split(" ");
+  expect(tree.bindingOf(tree.root, prefix ?? "")?.uri).toBe("u:n");
+  expect(written).toContain('<g n:x="1" xmlns:n="u:n"/>');
+});
+
+test("a namespace is declared once although naming the ignored ones declares it too", () => {
+  const from = `<r xmlns:mc='${MC_URI}' xmlns:n='u:n' mc:Ignorable='n'><g n:x='1'><mc:h/></g></r>`;
+  expect(graft(from, "<t/>").match(/xmlns:mc=/g)).toHaveLength(1);
+});
+
+test("a prefix that a choice requires is declared too", () => {
+  const choice = "<g><mc:AlternateContent><mc:Choice Requires='v'><h/></mc:Choice></mc:AlternateContent></g>";
+  expect(graft(`<r xmlns:mc='${MC_URI}' xmlns:v='u:v'>${choice}</r>`, "<t/>")).toContain('xmlns:v="u:v"');
+});
+
+test("transitional content put into a strict document is strict, copied or new", () => {
+  expect(graft("<w:r xmlns:w='u:word'><w:g/></w:r>", "<w:t xmlns:w='u:word-strict'/>")).toBe(
+    "<w:t xmlns:w='u:word-strict'><w:g/></w:t>",
+  );
+  expect(graft("<w:r xmlns:w='u:word'><w:g/></w:r>", "<v:t xmlns:v='u:word-strict'/>")).toBe(
+    '<v:t xmlns:v="u:word-strict" xmlns:w="u:word-strict"><w:g/></v:t>',
+  );
+});
+
+test("a new element is written with the prefix the document uses", () => {
+  const tree = parse("<v:t xmlns:v='u:word'/>", new Names([word, newer]));
+  tree.append(tree.root, tree.element(W.p, [[W.id, "1"]]));
+  expect(write(tree)).toBe("<v:t xmlns:v='u:word'><v:p v:id=\"1\"/></v:t>");
+});
+
+test("a new attribute of an ignorable namespace is declared and named", () => {
+  const tree = parse("<w:t xmlns:w='u:word'><w:p/></w:t>", new Names([word, newer]));
+  tree.setAttribute(find(tree, "p"), W9.id, "1");
+  expect(write(tree)).toBe(
+    `<w:t xmlns:w="u:word" xmlns:w9="u:newer" mc:Ignorable="w9" xmlns:mc="${MC_URI}"><w:p w9:id="1"/></w:t>`,
+  );
+});
+
+test("a part's own element keeps its meaning when it is moved out of the scope it stood in", () => {
+  const tree = parse("<a><b xmlns:p='u:1'><p:c/></b><p:d xmlns:p='u:2'/></a>");
+  const moved = find(tree, "c");
+  tree.remove(moved);
+  tree.append(find(tree, "d"), moved);
+  expect(write(tree)).toBe("<a><b xmlns:p='u:1'></b><p:d xmlns:p='u:2'><p:c xmlns:p=\"u:1\"/></p:d></a>");
+});

@@ -1,0 +1,48 @@
+// A program of its own: reads one file in full as a Word document and tells what came of it and what it cost.
+//
+// Everything that a task would do is done: open, parse what relationships lead to, look at what is passed through,
+// change a word, save. The last line of its output is the outcome as JSON. Cost is that of the whole process, Node's
+// own start included.
+
+import { readFileSync } from "node:fs";
+import { Failure } from "@versus/engine";
+import { seededRandom } from "../../runner/random.ts";
+import { changeWord } from "../change-word.ts";
+import { readDocument, SAVE_LEVEL } from "../read-document.ts";
+
+export interface FullReading {
+  readonly outcome: "opened" | "rejected" | "crashed";
+  /** The code of the Failure; empty otherwise. */
+  readonly code: string;
+  readonly reason: string;
+  readonly cpuMilliseconds: number;
+  readonly megabytes: number;
+}
+
+type Outcome = Pick<FullReading, "outcome" | "code" | "reason">;
+
+const KILOBYTES_A_MEGABYTE = 1024;
+
+function readFully(file: string, seed: number): Outcome {
+  try {
+    const { document } = readDocument(readFileSync(file));
+    document.package.passedThroughNotices();
+    changeWord(document, seededRandom(seed));
+    document.package.save(SAVE_LEVEL);
+    return { outcome: "opened", code: "", reason: "" };
+  } catch (problem) {
+    if (problem instanceof Failure) return { outcome: "rejected", code: problem.code, reason: problem.message };
+    return { outcome: "crashed", code: "", reason: problem instanceof Error ? problem.name : String(problem) };
+  }
+}
+
+function measure(outcome: Outcome): FullReading {
+  const { user, system } = process.cpuUsage();
+  const megabytes = Math.ceil(process.resourceUsage().maxRSS / KILOBYTES_A_MEGABYTE);
+  return { ...outcome, cpuMilliseconds: Math.ceil((user + system) / 1000), megabytes };
+}
+
+if (import.meta.main) {
+  const [file = "", seed = "1"] = process.argv.slice(2);
+  console.log(JSON.stringify(measure(readFully(file, Number(seed)))));
+}

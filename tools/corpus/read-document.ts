@@ -1,0 +1,39 @@
+// Opens a document of the corpus and reads all of it that a reader can come to.
+
+import { type Notice, openDocument, type Package, reachableParts, type WordDocument, wordNames } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+
+/** A document every XML part of which was parsed. */
+export interface ReadDocument {
+  readonly document: WordDocument;
+  readonly xmlParts: number;
+  readonly notices: readonly Notice[];
+}
+
+/** Deflate's level for changed parts: zlib's own default. */
+export const SAVE_LEVEL = 6;
+
+export function openCorpusDocument(bytes: Uint8Array): WordDocument {
+  return openDocument(bytes, { codec: nodeZlib, names: wordNames() });
+}
+
+/** Opens a document and parses what relationships lead to. Throws the Failure of the first part that is not XML. */
+export function readDocument(bytes: Uint8Array): ReadDocument {
+  const document = openCorpusDocument(bytes);
+  const reach = reachableParts(document.package);
+  const foreign = foreignParts(document.package, reach.parts);
+  const xmlParts = reach.parts.filter((part) => isXml(document.package.contentType(part)) && !foreign.has(part));
+  for (const part of xmlParts) document.package.tree(part);
+  return { document, xmlParts: xmlParts.length, notices: [...document.notices, ...reach.notices] };
+}
+
+/** Whole documents of other formats that lie in the package: what they call XML is theirs to judge. */
+function foreignParts(opened: Package, parts: readonly string[]): Set<string | undefined> {
+  const relationships = parts.flatMap((part) => opened.relationships(part));
+  return new Set(relationships.filter(({ kind }) => kind === "aFChunk").map(({ part }) => part));
+}
+
+function isXml(contentType: string | undefined): boolean {
+  const [type = ""] = (contentType ?? "").split(";");
+  return /(?:\+|^application\/|^text\/)xml$/i.test(type.trim());
+}

@@ -1,0 +1,88 @@
+// `corpus roundtrip`: documents are read and written without losing or moving a byte that nobody asked to change.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { runAtOnce } from "../../runner/run-at-once.ts";
+import { sampleGroups } from "../../runner/sample.ts";
+import { type Command, type CorpusRun, chooseFiles, runJobs } from "../command.ts";
+import { type CorpusFile, categoryOf, extensionOf } from "../manifest.ts";
+import { crashedRoundTrip, type RoundTrip, type RoundTripJob, work } from "./check-file.ts";
+import { isOfficeInstalled, openInOffice } from "./office.ts";
+import { type OfficeOutcome, reportRoundTrips } from "./report-round-trips.ts";
+
+export const roundtrip: Command = {
+  name: "roundtrip",
+  purpose: "documents open, and are saved without changing what nobody changed",
+  flags: { "no-office": "do not ask LibreOffice to open the results" },
+  run: runRoundTrips,
+};
+
+const WORD_EXTENSIONS: ReadonlySet<string> = new Set(["docx", "dotx", "docm", "dotm"]);
+/** What need not open has a command of its own. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["hostile", "docx/broken", "docx/encrypted"]);
+const QUICK_SAMPLE = 200;
+/** How many changed documents LibreOffice is asked to open. */
+const OFFICE_SAMPLE = 50;
+
+async function runRoundTrips(run: CorpusRun): Promise<ReturnType<typeof reportRoundTrips>> {
+  const documents = run.corpus.files.filter((file) => isWordFile(file) && !LEFT_OUT.has(categoryOf(file)));
+  const files = chooseFiles(run, documents, { kind: "sample", size: QUICK_SAMPLE });
+  const folder = mkdtempSync(join(tmpdir(), "versus-roundtrip-"));
+  try {
+    const jobs = planJobs(run, files, folder);
+    const module = new URL("./check-file.ts", import.meta.url).href;
+    const results = await runJobs(run, { module, work, onCrash: crashedRoundTrip }, jobs);
+    const office = await askOffice(run, jobs, results);
+    return reportRoundTrips({ corpus: run.corpus.kind, seed: run.options.seed, files, results, office });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isWordFile(file: CorpusFile): boolean {
+  return WORD_EXTENSIONS.has(extensionOf(file));
+}
+
+function planJobs({ corpus, options }: CorpusRun, files: readonly CorpusFile[], folder: string): RoundTripJob[] {
+  const forOffice = options.flags.has("no-office") ? [] : sampleForOffice(files, options.seed);
+  return files.map((file) => {
+    const turn = forOffice.indexOf(file);
+    const keepAs = turn < 0 ? undefined : join(folder, `changed-${turn}${extname(file.path)}`);
+    return { path: file.path, file: join(corpus.root, file.path), seed: options.seed, keepAs };
+  });
+}
+
+/** Drawn over categories, and no more than fifty even where there are more categories. */
+function sampleForOffice(files: readonly CorpusFile[], seed: number): CorpusFile[] {
+  return sampleGroups(files, { size: OFFICE_SAMPLE, seed, groupOf: categoryOf }).slice(0, OFFICE_SAMPLE);
+}
+
+/** Only a document that LibreOffice opens as it was and does not open as we saved it is a problem. */
+async function askOffice(
+  { options }: CorpusRun,
+  jobs: readonly RoundTripJob[],
+  results: readonly RoundTrip[],
+): Promise<OfficeOutcome> {
+  if (options.flags.has("no-office")) return { kind: "not-run", reason: "not tried" };
+  if (!isOfficeInstalled(process.env.PATH ?? "")) return { kind: "not-run", reason: "not installed, not tried" };
+  const asked = jobs.filter(({ keepAs }, index) => keepAs !== undefined && results[index]!.change !== undefined);
+  const opened = await openInOffice(
+    asked.map(({ keepAs }) => keepAs!),
+    options.jobs,
+  );
+  const unopened = asked.filter(({ keepAs }) => !opened.has(keepAs!));
+  // Each by itself: originals may share a name.
+  const originals = await runAtOnce(
+    unopened,
+    options.jobs,
+    async ({ file }) => (await openInOffice([file], 1)).size > 0,
+  );
+  return {
+    kind: "run",
+    asked: asked.length,
+    opened: opened.size,
+    neverOpened: unopened.filter((_, index) => !originals[index]).map(({ path }) => path),
+    lost: unopened.filter((_, index) => originals[index]).map(({ path }) => path),
+  };
+}

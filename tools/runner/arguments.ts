@@ -1,0 +1,66 @@
+// What a command line asks for: a command, which of the files, with which seed, on how many threads.
+
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+
+/** Which of many items to take. */
+export type Selection = { readonly kind: "all" } | { readonly kind: "sample"; readonly size: number };
+
+export interface RunArguments {
+  readonly command: string | undefined;
+  /** Undefined when the command is to choose. */
+  readonly selection: Selection | undefined;
+  readonly seed: number;
+  readonly jobs: number;
+  /** The command's own flags that were given, without their dashes. */
+  readonly flags: ReadonlySet<string>;
+}
+
+/** A command line that asks for something that does not exist; the message says what. */
+export class UsageError extends Error {}
+
+const FIRST_SEED = 1;
+
+/** Reads `[command] [--all | --sample N] [--seed S] [--jobs N]` and the flags named. Throws a UsageError. */
+export function readArguments(words: readonly string[], flags: readonly string[]): RunArguments {
+  const { values, positionals } = parse(words, flags);
+  if (positionals.length > 1) throw new UsageError(`One command at a time, not ${positionals.join(" ")}`);
+  if (values.all === true && values.sample !== undefined) throw new UsageError("Either --all or --sample, not both");
+  return {
+    command: positionals[0],
+    selection: selectionOf(values),
+    seed: readCount("--seed", values.seed) ?? FIRST_SEED,
+    jobs: Math.max(1, readCount("--jobs", values.jobs) ?? availableParallelism()),
+    flags: new Set(flags.filter((flag) => values[flag] === true)),
+  };
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+function parse(words: readonly string[], flags: readonly string[]): { values: Values; positionals: string[] } {
+  const own = Object.fromEntries(flags.map((flag) => [flag, { type: "boolean" }] as const));
+  const options = {
+    all: { type: "boolean" },
+    sample: { type: "string" },
+    seed: { type: "string" },
+    jobs: { type: "string" },
+    ...own,
+  } as const;
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (problem) {
+    throw new UsageError((problem as Error).message);
+  }
+}
+
+function selectionOf(values: Values): Selection | undefined {
+  if (values.all === true) return { kind: "all" };
+  const size = readCount("--sample", values.sample);
+  return size === undefined ? undefined : { kind: "sample", size };
+}
+
+function readCount(option: string, given: string | boolean | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (typeof given === "string" && /^\d{1,9}$/.test(given)) return Number(given);
+  throw new UsageError(`${option} takes a number`);
+}

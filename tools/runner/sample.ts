@@ -1,0 +1,26 @@
+// Takes a few items of many so that every kind is among them.
+//
+// Each group is shuffled by the seed, then the groups give one item in turn until there are enough. A larger sample
+// of the same seed holds every smaller one, and a group that gains a file leaves the draws of the others alone.
+
+import { seededRandom, shuffle } from "./random.ts";
+
+export interface SampleSettings<Item> {
+  /** How many items; when there are more groups than that, one of each group. */
+  readonly size: number;
+  readonly seed: number;
+  readonly groupOf: (item: Item) => string;
+}
+
+/** The sample, in the order in which the items came. */
+export function sampleGroups<Item>(items: readonly Item[], settings: SampleSettings<Item>): Item[] {
+  const { size, seed, groupOf } = settings;
+  const groups = [...Map.groupBy(items, groupOf)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const shuffled = groups.map(([name, members]) => shuffle(members, seededRandom(seed, name)));
+  const longest = Math.max(0, ...shuffled.map((members) => members.length));
+  const rounds = Array.from({ length: longest }, (_, round) =>
+    shuffled.flatMap((members) => members.slice(round, round + 1)),
+  );
+  const taken = new Set(rounds.flat().slice(0, Math.max(size, groups.length)));
+  return items.filter((item) => taken.has(item));
+}
