@@ -15,7 +15,7 @@ export { defineVocabulary, Names, namesOf } from "./ooxml/xml/names.ts";
 export { scanXml } from "./ooxml/xml/scan.ts";
 export type { SpanTree } from "./ooxml/xml/span-tree.ts";
 export type { NodeId } from "./ooxml/xml/tree.ts";
-export { NONE, Tree } from "./ooxml/xml/tree.ts";
+export { NO_NAME, NONE, Tree } from "./ooxml/xml/tree.ts";
 export { writeTree } from "./ooxml/xml/write-tree.ts";
 export type { ArchiveEntry, Codec } from "./ooxml/zip/archive.ts";
 export { openArchive, readEntry } from "./ooxml/zip/read-archive.ts";

@@ -50,7 +50,7 @@ export function* readChildren(tree: Tree, node: NodeId, reading: Reading): Gener
 }
 
 /** The branch of an mc:AlternateContent that we read, or NONE. */
-export function chooseBranch(tree: Tree, alternatives: NodeId, understood: ReadonlySet<NamespaceId>): NodeId {
+function chooseBranch(tree: Tree, alternatives: NodeId, understood: ReadonlySet<NamespaceId>): NodeId {
   for (let branch = tree.firstChild(alternatives); branch !== NONE; branch = tree.nextSibling(branch)) {
     if (tree.name(branch) === MC.Fallback) return branch;
     if (tree.name(branch) !== MC.Choice) continue;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nodeZlib } from "../../../platform/node-zlib.ts";
 import { CONTENT_TYPES, relationships, text, wordParts, zip } from "../../../testing/packages.ts";
-import { wordNames } from "../../document/word-names.ts";
 import { Names } from "../xml/names.ts";
 import { openPackage } from "./package.ts";
 import { packageVocabularies } from "./package-names.ts";
@@ -14,12 +13,16 @@ const withHeader = wordParts({
   "7973.xml": "no XML at all",
 });
 
+function packageNames(): Names {
+  return new Names(packageVocabularies);
+}
+
 function open(parts: Readonly<Record<string, string>> = withHeader) {
-  return openPackage(zip(parts), { codec: nodeZlib, names: new Names(packageVocabularies) });
+  return openPackage(zip(parts), { codec: nodeZlib, names: packageNames() });
 }
 
 function reopened(opened: ReturnType<typeof open>) {
-  return openPackage(opened.save(6), { codec: nodeZlib, names: wordNames() });
+  return openPackage(opened.save(6), { codec: nodeZlib, names: packageNames() });
 }
 
 describe("reading", () => {
@@ -64,7 +67,7 @@ describe("reading", () => {
       container.set(new TextEncoder().encode([...name].join("\0")), 512);
       return container;
     };
-    const options = { codec: nodeZlib, names: wordNames() };
+    const options = { codec: nodeZlib, names: packageNames() };
     expect(() => openPackage(ole, options)).toThrow(expect.objectContaining({ code: "PACKAGE_INVALID" }));
     for (const name of ["EncryptedPackage", "ENCRYPTEDPACKAGE"]) {
       expect(() => openPackage(encrypted(name), options)).toThrow(expect.objectContaining({ code: "ENCRYPTED" }));
@@ -81,7 +84,7 @@ describe("reading", () => {
 describe("changing and saving", () => {
   test("what nobody changed is saved as the very same file, also after its trees were read", () => {
     const bytes = zip(withHeader);
-    const opened = openPackage(bytes, { codec: nodeZlib, names: wordNames() });
+    const opened = openPackage(bytes, { codec: nodeZlib, names: packageNames() });
     opened.tree("word/document.xml");
     expect(opened.save(6)).toBe(bytes);
   });
@@ -159,7 +162,7 @@ describe("changing and saving", () => {
     const bytes = zip(withHeader);
     const at = new TextDecoder("latin1").decode(bytes).lastIndexOf("word/media/image1.png");
     bytes.set([1, 2, 3, 4], at - 30);
-    const opened = openPackage(bytes, { codec: nodeZlib, names: wordNames() });
+    const opened = openPackage(bytes, { codec: nodeZlib, names: packageNames() });
     expect(opened.passedThroughNotices()).toEqual([{ code: "PART_CHECKSUM_WRONG", part: "word/media/image1.png" }]);
     expect(opened.save(6)).toBe(bytes);
   });

@@ -3,8 +3,8 @@
 // A scanner spends its life asking what one byte is, so the answers for ASCII are tables; what is
 // beyond ASCII is decoded from UTF-8, strictly (no overlong forms, no surrogates, no U+FFFE).
 
-export const TAB = 0x09;
-export const LINE_FEED = 0x0a;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
 export const RETURN = 0x0d;
 export const SPACE = 0x20;
 export const BANG = 0x21;
@@ -14,7 +14,6 @@ export const AMPERSAND = 0x26;
 export const APOSTROPHE = 0x27;
 export const DASH = 0x2d;
 export const SLASH = 0x2f;
-export const COLON = 0x3a;
 export const SEMICOLON = 0x3b;
 export const LESS = 0x3c;
 export const EQUALS = 0x3d;

@@ -55,7 +55,7 @@ function staticName(vocabulary: Vocabulary, index: number): NameId {
 }
 
 /** What is written without a prefix in attributes: no namespace at all. */
-export const plain = defineVocabulary({
+const plain = defineVocabulary({
   slot: 0,
   prefix: "",
   uris: [""],
@@ -65,7 +65,7 @@ export const XML_URI = "http://www.w3.org/XML/1998/namespace";
 const xml = defineVocabulary({ slot: 1, prefix: "xml", uris: [XML_URI], locals: ["space", "lang", "id", "base"] });
 export const XMLNS_URI = "http://www.w3.org/2000/xmlns/";
 const xmlns = defineVocabulary({ slot: 2, prefix: "xmlns", uris: [XMLNS_URI], locals: ["xmlns"] });
-export const compatibility = defineVocabulary({
+const compatibility = defineVocabulary({
   slot: 3,
   prefix: "mc",
   uris: ["http://schemas.openxmlformats.org/markup-compatibility/2006"],
@@ -85,7 +85,6 @@ export const NO_NAMESPACE = plain.namespace;
 export const XML_NAMESPACE = xml.namespace;
 export const XMLNS_NAMESPACE = xmlns.namespace;
 export const PLAIN = namesOf(plain);
-export const XML = namesOf(xml);
 export const MC = namesOf(compatibility);
 
 const BUILT_IN: readonly Vocabulary[] = [plain, xml, xmlns, compatibility];

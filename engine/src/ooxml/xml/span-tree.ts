@@ -100,7 +100,7 @@ export function attributeName(tree: SpanTree, attribute: number): NameId {
 }
 
 /** A value between its quotes, as written. */
-export function attributeSpan(tree: SpanTree, attribute: number): { from: number; to: number } {
+function attributeSpan(tree: SpanTree, attribute: number): { from: number; to: number } {
   const from = tree.attributes[attribute * ATTRIBUTE_SIZE + ATTRIBUTE_VALUE]!;
   const quote = tree.bytes[from - 1]! === APOSTROPHE ? APOSTROPHE : QUOTE;
   return { from, to: tree.bytes.indexOf(quote, from) };

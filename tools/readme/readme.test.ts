@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDocument, W, wordNames } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const read = (name: string) => readFileSync(join(root, name), "utf8");
+
+test("the program in the README changes the word it says", () => {
+  const program = /```ts\n(.*?)```/s.exec(read("README.md"))?.[1] ?? "";
+  const output = join(mkdtempSync(join(tmpdir(), "readme-")), "changed.docx");
+  const source = program.replace('"changed.docx"', JSON.stringify(output));
+  execFileSync(process.execPath, ["--input-type=module-typescript", "--eval", source], { cwd: root });
+  const { package: opened, main } = openDocument(readFileSync(output), { codec: nodeZlib, names: wordNames() });
+  const tree = opened.tree(main);
+  const run = tree.child(tree.child(tree.child(tree.root, W.body), W.p), W.r);
+  expect(tree.text(tree.firstChild(tree.child(run, W.t)))).toBe("A word changed.");
+});
+
+test.each(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])("every script that %s names is there", (name) => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  for (const [, script] of read(name).matchAll(/npm run ([a-z:]+)/g)) expect(scripts).toHaveProperty([script!]);
+});
+
+test.each(["README.md", "ARCHITECTURE.md"])("every file that %s links to is there", (name) => {
+  for (const [, target] of read(name).matchAll(/\]\(([^):]+)\)/g)) expect(existsSync(join(root, target!))).toBe(true);
+});
