@@ -23,7 +23,6 @@ export function readDeclaration(lexer: Lexer): number {
   const declared = DECLARATION.exec(decodeRange(bytes, start, Math.min(bytes.length, start + LONGEST)));
   if (declared === null) lexer.fail("The XML declaration is not one of XML 1.0", start);
   const encoding = declared[1]?.slice(1, -1) ?? "UTF-8";
-  if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(encoding))
-    lexer.fail("The declared encoding is neither UTF-8 nor UTF-16", start);
+  if (!/^utf-?8$/i.test(encoding)) lexer.fail("The declared encoding is neither UTF-8 nor UTF-16", start);
   return start + declared[0].length;
 }

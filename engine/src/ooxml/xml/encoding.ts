@@ -1,7 +1,8 @@
 // Which encoding a part is in, and UTF-16 brought to UTF-8.
 //
 // A package may hold XML in UTF-8 or UTF-16 (ISO 29500-2, 8.1.3); anything else is refused by the
-// scanner when it reads the declaration. The transcoded bytes declare UTF-8, so that what is
+// scanner when it reads the declaration. UTF-16 says so by a byte order mark or by its declaration
+// (XML 1.0, 4.3.3). The transcoded bytes declare UTF-8, so that what is
 // written from them later tells the truth; a part nobody changes keeps its own bytes anyway.
 
 import { Failure } from "../../failures/failure.ts";
@@ -11,6 +12,9 @@ export function toUtf8(bytes: Uint8Array, part: string): Uint8Array {
   const encoding = detectUtf16(bytes);
   if (encoding === undefined) return bytes;
   const text = decodeUtf16(bytes, encoding, part);
+  const isMarked = bytes[0]! >= 0xfe;
+  if (!isMarked && !DECLARED_ENCODING.test(text))
+    throw new Failure("XML_INVALID", "The part does not say its encoding", { part });
   return new TextEncoder().encode(declareUtf8(text, part));
 }
 
@@ -35,10 +39,9 @@ function decodeUtf16(bytes: Uint8Array, encoding: Utf16, part: string): string {
 const DECLARED_ENCODING = /^(<\?xml\s[^>]*?\sencoding\s*=\s*)(["'])([A-Za-z][A-Za-z0-9._-]*)\2/;
 
 function declareUtf8(text: string, part: string): string {
-  const declared = DECLARED_ENCODING.exec(text);
-  if (declared === null) return text;
-  const [whole, before, quote, name] = declared;
-  if (!/^utf-?16(le|be)?$/i.test(name!))
+  const [whole = "", before, quote, name = ""] = DECLARED_ENCODING.exec(text) ?? [];
+  if (whole === "") return text;
+  if (!/^utf-?16(le|be)?$/i.test(name))
     throw new Failure("XML_INVALID", "The declared encoding is not the real one", { part });
   return `${before}${quote}UTF-8${quote}${text.slice(whole.length)}`;
 }

@@ -145,6 +145,10 @@ describe("what is read", () => {
     }
   });
 
+  test("UTF-16 that says so neither by a mark nor by a declaration is refused", () => {
+    expect(() => parse(encodeUtf16("<a/>", true))).toThrow("does not say its encoding");
+  });
+
   test("what is read is written back to the byte", () => {
     const xml = `\ufeff<?xml version="1.0"?>\r\n<!-- c --><?p i?>\n<a  b = '1'\n${W} ><w:c ></w:c ><d/><d />&#x41;<![CDATA[]]></a >\n<!---->\n`;
     expect(write(parse(xml))).toBe(xml);
