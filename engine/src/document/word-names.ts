@@ -62,6 +62,9 @@ const wordprocessing = defineVocabulary({
     "themeShade", "themeFill", "u", "uiPriority", "unhideWhenUsed", "updateFields", "uri", "vAlign", "vMerge",
     "vMergeOrig", "vSpace", "val", "vanish", "vertAlign", "view", "vRule", "w", "wAfter", "wBefore", "webHidden",
     "widowControl", "w15", "wrap", "x", "xAlign", "y", "yAlign", "yearLong", "yearShort", "zoom", "zeroOrder",
+    "compat", "compatSetting", "cryptAlgorithmClass", "cryptAlgorithmSid", "cryptAlgorithmType", "cryptProviderType",
+    "cryptSpinCount", "customMarkFollows", "defaultTabStop", "docLocation", "edit", "enforcement", "fmt", "hash",
+    "salt", "basedOn", "hashValue", "saltValue", "algorithmName", "spinCount",
   ],
 });
 const officeRelationships = defineVocabulary({
@@ -173,6 +176,8 @@ const word10 = defineVocabulary({
 });
 
 export const W = namesOf(wordprocessing);
+/** The namespace of WordprocessingML itself. */
+export const wordNamespace = wordprocessing.namespace;
 export const R = namesOf(officeRelationships);
 export const WP = namesOf(wordDrawing);
 export const A = namesOf(drawing);

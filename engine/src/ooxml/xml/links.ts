@@ -57,6 +57,10 @@ export class Links {
     return this.#records[this.#recordOf[node]! + NEXT]!;
   }
 
+  previousSibling(node: number): number {
+    return this.#records[this.#recordOf[node]! + PREVIOUS]!;
+  }
+
   firstChild(node: number): number {
     return this.#records[this.#recordOf[node]! + FIRST]!;
   }

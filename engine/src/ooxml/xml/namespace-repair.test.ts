@@ -101,3 +101,40 @@ test("a part's own element keeps its meaning when it is moved out of the scope i
   tree.append(find(tree, "d"), moved);
   expect(write(tree)).toBe("<a><b xmlns:p='u:1'></b><p:d xmlns:p='u:2'><p:c xmlns:p=\"u:1\"/></p:d></a>");
 });
+
+/** Grafts `g` after something was put into it, so that it is no longer copied as it is. */
+function graftOpened(from: string, into: string): string {
+  const names = new Names([word, newer]);
+  const target = parse(into, names);
+  const source = parse(from, names);
+  source.append(find(source, "g"), source.textNode("t"));
+  target.append(target.root, target.graft(source, find(source, "g")));
+  expect(() => parse(write(target))).not.toThrow();
+  return write(target);
+}
+
+test("a graft that was changed before follows the same rules: names, ignored namespaces, values", () => {
+  const root = `<r xmlns:mc='${MC_URI}' xmlns:n='u:n' xmlns:v='u:v' mc:Ignorable='n'>`;
+  expect(graftOpened(`${root}<n:g/></r>`, "<t/>")).toContain('mc:Ignorable="n"');
+  const choice = "<g><mc:Choice Requires='v'/></g>";
+  expect(graftOpened(`${root}${choice}</r>`, "<t/>")).toContain('xmlns:v="u:v"');
+  expect(graftOpened(`${root}<mc:Choice Requires='v'><g/></mc:Choice></r>`, "<t/>")).not.toContain("xmlns:v");
+});
+
+test("an ignored namespace that the graft binds itself is named all the same", () => {
+  const from = `<r xmlns:mc='${MC_URI}' xmlns:n='u:n' mc:Ignorable='n'><g><m:h xmlns:m='u:n'/></g></r>`;
+  const tree = parse(graft(from, "<t/>"));
+  const [prefix = ""] = (tree.attribute(tree.root, tree.names.of(MC_URI, "Ignorable")) ?? "").split(" ");
+  expect(tree.bindingOf(tree.root, prefix)?.uri).toBe("u:n");
+});
+
+test("an element that declares something else keeps its outer prefixes when it is moved under one that shadows them", () => {
+  const tree = parse("<r xmlns:p='u:1'><s xmlns:p='u:2'/><q:x xmlns:q='u:q'><p:y/></q:x></r>");
+  const [s, x] = tree.children(tree.root) as [never, never];
+  tree.append(x, tree.textNode("t"));
+  tree.remove(x);
+  tree.append(s, x);
+  expect(write(tree)).toBe(
+    "<r xmlns:p='u:1'><s xmlns:p='u:2'><q:x xmlns:q='u:q'><p:y xmlns:p=\"u:1\"/>t</q:x></s></r>",
+  );
+});

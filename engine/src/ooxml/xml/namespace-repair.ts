@@ -6,33 +6,21 @@
 // namespace that its old document told readers to ignore is also named in mc:Ignorable of the new
 // root, for a reader that does not know it would refuse the document otherwise. Ignorable works by
 // namespace, whatever the prefix, so a second prefix on the root serves where the first is taken.
+// Markup compatibility also names prefixes in attribute values: those follow the same rules.
 
+import { namesPrefixes, prefixesOf } from "./compatibility-values.ts";
 import {
   MC,
   type NameId,
   type Names,
   type NamespaceId,
   NO_NAMESPACE,
-  PLAIN,
   XML_NAMESPACE,
   XMLNS_NAMESPACE,
 } from "./names.ts";
-import { type Binding, bindingDepth, lookUp, type Scope } from "./scopes.ts";
-import {
-  ATTRIBUTE_NAME,
-  ATTRIBUTE_SIZE,
-  ATTRIBUTES,
-  attributeRange,
-  attributeValue,
-  column,
-  NAME,
-  NEXT,
-  PARENT,
-  rootSpan,
-  type SpanTree,
-  spanAttribute,
-  spanName,
-} from "./span-tree.ts";
+import type { Binding } from "./scopes.ts";
+import type { SpanTree } from "./span-tree.ts";
+import { scopeAround, spanUse } from "./span-use.ts";
 
 /** What the repair asks of a tree. */
 export interface NamespaceHost<Node> {
@@ -44,25 +32,32 @@ export interface NamespaceHost<Node> {
   children(node: Node): Node[];
   isElement(node: Node): boolean;
   isClosed(node: Node): boolean;
-  isMade(node: Node): boolean;
   source(node: Node): SpanTree;
   sourceNode(node: Node): number;
   name(node: Node): NameId;
   writtenName(node: Node): string;
   attribute(node: Node, name: NameId): string | undefined;
-  attributes(node: Node): readonly { readonly name: NameId; readonly written: string }[];
+  attributes(node: Node): readonly { readonly name: NameId; readonly written: string; readonly value: string }[];
   setAttribute(node: Node, name: NameId, value: string): void;
   ownBinding(node: Node, prefix: string): Binding | undefined;
   rootBindings(): Iterable<readonly [string, Binding]>;
-  hasDeclarations(node: Node): boolean;
+  /** The nearest element, the node itself first, that declares anything. */
+  declarerOf(node: Node): Node;
   declare(node: Node, prefix: string, binding: Binding): void;
+  /** Where a node came from, if it came from elsewhere. */
+  origin(node: Node): Origin | undefined;
 }
 
-/** A prefix that a node uses without binding it itself. */
+/** The place a node was taken from, for as long as it matters. */
+export interface Origin {
+  binding(prefix: string): Binding | undefined;
+  isIgnorable(namespace: NamespaceId): boolean;
+}
+
+/** A prefix that must mean a namespace. */
 interface Need {
   readonly prefix: string;
   readonly namespace: NamespaceId;
-  readonly isIgnorable: boolean;
 }
 
 /** The prefix to write a new name with at a node: one that means its namespace there, else the usual one, else one that is free. */
@@ -84,30 +79,54 @@ export function choosePrefix<Node>(
   return prefix;
 }
 
+/** What a prefix means at a node: what the nearest element that binds it says. */
+export function bindingAt<Node>(host: NamespaceHost<Node>, node: Node, prefix: string): Binding | undefined {
+  for (let at = host.declarerOf(node); at !== host.none; at = host.declarerOf(host.parent(at))) {
+    const binding = host.ownBinding(at, prefix);
+    if (binding !== undefined) return binding;
+  }
+  return prefix === "" ? { uri: "", namespace: NO_NAMESPACE } : undefined;
+}
+
+/** The namespaces that a tree's root tells readers to ignore if they do not know them. */
+export function ignorableNamespaces<Node>(host: NamespaceHost<Node>): Set<NamespaceId> {
+  const bindings = prefixesOf(host.attribute(host.root, MC.Ignorable)).map((prefix) =>
+    host.ownBinding(host.root, prefix),
+  );
+  return new Set(bindings.flatMap((binding) => binding?.namespace ?? []));
+}
+
 /** Declares what the names of a node and of everything below it need. */
 export function repairNamespaces<Node>(host: NamespaceHost<Node>, top: Node): void {
   const known = new KnownBindings(host);
-  const open = [{ node: top, above: declarerOf(host, host.parent(top)) }];
+  const open: PlaceOf<Node>[] = [placeOf(host, top)];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { node } = place;
     if (host.isClosed(node)) repairClosed(known, place);
     else if (host.isElement(node)) {
       repairOpened(known, place);
-      const above = declares(host, node) ? node : place.above;
-      for (const child of host.children(node)) open.push({ node: child, above });
+      const above = host.declarerOf(node) === node ? node : place.above;
+      for (const child of host.children(node))
+        open.push({ node: child, above, origin: host.origin(child) ?? place.origin });
     }
   }
 }
 
 /** Declares what the names of one element and of its attributes need. */
 export function repairElement<Node>(host: NamespaceHost<Node>, node: Node): void {
-  repairOpened(new KnownBindings(host), { node, above: declarerOf(host, host.parent(node)) });
+  repairOpened(new KnownBindings(host), placeOf(host, node));
 }
 
-/** A node, and the nearest element above it that declares anything. */
 interface PlaceOf<Node> {
   readonly node: Node;
+  /** The nearest element above it that declares anything. */
   readonly above: Node;
+  /** Where it came from: its own origin, or that of a node it came in. */
+  readonly origin: Origin | undefined;
+}
+
+function placeOf<Node>(host: NamespaceHost<Node>, node: Node): PlaceOf<Node> {
+  return { node, above: host.declarerOf(host.parent(node)), origin: host.origin(node) };
 }
 
 /** What prefixes mean below each declaring element, looked up once: trees can be deep. */
@@ -142,147 +161,60 @@ class KnownBindings<Node> {
 
 function repairOpened<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>): void {
   const { host } = known;
-  satisfy(known, place, needOf(host, host.name(place.node), host.writtenName(place.node)));
-  for (const { name, written } of host.attributes(place.node)) {
+  const { node } = place;
+  settle(known, place, needOf(host, host.name(node), host.writtenName(node)));
+  for (const { name, written, value } of host.attributes(node)) {
     const isPrefixed = written.includes(":") && host.names.namespaceOf(name) !== XMLNS_NAMESPACE;
-    if (isPrefixed) satisfy(known, place, needOf(host, name, written));
+    if (isPrefixed) settle(known, place, needOf(host, name, written));
+    if (namesPrefixes(name, host.name(node))) for (const prefix of prefixesOf(value)) settleValue(known, place, prefix);
   }
 }
 
 function needOf<Node>(host: NamespaceHost<Node>, name: NameId, written: string): Need {
-  const namespace = host.names.namespaceOf(name);
-  const prefix = written.slice(0, Math.max(0, written.indexOf(":")));
-  return { prefix, namespace, isIgnorable: host.names.namespace(namespace).isIgnorable };
+  return { prefix: written.slice(0, Math.max(0, written.indexOf(":"))), namespace: host.names.namespaceOf(name) };
+}
+
+/** A prefix in a value means what it meant where the value came from, unless what came with it binds it. */
+function settleValue<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, prefix: string): void {
+  const meant = place.origin?.binding(prefix);
+  if (meant !== undefined && !isBoundInside(known.host, place.node, prefix))
+    settle(known, place, { prefix, namespace: meant.namespace });
+}
+
+/** Whether an element between a node and the top of what it came in binds a prefix. */
+function isBoundInside<Node>(host: NamespaceHost<Node>, node: Node, prefix: string): boolean {
+  for (let at = node; at !== host.none; at = host.parent(at)) {
+    if (host.ownBinding(at, prefix) !== undefined) return true;
+    if (host.origin(at) !== undefined) return false;
+  }
+  return false;
 }
 
 function repairClosed<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>): void {
   const { host } = known;
   const source = host.source(place.node);
   const span = host.sourceNode(place.node);
-  if (source === host.span && scopeAround(source, span) === scopeAbove(host, place)) return;
-  for (const need of subtreeNeeds(source, span)) satisfy(known, place, need);
+  if (source === host.span && place.above === host.root && scopeAround(source, span) === rootScope(source, host))
+    return;
+  const { needs, namespaces } = spanUse(source, span);
+  for (const [prefix, namespace] of needs) bind(known, place, { prefix, namespace });
+  for (const namespace of namespaces) tellIgnorable(known, place, namespace);
 }
 
-/** The scope that a part's own element stood in before anything was moved. */
-function scopeAround(source: SpanTree, node: number): Scope | undefined {
-  for (let at = column(source, node, PARENT); at >= 0; at = column(source, at, PARENT)) {
-    const scope = source.scopes.get(at);
-    if (scope !== undefined) return scope;
-  }
-  return undefined;
+function rootScope<Node>(source: SpanTree, host: NamespaceHost<Node>): unknown {
+  return source.scopes.get(host.sourceNode(host.root));
 }
 
-/** The scope a node stands in now, as far as a scope of the part's own tells it. */
-function scopeAbove<Node>(host: NamespaceHost<Node>, { above }: PlaceOf<Node>): Scope | "mixed" | undefined {
-  if (above === host.none) return undefined;
-  if (host.isMade(above) || host.source(above) !== host.span) return "mixed";
-  if (host.hasDeclarations(above) && above !== host.root) return "mixed";
-  return host.span.scopes.get(host.sourceNode(above));
+function settle<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, need: Need): void {
+  bind(known, place, need);
+  tellIgnorable(known, place, need.namespace);
 }
 
-/** The prefixes that a span of a part uses and that are bound outside of it. */
-function subtreeNeeds(source: SpanTree, node: number): Need[] {
-  const { qualifiedNames } = source;
-  const outerDepth = scopeAround(source, node)?.depth ?? 0;
-  const ignorable = ignorableNamespaces(source);
-  const needs = new Map<string, Need>();
-  const need = (scope: Scope, prefix: string) => {
-    const binding = lookUp(scope, prefix);
-    if (binding === undefined || bindingDepth(scope, prefix) > outerDepth) return;
-    needs.set(prefix, { prefix, namespace: binding.namespace, isIgnorable: ignorable.has(binding.namespace) });
-  };
-  for (const name of usedNames(source, node)) need(qualifiedNames.scopeOf(name), qualifiedNames.prefix(name));
-  for (const { prefix, scope } of prefixesInValues(source, node)) need(scope, prefix);
-  return [...needs.values()];
-}
-
-/** The qualified names of a subtree, declarations and attributes without a namespace apart. */
-function usedNames(source: SpanTree, node: number): Set<number> {
-  const { qualifiedNames, names } = source;
-  const end = column(source, node, NEXT);
-  const used = new Set<number>();
-  for (let at = node; at < end; at += 1) {
-    const name = column(source, at, NAME);
-    if (name >= 0) used.add(name);
-  }
-  for (let at = column(source, node, ATTRIBUTES); at < column(source, end, ATTRIBUTES); at += 1) {
-    const name = source.attributes[at * ATTRIBUTE_SIZE + ATTRIBUTE_NAME]!;
-    const isDeclaration = names.namespaceOf(qualifiedNames.name(name)) === XMLNS_NAMESPACE;
-    if (qualifiedNames.prefix(name) !== "" && !isDeclaration) used.add(name);
-  }
-  return used;
-}
-
-const PREFIX_LISTS: ReadonlySet<NameId> = new Set([
-  MC.Ignorable,
-  MC.ProcessContent,
-  MC.MustUnderstand,
-  MC.PreserveElements,
-  MC.PreserveAttributes,
-]);
-
-/** Markup compatibility names prefixes in attribute values (ISO 29500-3, 7.2 to 7.6). */
-function* prefixesInValues(source: SpanTree, node: number): Generator<{ prefix: string; scope: Scope }> {
-  const { qualifiedNames } = source;
-  const end = column(source, node, NEXT);
-  for (let at = node; at < end; at += 1) {
-    if (column(source, at, NAME) < 0) continue;
-    const { from, to } = attributeRange(source, at);
-    for (let attribute = from; attribute < to; attribute += 1) {
-      const written = source.attributes[attribute * ATTRIBUTE_SIZE + ATTRIBUTE_NAME]!;
-      const name = qualifiedNames.name(written);
-      const isList = PREFIX_LISTS.has(name) || (name === PLAIN.Requires && spanName(source, at) === MC.Choice);
-      if (!isList) continue;
-      for (const prefix of prefixesOf(attributeValue(source, attribute)))
-        yield { prefix, scope: qualifiedNames.scopeOf(written) };
-    }
-  }
-}
-
-function prefixesOf(list: string): string[] {
-  return list
-    .split(/\s+/)
-    .map((entry) => entry.split(":")[0]!)
-    .filter((prefix) => prefix !== "");
-}
-
-/** The namespaces that a part's root tells readers to ignore if they do not know them. */
-function ignorableNamespaces(source: SpanTree): Set<NamespaceId> {
-  const root = rootSpan(source);
-  const scope = source.scopes.get(root);
-  const prefixes = prefixesOf(spanAttribute(source, root, MC.Ignorable) ?? "");
-  const bindings = prefixes.map((prefix) => (scope === undefined ? undefined : lookUp(scope, prefix)));
-  return new Set(bindings.filter((binding) => binding !== undefined).map((binding) => binding.namespace));
-}
-
-function satisfy<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, need: Need): void {
-  const { host } = known;
-  const bound = known.at(place, need.prefix);
-  if (bound?.namespace !== need.namespace && need.namespace !== XML_NAMESPACE) {
-    const isFree = bound === undefined && need.prefix !== "";
-    known.declare(isFree ? host.root : place.node, need.prefix, bindingFor(host, need.namespace));
-  }
-  if (need.isIgnorable) nameIgnorable(known, need);
-}
-
-/** The nearest element above or at a node that declares anything: nodes below the same one read prefixes alike. */
-export function declarerOf<Node>(host: NamespaceHost<Node>, node: Node): Node {
-  let at = node;
-  while (at !== host.none && !declares(host, at)) at = host.parent(at);
-  return at;
-}
-
-function declares<Node>(host: NamespaceHost<Node>, node: Node): boolean {
-  return host.hasDeclarations(node) || (!host.isMade(node) && host.source(node).scopes.has(host.sourceNode(node)));
-}
-
-/** What a prefix means at a node: what the nearest element that binds it says. */
-export function bindingAt<Node>(host: NamespaceHost<Node>, node: Node, prefix: string): Binding | undefined {
-  for (let at = node; at !== host.none; at = host.parent(at)) {
-    const binding = host.isElement(at) ? host.ownBinding(at, prefix) : undefined;
-    if (binding !== undefined) return binding;
-  }
-  return prefix === "" ? { uri: "", namespace: NO_NAMESPACE } : undefined;
+function bind<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, { prefix, namespace }: Need): void {
+  const bound = known.at(place, prefix);
+  if (bound?.namespace === namespace || namespace === XML_NAMESPACE) return;
+  const isFree = bound === undefined && prefix !== "";
+  known.declare(isFree ? known.host.root : place.node, prefix, bindingFor(known.host, namespace));
 }
 
 /** A namespace by its address in the dialect, transitional or strict, that the document is written in. */
@@ -295,12 +227,12 @@ function bindingFor<Node>(host: NamespaceHost<Node>, namespace: NamespaceId): Bi
   return { uri: uris[dialect] ?? uris[0]!, namespace };
 }
 
-function nameIgnorable<Node>(known: KnownBindings<Node>, need: Need): void {
+/** Names a namespace in mc:Ignorable of the root, if it is one that readers may have to ignore. */
+function tellIgnorable<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, namespace: NamespaceId): void {
   const { host } = known;
-  const { root } = host;
-  const ignored = prefixesOf(host.attribute(root, MC.Ignorable) ?? "");
-  if (ignored.some((prefix) => host.ownBinding(root, prefix)?.namespace === need.namespace)) return;
-  const prefix = choosePrefix(host, root, need.namespace, "attribute");
-  if (host.ownBinding(root, prefix) === undefined) known.declare(root, prefix, bindingFor(host, need.namespace));
-  known.setIgnorable([...ignored, prefix]);
+  const isIgnorable = host.names.namespace(namespace).isIgnorable || place.origin?.isIgnorable(namespace) === true;
+  if (!isIgnorable || ignorableNamespaces(host).has(namespace)) return;
+  const prefix = choosePrefix(host, host.root, namespace, "attribute");
+  if (host.ownBinding(host.root, prefix) === undefined) known.declare(host.root, prefix, bindingFor(host, namespace));
+  known.setIgnorable([...prefixesOf(host.attribute(host.root, MC.Ignorable)), prefix]);
 }

@@ -84,6 +84,11 @@ export class QualifiedNames {
     return added;
   }
 
+  /** Whether any name of the part is this one. */
+  has(name: NameId): boolean {
+    return this.#firstOf.has(name);
+  }
+
   name(qualifiedName: number): NameId {
     return this.#name[qualifiedName]!;
   }

@@ -17,8 +17,9 @@ import { type NameId, type Names, XMLNS_NAMESPACE } from "./names.ts";
 import {
   bindingAt,
   choosePrefix,
-  declarerOf,
+  ignorableNamespaces,
   type NamespaceHost,
+  type Origin,
   repairElement,
   repairNamespaces,
 } from "./namespace-repair.ts";
@@ -78,8 +79,10 @@ interface Overlay {
   readonly attributes: Map<number, readonly Attribute[]>;
   /** By element: the prefixes that the overlay declares on it. */
   readonly declared: Map<number, ReadonlyMap<string, Binding>>;
-  /** By node that was taken out and not changed since: the element whose declarations it stood under. */
-  readonly takenFrom: Map<number, NodeId>;
+  /** By node that came from elsewhere: what prefixes meant there. */
+  readonly origins: Map<number, Origin>;
+  /** Nodes that stood under the root's declarations alone, were taken out, and not changed since. */
+  readonly plain: Set<number>;
 }
 
 export class Tree implements NamespaceHost<NodeId> {
@@ -100,7 +103,7 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** A tree that reads the same and can be changed on its own. */
   fork(): Tree {
-    const { links, sources, sourceNodes, made, texts, attributes, declared, takenFrom } = this.#overlay;
+    const { links, sources, sourceNodes, made, texts, attributes, declared, origins, plain } = this.#overlay;
     return new Tree(this.span, {
       links: links.fork(),
       sources: [...sources],
@@ -109,7 +112,8 @@ export class Tree implements NamespaceHost<NodeId> {
       texts: new Map(texts),
       attributes: new Map(attributes),
       declared: new Map(declared),
-      takenFrom: new Map(takenFrom),
+      origins: new Map(origins),
+      plain: new Set(plain),
     });
   }
 
@@ -155,6 +159,26 @@ export class Tree implements NamespaceHost<NodeId> {
     const next = column(this.span, node, SPAN_NEXT);
     const parent = column(this.span, node, SPAN_PARENT);
     return (parent >= 0 && next < column(this.span, parent, SPAN_NEXT) ? next : NONE) as NodeId;
+  }
+
+  /** Found by going through the siblings where nothing was changed: not for loops. */
+  previousSibling(node: NodeId): NodeId {
+    if (this.#links.has(node, LINKED)) return this.#links.previousSibling(node) as NodeId;
+    const parent = this.parent(node);
+    let previous = NONE;
+    for (
+      let sibling = parent === NONE ? node : this.firstChild(parent);
+      sibling !== node;
+      sibling = this.nextSibling(sibling)
+    ) {
+      previous = sibling;
+    }
+    return previous;
+  }
+
+  /** Whether an element or attribute of the name may be in the tree; a no is certain. */
+  mayHave(name: NameId): boolean {
+    return this.isChanged || this.span.qualifiedNames.has(name);
   }
 
   children(node: NodeId): NodeId[] {
@@ -235,9 +259,22 @@ export class Tree implements NamespaceHost<NodeId> {
     return node < this.span.count ? node : this.#overlay.sourceNodes[node - this.span.count]!;
   }
 
-  /** Whether the overlay declares prefixes on the element. */
-  hasDeclarations(node: NodeId): boolean {
-    return this.#overlay.declared.has(node);
+  declarerOf(node: NodeId): NodeId {
+    let at = node;
+    while (at !== NONE && !this.#declares(at)) at = this.parent(at);
+    return at;
+  }
+
+  #declares(node: NodeId): boolean {
+    const { declared, sources, sourceNodes } = this.#overlay;
+    if (declared.size > 0 && declared.has(node)) return true;
+    if (node < this.span.count) return this.span.scopes.has(node);
+    const grafted = node - this.span.count;
+    return sources[grafted]?.scopes.has(sourceNodes[grafted]!) === true;
+  }
+
+  origin(node: NodeId): Origin | undefined {
+    return this.#overlay.origins.get(node);
   }
 
   *rootBindings(): Generator<readonly [string, Binding]> {
@@ -284,6 +321,7 @@ export class Tree implements NamespaceHost<NodeId> {
   graft(from: Tree, node: NodeId): NodeId {
     ensure(from.names === this.names, "trees that exchange nodes share their names");
     const copy = this.#copyAlone(from, node);
+    this.#overlay.origins.set(copy, originAt(from, from.parent(node)));
     const open: (readonly [NodeId, NodeId])[] = [[node, copy]];
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
       const [original, parent] = pair;
@@ -325,13 +363,17 @@ export class Tree implements NamespaceHost<NodeId> {
     this.#settleNamespaces(top, child);
   }
 
-  /** A node that comes into the document has its prefixes seen to, unless they mean what they meant where it was taken out. */
+  /** A node that comes into the document has its prefixes seen to, unless the root alone told them before and does now. */
   #settleNamespaces(top: NodeId, child: NodeId): void {
-    const { takenFrom } = this.#overlay;
-    const before = takenFrom.get(child);
-    takenFrom.delete(child);
-    if (top !== this.document) takenFrom.delete(top);
-    else if (before === undefined || before !== declarerOf(this, this.parent(child))) repairNamespaces(this, child);
+    const { plain } = this.#overlay;
+    const wasPlain = plain.delete(child);
+    if (top !== this.document) plain.delete(top);
+    else if (!wasPlain || !this.#isPlain(this.parent(child))) repairNamespaces(this, child);
+  }
+
+  #isPlain(node: NodeId): boolean {
+    const declarer = this.declarerOf(node);
+    return declarer === NONE || declarer === this.root;
   }
 
   /** Takes a node out; it can be put elsewhere. */
@@ -339,10 +381,15 @@ export class Tree implements NamespaceHost<NodeId> {
     const parent = this.parent(node);
     ensure(node !== this.root, "the root element stays");
     ensure(parent !== NONE, "only a node that is somewhere can be taken out");
-    if (this.#topOf(parent) === this.document) this.#overlay.takenFrom.set(node, declarerOf(this, parent));
+    if (this.#topOf(parent) === this.document) this.#rememberOrigin(node, parent);
     this.#open(parent);
     this.#links.remove(node);
     this.#markChanged(parent);
+  }
+
+  #rememberOrigin(node: NodeId, parent: NodeId): void {
+    if (this.#isPlain(parent)) this.#overlay.plain.add(node);
+    this.#overlay.origins.set(node, originAt(this, parent));
   }
 
   replace(node: NodeId, replacement: NodeId): void {
@@ -382,7 +429,7 @@ export class Tree implements NamespaceHost<NodeId> {
       index < 0 ? [...attributes, { name, written, value }] : attributes.with(index, { name, written, value }),
     );
     const top = this.#topOf(node);
-    if (top !== this.document) this.#overlay.takenFrom.delete(top);
+    if (top !== this.document) this.#overlay.plain.delete(top);
     else if (index < 0) repairElement(this, node);
   }
 
@@ -471,6 +518,14 @@ export class Tree implements NamespaceHost<NodeId> {
   }
 }
 
+/** What prefixes mean at a place now; declarations are only ever added, so it can be asked later. */
+function originAt(tree: Tree, node: NodeId): Origin {
+  return {
+    binding: (prefix) => bindingAt(tree, node, prefix),
+    isIgnorable: (namespace) => ignorableNamespaces(tree).has(namespace),
+  };
+}
+
 function emptyOverlay(): Overlay {
   return {
     links: new Links(),
@@ -480,7 +535,8 @@ function emptyOverlay(): Overlay {
     texts: new Map(),
     attributes: new Map(),
     declared: new Map(),
-    takenFrom: new Map(),
+    origins: new Map(),
+    plain: new Set(),
   };
 }
 

@@ -1,0 +1,21 @@
+// Attribute values that name prefixes: markup compatibility's own lists, and what a choice requires.
+
+import { MC, type NameId, PLAIN } from "./names.ts";
+
+const PREFIX_LISTS: ReadonlySet<NameId> = new Set([
+  MC.Ignorable,
+  MC.ProcessContent,
+  MC.MustUnderstand,
+  MC.PreserveElements,
+  MC.PreserveAttributes,
+]);
+
+/** Whether an attribute's value names prefixes (ISO 29500-3, 7.2 to 7.6). */
+export function namesPrefixes(attribute: NameId, element: NameId): boolean {
+  return PREFIX_LISTS.has(attribute) || (attribute === PLAIN.Requires && element === MC.Choice);
+}
+
+export function prefixesOf(list: string | undefined): string[] {
+  const entries = (list ?? "").split(/\s+/).map((entry) => entry.split(":")[0]!);
+  return entries.filter((prefix) => prefix !== "");
+}

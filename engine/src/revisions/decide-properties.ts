@@ -1,0 +1,75 @@
+// Properties that were changed: the old ones are kept inside the new ones, and a verdict chooses.
+
+import { W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { isAttached, removeEmptyProperties } from "./markup.ts";
+import type { Revision, Verdict } from "./revision.ts";
+
+interface Decided {
+  readonly revision: Revision;
+  readonly verdict: Verdict;
+}
+
+/** Accepting drops the record of the old properties; rejecting puts them back. */
+export function decideProperty({ revision, verdict }: Decided): void {
+  const { tree, node } = revision;
+  if (!isAttached(tree, node)) return;
+  const owner = tree.parent(node);
+  tree.remove(node);
+  if (verdict === "reject" && tree.name(node) !== W.numberingChange) restore(tree, owner, node);
+  removeEmptyProperties(tree, owner);
+}
+
+const MARKS: readonly NameId[] = [W.ins, W.del, W.moveFrom, W.moveTo];
+const CELL_MARKS: readonly NameId[] = [W.cellIns, W.cellDel, W.cellMerge];
+
+/** What a change does not record and so leaves as it is, and whether it stands before or after the properties. */
+const UNTOUCHED: ReadonlyMap<NameId, { readonly names: readonly NameId[]; readonly side: "before" | "after" }> =
+  new Map([
+    [W.rPrChange, { names: MARKS, side: "before" }],
+    [W.pPrChange, { names: [W.rPr, W.sectPr], side: "after" }],
+    [W.sectPrChange, { names: [W.headerReference, W.footerReference], side: "before" }],
+    [W.trPrChange, { names: MARKS, side: "after" }],
+    [W.tcPrChange, { names: CELL_MARKS, side: "after" }],
+  ]);
+
+/** Replaces the properties in an owner by those that a change recorded. */
+function restore(tree: Tree, owner: NodeId, change: NodeId): void {
+  const untouched = UNTOUCHED.get(tree.name(change));
+  const current = tree.children(owner);
+  const kept = current.filter((child) => untouched?.names.includes(tree.name(child)));
+  for (const child of current) tree.remove(child);
+  const recorded = tree.children(change).find((child) => tree.isElement(child));
+  const old = recorded === undefined ? [] : tree.children(recorded);
+  for (const child of old) tree.remove(child);
+  const restored = untouched?.side === "before" ? [...kept, ...old] : [...old, ...kept];
+  for (const child of restored) tree.append(owner, child);
+}
+
+/** A numbering that was put on a paragraph: rejected, it goes as a whole. */
+export function decideNumbering({ revision, verdict }: Decided): void {
+  const { tree, node } = revision;
+  if (!isAttached(tree, node)) return;
+  const numbering = tree.parent(node);
+  tree.remove(node);
+  if (verdict === "accept") return;
+  const properties = tree.parent(numbering);
+  tree.remove(numbering);
+  removeEmptyProperties(tree, properties);
+}
+
+/** Cells that were merged or split vertically: the record has both values (ISO 29500-1, 17.13.5.3). */
+export function decideCellMerge({ revision, verdict }: Decided): void {
+  const { tree, node } = revision;
+  if (!isAttached(tree, node)) return;
+  const properties = tree.parent(node);
+  const value = tree.attribute(node, verdict === "accept" ? W.vMerge : W.vMergeOrig);
+  const existing = tree.child(properties, W.vMerge);
+  if (existing !== NONE) tree.remove(existing);
+  if (value === "cont" || value === "rest") {
+    tree.insertBefore(properties, tree.element(W.vMerge, [[W.val, value === "rest" ? "restart" : "continue"]]), node);
+  }
+  tree.remove(node);
+  removeEmptyProperties(tree, properties);
+}

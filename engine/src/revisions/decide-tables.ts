@@ -1,0 +1,57 @@
+// Rows and cells that were inserted or deleted.
+
+import { W } from "../document/word-names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { ancestor, descendants, isAttached, openRangeEnds, otherEnd, removeEmptyProperties } from "./markup.ts";
+import { isKept, type Revision, type Verdict } from "./revision.ts";
+
+interface Decided {
+  readonly revision: Revision;
+  readonly verdict: Verdict;
+}
+
+export function decideRow(decided: Decided): void {
+  const { tree, node } = decided.revision;
+  if (!isAttached(tree, node)) return;
+  const row = ancestor(tree, node, W.tr);
+  if (isKept(decided.revision, decided.verdict)) unmark(tree, node);
+  else dropRow(tree, row);
+}
+
+export function decideCell(decided: Decided): void {
+  const { tree, node } = decided.revision;
+  if (!isAttached(tree, node)) return;
+  const cell = ancestor(tree, node, W.tc);
+  if (isKept(decided.revision, decided.verdict)) unmark(tree, node);
+  else dropCell(tree, cell);
+}
+
+function unmark(tree: Tree, mark: NodeId): void {
+  const properties = tree.parent(mark);
+  tree.remove(mark);
+  removeEmptyProperties(tree, properties);
+}
+
+function dropCell(tree: Tree, cell: NodeId): void {
+  const row = ancestor(tree, cell, W.tr);
+  dropWithRanges(tree, cell);
+  if (row !== NONE && descendants(tree, row).every((node) => tree.name(node) !== W.tc)) dropRow(tree, row);
+}
+
+/** A table without rows is no table. */
+function dropRow(tree: Tree, row: NodeId): void {
+  const table = ancestor(tree, row, W.tbl);
+  dropWithRanges(tree, row);
+  if (table !== NONE && descendants(tree, table).every((node) => tree.name(node) !== W.tr)) dropWithRanges(tree, table);
+}
+
+/** Nothing but rows and cells may stand between rows and cells, so ranges that reach out are dropped at both ends. */
+function dropWithRanges(tree: Tree, node: NodeId): void {
+  const open = openRangeEnds(tree, node);
+  tree.remove(node);
+  if (open.length === 0) return;
+  const dropped = new Set(open.map((end) => `${otherEnd(tree.name(end))} ${tree.attribute(end, W.id)}`));
+  for (const other of descendants(tree, tree.root)) {
+    if (dropped.has(`${tree.name(other)} ${tree.attribute(other, W.id)}`)) tree.remove(other);
+  }
+}

@@ -1,0 +1,84 @@
+// Accepts and rejects tracked changes, all of them or any set.
+//
+// The order matters. Properties first, while everything is in its place; then content, innermost
+// first, so that a wrapper is unwrapped or dropped with what is left in it; then cells and rows;
+// then links around nothing, so that a paragraph knows whether it is empty; then paragraph marks
+// from the front, because a paragraph whose mark goes joins the next one, which may go too. What
+// means nothing any more is cleared away last: move ranges, notes that nobody refers to.
+
+import type { WordDocument } from "../document/open-document.ts";
+import { clearEmptyWrappers, clearLostNotes, clearMoves, referredNotes } from "./clear-leftovers.ts";
+import { decideContent, decideControl, decideMath } from "./decide-content.ts";
+import { decideMark } from "./decide-marks.ts";
+import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
+import { decideCell, decideRow } from "./decide-tables.ts";
+import { listRevisions } from "./list-revisions.ts";
+import type { Revision, RevisionPlace, Verdict } from "./revision.ts";
+
+export interface Decided {
+  readonly revision: Revision;
+  readonly verdict: Verdict;
+}
+
+export function acceptAll(document: WordDocument): void {
+  decideAll(document, "accept");
+}
+
+export function rejectAll(document: WordDocument): void {
+  decideAll(document, "reject");
+}
+
+function decideAll(document: WordDocument, verdict: Verdict): void {
+  decide(
+    document,
+    listRevisions(document).map((revision) => ({ revision, verdict })),
+  );
+}
+
+type Step = (decided: Decided) => void;
+
+/** What is done in turn, and whether from the back of the document. */
+const STEPS: readonly { places: readonly RevisionPlace[]; order: "forward" | "backward"; step: Step }[] = [
+  { places: ["property"], order: "backward", step: decideProperty },
+  { places: ["numbering"], order: "forward", step: decideNumbering },
+  { places: ["cellMerge"], order: "forward", step: decideCellMerge },
+  { places: ["content"], order: "backward", step: decideContent },
+  { places: ["math"], order: "backward", step: decideMath },
+  { places: ["control"], order: "backward", step: decideControl },
+  { places: ["cell"], order: "backward", step: decideCell },
+  { places: ["row"], order: "backward", step: decideRow },
+];
+
+/** Applies verdicts to a document, all through its trees. Revisions without a verdict stay as they are. */
+export function decide(document: WordDocument, decided: readonly Decided[]): void {
+  if (decided.length === 0) return;
+  const withTwins = [...decided, ...twinsOf(document, decided)];
+  const notes = referredNotes(document);
+  const trees = new Set(withTwins.map(({ revision }) => revision.tree));
+  for (const { places, order, step } of STEPS) {
+    const matching = withTwins.filter(({ revision }) => places.includes(revision.place));
+    for (const one of order === "forward" ? matching : matching.reverse()) step(one);
+  }
+  clearEmptyWrappers(trees);
+  for (const one of withTwins) if (one.revision.place === "mark") decideMark(one);
+  clearMoves(trees);
+  clearLostNotes(document, notes);
+}
+
+/** What stands in a fallback is decided as what it is the twin of: the same change of the same part. */
+function twinsOf(document: WordDocument, decided: readonly Decided[]): Decided[] {
+  const given = new Set(decided.map(({ revision }) => revision.node));
+  const parts = new Set(decided.map(({ revision }) => revision.part));
+  const verdicts = new Map(decided.map(({ revision, verdict }) => [twinKey(revision), verdict]));
+  const twins = listRevisions(document).filter(
+    ({ isTwin, part, node }) => isTwin && parts.has(part) && !given.has(node),
+  );
+  return twins.flatMap((revision) => {
+    const verdict = verdicts.get(twinKey(revision));
+    return verdict === undefined ? [] : [{ revision, verdict }];
+  });
+}
+
+function twinKey({ part, kind, place, id, author, date }: Revision): string {
+  return JSON.stringify([part, kind, place, id, author, date]);
+}

@@ -1,0 +1,230 @@
+// Groups tracked changes into what a person decides at once.
+//
+// One insertion (or deletion) is the longest run of neighbouring insertions of one author and date,
+// the paragraph marks between them included, never across the border of a cell; whole rows in
+// sequence are one; a move is both its halves; a property change is that of neighbouring runs with
+// the same change, or of one paragraph, table, row, cell or section (spec 3, section 11). Text that
+// one person inserted and another deleted is in two decisions, one of each.
+
+import type { WordDocument } from "../document/open-document.ts";
+import { M, W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { revisionsIn, trackedParts } from "./list-revisions.ts";
+import type { Revision } from "./revision.ts";
+
+export type DecisionKind = "insertion" | "deletion" | "move" | "property";
+
+export interface Decision {
+  readonly kind: DecisionKind;
+  readonly author: string;
+  readonly date: string;
+  /** In document order; those of a move have both halves. */
+  readonly revisions: readonly Revision[];
+}
+
+/** Every decision of a document, in the order of its first change, part by part. Twins in fallbacks belong to none. */
+export function listDecisions(document: WordDocument): Decision[] {
+  return trackedParts(document).flatMap((part) => decisionsIn(document.package.tree(part), part));
+}
+
+function decisionsIn(tree: Tree, part: string): Decision[] {
+  const revisions = revisionsIn(tree, part).filter(({ isTwin }) => !isTwin);
+  if (revisions.length === 0) return [];
+  const grouping = new Grouping(tree, new Map(revisions.map((revision) => [revision.node, revision])));
+  return joinMoves(tree, grouping.walk());
+}
+
+interface Group {
+  readonly kind: Revision["kind"];
+  readonly author: string;
+  readonly date: string;
+  readonly revisions: Revision[];
+  /** What was changed, for properties; the name of the range, for moves. */
+  readonly subject: string;
+}
+
+/** Elements that show something of their own: between two changes they keep them apart. */
+const VISIBLE: ReadonlySet<NameId> = new Set([
+  W.t,
+  W.delText,
+  W.tab,
+  W.br,
+  W.cr,
+  W.sym,
+  W.drawing,
+  W.pict,
+  W.object,
+  W.fldChar,
+  W.instrText,
+  W.footnoteReference,
+  W.endnoteReference,
+  W.noBreakHyphen,
+  M.t,
+]);
+
+/** Walks a part in document order and keeps, for each kind of change, the group that is still growing. */
+class Grouping {
+  readonly #tree: Tree;
+  readonly #revisionAt: ReadonlyMap<NodeId, Revision>;
+  readonly #groups: Group[] = [];
+  readonly #growing = new Map<Revision["kind"], Group>();
+  /** The changes around the place of the walk, outermost first. */
+  readonly #around: Revision[] = [];
+  /** The name of the move range that is open. */
+  #move = "";
+
+  constructor(tree: Tree, revisionAt: ReadonlyMap<NodeId, Revision>) {
+    this.#tree = tree;
+    this.#revisionAt = revisionAt;
+  }
+
+  walk(): Group[] {
+    this.#visitChildren(this.#tree.root);
+    return this.#groups;
+  }
+
+  #visitChildren(node: NodeId): void {
+    for (let child = this.#tree.firstChild(node); child !== NONE; child = this.#tree.nextSibling(child)) {
+      if (this.#tree.isElement(child)) this.#visit(child);
+    }
+  }
+
+  #visit(node: NodeId): void {
+    const name = this.#tree.name(node);
+    const revision = this.#revisionAt.get(node);
+    if (revision !== undefined) this.#visitRevision(revision);
+    else if (name === W.p) this.#visitParagraph(node);
+    else if (name === W.tr) this.#visitRow(node);
+    else if (name === W.tc) this.#visitCell(node);
+    else if (name === W.moveFromRangeStart || name === W.moveToRangeStart)
+      this.#move = this.#tree.attribute(node, W.name) ?? "";
+    else {
+      if (VISIBLE.has(name)) this.#keepApart();
+      this.#visitChildren(node);
+    }
+  }
+
+  #visitRevision(revision: Revision): void {
+    this.#extend(revision);
+    if (revision.place !== "content") {
+      if (revision.place !== "property") this.#visitChildren(revision.node);
+      return;
+    }
+    this.#around.push(revision);
+    this.#visitChildren(revision.node);
+    this.#around.pop();
+  }
+
+  /** The mark of a paragraph stands in its properties, at its beginning, but comes after its content. */
+  #visitParagraph(paragraph: NodeId): void {
+    const properties = this.#tree.child(paragraph, W.pPr);
+    const marks: Revision[] = [];
+    if (properties !== NONE) this.#visitProperties(properties, marks);
+    for (const child of this.#tree.children(paragraph)) {
+      if (this.#tree.isElement(child) && child !== properties) this.#visit(child);
+    }
+    for (const mark of marks) this.#extend(mark);
+    this.#keepApart(marks);
+  }
+
+  #visitProperties(properties: NodeId, marks: Revision[]): void {
+    for (const child of this.#tree.children(properties)) {
+      const revision = this.#revisionAt.get(child);
+      if (revision?.place === "mark") marks.push(revision);
+      else if (revision !== undefined) this.#extend(revision);
+      else this.#visitProperties(child, marks);
+    }
+  }
+
+  #visitRow(row: NodeId): void {
+    const properties = this.#tree.child(row, W.trPr);
+    const marks =
+      properties === NONE ? [] : this.#tree.children(properties).flatMap((child) => this.#revisionAt.get(child) ?? []);
+    const rowMarks = marks.filter(({ place }) => place === "row");
+    if (rowMarks.length === 0) this.#growing.clear();
+    for (const mark of marks) this.#extend(mark);
+    for (const cell of this.#tree.children(row)) if (cell !== properties) this.#visitInRow(cell, rowMarks);
+    if (rowMarks.length === 0) this.#growing.clear();
+  }
+
+  /** In a row that is tracked as a whole, the borders of its cells do not keep changes apart. */
+  #visitInRow(node: NodeId, rowMarks: readonly Revision[]): void {
+    if (!this.#tree.isElement(node)) return;
+    if (rowMarks.length === 0 || this.#tree.name(node) !== W.tc) this.#visit(node);
+    else this.#visitChildren(node);
+  }
+
+  #visitCell(cell: NodeId): void {
+    this.#growing.clear();
+    this.#visitChildren(cell);
+    this.#growing.clear();
+  }
+
+  #extend(revision: Revision): void {
+    const subject = this.#subjectOf(revision);
+    const growing = this.#growing.get(revision.kind);
+    const isSame = growing?.author === revision.author && growing.date === revision.date && growing.subject === subject;
+    if (growing !== undefined && isSame) {
+      growing.revisions.push(revision);
+      return;
+    }
+    const { kind, author, date } = revision;
+    const group: Group = { kind, author, date, revisions: [revision], subject };
+    this.#groups.push(group);
+    this.#growing.set(kind, group);
+  }
+
+  /** Neighbouring runs with the same change are one; anything else that changed is one by itself. */
+  #subjectOf(revision: Revision): string {
+    if (revision.kind === "moveFrom" || revision.kind === "moveTo") return this.#move;
+    if (revision.kind !== "property") return "";
+    const isRun = this.#tree.name(revision.node) === W.rPrChange;
+    return isRun ? `run ${serialize(this.#tree, this.#tree.parent(revision.node))}` : `node ${revision.node}`;
+  }
+
+  /** Something shows that is not part of a growing group: the group has ended. */
+  #keepApart(more: readonly Revision[] = []): void {
+    const here = new Set([...this.#around, ...more]);
+    for (const [kind, group] of this.#growing) {
+      const last = group.revisions.at(-1)!;
+      const isPart =
+        kind === "property" ? false : here.has(last) || group.revisions.some((revision) => here.has(revision));
+      if (!isPart && kind !== "property") this.#growing.delete(kind);
+    }
+  }
+}
+
+/** Properties as text, to tell equal ones: names and values, without the record of who changed them. */
+function serialize(tree: Tree, node: NodeId): string {
+  const attributes = tree.attributes(node).map(({ name, value }) => `${name}=${value}`);
+  const children = tree.children(node).filter((child) => tree.isElement(child) && tree.name(child) !== W.rPrChange);
+  const old = tree.child(node, W.rPrChange);
+  const before =
+    old === NONE
+      ? ""
+      : `<-${tree
+          .children(old)
+          .map((child) => serialize(tree, child))
+          .join("")}`;
+  return `(${tree.name(node)} ${attributes.join(" ")}${children.map((child) => serialize(tree, child)).join("")}${before})`;
+}
+
+/** The two halves of a move are one decision, found by the name that both ranges have. */
+function joinMoves(tree: Tree, groups: readonly Group[]): Decision[] {
+  const decisions: { kind: DecisionKind; author: string; date: string; revisions: Revision[] }[] = [];
+  const moves = new Map<string, Revision[]>();
+  for (const { kind, author, date, revisions, subject } of groups) {
+    const isMove = kind === "moveFrom" || kind === "moveTo";
+    const known = isMove && subject !== "" ? moves.get(subject) : undefined;
+    if (known !== undefined) {
+      known.push(...revisions);
+      continue;
+    }
+    const decision = { kind: isMove ? ("move" as const) : kind, author, date, revisions: [...revisions] };
+    if (isMove && subject !== "") moves.set(subject, decision.revisions);
+    decisions.push(decision);
+  }
+  void tree;
+  return decisions;
+}

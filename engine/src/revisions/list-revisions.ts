@@ -1,0 +1,62 @@
+// Finds every tracked change of a document, in every part that can hold one.
+//
+// Parts are walked as they are written, not as markup compatibility reads them: a text box stands
+// in a choice and again in its fallback, and a change decided in one must be decided in the other.
+
+import type { WordDocument } from "../document/open-document.ts";
+import { W, wordNamespace } from "../document/word-names.ts";
+import { reachableParts } from "../ooxml/parts/reachable-parts.ts";
+import { MC } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { classify, REVISION_NAMES, type Revision } from "./revision.ts";
+
+/** All tracked changes, part by part in document order. */
+export function listRevisions(document: WordDocument): Revision[] {
+  return trackedParts(document).flatMap((part) => revisionsIn(document.package.tree(part), part));
+}
+
+/** The parts of WordprocessingML: those that can hold tracked changes, the main part first. */
+export function trackedParts({ package: opened, main }: WordDocument): string[] {
+  const others = reachableParts(opened).parts.filter((part) => part !== main && isWordType(opened.contentType(part)));
+  return [main, ...others].filter((part) => {
+    const tree = opened.tree(part);
+    return tree.names.namespaceOf(tree.name(tree.root)) === wordNamespace;
+  });
+}
+
+/** A document inside the document (altChunk) may claim the type of a main part and be an archive of its own. */
+function isWordType(contentType: string | undefined): boolean {
+  return /wordprocessingml\.(?!document\.main|template\.main).*\+xml$/.test(contentType ?? "");
+}
+
+export function revisionsIn(tree: Tree, part: string): Revision[] {
+  const revisions: Revision[] = [];
+  if (![...REVISION_NAMES].some((name) => tree.mayHave(name))) return revisions;
+  let fallback = NONE;
+  let node = tree.root;
+  while (node !== NONE) {
+    if (fallback === NONE && tree.name(node) === MC.Fallback) fallback = node;
+    const found = classify(tree, node);
+    if (found !== undefined) revisions.push(revisionAt(tree, node, { ...found, part, isTwin: fallback !== NONE }));
+    let next = tree.firstChild(node);
+    for (let at = node; next === NONE && at !== tree.root; at = tree.parent(at)) {
+      if (at === fallback) fallback = NONE;
+      next = tree.nextSibling(at);
+    }
+    node = next;
+  }
+  return revisions;
+}
+
+type Found = Pick<Revision, "kind" | "place" | "part" | "isTwin">;
+
+function revisionAt(tree: Tree, node: NodeId, found: Found): Revision {
+  return {
+    ...found,
+    tree,
+    node,
+    id: tree.attribute(node, W.id) ?? "",
+    author: tree.attribute(node, W.author) ?? "",
+    date: tree.attribute(node, W.date) ?? "",
+  };
+}

@@ -1,0 +1,98 @@
+// Small changes of markup that deciding is made of.
+
+import { W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+
+/** Whether a node still hangs in the document: what was dropped with something around it does not. */
+export function isAttached(tree: Tree, node: NodeId): boolean {
+  let top = node;
+  for (let parent = tree.parent(top); parent !== NONE; parent = tree.parent(top)) top = parent;
+  return top === tree.document;
+}
+
+/** Puts the children of an element in its place. */
+export function unwrap(tree: Tree, node: NodeId): void {
+  moveChildren(tree, node, { to: tree.parent(node), before: node });
+  tree.remove(node);
+}
+
+export function moveChildren(tree: Tree, from: NodeId, { to, before }: { to: NodeId; before: NodeId }): void {
+  for (const child of tree.children(from)) {
+    tree.remove(child);
+    tree.insertBefore(to, child, before);
+  }
+}
+
+/** Gives an element another name, with its attributes and content. */
+export function rename(tree: Tree, node: NodeId, name: NameId): void {
+  const attributes = tree.attributes(node).map((attribute) => [attribute.name, attribute.value] as const);
+  const renamed = tree.element(name, attributes);
+  tree.insertBefore(tree.parent(node), renamed, node);
+  moveChildren(tree, node, { to: renamed, before: NONE });
+  tree.remove(node);
+}
+
+/** Every element below a node, in document order, the node itself first. */
+export function descendants(tree: Tree, top: NodeId): NodeId[] {
+  const found: NodeId[] = [];
+  const open = [top];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!tree.isElement(node)) continue;
+    found.push(node);
+    open.push(...tree.children(node).reverse());
+  }
+  return found;
+}
+
+export function ancestor(tree: Tree, node: NodeId, name: NameId): NodeId {
+  let at = tree.parent(node);
+  while (at !== NONE && tree.name(at) !== name) at = tree.parent(at);
+  return at;
+}
+
+export function hasElements(tree: Tree, node: NodeId): boolean {
+  return tree.children(node).some((child) => tree.isElement(child));
+}
+
+/** Removes a property element that lost its last property, and then the one around it. */
+export function removeEmptyProperties(tree: Tree, node: NodeId): void {
+  let at = node;
+  while (OPTIONAL_PROPERTIES.has(tree.name(at)) && !hasElements(tree, at) && tree.parent(at) !== NONE) {
+    const parent = tree.parent(at);
+    tree.remove(at);
+    at = parent;
+  }
+}
+
+const OPTIONAL_PROPERTIES: ReadonlySet<NameId> = new Set([W.rPr, W.pPr, W.trPr, W.tcPr, W.tblPrEx]);
+
+/** Elements that mark one end of a range, by the element that marks the other. */
+const RANGE_ENDS: ReadonlyMap<NameId, NameId> = new Map([
+  [W.bookmarkStart, W.bookmarkEnd],
+  [W.commentRangeStart, W.commentRangeEnd],
+  [W.permStart, W.permEnd],
+]);
+const RANGE_STARTS: ReadonlyMap<NameId, NameId> = new Map([...RANGE_ENDS].map(([start, end]) => [end, start]));
+
+/** The other end's name of a range that lives on when the content around one end goes. */
+export function otherEnd(name: NameId): NameId | undefined {
+  return RANGE_ENDS.get(name) ?? RANGE_STARTS.get(name);
+}
+
+/** The ends of ranges below a node whose other end is not below it too. */
+export function openRangeEnds(tree: Tree, top: NodeId): NodeId[] {
+  const ends = descendants(tree, top).filter((node) => otherEnd(tree.name(node)) !== undefined);
+  const keys = new Set(ends.map((node) => `${tree.name(node)} ${tree.attribute(node, W.id)}`));
+  return ends.filter((node) => !keys.has(`${otherEnd(tree.name(node))} ${tree.attribute(node, W.id)}`));
+}
+
+/** Removes a node; the ends of ranges that reach out of it stay in its place. */
+export function drop(tree: Tree, node: NodeId): void {
+  const parent = tree.parent(node);
+  for (const end of openRangeEnds(tree, node)) {
+    tree.remove(end);
+    tree.insertBefore(parent, end, node);
+  }
+  tree.remove(node);
+}

@@ -1,0 +1,123 @@
+// Reads a story as it would be with every tracked change accepted, or rejected, without changing it.
+//
+// Paragraphs whose mark goes hand their content on to the paragraph they join, rows and cells that
+// go are skipped: by the same rules as deciding, so the view equals the change (joins.ts).
+
+import { cellsOf, rowsOf, unwrapped } from "../document/blocks.ts";
+import { type Inline, ParagraphReader, type ParagraphText } from "../document/inlines.ts";
+import type { View } from "../document/runs.ts";
+import type { Story } from "../document/stories.ts";
+import { W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { fateOf } from "./joins.ts";
+import { BETWEEN, EMPTIED } from "./paragraph-content.ts";
+
+/** The paragraphs of a story as they show in a view, each under the node whose mark it keeps. */
+export function readView(story: Story, view: View): ParagraphText[] {
+  return new ViewReader(story, view).read();
+}
+
+interface Carried {
+  readonly inlines: readonly Inline[];
+  readonly hasContent: boolean;
+}
+
+const BLOCKS: ReadonlySet<NameId> = new Set([W.p, W.tbl]);
+
+class ViewReader {
+  readonly #story: Story;
+  readonly #tree: Tree;
+  readonly #reader: ParagraphReader;
+  readonly #dropped: ReadonlySet<NameId>;
+  /** By the paragraph they join: what paragraphs before it hand on. */
+  readonly #carried = new Map<NodeId, Carried>();
+  readonly #gone = new Set<NodeId>();
+  readonly #paragraphs: ParagraphText[] = [];
+
+  constructor(story: Story, view: View) {
+    this.#story = story;
+    this.#tree = story.tree;
+    this.#reader = new ParagraphReader(story, view);
+    this.#dropped = DROPPED[view];
+  }
+
+  read(): ParagraphText[] {
+    this.#readBlocks(this.#story.root);
+    return this.#paragraphs;
+  }
+
+  #readBlocks(container: NodeId): void {
+    for (const block of unwrapped(this.#story, container, BLOCKS)) {
+      if (this.#tree.name(block) === W.p) this.#readParagraph(block);
+      else for (const row of rowsOf(this.#story, block)) this.#readRow(row);
+    }
+  }
+
+  #readRow(row: NodeId): void {
+    if (this.#isMarked(row, W.trPr)) return;
+    for (const cell of cellsOf(this.#story, row)) {
+      if (!this.#isMarked(cell, W.tcPr)) this.#readBlocks(cell);
+    }
+  }
+
+  #readParagraph(paragraph: NodeId): void {
+    const { inlines } = this.#reader.read(paragraph);
+    const carried = this.#carried.get(paragraph);
+    const whole: Carried = {
+      inlines: [...(carried?.inlines ?? []), ...inlines],
+      hasContent: carried?.hasContent === true || this.#hasContent(paragraph),
+    };
+    if (!this.#losesMark(paragraph)) this.#emit(paragraph, whole);
+    else this.#passOn(paragraph, whole);
+  }
+
+  #passOn(paragraph: NodeId, whole: Carried): void {
+    const isGone = (block: NodeId) => this.#gone.has(block) || this.#isEmptyTable(block);
+    const fate = fateOf(this.#tree, paragraph, { isGone, isEmpty: !whole.hasContent });
+    if (fate.kind === "stays") this.#emit(paragraph, whole);
+    else this.#gone.add(paragraph);
+    if (fate.kind === "joins") this.#carried.set(fate.next, whole);
+  }
+
+  #emit(node: NodeId, { inlines }: Carried): void {
+    this.#paragraphs.push({ node, inlines, text: inlines.map(({ text }) => text).join("") });
+  }
+
+  #losesMark(paragraph: NodeId): boolean {
+    const properties = this.#tree.child(paragraph, W.pPr);
+    const run = properties === NONE ? NONE : this.#tree.child(properties, W.rPr);
+    return run !== NONE && this.#tree.children(run).some((child) => this.#dropped.has(this.#tree.name(child)));
+  }
+
+  /** Whether a row or cell is marked as one that goes. */
+  #isMarked(node: NodeId, properties: NameId): boolean {
+    const marks = this.#tree.child(node, properties);
+    return marks !== NONE && this.#tree.children(marks).some((child) => this.#dropped.has(this.#tree.name(child)));
+  }
+
+  #isEmptyTable(block: NodeId): boolean {
+    if (this.#tree.name(block) !== W.tbl) return false;
+    const rows = [...rowsOf(this.#story, block)];
+    return rows.every((row) => this.#isMarked(row, W.trPr) || this.#isEmptyRow(row));
+  }
+
+  #isEmptyRow(row: NodeId): boolean {
+    const cells = [...cellsOf(this.#story, row)];
+    return cells.length > 0 && cells.every((cell) => this.#isMarked(cell, W.tcPr));
+  }
+
+  #hasContent(container: NodeId): boolean {
+    return this.#tree.children(container).some((child) => {
+      const name = this.#tree.name(child);
+      if (!this.#tree.isElement(child) || BETWEEN.has(name) || this.#dropped.has(name)) return false;
+      return EMPTIED.has(name) ? this.#hasContent(child) : true;
+    });
+  }
+}
+
+/** What each view leaves out: the accepted one what was deleted, the rejected one what was inserted. */
+const DROPPED: Readonly<Record<View, ReadonlySet<NameId>>> = {
+  accepted: new Set([W.del, W.moveFrom, W.cellDel]),
+  rejected: new Set([W.ins, W.moveTo, W.cellIns]),
+};
