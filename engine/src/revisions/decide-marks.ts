@@ -18,8 +18,7 @@ export function decideMark({ revision, verdict }: { readonly revision: Revision;
 }
 
 function removeMark(tree: Tree, paragraph: NodeId): void {
-  const isEmpty = tree.children(paragraph).every((child) => !isContent(tree, child));
-  const fate = fateOf(tree, paragraph, { isGone: () => false, isEmpty });
+  const fate = fateOf(tree, paragraph, { isGone: () => false, isEmpty: isEmptyParagraph(tree, paragraph) });
   if (fate.kind === "stays") return;
   const content = tree.children(paragraph).filter((child) => tree.name(child) !== W.pPr);
   const place =
@@ -29,6 +28,10 @@ function removeMark(tree: Tree, paragraph: NodeId): void {
     tree.insertBefore(place.parent, child, place.before);
   }
   tree.remove(paragraph);
+}
+
+export function isEmptyParagraph(tree: Tree, paragraph: NodeId): boolean {
+  return tree.children(paragraph).every((child) => !isContent(tree, child));
 }
 
 function isContent(tree: Tree, node: NodeId): boolean {

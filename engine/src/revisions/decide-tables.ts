@@ -1,9 +1,10 @@
 // Rows and cells that were inserted or deleted.
 
 import { W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { ancestor, descendants, isAttached, openRangeEnds, otherEnd, removeEmptyProperties } from "./markup.ts";
-import { isKept, type Revision, type Verdict } from "./revision.ts";
+import { isKept, isMove, type Revision, type Verdict } from "./revision.ts";
 
 interface Decided {
   readonly revision: Revision;
@@ -31,6 +32,34 @@ function unmark(tree: Tree, mark: NodeId): void {
   tree.remove(mark);
   removeEmptyProperties(tree, properties);
 }
+
+/** The rows that hold something moved which a verdict takes away. */
+export function movedRows(decided: readonly Decided[]): MovedRow[] {
+  const moved = decided.filter(({ revision, verdict }) => isMove(revision) && !isKept(revision, verdict));
+  const rows = moved.map(({ revision: { tree, node, kind } }) => ({ tree, row: ancestor(tree, node, W.tr), kind }));
+  return rows.filter(({ row }) => row !== NONE);
+}
+
+export interface MovedRow {
+  readonly tree: Tree;
+  readonly row: NodeId;
+  readonly kind: Revision["kind"];
+}
+
+/** Drops those rows that were moved as a whole: the range goes on past their end, and nothing is left in them. */
+export function dropMovedRows(rows: readonly MovedRow[], isEmpty: (tree: Tree, paragraph: NodeId) => boolean): void {
+  for (const { tree, row, kind } of [...rows].reverse()) {
+    const below = isAttached(tree, row) ? descendants(tree, row) : [];
+    const paragraphs = below.filter((node) => tree.name(node) === W.p);
+    const isWhole = below.every((node) => tree.name(node) !== MOVE_ENDS.get(kind));
+    if (isWhole && paragraphs.length > 0 && paragraphs.every((node) => isEmpty(tree, node))) dropRow(tree, row);
+  }
+}
+
+const MOVE_ENDS: ReadonlyMap<Revision["kind"], NameId> = new Map([
+  ["moveFrom", W.moveFromRangeEnd],
+  ["moveTo", W.moveToRangeEnd],
+]);
 
 function dropCell(tree: Tree, cell: NodeId): void {
   const row = ancestor(tree, cell, W.tr);

@@ -9,9 +9,9 @@
 import type { WordDocument } from "../document/open-document.ts";
 import { clearEmptyWrappers, clearLostNotes, clearMoves, referredNotes } from "./clear-leftovers.ts";
 import { decideContent, decideControl, decideMath } from "./decide-content.ts";
-import { decideMark } from "./decide-marks.ts";
+import { decideMark, isEmptyParagraph } from "./decide-marks.ts";
 import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
-import { decideCell, decideRow } from "./decide-tables.ts";
+import { decideCell, decideRow, dropMovedRows, movedRows } from "./decide-tables.ts";
 import { listRevisions } from "./list-revisions.ts";
 import type { Revision, RevisionPlace, Verdict } from "./revision.ts";
 
@@ -54,13 +54,16 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   if (decided.length === 0) return;
   const withTwins = [...decided, ...twinsOf(document, decided)];
   const notes = referredNotes(document);
+  const moved = movedRows(withTwins);
   const trees = new Set(withTwins.map(({ revision }) => revision.tree));
   for (const { places, order, step } of STEPS) {
     const matching = withTwins.filter(({ revision }) => places.includes(revision.place));
     for (const one of order === "forward" ? matching : matching.reverse()) step(one);
   }
   clearEmptyWrappers(trees);
-  for (const one of withTwins) if (one.revision.place === "mark") decideMark(one);
+  const marks = withTwins.filter(({ revision }) => revision.place === "mark");
+  dropMovedRows(moved, isEmptyParagraph);
+  for (const mark of marks) decideMark(mark);
   clearMoves(trees);
   clearLostNotes(document, notes);
 }

@@ -44,6 +44,10 @@ export function isKept({ kind }: Revision, verdict: Verdict): boolean {
   return isAddition === (verdict === "accept");
 }
 
+export function isMove({ kind }: Revision): boolean {
+  return kind === "moveFrom" || kind === "moveTo";
+}
+
 const TRACKED: ReadonlyMap<NameId, RevisionKind> = new Map([
   [W.ins, "insertion"],
   [W.del, "deletion"],

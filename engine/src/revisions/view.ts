@@ -3,7 +3,7 @@
 // Paragraphs whose mark goes hand their content on to the paragraph they join, rows and cells that
 // go are skipped: by the same rules as deciding, so the view equals the change (joins.ts).
 
-import { cellsOf, rowsOf, unwrapped } from "../document/blocks.ts";
+import { cellsOf, paragraphsOf, rowsOf, unwrapped } from "../document/blocks.ts";
 import { type Inline, ParagraphReader, type ParagraphText } from "../document/inlines.ts";
 import type { View } from "../document/runs.ts";
 import type { Story } from "../document/stories.ts";
@@ -11,6 +11,7 @@ import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { fateOf } from "./joins.ts";
+import { descendants } from "./markup.ts";
 import { BETWEEN, EMPTIED } from "./paragraph-content.ts";
 
 /** The paragraphs of a story as they show in a view, each under the node whose mark it keeps. */
@@ -24,12 +25,18 @@ interface Carried {
 }
 
 const BLOCKS: ReadonlySet<NameId> = new Set([W.p, W.tbl]);
+/** The half of a move that each view leaves out. */
+const MOVES: Readonly<Record<View, { readonly content: NameId; readonly end: NameId }>> = {
+  accepted: { content: W.moveFrom, end: W.moveFromRangeEnd },
+  rejected: { content: W.moveTo, end: W.moveToRangeEnd },
+};
 
 class ViewReader {
   readonly #story: Story;
   readonly #tree: Tree;
   readonly #reader: ParagraphReader;
   readonly #dropped: ReadonlySet<NameId>;
+  readonly #move: { readonly content: NameId; readonly end: NameId };
   /** By the paragraph they join: what paragraphs before it hand on. */
   readonly #carried = new Map<NodeId, Carried>();
   readonly #gone = new Set<NodeId>();
@@ -40,6 +47,7 @@ class ViewReader {
     this.#tree = story.tree;
     this.#reader = new ParagraphReader(story, view);
     this.#dropped = DROPPED[view];
+    this.#move = MOVES[view];
   }
 
   read(): ParagraphText[] {
@@ -55,7 +63,7 @@ class ViewReader {
   }
 
   #readRow(row: NodeId): void {
-    if (this.#isMarked(row, W.trPr)) return;
+    if (this.#goes(row)) return;
     for (const cell of cellsOf(this.#story, row)) {
       if (!this.#isMarked(cell, W.tcPr)) this.#readBlocks(cell);
     }
@@ -86,11 +94,10 @@ class ViewReader {
 
   #losesMark(paragraph: NodeId): boolean {
     const properties = this.#tree.child(paragraph, W.pPr);
-    const run = properties === NONE ? NONE : this.#tree.child(properties, W.rPr);
-    return run !== NONE && this.#tree.children(run).some((child) => this.#dropped.has(this.#tree.name(child)));
+    return properties !== NONE && this.#isMarked(properties, W.rPr);
   }
 
-  /** Whether a row or cell is marked as one that goes. */
+  /** Whether a row, a cell or a paragraph mark is marked, in its properties, as one that goes. */
   #isMarked(node: NodeId, properties: NameId): boolean {
     const marks = this.#tree.child(node, properties);
     return marks !== NONE && this.#tree.children(marks).some((child) => this.#dropped.has(this.#tree.name(child)));
@@ -99,12 +106,24 @@ class ViewReader {
   #isEmptyTable(block: NodeId): boolean {
     if (this.#tree.name(block) !== W.tbl) return false;
     const rows = [...rowsOf(this.#story, block)];
-    return rows.every((row) => this.#isMarked(row, W.trPr) || this.#isEmptyRow(row));
+    return rows.every((row) => this.#goes(row));
   }
 
-  #isEmptyRow(row: NodeId): boolean {
+  /** A row goes when it is marked so, when all its cells go, or when all in it, marks too, was moved away. */
+  #goes(row: NodeId): boolean {
+    if (this.#isMarked(row, W.trPr)) return true;
     const cells = [...cellsOf(this.#story, row)];
-    return cells.length > 0 && cells.every((cell) => this.#isMarked(cell, W.tcPr));
+    const kept = cells.filter((cell) => !this.#isMarked(cell, W.tcPr));
+    if (kept.length === 0) return cells.length > 0;
+    const paragraphs = kept.flatMap((cell) => [...paragraphsOf(this.#story, cell)]);
+    const isEmptied = paragraphs.length > 0 && paragraphs.every((paragraph) => !this.#hasContent(paragraph));
+    return isEmptied && this.#isMovedWhole(row);
+  }
+
+  /** Whether something in a row is moved away by a range that goes on past its end. */
+  #isMovedWhole(row: NodeId): boolean {
+    const names = new Set(descendants(this.#tree, row).map((node) => this.#tree.name(node)));
+    return names.has(this.#move.content) && !names.has(this.#move.end);
   }
 
   #hasContent(container: NodeId): boolean {

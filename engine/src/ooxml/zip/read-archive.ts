@@ -166,7 +166,9 @@ function dataStart(view: DataView, entry: { offset: number; method: number; name
 
 function decodeName(bytes: Uint8Array, flags: number): string {
   const isUtf8 = (flags & FLAG_UTF8) !== 0;
-  return isUtf8 ? new TextDecoder("utf-8").decode(bytes) : String.fromCharCode(...bytes.subarray(0, 4096));
+  return isUtf8
+    ? new TextDecoder("utf-8").decode(bytes)
+    : Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }
 
 /** No name that a careless unpacker would write outside its folder, or that two programs could read differently. */
