@@ -5,7 +5,7 @@ import { writeArchive } from "../src/ooxml/zip/write-archive.ts";
 
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const WORD_URI = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+export const WORD_URI = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 
 export const CONTENT_TYPES = `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${MAIN_TYPE}"/></Types>`;

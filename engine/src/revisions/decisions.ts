@@ -32,7 +32,7 @@ function decisionsIn(tree: Tree, part: string): Decision[] {
   const revisions = revisionsIn(tree, part).filter(({ isTwin }) => !isTwin);
   if (revisions.length === 0) return [];
   const grouping = new Grouping(tree, new Map(revisions.map((revision) => [revision.node, revision])));
-  return joinMoves(tree, grouping.walk());
+  return joinMoves(grouping.walk());
 }
 
 interface Group {
@@ -100,7 +100,7 @@ class Grouping {
     else if (name === W.moveFromRangeStart || name === W.moveToRangeStart)
       this.#move = this.#tree.attribute(node, W.name) ?? "";
     else {
-      if (VISIBLE.has(name)) this.#keepApart();
+      if (VISIBLE.has(name)) this.#keepApart({ shown: node });
       this.#visitChildren(node);
     }
   }
@@ -125,7 +125,7 @@ class Grouping {
       if (this.#tree.isElement(child) && child !== properties) this.#visit(child);
     }
     for (const mark of marks) this.#extend(mark);
-    this.#keepApart(marks);
+    this.#keepApart({ marks });
   }
 
   #visitProperties(properties: NodeId, marks: Revision[]): void {
@@ -183,15 +183,19 @@ class Grouping {
     return isRun ? `run ${serialize(this.#tree, this.#tree.parent(revision.node))}` : `node ${revision.node}`;
   }
 
-  /** Something shows that is not part of a growing group: the group has ended. */
-  #keepApart(more: readonly Revision[] = []): void {
-    const here = new Set([...this.#around, ...more]);
-    for (const [kind, group] of this.#growing) {
-      const last = group.revisions.at(-1)!;
+  /** Something shows, or a paragraph ends: groups that it is not part of have ended. */
+  #keepApart({ shown = NONE, marks = [] }: { readonly shown?: NodeId; readonly marks?: readonly Revision[] }): void {
+    const here = new Set([...this.#around, ...marks]);
+    for (const [kind, { revisions }] of this.#growing) {
       const isPart =
-        kind === "property" ? false : here.has(last) || group.revisions.some((revision) => here.has(revision));
-      if (!isPart && kind !== "property") this.#growing.delete(kind);
+        kind === "property" ? this.#isOfRun(revisions.at(-1)!, shown) : revisions.some((one) => here.has(one));
+      if (!isPart) this.#growing.delete(kind);
     }
+  }
+
+  /** Whether what shows stands in the run whose properties a change is of. */
+  #isOfRun({ node }: Revision, shown: NodeId): boolean {
+    return shown !== NONE && this.#tree.parent(shown) === this.#tree.parent(this.#tree.parent(node));
   }
 }
 
@@ -211,7 +215,7 @@ function serialize(tree: Tree, node: NodeId): string {
 }
 
 /** The two halves of a move are one decision, found by the name that both ranges have. */
-function joinMoves(tree: Tree, groups: readonly Group[]): Decision[] {
+function joinMoves(groups: readonly Group[]): Decision[] {
   const decisions: { kind: DecisionKind; author: string; date: string; revisions: Revision[] }[] = [];
   const moves = new Map<string, Revision[]>();
   for (const { kind, author, date, revisions, subject } of groups) {
@@ -225,6 +229,5 @@ function joinMoves(tree: Tree, groups: readonly Group[]): Decision[] {
     if (isMove && subject !== "") moves.set(subject, decision.revisions);
     decisions.push(decision);
   }
-  void tree;
   return decisions;
 }

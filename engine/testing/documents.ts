@@ -1,0 +1,94 @@
+// Word documents made from a few strings, for tests: a body, and the parts that hang on it.
+
+import { nodeZlib } from "../platform/node-zlib.ts";
+import { openDocument, type WordDocument } from "../src/document/open-document.ts";
+import { type Story, storiesOf } from "../src/document/stories.ts";
+import { wordNames } from "../src/document/word-names.ts";
+import { relationships, wordParts, zip } from "./packages.ts";
+
+const MICROSOFT = "http://schemas.microsoft.com/office/word";
+const NAMESPACES = [
+  ["w", "http://schemas.openxmlformats.org/wordprocessingml/2006/main"],
+  ["r", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"],
+  ["m", "http://schemas.openxmlformats.org/officeDocument/2006/math"],
+  ["mc", "http://schemas.openxmlformats.org/markup-compatibility/2006"],
+  ["v", "urn:schemas-microsoft-com:vml"],
+  ["wps", `${MICROSOFT}/2010/wordprocessingShape`],
+  ["w14", `${MICROSOFT}/2010/wordml`],
+  ["w15", `${MICROSOFT}/2012/wordml`],
+  ["new", "urn:not-understood"],
+]
+  .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+  .join(" ");
+
+/** The kinds of parts that a document may have, with the root element of each. */
+const ROOTS = {
+  header: "w:hdr",
+  footer: "w:ftr",
+  footnotes: "w:footnotes",
+  endnotes: "w:endnotes",
+  comments: "w:comments",
+  settings: "w:settings",
+  commentsExtended: "w15:commentsEx",
+} as const;
+
+type Kind = keyof typeof ROOTS;
+/** A part: `header1` is a header, related by the id `rIdheader1`. */
+export type PartName = Kind | `header${number}` | `footer${number}`;
+
+/** Bytes of a document with a body and some parts. */
+export function docx(body: string, parts: Partial<Record<PartName, string>> = {}): Uint8Array {
+  const named = Object.entries(parts).map(([name, content]) => {
+    const kind = name.replace(/\d+$/, "") as Kind;
+    return { name, kind, xml: part(ROOTS[kind], content) };
+  });
+  return zip(
+    wordParts({
+      "word/document.xml": part("w:document", `<w:body>${body}</w:body>`),
+      "word/_rels/document.xml.rels": relationships(
+        ...named.map(({ name, kind }) => [`rId${name}`, kind, `${name}.xml`] as const),
+      ).replace(
+        /"[^"]*\/commentsExtended"/,
+        '"http://schemas.microsoft.com/office/2011/relationships/commentsExtended"',
+      ),
+      ...Object.fromEntries(named.map(({ name, xml }) => [`word/${name}.xml`, xml])),
+    }),
+  );
+}
+
+export function open(body: string, parts: Partial<Record<PartName, string>> = {}): WordDocument {
+  return openDocument(docx(body, parts), { codec: nodeZlib, names: wordNames() });
+}
+
+/** The body of a document, as a story. */
+export function bodyStory(body: string, parts: Partial<Record<PartName, string>> = {}): Story {
+  return storiesOf(open(body, parts)).find(({ kind }) => kind === "body")!;
+}
+
+function part(root: string, content: string): string {
+  return `<${root} ${NAMESPACES} mc:Ignorable="w14 w15 new">${content}</${root}>`;
+}
+
+/** A paragraph of runs; a bare word is a run with that text. */
+export function p(...content: readonly string[]): string {
+  return `<w:p>${content.map((piece) => (piece.startsWith("<") ? piece : r(piece))).join("")}</w:p>`;
+}
+
+export function r(text: string): string {
+  return `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+}
+
+/** A run with one mark of a field. */
+export function fld(type: "begin" | "separate" | "end"): string {
+  return `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+}
+
+export function code(text: string): string {
+  return `<w:r><w:instrText>${text}</w:instrText></w:r>`;
+}
+
+/** A table of rows of cells; each cell is its paragraphs. */
+export function tbl(...rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[]): string => row.map((cell) => `<w:tc>${cell}</w:tc>`).join("");
+  return `<w:tbl>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join("")}</w:tbl>`;
+}
