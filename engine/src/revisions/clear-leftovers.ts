@@ -48,19 +48,19 @@ function closeRange(
   close();
 }
 
-const PROPERTIES: ReadonlySet<NameId> = new Set([W.rPr, W.trPr, W.numPr]);
-
-/** Links and tracked wrappers around nothing, and equations of nothing. */
-export function clearEmptyWrappers(trees: ReadonlySet<Tree>): void {
-  for (const tree of trees) clearEmptyIn(tree);
+/** Removes what stood around content that went, from the inside out, for as long as nothing is left in it. */
+export function clearEmptied(tree: Tree, wrapper: NodeId): void {
+  let at = wrapper;
+  while (tree.parent(at) !== NONE && isNothing(tree, at)) {
+    const parent = tree.parent(at);
+    tree.remove(at);
+    at = parent;
+  }
 }
 
-function clearEmptyIn(tree: Tree): void {
-  for (const node of descendants(tree, tree.root).reverse()) {
-    const isWrapper = EMPTIED.has(tree.name(node)) && !PROPERTIES.has(tree.name(tree.parent(node)));
-    const isEmpty = isWrapper && tree.firstChild(node) === NONE;
-    if (isEmpty || isEmptyMath(tree, node)) tree.remove(node);
-  }
+/** Links and tracked wrappers around nothing, and equations of nothing. */
+function isNothing(tree: Tree, node: NodeId): boolean {
+  return (EMPTIED.has(tree.name(node)) && tree.firstChild(node) === NONE) || isEmptyMath(tree, node);
 }
 
 const NOTES: readonly { relationship: string; note: NameId; reference: NameId }[] = [

@@ -7,7 +7,8 @@
 // means nothing any more is cleared away last: move ranges, notes that nobody refers to.
 
 import type { WordDocument } from "../document/open-document.ts";
-import { clearEmptyWrappers, clearLostNotes, clearMoves, referredNotes } from "./clear-leftovers.ts";
+import { MC } from "../ooxml/xml/names.ts";
+import { clearEmptied, clearLostNotes, clearMoves, referredNotes } from "./clear-leftovers.ts";
 import { decideContent, decideControl, decideMath } from "./decide-content.ts";
 import { decideMark, isEmptyParagraph } from "./decide-marks.ts";
 import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
@@ -55,12 +56,15 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   const withTwins = [...decided, ...twinsOf(document, decided)];
   const notes = referredNotes(document);
   const moved = movedRows(withTwins);
+  const parents = withTwins
+    .filter(({ revision }) => revision.place === "content")
+    .map(({ revision: { tree, node } }) => ({ tree, parent: tree.parent(node) }));
   const trees = new Set(withTwins.map(({ revision }) => revision.tree));
   for (const { places, order, step } of STEPS) {
     const matching = withTwins.filter(({ revision }) => places.includes(revision.place));
     for (const one of order === "forward" ? matching : matching.reverse()) step(one);
   }
-  clearEmptyWrappers(trees);
+  for (const { tree, parent } of parents) clearEmptied(tree, parent);
   const marks = withTwins.filter(({ revision }) => revision.place === "mark");
   dropMovedRows(moved, isEmptyParagraph);
   for (const mark of marks) decideMark(mark);
@@ -70,6 +74,7 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
 
 /** What stands in a fallback is decided as what it is the twin of: the same change of the same part. */
 function twinsOf(document: WordDocument, decided: readonly Decided[]): Decided[] {
+  if (![...new Set(decided.map(({ revision }) => revision.tree))].some((tree) => tree.mayHave(MC.Fallback))) return [];
   const given = new Set(decided.map(({ revision }) => revision.node));
   const parts = new Set(decided.map(({ revision }) => revision.part));
   const verdicts = new Map(decided.map(({ revision, verdict }) => [twinKey(revision), verdict]));

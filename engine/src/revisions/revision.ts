@@ -91,6 +91,7 @@ export const REVISION_NAMES: ReadonlySet<NameId> = new Set([
 /** What kind of change an element records, and of what; undefined when it records none. */
 export function classify(tree: Tree, node: NodeId): Pick<Revision, "kind" | "place"> | undefined {
   const name = tree.name(node);
+  if (!REVISION_NAMES.has(name)) return undefined;
   const tracked = TRACKED.get(name);
   if (tracked !== undefined) return { kind: tracked, place: placeOf(tree, node) };
   const cell = CELLS.get(name);

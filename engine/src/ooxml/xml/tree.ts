@@ -72,6 +72,9 @@ interface Overlay {
   /** Of the nodes past the part's own spans: the span each reads, if it has one. */
   readonly sources: (SpanTree | undefined)[];
   readonly sourceNodes: number[];
+  /** The parts that grafts come from, and the names of new elements. */
+  readonly grafted: Set<SpanTree>;
+  readonly madeNames: Set<NameId>;
   /** By node, for those that are new. */
   readonly made: Map<number, Made>;
   readonly texts: Map<number, string>;
@@ -103,11 +106,14 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** A tree that reads the same and can be changed on its own. */
   fork(): Tree {
-    const { links, sources, sourceNodes, made, texts, attributes, declared, origins, plain } = this.#overlay;
+    const { links, sources, sourceNodes, grafted, madeNames, made, texts, attributes, declared, origins, plain } =
+      this.#overlay;
     return new Tree(this.span, {
       links: links.fork(),
       sources: [...sources],
       sourceNodes: [...sourceNodes],
+      grafted: new Set(grafted),
+      madeNames: new Set(madeNames),
       made: new Map(made),
       texts: new Map(texts),
       attributes: new Map(attributes),
@@ -176,9 +182,11 @@ export class Tree implements NamespaceHost<NodeId> {
     return previous;
   }
 
-  /** Whether an element or attribute of the name may be in the tree; a no is certain. */
+  /** Whether an element of the name may be in the tree; a no is certain. */
   mayHave(name: NameId): boolean {
-    return this.isChanged || this.span.qualifiedNames.has(name);
+    const { madeNames, grafted } = this.#overlay;
+    if (this.span.qualifiedNames.has(name) || madeNames.has(name)) return true;
+    return [...grafted].some((source) => source.qualifiedNames.has(name));
   }
 
   children(node: NodeId): NodeId[] {
@@ -301,6 +309,7 @@ export class Tree implements NamespaceHost<NodeId> {
     const prefix = choosePrefix(this, this.root, this.names.namespaceOf(name), "element");
     const node = this.#add(undefined, -1);
     this.#overlay.made.set(node, { name, prefix });
+    this.#overlay.madeNames.add(name);
     this.#links.open(node);
     this.#links.mark(node, CHANGED);
     for (const [attribute, value] of attributes) this.setAttribute(node, attribute, value);
@@ -461,6 +470,7 @@ export class Tree implements NamespaceHost<NodeId> {
     const made = from.#made(node);
     const copy = made === undefined ? this.#add(from.source(node), from.sourceNode(node)) : this.#add(undefined, -1);
     if (made !== undefined) this.#overlay.made.set(copy, made);
+    if (made !== undefined && "name" in made) this.#overlay.madeNames.add(made.name);
     if (from.isClosed(node)) return copy;
     this.#links.open(copy);
     this.#links.mark(copy, CHANGED);
@@ -486,6 +496,7 @@ export class Tree implements NamespaceHost<NodeId> {
     const { sources, sourceNodes } = this.#overlay;
     const node = (this.span.count + sources.length) as NodeId;
     sources.push(source);
+    if (source !== undefined && source !== this.span) this.#overlay.grafted.add(source);
     sourceNodes.push(sourceNode);
     this.#links.detach(node);
     return node;
@@ -531,6 +542,8 @@ function emptyOverlay(): Overlay {
     links: new Links(),
     sources: [],
     sourceNodes: [],
+    grafted: new Set(),
+    madeNames: new Set(),
     made: new Map(),
     texts: new Map(),
     attributes: new Map(),
