@@ -41,6 +41,8 @@ export interface NamespaceHost<Node> {
   setAttribute(node: Node, name: NameId, value: string): void;
   ownBinding(node: Node, prefix: string): Binding | undefined;
   rootBindings(): Iterable<readonly [string, Binding]>;
+  /** Whether an element itself declares anything. */
+  declares(node: Node): boolean;
   /** The nearest element, the node itself first, that declares anything. */
   declarerOf(node: Node): Node;
   declare(node: Node, prefix: string, binding: Binding): void;
@@ -105,7 +107,7 @@ export function repairNamespaces<Node>(host: NamespaceHost<Node>, top: Node): vo
     if (host.isClosed(node)) repairClosed(known, place);
     else if (host.isElement(node)) {
       repairOpened(known, place);
-      const above = host.declarerOf(node) === node ? node : place.above;
+      const above = host.declares(node) ? node : place.above;
       for (const child of host.children(node))
         open.push({ node: child, above, origin: host.origin(child) ?? place.origin });
     }

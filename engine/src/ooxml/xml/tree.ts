@@ -12,7 +12,7 @@
 // Throwing the Tree away undoes everything; `fork` gives a second Tree to try something on.
 
 import { ensure } from "../../failures/failure.ts";
-import { CHANGED, LINKED, Links, NO_NODE, OPENED } from "./links.ts";
+import { CHANGED, LINKED, type Links, OPENED } from "./links.ts";
 import { type NameId, type Names, XMLNS_NAMESPACE } from "./names.ts";
 import {
   bindingAt,
@@ -23,6 +23,16 @@ import {
   repairElement,
   repairNamespaces,
 } from "./namespace-repair.ts";
+import {
+  type Attribute,
+  emptyOverlay,
+  forkOverlay,
+  type Made,
+  NO_NAME,
+  NONE,
+  type NodeId,
+  type Overlay,
+} from "./overlay.ts";
 import type { Binding } from "./scopes.ts";
 import {
   ATTRIBUTE_NAME,
@@ -48,45 +58,8 @@ import {
 } from "./span-tree.ts";
 import { ensureCharacters } from "./text.ts";
 
-declare const nodeBrand: unique symbol;
-/** A node of one Tree. */
-export type NodeId = number & { readonly [nodeBrand]: true };
-
-/** No node: no parent, no child, no sibling. */
-export const NONE = NO_NODE as NodeId;
-/** The name of what is no element. */
-export const NO_NAME = -1 as NameId;
-
-export interface Attribute {
-  readonly name: NameId;
-  /** With its prefix, as it is written. */
-  readonly written: string;
-  readonly value: string;
-}
-
-/** What a new node is. */
-type Made = { readonly name: NameId; readonly prefix: string } | { readonly text: string };
-
-interface Overlay {
-  readonly links: Links;
-  /** Of the nodes past the part's own spans: the span each reads, if it has one. */
-  readonly sources: (SpanTree | undefined)[];
-  readonly sourceNodes: number[];
-  /** The parts that grafts come from, and the names of new elements. */
-  readonly grafted: Set<SpanTree>;
-  readonly madeNames: Set<NameId>;
-  /** By node, for those that are new. */
-  readonly made: Map<number, Made>;
-  readonly texts: Map<number, string>;
-  /** By element: all its attributes, once one of them differs from its span. */
-  readonly attributes: Map<number, readonly Attribute[]>;
-  /** By element: the prefixes that the overlay declares on it. */
-  readonly declared: Map<number, ReadonlyMap<string, Binding>>;
-  /** By node that came from elsewhere: what prefixes meant there. */
-  readonly origins: Map<number, Origin>;
-  /** Nodes that stood under the root's declarations alone, were taken out, and not changed since. */
-  readonly plain: Set<number>;
-}
+export type { Attribute, NodeId } from "./overlay.ts";
+export { NO_NAME, NONE } from "./overlay.ts";
 
 export class Tree implements NamespaceHost<NodeId> {
   readonly span: SpanTree;
@@ -106,21 +79,7 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** A tree that reads the same and can be changed on its own. */
   fork(): Tree {
-    const { links, sources, sourceNodes, grafted, madeNames, made, texts, attributes, declared, origins, plain } =
-      this.#overlay;
-    return new Tree(this.span, {
-      links: links.fork(),
-      sources: [...sources],
-      sourceNodes: [...sourceNodes],
-      grafted: new Set(grafted),
-      madeNames: new Set(madeNames),
-      made: new Map(made),
-      texts: new Map(texts),
-      attributes: new Map(attributes),
-      declared: new Map(declared),
-      origins: new Map(origins),
-      plain: new Set(plain),
-    });
+    return new Tree(this.span, forkOverlay(this.#overlay));
   }
 
   get isChanged(): boolean {
@@ -269,11 +228,11 @@ export class Tree implements NamespaceHost<NodeId> {
 
   declarerOf(node: NodeId): NodeId {
     let at = node;
-    while (at !== NONE && !this.#declares(at)) at = this.parent(at);
+    while (at !== NONE && !this.declares(at)) at = this.parent(at);
     return at;
   }
 
-  #declares(node: NodeId): boolean {
+  declares(node: NodeId): boolean {
     const { declared, sources, sourceNodes } = this.#overlay;
     if (declared.size > 0 && declared.has(node)) return true;
     if (node < this.span.count) return this.span.scopes.has(node);
@@ -534,22 +493,6 @@ function originAt(tree: Tree, node: NodeId): Origin {
   return {
     binding: (prefix) => bindingAt(tree, node, prefix),
     isIgnorable: (namespace) => ignorableNamespaces(tree).has(namespace),
-  };
-}
-
-function emptyOverlay(): Overlay {
-  return {
-    links: new Links(),
-    sources: [],
-    sourceNodes: [],
-    grafted: new Set(),
-    madeNames: new Set(),
-    made: new Map(),
-    texts: new Map(),
-    attributes: new Map(),
-    declared: new Map(),
-    origins: new Map(),
-    plain: new Set(),
   };
 }
 

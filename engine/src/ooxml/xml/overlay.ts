@@ -1,0 +1,80 @@
+// What an overlay keeps of the changes made to a tree, beside the links of the nodes whose place changed.
+
+import { Links, NO_NODE } from "./links.ts";
+import type { NameId } from "./names.ts";
+import type { Origin } from "./namespace-repair.ts";
+import type { Binding } from "./scopes.ts";
+import type { SpanTree } from "./span-tree.ts";
+
+declare const nodeBrand: unique symbol;
+/** A node of one Tree. */
+export type NodeId = number & { readonly [nodeBrand]: true };
+
+/** No node: no parent, no child, no sibling. */
+export const NONE = NO_NODE as NodeId;
+/** The name of what is no element. */
+export const NO_NAME = -1 as NameId;
+
+export interface Attribute {
+  readonly name: NameId;
+  /** With its prefix, as it is written. */
+  readonly written: string;
+  readonly value: string;
+}
+
+/** What a new node is. */
+export type Made = { readonly name: NameId; readonly prefix: string } | { readonly text: string };
+
+export interface Overlay {
+  readonly links: Links;
+  /** Of the nodes past the part's own spans: the span each reads, if it has one. */
+  readonly sources: (SpanTree | undefined)[];
+  readonly sourceNodes: number[];
+  /** The parts that grafts come from, and the names of new elements. */
+  readonly grafted: Set<SpanTree>;
+  readonly madeNames: Set<NameId>;
+  /** By node, for those that are new. */
+  readonly made: Map<number, Made>;
+  readonly texts: Map<number, string>;
+  /** By element: all its attributes, once one of them differs from its span. */
+  readonly attributes: Map<number, readonly Attribute[]>;
+  /** By element: the prefixes that the overlay declares on it. */
+  readonly declared: Map<number, ReadonlyMap<string, Binding>>;
+  /** By node that came from elsewhere: what prefixes meant there. */
+  readonly origins: Map<number, Origin>;
+  /** Nodes that stood under the root's declarations alone, were taken out, and not changed since. */
+  readonly plain: Set<number>;
+}
+
+export function emptyOverlay(): Overlay {
+  return {
+    links: new Links(),
+    sources: [],
+    sourceNodes: [],
+    grafted: new Set(),
+    madeNames: new Set(),
+    made: new Map(),
+    texts: new Map(),
+    attributes: new Map(),
+    declared: new Map(),
+    origins: new Map(),
+    plain: new Set(),
+  };
+}
+
+/** A copy that can be changed on its own. */
+export function forkOverlay(overlay: Overlay): Overlay {
+  return {
+    links: overlay.links.fork(),
+    sources: [...overlay.sources],
+    sourceNodes: [...overlay.sourceNodes],
+    grafted: new Set(overlay.grafted),
+    madeNames: new Set(overlay.madeNames),
+    made: new Map(overlay.made),
+    texts: new Map(overlay.texts),
+    attributes: new Map(overlay.attributes),
+    declared: new Map(overlay.declared),
+    origins: new Map(overlay.origins),
+    plain: new Set(overlay.plain),
+  };
+}
