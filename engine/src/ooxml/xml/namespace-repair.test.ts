@@ -138,3 +138,19 @@ test("an element that declares something else keeps its outer prefixes when it i
     "<r xmlns:p='u:1'><s xmlns:p='u:2'><q:x xmlns:q='u:q'><p:y xmlns:p=\"u:1\"/>t</q:x></s></r>",
   );
 });
+
+test("a root that declares nothing gets each declaration once", () => {
+  const from = `<d xmlns:mc='${MC_URI}' xmlns:x='u:c' mc:Ignorable='x'><g><mc:Choice Requires='x'><x:p/></mc:Choice></g></d>`;
+  expect(graft(from, "<d/>").match(/xmlns:mc=/g)).toHaveLength(1);
+});
+
+test("what is taken out of a graft that is nowhere yet still knows where it came from", () => {
+  const names = new Names([word, newer]);
+  const source = parse(`<d xmlns:mc='${MC_URI}' xmlns:x='u:c' mc:Ignorable='x'><g><h><x:p/></h></g></d>`, names);
+  const target = parse("<d/>", names);
+  const copy = target.graft(source, find(source, "g"));
+  const inner = target.firstChild(target.firstChild(copy));
+  target.remove(inner);
+  target.append(target.root, target.graft(target, inner));
+  expect(write(target)).toBe(`<d xmlns:x="u:c" mc:Ignorable="x" xmlns:mc="${MC_URI}"><x:p/></d>`);
+});

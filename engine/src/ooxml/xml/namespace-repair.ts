@@ -46,14 +46,15 @@ export interface NamespaceHost<Node> {
   /** The nearest element, the node itself first, that declares anything. */
   declarerOf(node: Node): Node;
   declare(node: Node, prefix: string, binding: Binding): void;
-  /** Where a node came from, if it came from elsewhere. */
+  /** Where a node came from, until that is settled. */
   origin(node: Node): Origin | undefined;
+  forgetOrigin(node: Node): void;
 }
 
-/** The place a node was taken from, for as long as it matters. */
+/** What prefixes meant where a node was taken from, and what readers were told to ignore there. */
 export interface Origin {
-  binding(prefix: string): Binding | undefined;
-  isIgnorable(namespace: NamespaceId): boolean;
+  readonly bindings: ReadonlyMap<string, Binding>;
+  readonly ignorable: ReadonlySet<NamespaceId>;
 }
 
 /** A prefix that must mean a namespace. */
@@ -101,9 +102,11 @@ export function ignorableNamespaces<Node>(host: NamespaceHost<Node>): Set<Namesp
 /** Declares what the names of a node and of everything below it need. */
 export function repairNamespaces<Node>(host: NamespaceHost<Node>, top: Node): void {
   const known = new KnownBindings(host);
+  const settled: Node[] = [];
   const open: PlaceOf<Node>[] = [placeOf(host, top)];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { node } = place;
+    if (host.origin(node) !== undefined) settled.push(node);
     if (host.isClosed(node)) repairClosed(known, place);
     else if (host.isElement(node)) {
       repairOpened(known, place);
@@ -112,6 +115,7 @@ export function repairNamespaces<Node>(host: NamespaceHost<Node>, top: Node): vo
         open.push({ node: child, above, origin: host.origin(child) ?? place.origin });
     }
   }
+  for (const node of settled) host.forgetOrigin(node);
 }
 
 /** Declares what the names of one element and of its attributes need. */
@@ -128,7 +132,8 @@ interface PlaceOf<Node> {
 }
 
 function placeOf<Node>(host: NamespaceHost<Node>, node: Node): PlaceOf<Node> {
-  return { node, above: host.declarerOf(host.parent(node)), origin: host.origin(node) };
+  const declarer = host.declarerOf(host.parent(node));
+  return { node, above: declarer === host.none ? host.root : declarer, origin: host.origin(node) };
 }
 
 /** What prefixes mean below each declaring element, looked up once: trees can be deep. */
@@ -178,7 +183,7 @@ function needOf<Node>(host: NamespaceHost<Node>, name: NameId, written: string):
 
 /** A prefix in a value means what it meant where the value came from, unless what came with it binds it. */
 function settleValue<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, prefix: string): void {
-  const meant = place.origin?.binding(prefix);
+  const meant = place.origin?.bindings.get(prefix);
   if (meant !== undefined && !isBoundInside(known.host, place.node, prefix))
     settle(known, place, { prefix, namespace: meant.namespace });
 }
@@ -232,7 +237,7 @@ function bindingFor<Node>(host: NamespaceHost<Node>, namespace: NamespaceId): Bi
 /** Names a namespace in mc:Ignorable of the root, if it is one that readers may have to ignore. */
 function tellIgnorable<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, namespace: NamespaceId): void {
   const { host } = known;
-  const isIgnorable = host.names.namespace(namespace).isIgnorable || place.origin?.isIgnorable(namespace) === true;
+  const isIgnorable = host.names.namespace(namespace).isIgnorable || place.origin?.ignorable.has(namespace) === true;
   if (!isIgnorable || ignorableNamespaces(host).has(namespace)) return;
   const prefix = choosePrefix(host, host.root, namespace, "attribute");
   if (host.ownBinding(host.root, prefix) === undefined) known.declare(host.root, prefix, bindingFor(host, namespace));

@@ -244,6 +244,22 @@ export class Tree implements NamespaceHost<NodeId> {
     return this.#overlay.origins.get(node);
   }
 
+  forgetOrigin(node: NodeId): void {
+    this.#overlay.origins.delete(node);
+  }
+
+  /** What prefixes mean at a node now; for one that is nowhere, as far as it remembers. */
+  #originAt(node: NodeId): Origin {
+    const bindings = new Map<string, Binding>();
+    for (let at = node; at !== NONE; at = this.parent(at)) {
+      if (this.declares(at)) addMissing(bindings, this.#ownBindings(at));
+      const origin = this.origin(at);
+      if (origin !== undefined) return { bindings: addMissing(bindings, origin.bindings), ignorable: origin.ignorable };
+      if (at === this.root) return { bindings, ignorable: ignorableNamespaces(this) };
+    }
+    return { bindings, ignorable: new Set() };
+  }
+
   *rootBindings(): Generator<readonly [string, Binding]> {
     yield* this.span.scopes.get(this.root)?.own ?? [];
     yield* this.#overlay.declared.get(this.root) ?? [];
@@ -289,7 +305,7 @@ export class Tree implements NamespaceHost<NodeId> {
   graft(from: Tree, node: NodeId): NodeId {
     ensure(from.names === this.names, "trees that exchange nodes share their names");
     const copy = this.#copyAlone(from, node);
-    this.#overlay.origins.set(copy, originAt(from, from.parent(node)));
+    this.#overlay.origins.set(copy, from.origin(node) ?? from.#originAt(from.parent(node)));
     const open: (readonly [NodeId, NodeId])[] = [[node, copy]];
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
       const [original, parent] = pair;
@@ -336,7 +352,8 @@ export class Tree implements NamespaceHost<NodeId> {
     const { plain } = this.#overlay;
     const wasPlain = plain.delete(child);
     if (top !== this.document) plain.delete(top);
-    else if (!wasPlain || !this.#isPlain(this.parent(child))) repairNamespaces(this, child);
+    else if (wasPlain && this.#isPlain(this.parent(child))) this.forgetOrigin(child);
+    else repairNamespaces(this, child);
   }
 
   #isPlain(node: NodeId): boolean {
@@ -349,15 +366,12 @@ export class Tree implements NamespaceHost<NodeId> {
     const parent = this.parent(node);
     ensure(node !== this.root, "the root element stays");
     ensure(parent !== NONE, "only a node that is somewhere can be taken out");
-    if (this.#topOf(parent) === this.document) this.#rememberOrigin(node, parent);
+    const isConnected = this.#topOf(parent) === this.document;
+    if (isConnected && this.#isPlain(parent)) this.#overlay.plain.add(node);
+    if (this.origin(node) === undefined) this.#overlay.origins.set(node, this.#originAt(parent));
     this.#open(parent);
     this.#links.remove(node);
     this.#markChanged(parent);
-  }
-
-  #rememberOrigin(node: NodeId, parent: NodeId): void {
-    if (this.#isPlain(parent)) this.#overlay.plain.add(node);
-    this.#overlay.origins.set(node, originAt(this, parent));
   }
 
   replace(node: NodeId, replacement: NodeId): void {
@@ -488,12 +502,9 @@ export class Tree implements NamespaceHost<NodeId> {
   }
 }
 
-/** What prefixes mean at a place now; declarations are only ever added, so it can be asked later. */
-function originAt(tree: Tree, node: NodeId): Origin {
-  return {
-    binding: (prefix) => bindingAt(tree, node, prefix),
-    isIgnorable: (namespace) => ignorableNamespaces(tree).has(namespace),
-  };
+function addMissing(bindings: Map<string, Binding>, more: ReadonlyMap<string, Binding>): Map<string, Binding> {
+  for (const [prefix, binding] of more) if (!bindings.has(prefix)) bindings.set(prefix, binding);
+  return bindings;
 }
 
 function elementName(source: SpanTree, node: number): NameId {
