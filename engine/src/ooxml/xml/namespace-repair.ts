@@ -91,11 +91,9 @@ export function bindingAt<Node>(host: NamespaceHost<Node>, node: Node, prefix: s
   return prefix === "" ? { uri: "", namespace: NO_NAMESPACE } : undefined;
 }
 
-/** The namespaces that a tree's root tells readers to ignore if they do not know them. */
-export function ignorableNamespaces<Node>(host: NamespaceHost<Node>): Set<NamespaceId> {
-  const bindings = prefixesOf(host.attribute(host.root, MC.Ignorable)).map((prefix) =>
-    host.ownBinding(host.root, prefix),
-  );
+/** The namespaces that an element tells readers to ignore, below it, if they do not know them. */
+export function ignorableAt<Node>(host: NamespaceHost<Node>, node: Node): Set<NamespaceId> {
+  const bindings = prefixesOf(host.attribute(node, MC.Ignorable)).map((prefix) => bindingAt(host, node, prefix));
   return new Set(bindings.flatMap((binding) => binding?.namespace ?? []));
 }
 
@@ -238,7 +236,7 @@ function bindingFor<Node>(host: NamespaceHost<Node>, namespace: NamespaceId): Bi
 function tellIgnorable<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>, namespace: NamespaceId): void {
   const { host } = known;
   const isIgnorable = host.names.namespace(namespace).isIgnorable || place.origin?.ignorable.has(namespace) === true;
-  if (!isIgnorable || ignorableNamespaces(host).has(namespace)) return;
+  if (!isIgnorable || ignorableAt(host, host.root).has(namespace)) return;
   const prefix = choosePrefix(host, host.root, namespace, "attribute");
   if (host.ownBinding(host.root, prefix) === undefined) known.declare(host.root, prefix, bindingFor(host, namespace));
   known.setIgnorable([...prefixesOf(host.attribute(host.root, MC.Ignorable)), prefix]);

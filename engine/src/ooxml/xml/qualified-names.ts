@@ -5,7 +5,7 @@
 // The table is open addressing over numbers; a name that collides too often (someone may have
 // chosen names that do) goes to a map of strings, whose hash nobody can choose names for.
 
-import { type NameId, type Names, type NamespaceId, NO_NAMESPACE, XMLNS_NAMESPACE } from "./names.ts";
+import { MC, type NameId, type Names, type NamespaceId, NO_NAMESPACE, XMLNS_NAMESPACE } from "./names.ts";
 import { lookUp, type Scope } from "./scopes.ts";
 import { decodeRange } from "./text.ts";
 
@@ -102,6 +102,7 @@ export class QualifiedNames {
     return this.#scope[qualifiedName]!;
   }
 
+  /** Whether it changes how what is below is read: a namespace, or what is to be ignored. */
   isDeclaration(qualifiedName: number): boolean {
     return this.#isDeclaration[qualifiedName]!;
   }
@@ -159,7 +160,7 @@ export class QualifiedNames {
     this.#prefix.push(prefix);
     this.#scope.push(raw.scope);
     this.#twin.push(twin);
-    this.#isDeclaration.push(this.#names.namespaceOf(name) === XMLNS_NAMESPACE);
+    this.#isDeclaration.push(name === MC.Ignorable || this.#names.namespaceOf(name) === XMLNS_NAMESPACE);
     return added;
   }
 }

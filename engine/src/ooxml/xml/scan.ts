@@ -28,7 +28,7 @@ import {
 import { readDeclaration } from "./declaration.ts";
 import { toUtf8 } from "./encoding.ts";
 import { Lexer } from "./lexer.ts";
-import type { Names } from "./names.ts";
+import { MC, type Names } from "./names.ts";
 import { ATTRIBUTE_USE, ELEMENT_USE, NameFault, type NameUse, QualifiedNames } from "./qualified-names.ts";
 import { scanRegular } from "./scan-regular.ts";
 import { DOCUMENT_DEPTH, fitted, grownFor, newState, recordBytes, resized, type ScanState } from "./scan-state.ts";
@@ -86,6 +86,7 @@ class Scanner {
   readonly #names: QualifiedNames;
   readonly #scopes: Scopes;
   readonly #scopeOf = new Map<number, Scope>();
+  readonly #ignoring = new Set<number>();
   /** The scopes to return to, each with the depth at which it ends. */
   readonly #outerScopes: { readonly scope: Scope; readonly depth: number }[] = [];
   /** The attributes of the tag that is being read. */
@@ -124,6 +125,7 @@ class Scanner {
       attributes: fitted(this.#state.attributes, attributeCount * ATTRIBUTE_SIZE),
       qualifiedNames: this.#names,
       scopes: this.#scopeOf,
+      ignoring: this.#ignoring,
       names: this.#options.names,
     };
   }
@@ -262,6 +264,7 @@ class Scanner {
     for (let raw = 0; raw < count * RAW_SIZE; raw += RAW_SIZE) {
       const from = this.#raw[raw + RAW_FROM]!;
       const name = this.#resolve(from, this.#raw[raw + RAW_TO]!, this.#raw[raw + RAW_HASH]!, ATTRIBUTE_USE);
+      if (this.#names.name(name) === MC.Ignorable) this.#ignoring.add(state.count - 1);
       const twin = this.#names.twin(name);
       if (marked.has(twin)) this.#lexer.fail("An attribute is given twice", from);
       marked.add(twin);

@@ -47,6 +47,8 @@ export interface SpanTree {
   readonly qualifiedNames: QualifiedNames;
   /** The scope that each declaring element opens. */
   readonly scopes: ReadonlyMap<number, Scope>;
+  /** The elements that name namespaces to be ignored below them. */
+  readonly ignoring: ReadonlySet<number>;
   readonly names: Names;
 }
 
@@ -56,6 +58,11 @@ export function column(tree: SpanTree, node: number, which: number): number {
 
 export function isElementSpan(tree: SpanTree, node: number): boolean {
   return column(tree, node, NAME) >= 0;
+}
+
+/** Whether an element declares prefixes, or names namespaces to be ignored. */
+export function declaresSpan(tree: SpanTree, node: number): boolean {
+  return tree.scopes.has(node) || (tree.ignoring.size > 0 && tree.ignoring.has(node));
 }
 
 /** The root element: comments and instructions may come before it. */

@@ -13,11 +13,11 @@
 
 import { ensure } from "../../failures/failure.ts";
 import { CHANGED, LINKED, type Links, OPENED } from "./links.ts";
-import { type NameId, type Names, XMLNS_NAMESPACE } from "./names.ts";
+import { MC, type NameId, type Names, type NamespaceId, XMLNS_NAMESPACE } from "./names.ts";
 import {
   bindingAt,
   choosePrefix,
-  ignorableNamespaces,
+  ignorableAt,
   type NamespaceHost,
   type Origin,
   repairElement,
@@ -42,6 +42,7 @@ import {
   attributeValue,
   CDATA,
   column,
+  declaresSpan,
   END,
   ESCAPED_TEXT,
   isElementSpan,
@@ -232,12 +233,14 @@ export class Tree implements NamespaceHost<NodeId> {
     return at;
   }
 
+  /** Whether an element changes what prefixes mean below it, or what is ignored there. */
   declares(node: NodeId): boolean {
-    const { declared, sources, sourceNodes } = this.#overlay;
+    const { declared, sources, sourceNodes, attributes } = this.#overlay;
     if (declared.size > 0 && declared.has(node)) return true;
-    if (node < this.span.count) return this.span.scopes.has(node);
-    const grafted = node - this.span.count;
-    return sources[grafted]?.scopes.has(sourceNodes[grafted]!) === true;
+    if (attributes.size > 0 && attributes.get(node)?.some(({ name }) => name === MC.Ignorable)) return true;
+    if (node < this.span.count) return declaresSpan(this.span, node);
+    const source = sources[node - this.span.count];
+    return source !== undefined && declaresSpan(source, sourceNodes[node - this.span.count]!);
   }
 
   origin(node: NodeId): Origin | undefined {
@@ -248,16 +251,23 @@ export class Tree implements NamespaceHost<NodeId> {
     this.#overlay.origins.delete(node);
   }
 
-  /** What prefixes mean at a node now; for one that is nowhere, as far as it remembers. */
+  /** What prefixes mean at a node now, and what is ignored there; for one that is nowhere, as far as it remembers. */
   #originAt(node: NodeId): Origin {
     const bindings = new Map<string, Binding>();
+    const ignorable = new Set<NamespaceId>();
     for (let at = node; at !== NONE; at = this.parent(at)) {
-      if (this.declares(at)) addMissing(bindings, this.#ownBindings(at));
+      if (this.declares(at)) {
+        addMissing(bindings, this.#ownBindings(at));
+        for (const namespace of ignorableAt(this, at)) ignorable.add(namespace);
+      }
       const origin = this.origin(at);
-      if (origin !== undefined) return { bindings: addMissing(bindings, origin.bindings), ignorable: origin.ignorable };
-      if (at === this.root) return { bindings, ignorable: ignorableNamespaces(this) };
+      if (origin === undefined) continue;
+      return {
+        bindings: addMissing(bindings, origin.bindings),
+        ignorable: new Set([...ignorable, ...origin.ignorable]),
+      };
     }
-    return { bindings, ignorable: new Set() };
+    return { bindings, ignorable };
   }
 
   *rootBindings(): Generator<readonly [string, Binding]> {
@@ -339,26 +349,26 @@ export class Tree implements NamespaceHost<NodeId> {
     ensure(this.parent(child) === NONE && child !== this.document, "a node is put in one place only");
     ensure(reference === NONE || this.parent(reference) === parent, "a node is put before a sibling");
     ensure(!this.isText(parent), "text has no children");
-    const top = this.#topOf(parent);
+    const { top, isPlain } = this.#surroundings(parent);
     ensure(top !== child, "a node is not put into itself");
     this.#open(parent);
     this.#links.insert(parent, child, reference);
     this.#markChanged(parent);
-    this.#settleNamespaces(top, child);
+    this.#overlay.plain.delete(top);
+    const wasPlain = this.#overlay.plain.delete(child);
+    if (wasPlain && isPlain) this.forgetOrigin(child);
+    else if (top === this.document) repairNamespaces(this, child);
   }
 
-  /** A node that comes into the document has its prefixes seen to, unless the root alone told them before and does now. */
-  #settleNamespaces(top: NodeId, child: NodeId): void {
-    const { plain } = this.#overlay;
-    const wasPlain = plain.delete(child);
-    if (top !== this.document) plain.delete(top);
-    else if (wasPlain && this.#isPlain(this.parent(child))) this.forgetOrigin(child);
-    else repairNamespaces(this, child);
-  }
-
-  #isPlain(node: NodeId): boolean {
-    const declarer = this.declarerOf(node);
-    return declarer === NONE || declarer === this.root;
+  /** The top of what a node stands in, and whether that is the document with nothing but the root declaring anything. */
+  #surroundings(node: NodeId): { top: NodeId; isPlain: boolean } {
+    let top = node;
+    let isPlain = true;
+    for (let at = node; at !== NONE; at = this.parent(at)) {
+      if (isPlain && at !== this.root && this.declares(at)) isPlain = false;
+      top = at;
+    }
+    return { top, isPlain: isPlain && top === this.document };
   }
 
   /** Takes a node out; it can be put elsewhere. */
@@ -366,9 +376,9 @@ export class Tree implements NamespaceHost<NodeId> {
     const parent = this.parent(node);
     ensure(node !== this.root, "the root element stays");
     ensure(parent !== NONE, "only a node that is somewhere can be taken out");
-    const isConnected = this.#topOf(parent) === this.document;
-    if (isConnected && this.#isPlain(parent)) this.#overlay.plain.add(node);
-    if (this.origin(node) === undefined) this.#overlay.origins.set(node, this.#originAt(parent));
+    const { isPlain } = this.#surroundings(parent);
+    if (isPlain) this.#overlay.plain.add(node);
+    if (this.origin(node) === undefined) this.#overlay.origins.set(node, this.#originAt(isPlain ? this.root : parent));
     this.#open(parent);
     this.#links.remove(node);
     this.#markChanged(parent);
@@ -381,10 +391,21 @@ export class Tree implements NamespaceHost<NodeId> {
     this.insertBefore(parent, replacement, next);
   }
 
-  /** Puts a new element in a node's place and the node into it. */
+  /** Puts an element that is nowhere in a node's place and the node into it. */
   wrap(node: NodeId, wrapper: NodeId): void {
-    this.replace(node, wrapper);
-    this.append(wrapper, node);
+    const parent = this.parent(node);
+    ensure(node !== this.root && parent !== NONE, "only a node that is somewhere is wrapped");
+    this.insertBefore(parent, wrapper, node);
+    if (this.declares(wrapper)) {
+      this.remove(node);
+      this.append(wrapper, node);
+      return;
+    }
+    // What prefixes mean to the node is as before, so nothing has to be seen to.
+    this.#open(wrapper);
+    this.#links.remove(node);
+    this.#links.insert(wrapper, node, NONE);
+    this.#markChanged(wrapper);
   }
 
   setText(node: NodeId, text: string): void {
@@ -410,7 +431,7 @@ export class Tree implements NamespaceHost<NodeId> {
       node,
       index < 0 ? [...attributes, { name, written, value }] : attributes.with(index, { name, written, value }),
     );
-    const top = this.#topOf(node);
+    const { top } = this.#surroundings(node);
     if (top !== this.document) this.#overlay.plain.delete(top);
     else if (index < 0) repairElement(this, node);
   }
@@ -493,12 +514,6 @@ export class Tree implements NamespaceHost<NodeId> {
       if (this.#links.has(node, CHANGED)) return;
       this.#links.mark(node, CHANGED);
     }
-  }
-
-  #topOf(node: NodeId): NodeId {
-    let top = node;
-    for (let parent = this.parent(top); parent !== NONE; parent = this.parent(top)) top = parent;
-    return top;
   }
 }
 
