@@ -1,12 +1,16 @@
 // `npm run bench -- <name>`: measures, holds the figures to their bars, and fails when one is short.
 // The last line is one line of JSON.
 
+import { benchDocument } from "./document/document.ts";
 import { type Figure, figureText, isReached } from "./measure.ts";
 import { benchOpen } from "./open/open.ts";
 
 type Bench = (progress: (text: string) => void) => Promise<Figure[]>;
 
-const benches = new Map<string, Bench>([["open", benchOpen]]);
+const benches = new Map<string, Bench>([
+  ["open", benchOpen],
+  ["document", benchDocument],
+]);
 
 const name = process.argv[2] ?? "";
 const bench = benches.get(name);

@@ -25,24 +25,64 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
+/** Word's content type of a part. */
+const typeOf = (part: string) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${part}+xml`;
+const OVERRIDES = [
+  ["document", "document.main"],
+  ["styles", "styles"],
+  ["numbering", "numbering"],
+].map(([part, type]) => `<Override PartName="/word/${part}.xml" ContentType="${typeOf(type!)}"/>`);
+
+const STYLES = `<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="22"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="160"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" w:styleId="BodyText"><w:name w:val="Body Text"/><w:basedOn w:val="Normal"/><w:pPr><w:spacing w:after="120"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:basedOn w:val="Normal"/><w:pPr><w:keepNext/><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:b/></w:rPr></w:style>`;
+const NUMBERING = `<w:abstractNum w:abstractNumId="0"><w:multiLevelType w:val="multilevel"/><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/><w:lvlJc w:val="left"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+
+/** What a contract may have besides its text. */
+export interface ContractOptions {
+  /** Every so many runs one is inserted, and one deleted; none when left out. */
+  readonly trackEvery?: number;
+}
+
 /** A .docx of about so many pages. */
-export function makeContract(pages: number): Uint8Array {
+export function makeContract(pages: number, options: ContractOptions = {}): Uint8Array {
   const parts = {
-    "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
-    "_rels/.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    "word/document.xml": documentXml(pages),
+    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${OVERRIDES.join("")}</Types>`,
+    "_rels/.rels": relationships(["officeDocument", "word/document.xml"]),
+    "word/_rels/document.xml.rels": relationships(["styles", "styles.xml"], ["numbering", "numbering.xml"]),
+    "word/document.xml": documentXml(pages, options),
+    "word/styles.xml": `<w:styles xmlns:w="${WORD}">${STYLES}</w:styles>`,
+    "word/numbering.xml": `<w:numbering xmlns:w="${WORD}">${NUMBERING}</w:numbering>`,
   };
   const encoder = new TextEncoder();
   const entries = Object.entries(parts).map(
-    ([name, xml]) => ({ kind: "made", name, bytes: encoder.encode(xml) }) as const,
+    ([name, xml]) => ({ kind: "made", name, bytes: encoder.encode(HEAD + xml) }) as const,
   );
   return writeArchive(entries, nodeZlib, DEFLATE_LEVEL);
 }
 
-function documentXml(pages: number): string {
+function relationships(...targets: readonly (readonly [kind: string, target: string])[]): string {
+  const entries = targets.map(
+    ([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${entries.join("")}</Relationships>`;
+}
+
+function documentXml(pages: number, { trackEvery }: ContractOptions): string {
   const words = wordStream();
   const paragraphs = Array.from({ length: pages * PARAGRAPHS_A_PAGE }, (_, index) => paragraphXml(index, words));
-  return `${HEAD}<w:document xmlns:w="${WORD}" xmlns:r="${OFFICE}"><w:body>${paragraphs.join("")}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`;
+  const text = trackEvery === undefined ? paragraphs.join("") : tracked(paragraphs.join(""), trackEvery);
+  return `<w:document xmlns:w="${WORD}" xmlns:r="${OFFICE}"><w:body>${text}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`;
+}
+
+/** Makes an insertion of one run in so many, and a deletion of the one after it. */
+function tracked(xml: string, every: number): string {
+  let count = 0;
+  return xml.replace(/<w:r>.*?<\/w:r>/g, (run) => {
+    count += 1;
+    const who = `w:id="${count}" w:author="Counsel" w:date="2026-01-01T00:00:00Z"`;
+    if (count % every === 0) return `<w:ins ${who}>${run}</w:ins>`;
+    if (count % every !== 1 || count === 1) return run;
+    return `<w:del ${who}>${run.replace("<w:t ", "<w:delText ").replace("</w:t>", "</w:delText>")}</w:del>`;
+  });
 }
 
 function paragraphXml(index: number, words: () => string): string {

@@ -1,7 +1,27 @@
 // The engine's door: every name that leaves the package.
 
+export { blocksOf, cellsOf, paragraphsOf, rowsOf } from "./document/blocks.ts";
+export type { Formatting } from "./document/formatting.ts";
+export {
+  isToggledOn,
+  markFormatting,
+  paragraphFormatting,
+  propertyOf,
+  runFormatting,
+} from "./document/formatting.ts";
+export type { View } from "./document/inlines.ts";
+export { ParagraphReader } from "./document/inlines.ts";
+export { formatNumber } from "./document/number-formats.ts";
+export type { Numbering } from "./document/numbering.ts";
+export { numberingOf } from "./document/numbering.ts";
+export type { Label } from "./document/numbering-labels.ts";
+export { Labeller } from "./document/numbering-labels.ts";
 export type { WordDocument } from "./document/open-document.ts";
 export { openDocument } from "./document/open-document.ts";
+export type { Story, StoryKind } from "./document/stories.ts";
+export { storiesOf } from "./document/stories.ts";
+export type { Layer, Property } from "./document/styles.ts";
+export { textBoxesOf } from "./document/text-boxes.ts";
 export { W, wordNames } from "./document/word-names.ts";
 export type { Notice, Place } from "./failures/failure.ts";
 export { Failure } from "./failures/failure.ts";
@@ -21,3 +41,13 @@ export type { ArchiveEntry, Codec } from "./ooxml/zip/archive.ts";
 export { openArchive, readEntry } from "./ooxml/zip/read-archive.ts";
 export type { OutputEntry } from "./ooxml/zip/write-archive.ts";
 export { writeArchive } from "./ooxml/zip/write-archive.ts";
+export type { Decided } from "./revisions/decide.ts";
+export { acceptAll, decide, rejectAll } from "./revisions/decide.ts";
+export type { Decision, DecisionKind } from "./revisions/decisions.ts";
+export { listDecisions } from "./revisions/decisions.ts";
+export { lintDocument } from "./revisions/lint/lint-document.ts";
+export type { Finding, Rule, Severity } from "./revisions/lint/rule.ts";
+export { lintRules } from "./revisions/lint/rules.ts";
+export { listRevisions, trackedParts } from "./revisions/list-revisions.ts";
+export type { Revision, Verdict } from "./revisions/revision.ts";
+export { readView } from "./revisions/view.ts";

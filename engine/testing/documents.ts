@@ -29,6 +29,8 @@ const ROOTS = {
   endnotes: "w:endnotes",
   comments: "w:comments",
   settings: "w:settings",
+  styles: "w:styles",
+  numbering: "w:numbering",
   commentsExtended: "w15:commentsEx",
 } as const;
 
@@ -37,10 +39,10 @@ type Kind = keyof typeof ROOTS;
 export type PartName = Kind | `header${number}` | `footer${number}`;
 
 /** Bytes of a document with a body and some parts. */
-export function docx(body: string, parts: Partial<Record<PartName, string>> = {}): Uint8Array {
+function docx(body: string, parts: Partial<Record<PartName, string>> = {}): Uint8Array {
   const named = Object.entries(parts).map(([name, content]) => {
     const kind = name.replace(/\d+$/, "") as Kind;
-    return { name, kind, xml: part(ROOTS[kind], content) };
+    return { name, kind, xml: part(ROOTS[kind], content ?? "") };
   });
   return zip(
     wordParts({

@@ -1,19 +1,26 @@
 // What stands in a paragraph, piece by piece, and the text that it shows.
 //
 // Text is counted as spec 2 counts it: tracked insertions in and deletions out (or the other way
-// round, for the rejected view); content controls, smart tags and links unwrapped; of a field only
-// its result; a tab as \t, a line break as \n, a page or column break as \f; notes, images,
-// equations and comment anchors without a character. A field may begin in one paragraph and end in
-// another, so paragraphs are read in order by one reader that remembers which fields are open.
+// round, for the rejected view), moves alike; content controls, smart tags and links unwrapped; of a
+// field only its result, of text with a reading aid only the text; a tab as \t, a line break as \n,
+// a page or column break as \f, hyphens and symbols as their character; notes, images, equations and
+// comment anchors without one. The characters of a w:t are all taken, whatever xml:space says. Of
+// alternate content the first choice that we understand is read, else the fallback; what a reader may
+// ignore and we do not understand is not read. A paragraph in a block that is tracked as deleted is
+// there, without text.
+//
+// A field may begin in one paragraph and end in another, so paragraphs are read in order by one
+// reader that remembers which fields are open.
 
-import { readChildren } from "../ooxml/parts/compatibility.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
+import { elementsBelow } from "./elements.ts";
+import { type FieldMark, fieldMarks, textContent } from "./fields.ts";
+import { contentOf, type RunItem, shownRunsOf, type View } from "./runs.ts";
 import type { Story } from "./stories.ts";
-import { A, M, W } from "./word-names.ts";
+import { A, V, W } from "./word-names.ts";
 
-/** Which side of the tracked changes is read. */
-export type View = "accepted" | "rejected";
+export type { View } from "./runs.ts";
 
 export type InlineKind =
   | "text"
@@ -31,11 +38,18 @@ export interface Inline {
   readonly kind: InlineKind;
   /** The element that makes it: w:t, w:tab, w:footnoteReference, … */
   readonly node: NodeId;
-  /** The run it stands in; NONE for an equation. */
+  /** The run it stands in; the equation itself for an equation. */
   readonly run: NodeId;
+  /** What stands between the paragraph and the run, outermost first. */
+  readonly containers: readonly NodeId[];
+  /** The w:fldChar that begins the innermost complex field whose result it is part of; NONE outside of such fields. */
+  readonly field: NodeId;
   /** The characters it shows. */
   readonly text: string;
 }
+
+/** An inline whose field only the reader knows. */
+type Read = Omit<Inline, "field">;
 
 export interface ParagraphText {
   readonly node: NodeId;
@@ -48,7 +62,11 @@ export class ParagraphReader {
   readonly #story: Story;
   readonly #view: View;
   /** The open fields, outermost first: whether each is still in its code. */
-  readonly #fields: { isInCode: boolean }[] = [];
+  readonly #fields: { readonly node: NodeId; isInCode: boolean }[] = [];
+  /** How many of them are. */
+  #codes = 0;
+  /** Found out when the first mark is met. */
+  #marks: ReadonlyMap<NodeId, FieldMark> | undefined;
 
   constructor(story: Story, view: View = "accepted") {
     this.#story = story;
@@ -57,85 +75,49 @@ export class ParagraphReader {
 
   read(paragraph: NodeId): ParagraphText {
     const inlines: Inline[] = [];
-    this.#readContent(paragraph, inlines);
+    for (const { node, kind, containers } of shownRunsOf(this.#story, paragraph, this.#view)) {
+      if (kind === "equation") this.#add(inlines, { kind: "math", node, run: node, containers, text: "" });
+      else {
+        for (const item of contentOf(this.#story, node, this.#view)) this.#readItem(item, containers, inlines);
+      }
+    }
     return { node: paragraph, inlines, text: inlines.map(({ text }) => text).join("") };
   }
 
-  #readContent(container: NodeId, inlines: Inline[]): void {
-    const { tree, reading } = this.#story;
-    for (const child of readChildren(tree, container, reading)) {
-      const name = tree.name(child);
-      if (name === W.r) this.#readRun(child, inlines);
-      else if (MATH.has(name)) this.#add(inlines, { kind: "math", node: child, run: NONE, text: "" });
-      else if (CONTAINERS.has(name) || name === this.#trackedIn) this.#readContent(child, inlines);
-      else if (name === (this.#view === "accepted" ? W.moveTo : W.moveFrom)) this.#readContent(child, inlines);
+  #readItem(item: RunItem, containers: readonly NodeId[], inlines: Inline[]): void {
+    if (this.#story.tree.name(item.node) === W.fldChar) {
+      this.#marks ??= fieldMarks(this.#story, this.#view);
+      const mark = this.#marks.get(item.node);
+      if (mark === "begin") this.#add(inlines, { ...item, kind: "field", containers, text: "" });
+      if (mark !== undefined) this.#pass(item.node, mark);
+    } else {
+      const shown = readLeaf(this.#story, item.node, this.#view);
+      if (shown !== undefined) this.#add(inlines, { ...item, ...shown, containers });
     }
   }
 
-  get #trackedIn(): NameId {
-    return this.#view === "accepted" ? W.ins : W.del;
+  /** Steps over a mark of a field. */
+  #pass(node: NodeId, mark: FieldMark): void {
+    const field = mark === "begin" ? undefined : this.#fields.at(-1);
+    if (field?.isInCode) this.#codes -= 1;
+    if (mark === "begin") {
+      this.#fields.push({ node, isInCode: true });
+      this.#codes += 1;
+    } else if (mark === "end") this.#fields.pop();
+    else if (field !== undefined) field.isInCode = false;
   }
 
-  #readRun(run: NodeId, inlines: Inline[]): void {
-    const { tree, reading } = this.#story;
-    for (const child of readChildren(tree, run, reading)) {
-      const name = tree.name(child);
-      if (name === W.fldChar) this.#readFieldCharacter(child, run, inlines);
-      else if (name === W.ruby) this.#readContent(tree.child(child, W.rubyBase), inlines);
-      else {
-        const inline = this.#readLeaf(child, name, run);
-        if (inline !== undefined) this.#add(inlines, inline);
-      }
-    }
-  }
-
-  #readFieldCharacter(node: NodeId, run: NodeId, inlines: Inline[]): void {
-    const type = this.#story.tree.attribute(node, W.fldCharType);
-    if (type === "begin") {
-      this.#add(inlines, { kind: "field", node, run, text: "" });
-      this.#fields.push({ isInCode: true });
-    } else if (type === "separate") {
-      const field = this.#fields.at(-1);
-      if (field !== undefined) field.isInCode = false;
-    } else this.#fields.pop();
-  }
-
-  #readLeaf(node: NodeId, name: NameId, run: NodeId): Inline | undefined {
-    const { tree } = this.#story;
-    if (name === W.t || (name === W.delText && this.#view === "rejected")) {
-      return { kind: "text", node, run, text: textContent(this.#story, node) };
-    }
-    const fixed = FIXED.get(name);
-    if (fixed !== undefined) return { ...fixed, node, run };
-    if (name === W.br)
-      return { kind: "break", node, run, text: PAGE_BREAKS.has(tree.attribute(node, W.type) ?? "") ? "\f" : "\n" };
-    if (name === W.sym) return { kind: "text", node, run, text: symbolText(tree.attribute(node, W.char)) };
-    if (name === W.drawing || name === W.pict) return { kind: drawingKind(this.#story, node), node, run, text: "" };
-    return undefined;
-  }
-
-  #add(inlines: Inline[], inline: Inline): void {
-    if (this.#fields.every(({ isInCode }) => !isInCode)) inlines.push(inline);
+  #add(inlines: Inline[], inline: Read): void {
+    if (this.#codes === 0) inlines.push({ ...inline, field: this.#fields.at(-1)?.node ?? NONE });
   }
 }
 
-/** Elements inside a paragraph that are read as if their content stood in their place. */
-const CONTAINERS: ReadonlySet<NameId> = new Set([
-  W.hyperlink,
-  W.fldSimple,
-  W.smartTag,
-  W.customXml,
-  W.sdt,
-  W.sdtContent,
-  W.dir,
-  W.bdo,
-]);
+type Shown = Pick<Inline, "kind" | "text">;
 
-const MATH: ReadonlySet<NameId> = new Set([M.oMath, M.oMathPara]);
 const PAGE_BREAKS: ReadonlySet<string> = new Set(["page", "column"]);
 
 /** Elements of a run that always show the same. */
-const FIXED: ReadonlyMap<NameId, Pick<Inline, "kind" | "text">> = new Map([
+const FIXED: ReadonlyMap<NameId, Shown> = new Map([
   [W.tab, { kind: "tab", text: "\t" }],
   [W.ptab, { kind: "tab", text: "\t" }],
   [W.cr, { kind: "break", text: "\n" }],
@@ -145,24 +127,39 @@ const FIXED: ReadonlyMap<NameId, Pick<Inline, "kind" | "text">> = new Map([
   [W.endnoteReference, { kind: "endnote", text: "" }],
   [W.commentReference, { kind: "comment", text: "" }],
   [W.object, { kind: "object", text: "" }],
-] satisfies [NameId, Pick<Inline, "kind" | "text">][]);
+] satisfies [NameId, Shown][]);
 
-function textContent({ tree }: Story, node: NodeId): string {
-  let text = "";
-  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) text += tree.text(child);
-  return text;
+/** The characters that an element of a run shows. */
+export function shownText(story: Story, node: NodeId): string {
+  return readLeaf(story, node, "accepted")?.text ?? "";
 }
 
-/** The character a symbol names: a code in hexadecimal, often in the private area that symbol fonts use. */
+function readLeaf(story: Story, node: NodeId, view: View): Shown | undefined {
+  const { tree } = story;
+  const name = tree.name(node);
+  if (name === W.t || (name === W.delText && view === "rejected")) {
+    return { kind: "text", text: textContent(story, node) };
+  }
+  if (name === W.br) return { kind: "break", text: PAGE_BREAKS.has(tree.attribute(node, W.type) ?? "") ? "\f" : "\n" };
+  if (name === W.sym) return { kind: "text", text: symbolText(tree.attribute(node, W.char)) };
+  if (name === W.drawing || name === W.pict) return { kind: drawingKind(story, node), text: "" };
+  return FIXED.get(name);
+}
+
+/**
+ * The character a symbol names: a code in hexadecimal, often in the private area that symbol fonts use. Half a
+ * surrogate pair and what XML does not call a character show nothing.
+ */
 function symbolText(char: string | undefined): string {
-  return /^[0-9a-fA-F]{1,4}$/.test(char ?? "") ? String.fromCharCode(Number.parseInt(char!, 16)) : "";
+  if (char === undefined || !/^[0-9a-fA-F]{1,4}$/.test(char)) return "";
+  return String.fromCharCode(Number.parseInt(char, 16)).replace(/[\x00-\x1f\ud800-\udfff\ufffe\uffff]/, "");
 }
 
-function drawingKind({ tree, reading }: Story, drawing: NodeId): InlineKind {
-  const open = [drawing];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (tree.name(node) === A.blip || tree.name(node) === W.movie) return "image";
-    open.push(...readChildren(tree, node, reading));
+const PICTURES: ReadonlySet<NameId> = new Set([A.blip, V.imagedata, W.movie]);
+
+function drawingKind(story: Story, drawing: NodeId): InlineKind {
+  for (const node of elementsBelow(story, drawing)) {
+    if (PICTURES.has(story.tree.name(node))) return "image";
   }
   return "object";
 }

@@ -2,9 +2,11 @@
 //
 // The body is one story, and so is every header, footer, footnote, endnote and comment. Text boxes
 // stand inside the paragraphs of other stories and are found there. Which header a section shows is
-// the matter of sections; here each part is one story, however many sections show it.
+// the matter of sections; here each part is one story, however many sections show it. A part that
+// relationships name twice, or in two roles, is read once, in the first role.
 
 import { type Reading, readChildren, readingOf } from "../ooxml/parts/compatibility.ts";
+import { foldName } from "../ooxml/parts/part-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { WordDocument } from "./open-document.ts";
@@ -24,36 +26,50 @@ export interface Story {
 
 /** All stories but text boxes: body, headers, footers, footnotes, endnotes, comments, each kind in document order. */
 export function storiesOf(document: WordDocument): Story[] {
-  const body = partStories(document, { part: document.main, kind: "body", names: [W.body] });
-  const related = RELATED.flatMap(({ relationship, kind, names }) =>
-    partsOf(document, relationship).flatMap((part) => partStories(document, { part, kind, names })),
-  );
-  return [...body, ...related];
+  const seen = new Set([foldName(document.main)]);
+  const related = RELATED.flatMap(({ relationship, kind, name }) => {
+    const parts = partsOf(document, relationship).filter((part) => !seen.has(foldName(part)));
+    for (const part of parts) seen.add(foldName(part));
+    return parts.flatMap((part) => partStories(document, { part, kind, name }));
+  });
+  const body = bodyOf(document);
+  return body === undefined ? related : [body, ...related];
 }
 
-/** How each kind of story hangs on the main part, and the elements that hold one: none for the root itself. */
-const RELATED: readonly { relationship: string; kind: StoryKind; names: readonly NameId[] }[] = [
-  { relationship: "header", kind: "header", names: [] },
-  { relationship: "footer", kind: "footer", names: [] },
-  { relationship: "footnotes", kind: "footnote", names: [W.footnote] },
-  { relationship: "endnotes", kind: "endnote", names: [W.endnote] },
-  { relationship: "comments", kind: "comment", names: [W.comment] },
+/** The body; a document may lack it. */
+export function bodyOf(document: WordDocument): Story | undefined {
+  return partStories(document, { part: document.main, kind: "body", name: W.body })[0];
+}
+
+interface StoryPart {
+  readonly part: string;
+  readonly kind: StoryKind;
+  /** The name of the elements that hold one story each; undefined where the root does. */
+  readonly name: NameId | undefined;
+}
+
+/** How each kind of story hangs on the main part. */
+const RELATED: readonly (Omit<StoryPart, "part"> & { readonly relationship: string })[] = [
+  { relationship: "header", kind: "header", name: undefined },
+  { relationship: "footer", kind: "footer", name: undefined },
+  { relationship: "footnotes", kind: "footnote", name: W.footnote },
+  { relationship: "endnotes", kind: "endnote", name: W.endnote },
+  { relationship: "comments", kind: "comment", name: W.comment },
 ];
 
 /** The parts that the main part relates to in a way, each once. */
 export function partsOf({ package: opened, main }: WordDocument, relationship: string): string[] {
   const related = opened.relationships(main).filter(({ kind, part }) => kind === relationship && part !== undefined);
-  return [...new Set(related.map(({ part }) => part!))].filter((part) => opened.has(part) && part !== main);
+  const byName = new Map(related.map(({ part }) => [foldName(part!), part!]));
+  byName.delete(foldName(main));
+  return [...byName.values()].filter((part) => opened.has(part));
 }
 
-function partStories(
-  document: WordDocument,
-  { part, kind, names }: { part: string; kind: StoryKind; names: readonly NameId[] },
-): Story[] {
+function partStories(document: WordDocument, { part, kind, name }: StoryPart): Story[] {
   const tree = document.package.tree(part);
   const reading = readingOf(tree, understood);
-  if (names.length === 0) return [{ kind, part, tree, reading, root: tree.root }];
-  const roots = [...readChildren(tree, tree.root, reading)].filter((child) => names.includes(tree.name(child)));
+  if (name === undefined) return [{ kind, part, tree, reading, root: tree.root }];
+  const roots = [...readChildren(tree, tree.root, reading)].filter((child) => tree.name(child) === name);
   return roots.map((root) => ({ kind, part, tree, reading, root }));
 }
 

@@ -183,7 +183,6 @@ export const WP = namesOf(wordDrawing);
 export const A = namesOf(drawing);
 export const M = namesOf(math);
 export const V = namesOf(vml);
-export const WPS = namesOf(wordShape);
 export const W14 = namesOf(word2010);
 export const W15 = namesOf(word2012);
 

@@ -6,7 +6,8 @@ import { extname, join } from "node:path";
 import { runAtOnce } from "../../runner/run-at-once.ts";
 import { sampleGroups } from "../../runner/sample.ts";
 import { type Command, type CorpusRun, chooseFiles, runJobs } from "../command.ts";
-import { type CorpusFile, categoryOf, extensionOf } from "../manifest.ts";
+import { type CorpusFile, categoryOf } from "../manifest.ts";
+import { wordFiles } from "../word-files.ts";
 import { crashedRoundTrip, type RoundTrip, type RoundTripJob, work } from "./check-file.ts";
 import { isOfficeInstalled, openInOffice } from "./office.ts";
 import { type OfficeOutcome, reportRoundTrips } from "./report-round-trips.ts";
@@ -18,16 +19,12 @@ export const roundtrip: Command = {
   run: runRoundTrips,
 };
 
-const WORD_EXTENSIONS: ReadonlySet<string> = new Set(["docx", "dotx", "docm", "dotm"]);
-/** What need not open has a command of its own. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["hostile", "docx/broken", "docx/encrypted"]);
 const QUICK_SAMPLE = 200;
 /** How many changed documents LibreOffice is asked to open. */
 const OFFICE_SAMPLE = 50;
 
 async function runRoundTrips(run: CorpusRun): Promise<ReturnType<typeof reportRoundTrips>> {
-  const documents = run.corpus.files.filter((file) => isWordFile(file) && !LEFT_OUT.has(categoryOf(file)));
-  const files = chooseFiles(run, documents, { kind: "sample", size: QUICK_SAMPLE });
+  const files = chooseFiles(run, wordFiles(run.corpus), { kind: "sample", size: QUICK_SAMPLE });
   const folder = mkdtempSync(join(tmpdir(), "versus-roundtrip-"));
   try {
     const jobs = planJobs(run, files, folder);
@@ -38,10 +35,6 @@ async function runRoundTrips(run: CorpusRun): Promise<ReturnType<typeof reportRo
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function isWordFile(file: CorpusFile): boolean {
-  return WORD_EXTENSIONS.has(extensionOf(file));
 }
 
 function planJobs({ corpus, options }: CorpusRun, files: readonly CorpusFile[], folder: string): RoundTripJob[] {

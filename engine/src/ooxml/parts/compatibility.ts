@@ -7,7 +7,7 @@
 // too, or remove them.
 
 import { MC, type NameId, type NamespaceId, PLAIN } from "../xml/names.ts";
-import { NONE, type NodeId, type Tree } from "../xml/tree.ts";
+import { NO_NAME, NONE, type NodeId, type Tree } from "../xml/tree.ts";
 
 /** What a reader needs to know to read a part by the rule. */
 export interface Reading {
@@ -34,19 +34,25 @@ export function readingOf(tree: Tree, understood: ReadonlySet<NamespaceId>): Rea
 }
 
 /** The children of a node as a reader meets them, branches chosen and ignored elements left out. */
-export function* readChildren(tree: Tree, node: NodeId, reading: Reading): Generator<NodeId> {
+export function readChildren(tree: Tree, node: NodeId, reading: Reading): NodeId[] {
+  const children: NodeId[] = [];
+  collectChildren(tree, node, { reading, into: children });
+  return children;
+}
+
+function collectChildren(tree: Tree, node: NodeId, { reading, into }: { reading: Reading; into: NodeId[] }): void {
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
-    if (!tree.isElement(child)) {
-      yield child;
-      continue;
-    }
     const name = tree.name(child);
     if (name === MC.AlternateContent) {
       const branch = chooseBranch(tree, child, reading.understood);
-      if (branch !== NONE) yield* readChildren(tree, branch, reading);
-    } else if (!reading.ignored.has(tree.names.namespaceOf(name))) yield child;
-    else if (reading.processed.has(name)) yield* readChildren(tree, child, reading);
+      if (branch !== NONE) collectChildren(tree, branch, { reading, into });
+    } else if (!isIgnored(tree, name, reading)) into.push(child);
+    else if (reading.processed.has(name)) collectChildren(tree, child, { reading, into });
   }
+}
+
+function isIgnored(tree: Tree, name: NameId, { ignored }: Reading): boolean {
+  return ignored.size > 0 && name !== NO_NAME && ignored.has(tree.names.namespaceOf(name));
 }
 
 /** The branch of an mc:AlternateContent that we read, or NONE. */

@@ -78,5 +78,5 @@ function relationshipNodes(tree: Tree): NodeId[] {
 /** Ids are compared as Word compares them, without regard to case. */
 function freeId(taken: readonly string[]): string {
   const numbers = taken.map((id) => Number(/^rid(\d{1,9})$/i.exec(id)?.[1] ?? 0));
-  return `rId${Math.max(0, ...numbers) + 1}`;
+  return `rId${numbers.reduce((most, number) => Math.max(most, number), 0) + 1}`;
 }

@@ -6,7 +6,7 @@
 // too, which is why copying spans writes the part back to the byte. What can be told from the
 // bytes is not stored: where a start tag ends, where a value ends.
 
-import { APOSTROPHE, GREATER, LESS, QUOTE, SLASH } from "./characters.ts";
+import { AMPERSAND, APOSTROPHE, GREATER, LESS, QUOTE, SLASH, SPACE } from "./characters.ts";
 import type { NameId, Names } from "./names.ts";
 import type { QualifiedNames } from "./qualified-names.ts";
 import type { Scope } from "./scopes.ts";
@@ -107,6 +107,22 @@ export function attributeName(tree: SpanTree, attribute: number): NameId {
 }
 
 /** A value between its quotes, as written. */
+/** Longer values, and those with references, white space or characters beyond ASCII, are read with more care. */
+const SHORT_VALUE = 32;
+
+/** A short plain value, character by character up to its quote; undefined when it is not plain or not short. */
+function plainValue(bytes: Uint8Array, from: number): string | undefined {
+  const quote = bytes[from - 1]!;
+  let value = "";
+  for (let at = from; at < from + SHORT_VALUE; at += 1) {
+    const byte = bytes[at]!;
+    if (byte === quote) return value;
+    if (byte < SPACE || byte >= 0x80 || byte === AMPERSAND) return undefined;
+    value += String.fromCharCode(byte);
+  }
+  return undefined;
+}
+
 function attributeSpan(tree: SpanTree, attribute: number): { from: number; to: number } {
   const from = tree.attributes[attribute * ATTRIBUTE_SIZE + ATTRIBUTE_VALUE]!;
   const quote = tree.bytes[from - 1]! === APOSTROPHE ? APOSTROPHE : QUOTE;
@@ -114,6 +130,8 @@ function attributeSpan(tree: SpanTree, attribute: number): { from: number; to: n
 }
 
 export function attributeValue(tree: SpanTree, attribute: number): string {
+  const plain = plainValue(tree.bytes, tree.attributes[attribute * ATTRIBUTE_SIZE + ATTRIBUTE_VALUE]!);
+  if (plain !== undefined) return plain;
   const { from, to } = attributeSpan(tree, attribute);
   return unescapeValue(decodeRange(tree.bytes, from, to));
 }

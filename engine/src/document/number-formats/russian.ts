@@ -1,0 +1,72 @@
+// Russian number words: двадцать один, двадцать первый. Written with е where ё may stand.
+
+// biome-ignore format: a list of words
+const BELOW_TWENTY = [
+  "ноль", "один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять", "одиннадцать",
+  "двенадцать", "тринадцать", "четырнадцать", "пятнадцать", "шестнадцать", "семнадцать", "восемнадцать",
+  "девятнадцать",
+];
+// biome-ignore format: a list of words
+const TENS = [
+  "", "", "двадцать", "тридцать", "сорок", "пятьдесят", "шестьдесят", "семьдесят", "восемьдесят", "девяносто",
+];
+// biome-ignore format: a list of words
+const HUNDREDS = [
+  "", "сто", "двести", "триста", "четыреста", "пятьсот", "шестьсот", "семьсот", "восемьсот", "девятьсот",
+];
+
+/** From 0 to 999,999. */
+export function russianCardinal(value: number): string {
+  if (value === 0) return BELOW_TWENTY[0]!;
+  const thousands = Math.floor(value / 1000);
+  return [...(thousands === 0 ? [] : countThousands(thousands)), ...countBelowThousand(value % 1000)].join(" ");
+}
+
+function countBelowThousand(value: number): string[] {
+  const tens = value % 100;
+  const small = tens < 20 ? [BELOW_TWENTY[tens]!] : [TENS[Math.floor(tens / 10)]!, BELOW_TWENTY[tens % 10]!];
+  return [HUNDREDS[Math.floor(value / 100)]!, ...small].filter((word) => word !== "" && word !== BELOW_TWENTY[0]);
+}
+
+/** A thousand is feminine, and has another form after two to four and after the rest. */
+function countThousands(value: number): string[] {
+  const words = countBelowThousand(value).map((word) => word.replace(/^один$/, "одна").replace(/^два$/, "две"));
+  const [last, isTeen] = [value % 10, Math.floor(value / 10) % 10 === 1];
+  const form = isTeen || last === 0 || last > 4 ? "тысяч" : last === 1 ? "тысяча" : "тысячи";
+  return [...words, form];
+}
+
+/** Ordinals of the words that end a number. */
+// biome-ignore format: a list of words
+const ORDINALS: ReadonlyMap<string, string> = new Map([
+  ["ноль", "нулевой"], ["один", "первый"], ["два", "второй"], ["три", "третий"], ["четыре", "четвертый"],
+  ["шесть", "шестой"], ["семь", "седьмой"], ["восемь", "восьмой"], ["сорок", "сороковой"],
+  ["пятьдесят", "пятидесятый"], ["шестьдесят", "шестидесятый"], ["семьдесят", "семидесятый"],
+  ["восемьдесят", "восьмидесятый"], ["девяносто", "девяностый"], ["сто", "сотый"], ["двести", "двухсотый"],
+  ["триста", "трехсотый"], ["четыреста", "четырехсотый"], ["пятьсот", "пятисотый"], ["шестьсот", "шестисотый"],
+  ["семьсот", "семисотый"], ["восемьсот", "восьмисотый"], ["девятьсот", "девятисотый"],
+]);
+
+/** Only the last word is an ordinal. Whole thousands are one word with a count in the genitive. */
+export function russianOrdinal(value: number): string {
+  if (value > 0 && value % 1000 === 0) return `${genitive(value / 1000)}тысячный`;
+  const words = russianCardinal(value).split(" ");
+  const last = words.pop()!;
+  return [...words, ORDINALS.get(last) ?? `${last.replace(/ь$/, "")}ый`].join(" ");
+}
+
+// biome-ignore format: a list of words
+const GENITIVES: ReadonlyMap<string, string> = new Map([
+  ["один", "одно"], ["два", "двух"], ["три", "трех"], ["четыре", "четырех"], ["сорок", "сорока"],
+  ["девяносто", "девяносто"], ["сто", "сто"], ["двести", "двухсот"], ["триста", "трехсот"],
+  ["четыреста", "четырехсот"], ["пятьсот", "пятисот"], ["шестьсот", "шестисот"], ["семьсот", "семисот"],
+  ["восемьсот", "восьмисот"], ["девятьсот", "девятисот"], ["восемь", "восьми"], ["пятьдесят", "пятидесяти"],
+  ["шестьдесят", "шестидесяти"], ["семьдесят", "семидесяти"], ["восемьдесят", "восьмидесяти"],
+]);
+
+function genitive(thousands: number): string {
+  if (thousands === 1) return "";
+  return countBelowThousand(thousands)
+    .map((word) => GENITIVES.get(word) ?? word.replace(/ь$/, "и"))
+    .join("");
+}

@@ -1,0 +1,186 @@
+// The label that each numbered paragraph of a story shows: 1., (a), IV, a bullet.
+//
+// Paragraphs are told in document order, and each is counted where its list has it. The count belongs to the abstract
+// list: lists that share one go on counting for each other, except that a list may start a level anew when it first
+// comes to it. A paragraph counts its level up and starts the levels below it over, as each of them wishes; a level above
+// that no paragraph has used yet stands at its start.
+//
+// What flows on its own counts on its own: give the body a Labeller, the footnotes together one, the endnotes one, each
+// header and footer one, and the text boxes of a story together one. Hidden paragraphs count, for Word skips numbers by
+// hiding some. An empty paragraph that ends a section is the section's break to Word, and is not counted.
+//
+// Labels are those of the document with its changes accepted: a paragraph whose mark is deleted is part of the next one,
+// and has no label of its own.
+
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
+import { elementsBelow } from "./elements.ts";
+import { markFormatting, propertyOf } from "./formatting.ts";
+import { formatNumber, type NumberFormat } from "./number-formats.ts";
+import { LEVELS, type List, type ListLevel, listPlaceOf, type Numbering } from "./numbering.ts";
+import { parentInStory, type Story } from "./stories.ts";
+import { M, W } from "./word-names.ts";
+
+export interface Label {
+  /** What it shows, without the tab or space that follows it. */
+  readonly text: string;
+  /** From 0. */
+  readonly level: number;
+  readonly numId: string;
+  readonly abstractNumId: string;
+  /** The name of the format its level counts in. */
+  readonly format: string;
+  readonly isBullet: boolean;
+}
+
+/** The numbers a count has come to, by level; undefined where none has been used since it started over. */
+interface Count {
+  readonly numbers: (number | undefined)[];
+  /** The lists and levels that have started. */
+  readonly started: Set<string>;
+}
+
+/** Counts paragraphs. They must be told in document order, each once. */
+export class Labeller {
+  readonly #numbering: Numbering;
+  /** By abstract list. */
+  readonly #counts = new Map<string, Count>();
+
+  constructor(numbering: Numbering) {
+    this.#numbering = numbering;
+  }
+
+  /** The label of a paragraph, which is counted by asking. Undefined when it shows none. */
+  label(story: Story, paragraph: NodeId): Label | undefined {
+    const place = listPlaceOf(this.#numbering, story.tree, paragraph);
+    const level = place?.list.levels.get(place.level);
+    if (place === undefined || level === undefined) return undefined;
+    if (isMerged(story, paragraph) || isSectionBreak(story, paragraph)) return undefined;
+    const { list } = place;
+    const numbers = this.#count(list, place.level);
+    const format = level.format.name;
+    const isBullet = format === "bullet";
+    const languageOfMark = (): string | undefined => languageOf(this.#numbering, story, paragraph);
+    const text = isBullet ? level.text : writeLabel(list, level, { numbers, language: languageOfMark });
+    if (text === "" || level.isHidden) return undefined;
+    return { text, level: place.level, numId: list.numId, abstractNumId: list.abstractNumId, format, isBullet };
+  }
+
+  #count(list: List, level: number): (number | undefined)[] {
+    const count = this.#countOf(list);
+    const { numbers } = count;
+    for (let above = 0; above < level; above += 1) {
+      if (count.numbers[above] === undefined) countUp(count, list, above);
+    }
+    countUp(count, list, level);
+    for (let below = level + 1; below < LEVELS; below += 1) {
+      if (startsOver(list.levels.get(below), { below, level })) numbers[below] = undefined;
+    }
+    return numbers;
+  }
+
+  #countOf({ abstractNumId }: List): Count {
+    const known = this.#counts.get(abstractNumId);
+    if (known !== undefined) return known;
+    const count: Count = { numbers: new Array<number | undefined>(LEVELS), started: new Set() };
+    this.#counts.set(abstractNumId, count);
+    return count;
+  }
+}
+
+/** Gives a level its next number: its start when it has none, or when the list comes to it first and says where to start. */
+function countUp({ numbers, started }: Count, list: List, level: number): void {
+  const key = `${list.numId} ${level}`;
+  const override = started.has(key) ? undefined : list.startOverrides.get(level);
+  started.add(key);
+  const before = numbers[level];
+  numbers[level] = override ?? (before === undefined ? startOf(list, level) : before + 1);
+}
+
+interface Counted {
+  readonly numbers: readonly (number | undefined)[];
+  /** The language of the words in the label, for the few formats that have words. */
+  readonly language: () => string | undefined;
+}
+
+function writeLabel(list: List, level: ListLevel, { numbers, language }: Counted): string {
+  return level.text.replace(/%([1-9])/g, (_, digit: string) => {
+    const index = Number(digit) - 1;
+    const format = list.levels.get(index)?.format;
+    if (format === undefined) return "";
+    const written = level.isLegal ? legalFormat(format) : format;
+    const number = numbers[index] ?? startOf(list, index);
+    return formatNumber(number, written, HAS_LANGUAGE.test(written.name) ? language() : undefined);
+  });
+}
+
+const HAS_LANGUAGE = /^(?:cardinal|ordinal)/;
+/** Formats that are decimal already and stay as they are in legal numbering: Section 1.01. */
+const DECIMAL: ReadonlySet<string> = new Set(["decimal", "decimalZero"]);
+
+function legalFormat(format: NumberFormat): NumberFormat {
+  return DECIMAL.has(format.name) ? format : { name: "decimal" };
+}
+
+function startOf({ levels }: List, level: number): number {
+  return levels.get(level)?.start ?? 0;
+}
+
+/** Whether a paragraph on a level starts a level below it over. A limit at or below that level itself says nothing. */
+function startsOver(level: ListLevel | undefined, { below, level: used }: { below: number; level: number }): boolean {
+  const restart = level?.restart;
+  if (restart === undefined || restart > below) return true;
+  return used < restart;
+}
+
+function languageOf(numbering: Numbering, story: Story, paragraph: NodeId): string | undefined {
+  const language = propertyOf(markFormatting(numbering, story, paragraph), W.lang);
+  return language?.tree.attribute(language.node, W.val);
+}
+
+/** Whether accepting all changes leaves no paragraph of its own: its mark or its row is deleted or moved away. */
+function isMerged(story: Story, paragraph: NodeId): boolean {
+  const { tree } = story;
+  const properties = tree.child(paragraph, W.pPr);
+  const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
+  if (mark !== NONE && (tree.child(mark, W.del) !== NONE || tree.child(mark, W.moveFrom) !== NONE)) return true;
+  return isInDeletedRow(story, paragraph);
+}
+
+function isInDeletedRow(story: Story, paragraph: NodeId): boolean {
+  const { tree } = story;
+  for (let node = paragraph; node !== NONE; node = parentInStory(story, node)) {
+    const properties = tree.name(node) === W.tr ? tree.child(node, W.trPr) : NONE;
+    if (properties !== NONE && tree.child(properties, W.del) !== NONE) return true;
+  }
+  return false;
+}
+
+/** Whether a paragraph is there only to end its section. */
+function isSectionBreak(story: Story, paragraph: NodeId): boolean {
+  const { tree } = story;
+  const properties = tree.child(paragraph, W.pPr);
+  if (properties === NONE || tree.child(properties, W.sectPr) === NONE) return false;
+  for (const element of elementsBelow(story, paragraph)) {
+    if (CONTENT.has(tree.name(element))) return false;
+  }
+  return true;
+}
+
+/** What makes a paragraph more than a mark. */
+const CONTENT: ReadonlySet<NameId> = new Set([
+  W.t,
+  W.tab,
+  W.br,
+  W.cr,
+  W.sym,
+  W.drawing,
+  W.pict,
+  W.object,
+  W.fldChar,
+  W.noBreakHyphen,
+  W.softHyphen,
+  W.footnoteReference,
+  W.endnoteReference,
+  M.oMath,
+]);

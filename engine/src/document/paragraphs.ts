@@ -1,0 +1,115 @@
+// Paragraphs: their properties, the tracked state of their mark, and the ids by which they are named.
+//
+// Newer Word gives each paragraph an id (w14:paraId). It is used where it is what it should be:
+// eight hexadecimal digits below 0x80000000, and the only one of its kind in the document. Any
+// other paragraph gets one of ours, made of its part, its place there and its text, so the same
+// file always gives the same ids and a new id never takes one that the document has.
+
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { paragraphsOf } from "./blocks.ts";
+import { ParagraphReader } from "./inlines.ts";
+import type { Story } from "./stories.ts";
+import { childValue } from "./values.ts";
+import { W, W14 } from "./word-names.ts";
+
+/** How a paragraph's mark is tracked. A mark may be inserted by one author and deleted by another. */
+export interface MarkRevision {
+  readonly kind: "insertion" | "deletion" | "moveFrom" | "moveTo";
+  readonly node: NodeId;
+}
+
+export interface Paragraph {
+  readonly node: NodeId;
+  /** The w:pPr, or NONE. */
+  readonly properties: NodeId;
+  readonly styleId: string | undefined;
+  /** The w:rPr of the mark, or NONE. */
+  readonly markProperties: NodeId;
+  readonly markRevisions: readonly MarkRevision[];
+}
+
+export function readParagraph({ tree }: Story, node: NodeId): Paragraph {
+  const properties = tree.child(node, W.pPr);
+  const markProperties = properties === NONE ? NONE : tree.child(properties, W.rPr);
+  return {
+    node,
+    properties,
+    styleId: childValue(tree, properties, W.pStyle),
+    markProperties,
+    markRevisions: markProperties === NONE ? [] : readMark(tree, markProperties),
+  };
+}
+
+const MARKS = [
+  ["insertion", W.ins],
+  ["deletion", W.del],
+  ["moveFrom", W.moveFrom],
+  ["moveTo", W.moveTo],
+] as const;
+
+function readMark(tree: Tree, properties: NodeId): MarkRevision[] {
+  return MARKS.flatMap(([kind, name]) => {
+    const node = tree.child(properties, name);
+    return node === NONE ? [] : [{ kind, node }];
+  });
+}
+
+/** The ids of paragraphs: by the tree they stand in, then by node. */
+export type ParagraphIds = ReadonlyMap<Tree, ReadonlyMap<NodeId, string>>;
+
+/** Names every paragraph of the stories of one document, which are all of them, text boxes included, in document order. */
+export function paragraphIds(stories: readonly Story[]): ParagraphIds {
+  const located = stories.map((story) => ({ story, paragraphs: paragraphsOf(story) }));
+  const own = located.flatMap(({ story, paragraphs }) => paragraphs.map((node) => ownId(story, node)));
+  const counts = countIds(own.filter((id) => id !== undefined));
+  const maker = new IdMaker(new Set(counts.keys()));
+  const ids = new Map<Tree, Map<NodeId, string>>();
+  for (const { story, paragraphs } of located) {
+    const reader = new ParagraphReader(story);
+    const ofTree = ids.get(story.tree) ?? new Map<NodeId, string>();
+    ids.set(story.tree, ofTree);
+    for (const node of paragraphs) {
+      const { text } = reader.read(node);
+      const given = ownId(story, node);
+      const isUnique = given !== undefined && counts.get(given) === 1;
+      ofTree.set(node, isUnique ? given : maker.make(`${story.part}\n${ofTree.size}\n${text}`));
+    }
+  }
+  return ids;
+}
+
+/** The document's own id of a paragraph, if it is one. */
+function ownId({ tree }: Story, paragraph: NodeId): string | undefined {
+  const id = tree.attribute(paragraph, W14.paraId);
+  const isId = id !== undefined && /^[0-7][0-9a-fA-F]{7}$/.test(id) && Number.parseInt(id, 16) !== 0;
+  return isId ? id.toUpperCase() : undefined;
+}
+
+function countIds(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+class IdMaker {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Set<string>) {
+    this.#taken = taken;
+  }
+
+  make(content: string): string {
+    let id = hashId(content);
+    for (let attempt = 1; this.#taken.has(id); attempt += 1) id = hashId(`${attempt}\n${content}`);
+    this.#taken.add(id);
+    return id;
+  }
+}
+
+/** FNV-1a, cut to what a paragraph id may be. */
+function hashId(content: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < content.length; at += 1) hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193);
+  const number = hash & 0x7fffffff;
+  return (number === 0 ? 1 : number).toString(16).padStart(8, "0").toUpperCase();
+}

@@ -1,0 +1,160 @@
+// The sections of the body, and which header and footer each of them shows.
+//
+// A section ends with the paragraph whose properties hold its w:sectPr; the last one's stands at
+// the end of the body. Sections do not end inside tables, whatever a file says. A section names a
+// header or footer of each type or leaves it out, which links it to the one before. What a section
+// shows is asked without regard to whether first or even pages are set apart: the part is there
+// and can be edited (spec 2, Locators).
+
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { blocksOf, unwrapped } from "./blocks.ts";
+import type { WordDocument } from "./open-document.ts";
+import type { Story } from "./stories.ts";
+import { childValue, isOn, twips, wholeNumber } from "./values.ts";
+import { R, W } from "./word-names.ts";
+
+export type SectionType = "nextPage" | "continuous" | "evenPage" | "oddPage" | "nextColumn";
+export type PageType = "default" | "first" | "even";
+
+/** A header or footer that a section shows. */
+export interface ShownPart {
+  readonly kind: "header" | "footer";
+  readonly type: PageType;
+  readonly part: string;
+  /** Whether the section has it from the one before. */
+  readonly isLinked: boolean;
+}
+
+/** As written, in twentieths of a point; what the file does not say is undefined. */
+export interface PageSetup {
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly orientation: "portrait" | "landscape";
+  readonly margins: Readonly<Record<Margin, number | undefined>>;
+  readonly numberStart: number | undefined;
+  readonly numberFormat: string | undefined;
+}
+
+export interface Section {
+  /** The w:sectPr, or NONE where the body ends without one. */
+  readonly node: NodeId;
+  /** The paragraph that ends the section; NONE for the last. */
+  readonly paragraph: NodeId;
+  readonly type: SectionType;
+  readonly pageSetup: PageSetup;
+  readonly hasTitlePage: boolean;
+  /** Header then footer, each in the order default, first, even. */
+  readonly shown: readonly ShownPart[];
+}
+
+/** The sections of a body, in order; there is at least one. */
+export function sectionsOf(document: WordDocument, body: Story): Section[] {
+  const parts = headerFooterParts(document);
+  const sections: Section[] = [];
+  for (const place of sectionPlaces(body)) {
+    sections.push(readSection(body.tree, place, { parts, previous: sections.at(-1) }));
+  }
+  return sections;
+}
+
+interface SectionPlace {
+  readonly node: NodeId;
+  readonly paragraph: NodeId;
+}
+
+function sectionPlaces(body: Story): SectionPlace[] {
+  const { tree } = body;
+  const places: SectionPlace[] = [];
+  let hasContent = false;
+  for (const block of blocksOf(body)) {
+    const properties = tree.name(block) === W.p ? tree.child(block, W.pPr) : NONE;
+    const node = properties === NONE ? NONE : tree.child(properties, W.sectPr);
+    if (node !== NONE) places.push({ node, paragraph: block });
+    hasContent = node === NONE;
+  }
+  const last = unwrapped(body, body.root, SECTION).at(-1);
+  if (last !== undefined || hasContent || places.length === 0) places.push({ node: last ?? NONE, paragraph: NONE });
+  return places;
+}
+
+const SECTION = new Set([W.sectPr]);
+
+interface SectionContext {
+  /** The parts of headers and footers, by relationship id in lower case. */
+  readonly parts: ReadonlyMap<string, string>;
+  readonly previous: Section | undefined;
+}
+
+function readSection(tree: Tree, { node, paragraph }: SectionPlace, context: SectionContext): Section {
+  return {
+    node,
+    paragraph,
+    type: SECTION_TYPES.get(childValue(tree, node, W.type) ?? "") ?? "nextPage",
+    pageSetup: readPageSetup(tree, node),
+    hasTitlePage: isOn(tree, node, W.titlePg),
+    shown: readShown(tree, node, context),
+  };
+}
+
+const SECTION_TYPES: ReadonlyMap<string, SectionType> = new Map(
+  (["nextPage", "continuous", "evenPage", "oddPage", "nextColumn"] as const).map((type) => [type, type]),
+);
+
+const PAGE_TYPES = ["default", "first", "even"] as const;
+const SHOWN = (["header", "footer"] as const).flatMap((kind) => PAGE_TYPES.map((type) => ({ kind, type })));
+const REFERENCES: ReadonlyMap<NameId, "header" | "footer"> = new Map([
+  [W.headerReference, "header"],
+  [W.footerReference, "footer"],
+]);
+
+function readShown(tree: Tree, section: NodeId, { parts, previous }: SectionContext): ShownPart[] {
+  const own = ownParts(tree, section, parts);
+  return SHOWN.flatMap(({ kind, type }): ShownPart[] => {
+    const part = own.get(`${kind} ${type}`);
+    if (part !== undefined) return [{ kind, type, part, isLinked: false }];
+    const linked = previous?.shown.find((shown) => shown.kind === kind && shown.type === type);
+    return linked === undefined ? [] : [{ ...linked, isLinked: true }];
+  });
+}
+
+/** What a section names itself, by kind and type; of two references the first. One that leads to no part links. */
+function ownParts(tree: Tree, section: NodeId, parts: ReadonlyMap<string, string>): Map<string, string> {
+  const own = new Map<string, string>();
+  for (const node of section === NONE ? [] : tree.children(section)) {
+    const kind = REFERENCES.get(tree.name(node));
+    const part = parts.get((tree.attribute(node, R.id) ?? "").toLowerCase());
+    const key = `${kind} ${pageType(tree.attribute(node, W.type))}`;
+    if (kind !== undefined && part !== undefined && !own.has(key)) own.set(key, part);
+  }
+  return own;
+}
+
+function pageType(value: string | undefined): PageType {
+  return PAGE_TYPES.find((type) => type === value) ?? "default";
+}
+
+/** Word compares relationship ids without regard to case. */
+function headerFooterParts({ package: opened, main }: WordDocument): Map<string, string> {
+  const related = opened.relationships(main).filter(({ kind }) => kind === "header" || kind === "footer");
+  const present = related.filter(({ part }) => part !== undefined && opened.has(part));
+  return new Map(present.map(({ id, part }) => [id.toLowerCase(), part!]));
+}
+
+const MARGINS = ["top", "right", "bottom", "left", "header", "footer", "gutter"] as const;
+type Margin = (typeof MARGINS)[number];
+
+function readPageSetup(tree: Tree, section: NodeId): PageSetup {
+  const child = (name: NameId): NodeId => (section === NONE ? NONE : tree.child(section, name));
+  const value = (node: NodeId, name: NameId): string | undefined =>
+    node === NONE ? undefined : tree.attribute(node, name);
+  const [size, margin, numbers] = [child(W.pgSz), child(W.pgMar), child(W.pgNumType)];
+  return {
+    width: twips(value(size, W.w)),
+    height: twips(value(size, W.h)),
+    orientation: value(size, W.orient) === "landscape" ? "landscape" : "portrait",
+    margins: Object.fromEntries(MARGINS.map((side) => [side, twips(value(margin, W[side]))])) as PageSetup["margins"],
+    numberStart: wholeNumber(value(numbers, W.start)),
+    numberFormat: value(numbers, W.fmt),
+  };
+}

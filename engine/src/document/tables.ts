@@ -1,0 +1,145 @@
+// Tables as rows of cells on a grid.
+//
+// A cell takes as many grid columns as its gridSpan says; rows may begin late (gridBefore), end
+// early (gridAfter) and differ in width. Cells merge downwards by vMerge (a cell that continues
+// belongs to the one that restarts above it, in the same grid column) and, in older files, to the
+// right by hMerge. Every cell keeps its own place and paragraphs, merged or not. Numbers in a file
+// may be absurd: spans are cut to what Word allows, and nothing here is as large as a number says.
+
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { cellsOf, rowsOf } from "./blocks.ts";
+import type { Story } from "./stories.ts";
+import { childValue, twips, wholeNumber } from "./values.ts";
+import { W } from "./word-names.ts";
+
+/** Word's tables have no more columns. */
+const MOST_COLUMNS = 63;
+
+export type Merge = "restart" | "continue";
+
+export interface TableCell {
+  readonly node: NodeId;
+  /** The w:tcPr, or NONE. */
+  readonly properties: NodeId;
+  /** The grid column in which it begins, from 0. */
+  readonly column: number;
+  /** The grid columns that it takes itself. */
+  readonly gridSpan: number;
+  readonly vMerge: Merge | undefined;
+  readonly hMerge: Merge | undefined;
+  /** Grid columns and rows that it covers with what is merged into it. */
+  readonly columnSpan: number;
+  readonly rowSpan: number;
+  /** The cell it is merged into, or NONE. */
+  readonly mergedInto: NodeId;
+}
+
+export interface TableRow {
+  readonly node: NodeId;
+  /** The w:trPr, or NONE. */
+  readonly properties: NodeId;
+  readonly gridBefore: number;
+  readonly gridAfter: number;
+  readonly cells: readonly TableCell[];
+}
+
+export interface Table {
+  readonly node: NodeId;
+  /** The w:tblPr, or NONE. */
+  readonly properties: NodeId;
+  /** The widths that its grid states, in twentieths of a point. */
+  readonly grid: readonly (number | undefined)[];
+  /** Grid columns: of the grid or of the widest row, whichever has more. */
+  readonly columns: number;
+  readonly rows: readonly TableRow[];
+}
+
+export function readTable(story: Story, node: NodeId): Table {
+  const { tree } = story;
+  const grid = readGrid(tree, node);
+  const rows = rowsOf(story, node).map((row) => readRow(story, row));
+  mergeDown(rows);
+  const columns = rows.reduce((most, row) => Math.max(most, widthOf(row)), grid.length);
+  return { node, properties: tree.child(node, W.tblPr), grid, columns, rows };
+}
+
+type CellDraft = { -readonly [Key in keyof TableCell]: TableCell[Key] };
+type RowDraft = Omit<TableRow, "cells"> & { readonly cells: CellDraft[] };
+
+function readGrid(tree: Tree, table: NodeId): (number | undefined)[] {
+  const grid = tree.child(table, W.tblGrid);
+  const columns = grid === NONE ? [] : tree.children(grid).filter((child) => tree.name(child) === W.gridCol);
+  return columns.map((column) => twips(tree.attribute(column, W.w)));
+}
+
+function readRow(story: Story, node: NodeId): RowDraft {
+  const { tree } = story;
+  const properties = tree.child(node, W.trPr);
+  const gridBefore = readSpan(childValue(tree, properties, W.gridBefore), 0);
+  const gridAfter = readSpan(childValue(tree, properties, W.gridAfter), 0);
+  let column = gridBefore;
+  const cells = cellsOf(story, node).map((cell) => {
+    const read = readCell(tree, cell, column);
+    column += read.gridSpan;
+    return read;
+  });
+  mergeRight(cells);
+  return { node, properties, gridBefore, gridAfter, cells };
+}
+
+function readCell(tree: Tree, node: NodeId, column: number): CellDraft {
+  const properties = tree.child(node, W.tcPr);
+  const gridSpan = readSpan(childValue(tree, properties, W.gridSpan), 1);
+  return {
+    node,
+    properties,
+    column,
+    gridSpan,
+    vMerge: readMerge(tree, properties === NONE ? NONE : tree.child(properties, W.vMerge)),
+    hMerge: readMerge(tree, properties === NONE ? NONE : tree.child(properties, W.hMerge)),
+    columnSpan: gridSpan,
+    rowSpan: 1,
+    mergedInto: NONE,
+  };
+}
+
+function readSpan(value: string | undefined, least: number): number {
+  return Math.min(MOST_COLUMNS, Math.max(least, wholeNumber(value) ?? least));
+}
+
+/** A merge without a value continues. */
+function readMerge(tree: Tree, node: NodeId): Merge | undefined {
+  if (node === NONE) return undefined;
+  return tree.attribute(node, W.val) === "restart" ? "restart" : "continue";
+}
+
+function mergeRight(cells: readonly CellDraft[]): void {
+  let first: CellDraft | undefined;
+  for (const cell of cells) {
+    if (cell.hMerge === "continue" && first !== undefined) {
+      first.columnSpan += cell.gridSpan;
+      cell.mergedInto = first.node;
+    } else first = cell.hMerge === undefined ? undefined : cell;
+  }
+}
+
+/** A cell that continues where nothing above it does is a cell of its own. */
+function mergeDown(rows: readonly RowDraft[]): void {
+  let above = new Map<number, CellDraft>();
+  for (const { cells } of rows) {
+    const next = new Map<number, CellDraft>();
+    for (const cell of cells) {
+      const first = cell.vMerge === "continue" ? above.get(cell.column) : undefined;
+      if (first !== undefined) {
+        first.rowSpan += 1;
+        if (cell.mergedInto === NONE) cell.mergedInto = first.node;
+      }
+      if (cell.vMerge !== undefined) next.set(cell.column, first ?? cell);
+    }
+    above = next;
+  }
+}
+
+function widthOf({ gridBefore, gridAfter, cells }: TableRow): number {
+  return cells.reduce((sum, { gridSpan }) => sum + gridSpan, gridBefore + gridAfter);
+}

@@ -1,0 +1,45 @@
+// Elements that must be told apart, go in pairs, or name something that is there.
+
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
+import { type Found, foundIn, type IndexedPart } from "./indexed-part.ts";
+
+/** Those whose key another before them has; what has no key is left alone. */
+export function repeated(
+  elements: readonly Found[],
+  keyOf: (found: Found) => string | undefined,
+  seen: Set<string> = new Set(),
+): NodeId[] {
+  return elements.flatMap((found) => {
+    const key = keyOf(found);
+    if (key === undefined) return [];
+    if (seen.has(key)) return [found.node];
+    seen.add(key);
+    return [];
+  });
+}
+
+/** Starts without an end of their id, and ends without a start. */
+export function unpaired(part: IndexedPart, { start, end }: { start: NameId; end: NameId }): NodeId[] {
+  const starts = foundIn(part, start);
+  const ends = foundIn(part, end);
+  const startIds = idsOf(part, starts);
+  const endIds = idsOf(part, ends);
+  return [
+    ...starts.filter(({ node }) => !endIds.has(idOf(part, node))),
+    ...ends.filter(({ node }) => !startIds.has(idOf(part, node))),
+  ].map(({ node }) => node);
+}
+
+export function idOf({ tree }: IndexedPart, node: NodeId): string | undefined {
+  return tree.attribute(node, W.id);
+}
+
+export function idsOf(part: IndexedPart, elements: readonly Found[]): Set<string | undefined> {
+  return new Set(elements.map(({ node }) => idOf(part, node)));
+}
+
+export function valueIn({ tree }: IndexedPart, node: NodeId): string | undefined {
+  return tree.attribute(node, W.val);
+}

@@ -1,0 +1,144 @@
+// One walk over a part that sets out what the rules ask for, so that no rule walks again.
+//
+// Of the elements that rules watch it keeps where each stands: in which tracked wrappers, in which
+// story, and how far into the part. Text boxes are stories of their own: a deletion around a text
+// box does not reach into it (its text stays w:t), nor does a field. What stands in mc:Fallback is
+// a twin of what stands in mc:Choice, with the same ids, so only its relationships are kept.
+
+import { R, W } from "../../document/word-names.ts";
+import { ensure } from "../../failures/failure.ts";
+import { MC, type NameId } from "../../ooxml/xml/names.ts";
+import { attributeName, attributeRange, attributeValue, column, START } from "../../ooxml/xml/span-tree.ts";
+import { NO_NAME, NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { TEXT_HOLDERS, WATCHED } from "./watched-names.ts";
+
+/** Where an element stands, as bits. */
+export const IN_INSERTION = 1;
+export const IN_DELETION = 2;
+export const IN_MOVE_FROM = 4;
+export const IN_MOVE_TO = 8;
+/** In the old properties that a tracked change of formatting keeps. */
+export const IN_OLD_PROPERTIES = 16;
+const IN_FALLBACK = 32;
+
+export interface Found {
+  readonly node: NodeId;
+  /** The bits above, within its story. */
+  readonly within: number;
+  /** The element that holds its story: a text box, a note, a comment, or the root of the part. */
+  readonly story: NodeId;
+  /** Grows in document order. */
+  readonly order: number;
+}
+
+export interface IndexedPart {
+  readonly name: string;
+  readonly tree: Tree;
+  readonly found: ReadonlyMap<NameId, readonly Found[]>;
+  /** Attributes that name a relationship. */
+  readonly references: readonly { readonly node: NodeId; readonly id: string }[];
+  /** Text, other than white space, in elements of Word that hold none. */
+  readonly strayTexts: readonly NodeId[];
+}
+
+interface Gathering extends IndexedPart {
+  readonly found: ReadonlyMap<NameId, Found[]>;
+  readonly references: { node: NodeId; id: string }[];
+  readonly strayTexts: NodeId[];
+  /** How many elements were kept so far. */
+  kept: number;
+}
+
+export function indexPart(name: string, tree: Tree): IndexedPart {
+  const found = new Map(WATCHED.map((watched) => [watched, [] as Found[]]));
+  const gathering: Gathering = { name, tree, found, references: [], strayTexts: [], kept: 0 };
+  keep(gathering, { node: tree.root, within: 0, story: tree.root, order: 0 }, tree.name(tree.root));
+  gather(gathering, tree.root, 0, tree.root);
+  return gathering;
+}
+
+/** The elements of a name, in document order. */
+export function foundIn(part: IndexedPart, name: NameId): readonly Found[] {
+  const found = part.found.get(name);
+  ensure(found !== undefined, "rules ask for names that the index watches");
+  return found;
+}
+
+/** The elements of several names, in document order. */
+export function foundAmong(part: IndexedPart, names: readonly NameId[]): Found[] {
+  return names.flatMap((name) => foundIn(part, name)).sort((one, other) => one.order - other.order);
+}
+
+/** Where a node was read from its part's bytes, if it was. */
+export function offsetOf({ tree }: IndexedPart, node: NodeId): number | undefined {
+  return node < tree.span.count && node !== NONE ? column(tree.span, node, START) : undefined;
+}
+
+function gather(gathering: Gathering, parent: NodeId, within: number, story: NodeId): void {
+  const { tree } = gathering;
+  for (let node = tree.firstChild(parent); node !== NONE; node = tree.nextSibling(node)) {
+    const name = tree.name(node);
+    if (name === NO_NAME) {
+      if (isStray(gathering, parent, node)) gathering.strayTexts.push(node);
+      continue;
+    }
+    gatherReferences(gathering, node);
+    if ((within & IN_FALLBACK) === 0) {
+      keep(gathering, { node, within, story, order: gathering.kept }, name);
+    }
+    const isStory = STORIES.has(name);
+    const inner = isStory ? within & IN_FALLBACK : within | (WRAPPERS.get(name) ?? 0);
+    gather(gathering, node, inner, isStory ? node : story);
+  }
+}
+
+const STORIES: ReadonlySet<NameId> = new Set([W.txbxContent, W.footnote, W.endnote, W.comment]);
+
+const WRAPPERS: ReadonlyMap<NameId, number> = new Map([
+  [W.ins, IN_INSERTION],
+  [W.del, IN_DELETION],
+  [W.moveFrom, IN_MOVE_FROM],
+  [W.moveTo, IN_MOVE_TO],
+  [W.rPrChange, IN_OLD_PROPERTIES],
+  [W.pPrChange, IN_OLD_PROPERTIES],
+  [W.sectPrChange, IN_OLD_PROPERTIES],
+  [W.tblPrChange, IN_OLD_PROPERTIES],
+  [W.tblPrExChange, IN_OLD_PROPERTIES],
+  [W.tblGridChange, IN_OLD_PROPERTIES],
+  [W.trPrChange, IN_OLD_PROPERTIES],
+  [W.tcPrChange, IN_OLD_PROPERTIES],
+  [MC.Fallback, IN_FALLBACK],
+]);
+
+function keep(gathering: Gathering, found: Found, name: NameId): void {
+  const list = gathering.found.get(name);
+  if (list === undefined) return;
+  list.push(found);
+  gathering.kept += 1;
+}
+
+function isStray({ tree }: Gathering, parent: NodeId, node: NodeId): boolean {
+  const name = tree.name(parent);
+  if (TEXT_HOLDERS.has(name) || !tree.isText(node)) return false;
+  const isOfWord = tree.names.namespaceOf(name) === tree.names.namespaceOf(W.p);
+  return isOfWord && tree.text(node).trim() !== "";
+}
+
+const FIRST_REFERENCE = Math.min(...Object.values(R));
+const LAST_REFERENCE = Math.max(...Object.values(R));
+
+function gatherReferences({ tree, references }: Gathering, node: NodeId): void {
+  if (tree.hasOwnStartTag(node)) {
+    for (const { name, value } of tree.attributes(node)) if (isReference(name)) references.push({ node, id: value });
+    return;
+  }
+  const source = tree.source(node);
+  const { from, to } = attributeRange(source, tree.sourceNode(node));
+  for (let attribute = from; attribute < to; attribute += 1) {
+    if (isReference(attributeName(source, attribute))) references.push({ node, id: attributeValue(source, attribute) });
+  }
+}
+
+function isReference(name: NameId): boolean {
+  return name >= FIRST_REFERENCE && name <= LAST_REFERENCE;
+}

@@ -1,0 +1,95 @@
+// A document as the linter sees it: its parts, each walked once, and how they hang together.
+//
+// Parts that hold stories are always looked at; of the others those that rules read (styles,
+// numbering, settings, what stands beside comments) and those that have relationships to keep. A
+// part that is not XML although it says so is set down as broken instead of ending the run.
+
+import type { WordDocument } from "../../document/open-document.ts";
+import { Failure } from "../../failures/failure.ts";
+import type { Package } from "../../ooxml/parts/package.ts";
+import { foldName, PACKAGE, relationshipsPartOf } from "../../ooxml/parts/part-names.ts";
+import { reachableParts } from "../../ooxml/parts/reachable-parts.ts";
+import type { Relationship } from "../../ooxml/parts/relationships.ts";
+import { type IndexedPart, indexPart } from "./indexed-part.ts";
+
+export interface LintedDocument {
+  readonly package: Package;
+  readonly main: IndexedPart;
+  /** Every part that relationships lead to. */
+  readonly reachable: readonly string[];
+  /** Those that were walked. */
+  readonly parts: readonly IndexedPart[];
+  /** Body, headers, footers, notes and comments. */
+  readonly stories: readonly IndexedPart[];
+  /** Parts of the main part by the kind of its relationship, the first of each. */
+  readonly related: ReadonlyMap<string, IndexedPart>;
+  /** By folded name of the part they start from. */
+  readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
+  readonly broken: readonly string[];
+}
+
+const STORY_KINDS: ReadonlySet<string> = new Set(["header", "footer", "footnotes", "endnotes", "comments"]);
+export const COMMENTS_EXTENDED = "http://schemas.microsoft.com/office/2011/relationships/commentsExtended";
+const READ_KINDS: ReadonlySet<string> = new Set([...STORY_KINDS, "styles", "numbering", "settings", COMMENTS_EXTENDED]);
+
+export function readForLint({ package: opened, main }: WordDocument): LintedDocument {
+  const reachable = reachableParts(opened).parts;
+  const sources = [PACKAGE, ...reachable];
+  const relationships = new Map(sources.map((source) => [foldName(source), opened.relationships(source)]));
+  const kinds = kindsOfParts(relationships.get(foldName(main)) ?? []);
+  const foreign = foreignParts([...relationships.values()].flat());
+  const wanted = reachable.filter((part) => {
+    const isRead = foldName(part) === foldName(main) || READ_KINDS.has(kinds.get(foldName(part)) ?? "");
+    return (
+      isXml(opened.contentType(part)) && !foreign.has(foldName(part)) && (isRead || hasRelationships(opened, part))
+    );
+  });
+  const { parts, broken } = indexParts(opened, wanted);
+  const isMain = (part: IndexedPart): boolean => foldName(part.name) === foldName(main);
+  const kindOf = (part: IndexedPart): string => kinds.get(foldName(part.name)) ?? "";
+  return {
+    package: opened,
+    main: parts.find(isMain) ?? indexPart(main, opened.tree(main)),
+    reachable,
+    parts,
+    stories: parts.filter((part) => isMain(part) || STORY_KINDS.has(kindOf(part))),
+    related: new Map(parts.toReversed().map((part) => [kindOf(part), part])),
+    relationships,
+    broken,
+  };
+}
+
+/** What the main part calls its parts, by folded name. */
+function kindsOfParts(relationships: readonly Relationship[]): Map<string, string> {
+  const related = relationships.filter(({ part }) => part !== undefined);
+  return new Map(related.toReversed().map(({ part, kind }) => [foldName(part!), kind]));
+}
+
+/** Whole documents of other formats: what they call XML is theirs to judge. */
+function foreignParts(relationships: readonly Relationship[]): Set<string> {
+  const chunks = relationships.filter(({ kind, part }) => kind === "aFChunk" && part !== undefined);
+  return new Set(chunks.map(({ part }) => foldName(part!)));
+}
+
+function hasRelationships(opened: Package, part: string): boolean {
+  return opened.has(relationshipsPartOf(part));
+}
+
+function isXml(contentType: string | undefined): boolean {
+  const [type = ""] = (contentType ?? "").split(";");
+  return /(?:\+|^application\/|^text\/)xml$/i.test(type.trim());
+}
+
+function indexParts(opened: Package, names: readonly string[]): { parts: IndexedPart[]; broken: string[] } {
+  const parts: IndexedPart[] = [];
+  const broken: string[] = [];
+  for (const name of names) {
+    try {
+      parts.push(indexPart(name, opened.tree(name)));
+    } catch (problem) {
+      if (!(problem instanceof Failure)) throw problem;
+      broken.push(name);
+    }
+  }
+  return { parts, broken };
+}

@@ -1,0 +1,164 @@
+// What may stand in what, where Word refuses what it does not expect.
+//
+// Elements of other namespaces are left to their own rules; markup compatibility is seen through.
+// Tracked wrappers hold runs: a link or a simple field holds them, never the other way round.
+
+import { W, wordNamespace } from "../../../document/word-names.ts";
+import type { NameId } from "../../../ooxml/xml/names.ts";
+import { NONE, type NodeId } from "../../../ooxml/xml/tree.ts";
+import { type Found, foundIn, type IndexedPart } from "../indexed-part.ts";
+import { inStories, type Rule } from "../rule.ts";
+import { containerOf, firstElement, holderOf, nextElement } from "../surroundings.ts";
+
+const TRACKED = [W.ins, W.del, W.moveFrom, W.moveTo];
+const WRAPPING = [W.sdtContent, W.customXml];
+const BLOCK_HOLDERS = [
+  ...WRAPPING,
+  W.body,
+  W.tc,
+  W.hdr,
+  W.ftr,
+  W.footnote,
+  W.endnote,
+  W.comment,
+  W.txbxContent,
+  W.docPartBody,
+];
+const RUN_HOLDERS = [
+  ...WRAPPING,
+  ...TRACKED,
+  W.p,
+  W.hyperlink,
+  W.fldSimple,
+  W.smartTag,
+  W.dir,
+  W.bdo,
+  W.rt,
+  W.rubyBase,
+];
+
+/** By element: the elements of Word that may hold it. */
+const HOLDERS: ReadonlyMap<NameId, ReadonlySet<NameId>> = new Map([
+  [W.p, new Set(BLOCK_HOLDERS)],
+  [W.tbl, new Set(BLOCK_HOLDERS)],
+  [W.tr, new Set([...WRAPPING, W.tbl])],
+  [W.tc, new Set([...WRAPPING, W.tr])],
+  [W.r, new Set(RUN_HOLDERS)],
+  [W.hyperlink, new Set([...WRAPPING, W.p, W.hyperlink, W.fldSimple, W.smartTag, W.dir, W.bdo])],
+  [W.fldSimple, new Set([...WRAPPING, W.p, W.hyperlink, W.fldSimple, W.smartTag, W.dir, W.bdo])],
+]);
+
+export const nestingRules: readonly Rule[] = [
+  {
+    id: "paragraph-misplaced",
+    severity: "refused",
+    says: "A paragraph stands in a story, a cell or a content control, never in a paragraph or a run.",
+    check: misplaced(W.p),
+  },
+  {
+    id: "table-misplaced",
+    severity: "refused",
+    says: "A table stands where a paragraph may.",
+    check: misplaced(W.tbl),
+  },
+  {
+    id: "row-misplaced",
+    severity: "refused",
+    says: "A row stands in a table.",
+    check: misplaced(W.tr),
+  },
+  {
+    id: "cell-misplaced",
+    severity: "refused",
+    says: "A cell stands in a row.",
+    check: misplaced(W.tc),
+  },
+  {
+    id: "run-misplaced",
+    severity: "refused",
+    says: "A run stands in a paragraph or in what a paragraph holds.",
+    check: misplaced(W.r),
+  },
+  {
+    id: "hyperlink-misplaced",
+    severity: "refused",
+    says: "A link stands in a paragraph, never in a tracked change.",
+    check: misplaced(W.hyperlink),
+  },
+  {
+    id: "simple-field-misplaced",
+    severity: "refused",
+    says: "A simple field stands in a paragraph, never in a tracked change.",
+    check: misplaced(W.fldSimple),
+  },
+  {
+    id: "text-misplaced",
+    severity: "refused",
+    says: "Text stands in elements that hold text.",
+    check: inStories(({ strayTexts }) => strayTexts),
+  },
+  {
+    id: "properties-not-first",
+    severity: "refused",
+    says: "The properties of a paragraph, a run and a cell come before its content.",
+    check: inStories((part) => PROPERTIES.flatMap(([owner, properties]) => notFirst(part, owner, properties))),
+  },
+  {
+    id: "properties-repeated",
+    severity: "refused",
+    says: "A paragraph, a run and a cell have their properties once.",
+    check: inStories((part) => PROPERTIES.flatMap(([owner, properties]) => notOnce(part, owner, properties))),
+  },
+  {
+    id: "section-misplaced",
+    severity: "repaired",
+    says: "The properties of a section stand last in the body, or in a paragraph that stands in the body.",
+    check: inStories((part) => nodesOf(foundIn(part, W.sectPr)).filter((node) => !isSectionInPlace(part, node))),
+  },
+];
+
+function nodesOf(found: readonly Found[]): NodeId[] {
+  return found.map(({ node }) => node);
+}
+
+function misplaced(name: NameId): Rule["check"] {
+  const holders = HOLDERS.get(name)!;
+  return inStories((part) =>
+    nodesOf(foundIn(part, name)).filter((node) => {
+      const holder = part.tree.name(holderOf(part, node));
+      return !holders.has(holder) && part.tree.names.namespaceOf(holder) === wordNamespace;
+    }),
+  );
+}
+
+const PROPERTIES: readonly (readonly [NameId, NameId])[] = [
+  [W.p, W.pPr],
+  [W.r, W.rPr],
+  [W.tc, W.tcPr],
+];
+
+/** Only properties in a place of their own count: those in a change have other owners. */
+function propertiesIn(part: IndexedPart, owner: NameId, properties: NameId): NodeId[] {
+  return nodesOf(foundIn(part, properties)).filter((node) => part.tree.name(part.tree.parent(node)) === owner);
+}
+
+function notFirst(part: IndexedPart, owner: NameId, properties: NameId): NodeId[] {
+  return propertiesIn(part, owner, properties).filter(
+    (node) => firstElement(part.tree, part.tree.parent(node)) !== node,
+  );
+}
+
+/** The second of two is not first. */
+function notOnce(part: IndexedPart, owner: NameId, properties: NameId): NodeId[] {
+  const { tree } = part;
+  return notFirst(part, owner, properties).filter((node) => tree.child(tree.parent(node), properties) !== node);
+}
+
+function isSectionInPlace(part: IndexedPart, node: NodeId): boolean {
+  const { tree } = part;
+  const parent = tree.parent(node);
+  const name = tree.name(parent);
+  if (name === W.body) return nextElement(tree, node) === NONE;
+  if (name === W.pPr) return tree.name(containerOf(part, tree.parent(parent))) === W.body;
+  return name === W.sectPrChange;
+}

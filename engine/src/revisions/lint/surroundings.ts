@@ -1,0 +1,46 @@
+// What stands around an element: its container past what only wraps it, its holder, its neighbours.
+
+import { W } from "../../document/word-names.ts";
+import { MC, type NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { IndexedPart } from "./indexed-part.ts";
+
+const WRAPPERS: ReadonlySet<NameId> = new Set([
+  W.sdt,
+  W.sdtContent,
+  W.customXml,
+  W.smartTag,
+  W.ins,
+  W.del,
+  W.moveFrom,
+  W.moveTo,
+  MC.AlternateContent,
+  MC.Choice,
+]);
+
+/** The story, cell, row or table that a block, a cell or a row belongs to. */
+export function containerOf({ tree }: IndexedPart, node: NodeId): NodeId {
+  let container = tree.parent(node);
+  while (WRAPPERS.has(tree.name(container))) container = tree.parent(container);
+  return container;
+}
+
+/** The element that holds another, markup compatibility seen through. */
+export function holderOf({ tree }: IndexedPart, node: NodeId): NodeId {
+  let holder = tree.parent(node);
+  while (tree.name(holder) === MC.Choice) holder = tree.parent(tree.parent(holder));
+  return holder;
+}
+
+/** The first element in another, or NONE. */
+export function firstElement(tree: Tree, parent: NodeId): NodeId {
+  const first = tree.firstChild(parent);
+  return first === NONE || tree.isElement(first) ? first : nextElement(tree, first);
+}
+
+/** The element after a node, or NONE. */
+export function nextElement(tree: Tree, node: NodeId): NodeId {
+  let next = tree.nextSibling(node);
+  while (next !== NONE && !tree.isElement(next)) next = tree.nextSibling(next);
+  return next;
+}

@@ -1,0 +1,45 @@
+// One document through all three readings.
+
+import { Failure } from "@versus/engine";
+import { type Corpus, readCorpusFile } from "../find-corpus.ts";
+import type { CorpusFile } from "../manifest.ts";
+import { openCorpusDocument } from "../read-document.ts";
+import type { OracleAnswers, OracleQuestion } from "./ask-oracles.ts";
+import { type Comparison, compareLabels } from "./compare-labels.ts";
+import { type OurParagraph, readOurLabels } from "./our-labels.ts";
+
+/** What became of a document: compared, or left out for a reason. */
+export type LabelledFile =
+  | ({ readonly path: string; readonly kind: "compared"; readonly hasNumberWords: boolean } & Comparison)
+  | { readonly path: string; readonly kind: "left out"; readonly reason: string };
+
+/** Who is asked what other programs show. */
+export interface Oracle {
+  ask(question: OracleQuestion): Promise<OracleAnswers>;
+}
+
+export async function labelFile(corpus: Corpus, { path }: CorpusFile, oracles: Oracle): Promise<LabelledFile> {
+  try {
+    const bytes = readCorpusFile(corpus, path);
+    const { paragraphs, hasRevisions } = readOurLabels(openCorpusDocument(bytes));
+    const answers = await oracles.ask({ bytes, hasRevisions });
+    if ("error" in answers.office) return leftOut(path, `LibreOffice: ${answers.office.error}`);
+    if ("error" in answers.docxodus) return leftOut(path, `docxodus: ${answers.docxodus.error}`);
+    const hasNumberWords = paragraphs.some(isNumberWord);
+    return { path, kind: "compared", hasNumberWords, ...compareLabels(paragraphs, answers) };
+  } catch (problem) {
+    if (problem instanceof Failure) return leftOut(path, `it does not open: ${problem.code}`);
+    throw problem;
+  }
+}
+
+function leftOut(path: string, reason: string): LabelledFile {
+  return { path, kind: "left out", reason };
+}
+
+const WORD_FORMATS: ReadonlySet<string> = new Set(["cardinalText", "ordinalText"]);
+
+/** Whether a label is words of a language other than English, where every program has its own spelling. */
+function isNumberWord({ label, language = "en" }: OurParagraph): boolean {
+  return label !== undefined && WORD_FORMATS.has(label.format) && !language.toLowerCase().startsWith("en");
+}

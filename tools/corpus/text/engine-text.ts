@@ -1,0 +1,16 @@
+// The text of a document by the engine.
+
+import { ParagraphReader, paragraphsOf, type Story, storiesOf, textBoxesOf, type WordDocument } from "@versus/engine";
+import type { StoryText } from "./story-text.ts";
+
+/** Every story, each followed by its text boxes. */
+export function engineText(document: WordDocument): StoryText[] {
+  return storiesOf(document)
+    .flatMap((story) => [story, ...textBoxesOf(story).map((box) => box.story)])
+    .map(readStory);
+}
+
+function readStory(story: Story): StoryText {
+  const reader = new ParagraphReader(story);
+  return { kind: story.kind, paragraphs: paragraphsOf(story).map((paragraph) => reader.read(paragraph).text) };
+}

@@ -1,0 +1,30 @@
+// The text of a document as the engine and the reference reader each report it: stories, each a list of paragraphs.
+
+import type { StoryKind } from "@versus/engine";
+
+export interface StoryText {
+  readonly kind: StoryKind;
+  readonly paragraphs: readonly string[];
+}
+
+/** What differs between two readings, by place and length alone; the first few differences are enough. */
+export function compareTexts(engine: readonly StoryText[], reference: readonly StoryText[]): string[] {
+  const kinds = (stories: readonly StoryText[]): string => stories.map(({ kind }) => kind).join(" ");
+  if (kinds(engine) !== kinds(reference)) {
+    return [`${engine.length} stories in the engine, ${reference.length} in the reference, or of other kinds`];
+  }
+  return engine.flatMap((story, index) => compareStory(story, reference[index]!, index)).slice(0, MOST_DIFFERENCES);
+}
+
+const MOST_DIFFERENCES = 5;
+
+function compareStory({ kind, paragraphs }: StoryText, reference: StoryText, index: number): string[] {
+  const place = `story ${index} (${kind})`;
+  const others = reference.paragraphs;
+  if (paragraphs.length !== others.length) return [`${place}: ${paragraphs.length} paragraphs, not ${others.length}`];
+  return paragraphs.flatMap((text, at) =>
+    text === others[at]
+      ? []
+      : [`${place}: paragraph ${at} has ${text.length} characters, the reference's ${others[at]!.length}`],
+  );
+}

@@ -1,0 +1,65 @@
+// LibreOffice as something that can be asked: which labels a document shows, and what it is with its tracked changes
+// accepted or rejected. Documents are handed over without their comments (office-copy.ts). The talking to LibreOffice is done in Python, whose bindings come with it.
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { KeptProcess, type Reply } from "./kept-process.ts";
+import { copyForOffice } from "./office-copy.ts";
+
+/** The Python that LibreOffice's bindings are installed for: the system's own, whatever else is on the path. */
+const PYTHON = "/usr/bin/python3";
+const DRIVER = join(import.meta.dirname, "office-session.py");
+/** Milliseconds for one document. The slowest of the corpus takes a third of that. */
+const PATIENCE = 90_000;
+
+/** A paragraph as LibreOffice shows it: its label, then its text. */
+export type OfficeParagraph = readonly [label: string, text: string];
+
+export interface OfficeStories {
+  readonly body: readonly OfficeParagraph[];
+  readonly footnotes: readonly OfficeParagraph[];
+  readonly endnotes: readonly OfficeParagraph[];
+  readonly textboxes: readonly OfficeParagraph[];
+  readonly headers: readonly OfficeParagraph[];
+}
+
+/** Why LibreOffice cannot be asked here; undefined when it can. */
+export function officeProblem(): string | undefined {
+  if (spawnSync("soffice", ["--version"]).status !== 0)
+    return "LibreOffice is not installed (libreoffice-writer-nogui)";
+  if (spawnSync(PYTHON, ["-c", "import uno"]).status !== 0)
+    return "LibreOffice's bindings are not installed (python3-uno)";
+  return undefined;
+}
+
+/** One LibreOffice with a profile of its own, started when it is first asked. Close it in the end. */
+export class OfficeSession {
+  readonly #folder = mkdtempSync(join(tmpdir(), "versus-office-"));
+  readonly #process = new KeptProcess({ command: PYTHON, words: [DRIVER, join(this.#folder, "profile")] });
+
+  /** Every paragraph with the label it shows. */
+  readLabels(document: Uint8Array): Promise<Reply<OfficeStories>> {
+    return this.#process.ask({ do: "labels", file: this.#write(document) }, PATIENCE);
+  }
+
+  /** The document, without its comments, with all its tracked changes accepted or rejected. */
+  async settle(document: Uint8Array, decision: "accept" | "reject"): Promise<Reply<Uint8Array>> {
+    const to = join(this.#folder, "settled.docx");
+    const reply = await this.#process.ask<number>({ do: decision, file: this.#write(document), to }, PATIENCE);
+    if ("error" in reply) return reply;
+    return reply.ok === 0 ? { ok: readFileSync(to) } : { error: `${reply.ok} changes are left` };
+  }
+
+  #write(document: Uint8Array): string {
+    const file = join(this.#folder, "document.docx");
+    writeFileSync(file, copyForOffice(document));
+    return file;
+  }
+
+  close(): void {
+    this.#process.stop();
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
