@@ -34,6 +34,11 @@ const UNTOUCHED: ReadonlyMap<NameId, { readonly names: readonly NameId[]; readon
     [W.tcPrChange, { names: CELL_MARKS, side: "after" }],
   ]);
 
+/** Marks of insertion and deletion that were recorded along with the properties. */
+function isMark(tree: Tree, node: NodeId): boolean {
+  return [...MARKS, ...CELL_MARKS].includes(tree.name(node));
+}
+
 /** Replaces the properties in an owner by those that a change recorded. */
 function restore(tree: Tree, owner: NodeId, change: NodeId): void {
   const untouched = UNTOUCHED.get(tree.name(change));
@@ -41,7 +46,7 @@ function restore(tree: Tree, owner: NodeId, change: NodeId): void {
   const kept = current.filter((child) => untouched?.names.includes(tree.name(child)));
   for (const child of current) tree.remove(child);
   const recorded = tree.children(change).find((child) => tree.isElement(child));
-  const old = recorded === undefined ? [] : tree.children(recorded);
+  const old = recorded === undefined ? [] : tree.children(recorded).filter((child) => !isMark(tree, child));
   for (const child of old) tree.remove(child);
   const restored = untouched?.side === "before" ? [...kept, ...old] : [...old, ...kept];
   for (const child of restored) tree.append(owner, child);

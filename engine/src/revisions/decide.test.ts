@@ -51,6 +51,15 @@ describe("content", () => {
     );
   });
 
+  test("a field that was tracked in part leaves no pieces behind, and its result stays", () => {
+    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const code = "<w:r><w:instrText> PAGE </w:instrText></w:r>";
+    const field = tracked("ins", mark("begin") + code) + mark("separate") + run("1") + tracked("ins", mark("end"));
+    expect(xmlAfter(p(field), rejectAll)).toBe('<w:p><w:r><w:t xml:space="preserve">1</w:t></w:r></w:p>');
+    const open = mark("begin") + code + mark("separate") + run("1") + tracked("del", mark("end"));
+    expect(xmlAfter(p(open), acceptAll)).toBe('<w:p><w:r><w:t xml:space="preserve">1</w:t></w:r></w:p>');
+  });
+
   test("a moved text is at its new place, or at its old one", () => {
     const from = `<w:moveFromRangeStart w:id="1" w:name="m"/>${tracked("moveFrom", run("x"))}<w:moveFromRangeEnd w:id="1"/>`;
     const to = `<w:moveToRangeStart w:id="2" w:name="m"/>${tracked("moveTo", run("x"))}<w:moveToRangeEnd w:id="2"/>`;
@@ -196,6 +205,17 @@ describe("some and not others", () => {
     const [first] = listRevisions(document);
     decide(document, [{ revision: first!, verdict: "accept" }]);
     expect(bodyXml(document)).toMatch(/^<w:p><w:pPr><\/w:pPr><w:r>.*<w:del .*<w:ins .*c/s);
+  });
+
+  test("half a move whose other half goes with a row is an insertion or a deletion", () => {
+    const range = (kind: string, id: number, content: string) =>
+      `<w:move${kind}RangeStart w:id="${id}" w:name="m"/>${tracked(`move${kind}`, run("x"))}<w:move${kind}RangeEnd w:id="${id}"/>${content}`;
+    const body = p(range("From", 1, "")) + table(row(cell(p(range("To", 2, ""))), tracked("ins"))) + p();
+    const document = open(body);
+    const inserted = listRevisions(document).find(({ place }) => place === "row");
+    decide(document, [{ revision: inserted!, verdict: "reject" }]);
+    expect(bodyXml(document)).toMatch(/<w:del [^>]*><w:r><w:delText[^>]*>x<\/w:delText><\/w:r><\/w:del>/);
+    expect(bodyXml(document)).not.toContain("move");
   });
 
   test("a change in a text box is decided in its fallback too", () => {

@@ -8,13 +8,16 @@
 
 import type { WordDocument } from "../document/open-document.ts";
 import { MC } from "../ooxml/xml/names.ts";
+import { brokenFields, removeBroken } from "./broken-fields.ts";
 import { clearEmptied, clearLostNotes, clearMoves, referredNotes } from "./clear-leftovers.ts";
 import { decideContent, decideControl, decideMath } from "./decide-content.ts";
 import { decideMark, isEmptyParagraph } from "./decide-marks.ts";
 import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
 import { decideCell, decideRow, dropMovedRows, movedRows } from "./decide-tables.ts";
 import { listRevisions } from "./list-revisions.ts";
+import { releaseHalves, wholeMoves } from "./moves.ts";
 import type { Revision, RevisionPlace, Verdict } from "./revision.ts";
+import { pairTwins } from "./twins.ts";
 
 export interface Decided {
   readonly revision: Revision;
@@ -54,12 +57,14 @@ const STEPS: readonly { places: readonly RevisionPlace[]; order: "forward" | "ba
 export function decide(document: WordDocument, decided: readonly Decided[]): void {
   if (decided.length === 0) return;
   const withTwins = [...decided, ...twinsOf(document, decided)];
+  const trees = new Set(withTwins.map(({ revision }) => revision.tree));
   const notes = referredNotes(document);
   const moved = movedRows(withTwins);
+  const moves = wholeMoves(document);
+  const broken = new Map([...trees].map((tree) => [tree, brokenFields(tree)]));
   const parents = withTwins
     .filter(({ revision }) => revision.place === "content")
     .map(({ revision: { tree, node } }) => ({ tree, parent: tree.parent(node) }));
-  const trees = new Set(withTwins.map(({ revision }) => revision.tree));
   for (const { places, order, step } of STEPS) {
     const matching = withTwins.filter(({ revision }) => places.includes(revision.place));
     for (const one of order === "forward" ? matching : matching.reverse()) step(one);
@@ -68,25 +73,20 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   const marks = withTwins.filter(({ revision }) => revision.place === "mark");
   dropMovedRows(moved, isEmptyParagraph);
   for (const mark of marks) decideMark(mark);
+  for (const [tree, before] of broken) removeBroken(tree, before);
+  releaseHalves(document, moves);
   clearMoves(trees);
   clearLostNotes(document, notes);
 }
 
-/** What stands in a fallback is decided as what it is the twin of: the same change of the same part. */
+/** What stands in a fallback is decided as what it is the twin of. */
 function twinsOf(document: WordDocument, decided: readonly Decided[]): Decided[] {
-  if (![...new Set(decided.map(({ revision }) => revision.tree))].some((tree) => tree.mayHave(MC.Fallback))) return [];
-  const given = new Set(decided.map(({ revision }) => revision.node));
-  const parts = new Set(decided.map(({ revision }) => revision.part));
-  const verdicts = new Map(decided.map(({ revision, verdict }) => [twinKey(revision), verdict]));
-  const twins = listRevisions(document).filter(
-    ({ isTwin, part, node }) => isTwin && parts.has(part) && !given.has(node),
-  );
-  return twins.flatMap((revision) => {
-    const verdict = verdicts.get(twinKey(revision));
+  const given = new Map(decided.map(({ revision, verdict }) => [revision.node, verdict]));
+  const trees = new Set(decided.map(({ revision }) => revision.tree));
+  if (![...trees].some((tree) => tree.mayHave(MC.Fallback))) return [];
+  const twins = pairTwins(listRevisions(document).filter(({ tree }) => trees.has(tree)));
+  return [...twins].flatMap(([revision, { node }]) => {
+    const verdict = given.has(revision.node) ? undefined : given.get(node);
     return verdict === undefined ? [] : [{ revision, verdict }];
   });
-}
-
-function twinKey({ part, kind, place, id, author, date }: Revision): string {
-  return JSON.stringify([part, kind, place, id, author, date]);
 }

@@ -38,7 +38,8 @@ export function revisionsIn(tree: Tree, part: string): Revision[] {
     if (fallback === NONE && tree.name(node) === MC.Fallback) fallback = node;
     const found = classify(tree, node);
     if (found !== undefined) revisions.push(revisionAt(tree, node, { ...found, part, isTwin: fallback !== NONE }));
-    let next = tree.firstChild(node);
+    // What a property change records is how things were: marks in it are not changes any more.
+    let next = found?.place === "property" ? NONE : tree.firstChild(node);
     for (let at = node; next === NONE && at !== tree.root; at = tree.parent(at)) {
       if (at === fallback) fallback = NONE;
       next = tree.nextSibling(at);

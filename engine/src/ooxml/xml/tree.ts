@@ -465,6 +465,7 @@ export class Tree implements NamespaceHost<NodeId> {
     const copy = made === undefined ? this.#add(from.source(node), from.sourceNode(node)) : this.#add(undefined, -1);
     if (made !== undefined) this.#overlay.made.set(copy, made);
     if (made !== undefined && "name" in made) this.#overlay.madeNames.add(made.name);
+    copyEntry(from.#overlay.origins, this.#overlay.origins, { from: node, to: copy });
     if (from.isClosed(node)) return copy;
     this.#links.open(copy);
     this.#links.mark(copy, CHANGED);
