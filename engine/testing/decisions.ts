@@ -46,7 +46,7 @@ export function bodyXml(document: WordDocument): string {
   return text(document.package.bytes(document.main)).replace(/^.*?<w:body>|<w:sectPr\/><\/w:body>.*$/gs, "");
 }
 
-export function texts(document: WordDocument): string[] {
+function texts(document: WordDocument): string[] {
   const [body] = storiesOf(document);
   const reader = new ParagraphReader(body!);
   return [...paragraphsOf(body!)].map((paragraph) => reader.read(paragraph).text);

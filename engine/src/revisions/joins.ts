@@ -28,7 +28,7 @@ const WRAPPERS: ReadonlySet<NameId> = new Set([
 export type IsGone = (block: NodeId) => boolean;
 
 /** The block that follows a paragraph in its story or cell. */
-export function nextBlock(tree: Tree, paragraph: NodeId, isGone: IsGone): Neighbour {
+function nextBlock(tree: Tree, paragraph: NodeId, isGone: IsGone): Neighbour {
   return neighbour(tree, paragraph, {
     isGone,
     step: (node) => tree.nextSibling(node),
@@ -36,7 +36,7 @@ export function nextBlock(tree: Tree, paragraph: NodeId, isGone: IsGone): Neighb
   });
 }
 
-export function previousBlock(tree: Tree, paragraph: NodeId, isGone: IsGone): Neighbour {
+function previousBlock(tree: Tree, paragraph: NodeId, isGone: IsGone): Neighbour {
   return neighbour(tree, paragraph, {
     isGone,
     step: (node) => tree.previousSibling(node),

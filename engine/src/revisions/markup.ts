@@ -51,7 +51,7 @@ export function ancestor(tree: Tree, node: NodeId, name: NameId): NodeId {
   return at;
 }
 
-export function hasElements(tree: Tree, node: NodeId): boolean {
+function hasElements(tree: Tree, node: NodeId): boolean {
   return tree.children(node).some((child) => tree.isElement(child));
 }
 
