@@ -10,44 +10,6 @@ import { trackedParts } from "./list-revisions.ts";
 import { descendants } from "./markup.ts";
 import { EMPTIED } from "./paragraph-content.ts";
 
-/** Removes the ranges of moves that are decided. */
-export function clearMoves(trees: ReadonlySet<Tree>): void {
-  for (const tree of trees) clearMoveRanges(tree);
-}
-
-const MOVES: readonly { start: NameId; end: NameId; content: NameId }[] = [
-  { start: W.moveFromRangeStart, end: W.moveFromRangeEnd, content: W.moveFrom },
-  { start: W.moveToRangeStart, end: W.moveToRangeEnd, content: W.moveTo },
-];
-
-/** A move range stays for as long as there is something moved in it. */
-function clearMoveRanges(tree: Tree): void {
-  for (const { start, end, content } of MOVES) {
-    if (!tree.mayHave(start) && !tree.mayHave(end)) continue;
-    const nodes = descendants(tree, tree.root);
-    const open = new Map<string, { start: NodeId; isUsed: boolean }>();
-    for (const node of nodes) {
-      const name = tree.name(node);
-      const id = tree.attribute(node, W.id) ?? "";
-      if (name === start) open.set(id, { start: node, isUsed: false });
-      else if (name === content) for (const range of open.values()) range.isUsed = true;
-      else if (name === end) closeRange(tree, node, open.get(id), () => open.delete(id));
-    }
-    for (const range of open.values()) if (!range.isUsed) tree.remove(range.start);
-  }
-}
-
-function closeRange(
-  tree: Tree,
-  end: NodeId,
-  range: { start: NodeId; isUsed: boolean } | undefined,
-  close: () => void,
-): void {
-  if (range === undefined || !range.isUsed) tree.remove(end);
-  if (range !== undefined && !range.isUsed) tree.remove(range.start);
-  close();
-}
-
 /** Removes what stood around content that went, from the inside out, for as long as nothing is left in it. */
 export function clearEmptied(tree: Tree, wrapper: NodeId): void {
   let at = wrapper;

@@ -9,13 +9,13 @@
 import type { WordDocument } from "../document/open-document.ts";
 import { MC } from "../ooxml/xml/names.ts";
 import { brokenFields, removeBroken } from "./broken-fields.ts";
-import { clearEmptied, clearLostNotes, clearMoves, referredNotes } from "./clear-leftovers.ts";
+import { clearEmptied, clearLostNotes, referredNotes } from "./clear-leftovers.ts";
 import { decideContent, decideControl, decideMath } from "./decide-content.ts";
 import { decideMark, isEmptyParagraph } from "./decide-marks.ts";
 import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
 import { decideCell, decideRow, dropMovedRows, movedRows } from "./decide-tables.ts";
 import { listRevisions } from "./list-revisions.ts";
-import { releaseHalves, wholeMoves } from "./moves.ts";
+import { clearMoves, releaseHalves, wholeMoves } from "./moves.ts";
 import type { Revision, RevisionPlace, Verdict } from "./revision.ts";
 import { pairTwins } from "./twins.ts";
 
@@ -75,7 +75,7 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   for (const mark of marks) decideMark(mark);
   for (const [tree, before] of broken) removeBroken(tree, before);
   releaseHalves(document, moves);
-  clearMoves(trees);
+  clearMoves(document);
   clearLostNotes(document, notes);
 }
 

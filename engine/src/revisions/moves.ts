@@ -21,7 +21,11 @@ interface Placed {
 interface Move {
   readonly from: Placed[];
   readonly to: Placed[];
+  /** The starts and ends of its ranges. */
+  readonly ranges: Placed[];
 }
+
+type Half = "from" | "to";
 
 /** The moves of a document that have something in both halves. */
 export function wholeMoves(document: WordDocument): Set<string> {
@@ -47,15 +51,23 @@ function toDeletion(tree: Tree, node: NodeId): void {
   rename(tree, node, W.del);
 }
 
-const STARTS: ReadonlyMap<NameId, keyof Move> = new Map([
+/** Removes the ranges of moves of which nothing is left to decide, in either half. */
+export function clearMoves(document: WordDocument): void {
+  for (const { from, to, ranges } of movesOf(document).values()) {
+    if (from.length > 0 || to.length > 0) continue;
+    for (const { tree, node } of ranges) tree.remove(node);
+  }
+}
+
+const STARTS: ReadonlyMap<NameId, Half> = new Map([
   [W.moveFromRangeStart, "from"],
   [W.moveToRangeStart, "to"],
 ]);
-const ENDS: ReadonlyMap<NameId, keyof Move> = new Map([
+const ENDS: ReadonlyMap<NameId, Half> = new Map([
   [W.moveFromRangeEnd, "from"],
   [W.moveToRangeEnd, "to"],
 ]);
-const CONTENT: ReadonlyMap<NameId, keyof Move> = new Map([
+const CONTENT: ReadonlyMap<NameId, Half> = new Map([
   [W.moveFrom, "from"],
   [W.moveTo, "to"],
 ]);
@@ -64,35 +76,41 @@ function movesOf(document: WordDocument): Map<string, Move> {
   const moves = new Map<string, Move>();
   for (const part of trackedParts(document)) {
     const tree = document.package.tree(part);
-    if (tree.mayHave(W.moveFromRangeStart) || tree.mayHave(W.moveToRangeStart)) collectMoves(tree, moves);
+    if (RANGE_NAMES.some((name) => tree.mayHave(name))) collectMoves(tree, moves);
   }
   return moves;
 }
 
+const RANGE_NAMES: readonly NameId[] = [...STARTS.keys(), ...ENDS.keys()];
+
 function collectMoves(tree: Tree, moves: Map<string, Move>): void {
-  /** By half and id of the range: the name of its move. */
-  const open = new Map<string, { half: keyof Move; name: string }>();
+  /** By half and id of an open range: the name of its move. */
+  const open = new Map<string, { half: Half; name: string }>();
   for (const node of descendants(tree, tree.root)) {
-    const name = tree.name(node);
-    const started = STARTS.get(name);
-    const ended = ENDS.get(name);
-    const moved = CONTENT.get(name);
+    const element = tree.name(node);
+    const started = STARTS.get(element);
+    const ended = ENDS.get(element);
+    const moved = CONTENT.get(element);
     const id = tree.attribute(node, W.id) ?? "";
-    if (started !== undefined)
-      open.set(`${started} ${id}`, { half: started, name: tree.attribute(node, W.name) ?? "" });
-    if (ended !== undefined) open.delete(`${ended} ${id}`);
-    if (moved !== undefined)
-      addMoved(moves, [...open.values()].find(({ half }) => half === moved)?.name, { moved, tree, node });
+    if (started !== undefined) {
+      const name = tree.attribute(node, W.name) ?? "";
+      open.set(`${started} ${id}`, { half: started, name });
+      moveNamed(moves, name).ranges.push({ tree, node });
+    } else if (ended !== undefined) {
+      // An end without its start is of a move that nobody can name.
+      moveNamed(moves, open.get(`${ended} ${id}`)?.name ?? "").ranges.push({ tree, node });
+      open.delete(`${ended} ${id}`);
+    } else if (moved !== undefined) {
+      const around = [...open.values()].find(({ half }) => half === moved);
+      if (around !== undefined) moveNamed(moves, around.name)[moved].push({ tree, node });
+    }
   }
 }
 
-function addMoved(
-  moves: Map<string, Move>,
-  name: string | undefined,
-  found: Placed & { readonly moved: keyof Move },
-): void {
-  if (name === undefined) return;
-  const move = moves.get(name) ?? { from: [], to: [] };
+function moveNamed(moves: Map<string, Move>, name: string): Move {
+  const known = moves.get(name);
+  if (known !== undefined) return known;
+  const move: Move = { from: [], to: [], ranges: [] };
   moves.set(name, move);
-  move[found.moved].push({ tree: found.tree, node: found.node });
+  return move;
 }

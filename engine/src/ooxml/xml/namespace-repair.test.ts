@@ -154,3 +154,15 @@ test("what is taken out of a graft that is nowhere yet still knows where it came
   target.append(target.root, target.graft(target, inner));
   expect(write(target)).toBe(`<d xmlns:x="u:c" mc:Ignorable="x" xmlns:mc="${MC_URI}"><x:p/></d>`);
 });
+
+test("an attribute set on a graft that is nowhere yet does not take a prefix that the graft uses", () => {
+  const names = new Names([word, newer]);
+  const source = parse("<d xmlns:q='u:1'><q:p/></d>", names);
+  const target = parse("<d xmlns:q='u:2'/>", names);
+  const copy = target.graft(source, find(source, "p"));
+  target.setAttribute(copy, names.of("u:2", "x"), "1");
+  target.append(target.root, copy);
+  const read = parse(write(target), names);
+  expect(read.name(find(read, "p"))).toBe(names.of("u:1", "p"));
+  expect(read.attribute(find(read, "p"), names.of("u:2", "x"))).toBe("1");
+});

@@ -71,7 +71,8 @@ export function choosePrefix<Node>(
   use: "element" | "attribute",
 ): string {
   if (namespace === NO_NAMESPACE) return "";
-  const meaning = (prefix: string) => bindingAt(host, node, prefix) ?? host.ownBinding(host.root, prefix);
+  const meaning = (prefix: string) =>
+    bindingAt(host, node, prefix) ?? bindingBefore(host, node, prefix) ?? host.ownBinding(host.root, prefix);
   const usual = host.names.namespace(namespace).prefix;
   if (namespace === XML_NAMESPACE || meaning(usual)?.namespace === namespace) return usual;
   for (const [prefix] of host.rootBindings()) {
@@ -80,6 +81,13 @@ export function choosePrefix<Node>(
   let prefix = usual;
   for (let number = 1; meaning(prefix) !== undefined; number += 1) prefix = `${usual}${number}`;
   return prefix;
+}
+
+/** What a prefix meant where a node, or what it stands in, came from. */
+function bindingBefore<Node>(host: NamespaceHost<Node>, node: Node, prefix: string): Binding | undefined {
+  let at = node;
+  while (at !== host.none && host.origin(at) === undefined) at = host.parent(at);
+  return at === host.none ? undefined : host.origin(at)?.bindings.get(prefix);
 }
 
 /** What a prefix means at a node: what the nearest element that binds it says. */

@@ -1,0 +1,79 @@
+// What a document says: the texts of the paragraphs of every story, and the shapes of its tables.
+//
+// Two documents that say the same are equal here, however they say it. Notes come in the order in which text refers to
+// them, because their ids and their order in their part mean nothing; comments are about the text and are left out.
+
+import {
+  blocksOf,
+  cellsOf,
+  type NodeId,
+  ParagraphReader,
+  paragraphsOf,
+  rowsOf,
+  type Story,
+  storiesOf,
+  textBoxesOf,
+  W,
+  type WordDocument,
+} from "@versus/engine";
+
+/** The texts of one kind of story, or the shapes of all tables. */
+export interface TextOfKind {
+  readonly kind: "body" | "header" | "footer" | "footnote" | "endnote" | "textbox" | "table";
+  readonly items: readonly string[];
+}
+
+export function documentText(document: WordDocument): TextOfKind[] {
+  const stories = storiesOf(document);
+  const ofKind = (kind: Story["kind"]): Story[] => stories.filter((story) => story.kind === kind);
+  const flowing = [...ofKind("body"), ...ofKind("header"), ...ofKind("footer")];
+  const notes = (kind: "footnote" | "endnote"): Story[] => referredNotes(flowing, kind, ofKind(kind));
+  const all = [...flowing, ...notes("footnote"), ...notes("endnote")];
+  return [
+    { kind: "body", items: ofKind("body").flatMap(storyText) },
+    { kind: "header", items: ofKind("header").flatMap(storyText) },
+    { kind: "footer", items: ofKind("footer").flatMap(storyText) },
+    { kind: "footnote", items: notes("footnote").flatMap(storyText) },
+    { kind: "endnote", items: notes("endnote").flatMap(storyText) },
+    { kind: "textbox", items: all.flatMap((story) => textBoxesOf(story)).flatMap((box) => storyText(box.story)) },
+    { kind: "table", items: all.flatMap((story) => tableShapes(story)) },
+  ];
+}
+
+export function storyText(story: Story): string[] {
+  const reader = new ParagraphReader(story);
+  return paragraphsOf(story).map((paragraph) => reader.read(paragraph).text);
+}
+
+/** The notes that stories refer to, in the order of the references. */
+function referredNotes(stories: readonly Story[], kind: "footnote" | "endnote", notes: readonly Story[]): Story[] {
+  if (notes.length === 0) return [];
+  const byId = new Map(notes.map((note) => [note.tree.attribute(note.root, W.id), note]));
+  return stories.flatMap((story) => {
+    const reader = new ParagraphReader(story);
+    const inlines = paragraphsOf(story).flatMap((paragraph) => reader.read(paragraph).inlines);
+    const references = inlines.filter((inline) => inline.kind === kind);
+    return references.flatMap(({ node }) => byId.get(story.tree.attribute(node, W.id)) ?? []);
+  });
+}
+
+/** Of every table, those in cells too, how many cells each row has. One without rows shows nothing and is left out. */
+function tableShapes(story: Story, container: NodeId = story.root): string[] {
+  const tables = blocksOf(story, container).filter((block) => story.tree.name(block) === W.tbl);
+  return tables.flatMap((table) => {
+    const rows = rowsOf(story, table).map((row) => cellsOf(story, row));
+    const inner = rows.flat().flatMap((cell) => tableShapes(story, cell));
+    const shape = rows.map((cells) => cells.length).join(" ");
+    return rows.length === 0 ? inner : [shape, ...inner];
+  });
+}
+
+/** Where two documents say something else: the kinds of story, each with the first place. Empty when they say the same. */
+export function textDifferences(one: readonly TextOfKind[], other: readonly TextOfKind[]): string[] {
+  return one.flatMap(({ kind, items }, index) => {
+    const others = other[index]!.items;
+    const length = Math.max(items.length, others.length);
+    const first = Array.from({ length }, (_, at) => at).find((at) => items[at] !== others[at]);
+    return first === undefined ? [] : [`${kind} ${first} (${items.length} and ${others.length})`];
+  });
+}

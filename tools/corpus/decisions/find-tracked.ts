@@ -1,0 +1,21 @@
+// Tells whether a file has tracked changes in any of its parts, by our own listing; in a thread of its own.
+
+import { readFileSync } from "node:fs";
+import { Failure, listRevisions } from "@versus/engine";
+import { openCorpusDocument } from "../read-document.ts";
+
+export interface FindJob {
+  readonly path: string;
+  readonly file: string;
+}
+
+export type Found = "tracked" | "untracked" | "unopened" | "crashed";
+
+export function work({ file }: FindJob): Found {
+  try {
+    return listRevisions(openCorpusDocument(readFileSync(file))).length > 0 ? "tracked" : "untracked";
+  } catch (problem) {
+    if (problem instanceof Failure) return "unopened";
+    throw problem;
+  }
+}

@@ -1,0 +1,30 @@
+// What is left of tracked changes in a document: revisions, and ranges that mean nothing without them.
+
+import { listRevisions, type NameId, trackedParts, W, type WordDocument } from "@versus/engine";
+import { elementsNamed } from "../change-word.ts";
+
+const RANGES: readonly NameId[] = [
+  W.moveFromRangeStart,
+  W.moveFromRangeEnd,
+  W.moveToRangeStart,
+  W.moveToRangeEnd,
+  W.customXmlInsRangeStart,
+  W.customXmlInsRangeEnd,
+  W.customXmlDelRangeStart,
+  W.customXmlDelRangeEnd,
+  W.customXmlMoveFromRangeStart,
+  W.customXmlMoveFromRangeEnd,
+  W.customXmlMoveToRangeStart,
+  W.customXmlMoveToRangeEnd,
+];
+
+/** The kinds of revisions and the names of range elements that are left, with the part they stand in. */
+export function leftovers(document: WordDocument): string[] {
+  const revisions = listRevisions(document).map(({ part, kind, place }) => `${kind} of ${place} in ${part}`);
+  const ranges = trackedParts(document).flatMap((part) => {
+    const tree = document.package.tree(part);
+    const found = RANGES.filter((name) => tree.mayHave(name) && elementsNamed(tree, name).length > 0);
+    return found.map((name) => `${tree.names.local(name)} in ${part}`);
+  });
+  return [...new Set([...revisions, ...ranges])];
+}

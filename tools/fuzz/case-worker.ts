@@ -1,0 +1,36 @@
+// A thread that runs cases. It is given ranges of case numbers and answers with counts and failures; before each
+// check it counts a heartbeat up in shared memory, by which its parent sees where it is and whether it hangs.
+
+import { parentPort, workerData } from "node:worker_threads";
+import { checkInput, describeFailure, makeInput, shrinkFailure } from "./run-case.ts";
+import { Counts } from "./target.ts";
+import type { findTarget } from "./targets.ts";
+import { BEATS, CURRENT_CASE, type Range, type WorkerMessage, type WorkerSettings } from "./worker-messages.ts";
+
+async function work({ targets, target: name, seed, heartbeat, mostShrunk }: WorkerSettings): Promise<void> {
+  const loaded = (await import(targets)) as { readonly findTarget: typeof findTarget };
+  const target = loaded.findTarget(name);
+  const shrunk = new Counts();
+  const beat = () => Atomics.add(heartbeat, BEATS, 1);
+  const say = (message: WorkerMessage) => parentPort?.postMessage(message);
+  const run = (caseNumber: number, counts: Counts): void => {
+    Atomics.store(heartbeat, CURRENT_CASE, caseNumber);
+    beat();
+    const input = makeInput(target, { seed, caseNumber });
+    const problem = checkInput(target, input, counts);
+    if (problem === undefined) return;
+    const failure = describeFailure(target, caseNumber, { input, problem });
+    say({ kind: "failed", failure });
+    if ((shrunk.byName.get(failure.property) ?? 0) >= mostShrunk) return;
+    shrunk.add(failure.property);
+    const smallest = shrinkFailure(target, { input, problem }, beat);
+    say({ kind: "failed", failure: describeFailure(target, caseNumber, smallest) });
+  };
+  parentPort?.on("message", ({ from, to }: Range) => {
+    const counts = new Counts();
+    for (let caseNumber = from; caseNumber < to; caseNumber += 1) run(caseNumber, counts);
+    say({ kind: "done", counts: counts.byName });
+  });
+}
+
+await work(workerData as WorkerSettings);

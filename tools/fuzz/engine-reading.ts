@@ -1,0 +1,71 @@
+// The engine's reading of a tree, line by line, through what the engine's door offers.
+
+import { type NameId, type Names, NONE, type NodeId, type Tree } from "@versus/engine";
+import { expandedName, Reading } from "./reading.ts";
+
+const DECLARATIONS = "http://www.w3.org/2000/xmlns/";
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** What a caller may want to read differently: the value of an attribute, or not at all (undefined). */
+export type ReadValue = (node: NodeId, name: string, value: string) => string | undefined;
+
+/** The lines of a whole document: what stands around the root element too, white space apart. */
+export function readTree(tree: Tree, readValue: ReadValue = (_node, _name, value) => value): string[] {
+  const reading = new Reading();
+  let node = tree.firstChild(tree.document);
+  while (node !== NONE) {
+    enter(tree, node, { reading, readValue });
+    const first = tree.isElement(node) ? tree.firstChild(node) : NONE;
+    node = first === NONE ? climb(tree, node, reading) : first;
+  }
+  return reading.lines;
+}
+
+/** The next node in document order after one without children, ending what ends on the way. */
+function climb(tree: Tree, leaf: NodeId, reading: Reading): NodeId {
+  let node = leaf;
+  for (;;) {
+    if (tree.isElement(node)) reading.end();
+    const next = tree.nextSibling(node);
+    if (next !== NONE) return next;
+    node = tree.parent(node);
+    if (node === tree.document) return NONE;
+  }
+}
+
+function enter(tree: Tree, node: NodeId, to: { reading: Reading; readValue: ReadValue }): void {
+  const { reading, readValue } = to;
+  if (tree.isElement(node)) {
+    reading.element(nameInWords(tree.names, tree.name(node)), attributesOf(tree, node, readValue));
+  } else if (!tree.isText(node)) readMarkup(tree, node, reading);
+  else if (tree.parent(node) !== tree.document) reading.text(tree.text(node));
+}
+
+function attributesOf(tree: Tree, node: NodeId, readValue: ReadValue): (readonly [string, string])[] {
+  return tree.attributes(node).flatMap(({ name, value }) => {
+    if (namespaceOf(tree.names, name) === DECLARATIONS) return [];
+    const words = nameInWords(tree.names, name);
+    const read = readValue(node, words, value);
+    return read === undefined ? [] : [[words, read] as const];
+  });
+}
+
+function namespaceOf(names: Names, name: NameId): string {
+  return names.namespace(names.namespaceOf(name)).uris[0]!;
+}
+
+export function nameInWords(names: Names, name: NameId): string {
+  return expandedName(namespaceOf(names, name), names.local(name));
+}
+
+/** Comments and instructions: the engine gives their bytes, not their content. */
+function readMarkup(tree: Tree, node: NodeId, reading: Reading): void {
+  const text = decoder.decode(tree.spanBytes(node)).replace(/\r\n?/g, "\n");
+  if (text.startsWith("<!--")) reading.comment(text.slice("<!--".length, -"-->".length));
+  else reading.instruction(instructionInWords(text.slice("<?".length, -"?>".length)));
+}
+
+function instructionInWords(inside: string): string {
+  const [, target, data] = /^([^ \t\n]+)[ \t\n]*(.*)$/s.exec(inside) ?? [];
+  return data === "" ? target! : `${target} ${data}`;
+}

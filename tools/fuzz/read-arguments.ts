@@ -1,0 +1,48 @@
+// The command line: fuzz [target …] [--cases N] [--seed S] [--only CASE] [--jobs N].
+
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { UsageError } from "../runner/arguments.ts";
+import { targetNames } from "./targets.ts";
+import type { Range } from "./worker-messages.ts";
+
+export interface FuzzArguments {
+  readonly targets: readonly string[];
+  readonly cases: Range;
+  readonly seed: number;
+  readonly jobs: number;
+}
+
+/** All targets with this many cases take under a minute on two cores. */
+const DEFAULT_CASES = 600;
+
+/** Throws a UsageError when the arguments ask for what does not exist. */
+export function readArguments(words: readonly string[]): FuzzArguments {
+  const { values, positionals } = parse(words);
+  const unknown = positionals.find((name) => !targetNames.includes(name));
+  if (unknown !== undefined) throw new UsageError(`There is no target ${unknown}`);
+  const only = wholeNumber("only", values.only);
+  const cases = wholeNumber("cases", values.cases) ?? DEFAULT_CASES;
+  return {
+    targets: positionals.length > 0 ? positionals : targetNames,
+    cases: only === undefined ? { from: 0, to: cases } : { from: only, to: only + 1 },
+    seed: wholeNumber("seed", values.seed) ?? 1,
+    jobs: Math.max(1, wholeNumber("jobs", values.jobs) ?? availableParallelism()),
+  };
+}
+
+function parse(words: readonly string[]) {
+  const number = { type: "string" } as const;
+  const options = { cases: number, seed: number, only: number, jobs: number };
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options });
+  } catch (problem) {
+    throw new UsageError((problem as Error).message);
+  }
+}
+
+function wholeNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${option} takes a number`);
+  return Number(text);
+}

@@ -1,0 +1,63 @@
+// What a run says of a target: its failures, and a table of what it met.
+
+import { formatTable } from "../runner/table.ts";
+import type { RunResult } from "./run-target.ts";
+import { CYCLE } from "./target.ts";
+import { findTarget } from "./targets.ts";
+
+export interface TargetReport {
+  readonly target: string;
+  readonly cases: number;
+  readonly seconds: number;
+  readonly failed: number;
+  readonly features: Readonly<Record<string, number>>;
+  readonly exceptions: Readonly<Record<string, number>>;
+  /** Features that should have been hit and were not. */
+  readonly missing: readonly string[];
+}
+
+const MOST_SHOWN = 10;
+
+/** The counts of a run; fewer cases than a cycle say nothing about missing features. */
+export function reportOf(name: string, seconds: number, { cases, counts, failures }: RunResult): TargetReport {
+  const { features, exceptions } = findTarget(name);
+  const countsOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((listed) => [listed, counts.get(listed) ?? 0]));
+  return {
+    target: name,
+    cases,
+    seconds: Math.round(seconds * 10) / 10,
+    failed: failures.length,
+    features: countsOf(features),
+    exceptions: countsOf(exceptions),
+    missing: cases < CYCLE ? [] : features.filter((feature) => !counts.has(feature)),
+  };
+}
+
+/** The failures in words, each with how to run it again. */
+export function failuresInWords(name: string, seed: number, { failures }: RunResult): string[] {
+  const shown = failures.slice(0, MOST_SHOWN).map(({ caseNumber, message, input }) => {
+    const again = `npm run fuzz -- ${name} --seed ${seed} --only ${caseNumber}`;
+    return `FAIL ${name} case ${caseNumber}: ${message}\n     ${again}\n${input.replace(/^/gm, "     ")}\n`;
+  });
+  const more = failures.length - shown.length;
+  return more > 0 ? [...shown, `… and ${more} more: ${kindsOf(failures)}`] : shown;
+}
+
+function kindsOf(failures: RunResult["failures"]): string {
+  const kinds = Map.groupBy(failures, ({ property }) => property);
+  return [...kinds].map(([kind, members]) => `${kind} (${members.length})`).join("; ");
+}
+
+/** The tables of one target. */
+export function tablesOf({ target, cases, seconds, failed, features, exceptions, missing }: TargetReport): string[] {
+  const tables = [
+    formatTable([`${target}: features`, "times"], Object.entries(features)),
+    formatTable([`${target}: allowed differences`, "times"], Object.entries(exceptions)),
+  ];
+  return [
+    `${target}: ${cases} cases, ${failed} failed, ${seconds} s`,
+    ...tables.slice(0, Object.keys(exceptions).length > 0 ? 2 : 1),
+    ...missing.map((feature) => `FAIL ${target}: never hit: ${feature}`),
+  ];
+}

@@ -1,0 +1,18 @@
+// The table of targets. A new one is a folder beside these and a line here.
+
+import { decisionsTarget } from "./decisions/decisions-target.ts";
+import type { Target } from "./target.ts";
+import { treeTarget } from "./tree/tree-target.ts";
+import { xmlTarget } from "./xml/xml-target.ts";
+import { zipTarget } from "./zip/zip-target.ts";
+
+const targets: readonly Target<unknown>[] = [xmlTarget, zipTarget, treeTarget, decisionsTarget];
+
+export const targetNames: readonly string[] = targets.map(({ name }) => name);
+
+/** A target by its name. */
+export function findTarget(name: string): Target<unknown> {
+  const target = targets.find((candidate) => candidate.name === name);
+  if (target === undefined) throw new Error(`there is no target ${name}: ${targetNames.join(", ")}`);
+  return target;
+}

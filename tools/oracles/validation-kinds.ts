@@ -1,0 +1,77 @@
+// Which kinds of errors the Open XML SDK's validator finds in a document.
+//
+// Kinds, not errors: splitting a run multiplies an error that was there before. A kind is the error's id, the part
+// without its number, the last step of the path without its index, and the attribute it is about. A document that the
+// validator throws on has that as its kind. Answers are kept by the hash of the bytes: validating costs a tenth of a
+// second for a small document and many seconds for a large one.
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { threadId } from "node:worker_threads";
+import { KeptProcess } from "../office/kept-process.ts";
+
+/** An error as the validator tells it. */
+export interface ValidationError {
+  readonly id: string;
+  readonly description: string;
+  readonly part: string;
+  readonly xpath: string;
+}
+
+/** Milliseconds for one document; the slowest of the corpus takes under thirty seconds. */
+const PATIENCE = 120_000;
+/** Raised when what makes a kind has changed: answers kept before are then asked for again. */
+const EDITION = 1;
+/** What a throw is called; it may be of the moment and is not kept. */
+const THROWS = "throws";
+
+const folder = join(tmpdir(), "versus-validation");
+const validator = new KeptProcess({
+  command: process.execPath,
+  words: [join(import.meta.dirname, "validator-session.ts")],
+});
+
+/** The kinds of errors of a document, sorted, each once. The validator runs on for the next question. */
+export async function validationKinds(bytes: Uint8Array): Promise<string[]> {
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const kept = join(folder, `${hash}-${EDITION}.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as string[];
+  const kinds = await askValidator(bytes);
+  if (kinds.some((kind) => kind.startsWith(THROWS))) return kinds;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${kept}.${process.pid}-${threadId}`;
+  writeFileSync(unfinished, JSON.stringify(kinds));
+  renameSync(unfinished, kept);
+  return kinds;
+}
+
+export function stopValidator(): void {
+  validator.stop();
+}
+
+/** The kinds that came in between a document and what was made of it. */
+export function newKinds(before: readonly string[], after: readonly string[]): string[] {
+  return after.filter((kind) => !before.includes(kind));
+}
+
+async function askValidator(bytes: Uint8Array): Promise<string[]> {
+  const question = { do: "validate", bytes: Buffer.from(bytes).toString("base64") };
+  const reply = await validator.ask<ValidationError[]>(question, PATIENCE);
+  if ("error" in reply) return [`${THROWS} ${reply.error}`];
+  return [...new Set(reply.ok.map(kindOf))].sort();
+}
+
+export function kindOf({ id, description, part, xpath }: ValidationError): string {
+  const partName = part.replace(/\d+(?=\.\w+$)/, "");
+  const step = xpath.slice(xpath.lastIndexOf("/") + 1).replace(/\[\d+\]$/, "");
+  return [id, partName, step, attributeIn(description)].filter((piece) => piece !== "").join(" ");
+}
+
+/** The attribute that a description is about, without its namespace; empty when it is about none. */
+function attributeIn(description: string): string {
+  const quoted = /attribute '([^']*)'|'([^']*)' attribute/i.exec(description);
+  const name = quoted?.[1] ?? quoted?.[2] ?? "";
+  return name.slice(name.lastIndexOf(":") + 1);
+}

@@ -1,0 +1,12 @@
+// The thread behind validate-at-once.ts: answers each document with its kinds of errors, then wakes who is waiting.
+
+import { type MessagePort, workerData } from "node:worker_threads";
+import { validationKinds } from "./validation-kinds.ts";
+
+const { port, bell } = workerData as { readonly port: MessagePort; readonly bell: Int32Array };
+
+port.on("message", async (bytes: Uint8Array) => {
+  port.postMessage(await validationKinds(bytes));
+  Atomics.store(bell, 0, 1);
+  Atomics.notify(bell, 0);
+});
