@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { readArguments } from "./read-arguments.ts";
-import { targetNames } from "./targets.ts";
 
 test("without words all targets run, with the same seed every time", () => {
   const { targets, cases, seed, jobs } = readArguments([]);

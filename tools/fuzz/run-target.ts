@@ -144,6 +144,7 @@ function watchOver(
     if (cpu - cpuAtBeat > hangSeconds) ended.resolve(`no end within ${hangSeconds} s of CPU time`);
   };
   // A thread that has just ended answers no more: the listener for its end tells of it.
-  const timer = setInterval(() => void look().catch(() => undefined), WATCH_EVERY_MS);
+  const every = Math.min(WATCH_EVERY_MS, (hangSeconds * 1000) / 2);
+  const timer = setInterval(() => void look().catch(() => undefined), every);
   return { ended: ended.promise, stop: () => clearInterval(timer) };
 }

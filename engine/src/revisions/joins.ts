@@ -1,7 +1,7 @@
 // What becomes of a paragraph whose mark goes.
 //
 // It joins the next paragraph, and the mark that survives is the next one's: its properties hold
-// (docs/word-behaviour.md#joins). Where no paragraph follows, before a table or at the end of a
+// (docs/word-behaviour.md#joined-paragraphs). Where no paragraph follows, before a table or at the end of a
 // cell or story, a mark cannot go: an empty paragraph goes as a whole if what is left is still
 // well-formed, any other stays as it is. The view of a document and the change of it ask here, so
 // they cannot differ.

@@ -37,20 +37,34 @@ function generateDocument(choices: Choices<DocumentFeature>): EncodedDocument {
   if (choices.takes("a document type", 0.003)) writer.documentType();
   writer.root();
   if (choices.takes("what stands after the root", 0.2)) writer.outside();
-  const declaration = choices.takes("a declaration", 0.6) ? writeDeclaration(choices, encoding) : "";
+  const isDeclared = choices.takes("a declaration", 0.6) || ofDeclarations.some((feature) => choices.isAbout(feature));
+  const declaration = isDeclared ? writeDeclaration(choices, encoding) : "";
   // What follows a declaration is a line end in all that programs write, and need not be.
   const separator = declaration === "" ? "" : random.pick(["", "\n", "\r\n", " "]);
   const text = `${hasMark ? "\ufeff" : ""}${declaration}${separator}${writer.text}`;
   return { bytes: encodeText(text, encoding), encoding };
 }
 
+/** What can only be had in a document with a declaration. */
+const ofDeclarations = [
+  "a declaration with an encoding",
+  "a declaration with another encoding",
+  "a declaration of another version",
+  "a declaration spelled oddly",
+] as const satisfies readonly DocumentFeature[];
+
+const encodings: readonly { feature: DocumentFeature; share: number; encoding: Encoding; hasMark: boolean }[] = [
+  { feature: "UTF-8 with a byte order mark", share: 0.05, encoding: "utf-8", hasMark: true },
+  { feature: "UTF-16LE with a byte order mark", share: 0.05, encoding: "utf-16le", hasMark: true },
+  { feature: "UTF-16BE with a byte order mark", share: 0.05, encoding: "utf-16be", hasMark: true },
+  { feature: "UTF-16LE without a byte order mark", share: 0.02, encoding: "utf-16le", hasMark: false },
+  { feature: "UTF-16BE without a byte order mark", share: 0.02, encoding: "utf-16be", hasMark: false },
+];
+
 function chooseEncoding(choices: Choices<DocumentFeature>): { encoding: Encoding; hasMark: boolean } {
-  if (choices.takes("UTF-8 with a byte order mark", 0.05)) return { encoding: "utf-8", hasMark: true };
-  if (choices.takes("UTF-16LE with a byte order mark", 0.05)) return { encoding: "utf-16le", hasMark: true };
-  if (choices.takes("UTF-16BE with a byte order mark", 0.05)) return { encoding: "utf-16be", hasMark: true };
-  if (choices.takes("UTF-16LE without a byte order mark", 0.02)) return { encoding: "utf-16le", hasMark: false };
-  if (choices.takes("UTF-16BE without a byte order mark", 0.02)) return { encoding: "utf-16be", hasMark: false };
-  return { encoding: "utf-8", hasMark: false };
+  const wanted = encodings.filter(({ feature }) => choices.isAbout(feature));
+  const chosen = (wanted.length > 0 ? wanted : encodings).find(({ feature, share }) => choices.takes(feature, share));
+  return chosen ?? { encoding: "utf-8", hasMark: false };
 }
 
 const OTHER_ENCODINGS = [
@@ -109,7 +123,8 @@ const VERSIONS = ["1.1", "1.2", "1.10", "1.", "1", "2.0", "0.9", "1.0.0", "01.0"
 
 function writeDeclaration(choices: Choices<DocumentFeature>, encoding: Encoding): string {
   const { random } = choices;
-  if (choices.takes("a declaration spelled oddly", 0.08)) return random.pick(ODD_DECLARATIONS);
+  const mustBePlain = choices.isAbout("a declaration with another encoding");
+  if (!mustBePlain && choices.takes("a declaration spelled oddly", 0.08)) return random.pick(ODD_DECLARATIONS);
   const version = choices.takes("a declaration of another version", 0.01) ? random.pick(VERSIONS) : "1.0";
   const standalone = random.pick(["", ' standalone="yes"', " standalone='no'"]);
   return `<?xml version="${version}"${encodingOf(choices, encoding)}${standalone}?>`;
@@ -117,7 +132,7 @@ function writeDeclaration(choices: Choices<DocumentFeature>, encoding: Encoding)
 
 function encodingOf(choices: Choices<DocumentFeature>, encoding: Encoding): string {
   const { random } = choices;
-  if (choices.takes("a declaration with another encoding", 0.03)) return ` encoding="${random.pick(OTHER_ENCODINGS)}"`;
+  if (choices.takes("a declaration with another encoding", 0.08)) return ` encoding="${random.pick(OTHER_ENCODINGS)}"`;
   if (!choices.takes("a declaration with an encoding", 0.8)) return "";
   const names = encoding === "utf-8" ? ["UTF-8", "utf-8", "UTF-8"] : ["UTF-16", "utf-16", encoding];
   return ` encoding="${random.pick(names)}"`;

@@ -30,7 +30,8 @@ const MUTATED_SHARE = 0.7;
 
 export function generateZip(random: Random, focus: string | undefined): ZipCase {
   const choices = new Choices<ArchiveFeature>(random, focus);
-  const isDocument = choices.takes("a Word package", 0.3);
+  const mayBeDocument = !ofAnyArchive.some((feature) => choices.isAbout(feature));
+  const isDocument = mayBeDocument && choices.takes("a Word package", 0.3);
   const entries = isDocument ? documentEntries(choices) : anyEntries(choices);
   const front = choices.takes("bytes in front", 0.05) ? random.bytes(random.below(40)) : new Uint8Array(0);
   const comment = choices.takes("an archive comment", 0.1) ? random.bytes(random.below(60)) : new Uint8Array(0);
@@ -44,6 +45,17 @@ export function generateZip(random: Random, focus: string | undefined): ZipCase 
   return { plan: { entries, front, comment }, isDocument, mutations, limits, features: [...choices.taken] };
 }
 
+/** What a Word package has not. */
+const ofAnyArchive = [
+  "many entries",
+  "a folder",
+  "an empty entry",
+  "an entry that shrinks a lot",
+  "a name in UTF-8",
+  "a name in an old code page",
+  "a long name",
+] as const satisfies readonly ArchiveFeature[];
+
 /** Fields hold most of what can be wrong with an archive. */
 function anyMutation(random: Random): Mutation["name"] {
   return random.chance(0.4) ? "a field changed" : random.pick(mutationNames);
@@ -51,7 +63,9 @@ function anyMutation(random: Random): Mutation["name"] {
 
 function anyEntries(choices: Choices<ArchiveFeature>): EntryPlan[] {
   const { random } = choices;
-  const count = choices.takes("many entries", 0.01) ? random.between({ least: 200, most: 1500 }) : random.below(8);
+  const count = choices.takes("many entries", 0.01)
+    ? random.between({ least: 200, most: 1500 })
+    : random.pick([0, 1, 1, 2, 3, 4, 5, 7]);
   return Array.from({ length: count }, (_, index) => anyEntry(choices, index));
 }
 
