@@ -25,7 +25,7 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus round trip", command: "node tools/corpus/main.ts roundtrip --all" },
   { name: "corpus hostile", command: "node tools/corpus/main.ts hostile" },
   { name: "corpus text", command: "node tools/corpus/main.ts text --sample 400" },
-  { name: "corpus lint", command: "node tools/corpus/main.ts lint --sample 400" },
+  { name: "corpus lint", command: "node tools/corpus/main.ts lint --all" },
   { name: "corpus decisions", command: "node tools/corpus/main.ts decisions --sample 20" },
   { name: "fuzz", command: "node tools/fuzz/main.ts" },
 ];

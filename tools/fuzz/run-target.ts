@@ -29,7 +29,8 @@ export interface RunResult {
   readonly failures: readonly CaseFailure[];
 }
 
-const RANGE_SIZE = 50;
+/** Small, because a target may keep all its slow cases together. */
+const RANGE_SIZE = 5;
 const WATCH_EVERY_MS = 1000;
 /** Later than a case that ends by itself is called slow, so that the slow one can still be shown. */
 const HANG_SECONDS = 2 * MOST_CPU_SECONDS;
