@@ -1,7 +1,7 @@
 // The names of WordprocessingML and its neighbours that we read and write by number.
 
 import { packageVocabularies } from "../ooxml/parts/package-names.ts";
-import { defineVocabulary, Names, type NamespaceId, namesOf, type Vocabulary } from "../ooxml/xml/names.ts";
+import { defineVocabulary, Names, type NamespaceId, namesOf, seedNames, type Vocabulary } from "../ooxml/xml/names.ts";
 
 const OFFICE = "http://schemas.openxmlformats.org";
 const STRICT = "http://purl.oclc.org/ooxml";
@@ -208,7 +208,9 @@ const vocabularies: readonly Vocabulary[] = [
 /** The namespaces whose content we read: an mc:Choice that requires only these is ours. */
 export const understood: ReadonlySet<NamespaceId> = new Set(vocabularies.map(({ namespace }) => namespace));
 
+const seed = seedNames([...packageVocabularies, ...vocabularies]);
+
 /** Names for one task: the documents opened with them can be compared and can exchange nodes. */
 export function wordNames(): Names {
-  return new Names([...packageVocabularies, ...vocabularies]);
+  return new Names([], seed);
 }

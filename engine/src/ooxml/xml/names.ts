@@ -100,22 +100,47 @@ interface ExpandedName {
   readonly local: string;
 }
 
-export class Names {
-  readonly #namespaceIds = new Map<string, NamespaceId>();
-  /** By number; those that vocabularies leave free come first. */
-  readonly #namespaces: Namespace[] = new Array<Namespace>(SLOTS);
-  readonly #nameIds = new Map<string, NameId>();
-  readonly #wellKnown = new Map<NameId, ExpandedName>();
-  readonly #met: ExpandedName[] = [];
+/** The numbers that vocabularies fix; it never changes, so many Names can share it. */
+export interface NameSeed {
+  readonly namespaceIds: ReadonlyMap<string, NamespaceId>;
+  readonly namespaces: ReadonlyMap<NamespaceId, Namespace>;
+  readonly nameIds: ReadonlyMap<string, NameId>;
+  readonly names: ReadonlyMap<NameId, ExpandedName>;
+}
 
-  constructor(vocabularies: readonly Vocabulary[] = []) {
-    for (const vocabulary of [...BUILT_IN, ...vocabularies]) this.#seed(vocabulary);
+export function seedNames(vocabularies: readonly Vocabulary[]): NameSeed {
+  const all = [...BUILT_IN, ...vocabularies];
+  const named = all.flatMap((vocabulary) =>
+    vocabulary.locals.map((local, index) => ({
+      id: staticName(vocabulary, index),
+      local,
+      namespace: vocabulary.namespace,
+    })),
+  );
+  return {
+    namespaceIds: new Map(all.flatMap(({ uris, namespace }) => uris.map((uri) => [uri, namespace] as const))),
+    namespaces: new Map(all.map((vocabulary) => [vocabulary.namespace, vocabulary])),
+    nameIds: new Map(named.map(({ id, local, namespace }) => [`${namespace} ${local}`, id])),
+    names: new Map(named.map(({ id, local, namespace }) => [id, { namespace, local }])),
+  };
+}
+
+export class Names {
+  readonly #seed: NameSeed;
+  readonly #namespaceIds = new Map<string, NamespaceId>();
+  /** Those that no vocabulary has, in the order they were met. */
+  readonly #namespaces: Namespace[] = [];
+  readonly #nameIds = new Map<string, NameId>();
+  readonly #names: ExpandedName[] = [];
+
+  constructor(vocabularies: readonly Vocabulary[] = [], seed: NameSeed = seedNames(vocabularies)) {
+    this.#seed = seed;
   }
 
   namespaceId(uri: string): NamespaceId {
-    const known = this.#namespaceIds.get(uri);
+    const known = this.#seed.namespaceIds.get(uri) ?? this.#namespaceIds.get(uri);
     if (known !== undefined) return known;
-    const id = this.#namespaces.length as NamespaceId;
+    const id = (SLOTS + this.#namespaces.length) as NamespaceId;
     this.#namespaces.push({ prefix: `ns${id - SLOTS}`, uris: [uri], isIgnorable: false });
     this.#namespaceIds.set(uri, id);
     return id;
@@ -123,10 +148,10 @@ export class Names {
 
   nameId(namespace: NamespaceId, local: string): NameId {
     const key = `${namespace} ${local}`;
-    const known = this.#nameIds.get(key);
+    const known = this.#seed.nameIds.get(key) ?? this.#nameIds.get(key);
     if (known !== undefined) return known;
-    const id = (FIRST_MET + this.#met.length) as NameId;
-    this.#met.push({ namespace, local });
+    const id = (FIRST_MET + this.#names.length) as NameId;
+    this.#names.push({ namespace, local });
     this.#nameIds.set(key, id);
     return id;
   }
@@ -145,20 +170,10 @@ export class Names {
   }
 
   namespace(id: NamespaceId): Namespace {
-    return this.#namespaces[id]!;
+    return id < SLOTS ? this.#seed.namespaces.get(id)! : this.#namespaces[id - SLOTS]!;
   }
 
   #name(id: NameId): ExpandedName {
-    return id < FIRST_MET ? this.#wellKnown.get(id)! : this.#met[id - FIRST_MET]!;
-  }
-
-  #seed(vocabulary: Vocabulary): void {
-    this.#namespaces[vocabulary.namespace] = vocabulary;
-    for (const uri of vocabulary.uris) this.#namespaceIds.set(uri, vocabulary.namespace);
-    for (const [index, local] of vocabulary.locals.entries()) {
-      const id = staticName(vocabulary, index);
-      this.#wellKnown.set(id, { namespace: vocabulary.namespace, local });
-      this.#nameIds.set(`${vocabulary.namespace} ${local}`, id);
-    }
+    return id < FIRST_MET ? this.#seed.names.get(id)! : this.#names[id - FIRST_MET]!;
   }
 }
