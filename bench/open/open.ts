@@ -58,11 +58,10 @@ function measureOpen(docx: Uint8Array, turns: Turns): Map<string, number> {
   const names = new Names();
   const scan = () => scanXml(xml, { names, limits: readerLimits, part: "word/document.xml" });
   const span = scanXml(xml, { names: wordNames(), limits: readerLimits, part: "word/document.xml" });
-  return measureInTurns(
+  const ours = measureInTurns(
     [
       { name: "scan", run: scan },
       { name: "libxml2-wasm", run: () => parseWithLibxml2(xml) },
-      { name: "saxes", run: () => parseWithSaxes(xml) },
       { name: "open all paragraphs", run: () => openParagraphs(new Tree(span)) },
       { name: "open, change, save", run: () => void openChanged(docx).package.save(DEFLATE_LEVEL) },
       { name: "bare inflate", run: () => void mainXml(docx) },
@@ -71,6 +70,9 @@ function measureOpen(docx: Uint8Array, turns: Turns): Map<string, number> {
     ],
     turns,
   );
+  // Apart from the others, who would pay for collecting the trees it leaves behind.
+  const saxes = measureInTurns([{ name: "saxes", run: () => void parseWithSaxes(xml) }], turns);
+  return new Map([...ours, ...saxes]);
 }
 
 function figuresOf(pages: number, cpu: ReadonlyMap<string, number>): Figure[] {
