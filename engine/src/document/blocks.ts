@@ -10,8 +10,8 @@ import type { NodeId } from "../ooxml/xml/tree.ts";
 import type { Story } from "./stories.ts";
 import { W, W14 } from "./word-names.ts";
 
-/** Elements that are read as if their content stood in their place. */
-const WRAPPERS: ReadonlySet<NameId> = new Set([
+/** Elements that hold blocks, rows or cells without being any: they are read as if their content stood in their place. */
+export const WRAPPERS: ReadonlySet<NameId> = new Set([
   W.sdt,
   W.sdtContent,
   W.customXml,

@@ -4,12 +4,7 @@ import { M, W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { ancestor, descendants, drop, isAttached, moveChildren, rename, unwrap } from "./markup.ts";
-import { isKept, type Revision, type Verdict } from "./revision.ts";
-
-interface Decided {
-  readonly revision: Revision;
-  readonly verdict: Verdict;
-}
+import { type Decided, isKept } from "./revision.ts";
 
 /** Unwraps what is kept and drops what is not. Text that was deleted and is kept is text again. */
 export function decideContent({ revision, verdict }: Decided): void {

@@ -5,9 +5,9 @@ import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { fateOf } from "./joins.ts";
 import { ancestor, isAttached, removeEmptyProperties } from "./markup.ts";
 import { BETWEEN } from "./paragraph-content.ts";
-import { isKept, type Revision, type Verdict } from "./revision.ts";
+import { type Decided, isKept } from "./revision.ts";
 
-export function decideMark({ revision, verdict }: { readonly revision: Revision; readonly verdict: Verdict }): void {
+export function decideMark({ revision, verdict }: Decided): void {
   const { tree, node } = revision;
   if (!isAttached(tree, node)) return;
   const paragraph = ancestor(tree, node, W.p);

@@ -4,12 +4,7 @@ import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { isAttached, removeEmptyProperties } from "./markup.ts";
-import type { Revision, Verdict } from "./revision.ts";
-
-interface Decided {
-  readonly revision: Revision;
-  readonly verdict: Verdict;
-}
+import type { Decided } from "./revision.ts";
 
 /** Accepting drops the record of the old properties; rejecting puts them back. */
 export function decideProperty({ revision, verdict }: Decided): void {

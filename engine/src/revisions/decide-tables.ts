@@ -4,12 +4,7 @@ import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { ancestor, descendants, isAttached, openRangeEnds, otherEnd, removeEmptyProperties } from "./markup.ts";
-import { isKept, isMove, type Revision, type Verdict } from "./revision.ts";
-
-interface Decided {
-  readonly revision: Revision;
-  readonly verdict: Verdict;
-}
+import { type Decided, isKept, isMove, type Revision } from "./revision.ts";
 
 export function decideRow(decided: Decided): void {
   const { tree, node } = decided.revision;

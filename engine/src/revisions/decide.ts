@@ -16,13 +16,8 @@ import { decideCellMerge, decideNumbering, decideProperty } from "./decide-prope
 import { decideCell, decideRow, dropMovedRows, movedRows } from "./decide-tables.ts";
 import { listRevisions } from "./list-revisions.ts";
 import { clearMoves, releaseHalves, wholeMoves } from "./moves.ts";
-import type { Revision, RevisionPlace, Verdict } from "./revision.ts";
+import type { Decided, RevisionPlace, Verdict } from "./revision.ts";
 import { pairTwins } from "./twins.ts";
-
-export interface Decided {
-  readonly revision: Revision;
-  readonly verdict: Verdict;
-}
 
 export function acceptAll(document: WordDocument): void {
   decideAll(document, "accept");

@@ -6,23 +6,11 @@
 // well-formed, any other stays as it is. The view of a document and the change of it ask here, so
 // they cannot differ.
 
+import { WRAPPERS } from "../document/blocks.ts";
 import { W } from "../document/word-names.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
 export type Neighbour = { readonly kind: "paragraph" | "table"; readonly node: NodeId } | { readonly kind: "none" };
-
-/** Elements that hold blocks without being a block or a boundary. */
-const WRAPPERS: ReadonlySet<NameId> = new Set([
-  W.sdt,
-  W.sdtContent,
-  W.customXml,
-  W.smartTag,
-  W.ins,
-  W.del,
-  W.moveFrom,
-  W.moveTo,
-]);
 
 /** Tells whether a block is there at all in the reading at hand. */
 export type IsGone = (block: NodeId) => boolean;

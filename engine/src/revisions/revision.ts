@@ -38,6 +38,12 @@ export interface Revision {
   readonly date: string;
 }
 
+/** A revision and what becomes of it. */
+export interface Decided {
+  readonly revision: Revision;
+  readonly verdict: Verdict;
+}
+
 /** Whether a verdict keeps what the revision put there or took away. */
 export function isKept({ kind }: Revision, verdict: Verdict): boolean {
   const isAddition = kind === "insertion" || kind === "moveTo";

@@ -1,27 +1,16 @@
 // What stands around an element: its container past what only wraps it, its holder, its neighbours.
 
-import { W } from "../../document/word-names.ts";
+import { WRAPPERS } from "../../document/blocks.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { IndexedPart } from "./indexed-part.ts";
 
-const WRAPPERS: ReadonlySet<NameId> = new Set([
-  W.sdt,
-  W.sdtContent,
-  W.customXml,
-  W.smartTag,
-  W.ins,
-  W.del,
-  W.moveFrom,
-  W.moveTo,
-  MC.AlternateContent,
-  MC.Choice,
-]);
+const AROUND: ReadonlySet<NameId> = new Set([...WRAPPERS, MC.AlternateContent, MC.Choice]);
 
 /** The story, cell, row or table that a block, a cell or a row belongs to. */
 export function containerOf({ tree }: IndexedPart, node: NodeId): NodeId {
   let container = tree.parent(node);
-  while (WRAPPERS.has(tree.name(container))) container = tree.parent(container);
+  while (AROUND.has(tree.name(container))) container = tree.parent(container);
   return container;
 }
 
