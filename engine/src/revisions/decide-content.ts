@@ -23,14 +23,12 @@ export function decideContent({ revision, verdict }: Decided): void {
 function restoreDeletedText(tree: Tree, deletion: NodeId): void {
   for (const node of descendants(tree, deletion)) {
     const name = tree.name(node);
-    const isDeletedAgain = () => tree.parent(node) !== NONE && closest(tree, node, W.del) !== deletion;
-    if (name === W.delText && !isDeletedAgain()) rename(tree, node, W.t);
-    else if (name === W.delInstrText && !isDeletedAgain()) rename(tree, node, W.instrText);
+    const isDeletedText = name === W.delText || name === W.delInstrText;
+    // Text in a deletion of its own inside this one stays deleted.
+    if (isDeletedText && ancestor(tree, node, W.del) === deletion) {
+      rename(tree, node, name === W.delText ? W.t : W.instrText);
+    }
   }
-}
-
-function closest(tree: Tree, node: NodeId, name: NameId): NodeId {
-  return ancestor(tree, node, name);
 }
 
 /** The parts of an equation that hold its arguments: they stay when the object around them goes. */

@@ -73,7 +73,8 @@ const CONTROLS: ReadonlyMap<NameId, RevisionKind> = new Map([
   [W.customXmlMoveToRangeStart, "moveTo"],
 ]);
 
-const CHANGES: ReadonlySet<NameId> = new Set([
+/** Changes of properties that keep the old ones. */
+export const PROPERTY_CHANGES: readonly NameId[] = [
   W.rPrChange,
   W.pPrChange,
   W.sectPrChange,
@@ -82,8 +83,9 @@ const CHANGES: ReadonlySet<NameId> = new Set([
   W.tblGridChange,
   W.trPrChange,
   W.tcPrChange,
-  W.numberingChange,
-]);
+];
+
+const CHANGES: ReadonlySet<NameId> = new Set([...PROPERTY_CHANGES, W.numberingChange]);
 
 /** Every name a tracked change may have: a tree without them has none. */
 export const REVISION_NAMES: ReadonlySet<NameId> = new Set([

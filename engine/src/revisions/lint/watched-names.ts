@@ -2,6 +2,7 @@
 
 import { W, W15, WP } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
+import { PROPERTY_CHANGES } from "../revision.ts";
 
 /** Tracked changes that carry an id, an author and a date. */
 export const REVISIONS: readonly NameId[] = [
@@ -20,18 +21,6 @@ export const REVISIONS: readonly NameId[] = [
   W.cellIns,
   W.cellDel,
   W.cellMerge,
-];
-
-/** Tracked changes of properties: each keeps the old ones. */
-export const PROPERTY_CHANGES: readonly NameId[] = [
-  W.rPrChange,
-  W.pPrChange,
-  W.sectPrChange,
-  W.tblPrChange,
-  W.tblPrExChange,
-  W.tblGridChange,
-  W.trPrChange,
-  W.tcPrChange,
 ];
 
 const RANGES: readonly NameId[] = [

@@ -7,12 +7,13 @@
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { PROPERTY_CHANGES } from "../../revision.ts";
 import { idOf, repeated } from "../identities.ts";
 import { foundAmong, foundIn, IN_OLD_PROPERTIES, type IndexedPart } from "../indexed-part.ts";
 import type { LintedDocument } from "../linted-document.ts";
 import { type Breach, breachesIn, inStories, type Rule } from "../rule.ts";
 import { nextElement } from "../surroundings.ts";
-import { PROPERTY_CHANGES, REVISIONS } from "../watched-names.ts";
+import { REVISIONS } from "../watched-names.ts";
 
 export const revisionRules: readonly Rule[] = [
   {
