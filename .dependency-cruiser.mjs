@@ -12,7 +12,7 @@ const engineFolders = {
   merge: ["compare", "document", "revisions", "align", "ooxml", "failures"],
   edit: ["document", "revisions", "align", "ooxml", "failures"],
   create: ["document", "failures"],
-  render: ["document", "revisions", "failures"],
+  render: ["document", "revisions", "ooxml", "failures"],
   tasks: ["align", "compare", "create", "document", "edit", "failures", "merge", "ooxml", "render", "revisions"],
 };
 
@@ -76,10 +76,10 @@ const engineRules = [
   },
   {
     name: "engine-tests",
-    comment: "engine tests may also use vitest, fast-check, node: modules, engine/platform and engine/testing",
+    comment: "engine tests may also use packages made for testing, node: modules, engine/platform and engine/testing",
     from: { path: `^engine/src/.*${test}` },
     to: {
-      pathNot: "^engine/(?:src|platform|testing)/|(?:^|/)node_modules/(?:vitest|fast-check)/",
+      pathNot: "^engine/(?:src|platform|testing)/|(?:^|/)node_modules/(?:vitest|fast-check|@jest/diff-sequences)/",
       dependencyTypesNot: ["core"],
     },
   },

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Bag, bagOf, likenessOf } from "./bags.ts";
+
+/** Words weigh 1, commas and full stops a tenth, `_` nothing. */
+const weightOf = (token: number): number => (token === 95 ? 0 : token === 44 || token === 46 ? 0.1 : 1);
+const bag = (text: string): Bag =>
+  bagOf(
+    Int32Array.from(text, (letter) => letter.codePointAt(0)!),
+    weightOf,
+  );
+const likeness = (before: string, after: string, least?: number): number =>
+  likenessOf(bag(before), bag(after), weightOf, least);
+
+test("a bag holds its tokens sorted, with repeats, and their weight", () => {
+  expect([...bag("ba_b").tokens]).toEqual([95, 97, 98, 98]);
+  expect(bag("ba_b").weight).toBe(3);
+  expect([...bagOf(Int32Array.of(10, 9, -1), weightOf).tokens]).toEqual([-1, 9, 10]);
+});
+
+test.each([
+  ["abcd", "dcba", 1],
+  ["abcd", "abxy", 0.5],
+  ["aab", "abb", 2 / 3],
+  ["ab", "xy", 0],
+  ["a___", "a", 1],
+  ["ab,.", "xy,.", 0.2 / 2.2],
+  ["", "", 1],
+  ["__", "__", 1],
+  ["__", "_", 0],
+  ["", "a", 0],
+])("%j and %j are alike by %f", (before, after, expected) => {
+  expect(likeness(before, after)).toBeCloseTo(expected, 9);
+});
+
+test("likeness below the least is told as 0, and otherwise as it is", () => {
+  expect(likeness("abcd", "abxy", 0.5)).toBe(0.5);
+  expect(likeness("abcd", "abxy", 0.51)).toBe(0);
+  expect(likeness("abcdefgh", "a", 0.5)).toBe(0);
+  const letters = fc.string({ unit: fc.constantFrom(..."abcd,._"), maxLength: 12 });
+  fc.assert(
+    fc.property(letters, letters, fc.double({ min: 0, max: 1, noNaN: true }), (before, after, least) => {
+      const exact = likeness(before, after);
+      expect(likeness(before, after, least)).toBe(exact < least ? 0 : exact);
+      expect(exact).toBe(likeness(after, before));
+    }),
+    { seed: 1, numRuns: 1000 },
+  );
+});

@@ -1,0 +1,70 @@
+// How alike two pieces of text are, cheaply: by the tokens they have, whatever their order.
+//
+// A bag holds the tokens sorted, so comparing two bags is one merge. Tokens count by weight, words more than white
+// space, and likeness is Dice's: twice the weight in common over the weight of both, from 0 to 1.
+
+/** The tokens of a piece of text, sorted, with repeats, and their weight together. */
+export interface Bag {
+  readonly tokens: Int32Array;
+  readonly weight: number;
+}
+
+export type WeightOf = (token: number) => number;
+
+export function bagOf(tokens: Int32Array, weightOf: WeightOf): Bag {
+  const sorted = tokens.slice().sort();
+  let weight = 0;
+  for (const token of sorted) weight += weightOf(token);
+  return { tokens: sorted, weight };
+}
+
+/**
+ * How alike two bags are, 0 to 1. Bags without any weight are alike when they hold the same tokens.
+ * With `least`, likeness below it is told as 0, often without looking at all tokens.
+ */
+export function likenessOf(before: Bag, after: Bag, weightOf: WeightOf, least = 0): number {
+  const total = before.weight + after.weight;
+  if (total === 0) return haveSameTokens(before.tokens, after.tokens) ? 1 : 0;
+  const needed = (least * total) / 2;
+  if (Math.min(before.weight, after.weight) < needed - ROUNDING) return 0;
+  const likeness = (2 * weightInCommon(before, after, weightOf, needed)) / total;
+  return likeness < least ? 0 : Math.min(likeness, 1);
+}
+
+/** Sums of weights in another order may differ by this much; a bound must not cut off what equals it. */
+const ROUNDING = 1e-9;
+
+/**
+ * The weight of the common tokens; 0 as soon as `needed` is out of reach. Merges from the end: where tokens are
+ * numbered as they are first met, the rare ones stand there, and two texts with little in common show it sooner.
+ */
+function weightInCommon(before: Bag, after: Bag, weightOf: WeightOf, needed: number): number {
+  const [beforeTokens, afterTokens] = [before.tokens, after.tokens];
+  let beforeSpare = before.weight - needed + ROUNDING;
+  let afterSpare = after.weight - needed + ROUNDING;
+  let common = 0;
+  let beforePlace = beforeTokens.length - 1;
+  let afterPlace = afterTokens.length - 1;
+  while (beforePlace >= 0 && afterPlace >= 0) {
+    const token = beforeTokens[beforePlace]!;
+    const other = afterTokens[afterPlace]!;
+    if (token === other) {
+      common += weightOf(token);
+      beforePlace--;
+      afterPlace--;
+    } else if (token > other) {
+      beforeSpare -= weightOf(token);
+      beforePlace--;
+      if (beforeSpare < 0) return 0;
+    } else {
+      afterSpare -= weightOf(other);
+      afterPlace--;
+      if (afterSpare < 0) return 0;
+    }
+  }
+  return common;
+}
+
+function haveSameTokens(before: Int32Array, after: Int32Array): boolean {
+  return before.length === after.length && before.every((token, place) => token === after[place]);
+}

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { alignTokens } from "./align-tokens.ts";
+import { Budget } from "./budget.ts";
+import { dropConfetti } from "./clean-up.ts";
+import { gapsBetween, type Match } from "./match.ts";
+
+/** What tokens weigh in these tests: blanks nothing, punctuation and small words little, anything else a word. */
+function weigh(word: string): number {
+  if (word === "_") return 0;
+  return [",", ".", "of", "the", "and", "a"].includes(word) ? 0.1 : 1;
+}
+
+interface Case {
+  readonly before: string;
+  readonly after: string;
+  readonly redline: string;
+}
+
+/** The redline of two texts, cleaned: words at spaces, `-struck-` and `+written+`. `¶` is fixed. */
+function cleaned(beforeText: string, afterText: string): string {
+  const before = beforeText.split(" ").filter(Boolean);
+  const after = afterText.split(" ").filter(Boolean);
+  const vocabulary = [...new Set([...before, ...after])];
+  const tokens = {
+    before: Int32Array.from(before, (word) => vocabulary.indexOf(word)),
+    after: Int32Array.from(after, (word) => vocabulary.indexOf(word)),
+  };
+  const matches = dropConfetti(alignTokens(tokens.before, tokens.after, new Budget(1e9)), {
+    ...tokens,
+    weightOf: (token) => weigh(vocabulary[token]!),
+    isFixed: (place) => before[place] === "¶",
+  });
+  return redline(matches, before, after);
+}
+
+function redline(matches: readonly Match[], before: readonly string[], after: readonly string[]): string {
+  const parts = matches.map((match) => ({
+    place: match.before,
+    text: before.slice(match.before, match.before + match.length).join(" "),
+  }));
+  for (const gap of gapsBetween(matches, { before: before.length, after: after.length })) {
+    const struck = before.slice(gap.before.from, gap.before.to).join(" ");
+    const written = after.slice(gap.after.from, gap.after.to).join(" ");
+    const text = [struck && `-${struck}-`, written && `+${written}+`].filter(Boolean).join(" ");
+    parts.push({ place: gap.before.from - 0.5, text });
+  }
+  return parts
+    .sort((one, other) => one.place - other.place)
+    .map((part) => part.text)
+    .join(" ");
+}
+
+const cases: readonly Case[] = [
+  // One edit: nothing to clean up.
+  { before: "a b c", after: "a x c", redline: "a -b- +x+ c" },
+  { before: "the old one", after: "the new one", redline: "the -old- +new+ one" },
+  // A run no heavier than the replacements beside it goes.
+  {
+    before: "we see quick brown fox now",
+    after: "we see slow brown cat now",
+    redline: "we see -quick brown fox- +slow brown cat+ now",
+  },
+  {
+    before: "in lieu of notice here",
+    after: "in place of warning here",
+    redline: "in -lieu of notice- +place of warning+ here",
+  },
+  { before: "x one , two y", after: "x three , four y", redline: "x -one , two- +three , four+ y" },
+  // A heavier one stays.
+  { before: "x one big red two y", after: "x three big red four y", redline: "x -one- +three+ big red -two- +four+ y" },
+  {
+    before: "p q one big red r s y",
+    after: "t u three big red v w y",
+    redline: "-p q one big red r s- +t u three big red v w+ y",
+  },
+  // More than four words always stay.
+  {
+    before: "1 2 3 4 5 6 the five words that stay 7 8 9 10 11 12",
+    after: "q w e r t z the five words that stay u i o p k l",
+    redline: "-1 2 3 4 5 6- +q w e r t z+ the five words that stay -7 8 9 10 11 12- +u i o p k l+",
+  },
+  // A run beside one edit only stays, however light.
+  { before: "the cat .", after: "the dog .", redline: "the -cat- +dog+ ." },
+  { before: "_ cat", after: "_ dog", redline: "_ -cat- +dog+" },
+  // But not with an edit outside.
+  { before: "one . two", after: "three . four", redline: "-one . two- +three . four+" },
+  // A word inserted and one deleted beside a word: three plain words read better than a replacement.
+  { before: "a big old house", after: "a very big house", redline: "a +very+ big -old- house" },
+  // A run without weight goes.
+  { before: "x one _ two y", after: "x three _ y", redline: "x -one _ two- +three _+ y" },
+  // Nothing is struck to please the eye.
+  { before: "Section of Act", after: "Section 5 of this Act", redline: "Section +5+ of +this+ Act" },
+  { before: "Section 5 of this Act", after: "Section of Act", redline: "Section -5- of -this- Act" },
+  // Unless much was inserted on both sides of next to nothing.
+  { before: "x of y", after: "x 1 2 3 4 of 5 6 7 8 y", redline: "x -of- +1 2 3 4 of 5 6 7 8+ y" },
+  { before: "x big y", after: "x 1 2 3 4 big 5 6 7 8 y", redline: "x +1 2 3 4+ big +5 6 7 8+ y" },
+  // Dropping one run makes the next light: one pass after the other.
+  {
+    before: "s 1 of 2 3 big red 4 5 , 6 t",
+    after: "s a1 of a2 a3 big red a4 a5 , a6 t",
+    redline: "s -1 of 2 3 big red 4 5 , 6- +a1 of a2 a3 big red a4 a5 , a6+ t",
+  },
+  // A fixed pair stays, with the run it is in.
+  { before: "one ¶ two", after: "three ¶ four", redline: "-one- +three+ ¶ -two- +four+" },
+];
+
+test.each(cases)("$before -> $after: $redline", ({ before, after, redline }) => {
+  expect(cleaned(before, after)).toBe(redline);
+});
+
+test("two insertions with the same words between become one where that costs nothing", () => {
+  const before = Int32Array.of(1, 2, 9);
+  const after = Int32Array.of(1, 2, 5, 1, 2, 6, 9);
+  const scattered = [
+    { before: 0, after: 3, length: 2 },
+    { before: 2, after: 6, length: 1 },
+  ];
+  expect(dropConfetti(scattered, { before, after, weightOf: () => 1 })).toEqual([
+    { before: 0, after: 0, length: 2 },
+    { before: 2, after: 6, length: 1 },
+  ]);
+  const fixed = { before, after, weightOf: () => 1, isFixed: () => true };
+  expect(dropConfetti(scattered, fixed)).toEqual(scattered);
+});
+
+test("what is left is equal, in order and maximal, and no more than there was", () => {
+  const tokens = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 }).map((items) => Int32Array.from(items));
+  fc.assert(
+    fc.property(tokens, tokens, (before, after) => {
+      const weightOf = (token: number): number => [0, 0.1, 1, 1, 1, 2][token]!;
+      const all = alignTokens(before, after, new Budget(1e9));
+      const kept = dropConfetti(all, { before, after, weightOf });
+      expect(lengthOf(kept)).toBeLessThanOrEqual(lengthOf(all));
+      for (const match of kept) {
+        expect(before.slice(match.before, match.before + match.length)).toEqual(
+          after.slice(match.after, match.after + match.length),
+        );
+      }
+      for (const gap of gapsBetween(kept, { before: before.length, after: after.length })) {
+        expect(gap.before.from <= gap.before.to && gap.after.from <= gap.after.to).toBe(true);
+        if (gap.before.from === gap.before.to || gap.after.from === gap.after.to) continue;
+        expect(before[gap.before.from]).not.toBe(after[gap.after.from]);
+        expect(before[gap.before.to - 1]).not.toBe(after[gap.after.to - 1]);
+      }
+    }),
+    { seed: 1, numRuns: 2000 },
+  );
+});
+
+function lengthOf(matches: readonly Match[]): number {
+  return matches.reduce((sum, match) => sum + match.length, 0);
+}

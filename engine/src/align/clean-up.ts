@@ -1,0 +1,145 @@
+// Makes an alignment of tokens readable: drops equal runs that only chop an edit into confetti.
+//
+// A shortest edit script keeps every token it can. In a rewritten sentence that keeps an "of" here and a comma there,
+// and the reader gets alternating words instead of one replacement. Which runs go:
+//
+// - Only a run with an edit on either side may go; what borders one edit alone (the first and last words of a
+//   paragraph) stays, however light.
+// - A run without weight goes.
+// - A run goes when it weighs no more than the edit on either side, and no more than HEAVIEST. What an edit weighs is
+//   the mean of what it strikes and what it writes: a replaced word weighs a word, a word merely inserted half of one.
+//   So "+very+ big -old-" stays, and "-quick- +slow+ brown -fox- +cat+" becomes one replacement.
+// - Between two insertions, or two deletions, dropping would strike and retype text that nobody touched. There a run
+//   goes when the two edits can be joined at no cost, by matching the same tokens elsewhere ("+a b+ c +a b+ c" to
+//   "+a b c+ a b c"), or when it holds less than a word and both edits at least ONE_SIDED_LEAST.
+// - A run with a fixed pair stays.
+//
+// A dropped run makes the edits around it heavier, so this is repeated, MOST_PASSES times. After each time the runs
+// that stayed take in equal neighbours again, hence the answer is maximal like any alignment. Weights are summed in
+// whole units, so that the place of a token in the text does not decide.
+
+import { extendMatches, type Match } from "./match.ts";
+
+/** A run of more than four words is read as one, whatever surrounds it. */
+const HEAVIEST = 4;
+
+/** Words that two insertions (or deletions) must each have before a lighter thing than a word between them is dropped. */
+const ONE_SIDED_LEAST = 4;
+
+/** Bounds the work where every dropped run makes one more droppable. */
+const MOST_PASSES = 8;
+
+/** Weights in whole numbers. */
+const UNITS = 1000;
+
+interface Wording {
+  readonly before: Int32Array;
+  readonly after: Int32Array;
+  /** 0 for white space, next to nothing for punctuation and very common short words, 1 and more for words. */
+  weightOf(token: number): number;
+  /** Whether two matched tokens must stay so, such as the marks that end both last paragraphs. */
+  isFixed?(before: number, after: number): boolean;
+}
+
+/** The matches without confetti. */
+export function dropConfetti(matches: readonly Match[], wording: Wording): Match[] {
+  const weights = { before: sumsOf(wording.before, wording), after: sumsOf(wording.after, wording) };
+  let kept = [...matches];
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const fewer = dropOnce(kept, wording, weights);
+    if (fewer.length === kept.length) break;
+    kept = extendMatches(fewer, wording);
+  }
+  return kept;
+}
+
+interface Weights {
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+}
+
+/** By place: the weight of all tokens before it, in units. */
+function sumsOf(tokens: Int32Array, wording: Wording): Float64Array {
+  const sums = new Float64Array(tokens.length + 1);
+  for (let place = 0; place < tokens.length; place++) {
+    sums[place + 1] = sums[place]! + Math.round(wording.weightOf(tokens[place]!) * UNITS);
+  }
+  return sums;
+}
+
+function dropOnce(matches: readonly Match[], wording: Wording, weights: Weights): Match[] {
+  const kept: Match[] = [];
+  const end: Match = { before: wording.before.length, after: wording.after.length, length: 0 };
+  matches.forEach((match, place) => {
+    const island = { match, previous: kept.at(-1) ?? START, next: matches[place + 1] ?? end };
+    if (!isConfetti(island, wording, weights)) kept.push(match);
+  });
+  return kept;
+}
+
+const START: Match = { before: 0, after: 0, length: 0 };
+
+/** A run with the runs that stand before and after it. */
+interface Island {
+  readonly match: Match;
+  readonly previous: Match;
+  readonly next: Match;
+}
+
+function isConfetti(island: Island, wording: Wording, weights: Weights): boolean {
+  const { match, previous, next } = island;
+  const left = editBetween(previous, match, weights);
+  const right = editBetween(match, next, weights);
+  if (isNone(left) || isNone(right) || holdsFixed(match, wording)) return false;
+  const weight = weights.before[match.before + match.length]! - weights.before[match.before]!;
+  if (weight === 0) return true;
+  if (left.strikes + right.strikes === 0 || left.writes + right.writes === 0) {
+    if (canJoinEdits(island, left.strikes > 0 ? "before" : "after", wording)) return true;
+    return weight < UNITS && Math.min(left.weight, right.weight) >= ONE_SIDED_LEAST * UNITS;
+  }
+  return weight <= HEAVIEST * UNITS && 2 * weight <= left.weight && 2 * weight <= right.weight;
+}
+
+/** What lies between two runs: tokens struck and written, and the weight of both together. */
+interface Edit {
+  readonly strikes: number;
+  readonly writes: number;
+  readonly weight: number;
+}
+
+function editBetween(previous: Match, next: Match, weights: Weights): Edit {
+  const before = previous.before + previous.length;
+  const after = previous.after + previous.length;
+  return {
+    strikes: next.before - before,
+    writes: next.after - after,
+    weight: weights.before[next.before]! - weights.before[before]! + weights.after[next.after]! - weights.after[after]!,
+  };
+}
+
+function isNone(edit: Edit): boolean {
+  return edit.strikes === 0 && edit.writes === 0;
+}
+
+function holdsFixed(match: Match, wording: Wording): boolean {
+  if (!wording.isFixed) return false;
+  for (let k = 0; k < match.length; k++) {
+    if (wording.isFixed(match.before + k, match.after + k)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether the tokens of a run between two insertions (deletions) also stand at the outer ends of the two, so that
+ * they can be matched there and the two become one.
+ */
+function canJoinEdits({ match, previous, next }: Island, side: "before" | "after", wording: Wording): boolean {
+  const tokens = wording[side];
+  const from = previous[side] + previous.length;
+  const to = next[side];
+  let head = 0;
+  while (head < match.length && tokens[from + head] === tokens[match[side] + head]) head++;
+  let tail = 0;
+  while (tail < match.length - head && tokens[to - 1 - tail] === tokens[match[side] + match.length - 1 - tail]) tail++;
+  return head + tail === match.length;
+}

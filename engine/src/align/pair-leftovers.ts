@@ -1,0 +1,131 @@
+// Pairs what is left over on both sides regardless of order: the candidates for moves.
+//
+// Equal keys first, in order of appearance. For the rest likeness would have to be asked for every two leftovers, so
+// an index proposes candidates: two texts that are much alike share rare tokens, and a token that stands in no more
+// than MOST_HOLDERS leftovers of the after side is rare. Of the leftovers that share such tokens the MOST_CANDIDATES
+// that share the greatest weight are compared. All pairs found that are alike enough are then taken best first, ties
+// by the order of before, then of after.
+//
+// Steps are entries of the index looked at and tokens compared: at most (MOST_HOLDERS + 1) per token for the index,
+// and MOST_CANDIDATES comparisons for each leftover of before.
+
+import type { Bag, WeightOf } from "./bags.ts";
+import { likenessOf } from "./bags.ts";
+import type { Budget } from "./budget.ts";
+import type { AlikePair } from "./pair-alike.ts";
+
+/** A token in more leftovers than this says too little about which belongs to which. */
+const MOST_HOLDERS = 32;
+
+/** How many candidates are compared token by token for one leftover. */
+const MOST_CANDIDATES = 8;
+
+export interface Leftover {
+  /** Equal for equal content. */
+  readonly key: number;
+  readonly bag: Bag;
+}
+
+interface Leftovers {
+  readonly before: readonly Leftover[];
+  readonly after: readonly Leftover[];
+  /** Leftovers less alike than this are not paired. */
+  readonly least: number;
+  readonly weightOf: WeightOf;
+  readonly budget: Budget;
+}
+
+/** Pairs by order of before, each leftover in one at most. Once the budget is spent no further likeness is looked for. */
+export function pairLeftovers(leftovers: Leftovers): AlikePair[] {
+  const equal = pairEqualKeys(leftovers);
+  const alike = alikePairs(leftovers, equal).sort(
+    (one, other) => other.likeness - one.likeness || one.before - other.before || one.after - other.after,
+  );
+  const pairs = [...equal];
+  const beforeTaken = new Set<number>();
+  const afterTaken = new Set<number>();
+  for (const pair of alike) {
+    if (beforeTaken.has(pair.before) || afterTaken.has(pair.after)) continue;
+    beforeTaken.add(pair.before);
+    afterTaken.add(pair.after);
+    pairs.push(pair);
+  }
+  return pairs.sort((one, other) => one.before - other.before);
+}
+
+/** The first of before with the first of after that has the same key, and so on. */
+function pairEqualKeys({ before, after, budget }: Leftovers): AlikePair[] {
+  budget.spend(before.length + after.length);
+  const waiting = new Map<number, number[]>();
+  for (let place = after.length - 1; place >= 0; place--) {
+    const key = after[place]!.key;
+    const places = waiting.get(key);
+    if (places) places.push(place);
+    else waiting.set(key, [place]);
+  }
+  const pairs: AlikePair[] = [];
+  before.forEach((leftover, place) => {
+    const partner = waiting.get(leftover.key)?.pop();
+    if (partner !== undefined) pairs.push({ before: place, after: partner, likeness: 1 });
+  });
+  return pairs;
+}
+
+/** All candidates that are alike enough, among the leftovers not yet paired. */
+function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePair[] {
+  const { before, after, least, weightOf, budget } = leftovers;
+  const beforePaired = new Set(paired.map((pair) => pair.before));
+  const afterPaired = new Set(paired.map((pair) => pair.after));
+  const index = indexTokens(after, afterPaired, budget);
+  const pairs: AlikePair[] = [];
+  for (let place = 0; place < before.length && !budget.isSpent; place++) {
+    if (beforePaired.has(place)) continue;
+    const bag = before[place]!.bag;
+    for (const candidate of candidatesFor(bag, index, leftovers)) {
+      const other = after[candidate]!.bag;
+      if (!budget.spend(bag.tokens.length + other.tokens.length)) break;
+      const likeness = likenessOf(bag, other, weightOf, least);
+      if (likeness > 0 && likeness >= least) pairs.push({ before: place, after: candidate, likeness });
+    }
+  }
+  return pairs;
+}
+
+/** By token, the leftovers that hold it; a token with too many holders keeps one more than are used. */
+function indexTokens(after: readonly Leftover[], paired: ReadonlySet<number>, budget: Budget): Map<number, number[]> {
+  const index = new Map<number, number[]>();
+  for (let place = 0; place < after.length; place++) {
+    if (paired.has(place)) continue;
+    const { tokens } = after[place]!.bag;
+    if (!budget.spend(tokens.length)) break;
+    for (const token of distinct(tokens)) {
+      const holders = index.get(token);
+      if (!holders) index.set(token, [place]);
+      else if (holders.length <= MOST_HOLDERS) holders.push(place);
+    }
+  }
+  return index;
+}
+
+/** The leftovers that share the most weight of rare tokens with a bag, the heaviest first, ties in order. */
+function candidatesFor(bag: Bag, index: ReadonlyMap<number, readonly number[]>, leftovers: Leftovers): number[] {
+  const shared = new Map<number, number>();
+  for (const token of distinct(bag.tokens)) {
+    const holders = index.get(token);
+    leftovers.budget.spend(1);
+    if (!holders || holders.length > MOST_HOLDERS) continue;
+    const weight = leftovers.weightOf(token);
+    if (weight <= 0) continue;
+    leftovers.budget.spend(holders.length);
+    for (const holder of holders) shared.set(holder, (shared.get(holder) ?? 0) + weight);
+  }
+  return [...shared]
+    .sort(([place, weight], [otherPlace, otherWeight]) => otherWeight - weight || place - otherPlace)
+    .slice(0, MOST_CANDIDATES)
+    .map(([place]) => place);
+}
+
+/** Each token of a sorted array once. */
+function distinct(tokens: Int32Array): Int32Array {
+  return tokens.filter((token, place) => token !== tokens[place - 1]);
+}
