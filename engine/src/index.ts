@@ -50,3 +50,5 @@ export { lintRules } from "./revisions/lint/rules.ts";
 export { listRevisions, trackedParts } from "./revisions/list-revisions.ts";
 export type { Decided, Revision, Verdict } from "./revisions/revision.ts";
 export { readView } from "./revisions/view.ts";
+export type { CompareFormat, CompareOutcome, CompareRequest } from "./tasks/compare-task.ts";
+export { compareTask } from "./tasks/compare-task.ts";

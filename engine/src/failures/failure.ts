@@ -14,7 +14,13 @@ export interface Place {
   readonly offset?: number;
 }
 
-export type NoticeCode = "PART_CHECKSUM_WRONG" | "PART_MISSING" | "PACKAGE_RELATIONSHIPS_RESTORED";
+export type NoticeCode =
+  | "PART_CHECKSUM_WRONG"
+  | "PART_MISSING"
+  | "PACKAGE_RELATIONSHIPS_RESTORED"
+  | "STYLE_DEFINITION_CARRIED"
+  | "DATA_BINDING_REMOVED"
+  | "BLOCK_FALLBACK";
 
 export interface Notice extends Place {
   readonly code: NoticeCode;

@@ -155,6 +155,17 @@ export class Package {
     return name;
   }
 
+  /** Adds a copy of a part of a package that this one is a fork of, with its relationships, in the same folder. */
+  addCopy(origin: Package, name: string, pattern: string): string {
+    const copy = this.add(pattern, origin.contentType(name) ?? "", origin.bytes(name));
+    const related = relationshipsPartOf(name);
+    if (origin.has(related)) {
+      const bytes = origin.bytes(related);
+      this.#put({ name: relationshipsPartOf(copy), entry: undefined, bytes, tree: undefined });
+    }
+    return copy;
+  }
+
   replaceBytes(name: string, bytes: Uint8Array): void {
     this.#put({ name: this.#part(name).name, entry: undefined, bytes, tree: undefined });
   }

@@ -85,6 +85,7 @@ export const NO_NAMESPACE = plain.namespace;
 export const XML_NAMESPACE = xml.namespace;
 export const XMLNS_NAMESPACE = xmlns.namespace;
 export const PLAIN = namesOf(plain);
+export const XML = namesOf(xml);
 export const MC = namesOf(compatibility);
 
 const BUILT_IN: readonly Vocabulary[] = [plain, xml, xmlns, compatibility];

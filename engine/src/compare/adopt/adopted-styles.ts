@@ -1,0 +1,163 @@
+// Styles that grafts name: found in the result under their id, else under their name, else imported.
+//
+// A style of the same id and kind is the same style, whatever it says: its definition cannot be tracked, so the after
+// document's stands. An imported style brings what it is based on, what follows it and its other half, each found or
+// imported likewise, and the lists it names. It is the default of nothing.
+
+import { partsOf } from "../../document/stories.ts";
+import { type Property, readStyles, type Style, type StyleKind, type StyleTable } from "../../document/styles.ts";
+import { childValue } from "../../document/values.ts";
+import { W } from "../../document/word-names.ts";
+import { foldName } from "../../ooxml/parts/part-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE } from "../../ooxml/xml/tree.ts";
+import { partOfKind } from "./made-parts.ts";
+import type { Adopt, AdoptionSources } from "./sources.ts";
+
+export class AdoptedStyles {
+  readonly #sources: AdoptionSources;
+  readonly #adopt: Adopt;
+  #before: StyleTable | undefined;
+  #result: ResultStyles | undefined;
+  /** Ids in the result, by kind and id in before. */
+  readonly #mapped = new Map<string, string>();
+
+  constructor(sources: AdoptionSources, adopt: Adopt) {
+    this.#sources = sources;
+    this.#adopt = adopt;
+  }
+
+  /** The id in the result of a style of before, which is imported if need be. One that before lacks keeps its id. */
+  idFor(kind: StyleKind, id: string): string {
+    const known = this.find(kind, id);
+    if (known !== undefined) return known;
+    const style = this.#styleOf(kind, id);
+    return style === undefined ? id : this.#import(style);
+  }
+
+  /** The same, but undefined for a style that would have to be imported or that before lacks as well. */
+  find(kind: StyleKind, id: string): string | undefined {
+    const key = `${kind} ${id}`;
+    const known = this.#mapped.get(key);
+    if (known !== undefined) return known;
+    const found = this.#findIn(this.#resultStyles(), kind, id);
+    if (found !== undefined) this.#mapped.set(key, found);
+    return found;
+  }
+
+  /** What a paragraph style of before is called when it is compared with one of the result. */
+  comparedBefore(id: string): string {
+    return this.find("paragraph", id) ?? (this.#styleOf("paragraph", id) === undefined ? `? ${id}` : `+ ${id}`);
+  }
+
+  /** What a paragraph style of the result is called when it is compared with one of before. */
+  comparedResult(id: string): string {
+    return this.#resultStyles().kinds.get(id) === "paragraph" ? id : `? ${id}`;
+  }
+
+  #findIn({ kinds, named }: ResultStyles, kind: StyleKind, id: string): string | undefined {
+    if (kinds.get(id) === kind) return id;
+    const name = this.#styleOf(kind, id)?.name ?? "";
+    return name === "" ? undefined : named.get(foldName(name))?.find((candidate) => kinds.get(candidate) === kind);
+  }
+
+  #styleOf(kind: StyleKind, id: string): Style | undefined {
+    this.#before ??= readStyles(this.#sources.before);
+    const style = this.#before.byId.get(id);
+    return style?.kind === kind ? style : undefined;
+  }
+
+  #resultStyles(): ResultStyles {
+    this.#result ??= tabulate(readStyles(this.#sources.result));
+    return this.#result;
+  }
+
+  #import(style: Style): string {
+    const { before, result } = this.#sources;
+    const [from] = partsOf(before, "styles");
+    const into = partOfKind(result, "styles");
+    const tree = result.package.tree(into);
+    const node = tree.graft(before.package.tree(from!), style.node);
+    tree.append(tree.root, node);
+    const id = this.#register(style, { tree, node });
+    this.#mapReference({ tree, node }, W.basedOn, style.kind);
+    this.#mapReference({ tree, node }, W.next, "paragraph");
+    this.#mapLink({ tree, node }, style, id);
+    dropChild({ tree, node }, W.rsid);
+    this.#adopt(node, { from: from!, into, tree });
+    return id;
+  }
+
+  /** Gives an imported style an id and a name that no other has. From here on it can be found. */
+  #register(style: Style, { tree, node }: Property): string {
+    const { kinds, named, imported } = this.#resultStyles();
+    const id = firstFree(style.id, (candidate) => kinds.has(candidate));
+    const name = firstFree(style.name, (candidate) => candidate !== "" && named.has(foldName(candidate)));
+    kinds.set(id, style.kind);
+    named.set(foldName(name), [id]);
+    imported.add(id);
+    this.#mapped.set(`${style.kind} ${style.id}`, id);
+    tree.setAttribute(node, W.styleId, id);
+    tree.setAttribute(node, W.default, undefined);
+    if (name !== style.name) tree.setAttribute(tree.child(node, W.name), W.val, name);
+    return id;
+  }
+
+  /** Lets a style name another as it is called in the result; one that is not there is not named. */
+  #mapReference(owner: Property, name: NameId, kind: StyleKind): void {
+    const { tree, node } = owner;
+    const reference = tree.child(node, name);
+    if (reference === NONE) return;
+    const id = tree.attribute(reference, W.val) ?? "";
+    const isThere = this.#styleOf(kind, id) !== undefined || this.find(kind, id) !== undefined;
+    if (isThere) tree.setAttribute(reference, W.val, this.idFor(kind, id));
+    else tree.remove(reference);
+  }
+
+  /** A style's other half has one other half: what belongs to a style of the after document is not taken away from it. */
+  #mapLink(owner: Property, { kind }: Style, id: string): void {
+    const other = OTHER_HALVES.get(kind);
+    if (other !== undefined) this.#mapReference(owner, W.link, other);
+    const { imported, links } = this.#resultStyles();
+    const half = childValue(owner.tree, owner.node, W.link) ?? "";
+    if (other === undefined || (!imported.has(half) && links.get(half) !== id)) dropChild(owner, W.link);
+  }
+}
+
+const OTHER_HALVES: ReadonlyMap<StyleKind, StyleKind> = new Map([
+  ["paragraph", "character"],
+  ["character", "paragraph"],
+]);
+
+interface ResultStyles {
+  /** By id. */
+  readonly kinds: Map<string, StyleKind>;
+  /** Ids by name. */
+  readonly named: Map<string, readonly string[]>;
+  /** By id: the id of the other half. */
+  readonly links: ReadonlyMap<string, string | undefined>;
+  /** The ids of those that before brought. */
+  readonly imported: Set<string>;
+}
+
+function tabulate({ byId }: StyleTable): ResultStyles {
+  const styles = [...byId.values()];
+  const byName = Map.groupBy(styles, ({ name }) => foldName(name));
+  return {
+    kinds: new Map(styles.map(({ id, kind }) => [id, kind])),
+    named: new Map([...byName].map(([name, members]) => [name, members.map(({ id }) => id)])),
+    links: new Map(styles.map(({ id, link }) => [id, link])),
+    imported: new Set(),
+  };
+}
+
+function firstFree(wanted: string, isTaken: (candidate: string) => boolean): string {
+  let candidate = wanted;
+  for (let number = 1; isTaken(candidate); number += 1) candidate = `${wanted}${number}`;
+  return candidate;
+}
+
+function dropChild({ tree, node }: Property, name: NameId): void {
+  const child = tree.child(node, name);
+  if (child !== NONE) tree.remove(child);
+}

@@ -1,0 +1,178 @@
+// Finds in a graft what means something in its old document only: names of styles, lists, notes and relationships, ids
+// that may exist once, marks whose other half stays behind.
+//
+// Grafts are many, and most hold little of this. A closed graft is looked through as a range of its span's records
+// without opening anything; only the elements on the way to a find are opened. Both branches of an
+// mc:AlternateContent are looked through: what is written must hold for every reader.
+
+import { R, W, W14, WP } from "../../document/word-names.ts";
+import { MC, type NameId, type Names } from "../../ooxml/xml/names.ts";
+import {
+  attributeName,
+  attributeRange,
+  column,
+  isElementSpan,
+  NEXT,
+  type SpanTree,
+  spanName,
+} from "../../ooxml/xml/span-tree.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { shapeNames, shapeUsers } from "./object-ids.ts";
+
+/** What an element is to an adoption; `dropped` ones do not come along. */
+export type ElementRole =
+  | "paragraph style"
+  | "character style"
+  | "table style"
+  | "list"
+  | "footnote"
+  | "endnote"
+  | "drawing"
+  | "shape"
+  | "dropped";
+
+export type AttributeRole = "relationship" | "dropped";
+
+/** An element that has a role, or an attribute with one. */
+export interface Concern {
+  readonly node: NodeId;
+  /** Whether an attribute has a role. */
+  readonly hasAttributes: boolean;
+  /** Whether it stands in mc:Fallback, so has a twin in mc:Choice. */
+  readonly isTwin: boolean;
+}
+
+const WORD_2012 = "http://schemas.microsoft.com/office/word/2012/wordml";
+const DRAWING_2010 = "http://schemas.microsoft.com/office/word/2010/wordprocessingDrawing";
+const OFFICE_VML = "urn:schemas-microsoft-com:office:office";
+
+const ELEMENTS: readonly (readonly [ElementRole, readonly NameId[]])[] = [
+  ["paragraph style", [W.pStyle]],
+  ["character style", [W.rStyle]],
+  ["table style", [W.tblStyle]],
+  ["list", [W.numId]],
+  ["footnote", [W.footnoteReference]],
+  ["endnote", [W.endnoteReference]],
+  ["drawing", [WP.docPr]],
+  // Ranges, whose other half may lie elsewhere, or which the after document has.
+  ["dropped", [W.bookmarkStart, W.bookmarkEnd, W.permStart, W.permEnd]],
+  ["dropped", [W.commentRangeStart, W.commentRangeEnd, W.commentReference]],
+  ["dropped", [W.moveFromRangeStart, W.moveFromRangeEnd, W.moveToRangeStart, W.moveToRangeEnd]],
+  ["dropped", [W.customXmlInsRangeStart, W.customXmlInsRangeEnd, W.customXmlDelRangeStart, W.customXmlDelRangeEnd]],
+  ["dropped", [W.customXmlMoveFromRangeStart, W.customXmlMoveFromRangeEnd]],
+  ["dropped", [W.customXmlMoveToRangeStart, W.customXmlMoveToRangeEnd]],
+  // Traces of the program, and of a content control its id and the data that Word would fill it with again.
+  ["dropped", [W.proofErr, W.lastRenderedPageBreak, W.id, W.dataBinding]],
+];
+
+/** The roles of names, known or met, of one Names. */
+export class Roles {
+  readonly #names: Names;
+  readonly #elements: Map<NameId, ElementRole>;
+  readonly #attributes = new Map<NameId, AttributeRole | undefined>();
+
+  constructor(names: Names) {
+    this.#names = names;
+    this.#elements = new Map(ELEMENTS.flatMap(([role, members]) => members.map((name) => [name, role])));
+    this.#elements.set(names.of(WORD_2012, "dataBinding"), "dropped");
+    for (const name of [...shapeNames(names), ...shapeUsers(names).keys()]) this.#elements.set(name, "shape");
+    const ids = [names.of(DRAWING_2010, "anchorId"), names.of(DRAWING_2010, "editId")];
+    for (const name of [W14.paraId, W14.textId, ...ids]) this.#attributes.set(name, "dropped");
+    this.#attributes.set(names.of(OFFICE_VML, "relid"), "relationship");
+  }
+
+  ofElement(name: NameId): ElementRole | undefined {
+    return this.#elements.get(name);
+  }
+
+  ofAttribute(name: NameId): AttributeRole | undefined {
+    const known = this.#attributes.get(name);
+    if (known !== undefined || this.#attributes.has(name)) return known;
+    const isReference = this.#names.namespaceOf(name) === this.#names.namespaceOf(R.id);
+    const role = isReference ? "relationship" : undefined;
+    this.#attributes.set(name, role);
+    return role;
+  }
+}
+
+/** The concerns of a node and of everything below it, in document order. */
+export function findConcerns(tree: Tree, top: NodeId, roles: Roles): Concern[] {
+  const concerns: Concern[] = [];
+  collect({ tree, roles, concerns }, top, false);
+  return concerns;
+}
+
+interface Search {
+  readonly tree: Tree;
+  readonly roles: Roles;
+  readonly concerns: Concern[];
+}
+
+function collect(search: Search, node: NodeId, isTwin: boolean): void {
+  const { tree, roles, concerns } = search;
+  if (tree.isClosed(node)) {
+    const spans = concernsInSpan(tree.source(node), tree.sourceNode(node), roles);
+    if (spans.length > 0) reach(search, { node, isTwin }, { spans, at: 0 });
+    return;
+  }
+  if (!tree.isElement(node)) return;
+  const hasAttributes = tree.attributes(node).some(({ name }) => roles.ofAttribute(name) !== undefined);
+  if (hasAttributes || roles.ofElement(tree.name(node)) !== undefined) concerns.push({ node, hasAttributes, isTwin });
+  const inner = isTwin || tree.name(node) === MC.Fallback;
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    collect(search, child, inner);
+  }
+}
+
+interface FoundSpan {
+  readonly span: number;
+  readonly hasAttributes: boolean;
+}
+
+/** The concerns in the records of one subtree. */
+function concernsInSpan(source: SpanTree, top: number, roles: Roles): FoundSpan[] {
+  const found: FoundSpan[] = [];
+  const end = column(source, top, NEXT);
+  for (let span = top; span < end; span += 1) {
+    if (!isElementSpan(source, span)) continue;
+    const hasAttributes = hasRole(source, span, roles);
+    if (hasAttributes || roles.ofElement(spanName(source, span)) !== undefined) found.push({ span, hasAttributes });
+  }
+  return found;
+}
+
+function hasRole(source: SpanTree, span: number, roles: Roles): boolean {
+  const { from, to } = attributeRange(source, span);
+  for (let attribute = from; attribute < to; attribute += 1) {
+    if (roles.ofAttribute(attributeName(source, attribute)) !== undefined) return true;
+  }
+  return false;
+}
+
+/** Those found in one subtree, and how many of them have been reached. */
+interface Ahead {
+  readonly spans: readonly FoundSpan[];
+  at: number;
+}
+
+/** Opens the way from a closed node to the spans found in it. */
+function reach(search: Search, { node, isTwin }: Pick<Concern, "node" | "isTwin">, ahead: Ahead): void {
+  const { tree, concerns } = search;
+  const first = ahead.spans[ahead.at];
+  if (first?.span === tree.sourceNode(node)) {
+    concerns.push({ node, hasAttributes: first.hasAttributes, isTwin });
+    ahead.at += 1;
+  }
+  if (!isAhead(search, node, ahead)) return;
+  const inner = isTwin || tree.name(node) === MC.Fallback;
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    if (isAhead(search, child, ahead)) reach(search, { node: child, isTwin: inner }, ahead);
+    if (!isAhead(search, node, ahead)) return;
+  }
+}
+
+/** Whether the next one lies in a node. */
+function isAhead({ tree }: Search, node: NodeId, { spans, at }: Ahead): boolean {
+  const next = spans[at];
+  return next !== undefined && next.span < column(tree.source(node), tree.sourceNode(node), NEXT);
+}

@@ -1,0 +1,167 @@
+// Puts lists of before into the numbering part of the result: picture bullets first, definitions, then lists, as Word
+// wants them, each under an id that is free.
+
+import type { WordDocument } from "../../document/open-document.ts";
+import { wholeNumber } from "../../document/values.ts";
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { ListTable, NumberingPart } from "./list-table.ts";
+import { partOfKind } from "./made-parts.ts";
+import type { Adopt } from "./sources.ts";
+
+const COMMENT_IDS = "http://schemas.microsoft.com/office/word/2016/wordml/cid";
+
+/** What comes after picture bullets, after definitions, and after lists. */
+const AFTER_BULLETS: ReadonlySet<NameId> = new Set([W.abstractNum, W.num, W.numIdMacAtCleanup]);
+const AFTER_DEFINITIONS: ReadonlySet<NameId> = new Set([W.num, W.numIdMacAtCleanup]);
+const AFTER_LISTS: ReadonlySet<NameId> = new Set([W.numIdMacAtCleanup]);
+
+export interface ListSources {
+  readonly before: ListTable;
+  /** As the after document came. */
+  readonly result: ListTable;
+  readonly adopt: Adopt;
+}
+
+export class ImportedLists {
+  readonly #document: WordDocument;
+  readonly #sources: ListSources;
+  #part: NumberingPart | undefined;
+  readonly #lists: FreshIds;
+  readonly #definitions: FreshIds;
+  readonly #bullets: FreshIds;
+  readonly #bulletIds = new Map<string, string>();
+  readonly #identities: Set<string>;
+
+  constructor(document: WordDocument, sources: ListSources) {
+    const { result } = sources;
+    this.#document = document;
+    this.#sources = sources;
+    this.#lists = new FreshIds(result.lists.keys());
+    this.#definitions = new FreshIds(result.definitions.keys());
+    this.#bullets = new FreshIds(result.bullets.keys());
+    const identities = [...result.definitions.keys()].map((id) => result.identityOf(id)?.toUpperCase() ?? "");
+    this.#identities = new Set(identities);
+  }
+
+  nextListId(): string {
+    return this.#lists.next();
+  }
+
+  nextDefinitionId(): string {
+    return this.#definitions.next();
+  }
+
+  /** Copies a definition. It belongs to no numbering style: one of that name in the result has a definition of its own. */
+  importDefinition(definition: string, id: string): void {
+    const { tree } = this.#target();
+    const node = this.#graft(this.#sources.before.definitions.get(definition)!, AFTER_DEFINITIONS);
+    tree.setAttribute(node, W.abstractNumId, id);
+    for (const name of [W.styleLink, W.numStyleLink]) {
+      const link = tree.child(node, name);
+      if (link !== NONE) tree.remove(link);
+    }
+    this.#setIdentity(tree.child(node, W.nsid));
+    this.#settle(node, childrenOf(tree, node, W.lvl));
+  }
+
+  /** Copies a list, as one over a definition of the result. */
+  importList(numId: string, { id, definition }: { id: string; definition: string }): void {
+    const { tree } = this.#target();
+    const node = this.#graft(this.#sources.before.lists.get(numId)!, AFTER_LISTS);
+    tree.setAttribute(node, W.numId, id);
+    tree.setAttribute(node, tree.names.of(COMMENT_IDS, "durableId"), undefined);
+    tree.setAttribute(tree.child(node, W.abstractNumId), W.val, definition);
+    this.#settle(
+      node,
+      childrenOf(tree, node, W.lvlOverride).flatMap((override) => childrenOf(tree, override, W.lvl)),
+    );
+  }
+
+  #target(): NumberingPart {
+    if (this.#part === undefined) {
+      const name = partOfKind(this.#document, "numbering");
+      this.#part = { name, tree: this.#document.package.tree(name) };
+    }
+    return this.#part;
+  }
+
+  #graft(original: NodeId, after: ReadonlySet<NameId>): NodeId {
+    const { tree } = this.#target();
+    const node = tree.graft(this.#sources.before.part!.tree, original);
+    const next = tree.children(tree.root).find((child) => after.has(tree.name(child))) ?? NONE;
+    tree.insertBefore(tree.root, node, next);
+    return node;
+  }
+
+  /** Word takes two definitions of one identity for one. */
+  #setIdentity(node: NodeId): void {
+    if (node === NONE) return;
+    const { tree } = this.#target();
+    let identity = (tree.attribute(node, W.val) ?? "").toUpperCase();
+    while (this.#identities.has(identity)) identity = following(identity);
+    this.#identities.add(identity);
+    tree.setAttribute(node, W.val, identity);
+  }
+
+  #settle(node: NodeId, levels: readonly NodeId[]): void {
+    const { name, tree } = this.#target();
+    for (const level of levels) this.#settleBullet(tree, tree.child(level, W.lvlPicBulletId));
+    this.#sources.adopt(node, { from: this.#sources.before.part!.name, into: name, tree });
+  }
+
+  #settleBullet(tree: Tree, reference: NodeId): void {
+    if (reference === NONE) return;
+    const id = this.#bulletFor(tree.attribute(reference, W.val) ?? "");
+    if (id === undefined) tree.remove(reference);
+    else tree.setAttribute(reference, W.val, id);
+  }
+
+  /** A picture bullet that looks the same will do. */
+  #bulletFor(id: string): string | undefined {
+    const { before, result } = this.#sources;
+    const original = before.bullets.get(id);
+    const known = this.#bulletIds.get(id);
+    if (known !== undefined || original === undefined) return known;
+    const content = before.contentOf(original);
+    const twin = [...result.bullets].find(([, node]) => result.contentOf(node) === content)?.[0];
+    const mapped = twin ?? this.#bullets.next();
+    this.#bulletIds.set(id, mapped);
+    if (twin === undefined) this.#importBullet(original, mapped);
+    return mapped;
+  }
+
+  #importBullet(original: NodeId, id: string): void {
+    const { tree } = this.#target();
+    const node = this.#graft(original, AFTER_BULLETS);
+    tree.setAttribute(node, W.numPicBulletId, id);
+    this.#settle(node, []);
+  }
+}
+
+/** Numbers above all that are taken. */
+class FreshIds {
+  #last: number;
+
+  constructor(taken: Iterable<string>) {
+    this.#last = [...taken].reduce((most, id) => Math.max(most, wholeNumber(id) ?? 0), 0);
+  }
+
+  next(): string {
+    this.#last += 1;
+    return String(this.#last);
+  }
+}
+
+function childrenOf(tree: Tree, node: NodeId, name: NameId): NodeId[] {
+  return tree.children(node).filter((child) => tree.name(child) === name);
+}
+
+const IDENTITIES = 0x80000000;
+const IDENTITY_DIGITS = 8;
+
+function following(identity: string): string {
+  const number = (Number.parseInt(identity, 16) || 0) + 1;
+  return (number % IDENTITIES).toString(16).toUpperCase().padStart(IDENTITY_DIGITS, "0");
+}

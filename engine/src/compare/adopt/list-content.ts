@@ -1,0 +1,57 @@
+// What a list definition says, as a string: equal for two definitions, of one document or two, that say the same.
+//
+// Left out is what tells definitions apart without a meaning for the reader: ids, template codes, traces of editing, which
+// numbering style a definition belongs to. Styles, picture bullets and relationships are named as the caller says, so
+// that the same thing has the same name on both sides.
+
+import { R, W } from "../../document/word-names.ts";
+import { type NameId, XMLNS_NAMESPACE } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+
+/** What things are called on both sides. */
+export interface ListNaming {
+  style(id: string): string;
+  bullet(id: string): string;
+  relationship(id: string): string;
+}
+
+const LEFT_OUT: ReadonlySet<NameId> = new Set([W.nsid, W.tmpl, W.styleLink, W.numStyleLink, W.abstractNumId]);
+const LEFT_OUT_ATTRIBUTES: ReadonlySet<string> = new Set([
+  "abstractNumId",
+  "numId",
+  "numPicBulletId",
+  "tplc",
+  "tentative",
+  "durableId",
+]);
+
+/** An abstractNum, a num or a picture bullet as a string. */
+export function listContent(tree: Tree, node: NodeId, naming: ListNaming): string {
+  const name = tree.name(node);
+  const content: string[] = [];
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    const text = tree.isElement(child) ? "" : tree.text(child).trim();
+    if (text !== "") content.push(text);
+    else if (tree.isElement(child) && !LEFT_OUT.has(tree.name(child))) content.push(listContent(tree, child, naming));
+  }
+  return `<${name} ${attributesOf(tree, node, naming)}>${content.join("")}</>`;
+}
+
+function attributesOf(tree: Tree, node: NodeId, naming: ListNaming): string {
+  const { names } = tree;
+  const kept = tree.attributes(node).filter(({ name }) => {
+    const local = names.local(name);
+    const isDeclaration = names.namespaceOf(name) === XMLNS_NAMESPACE;
+    return !isDeclaration && !LEFT_OUT_ATTRIBUTES.has(local) && !local.startsWith("rsid");
+  });
+  const said = kept.map(({ name, value }) => {
+    const isReference = names.namespaceOf(name) === names.namespaceOf(R.id);
+    return `${name}=${JSON.stringify(isReference ? naming.relationship(value) : meaning(tree.name(node), value, naming))}`;
+  });
+  return said.sort().join(" ");
+}
+
+function meaning(name: NameId, value: string, naming: ListNaming): string {
+  if (name === W.pStyle) return naming.style(value);
+  return name === W.lvlPicBulletId ? naming.bullet(value) : value;
+}

@@ -1,0 +1,29 @@
+// Compares two documents into one: the after document with tracked changes that lead back to the before document.
+//
+// Both are read with their own tracked changes accepted. A plan says what belongs together; it is written onto a copy of the
+// after document; the gate then reads the result both ways and compares with the inputs. Nothing leaves here
+// that does not lead back and forth exactly.
+
+import type { WordDocument } from "../document/open-document.ts";
+import type { Notice } from "../failures/failure.ts";
+import { acceptAll } from "../revisions/decide.ts";
+import type { Signature } from "../revisions/write/revision-maker.ts";
+import { Lexicon } from "./content/lexicon.ts";
+import { PartContents, Side } from "./content/side.ts";
+import { planDocument } from "./plan/plan-document.ts";
+import { writeDocument } from "./write/write-document.ts";
+
+export interface Comparison {
+  readonly document: WordDocument;
+  readonly notices: readonly Notice[];
+}
+
+/** Compares two documents that share their names. Both are changed: their tracked changes are accepted. */
+export function compareDocuments(before: WordDocument, after: WordDocument, signature: Signature): Comparison {
+  acceptAll(before);
+  acceptAll(after);
+  const shared = { lexicon: new Lexicon(), contents: new PartContents() };
+  const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
+  const plan = planDocument(sides.before, sides.after);
+  return writeDocument(plan, sides, signature);
+}

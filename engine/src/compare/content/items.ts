@@ -1,0 +1,164 @@
+// The content of a story, a cell or a text box as items: paragraphs and tables with what comparing needs.
+//
+// An item knows its key (equal for equal content, formatting apart), and makes tokens and a bag of them when it
+// is first asked: most paragraphs of two versions are equal, and their tokens are never needed.
+
+import { type Bag, bagOf } from "../../align/bags.ts";
+import { blocksOf } from "../../document/blocks.ts";
+import type { Story } from "../../document/stories.ts";
+import { readTable, type TableCell, type TableRow } from "../../document/tables.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import type { Key } from "./lexicon.ts";
+import type { Side } from "./side.ts";
+import { contentOf, type Tokens, tokensOf } from "./tokens.ts";
+import { type Unit, unitsOf } from "./units.ts";
+
+/** Something that holds blocks: a story, a cell, a text box. */
+export interface Container {
+  readonly side: Side;
+  readonly story: Story;
+  readonly node: NodeId;
+  readonly items: readonly Item[];
+}
+
+export type Item = ParagraphItem | TableItem;
+
+export class ParagraphItem {
+  readonly kind = "paragraph";
+  readonly side: Side;
+  readonly story: Story;
+  readonly node: NodeId;
+  readonly units: readonly Unit[];
+  readonly key: Key;
+  /** Whether it shows nothing, or white space alone. */
+  readonly isBlank: boolean;
+  /** Whether a section ends with it. */
+  readonly endsSection: boolean;
+  #tokens: Tokens | undefined;
+  #bag: Bag | undefined;
+
+  constructor(side: Side, story: Story, node: NodeId) {
+    this.side = side;
+    this.story = story;
+    this.node = node;
+    this.units = unitsOf(side, story, node);
+    const content = contentOf(this.units);
+    this.isBlank = content.trim() === "";
+    this.endsSection = sectionOf(story, node) !== NONE;
+    this.key = side.lexicon.key(`\u0007${this.endsSection ? "section" : ""}\u0007${content}`);
+  }
+
+  get tokens(): Tokens {
+    this.#tokens ??= tokensOf(this.units, this.side.lexicon);
+    return this.#tokens;
+  }
+
+  get bag(): Bag {
+    this.#bag ??= bagOf(this.tokens.keys, (key) => this.side.lexicon.weightOf(key));
+    return this.#bag;
+  }
+}
+
+/** The w:sectPr in a paragraph's properties, or NONE. */
+export function sectionOf({ tree }: Story, paragraph: NodeId): NodeId {
+  const properties = tree.child(paragraph, W.pPr);
+  return properties === NONE ? NONE : tree.child(properties, W.sectPr);
+}
+
+export class TableItem {
+  readonly kind = "table";
+  readonly side: Side;
+  readonly story: Story;
+  readonly node: NodeId;
+  readonly rows: readonly RowItem[];
+  readonly key: Key;
+  readonly isBlank = false;
+  #bag: Bag | undefined;
+
+  constructor(side: Side, story: Story, node: NodeId) {
+    this.side = side;
+    this.story = story;
+    this.node = node;
+    this.rows = readTable(story, node).rows.map((row) => new RowItem(side, story, row));
+    this.key = side.lexicon.key(`\u0007table ${this.rows.map(({ key }) => key).join(" ")}`);
+  }
+
+  get bag(): Bag {
+    this.#bag ??= bagOfItems(
+      this.side,
+      this.rows.flatMap((row) => row.items),
+    );
+    return this.#bag;
+  }
+}
+
+export class RowItem {
+  readonly side: Side;
+  readonly story: Story;
+  readonly row: TableRow;
+  readonly cells: readonly CellItem[];
+  readonly key: Key;
+  #bag: Bag | undefined;
+
+  constructor(side: Side, story: Story, row: TableRow) {
+    this.side = side;
+    this.story = story;
+    this.row = row;
+    this.cells = row.cells.map((cell) => new CellItem(side, story, cell));
+    const content = this.cells.map(({ shapeKey }) => shapeKey).join(" ");
+    this.key = side.lexicon.key(`\u0007row ${row.gridBefore} ${row.gridAfter} ${content}`);
+  }
+
+  get items(): Item[] {
+    return this.cells.flatMap(({ container }) => container.items);
+  }
+
+  get bag(): Bag {
+    this.#bag ??= bagOfItems(this.side, this.items);
+    return this.#bag;
+  }
+}
+
+export class CellItem {
+  readonly cell: TableCell;
+  readonly container: Container;
+  /** Its content. */
+  readonly key: Key;
+  /** Its content and how it is merged with others. */
+  readonly shapeKey: Key;
+  #bag: Bag | undefined;
+
+  constructor(side: Side, story: Story, cell: TableCell) {
+    this.cell = cell;
+    this.container = readContainer(side, story, cell.node);
+    const content = this.container.items.map(({ key }) => key).join(" ");
+    this.key = side.lexicon.key(`\u0007cell ${content}`);
+    this.shapeKey = side.lexicon.key(`\u0007cell ${cell.gridSpan} ${cell.vMerge} ${cell.hMerge} ${content}`);
+  }
+
+  get bag(): Bag {
+    this.#bag ??= bagOfItems(this.container.side, this.container.items);
+    return this.#bag;
+  }
+}
+
+export function readContainer(side: Side, story: Story, node: NodeId): Container {
+  const items = blocksOf(story, node).map((block) =>
+    story.tree.name(block) === W.p ? new ParagraphItem(side, story, block) : new TableItem(side, story, block),
+  );
+  return { side, story, node, items };
+}
+
+/** All tokens of some items together. */
+function bagOfItems(side: Side, items: readonly Item[]): Bag {
+  const keys = paragraphsIn(items).flatMap((paragraph) => [...paragraph.tokens.keys]);
+  return bagOf(Int32Array.from(keys), (key) => side.lexicon.weightOf(key));
+}
+
+/** The paragraphs of items, those in tables included, in order. */
+export function paragraphsIn(items: readonly Item[]): ParagraphItem[] {
+  return items.flatMap((item) =>
+    item.kind === "paragraph" ? [item] : paragraphsIn(item.rows.flatMap((row) => row.items)),
+  );
+}

@@ -1,0 +1,56 @@
+// Numbers for what is compared: equal content has an equal number on both sides.
+//
+// Tokens, paragraphs, rows and tables are compared as numbers. A token's weight says how much it can
+// hold two texts together: white space nothing, a sign or a very common word little, a word as much as
+// it has letters.
+
+/** The number of a token, of a paragraph's content, or of a row's or table's. */
+export type Key = number & { readonly brand: "Key" };
+
+/** Words so common that they hold no two texts together. */
+const COMMON: ReadonlySet<string> = new Set(
+  "a an and any are as at be been but by for from has have he if in is it its may no not of on or shall she such than that the their there these they this to was were which who will with would".split(
+    " ",
+  ),
+);
+const WORD = /[\p{L}\p{N}]/u;
+const COMMON_WEIGHT = 1;
+const SIGN_WEIGHT = 0.25;
+/** What an object (an image, a note, a field) weighs: as much as a longer word. */
+const OBJECT_WEIGHT = 8;
+
+export class Lexicon {
+  readonly #keys = new Map<string, Key>();
+  readonly #weights: number[] = [];
+
+  /** The number of some content, the same for equal content; its weight is given when it is first met. */
+  key(content: string, weight = 0): Key {
+    const known = this.#keys.get(content);
+    if (known !== undefined) return known;
+    const key = this.#weights.length as Key;
+    this.#keys.set(content, key);
+    this.#weights.push(weight);
+    return key;
+  }
+
+  /** The number of a token of text, in a link or not. */
+  text(text: string, link: string): Key {
+    const content = link === "" ? text : `${text}\u0001${link}`;
+    const known = this.#keys.get(content);
+    return known ?? this.key(content, weightOfText(text));
+  }
+
+  object(content: string, link: string): Key {
+    return this.key(`\u0002${content}\u0001${link}`, OBJECT_WEIGHT);
+  }
+
+  weightOf(key: number): number {
+    return this.#weights[key]!;
+  }
+}
+
+function weightOfText(text: string): number {
+  if (text.trim() === "") return 0;
+  if (!WORD.test(text)) return SIGN_WEIGHT;
+  return COMMON.has(text.toLowerCase()) ? COMMON_WEIGHT : text.length;
+}

@@ -1,0 +1,109 @@
+// The stories that hang on what two paragraphs share: the note of a reference, the text boxes of a drawing.
+
+import type { Match } from "../../align/match.ts";
+import { elementsBelow } from "../../document/elements.ts";
+import { W } from "../../document/word-names.ts";
+import { MC, type NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { type Item, type ParagraphItem, readContainer } from "../content/items.ts";
+import { readAlternatives, type Unit } from "../content/units.ts";
+import { flowOf, placeIn } from "./flow.ts";
+import type { GroupStep, Nested } from "./plan.ts";
+import type { NoteKind, Planning } from "./planning.ts";
+
+/** A step for paragraphs that became others, with what hangs on the tokens they share. */
+export function groupStep(
+  before: readonly Item[],
+  after: readonly Item[],
+  { matches, planning }: { matches: readonly Match[]; planning: Planning },
+): GroupStep {
+  return { kind: "group", before, after, matches, nested: nestedIn({ before, after, matches }, planning) };
+}
+
+/** What hangs on two paragraphs of the same content. */
+export function nestedOf(before: ParagraphItem, after: ParagraphItem, planning: Planning): Nested[] {
+  return pairHanging(hangingOn(before, before.units), hangingOn(after, after.units), planning);
+}
+
+function nestedIn(
+  { before, after, matches }: Pick<GroupStep, "before" | "after" | "matches">,
+  planning: Planning,
+): Nested[] {
+  if (![...before, ...after].some((item) => item.kind === "paragraph" && mayHang(item.units))) return [];
+  const flows = { before: flowOf(before, planning.lexicon), after: flowOf(after, planning.lexicon) };
+  const pairs: Nested[] = [];
+  for (const match of matches) {
+    for (let at = 0; at < match.length; at += 1) {
+      const hanging = (
+        [
+          ["before", match.before],
+          ["after", match.after],
+        ] as const
+      ).map(([side, start]) => {
+        const { item, token } = placeIn(flows[side], start + at);
+        const paragraph = flows[side].items[item]!;
+        return paragraph.kind === "paragraph" ? hangingOnToken(paragraph, token) : [];
+      }) as [Hanging[], Hanging[]];
+      if (hanging[0].length > 0) pairs.push(...pairHanging(hanging[0], hanging[1], planning));
+    }
+  }
+  return pairs;
+}
+
+function hangingOnToken(paragraph: ParagraphItem, token: number): Hanging[] {
+  const { units, keys } = paragraph.tokens;
+  if (token >= keys.length) return [];
+  return hangingOn(paragraph, paragraph.units.slice(units[token]!, Math.max(units[token]! + 1, units[token + 1]!)));
+}
+
+/** A note reference or a text box. */
+interface Hanging {
+  readonly paragraph: ParagraphItem;
+  readonly name: NameId;
+  readonly node: NodeId;
+}
+
+const HANGING: ReadonlySet<NameId> = new Set([W.footnoteReference, W.endnoteReference, W.txbxContent]);
+
+function mayHang(units: readonly Unit[]): boolean {
+  return units.some(({ kind }) => kind === "object" || kind === "begin");
+}
+
+function hangingOn(paragraph: ParagraphItem, units: readonly Unit[]): Hanging[] {
+  if (!mayHang(units)) return [];
+  const { story } = paragraph;
+  const nodes = units.flatMap(({ kind, node }) => (kind === "object" ? nodesIn(paragraph, node) : []));
+  return nodes
+    .map((node) => ({ paragraph, name: story.tree.name(node), node }))
+    .filter(({ name }) => HANGING.has(name));
+}
+
+const WHOLE: ReadonlySet<NameId> = new Set([W.txbxContent]);
+
+/** A node and what is below it, text boxes closed. */
+function nodesIn({ story }: ParagraphItem, node: NodeId): NodeId[] {
+  const tops = story.tree.name(node) === MC.AlternateContent ? readAlternatives(story, node) : [node];
+  return tops.flatMap((top) => [top, ...elementsBelow(story, top, WHOLE)]);
+}
+
+function pairHanging(before: readonly Hanging[], after: readonly Hanging[], planning: Planning): Nested[] {
+  return before.flatMap((one, index) => {
+    const other = after[index];
+    return other?.name === one.name ? pairOne(one, other, planning) : [];
+  });
+}
+
+function pairOne(before: Hanging, after: Hanging, planning: Planning): Nested[] {
+  if (before.name === W.txbxContent) return [{ kind: "box", plan: planning.plan(boxOf(before), boxOf(after)) }];
+  const kind: NoteKind = before.name === W.footnoteReference ? "footnote" : "endnote";
+  const pair = planning.notes(kind, { before: noteId(before), after: noteId(after) });
+  return pair === undefined ? [] : [{ kind: "note", plan: planning.plan(pair.before, pair.after) }];
+}
+
+function boxOf({ paragraph: { side, story }, node }: Hanging): ReturnType<typeof readContainer> {
+  return readContainer(side, { ...story, kind: "textbox", root: node }, node);
+}
+
+function noteId({ paragraph, node }: Hanging): string {
+  return node === NONE ? "" : (paragraph.story.tree.attribute(node, W.id) ?? "");
+}

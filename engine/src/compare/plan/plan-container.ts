@@ -1,0 +1,64 @@
+// Plans the comparison of two containers: stories, cells, text boxes.
+
+import type { Container, Item, ParagraphItem } from "../content/items.ts";
+import { balanceFields } from "./balance-fields.ts";
+import { settleEnds } from "./last-marks.ts";
+import { groupStep, nestedOf } from "./nested.ts";
+import { type ItemGroup, pairItems } from "./pair-items.ts";
+import type { ContainerPlan, Step } from "./plan.ts";
+import { planTable } from "./plan-table.ts";
+import { planText } from "./plan-text.ts";
+import type { Planning } from "./planning.ts";
+
+export function planContainer(before: Container, after: Container, planning: Planning): ContainerPlan {
+  const steps: Step[] = [];
+  let done = { before: 0, after: 0 };
+  for (const group of pairItems(before.items, after.items, planning)) {
+    steps.push(
+      ...changes(before.items.slice(done.before, group.before[0]), after.items.slice(done.after, group.after[0])),
+      planGroup(group, { before, after }, planning),
+    );
+    done = { before: group.before.at(-1)! + 1, after: group.after.at(-1)! + 1 };
+  }
+  steps.push(...changes(before.items.slice(done.before), after.items.slice(done.after)));
+  const plan = { before, after, steps: settleEnds(steps, planning) };
+  balanceFields(plan, planning);
+  return plan;
+}
+
+function planGroup(group: ItemGroup, sides: { before: Container; after: Container }, planning: Planning): Step {
+  const before = group.before.map((at) => sides.before.items[at]!);
+  const after = group.after.map((at) => sides.after.items[at]!);
+  const [first, other] = [before[0]!, after[0]!];
+  if (first.kind === "table" && other.kind === "table") return planTable(first, other, planning);
+  const isOne = before.length === 1 && after.length === 1;
+  if (isOne && first.key === other.key) return samePair(first as ParagraphItem, other as ParagraphItem, planning);
+  return groupStep(before, after, { matches: planText(before, after, planning).matches, planning });
+}
+
+function samePair(before: ParagraphItem, after: ParagraphItem, planning: Planning): Step {
+  return { kind: "same", before, after, nested: nestedOf(before, after, planning) };
+}
+
+/**
+ * What was deleted and what was inserted in one place, in the order in which a redline shows it: deletions first.
+ * A paragraph that goes must be followed, in the reading without it, by a paragraph it can join, so a table never
+ * follows a paragraph of the other side.
+ */
+function changes(before: readonly Item[], after: readonly Item[]): Step[] {
+  const steps: Step[] = [];
+  let one = 0;
+  let other = 0;
+  while (one < before.length || other < after.length) {
+    const [deleted, inserted] = [before[one], after[other]];
+    const isInsertionFirst = deleted === undefined || (deleted.kind === "paragraph" && inserted?.kind === "table");
+    if (isInsertionFirst) {
+      steps.push({ kind: "insert", item: inserted! });
+      other += 1;
+    } else {
+      steps.push({ kind: "delete", item: deleted });
+      one += 1;
+    }
+  }
+  return steps;
+}

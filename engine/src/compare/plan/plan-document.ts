@@ -1,0 +1,94 @@
+// Plans the comparison of two documents: the body with all that hangs on it, then what its sections show.
+
+import { Budget } from "../../align/budget.ts";
+import type { NoteKind } from "../../document/notes.ts";
+import { sectionsOf } from "../../document/sections.ts";
+import { bodyOf, isSeparatorNote, type Story, storiesOf } from "../../document/stories.ts";
+import { W } from "../../document/word-names.ts";
+import { Failure } from "../../failures/failure.ts";
+import { type Container, readContainer } from "../content/items.ts";
+import type { Side } from "../content/side.ts";
+import type { ContainerPlan } from "./plan.ts";
+import { planContainer } from "./plan-container.ts";
+import { planMoves } from "./plan-moves.ts";
+import { planSections, type SectionsPlan } from "./plan-sections.ts";
+import type { NotePair, Planning } from "./planning.ts";
+
+export interface DocumentPlan {
+  readonly body: ContainerPlan;
+  readonly sections: SectionsPlan;
+  readonly planning: Planning;
+}
+
+/** Steps for each item of the larger document: enough for any real pair, and the end of the hopeless ones. */
+const STEPS_PER_ITEM = 20_000;
+const LEAST_STEPS = 20_000_000;
+
+export function planDocument(before: Side, after: Side): DocumentPlan {
+  const bodies = { before: bodyContainer(before), after: bodyContainer(after) };
+  const items = Math.max(bodies.before.items.length, bodies.after.items.length);
+  const planning = new DocumentPlanning(before, after, new Budget(LEAST_STEPS + items * STEPS_PER_ITEM));
+  const body = planning.plan(bodies.before, bodies.after);
+  planMoves(body, 1, planning);
+  const sections = {
+    before: sectionsOf(before.document, bodies.before.story),
+    after: sectionsOf(after.document, bodies.after.story),
+  };
+  return { body, sections: planSections(body, sections, planning), planning };
+}
+
+function bodyContainer(side: Side): Container {
+  const story = bodyOf(side.document);
+  if (story === undefined) {
+    throw new Failure("PACKAGE_INVALID", "The main part has no body", { part: side.document.main });
+  }
+  return readContainer(side, story, story.root);
+}
+
+class DocumentPlanning implements Planning {
+  readonly lexicon;
+  readonly budget: Budget;
+  readonly #before: Side;
+  readonly #after: Side;
+  #notes: { readonly before: NoteStories; readonly after: NoteStories } | undefined;
+
+  constructor(before: Side, after: Side, budget: Budget) {
+    this.lexicon = before.lexicon;
+    this.budget = budget;
+    this.#before = before;
+    this.#after = after;
+  }
+
+  plan(before: Container, after: Container): ContainerPlan {
+    return planContainer(before, after, this);
+  }
+
+  notes(kind: NoteKind, ids: { readonly before: string; readonly after: string }): NotePair | undefined {
+    this.#notes ??= { before: noteStories(this.#before), after: noteStories(this.#after) };
+    const stories = {
+      before: this.#notes.before.get(`${kind} ${ids.before}`),
+      after: this.#notes.after.get(`${kind} ${ids.after}`),
+    };
+    if (stories.before === undefined || stories.after === undefined) return undefined;
+    // A note that two references name is compared at the first.
+    this.#notes.after.delete(`${kind} ${ids.after}`);
+    return {
+      before: readContainer(this.#before, stories.before, stories.before.root),
+      after: readContainer(this.#after, stories.after, stories.after.root),
+    };
+  }
+}
+
+type NoteStories = Map<string, Story>;
+
+/** The notes of a document by kind and id; of two with one id the first. */
+export function noteStories({ document }: Side): NoteStories {
+  const byId: NoteStories = new Map();
+  for (const story of storiesOf(document)) {
+    const isNote = story.kind === "footnote" || story.kind === "endnote";
+    if (!isNote || isSeparatorNote(story)) continue;
+    const key = `${story.kind} ${story.tree.attribute(story.root, W.id) ?? ""}`;
+    if (!byId.has(key)) byId.set(key, story);
+  }
+  return byId;
+}

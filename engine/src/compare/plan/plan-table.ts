@@ -1,0 +1,144 @@
+// Plans the comparison of two tables: rows, columns, cells.
+//
+// Rows pair like paragraphs, by equal content and then by likeness. Where every row of both tables has as many cells,
+// columns pair the same way and every row follows them, so a column that came or went is one column; else each row pairs its own
+// cells. Cells are small documents.
+
+import { alignKeys } from "../../align/align-keys.ts";
+import { alignTokens } from "../../align/align-tokens.ts";
+import { type Bag, bagOf, likenessOf } from "../../align/bags.ts";
+import { gapsBetween, type Match } from "../../align/match.ts";
+import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
+import type { CellItem, RowItem, TableItem } from "../content/items.ts";
+import type { CellStep, RowStep, TableStep } from "./plan.ts";
+import type { Planning } from "./planning.ts";
+
+/** Two rows less alike than this are two rows. */
+const LEAST_ROW = 0.3;
+/** Two columns less alike than this are two columns. */
+const LEAST_COLUMN = 0.3;
+/** What two blank rows, columns or cells are to each other. */
+const BLANK_ALIKE = 0.32;
+
+type Pair = readonly [before: number, after: number];
+
+export function planTable(before: TableItem, after: TableItem, planning: Planning): TableStep {
+  const columns = pairColumns(before, after, planning);
+  const rows: RowStep[] = [];
+  let done = { before: 0, after: 0 };
+  const upTo = (pair: Pair): void => {
+    for (; done.before < pair[0]; done = { ...done, before: done.before + 1 }) {
+      rows.push({ kind: "delete", row: before.rows[done.before]! });
+    }
+    for (; done.after < pair[1]; done = { ...done, after: done.after + 1 }) {
+      rows.push({ kind: "insert", row: after.rows[done.after]! });
+    }
+  };
+  for (const pair of pairRows(before.rows, after.rows, planning)) {
+    upTo(pair);
+    const [one, other] = [before.rows[pair[0]]!, after.rows[pair[1]]!];
+    rows.push({ kind: "pair", before: one, after: other, cells: planCells(one, other, { columns, planning }) });
+    done = { before: pair[0] + 1, after: pair[1] + 1 };
+  }
+  upTo([before.rows.length, after.rows.length]);
+  return { kind: "table", before, after, rows };
+}
+
+function pairRows(before: readonly RowItem[], after: readonly RowItem[], planning: Planning): Pair[] {
+  const keys = [before, after].map((rows) => Int32Array.from(rows, ({ key }) => key)) as [Int32Array, Int32Array];
+  const weights = new Map([...before, ...after].map(({ key, bag }) => [key as number, bag.weight]));
+  const isAnchor = (key: number): boolean => weights.get(key)! > 0;
+  const matches = alignKeys(keys[0], keys[1], { isAnchor, budget: planning.budget });
+  return fillGaps({ matches, before, after, least: LEAST_ROW }, planning);
+}
+
+interface Weighed {
+  readonly key: number;
+  readonly bag: Bag;
+}
+
+interface Filling {
+  readonly matches: readonly Match[];
+  readonly before: readonly Weighed[];
+  readonly after: readonly Weighed[];
+  readonly least: number;
+}
+
+/** Pairs by match, and in the gaps between matches by likeness. */
+function fillGaps({ matches, before, after, least }: Filling, planning: Planning): Pair[] {
+  const pairs: Pair[] = matches.flatMap((match) =>
+    Array.from({ length: match.length }, (_, at): Pair => [match.before + at, match.after + at]),
+  );
+  for (const gap of gapsBetween(matches, { before: before.length, after: after.length })) {
+    const found = pairAlike({
+      before: gap.before.to - gap.before.from,
+      after: gap.after.to - gap.after.from,
+      likeness: (one, other) => alike(before[gap.before.from + one]!, after[gap.after.from + other]!, planning),
+      least,
+      budget: planning.budget,
+    });
+    pairs.push(...found.map((pair: AlikePair): Pair => [pair.before + gap.before.from, pair.after + gap.after.from]));
+  }
+  return pairs.sort((one, other) => one[0] - other[0]);
+}
+
+function alike(before: Weighed, after: Weighed, { lexicon }: Planning): number {
+  if (before.key === after.key) return before.bag.weight === 0 ? BLANK_ALIKE : 1;
+  if (before.bag.weight === 0 && after.bag.weight === 0) return BLANK_ALIKE;
+  return likenessOf(before.bag, after.bag, (key) => lexicon.weightOf(key));
+}
+
+/** The columns of two tables whose rows are all alike in their number of cells; undefined for other tables. */
+function pairColumns(before: TableItem, after: TableItem, planning: Planning): readonly Pair[] | undefined {
+  const counts = [before, after].map(({ rows }) => new Set(rows.map(({ cells }) => cells.length)));
+  if (counts.some(({ size }) => size !== 1)) return undefined;
+  const columns = [columnsOf(before, planning), columnsOf(after, planning)] as const;
+  if (columns[0].length === columns[1].length && isDiagonal(columns[0], columns[1], planning)) {
+    return columns[0].map((_, at): Pair => [at, at]);
+  }
+  return fillGaps({ matches: [], before: columns[0], after: columns[1], least: LEAST_COLUMN }, planning);
+}
+
+/** Whether columns in the same place are, all in all, as alike as columns that were only edited are. */
+function isDiagonal(before: readonly Weighed[], after: readonly Weighed[], planning: Planning): boolean {
+  const likenesses = before.map((column, at) => alike(column, after[at]!, planning));
+  return likenesses.every((likeness) => likeness >= LEAST_COLUMN);
+}
+
+function columnsOf({ rows }: TableItem, { lexicon }: Planning): Weighed[] {
+  return rows[0]!.cells.map((_, column) => {
+    const cells = rows.map(({ cells }) => cells[column]!);
+    const tokens = cells.flatMap(({ bag }) => [...bag.tokens]);
+    const key = lexicon.key(`\u0007column ${cells.map((cell) => cell.key).join(" ")}`);
+    return { key, bag: bagOf(Int32Array.from(tokens), (token) => lexicon.weightOf(token)) };
+  });
+}
+
+interface CellContext {
+  readonly columns: readonly Pair[] | undefined;
+  readonly planning: Planning;
+}
+
+function planCells(before: RowItem, after: RowItem, { columns, planning }: CellContext): CellStep[] {
+  const pairs = columns ?? pairCells(before.cells, after.cells, planning);
+  const steps: CellStep[] = [];
+  let done = { before: 0, after: 0 };
+  for (const [one, other] of [...pairs, [before.cells.length, after.cells.length] as Pair]) {
+    for (const cell of before.cells.slice(done.before, one)) steps.push({ kind: "delete", cell });
+    for (const cell of after.cells.slice(done.after, other)) steps.push({ kind: "insert", cell });
+    const [deleted, inserted] = [before.cells[one], after.cells[other]];
+    if (deleted === undefined || inserted === undefined) break;
+    const plan = planning.plan(deleted.container, inserted.container);
+    steps.push({ kind: "pair", before: deleted, after: inserted, plan });
+    done = { before: one + 1, after: other + 1 };
+  }
+  return steps;
+}
+
+/** As many cells pair in order; else by content, and what is left in order where as many are left. */
+function pairCells(before: readonly CellItem[], after: readonly CellItem[], planning: Planning): readonly Pair[] {
+  if (before.length === after.length) return before.map((_, at): Pair => [at, at]);
+  const keys = [before, after].map((cells) => Int32Array.from(cells, ({ key }) => key)) as [Int32Array, Int32Array];
+  const matches = alignTokens(keys[0], keys[1], planning.budget);
+  return fillGaps({ matches, before, after, least: 0.2 }, planning);
+}

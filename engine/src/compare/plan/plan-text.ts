@@ -1,0 +1,64 @@
+// What the texts of some paragraphs share, as a person would mark it.
+//
+// The smallest difference first, then made readable: small equal pieces between edits are given up, and an insertion
+// or deletion that could stand in several places goes where a sentence or clause begins.
+
+import { alignTokens } from "../../align/align-tokens.ts";
+import { dropConfetti } from "../../align/clean-up.ts";
+import type { Match } from "../../align/match.ts";
+import { slideEdits } from "../../align/slide.ts";
+import type { Item } from "../content/items.ts";
+import { type Flow, flowOf, isMark, placeIn } from "./flow.ts";
+import type { Planning } from "./planning.ts";
+
+export interface TextPlan {
+  readonly before: Flow;
+  readonly after: Flow;
+  readonly matches: readonly Match[];
+}
+
+export function planText(before: readonly Item[], after: readonly Item[], planning: Planning): TextPlan {
+  const { lexicon, budget } = planning;
+  const flows = { before: flowOf(before, lexicon), after: flowOf(after, lexicon) };
+  const keys = { before: flows.before.keys, after: flows.after.keys };
+  const isFixed = (place: number): boolean => isMark(flows.before, place);
+  const smallest = alignTokens(keys.before, keys.after, budget);
+  const readable = dropConfetti(smallest, { ...keys, weightOf: (key) => lexicon.weightOf(key), isFixed });
+  const borderScore = (side: "before" | "after", place: number): number => borderAt(flows[side], place);
+  const placed = slideEdits(readable, { ...keys, borderScore, isFixed });
+  return { ...flows, matches: placed };
+}
+
+/** How good a place between two tokens is to begin or end an edit. */
+const PARAGRAPH_EDGE = 6;
+const SENTENCE_EDGE = 5;
+const CLAUSE_EDGE = 4;
+const WORD_EDGE = 2;
+const SPACED_EDGE = 3;
+
+function borderAt(flow: Flow, place: number): number {
+  const left = charactersBefore(flow, place);
+  if (left === "") return PARAGRAPH_EDGE;
+  if (/[.!?]["'\u2019\u201d)\]]?\s+$/.test(left)) return SENTENCE_EDGE;
+  if (/[,;:]\s+$/.test(left)) return CLAUSE_EDGE;
+  if (/\s$/.test(left)) return SPACED_EDGE;
+  return /[\p{L}\p{N}]$/u.test(left) ? WORD_EDGE : 0;
+}
+
+/** A few characters that stand before a token in its paragraph. */
+function charactersBefore(flow: Flow, place: number): string {
+  if (place >= flow.keys.length) return "";
+  const { item, token } = placeIn(flow, place);
+  const paragraph = flow.items[item]!;
+  if (paragraph.kind !== "paragraph") return "";
+  const { units, offsets } = paragraph.tokens;
+  let unit = units[token]!;
+  let text = unit < paragraph.units.length ? paragraph.units[unit]!.text.slice(0, offsets[token]!) : "";
+  while (text.length < LOOK_BACK && unit > 0) {
+    unit -= 1;
+    text = paragraph.units[unit]!.text + text;
+  }
+  return text.slice(-LOOK_BACK);
+}
+
+const LOOK_BACK = 4;

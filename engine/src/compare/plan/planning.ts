@@ -1,0 +1,22 @@
+// What planning a comparison has at hand everywhere.
+
+import type { Budget } from "../../align/budget.ts";
+import type { Container } from "../content/items.ts";
+import type { Lexicon } from "../content/lexicon.ts";
+import type { ContainerPlan } from "./plan.ts";
+
+export type NoteKind = "footnote" | "endnote";
+
+export interface Planning {
+  readonly lexicon: Lexicon;
+  readonly budget: Budget;
+  /** Plans what lies in something that both sides have: cells, text boxes, notes. */
+  plan(before: Container, after: Container): ContainerPlan;
+  /** The two notes that two references name; undefined when one is missing or already compared. */
+  notes(kind: NoteKind, ids: { readonly before: string; readonly after: string }): NotePair | undefined;
+}
+
+export interface NotePair {
+  readonly before: Container;
+  readonly after: Container;
+}

@@ -1,0 +1,148 @@
+// Cuts the runs of a paragraph so that any stretch of its tokens is a row of whole nodes.
+
+import { W } from "../../document/word-names.ts";
+import { XML } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { Tokens } from "../content/tokens.ts";
+import type { Unit } from "../content/units.ts";
+
+/** A node of a paragraph that holds content: a run, an equation, a simple field. */
+export interface Piece {
+  readonly node: NodeId;
+  /** Where it begins. */
+  readonly unit: number;
+  readonly offset: number;
+  readonly link: string;
+}
+
+/** A paragraph cut in pieces; stretches of tokens between cuts are rows of pieces. */
+export class CutParagraph {
+  readonly tree: Tree;
+  readonly node: NodeId;
+  readonly pieces: readonly Piece[];
+  readonly #tokens: Tokens;
+
+  /** Cuts before each of the given tokens. The units are those of `node` in `tree`. */
+  constructor(
+    { tree, node, units, tokens }: { tree: Tree; node: NodeId; units: readonly Unit[]; tokens: Tokens },
+    cuts: Iterable<number>,
+  ) {
+    this.tree = tree;
+    this.node = node;
+    this.#tokens = tokens;
+    this.pieces = cutUnits(tree, units, placesOf(tokens, cuts));
+  }
+
+  /** The pieces from one cut to another. */
+  between(from: number, to: number): readonly Piece[] {
+    return this.pieces.slice(this.indexAt(from), this.indexAt(to));
+  }
+
+  /** The index of the first piece that begins at a cut or after it. */
+  indexAt(token: number): number {
+    const unit = this.#tokens.units[token]!;
+    const offset = this.#tokens.offsets[token]!;
+    let low = 0;
+    let high = this.pieces.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const piece = this.pieces[middle]!;
+      if (piece.unit < unit || (piece.unit === unit && piece.offset < offset)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+interface Place {
+  readonly unit: number;
+  readonly offset: number;
+}
+
+function placesOf({ units, offsets }: Tokens, cuts: Iterable<number>): Place[] {
+  const sorted = [...new Set(cuts)].sort((one, other) => one - other);
+  return sorted.map((token) => ({ unit: units[token]!, offset: offsets[token]! }));
+}
+
+function cutUnits(tree: Tree, units: readonly Unit[], places: readonly Place[]): Piece[] {
+  const pieces: Piece[] = [];
+  let next = 0;
+  for (let from = 0; from < units.length; ) {
+    const { run } = units[from]!;
+    let to = from + 1;
+    while (run !== NONE && to < units.length && units[to]!.run === run) to += 1;
+    const inside: Place[] = [];
+    for (; next < places.length && places[next]!.unit < to; next += 1) {
+      const place = places[next]!;
+      if (place.unit > from || place.offset > 0) inside.push(place);
+    }
+    pieces.push(
+      ...(run === NONE
+        ? [pieceOf(units, { unit: from, offset: 0 }, units[from]!.node)]
+        : cutRun(tree, units, { from, run, inside })),
+    );
+    from = to;
+  }
+  return pieces;
+}
+
+function pieceOf(units: readonly Unit[], place: Place, node: NodeId): Piece {
+  return { ...place, node, link: units[place.unit]!.link };
+}
+
+/** Cuts one run; from its end, so that what is left of a cut stays in the run. */
+function cutRun(
+  tree: Tree,
+  units: readonly Unit[],
+  { from, run, inside }: { from: number; run: NodeId; inside: readonly Place[] },
+): Piece[] {
+  const cut = [...inside].reverse().map((place) => {
+    const first = place.offset === 0 ? units[place.unit]!.node : splitText(tree, units[place.unit]!.node, place.offset);
+    return pieceOf(units, place, splitRun(tree, run, first));
+  });
+  return [pieceOf(units, { unit: from, offset: 0 }, run), ...cut.reverse()];
+}
+
+/** Splits a w:t; gives the new one, which has what follows. */
+function splitText(tree: Tree, node: NodeId, offset: number): NodeId {
+  const text = tree
+    .children(node)
+    .map((child) => tree.text(child))
+    .join("");
+  const tail = tree.element(tree.name(node), [[XML.space, "preserve"]]);
+  tree.append(tail, tree.textNode(text.slice(offset)));
+  for (const child of tree.children(node)) tree.remove(child);
+  tree.append(node, tree.textNode(text.slice(0, offset)));
+  tree.setAttribute(node, XML.space, "preserve");
+  tree.insertBefore(tree.parent(node), tail, tree.nextSibling(node));
+  return tail;
+}
+
+/** Splits a run before one of its children; gives the new run, which has the child and what follows. */
+function splitRun(tree: Tree, run: NodeId, first: NodeId): NodeId {
+  const tail = tree.element(W.r);
+  const properties = tree.child(run, W.rPr);
+  if (properties !== NONE) tree.append(tail, tree.graft(tree, properties));
+  tree.insertBefore(tree.parent(run), tail, tree.nextSibling(run));
+  for (let child = first; child !== NONE; ) {
+    const next = tree.nextSibling(child);
+    tree.remove(child);
+    tree.append(tail, child);
+    child = next;
+  }
+  return tail;
+}
+
+/** Splits something that holds runs, such as a link, before one of its children; gives the new one, which follows. */
+export function splitHolder(tree: Tree, first: NodeId): NodeId {
+  const holder = tree.parent(first);
+  const tail = tree.cloneEmpty(holder);
+  tree.insertBefore(tree.parent(holder), tail, tree.nextSibling(holder));
+  for (let child = first; child !== NONE; ) {
+    const next = tree.nextSibling(child);
+    tree.remove(child);
+    tree.append(tail, child);
+    child = next;
+  }
+  return tail;
+}

@@ -1,0 +1,246 @@
+// Whole items that came, went or moved: paragraphs, rows, tables.
+//
+// What came is marked where it stands. What went is copied from the before document, without the controls around
+// its content, marked, and put in. A moved paragraph is both: what it shares with its other half is moved, the rest
+// was deleted at its old place or inserted at its new one.
+
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { unwrap } from "../../revisions/markup.ts";
+import { type ContentChange, unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
+import { markParagraph, markRow } from "../../revisions/write/mark-structure.ts";
+import type { CellItem, Item, ParagraphItem, RowItem, TableItem } from "../content/items.ts";
+import { unitsOf } from "../content/units.ts";
+import type { MovedHalf } from "../plan/plan.ts";
+import { CutParagraph, type Piece } from "./cut-paragraph.ts";
+import { adopt, treeOf, type Writing } from "./writing.ts";
+
+export type Change = "insertion" | "deletion";
+
+/** Where a paragraph stands that is to be marked: itself in the redline, or a copy. */
+export interface Marked {
+  readonly item: ParagraphItem;
+  readonly node: NodeId;
+  readonly tree: Tree;
+}
+
+/** The paragraph of the after side as it stands in the redline. */
+export function standing(writing: Writing, item: ParagraphItem): Marked {
+  return { item, node: item.node, tree: treeOf(writing, item.story.part) };
+}
+
+/** A copy of a paragraph of the before side that can be cut: without the controls around its runs. */
+export function copied(writing: Writing, item: ParagraphItem, part: string): Marked {
+  const tree = treeOf(writing, part);
+  const node = tree.graft(item.story.tree, item.node);
+  unwrapControls(tree, node);
+  return { item, node, tree };
+}
+
+const CONTROLS: ReadonlySet<NameId> = new Set([W.sdt, W.smartTag, W.customXml]);
+
+/** A control around text that goes would be left without any. */
+function unwrapControls(tree: Tree, holder: NodeId): void {
+  for (const child of tree.children(holder)) {
+    const name = tree.name(child);
+    if (name === W.hyperlink) unwrapControls(tree, child);
+    if (!CONTROLS.has(name)) continue;
+    unwrapControls(tree, child);
+    for (const inner of tree.children(child)) {
+      if (tree.name(inner) === W.sdtContent) unwrapControls(tree, inner);
+      if (tree.name(inner) === W.sdtContent) unwrap(tree, inner);
+      else if (PROPERTIES.has(tree.name(inner)) || !tree.isElement(inner)) tree.remove(inner);
+    }
+    unwrap(tree, child);
+  }
+}
+
+const PROPERTIES: ReadonlySet<NameId> = new Set([W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);
+
+/** Cuts a paragraph, in the redline or a copy, before the given tokens. */
+export function cutAt({ item, node, tree }: Marked, cuts: Iterable<number>): CutParagraph {
+  const isCopy = item.side.role === "before";
+  const units = isCopy ? unitsOf(item.side, { ...item.story, tree }, node) : item.units;
+  return new CutParagraph({ tree, node, units, tokens: item.tokens }, cuts);
+}
+
+/** Puts pieces of a paragraph in a tracked change. */
+export function wrapPieces(
+  tree: Tree,
+  pieces: readonly Piece[],
+  { change, writing }: { readonly change: ContentChange; readonly writing: Writing },
+): void {
+  const nodes = pieces.flatMap(({ node }) =>
+    tree.name(node) === W.fldSimple ? unfoldSimpleField(tree, node) : [node],
+  );
+  wrapContent(tree, nodes, { change, maker: writing.maker });
+}
+
+/** Marks everything in a paragraph; its mark too unless it is one that stays. */
+function markWhole(writing: Writing, marked: Marked, { change, isLast }: { change: Change; isLast: boolean }): void {
+  const { tree, node } = marked;
+  const cut = cutAt(marked, []);
+  wrapPieces(tree, cut.pieces, { change, writing });
+  if (!isLast) markParagraph(tree, node, { change, maker: writing.maker });
+  if (change === "insertion") noteInsertions(writing, marked);
+}
+
+/** Remembers the notes that inserted text refers to. */
+export function noteInsertions(writing: Writing, { item, tree }: Marked, units = item.units): void {
+  for (const { kind, node } of units) {
+    if (kind !== "object") continue;
+    const name = tree.name(node);
+    const note = name === W.footnoteReference ? "footnote" : name === W.endnoteReference ? "endnote" : undefined;
+    if (note !== undefined) writing.insertedNotes.push({ kind: note, id: tree.attribute(node, W.id) ?? "" });
+  }
+}
+
+/** Marks an item of the after side as inserted. */
+export function markInserted(writing: Writing, item: Item): void {
+  if (item.kind === "paragraph") markWhole(writing, standing(writing, item), { change: "insertion", isLast: false });
+  else for (const row of item.rows) markInsertedRow(writing, row);
+}
+
+export function markInsertedRow(writing: Writing, { row, cells }: RowItem): void {
+  for (const cell of cells) {
+    markCellContent(writing, cell, (item, isLast) => markItem(writing, item, isLast));
+    const { part } = cell.container.story;
+    if (cell === cells[0]) markRow(treeOf(writing, part), row.node, { change: "insertion", maker: writing.maker });
+  }
+}
+
+function markItem(writing: Writing, item: Item, isLast: boolean): void {
+  if (item.kind === "table") markInserted(writing, item);
+  else markWhole(writing, standing(writing, item), { change: "insertion", isLast });
+}
+
+/** What stands in a cell that came: its content, not its last mark. */
+export function markInsertedCell(writing: Writing, cell: CellItem): void {
+  markCellContent(writing, cell, (item, isLast) => markItem(writing, item, isLast));
+}
+
+function markCellContent(
+  _writing: Writing,
+  { container }: CellItem,
+  mark: (item: Item, isLast: boolean) => void,
+): void {
+  const { items } = container;
+  for (const [index, item] of items.entries()) mark(item, index === items.length - 1);
+}
+
+/** Marks all content of a container of the after side as inserted: a note or a header that came. */
+export function markInsertedContent(writing: Writing, items: readonly Item[]): void {
+  for (const [index, item] of items.entries()) markItem(writing, item, index === items.length - 1);
+}
+
+/** A copy of an item of the before side, marked as deleted, to be put in a part of the redline. */
+export function deletedCopy(writing: Writing, item: Item, part: string): NodeId {
+  if (item.kind === "table") return deletedTable(writing, item, part);
+  const marked = copied(writing, item, part);
+  markWhole(writing, marked, { change: "deletion", isLast: false });
+  adopt(writing, marked.node, { from: item.story.part, into: part });
+  return marked.node;
+}
+
+function deletedTable(writing: Writing, item: TableItem, part: string): NodeId {
+  const tree = treeOf(writing, part);
+  const node = tree.graft(item.story.tree, item.node);
+  markDeletedBelow(writing, { item, node, part });
+  adopt(writing, node, { from: item.story.part, into: part });
+  return node;
+}
+
+/** A copy of a row of the before side, marked as deleted. */
+export function deletedRow(writing: Writing, row: RowItem, part: string): NodeId {
+  const tree = treeOf(writing, part);
+  const { story } = row;
+  const node = tree.graft(story.tree, row.row.node);
+  markDeletedBelow(writing, { item: row, node, part });
+  adopt(writing, node, { from: story.part, into: part });
+  return node;
+}
+
+/** A copy of a cell of the before side, its content marked as deleted. */
+export function deletedCell(writing: Writing, cell: CellItem, part: string): NodeId {
+  const tree = treeOf(writing, part);
+  const { story } = cell.container;
+  const node = tree.graft(story.tree, cell.cell.node);
+  markDeletedBelow(writing, { item: { story }, node, part });
+  adopt(writing, node, { from: story.part, into: part });
+  return node;
+}
+
+/** Marks the rows and the content of a copied table, row or cell. */
+function markDeletedBelow(
+  writing: Writing,
+  { item, node, part }: { item: Pick<ParagraphItem, "story">; node: NodeId; part: string },
+): void {
+  const tree = treeOf(writing, part);
+  const story = { ...item.story, tree };
+  const name = tree.name(node);
+  if (name === W.tr) markRow(tree, node, { change: "deletion", maker: writing.maker });
+  const children = tree.children(node);
+  const lastParagraph = name === W.tc ? children.findLast((child) => tree.name(child) === W.p) : undefined;
+  for (const child of children) {
+    if (tree.name(child) === W.p) {
+      unwrapControls(tree, child);
+      const units = unitsOf(writing.before, story, child);
+      wrapPieces(tree, wholePieces(tree, { node: child, units }), { change: "deletion", writing });
+      if (child !== lastParagraph) markParagraph(tree, child, { change: "deletion", maker: writing.maker });
+    } else if (DESCENDED.has(tree.name(child))) markDeletedBelow(writing, { item, node: child, part });
+  }
+}
+
+const DESCENDED: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdt, W.sdtContent, W.customXml, W.smartTag]);
+
+function wholePieces(
+  tree: Tree,
+  { node, units }: { node: NodeId; units: ReturnType<typeof unitsOf> },
+): readonly Piece[] {
+  const nothing = { keys: new Int32Array(), units: Int32Array.of(units.length), offsets: Int32Array.of(0) };
+  return new CutParagraph({ tree, node, units, tokens: nothing }, []).pieces;
+}
+
+/** Marks one half of a move: `marked` stands in the redline, or is a copy of the before side. */
+export function markMoved(
+  writing: Writing,
+  marked: Marked,
+  { move, half }: { move: MovedHalf; half: "from" | "to" },
+): void {
+  const { tree, node, item } = marked;
+  const end = item.tokens.keys.length;
+  const cut = cutAt(
+    marked,
+    move.kept.flatMap(({ from, to }) => [from, to]).filter((token) => token < end),
+  );
+  const [moved, changed] = half === "from" ? (["movedFrom", "deletion"] as const) : (["movedTo", "insertion"] as const);
+  let done = 0;
+  for (const { from, to } of [...move.kept, { from: end, to: end }]) {
+    wrapPieces(tree, cut.between(done, from), { change: changed, writing });
+    wrapPieces(tree, cut.between(from, to), { change: moved, writing });
+    done = to;
+  }
+  markParagraph(tree, node, { change: moved, maker: writing.maker });
+}
+
+/** Content of a container of the redline that was copied whole from the before side: all of it went. */
+export function markDeletedContent(
+  writing: Writing,
+  { story, root, part }: { story: ParagraphItem["story"]; root: NodeId; part: string },
+): void {
+  const tree = treeOf(writing, part);
+  const read = { ...story, tree };
+  const blocks = tree.children(root);
+  const last = blocks.findLast((child) => tree.name(child) === W.p);
+  for (const child of blocks) {
+    if (tree.name(child) === W.p) {
+      unwrapControls(tree, child);
+      wrapPieces(tree, wholePieces(tree, { node: child, units: unitsOf(writing.before, read, child) }), {
+        change: "deletion",
+        writing,
+      });
+      if (child !== last) markParagraph(tree, child, { change: "deletion", maker: writing.maker });
+    } else if (DESCENDED.has(tree.name(child))) markDeletedBelow(writing, { item: { story }, node: child, part });
+  }
+}

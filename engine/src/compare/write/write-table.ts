@@ -1,0 +1,117 @@
+// Carries out the plan of a table: rows and cells that came and went, cells that were merged or parted, and what is in them.
+
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { keepProperties, markCell } from "../../revisions/write/mark-structure.ts";
+import type { CellItem, RowItem } from "../content/items.ts";
+import type { ContainerPlan, RowStep, TableStep } from "../plan/plan.ts";
+import { deletedCell, deletedRow, markInsertedCell, markInsertedRow } from "./mark-items.ts";
+import { adopt, treeOf, type Writing } from "./writing.ts";
+
+interface TableContext {
+  readonly writing: Writing;
+  readonly writeCell: (plan: ContainerPlan) => void;
+}
+
+export function writeTable({ after, rows }: TableStep, context: TableContext): void {
+  const { writing } = context;
+  const { part } = after.story;
+  const tree = treeOf(writing, part);
+  let last = NONE;
+  for (const [index, step] of rows.entries()) {
+    if (step.kind === "delete") {
+      const row = deletedRow(writing, step.row, part);
+      putBetween(tree, row, { next: nextRow(rows, index), last, parent: after.node });
+      last = row;
+    } else if (step.kind === "insert") {
+      markInsertedRow(writing, step.row);
+      last = step.row.row.node;
+    } else {
+      writeRow(step, { ...context, part, tree });
+      last = step.after.row.node;
+    }
+  }
+}
+
+function putBetween(
+  tree: Tree,
+  node: NodeId,
+  { next, last, parent }: { next: NodeId; last: NodeId; parent: NodeId },
+): void {
+  if (next !== NONE) tree.insertBefore(tree.parent(next), node, next);
+  else if (last !== NONE) tree.insertBefore(tree.parent(last), node, tree.nextSibling(last));
+  else tree.append(parent, node);
+}
+
+function nextRow(rows: readonly RowStep[], index: number): NodeId {
+  for (const step of rows.slice(index + 1)) {
+    if (step.kind === "insert") return step.row.row.node;
+    if (step.kind === "pair") return step.after.row.node;
+  }
+  return NONE;
+}
+
+interface RowContext extends TableContext {
+  readonly part: string;
+  readonly tree: Tree;
+}
+
+function writeRow(step: RowStep & { kind: "pair" }, { writing, writeCell, part, tree }: RowContext): void {
+  const { cells } = step;
+  let last = NONE;
+  for (const [index, cell] of cells.entries()) {
+    if (cell.kind === "delete") {
+      const node = deletedCell(writing, cell.cell, part);
+      markCell(tree, node, { change: "deletion", maker: writing.maker });
+      const next = cells.slice(index + 1).find(({ kind }) => kind !== "delete");
+      putBetween(tree, node, {
+        next: next === undefined ? NONE : standingCell(next),
+        last,
+        parent: step.after.row.node,
+      });
+      last = node;
+    } else if (cell.kind === "insert") {
+      markInsertedCell(writing, cell.cell);
+      markCell(tree, cell.cell.cell.node, { change: "insertion", maker: writing.maker });
+      last = cell.cell.cell.node;
+    } else {
+      writeCell(cell.plan);
+      if (!isOneShape(cell.before, cell.after)) keepCellShape(cell.before, cell.after, { writing, part, tree });
+      last = cell.after.cell.node;
+    }
+  }
+  if (!isOneRowShape(step.before, step.after)) keepRowShape(step.before, step.after, { writing, part, tree });
+}
+
+function standingCell(step: (RowStep & { kind: "pair" })["cells"][number]): NodeId {
+  return step.kind === "pair" ? step.after.cell.node : step.kind === "insert" ? step.cell.cell.node : NONE;
+}
+
+function isOneShape({ cell: before }: CellItem, { cell: after }: CellItem): boolean {
+  return before.gridSpan === after.gridSpan && before.vMerge === after.vMerge && before.hMerge === after.hMerge;
+}
+
+function isOneRowShape({ row: before }: RowItem, { row: after }: RowItem): boolean {
+  return before.gridBefore === after.gridBefore && before.gridAfter === after.gridAfter;
+}
+
+interface ShapeContext {
+  readonly writing: Writing;
+  readonly part: string;
+  readonly tree: Tree;
+}
+
+function keepCellShape(before: CellItem, after: CellItem, { writing, part, tree }: ShapeContext): void {
+  const { story } = before.container;
+  const { properties } = before.cell;
+  const old = properties === NONE ? NONE : tree.graft(story.tree, properties);
+  keepProperties(tree, after.cell.node, { name: W.tcPr, old, maker: writing.maker });
+  if (old !== NONE) adopt(writing, old, { from: story.part, into: part });
+}
+
+function keepRowShape(before: RowItem, after: RowItem, { writing, part, tree }: ShapeContext): void {
+  const { properties } = before.row;
+  const old = properties === NONE ? NONE : tree.graft(before.story.tree, properties);
+  keepProperties(tree, after.row.node, { name: W.trPr, old, maker: writing.maker });
+  if (old !== NONE) adopt(writing, old, { from: before.story.part, into: part });
+}

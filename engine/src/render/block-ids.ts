@@ -1,0 +1,45 @@
+// The ids of paragraphs in the renderings (spec 3, sections 7 and 21).
+//
+// A paragraph has the id that the document gives it, or else a hash. One that was moved is there twice, where it was
+// and where it is; where it was it has the id of where it is, with a suffix. That asks for as many paragraphs on
+// both sides of the move; else the old place has its own id with the suffix.
+
+import { type ParagraphIds, paragraphIds } from "../document/paragraphs.ts";
+import type { Story } from "../document/stories.ts";
+import { textBoxesOf } from "../document/text-boxes.ts";
+import { W } from "../document/word-names.ts";
+import type { NodeId } from "../ooxml/xml/tree.ts";
+import type { Decision } from "../revisions/decisions.ts";
+import { ancestor } from "../revisions/markup.ts";
+import { isWholeMove } from "./changes.ts";
+
+/** Gives the id of a paragraph of a story. */
+export type IdOf = (story: Story, paragraph: NodeId) => string;
+
+export function blockIds(stories: readonly Story[], decisions: readonly Decision[]): IdOf {
+  const ids = paragraphIds(stories.flatMap((story) => [story, ...textBoxesOf(story).map((box) => box.story)]));
+  const moved = movedFrom(ids, decisions);
+  return ({ tree }, paragraph) => moved.get(tree)?.get(paragraph) ?? ids.get(tree)?.get(paragraph) ?? "";
+}
+
+function movedFrom(ids: ParagraphIds, decisions: readonly Decision[]): ParagraphIds {
+  const moved = new Map<Decision["revisions"][number]["tree"], Map<NodeId, string>>();
+  for (const decision of decisions.filter(isWholeMove)) {
+    const { tree } = decision.revisions[0]!;
+    const from = movedParagraphs(decision, "moveFrom");
+    const to = movedParagraphs(decision, "moveTo");
+    const ofTree = moved.get(tree) ?? new Map<NodeId, string>();
+    moved.set(tree, ofTree);
+    for (const [index, paragraph] of from.entries()) {
+      const namesake = from.length === to.length ? to[index]! : paragraph;
+      const id = ids.get(tree)?.get(namesake);
+      if (id !== undefined) ofTree.set(paragraph, `${id}-from`);
+    }
+  }
+  return moved;
+}
+
+function movedParagraphs({ revisions }: Decision, kind: "moveFrom" | "moveTo"): NodeId[] {
+  const marks = revisions.filter((revision) => revision.kind === kind && revision.place === "mark");
+  return marks.map(({ tree, node }) => ancestor(tree, node, W.p));
+}

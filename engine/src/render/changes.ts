@@ -1,0 +1,133 @@
+// Who made each tracked change, and the id under which the renderings name it.
+//
+// What a reader takes for one change may be many elements: a sentence of three runs, its paragraph mark. A change is
+// what one decision (revisions/decisions.ts) holds of one block, a paragraph, row or cell, and its id is the w:id of
+// its first element (spec 3, section 11). Files repeat ids; the second change of an id gets a suffix. Half a move
+// that has no other half is a deletion or an insertion.
+
+import type { Story } from "../document/stories.ts";
+import { W, W14 } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
+import type { Decision } from "../revisions/decisions.ts";
+import { utcDate } from "./change-dates.ts";
+import type { Change, ChangeType } from "./redline.ts";
+
+type Kind = "insertion" | "deletion" | "moveFrom" | "moveTo";
+
+/** The elements that say that something came or went, around content or in properties. */
+const KINDS: ReadonlyMap<NameId, Kind> = new Map([
+  [W.ins, "insertion"],
+  [W.del, "deletion"],
+  [W.moveFrom, "moveFrom"],
+  [W.moveTo, "moveTo"],
+  [W.cellIns, "insertion"],
+  [W.cellDel, "deletion"],
+  [W14.conflictIns, "insertion"],
+  [W14.conflictDel, "deletion"],
+]);
+
+export function isChange(tree: Tree, node: NodeId): boolean {
+  return KINDS.has(tree.name(node));
+}
+
+/** Whether the text with all changes accepted, or rejected, is without what a change of this type holds. */
+export function isLeftOut(type: ChangeType, view: "accepted" | "rejected"): boolean {
+  const isAddition = type === "insertion" || type === "moved_to";
+  return isAddition === (view === "rejected");
+}
+
+/** An element that says that something came or went, and the block that it belongs to. */
+export interface ChangePlace {
+  readonly story: Story;
+  readonly node: NodeId;
+  readonly block: NodeId;
+}
+
+/** Names changes. Ids depend on the order in which they are asked for, which must be that of the document. */
+export class ChangeNames {
+  readonly #revision: string;
+  /** By tree and element: the number of the decision it is part of. */
+  readonly #decisions = new Map<Tree, Map<NodeId, number>>();
+  /** By the number of a decision: that of its move, if it is one with both halves. */
+  readonly #moves = new Map<number, number>();
+  readonly #changes = new Map<string, Change>();
+  readonly #taken = new Set<string>();
+
+  constructor(decisions: readonly Decision[], revision: string) {
+    this.#revision = revision;
+    for (const [number, decision] of decisions.entries()) {
+      if (isWholeMove(decision)) this.#moves.set(number, this.#moves.size + 1);
+      for (const { tree, node } of decision.revisions) {
+        const ofTree = this.#decisions.get(tree) ?? new Map<NodeId, number>();
+        this.#decisions.set(tree, ofTree.set(node, number));
+      }
+    }
+  }
+
+  /** The change that an element is part of: the same object for all elements of a change. */
+  at({ story, node, block }: ChangePlace): Change {
+    const { tree, part } = story;
+    const kind = KINDS.get(tree.name(node))!;
+    const decision = this.#decisions.get(tree)?.get(node);
+    const key = decision === undefined ? `${part} ${node}` : `${decision} ${kind} ${block}`;
+    const known = this.#changes.get(key);
+    if (known !== undefined) return known;
+    const change = this.#name(tree, node, {
+      kind,
+      move: decision === undefined ? undefined : this.#moves.get(decision),
+    });
+    this.#changes.set(key, change);
+    return change;
+  }
+
+  /** For what came or went without being recorded: the change near it, or one of the same person. */
+  implied(type: ChangeType, near: Change | undefined): Change {
+    if (near?.type === type) return near;
+    const { author = "", date } = near ?? {};
+    const key = `${near?.id} ${type}`;
+    const id = (): string => this.#free(near?.id);
+    const revision = this.#revision;
+    const made = this.#changes.get(key) ?? {
+      type,
+      id: id(),
+      author,
+      revision,
+      ...(date === undefined ? {} : { date }),
+    };
+    this.#changes.set(key, made);
+    return made;
+  }
+
+  #name(tree: Tree, node: NodeId, { kind, move }: { kind: Kind; move: number | undefined }): Change {
+    const date = utcDate(tree.attribute(node, W.date));
+    return {
+      type: typeOf(kind, move !== undefined),
+      id: this.#free(tree.attribute(node, W.id)),
+      ...(move === undefined ? {} : { move_id: move }),
+      author: tree.attribute(node, W.author) ?? "",
+      revision: this.#revision,
+      ...(date === undefined ? {} : { date }),
+    };
+  }
+
+  #free(given: string | undefined): string {
+    const wanted = given !== undefined && /^[A-Za-z0-9_-]{1,100}$/.test(given) ? given : "change";
+    let id = wanted;
+    for (let count = 2; this.#taken.has(id); count += 1) id = `${wanted}-${count}`;
+    this.#taken.add(id);
+    return id;
+  }
+}
+
+function typeOf(kind: Kind, isWhole: boolean): ChangeType {
+  if (kind === "moveFrom") return isWhole ? "moved_from" : "deletion";
+  if (kind === "moveTo") return isWhole ? "moved_to" : "insertion";
+  return kind;
+}
+
+/** Whether a decision is a move that has both its halves. */
+export function isWholeMove({ kind, revisions }: Decision): boolean {
+  const has = (half: "moveFrom" | "moveTo"): boolean => revisions.some((revision) => revision.kind === half);
+  return kind === "move" && has("moveFrom") && has("moveTo");
+}

@@ -1,0 +1,38 @@
+// The Markdown of a document with tracked changes, written from the same blocks as the JSON (spec 3, section 8).
+//
+// Blocks are lines apart by an empty one. Headers and footers that hold a change follow the body, in tags of their own.
+
+import type { WordDocument } from "../../document/open-document.ts";
+import { readRedline } from "../read-redline.ts";
+import type { Block, PartBlocks, RedlineJson, RenderOptions } from "../redline.ts";
+import { attribute } from "./tags.ts";
+import { writeParagraph } from "./write-paragraph.ts";
+import { writeTable } from "./write-table.ts";
+
+export function renderMarkdown(document: WordDocument, options: RenderOptions): string {
+  return writeMarkdown(readRedline(document, options));
+}
+
+/** For who has the JSON already: the same text as from the document. */
+export function writeMarkdown({ blocks, headers, footers }: RedlineJson): string {
+  const groups = [...writeBlocks(blocks), ...[...headers, ...footers].flatMap(writePart)];
+  return `${groups.join("\n\n")}\n`;
+}
+
+function writeBlocks(blocks: readonly Block[]): string[] {
+  return blocks.map((block) => {
+    if (block.type === "table") return writeTable(block);
+    return `${block.type === "heading" ? headingSigns(block.level ?? 1) : ""}${writeParagraph(block, "markdown")}`;
+  });
+}
+
+/** Markdown has six levels of headings. */
+function headingSigns(level: number): string {
+  return `${"#".repeat(Math.min(level, 6))} `;
+}
+
+function writePart({ part, blocks }: PartBlocks): string[] {
+  const { kind, type, section } = part;
+  const tag = `<${kind}${attribute("type", type)}${attribute("section", `${section.number}`)}>`;
+  return [tag, ...writeBlocks(blocks), `</${kind}>`];
+}

@@ -1,0 +1,53 @@
+// A table in Markdown: a pipe table where each cell is one paragraph or none, else an HTML table (spec 3, section 8).
+//
+// A changed row is told by a tag at the start of its first cell, before the paragraph; a changed cell likewise in its
+// own, with its scope, so that the two cannot be taken for each other.
+
+import type { Block, CellBlock, RowBlock, TableBlock } from "../redline.ts";
+import { markTags } from "./tags.ts";
+import { writeParagraph } from "./write-paragraph.ts";
+
+export function writeTable(table: TableBlock): string {
+  return table.rows.every(({ cells }) => cells.every(isPlain)) ? writePipes(table) : writeHtml(table);
+}
+
+function isPlain({ blocks }: CellBlock): boolean {
+  return blocks.length <= 1 && blocks.every(({ type }) => type !== "table");
+}
+
+/** The first row is the head, as wide as the widest: readers of Markdown drop what goes beyond the head. */
+function writePipes({ rows }: TableBlock): string {
+  const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 1);
+  const lines = rows.map((row) => {
+    const cells = row.cells.map((cell, index) => changesOf(row, index) + writeCellBlocks(cell.blocks, "markdown"));
+    return pipeLine([...cells, ...new Array<string>(columns - cells.length).fill("")]);
+  });
+  const [head = pipeLine([""]), ...others] = lines;
+  return [head, pipeLine(new Array<string>(columns).fill("---")), ...others].join("\n");
+}
+
+function pipeLine(cells: readonly string[]): string {
+  return `|${cells.map((cell) => ` ${cell} |`).join("")}`;
+}
+
+function writeHtml({ rows }: TableBlock): string {
+  return ["<table>", ...rows.map(writeHtmlRow), "</table>"].join("\n");
+}
+
+function writeHtmlRow(row: RowBlock): string {
+  const cells = row.cells.map(
+    ({ blocks }, index) => `<td>${changesOf(row, index)}${writeCellBlocks(blocks, "html")}</td>`,
+  );
+  return ["<tr>", ...cells, "</tr>"].join("\n");
+}
+
+function changesOf({ change, cells }: RowBlock, index: number): string {
+  return `${index === 0 ? markTags(change) : ""}${markTags(cells[index]?.change, "cell")}`;
+}
+
+function writeCellBlocks(blocks: readonly Block[], surroundings: "markdown" | "html"): string {
+  const written = blocks.map((block) =>
+    block.type === "table" ? writeHtml(block) : writeParagraph(block, surroundings),
+  );
+  return written.join("\n");
+}

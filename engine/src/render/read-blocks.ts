@@ -1,0 +1,177 @@
+// The blocks of a story as the renderings have them: paragraphs with their segments, tables with rows and cells.
+//
+// A paragraph mark that a change took away or put there is told where that joins paragraphs, and so whoever has only
+// the blocks rebuilds both versions: a block with such a mark goes on in the next paragraph of its story or cell. A
+// mark that stays in spite of its change, before a table or at the end of a cell (revisions/joins.ts), is not told.
+// A row may go without being marked, when all in it was moved; then its change is that move.
+
+import { blocksOf, cellsOf, paragraphsOf, rowsOf } from "../document/blocks.ts";
+import { paragraphFormatting, propertyOf } from "../document/formatting.ts";
+import type { Numbering } from "../document/numbering.ts";
+import { Labeller } from "../document/numbering-labels.ts";
+import { readParagraph } from "../document/paragraphs.ts";
+import type { View } from "../document/runs.ts";
+import type { Story } from "../document/stories.ts";
+import { findStyle, styleChain } from "../document/styles.ts";
+import { W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
+import { descendants } from "../revisions/markup.ts";
+import type { IdOf } from "./block-ids.ts";
+import { type ChangeNames, isChange, isLeftOut } from "./changes.ts";
+import { SegmentReader } from "./read-segments.ts";
+import type { Block, CellBlock, Change, MarkChange, ParagraphBlock, RowBlock, TableBlock } from "./redline.ts";
+import { type Skipped, type StoryViews, VIEWS, viewsOf } from "./story-views.ts";
+
+/** What the stories of one redline share. */
+export interface RedlineContext {
+  readonly idOf: IdOf;
+  readonly names: ChangeNames;
+  readonly numbering: Numbering;
+}
+
+/** Reads a story whose first table has a number. */
+export function readBlocks(story: Story, context: RedlineContext, firstTable: number): Block[] {
+  return new BlockReader(story, context, firstTable).read(story.root, { accepted: false, rejected: false });
+}
+
+/** How many tables blocks hold, nested ones too. */
+export function countTables(blocks: readonly Block[]): number {
+  const tables = blocks.filter((block) => block.type === "table");
+  const cells = tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  return tables.length + cells.reduce((sum, cell) => sum + countTables(cell.blocks), 0);
+}
+
+class BlockReader {
+  readonly #story: Story;
+  readonly #context: RedlineContext;
+  readonly #views: StoryViews;
+  readonly #segments: SegmentReader;
+  readonly #labeller: Labeller;
+  #nextTable: number;
+
+  constructor(story: Story, context: RedlineContext, firstTable: number) {
+    this.#story = story;
+    this.#context = context;
+    this.#views = viewsOf(story);
+    this.#segments = new SegmentReader(story, this.#views, context.names);
+    this.#labeller = new Labeller(context.numbering);
+    this.#nextTable = firstTable;
+  }
+
+  read(container: NodeId, skipped: Skipped): Block[] {
+    return blocksOf(this.#story, container).map((block) =>
+      this.#story.tree.name(block) === W.p ? this.#readParagraph(block, skipped) : this.#readTable(block, skipped),
+    );
+  }
+
+  #readParagraph(node: NodeId, skipped: Skipped): ParagraphBlock {
+    const heading = headingLevel(this.#context.numbering, this.#story, node);
+    const label = this.#labeller.label(this.#story, node);
+    const level = heading ?? (label === undefined ? undefined : label.level + 1);
+    const content = this.#segments.read(node, skipped);
+    const mark = this.#markOf(node, skipped);
+    return {
+      type: heading === undefined ? "paragraph" : "heading",
+      id: this.#context.idOf(this.#story, node),
+      ...(label === undefined ? {} : { number: label.isBullet ? bulletText(label.text) : label.text }),
+      ...(level === undefined ? {} : { level }),
+      content,
+      ...(mark === undefined ? {} : { mark }),
+    };
+  }
+
+  #markOf(paragraph: NodeId, skipped: Skipped): MarkChange | undefined {
+    const { markRevisions } = readParagraph(this.#story, paragraph);
+    const changes = markRevisions.map(({ node }) => this.#changeAt(node, paragraph));
+    const isEffective = ({ type }: Change): boolean =>
+      VIEWS.some((view) => isLeftOut(type, view) && (skipped[view] || !this.#views[view].paragraphs.has(paragraph)));
+    return stack(changes.filter(isEffective));
+  }
+
+  #readTable(node: NodeId, skipped: Skipped): TableBlock {
+    const id = `t${this.#nextTable}`;
+    this.#nextTable += 1;
+    const rows = rowsOf(this.#story, node);
+    return { type: "table", id, rows: rows.map((row, index) => this.#readRow(row, `${id}r${index + 1}`, skipped)) };
+  }
+
+  #readRow(row: NodeId, id: string, around: Skipped): RowBlock {
+    const marks = this.#marksIn(row, W.trPr);
+    const moved = VIEWS.filter((view) => this.#isMovedWhole(row, view, around));
+    const skipped = skippedBy(marks, around, moved);
+    const cells = cellsOf(this.#story, row).map((cell, index) => this.#readCell(cell, `${id}c${index + 1}`, skipped));
+    // Only now, so that the text has the ids of its elements and the row another.
+    const change = stack([...marks, ...moved.flatMap((view) => this.#moveIn(row, view))]);
+    return { id, ...(change === undefined ? {} : { change }), cells };
+  }
+
+  #readCell(cell: NodeId, id: string, around: Skipped): CellBlock {
+    const marks = this.#marksIn(cell, W.tcPr);
+    const change = stack(marks);
+    const blocks = this.read(cell, skippedBy(marks, around));
+    return { id, ...(change === undefined ? {} : { change }), blocks };
+  }
+
+  /** The changes that the properties of a row or cell record. */
+  #marksIn(node: NodeId, name: NameId): Change[] {
+    const { tree } = this.#story;
+    const properties = tree.child(node, name);
+    const marks = properties === NONE ? [] : tree.children(properties).filter((child) => isChange(tree, child));
+    return marks.map((mark) => this.#changeAt(mark, node));
+  }
+
+  /** Whether a view has nothing of a row that no mark takes from it: all in it was moved, and the row with it. */
+  #isMovedWhole(row: NodeId, view: View, around: Skipped): boolean {
+    if (around[view]) return false;
+    const isKept = (node: NodeId, name: NameId): boolean =>
+      !this.#marksIn(node, name).some(({ type }) => isLeftOut(type, view));
+    if (!isKept(row, W.trPr)) return false;
+    const cells = cellsOf(this.#story, row).filter((cell) => isKept(cell, W.tcPr));
+    const paragraphs = cells.flatMap((cell) => paragraphsOf(this.#story, cell));
+    return paragraphs.length > 0 && !paragraphs.some((paragraph) => this.#views[view].paragraphs.has(paragraph));
+  }
+
+  #moveIn(row: NodeId, view: View): Change[] {
+    const { tree } = this.#story;
+    const name = view === "accepted" ? W.moveFrom : W.moveTo;
+    const first = descendants(tree, row).find((node) => tree.name(node) === name);
+    return first === undefined ? [] : [this.#changeAt(first, row)];
+  }
+
+  #changeAt(node: NodeId, block: NodeId): Change {
+    return this.#context.names.at({ story: this.#story, node, block });
+  }
+}
+
+function skippedBy(marks: readonly Change[], around: Skipped, moved: readonly View[] = []): Skipped {
+  const isSkipped = (view: View): boolean =>
+    around[view] || moved.includes(view) || marks.some(({ type }) => isLeftOut(type, view));
+  return { accepted: isSkipped("accepted"), rejected: isSkipped("rejected") };
+}
+
+/** Changes of one mark in each other: it came before it went. */
+function stack(changes: readonly Change[]): MarkChange | undefined {
+  const additions = changes.filter(({ type }) => isLeftOut(type, "rejected"));
+  const removals = changes.filter(({ type }) => isLeftOut(type, "accepted"));
+  return [...additions, ...removals].reduceRight<MarkChange | undefined>(
+    (inner, change) => (inner === undefined ? change : { ...change, content: [inner] }),
+    undefined,
+  );
+}
+
+/** The outline level of a heading, from 1; undefined for other paragraphs. Programs other than Word may only name the style. */
+function headingLevel(numbering: Numbering, story: Story, paragraph: NodeId): number | undefined {
+  const outline = propertyOf(paragraphFormatting(numbering, story, paragraph), W.outlineLvl);
+  const value = outline?.tree.attribute(outline.node, W.val);
+  if (value !== undefined) return /^[0-8]$/.test(value) ? Number(value) + 1 : undefined;
+  const style = findStyle(numbering.styles, "paragraph", readParagraph(story, paragraph).styleId);
+  const names = styleChain(numbering.styles, style).map(({ name }) => /^heading ([1-9])$/i.exec(name)?.[1]);
+  const level = names.find((name) => name !== undefined);
+  return level === undefined ? undefined : Number(level);
+}
+
+/** Bullets are mostly characters of symbol fonts that mean nothing in another. */
+function bulletText(text: string): string {
+  return text.replace(/[\ue000-\uf8ff]/g, "•");
+}

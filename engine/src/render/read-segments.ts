@@ -1,0 +1,196 @@
+// The text of a paragraph as segments: what is in both versions, and what each change holds.
+//
+// Every piece of text lies in the tracked wrappers around it, outermost first. Pieces that follow each other in the
+// same change are one segment; where a change lies in another, the outer one has a list of segments. A note, a
+// picture or an equation is a segment of its own.
+//
+// Some text is in one version only and no wrapper says so: it stands in the code of a field whose marks are tracked.
+// It is given to the change next to it.
+
+import { elementsBelow } from "../document/elements.ts";
+import { textContent } from "../document/fields.ts";
+import { type InlineKind, shownText } from "../document/inlines.ts";
+import { contentOf, type RunItem, runsOf, type View } from "../document/runs.ts";
+import { parentInStory, type Story } from "../document/stories.ts";
+import { A, M, V, W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
+import { type ChangeNames, isChange, isLeftOut } from "./changes.ts";
+import type { Change, ChangeType, ObjectKind, PlainSegment, Segment } from "./redline.ts";
+import { type Skipped, type StoryViews, VIEWS } from "./story-views.ts";
+
+/** A piece of text, or an object, and the changes around it, outermost first. */
+interface Piece extends PlainSegment {
+  readonly changes: readonly Change[];
+  /** The change that it is part of without standing in it. */
+  readonly implied?: ChangeType;
+}
+
+/** Reads the paragraphs of one story, each as segments. */
+export class SegmentReader {
+  readonly #story: Story;
+  readonly #views: StoryViews;
+  readonly #names: ChangeNames;
+  /** By element: the tracked wrappers around its content, outermost first. */
+  readonly #wrappers = new Map<NodeId, readonly NodeId[]>();
+
+  constructor(story: Story, views: StoryViews, names: ChangeNames) {
+    this.#story = story;
+    this.#views = views;
+    this.#names = names;
+  }
+
+  read(paragraph: NodeId, skipped: Skipped): Segment[] {
+    const pieces: Piece[] = [];
+    for (const { node, kind } of runsOf(this.#story, paragraph)) {
+      const items = kind === "equation" ? [{ node, run: node }] : this.#itemsOf(node);
+      for (const item of items) {
+        const piece = this.#readItem(item, { paragraph, skipped });
+        if (piece !== undefined) pieces.push(piece);
+      }
+    }
+    return nest(this.#attribute(pieces), 0);
+  }
+
+  /** What stands in a run, in either view: they differ in text with a reading aid, which may be tracked inside. */
+  #itemsOf(run: NodeId): RunItem[] {
+    const items = contentOf(this.#story, run, "accepted");
+    if (!this.#story.tree.mayHave(W.ruby)) return items;
+    const rejected = contentOf(this.#story, run, "rejected");
+    return mergeItems(items, rejected);
+  }
+
+  #readItem({ node }: RunItem, place: { readonly paragraph: NodeId; readonly skipped: Skipped }): Piece | undefined {
+    const wrappers = this.#wrappersOf(this.#story.tree.parent(node));
+    const named = wrappers.map((wrapper) =>
+      this.#names.at({ story: this.#story, node: wrapper, block: place.paragraph }),
+    );
+    const changes = named.filter((change, index) => change !== named[index - 1]);
+    const inline = this.#views.accepted.inlines.get(node) ?? this.#views.rejected.inlines.get(node);
+    const isNowhere = VIEWS.every((view) => place.skipped[view] || changes.some(({ type }) => isLeftOut(type, view)));
+    if (inline === undefined && !isNowhere) return undefined;
+    const shown = inline === undefined ? hiddenContent(this.#story, node) : segmentOf(inline.kind, inline.text);
+    if (shown === undefined) return undefined;
+    const implied = this.#impliedChange(node, changes, place.skipped);
+    return implied === "none" ? undefined : { ...shown, changes, ...(implied === undefined ? {} : { implied }) };
+  }
+
+  /**
+   * Holds what the wrappers say against what the views show. Text that both agree on is as its wrappers say; text that
+   * neither view shows although its wrappers do is none; what only one view shows has come or gone with a change.
+   */
+  #impliedChange(
+    node: NodeId,
+    changes: readonly Change[],
+    skipped: Skipped,
+  ): "insertion" | "deletion" | "none" | undefined {
+    const isWanted = (view: View): boolean => !changes.some(({ type }) => isLeftOut(type, view));
+    const wanting = VIEWS.filter((view) => isWanted(view) && !skipped[view]);
+    const showing = wanting.filter((view) => this.#views[view].inlines.has(node));
+    if (showing.length === wanting.length) return undefined;
+    if (showing.length === 0) return "none";
+    return showing[0] === "accepted" ? "insertion" : "deletion";
+  }
+
+  #wrappersOf(element: NodeId): readonly NodeId[] {
+    if (element === NONE) return [];
+    const known = this.#wrappers.get(element);
+    if (known !== undefined) return known;
+    const around = this.#wrappersOf(parentInStory(this.#story, element));
+    const wrappers = isChange(this.#story.tree, element) ? [...around, element] : around;
+    this.#wrappers.set(element, wrappers);
+    return wrappers;
+  }
+
+  /** Gives text that is in one version only, without a wrapper, to the nearest change before it, or after it. */
+  #attribute(pieces: readonly Piece[]): Piece[] {
+    const outermost = pieces.map(({ changes }) => changes[0]);
+    const isThere = (change: Change | undefined): boolean => change !== undefined;
+    return pieces.map((piece, index) => {
+      if (piece.implied === undefined) return piece;
+      const near = outermost.slice(0, index).findLast(isThere) ?? outermost.slice(index).find(isThere);
+      return { ...piece, changes: [this.#names.implied(piece.implied, near), ...piece.changes] };
+    });
+  }
+}
+
+/** Two readings of one run in document order, put into one. */
+function mergeItems(accepted: readonly RunItem[], rejected: readonly RunItem[]): RunItem[] {
+  const shared = new Set(rejected.map(({ node }) => node));
+  const known = new Set(accepted.map(({ node }) => node));
+  const items: RunItem[] = [];
+  let at = 0;
+  for (const item of accepted) {
+    if (shared.has(item.node)) {
+      for (; rejected[at]!.node !== item.node; at += 1) if (!known.has(rejected[at]!.node)) items.push(rejected[at]!);
+      at += 1;
+    }
+    items.push(item);
+  }
+  return [...items, ...rejected.slice(at).filter(({ node }) => !known.has(node))];
+}
+
+const OBJECTS: ReadonlyMap<InlineKind, ObjectKind> = new Map<InlineKind, ObjectKind>([
+  ["footnote", "footnote"],
+  ["endnote", "endnote"],
+  ["image", "image"],
+  ["math", "math"],
+  ["object", "other"],
+]);
+
+function segmentOf(kind: InlineKind, text: string): PlainSegment | undefined {
+  const object = OBJECTS.get(kind);
+  if (object !== undefined) return { text: "", object };
+  return text === "" ? undefined : { text };
+}
+
+const OBJECT_NAMES: ReadonlyMap<NameId, InlineKind> = new Map<NameId, InlineKind>([
+  [W.footnoteReference, "footnote"],
+  [W.endnoteReference, "endnote"],
+  [W.object, "object"],
+  [M.oMath, "math"],
+  [M.oMathPara, "math"],
+]);
+const DRAWINGS: ReadonlySet<NameId> = new Set([W.drawing, W.pict]);
+const PICTURES: ReadonlySet<NameId> = new Set([A.blip, V.imagedata, W.movie]);
+
+/** What an element holds that neither view shows: inserted by one change, deleted by another. */
+function hiddenContent(story: Story, node: NodeId): PlainSegment | undefined {
+  const name = story.tree.name(node);
+  if (name === W.t || name === W.delText) return segmentOf("text", textContent(story, node));
+  const object = DRAWINGS.has(name) ? drawingKind(story, node) : OBJECT_NAMES.get(name);
+  return segmentOf(object ?? "text", shownText(story, node));
+}
+
+function drawingKind(story: Story, drawing: NodeId): InlineKind {
+  const isPicture = [...elementsBelow(story, drawing)].some((node) => PICTURES.has(story.tree.name(node)));
+  return isPicture ? "image" : "object";
+}
+
+/** Puts pieces into the changes around them, from a depth on. */
+function nest(pieces: readonly Piece[], depth: number): Segment[] {
+  const segments: Segment[] = [];
+  for (let start = 0, end = 0; start < pieces.length; start = end) {
+    const change = pieces[start]!.changes[depth];
+    for (end = start + 1; end < pieces.length && pieces[end]!.changes[depth] === change; ) end += 1;
+    const group = pieces.slice(start, end);
+    const isFlat = change === undefined || group.every(({ changes }) => changes.length === depth + 1);
+    if (isFlat) segments.push(...joinPieces(group).map((plain) => ({ ...change, ...plain })));
+    else segments.push({ ...change, content: nest(group, depth + 1) });
+  }
+  return segments;
+}
+
+/** Pieces of one change: neighbouring texts are one. */
+function joinPieces(pieces: readonly Piece[]): PlainSegment[] {
+  const joined: PlainSegment[] = [];
+  let text = "";
+  for (const piece of pieces) {
+    text += piece.text;
+    if (piece.object === undefined) continue;
+    if (text !== "") joined.push({ text });
+    joined.push({ text: "", object: piece.object });
+    text = "";
+  }
+  return text === "" ? joined : [...joined, { text }];
+}

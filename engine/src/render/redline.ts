@@ -1,0 +1,112 @@
+// A redline as its renderings say it: the words of the Redline JSON (spec 1, "Redline JSON"; spec 3, section 7).
+//
+// These are wire names: docs/schema/redline.schema.json is their published form, and nothing here is
+// renamed or removed once released.
+
+export type ChangeType = "insertion" | "deletion" | "moved_from" | "moved_to";
+
+/** What was done, by whom, in which version of the document. */
+export interface Change {
+  readonly type: ChangeType;
+  /** The w:id of its first element; the same in every segment and mark that is part of it. */
+  readonly id: string;
+  /** What the two halves of a move share. */
+  readonly move_id?: number;
+  readonly author: string;
+  /** The name of the version that made the change. */
+  readonly revision: string;
+  /** UTC, to the second; left out where the document does not say it. */
+  readonly date?: string;
+}
+
+/** A change of a paragraph mark, a row or a cell; in `content` what another change did to it later. */
+export interface MarkChange extends Change {
+  readonly content?: readonly MarkChange[];
+}
+
+export type ObjectKind = "footnote" | "endnote" | "image" | "math" | "other";
+
+/** Text as it is in both versions, or one thing that is no text. */
+export interface PlainSegment {
+  readonly text: string;
+  readonly object?: ObjectKind;
+}
+
+/** A change carries text or, where another change lies in it, segments. */
+export type ChangeSegment = Change & (PlainSegment | { readonly content: readonly Segment[] });
+
+export type Segment = PlainSegment | ChangeSegment;
+
+export interface ParagraphBlock {
+  readonly type: "paragraph" | "heading";
+  readonly id: string;
+  /** The numeral that the paragraph shows. */
+  readonly number?: string;
+  /** Of a heading its outline level, of another numbered paragraph its level in the list; from 1. */
+  readonly level?: number;
+  readonly content: readonly Segment[];
+  readonly mark?: MarkChange;
+}
+
+export interface TableBlock {
+  readonly type: "table";
+  readonly id: string;
+  readonly rows: readonly RowBlock[];
+}
+
+export interface RowBlock {
+  readonly id: string;
+  readonly change?: MarkChange;
+  readonly cells: readonly CellBlock[];
+}
+
+export interface CellBlock {
+  readonly id: string;
+  readonly change?: MarkChange;
+  readonly blocks: readonly Block[];
+}
+
+export type Block = ParagraphBlock | TableBlock;
+
+/** A header or footer that was changed, named by the first section that shows it. */
+export interface PartBlocks {
+  readonly part: {
+    readonly kind: "header" | "footer";
+    readonly type: "default" | "first" | "even";
+    readonly section: { readonly number: number };
+  };
+  readonly blocks: readonly Block[];
+}
+
+export interface RedlineSummary {
+  readonly insertions: number;
+  readonly deletions: number;
+  /** Pairs. */
+  readonly moves: number;
+  /** Changes of properties. */
+  readonly formats: number;
+  readonly conflicts: number;
+}
+
+export interface RedlineSource {
+  readonly role: "original" | "modified" | "revision";
+  readonly name: string;
+}
+
+export interface RedlineJson {
+  readonly schema_version: 1;
+  readonly kind: "comparison" | "merge";
+  readonly documents: readonly RedlineSource[];
+  readonly summary: RedlineSummary;
+  readonly blocks: readonly Block[];
+  readonly headers: readonly PartBlocks[];
+  readonly footers: readonly PartBlocks[];
+}
+
+/** What a rendering has to be told: the document does not know it. */
+export interface RenderOptions {
+  readonly kind: "comparison" | "merge";
+  /** The file name of the version that made the changes. */
+  readonly revision: string;
+  readonly documents: readonly RedlineSource[];
+}

@@ -1,0 +1,79 @@
+// Puts content in tracked changes: runs and what else may stand among them.
+
+import { W } from "../../document/word-names.ts";
+import { type NameId, XML } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { rename } from "../markup.ts";
+import type { RevisionMaker } from "./revision-maker.ts";
+
+export type ContentChange = "insertion" | "deletion" | "movedFrom" | "movedTo";
+
+const WRAPPERS: Readonly<Record<ContentChange, NameId>> = {
+  insertion: W.ins,
+  deletion: W.del,
+  movedFrom: W.moveFrom,
+  movedTo: W.moveTo,
+};
+
+/** Wraps nodes, each in the tree and in order; neighbours share a wrapper. Gives the wrappers. */
+export function wrapContent(
+  tree: Tree,
+  nodes: readonly NodeId[],
+  { change, maker }: { readonly change: ContentChange; readonly maker: RevisionMaker },
+): NodeId[] {
+  const wrappers: NodeId[] = [];
+  let last = NONE;
+  for (const node of nodes) {
+    if (change === "deletion") toDeletedText(tree, node);
+    const isNeighbour = last !== NONE && tree.nextSibling(last) === node;
+    if (isNeighbour) {
+      tree.remove(node);
+      tree.append(last, node);
+      continue;
+    }
+    last = maker.make(tree, WRAPPERS[change]);
+    tree.wrap(node, last);
+    wrappers.push(last);
+  }
+  return wrappers;
+}
+
+/** Text and field codes in a deletion have names of their own; text boxes are other stories and keep theirs. */
+function toDeletedText(tree: Tree, top: NodeId): void {
+  const open = [top];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const name = tree.name(node);
+    if (name === W.t) rename(tree, node, W.delText);
+    else if (name === W.instrText) rename(tree, node, W.delInstrText);
+    else if (!CLOSED.has(name)) open.push(...tree.children(node).filter((child) => tree.isElement(child)));
+  }
+}
+
+const CLOSED: ReadonlySet<NameId> = new Set([W.txbxContent, W.rPr]);
+
+/** A simple field as the runs of a complex one: it cannot stand in a tracked change. The runs take its place. */
+export function unfoldSimpleField(tree: Tree, field: NodeId): NodeId[] {
+  const parent = tree.parent(field);
+  const mark = (type: string): NodeId => runOf(tree, tree.element(W.fldChar, [[W.fldCharType, type]]));
+  const code = tree.element(W.instrText);
+  tree.append(code, tree.textNode(tree.attribute(field, W.instr) ?? ""));
+  tree.setAttribute(code, XML.space, "preserve");
+  const runs = [mark("begin"), runOf(tree, code), mark("separate")];
+  for (const run of runs) tree.insertBefore(parent, run, field);
+  for (const child of tree.children(field)) {
+    if (!tree.isElement(child) || tree.name(child) === W.fldData) continue;
+    tree.remove(child);
+    tree.insertBefore(parent, child, field);
+    runs.push(child);
+  }
+  const end = mark("end");
+  tree.insertBefore(parent, end, field);
+  tree.remove(field);
+  return [...runs, end];
+}
+
+function runOf(tree: Tree, content: NodeId): NodeId {
+  const run = tree.element(W.r);
+  tree.append(run, content);
+  return run;
+}

@@ -1,0 +1,81 @@
+// Marks paragraph marks, rows and cells as inserted, deleted or moved, and keeps the properties that a change replaces.
+//
+// These changes stand in properties, each in the one place that the schema gives it (ISO 29500-1, A.1): in a mark's run
+// properties first of all; in a row's after everything but what keeps old properties; in a cell's likewise.
+
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { PROPERTY_CHANGES } from "../revision.ts";
+import type { RevisionMaker } from "./revision-maker.ts";
+
+export type MarkChange = "insertion" | "deletion" | "movedFrom" | "movedTo";
+
+const MARKS: Readonly<Record<MarkChange, NameId>> = {
+  insertion: W.ins,
+  deletion: W.del,
+  movedFrom: W.moveFrom,
+  movedTo: W.moveTo,
+};
+
+/** Records that the mark of a paragraph came, went or moved. */
+export function markParagraph(tree: Tree, paragraph: NodeId, how: { change: MarkChange; maker: RevisionMaker }): void {
+  const properties = childOrMade(tree, paragraph, { name: W.pPr, isBefore: () => true });
+  const run = childOrMade(tree, properties, { name: W.rPr, isBefore: (name) => AFTER_MARK.has(name) });
+  tree.insertBefore(run, how.maker.make(tree, MARKS[how.change]), tree.firstChild(run));
+}
+
+const AFTER_MARK: ReadonlySet<NameId> = new Set([W.sectPr, W.pPrChange]);
+
+export type StructureChange = "insertion" | "deletion";
+
+/** Records that a row came or went. */
+export function markRow(tree: Tree, row: NodeId, how: { change: StructureChange; maker: RevisionMaker }): void {
+  const properties = childOrMade(tree, row, { name: W.trPr, isBefore: (name) => name !== W.tblPrEx });
+  insertLate(tree, properties, how.maker.make(tree, how.change === "insertion" ? W.ins : W.del));
+}
+
+/** Records that a cell came or went with its column. */
+export function markCell(tree: Tree, cell: NodeId, how: { change: StructureChange; maker: RevisionMaker }): void {
+  const properties = childOrMade(tree, cell, { name: W.tcPr, isBefore: () => true });
+  insertLate(tree, properties, how.maker.make(tree, how.change === "insertion" ? W.cellIns : W.cellDel));
+}
+
+/** What keeps the old properties of each kind of properties. */
+const KEEPERS: ReadonlyMap<NameId, NameId> = new Map([
+  [W.tcPr, W.tcPrChange],
+  [W.trPr, W.trPrChange],
+]);
+
+/** Records that the properties of a cell or row were others: `old` is a copy of them, NONE when there were none. */
+export function keepProperties(
+  tree: Tree,
+  owner: NodeId,
+  { name, old, maker }: { readonly name: NameId; readonly old: NodeId; readonly maker: RevisionMaker },
+): void {
+  const isBefore = (sibling: NameId): boolean => name === W.tcPr || sibling !== W.tblPrEx;
+  const properties = childOrMade(tree, owner, { name, isBefore });
+  const change = maker.make(tree, KEEPERS.get(name)!);
+  tree.append(change, old === NONE ? tree.element(name) : old);
+  tree.append(properties, change);
+}
+
+/** Puts a mark after the properties themselves, before what keeps old ones. */
+function insertLate(tree: Tree, properties: NodeId, mark: NodeId): void {
+  const keeper = tree.children(properties).find((child) => PROPERTY_CHANGES.includes(tree.name(child)));
+  tree.insertBefore(properties, mark, keeper ?? NONE);
+}
+
+/** A child of a name; made, before the first sibling that says so, when it is not there. */
+function childOrMade(
+  tree: Tree,
+  parent: NodeId,
+  { name, isBefore }: { readonly name: NameId; readonly isBefore: (sibling: NameId) => boolean },
+): NodeId {
+  const known = tree.child(parent, name);
+  if (known !== NONE) return known;
+  const made = tree.element(name);
+  const next = tree.children(parent).find((child) => tree.isElement(child) && isBefore(tree.name(child)));
+  tree.insertBefore(parent, made, next ?? NONE);
+  return made;
+}

@@ -1,0 +1,79 @@
+// Makes the elements that record tracked changes: who, when, and an id that nothing else in the document has.
+//
+// Word numbers tracked changes, move ranges and bookmarks of all stories from one counter; ours goes on where
+// the document's ids end. Author and date are handed in: the engine has no clock.
+
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { isElementSpan, spanAttribute, spanName } from "../../ooxml/xml/span-tree.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+
+export interface Signature {
+  readonly author: string;
+  /** ISO 8601 in UTC, to the second. */
+  readonly date: string;
+}
+
+export class RevisionMaker {
+  readonly #signature: Signature;
+  #lastId: number;
+  #count = 0;
+
+  constructor(signature: Signature, trees: Iterable<Tree>) {
+    this.#signature = signature;
+    this.#lastId = highestId(trees);
+  }
+
+  /** How many were made. */
+  get count(): number {
+    return this.#count;
+  }
+
+  nextId(): string {
+    this.#lastId += 1;
+    return String(this.#lastId);
+  }
+
+  /** An element that records a change, not yet anywhere in the tree. */
+  make(tree: Tree, name: NameId): NodeId {
+    this.#count += 1;
+    return tree.element(name, [[W.id, this.nextId()], ...this.#signed()]);
+  }
+
+  /** The two ends of a move's range: they share an id of their own. */
+  makeRange(tree: Tree, half: "from" | "to", move: string): { start: NodeId; end: NodeId } {
+    const id = this.nextId();
+    const [start, end] =
+      half === "from" ? [W.moveFromRangeStart, W.moveFromRangeEnd] : [W.moveToRangeStart, W.moveToRangeEnd];
+    return {
+      start: tree.element(start, [[W.id, id], ...this.#signed(), [W.name, move]]),
+      end: tree.element(end, [[W.id, id]]),
+    };
+  }
+
+  #signed(): (readonly [NameId, string])[] {
+    return [
+      [W.author, this.#signature.author],
+      [W.date, this.#signature.date],
+    ];
+  }
+}
+
+/** Elements whose ids revisions must not repeat. */
+const NUMBERED: readonly NameId[] = [W.bookmarkStart, W.ins, W.del, W.moveFrom, W.moveTo, W.permStart];
+/** Ids past this are not gone on from: the counter would leave the range of the format. */
+const MOST = 0x3fffffff;
+
+function highestId(trees: Iterable<Tree>): number {
+  let highest = 0;
+  for (const { span } of trees) {
+    const wanted = NUMBERED.filter((name) => span.qualifiedNames.has(name));
+    if (wanted.length === 0) continue;
+    for (let node = 0; node < span.count; node += 1) {
+      if (!isElementSpan(span, node) || !wanted.includes(spanName(span, node))) continue;
+      const id = Number(spanAttribute(span, node, W.id) ?? 0);
+      if (id > highest && id < MOST) highest = id;
+    }
+  }
+  return highest;
+}
