@@ -10,6 +10,7 @@ import { acceptAll } from "../revisions/decide.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { Lexicon } from "./content/lexicon.ts";
 import { PartContents, Side } from "./content/side.ts";
+import { checkRedline } from "./gate/check-redline.ts";
 import { planDocument } from "./plan/plan-document.ts";
 import { writeDocument } from "./write/write-document.ts";
 
@@ -25,5 +26,13 @@ export function compareDocuments(before: WordDocument, after: WordDocument, sign
   const shared = { lexicon: new Lexicon(), contents: new PartContents() };
   const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
   const plan = planDocument(sides.before, sides.after);
-  return writeDocument(plan, sides, signature);
+  const written = writeDocument(plan, sides, signature);
+  const mismatch = checkRedline(new Side("after", written.document, shared), sides);
+  if (mismatch !== undefined) {
+    const [x, y] = [mismatch.expected?.text ?? "(none)", mismatch.found?.text ?? "(none)"];
+    let at = 0;
+    while (at < x.length && x[at] === y[at]) at += 1;
+    throw new Error(`GATE ${mismatch.view} ${mismatch.expected?.part} at ${at}: ${JSON.stringify(x.slice(Math.max(0, at - 60), at + 90))} / ${JSON.stringify(y.slice(Math.max(0, at - 60), at + 90))}`);
+  }
+  return written;
 }

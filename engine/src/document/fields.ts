@@ -72,16 +72,17 @@ class FieldScan {
     for (const { node: run, kind, containers } of shownRunsOf(this.#story, paragraph, view)) {
       this.#readSimple(containers, index);
       if (kind === "equation") continue;
-      for (const { node } of contentOf(this.#story, run, view)) this.#readItem(node, index);
+      for (const { node } of contentOf(this.#story, run, view)) this.#readItem(node, index, view);
     }
     this.#simple = NONE;
   }
 
-  #readItem(node: NodeId, index: number): void {
+  #readItem(node: NodeId, index: number, view: View): void {
     const name = this.#story.tree.name(node);
+    const isDeletedShown = view === "rejected";
     if (name === W.fldChar) this.#readMark(node, index);
-    else if (name === W.instrText) this.#addCode(this.#open.at(-1), node);
-    else if (name === W.t) this.#addCode(codeAround(this.#open.at(-1)), node);
+    else if (name === W.instrText || (isDeletedShown && name === W.delInstrText)) this.#addCode(this.#open.at(-1), node);
+    else if (name === W.t || (isDeletedShown && name === W.delText)) this.#addCode(codeAround(this.#open.at(-1)), node);
   }
 
   #readSimple(containers: readonly NodeId[], index: number): void {

@@ -42,6 +42,9 @@ export function countTables(blocks: readonly Block[]): number {
   return tables.length + cells.reduce((sum, cell) => sum + countTables(cell.blocks), 0);
 }
 
+/** What each view leaves out of a move. */
+const MOVED: Readonly<Record<View, NameId>> = { accepted: W.moveFrom, rejected: W.moveTo };
+
 class BlockReader {
   readonly #story: Story;
   readonly #context: RedlineContext;
@@ -123,7 +126,7 @@ class BlockReader {
 
   /** Whether a view has nothing of a row that no mark takes from it: all in it was moved, and the row with it. */
   #isMovedWhole(row: NodeId, view: View, around: Skipped): boolean {
-    if (around[view]) return false;
+    if (around[view] || !this.#story.tree.mayHave(MOVED[view])) return false;
     const isKept = (node: NodeId, name: NameId): boolean =>
       !this.#marksIn(node, name).some(({ type }) => isLeftOut(type, view));
     if (!isKept(row, W.trPr)) return false;
@@ -134,8 +137,7 @@ class BlockReader {
 
   #moveIn(row: NodeId, view: View): Change[] {
     const { tree } = this.#story;
-    const name = view === "accepted" ? W.moveFrom : W.moveTo;
-    const first = descendants(tree, row).find((node) => tree.name(node) === name);
+    const first = descendants(tree, row).find((node) => tree.name(node) === MOVED[view]);
     return first === undefined ? [] : [this.#changeAt(first, row)];
   }
 

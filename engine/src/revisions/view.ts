@@ -16,7 +16,24 @@ import { BETWEEN, EMPTIED } from "./paragraph-content.ts";
 
 /** The paragraphs of a story as they show in a view, each under the node whose mark it keeps. */
 export function readView(story: Story, view: View): ParagraphText[] {
-  return new ViewReader(story, view).read();
+  const paragraphs: ParagraphText[] = [];
+  new ViewReader(story, view, { paragraph: (paragraph) => paragraphs.push(paragraph) }).read();
+  return paragraphs;
+}
+
+/** Told what a view shows, in order; tables, rows and cells before what is in them. */
+export interface ViewVisitor {
+  paragraph(paragraph: ParagraphText): void;
+  table?(table: NodeId): void;
+  row?(row: NodeId): void;
+  cell?(cell: NodeId): void;
+  /** The end of a table. */
+  end?(table: NodeId): void;
+}
+
+/** Reads a story as a view shows it, its tables with it. */
+export function visitView(story: Story, view: View, visitor: ViewVisitor): void {
+  new ViewReader(story, view, visitor).read();
 }
 
 interface Carried {
@@ -40,9 +57,10 @@ class ViewReader {
   /** By the paragraph they join: what paragraphs before it hand on. */
   readonly #carried = new Map<NodeId, Carried>();
   readonly #gone = new Set<NodeId>();
-  readonly #paragraphs: ParagraphText[] = [];
+  readonly #visitor: ViewVisitor;
 
-  constructor(story: Story, view: View) {
+  constructor(story: Story, view: View, visitor: ViewVisitor) {
+    this.#visitor = visitor;
     this.#story = story;
     this.#tree = story.tree;
     this.#reader = new ParagraphReader(story, view);
@@ -50,22 +68,31 @@ class ViewReader {
     this.#move = MOVES[view];
   }
 
-  read(): ParagraphText[] {
+  read(): void {
     this.#readBlocks(this.#story.root);
-    return this.#paragraphs;
   }
 
   #readBlocks(container: NodeId): void {
     for (const block of unwrapped(this.#story, container, BLOCKS)) {
       if (this.#tree.name(block) === W.p) this.#readParagraph(block);
-      else for (const row of rowsOf(this.#story, block)) this.#readRow(row);
+      else this.#readTable(block);
     }
   }
 
+  #readTable(table: NodeId): void {
+    const rows = rowsOf(this.#story, table).filter((row) => !this.#goes(row));
+    if (rows.length === 0) return;
+    this.#visitor.table?.(table);
+    for (const row of rows) this.#readRow(row);
+    this.#visitor.end?.(table);
+  }
+
   #readRow(row: NodeId): void {
-    if (this.#goes(row)) return;
+    this.#visitor.row?.(row);
     for (const cell of cellsOf(this.#story, row)) {
-      if (!this.#isMarked(cell, W.tcPr)) this.#readBlocks(cell);
+      if (this.#isMarked(cell, W.tcPr)) continue;
+      this.#visitor.cell?.(cell);
+      this.#readBlocks(cell);
     }
   }
 
@@ -89,7 +116,7 @@ class ViewReader {
   }
 
   #emit(node: NodeId, { inlines }: Carried): void {
-    this.#paragraphs.push({ node, inlines, text: inlines.map(({ text }) => text).join("") });
+    this.#visitor.paragraph({ node, inlines, text: inlines.map(({ text }) => text).join("") });
   }
 
   #losesMark(paragraph: NodeId): boolean {

@@ -83,7 +83,7 @@ export function markupOf(side: Side, story: Story, node: NodeId): string {
   if (FORMATTING.has(name)) return "";
   const attributes = tree
     .attributes(node)
-    .filter(({ name: attribute, written }) => !TRACES.has(attribute) && !isId(written))
+    .filter(({ name: attribute, written, value }) => !TRACES.has(attribute) && !isId(written, value))
     .map(({ name: attribute, value }) => {
       const target = RELATIONS.has(attribute) ? side.targetOf(story.part, value) : value;
       return `${attribute}=${target}`;
@@ -95,8 +95,9 @@ export function markupOf(side: Side, story: Story, node: NodeId): string {
   return `<${name} ${attributes.sort().join(" ")}>${content.join("")}</>`;
 }
 
-function isId(written: string): boolean {
-  return written.startsWith("xmlns") || IDS.has(written.slice(written.indexOf(":") + 1));
+/** Ids, names, and what refers to a shape by its id. */
+function isId(written: string, value: string): boolean {
+  return written.startsWith("xmlns") || value.startsWith("#_") || IDS.has(written.slice(written.indexOf(":") + 1));
 }
 
 /** Where a link leads; nothing for one that leads nowhere. */

@@ -1,6 +1,7 @@
 // One of the two documents of a comparison, with what reading its content needs again and again.
 
 import type { WordDocument } from "../../document/open-document.ts";
+import { Failure } from "../../failures/failure.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -66,8 +67,18 @@ export class Side {
     if (target === undefined || !this.document.package.has(target)) return "nowhere";
     const known = this.#targets.get(foldName(target));
     if (known !== undefined) return known;
-    const content = `part ${this.#contents.numberOf(this.document.package.bytes(target))}`;
+    const content = this.#contentOf(target);
     this.#targets.set(foldName(target), content);
     return content;
+  }
+
+  /** A part that does not unpack to what the archive says of it is known by its name alone. */
+  #contentOf(part: string): string {
+    try {
+      return `part ${this.#contents.numberOf(this.document.package.bytes(part))}`;
+    } catch (problem) {
+      if (problem instanceof Failure) return `unreadable ${foldName(part)}`;
+      throw problem;
+    }
   }
 }

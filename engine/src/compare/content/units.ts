@@ -195,22 +195,24 @@ function rubyText(story: Story, ruby: NodeId): string {
     .join("");
 }
 
-/** Fields whose result says where or when the document was printed: it changes by itself. */
-const VOLATILE: ReadonlySet<string> = new Set([
-  "PAGE",
-  "NUMPAGES",
-  "SECTIONPAGES",
-  "PAGEREF",
-  "DATE",
-  "TIME",
-  "SAVEDATE",
-  "PRINTDATE",
-  "CREATEDATE",
-]);
+/** Fields whose result is a page or a time: it changes by itself, so long as it is no more than that. */
+const VOLATILE: ReadonlyMap<string, RegExp> = new Map(
+  [
+    ...["PAGE", "NUMPAGES", "SECTIONPAGES", "PAGEREF"].map((name) => [name, /^[^\t\n]{0,12}$/] as const),
+    ...["DATE", "TIME", "SAVEDATE", "PRINTDATE", "CREATEDATE"].map((name) => [name, /^[^\t\n]{0,80}$/] as const),
+  ],
+);
 
 /** A field is its code and what it shows. */
 export function fieldIdentity(code: string, result: string): string {
   const words = code.trim().replace(/\s+/g, " ");
-  const name = words.slice(0, `${words} `.indexOf(" ")).toUpperCase();
-  return VOLATILE.has(name) ? `field ${words}` : `field ${words}\u0003${result}`;
+  return isVolatile(words, result) ? `field ${words}` : `field ${words}\u0003${result}`;
+}
+
+/** Whether what a field shows is of the moment: it is no difference between two documents. */
+export function isVolatile(code: string, result: string): boolean {
+  const words = code.trimStart();
+  const end = words.search(/[\s\\]/);
+  const name = (end < 0 ? words : words.slice(0, end)).toUpperCase();
+  return VOLATILE.get(name)?.test(result) === true;
 }

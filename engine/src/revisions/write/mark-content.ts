@@ -25,10 +25,11 @@ export function wrapContent(
   let last = NONE;
   for (const node of nodes) {
     if (change === "deletion") toDeletedText(tree, node);
-    const isNeighbour = last !== NONE && tree.nextSibling(last) === node;
-    if (isNeighbour) {
-      tree.remove(node);
-      tree.append(last, node);
+    if (last !== NONE && isNeighbour(tree, last, node)) {
+      for (let next = tree.nextSibling(last); tree.parent(node) !== last; next = tree.nextSibling(last)) {
+        tree.remove(next);
+        tree.append(last, next);
+      }
       continue;
     }
     last = maker.make(tree, WRAPPERS[change]);
@@ -36,6 +37,17 @@ export function wrapContent(
     wrappers.push(last);
   }
   return wrappers;
+}
+
+/** Whether nothing but runs without content stands between a wrapper and a node after it. */
+function isNeighbour(tree: Tree, wrapper: NodeId, node: NodeId): boolean {
+  let next = tree.nextSibling(wrapper);
+  while (next !== NONE && next !== node && isEmptyRun(tree, next)) next = tree.nextSibling(next);
+  return next === node;
+}
+
+function isEmptyRun(tree: Tree, node: NodeId): boolean {
+  return tree.name(node) === W.r && tree.children(node).every((child) => tree.name(child) === W.rPr);
 }
 
 /** Text and field codes in a deletion have names of their own; text boxes are other stories and keep theirs. */
