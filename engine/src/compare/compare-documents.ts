@@ -1,17 +1,19 @@
 // Compares two documents into one: the after document with tracked changes that lead back to the before document.
 //
 // Both are read with their own tracked changes accepted. A plan says what belongs together; it is written onto a copy of the
-// after document; the gate then reads the result both ways and compares with the inputs. Nothing leaves here
-// that does not lead back and forth exactly.
+// after document; the gate then reads the result both ways and compares with the inputs. Where it does not lead back and forth
+// exactly the plan is made coarser and written again. Nothing leaves here that is not exact.
 
 import type { WordDocument } from "../document/open-document.ts";
-import type { Notice } from "../failures/failure.ts";
+import { Failure, type Notice } from "../failures/failure.ts";
 import { acceptAll } from "../revisions/decide.ts";
+import { lintDocument } from "../revisions/lint/lint-document.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { Lexicon } from "./content/lexicon.ts";
 import { PartContents, Side } from "./content/side.ts";
-import { checkRedline } from "./gate/check-redline.ts";
-import { planDocument } from "./plan/plan-document.ts";
+import { Gate, type Mismatch } from "./gate/check-redline.ts";
+import { coarsen, coarsenWhole, type WrongPlace } from "./plan/coarsen.ts";
+import { type DocumentPlan, planDocument } from "./plan/plan-document.ts";
 import { writeDocument } from "./write/write-document.ts";
 
 export interface Comparison {
@@ -19,20 +21,51 @@ export interface Comparison {
   readonly notices: readonly Notice[];
 }
 
-/** Compares two documents that share their names. Both are changed: their tracked changes are accepted. */
+/** How often a plan is made coarser in one place before the whole body is replaced. */
+const MOST_TRIES = 12;
+
+/**
+ * Compares two documents that share their names. Both are changed: their tracked changes are accepted. Throws a Failure
+ * when no redline of them leads back and forth.
+ */
 export function compareDocuments(before: WordDocument, after: WordDocument, signature: Signature): Comparison {
+  const inputs = [before, after].map((document) => ({ ...document, package: document.package.fork() }));
   acceptAll(before);
   acceptAll(after);
   const shared = { lexicon: new Lexicon(), contents: new PartContents() };
   const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
   const plan = planDocument(sides.before, sides.after);
-  const written = writeDocument(plan, sides, signature);
-  const mismatch = checkRedline(new Side("after", written.document, shared), sides);
-  if (mismatch !== undefined) {
-    const [x, y] = [mismatch.expected?.text ?? "(none)", mismatch.found?.text ?? "(none)"];
-    let at = 0;
-    while (at < x.length && x[at] === y[at]) at += 1;
-    throw new Error(`GATE ${mismatch.view} ${mismatch.expected?.part} at ${at}: ${JSON.stringify(x.slice(Math.max(0, at - 60), at + 90))} / ${JSON.stringify(y.slice(Math.max(0, at - 60), at + 90))}`);
+  const gate = new Gate(sides);
+  const fallbacks: Notice[] = [];
+  for (let tries = 0; ; tries += 1) {
+    const written = writeDocument(plan, sides, signature);
+    const mismatch = gate.check(new Side("after", written.document, shared));
+    const isSound = mismatch === undefined && breaksNoRule(written.document, inputs);
+    if (isSound) return { document: written.document, notices: [...written.notices, ...fallbacks] };
+    const isCoarser = tries < MOST_TRIES && mismatch !== undefined && coarsenAt(plan, mismatch);
+    if (!isCoarser && !coarsenWhole(plan.body, plan.planning)) throw failureOf(mismatch);
+    fallbacks.push({ code: "BLOCK_FALLBACK", part: mismatch?.expected?.part ?? after.main });
   }
-  return written;
+}
+
+function failureOf(mismatch: Mismatch | undefined): Failure {
+  if (mismatch === undefined) return new Failure("OUTPUT_INVALID", "A rule of the format would be broken");
+  const rule = `The ${mismatch.view} view differs from what it was made of`;
+  return new Failure("OUTPUT_NOT_REVERSIBLE", rule, { part: mismatch.expected?.part ?? mismatch.found?.part ?? "" });
+}
+
+function coarsenAt(plan: DocumentPlan, { view, expected }: Mismatch): boolean {
+  if (expected === undefined) return false;
+  const side = view === "accepted" ? "after" : "before";
+  const place: WrongPlace = { side, part: expected.part, node: expected.node };
+  const plans = [plan.body, ...plan.sections.compared.values()];
+  return plans.some((one) => coarsen(one, place, plan.planning));
+}
+
+/** Whether the redline breaks no rule that the inputs keep. */
+function breaksNoRule(redline: WordDocument, inputs: readonly WordDocument[]): boolean {
+  const broken = new Set(lintDocument(redline).map(({ rule }) => rule));
+  if (broken.size === 0) return true;
+  const known = new Set(inputs.flatMap((input) => lintDocument(input)).map(({ rule }) => rule));
+  return [...broken].every((rule) => known.has(rule));
 }

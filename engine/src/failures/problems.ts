@@ -31,6 +31,14 @@ export const documentProblems = {
     meaning: "The document, unpacked, is larger than we read.",
     mend: "Reduce or remove large media, or split the document.",
   },
+  OUTPUT_NOT_REVERSIBLE: {
+    meaning: "Accepting or rejecting the changes of the result would not give the documents it was made from.",
+    mend: "Nothing is wrong with your request; report it with the two documents if you may share them.",
+  },
+  OUTPUT_INVALID: {
+    meaning: "The result would not be a well-formed Word document.",
+    mend: "Nothing is wrong with your request; report it with the two documents if you may share them.",
+  },
 } as const satisfies Record<string, Problem>;
 
 export type ProblemCode = keyof typeof documentProblems;

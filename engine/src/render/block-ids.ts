@@ -8,7 +8,7 @@ import { type ParagraphIds, paragraphIds } from "../document/paragraphs.ts";
 import type { Story } from "../document/stories.ts";
 import { textBoxesOf } from "../document/text-boxes.ts";
 import { W } from "../document/word-names.ts";
-import type { NodeId } from "../ooxml/xml/tree.ts";
+import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import type { Decision } from "../revisions/decisions.ts";
 import { ancestor } from "../revisions/markup.ts";
 import { isWholeMove } from "./changes.ts";
@@ -23,7 +23,7 @@ export function blockIds(stories: readonly Story[], decisions: readonly Decision
 }
 
 function movedFrom(ids: ParagraphIds, decisions: readonly Decision[]): ParagraphIds {
-  const moved = new Map<Decision["revisions"][number]["tree"], Map<NodeId, string>>();
+  const moved = new Map<Tree, Map<NodeId, string>>();
   for (const decision of decisions.filter(isWholeMove)) {
     const { tree } = decision.revisions[0]!;
     const from = movedParagraphs(decision, "moveFrom");

@@ -1,12 +1,15 @@
 // The comparison of two files, as the service, the command line and a worker run it: bytes in, artifacts out.
 
 import { compareDocuments } from "../compare/compare-documents.ts";
-import { openDocument } from "../document/open-document.ts";
+import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
+import { renderJson } from "../render/json/render-json.ts";
+import { writeMarkdown } from "../render/markdown/render-markdown.ts";
+import type { RenderOptions } from "../render/redline.ts";
 
-export type CompareFormat = "docx";
+export type CompareFormat = "docx" | "json" | "md";
 
 export interface CompareRequest {
   readonly before: Uint8Array;
@@ -18,7 +21,11 @@ export interface CompareRequest {
   readonly date: string;
   readonly codec: Codec;
   readonly formats: readonly CompareFormat[];
+  /** Told as each stage begins. */
+  readonly onProgress?: (stage: CompareStage) => void;
 }
+
+export type CompareStage = "opening" | "comparing" | "rendering";
 
 export interface CompareOutcome {
   readonly artifacts: ReadonlyMap<CompareFormat, Uint8Array>;
@@ -32,9 +39,39 @@ const LEVEL = 6;
 export function compareTask(request: CompareRequest): CompareOutcome {
   const { codec, author, date } = request;
   const names = wordNames();
+  report(request, "opening");
   const before = openDocument(request.before, { codec, names });
   const after = openDocument(request.after, { codec, names });
+  report(request, "comparing");
   const { document, notices } = compareDocuments(before, after, { author, date });
-  const artifacts = new Map<CompareFormat, Uint8Array>([["docx", document.package.save(LEVEL)]]);
-  return { artifacts, notices: [...after.notices, ...notices] };
+  report(request, "rendering");
+  const artifacts = render(document, request);
+  return { artifacts, notices: [...before.notices, ...after.notices, ...notices] };
+}
+
+function report({ onProgress }: CompareRequest, stage: CompareStage): void {
+  onProgress?.(stage);
+}
+
+function render(document: WordDocument, { formats, names }: CompareRequest): Map<CompareFormat, Uint8Array> {
+  const encoder = new TextEncoder();
+  const isRead = formats.includes("json") || formats.includes("md");
+  const redline = isRead ? renderJson(document, optionsOf(names)) : undefined;
+  const made: Record<CompareFormat, () => Uint8Array> = {
+    docx: () => document.package.save(LEVEL),
+    json: () => encoder.encode(`${JSON.stringify(redline)}\n`),
+    md: () => encoder.encode(writeMarkdown(redline!)),
+  };
+  return new Map(formats.map((format) => [format, made[format]()]));
+}
+
+function optionsOf({ before, after }: CompareRequest["names"]): RenderOptions {
+  return {
+    kind: "comparison",
+    revision: after,
+    documents: [
+      { role: "original", name: before },
+      { role: "modified", name: after },
+    ],
+  };
 }

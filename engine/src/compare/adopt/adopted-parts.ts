@@ -1,22 +1,22 @@
 // Relationships and the parts they lead to: what a graft names by a relationship of its old part it must be able to
 // name by one of its new part.
 //
-// An address outside is related to again. A part inside is found in the result if it is there, else copied with all that it
-// leads to in turn, once however often it is named. A header or footer is never shared with one of the after document:
-// the two are compared and marked each by itself. A relationship that leads to a part which is not there is kept
-// as one that leads outside, to the same target: a reader finds nothing there, as before, and nothing is left dangling.
+// An address outside is related to again. A part inside is found in the result if it is there, else copied with all
+// that it leads to in turn, once however often it is named. A header or footer is never shared with one of the after
+// document: each is marked by itself. A relationship that leads to a part which is not there is kept as one that leads
+// outside, to the same target: a reader finds nothing there, as before, and nothing is left dangling.
 
+import type { WordDocument } from "../../document/open-document.ts";
 import type { Notice } from "../../failures/failure.ts";
 import type { Package } from "../../ooxml/parts/package.ts";
 import { foldName, relationshipsPartOf } from "../../ooxml/parts/part-names.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
 import { NO_NAMESPACE, PLAIN } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { type HeaderFooterKind, makePart } from "./made-parts.ts";
 import { PartTwins, readPart } from "./part-twins.ts";
 import type { Adopt, AdoptionSources, GraftPlace } from "./sources.ts";
 
-/** Parts whose content is adopted like a graft. */
-const STORIES: ReadonlySet<string> = new Set(["header", "footer"]);
 const DIAGRAM_DATA = "diagramData";
 const UNKNOWN_TYPE = "application/octet-stream";
 
@@ -29,7 +29,8 @@ interface Wanted extends Pick<GraftPlace, "from" | "into"> {
 export class AdoptedParts {
   readonly #before: Package;
   readonly #result: Package;
-  readonly #mains: { readonly before: string; readonly result: string };
+  readonly #document: WordDocument;
+  readonly #beforeMain: string;
   readonly #adopt: Adopt;
   readonly #twins: PartTwins;
   readonly #notices = new Map<string, Notice>();
@@ -43,7 +44,8 @@ export class AdoptedParts {
   constructor({ before, result }: AdoptionSources, adopt: Adopt) {
     this.#before = before.package;
     this.#result = result.package;
-    this.#mains = { before: before.main, result: result.main };
+    this.#document = result;
+    this.#beforeMain = before.main;
     this.#adopt = adopt;
     this.#twins = new PartTwins(before.package, result.package);
   }
@@ -85,8 +87,8 @@ export class AdoptedParts {
   /** The id under which the new part leads to what the old one led to by a relationship. */
   idFor(relationship: Relationship, { from, into }: Pick<GraftPlace, "from" | "into">): string {
     const { kind, target, part } = relationship;
-    const ids = this.#idsOf(into);
     const copy = part === undefined ? undefined : this.#partFor({ part, kind, from, into });
+    const ids = this.#idsOf(into);
     const key = keyOf({ kind, target, part: copy });
     const known = ids.get(key);
     if (known !== undefined) return known;
@@ -110,13 +112,14 @@ export class AdoptedParts {
   /** The part of the result that stands for a part of before; undefined when before has none that can be read. */
   #partFor(wanted: Wanted): string | undefined {
     const { part, kind, into } = wanted;
-    if (foldName(part) === foldName(this.#mains.before)) return this.#mains.result;
+    if (foldName(part) === foldName(this.#beforeMain)) return this.#document.main;
     // Diagram data names a relationship of the part that shows the diagram.
     const key = kind === DIAGRAM_DATA ? `${foldName(part)} ${into}` : foldName(part);
     const known = this.#copies.get(key);
     if (known !== undefined) return known;
     if (!this.#before.has(part)) return this.#giveUp("PART_MISSING", part);
-    const twin = STORIES.has(kind) ? undefined : this.#twins.find(part);
+    if (kind === "header" || kind === "footer") return this.#keep(key, this.copyHeaderFooter(part, kind));
+    const twin = this.#twins.find(part);
     if (twin !== undefined && (kind !== DIAGRAM_DATA || this.#showsSameDrawing(wanted))) return twin;
     const bytes = readPart(this.#before, part);
     if (bytes === undefined) return this.#giveUp("PART_CHECKSUM_WRONG", part);
@@ -125,24 +128,29 @@ export class AdoptedParts {
       this.#before.contentType(part) ?? UNKNOWN_TYPE,
       bytes,
     );
+    this.#keep(key, copy);
+    this.#copyRelationships(part, copy);
+    if (kind === DIAGRAM_DATA) this.#adoptDrawing(wanted, copy);
+    return copy;
+  }
+
+  #keep(key: string, copy: string): string {
     this.#copies.set(key, copy);
-    this.#settle(wanted, copy);
+    return copy;
+  }
+
+  /** Copies a header or footer, whose content is adopted like any graft, as a part that nothing leads to yet. */
+  copyHeaderFooter(part: string, kind: HeaderFooterKind): string {
+    const copy = makePart(this.#document, kind, "");
+    const tree = this.#result.tree(copy);
+    const original = this.#before.tree(part);
+    for (const child of original.children(original.root)) tree.append(tree.root, tree.graft(original, child));
+    this.#adopt(tree.root, { from: part, into: copy, tree });
     return copy;
   }
 
   #giveUp(code: Notice["code"], part: string): undefined {
     this.#notices.set(`${code} ${foldName(part)}`, { code, part });
-  }
-
-  /** Sees to what a copied part leads to. */
-  #settle(wanted: Wanted, copy: string): void {
-    if (STORIES.has(wanted.kind)) {
-      const tree = this.#result.tree(copy);
-      this.#adopt(tree.root, { from: wanted.part, into: copy, tree });
-      return;
-    }
-    this.#copyRelationships(wanted.part, copy);
-    if (wanted.kind === DIAGRAM_DATA) this.#adoptDrawing(wanted, copy);
   }
 
   /** The copy is byte for byte what it was, so its relationships keep their ids. */

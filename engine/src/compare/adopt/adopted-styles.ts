@@ -114,7 +114,7 @@ export class AdoptedStyles {
     else tree.remove(reference);
   }
 
-  /** A style's other half has one other half: what belongs to a style of the after document is not taken away from it. */
+  /** A style's other half has one other half: what belongs to a style of the after document is not taken from it. */
   #mapLink(owner: Property, { kind }: Style, id: string): void {
     const other = OTHER_HALVES.get(kind);
     if (other !== undefined) this.#mapReference(owner, W.link, other);

@@ -2,11 +2,12 @@
 //
 // A redline starts as the after document. What was deleted is put in as grafts of the before document's trees, and
 // such a graft speaks of things by the names they had there: relationships, styles, lists, notes. Adoption sees that
-// each exists in the result and writes its name there into the graft. What may exist once is
-// given a fresh number or left out; marks whose other half stays behind are left out. Nothing of the after document is changed:
-// what is not there is added.
+// each exists in the result and writes its name there into the graft. What may exist once is given a fresh number or
+// left out; marks whose other half stays behind are left out. Nothing of the after document is changed: what it lacks
+// is added.
 
 import type { NoteKind } from "../../document/notes.ts";
+import type { WordDocument } from "../../document/open-document.ts";
 import type { StyleKind } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
 
@@ -18,7 +19,7 @@ import { type AdoptedNote, AdoptedNotes } from "./adopted-notes.ts";
 import { AdoptedParts } from "./adopted-parts.ts";
 import { AdoptedStyles } from "./adopted-styles.ts";
 import { type Concern, findConcerns, Roles } from "./concerns.ts";
-import { addPart, makePart } from "./made-parts.ts";
+import { type HeaderFooterKind, makePart } from "./made-parts.ts";
 import { ObjectIds } from "./object-ids.ts";
 import type { AdoptionSources, GraftPlace } from "./sources.ts";
 
@@ -26,7 +27,7 @@ export type { AdoptedNote } from "./adopted-notes.ts";
 export type { AdoptionSources, GraftPlace } from "./sources.ts";
 
 export class Adoption {
-  readonly #sources: AdoptionSources;
+  readonly #result: WordDocument;
   readonly #roles: Roles;
   readonly #parts: AdoptedParts;
   readonly #styles: AdoptedStyles;
@@ -38,7 +39,7 @@ export class Adoption {
     const { before, result } = sources;
     ensure(before.package.names === result.package.names, "documents that exchange content share their names");
     const adopt = (node: NodeId, place: GraftPlace): boolean => this.adopt(node, place);
-    this.#sources = sources;
+    this.#result = result;
     this.#roles = new Roles(result.package.names);
     this.#parts = new AdoptedParts(sources, adopt);
     this.#styles = new AdoptedStyles(sources, adopt);
@@ -47,25 +48,25 @@ export class Adoption {
     this.#objects = new ObjectIds(result);
   }
 
-  /** Copies of notes made so far. Their content is adopted but not marked. */
+  /** Copies of notes made so far. Their content is adopted, not marked. */
   get notes(): readonly AdoptedNote[] {
     return this.#notes.copies;
   }
 
-  /** One for each part of before that could not be copied: it is missing, or does not unpack to what its checksum says. */
+  /** One for each part of before that could not be copied: it is missing, or does not unpack. */
   get notices(): readonly Notice[] {
     return this.#parts.notices;
   }
 
-  /** Tells which lists of before (by numId) are which lists of the result. To be called before the first graft comes. */
+  /** Tells which lists of before are which of the result, by numId. To be called before the first graft comes. */
   preferLists(pairs: ReadonlyMap<string, string>): void {
     this.#lists.prefer(pairs);
   }
 
   /**
    * Makes a graft fit: a node of the tree of `into`, detached or not, that was copied from the part `from` of before.
-   * False when the node itself is one that does not come along: a node that stood somewhere has then been taken out, and one that
-   * did not is not to be put anywhere.
+   * False when the node itself is one that does not come along: if it stood somewhere it has been taken out, and if it
+   * did not it is not to be put anywhere.
    */
   adopt(node: NodeId, place: GraftPlace): boolean {
     const dropped: NodeId[] = [];
@@ -82,18 +83,18 @@ export class Adoption {
     return isLeft;
   }
 
-  /** Copies a header or footer of before as a new part, related to the main part. Its content is adopted but not marked. */
-  adoptHeaderFooter(beforePart: string, kind: "header" | "footer"): { id: string; part: string } {
-    const { before, result } = this.#sources;
-    const added = addPart(result, kind, before.package.bytes(beforePart));
-    const tree = result.package.tree(added.part);
-    this.adopt(tree.root, { from: beforePart, into: added.part, tree });
-    return added;
+  /** Copies a header or footer of before as a new part related to the main part. Its content is adopted, not marked. */
+  adoptHeaderFooter(beforePart: string, kind: HeaderFooterKind): { id: string; part: string } {
+    return this.#relate(this.#parts.copyHeaderFooter(beforePart, kind), kind);
   }
 
   /** A header or footer with one empty paragraph, as a new part related to the main part. */
-  emptyHeaderFooter(kind: "header" | "footer"): { id: string; part: string } {
-    return makePart(this.#sources.result, kind, "<w:p/>");
+  emptyHeaderFooter(kind: HeaderFooterKind): { id: string; part: string } {
+    return this.#relate(makePart(this.#result, kind, "<w:p/>"), kind);
+  }
+
+  #relate(part: string, kind: HeaderFooterKind): { id: string; part: string } {
+    return { id: this.#result.package.relate(this.#result.main, kind, part), part };
   }
 
   /** False for an element that is to go. */
@@ -129,7 +130,7 @@ export class Adoption {
     const { tree, into } = place;
     const beforeId = tree.attribute(node, W.id) ?? "";
     const key = `${kind} ${beforeId}`;
-    const isInNote = this.notes.some(({ part }) => part === into);
+    const isInNote = NOTE_PARTS.has(tree.name(tree.root));
     const reference = { kind, beforeId, reference: node, referencePart: into };
     const id = (isTwin ? noteIds.get(key) : undefined) ?? (isInNote ? undefined : this.#notes.copy(reference));
     if (id === undefined) return false;
@@ -173,6 +174,7 @@ const STYLE_KINDS = {
   "table style": "table",
 } as const satisfies Record<string, StyleKind>;
 
+const NOTE_PARTS: ReadonlySet<NameId> = new Set([W.footnotes, W.endnotes]);
 const SECTION_REFERENCES: ReadonlySet<NameId> = new Set([W.headerReference, W.footerReference]);
 
 function setValue(tree: Tree, node: NodeId, valueFor: (value: string) => string): true {

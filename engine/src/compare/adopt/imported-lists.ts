@@ -53,7 +53,7 @@ export class ImportedLists {
     return this.#definitions.next();
   }
 
-  /** Copies a definition. It belongs to no numbering style: one of that name in the result has a definition of its own. */
+  /** Copies a definition. It belongs to no numbering style: one of that id in the result has its own definition. */
   importDefinition(definition: string, id: string): void {
     const { tree } = this.#target();
     const node = this.#graft(this.#sources.before.definitions.get(definition)!, AFTER_DEFINITIONS);

@@ -1,8 +1,8 @@
 // What a list definition says, as a string: equal for two definitions, of one document or two, that say the same.
 //
-// Left out is what tells definitions apart without a meaning for the reader: ids, template codes, traces of editing, which
-// numbering style a definition belongs to. Styles, picture bullets and relationships are named as the caller says, so
-// that the same thing has the same name on both sides.
+// Left out is what tells definitions apart without a meaning for the reader: ids, template codes, traces of editing,
+// which numbering style a definition belongs to. Styles, picture bullets and relationships are named as the caller
+// says, so that the same thing has the same name on both sides.
 
 import { R, W } from "../../document/word-names.ts";
 import { type NameId, XMLNS_NAMESPACE } from "../../ooxml/xml/names.ts";
@@ -46,7 +46,8 @@ function attributesOf(tree: Tree, node: NodeId, naming: ListNaming): string {
   });
   const said = kept.map(({ name, value }) => {
     const isReference = names.namespaceOf(name) === names.namespaceOf(R.id);
-    return `${name}=${JSON.stringify(isReference ? naming.relationship(value) : meaning(tree.name(node), value, naming))}`;
+    const meant = isReference ? naming.relationship(value) : meaning(tree.name(node), value, naming);
+    return `${name}=${JSON.stringify(meant)}`;
   });
   return said.sort().join(" ");
 }

@@ -1,13 +1,15 @@
-// Parts that the result may lack and grafts need: made empty, with their content type and relationship.
+// Parts that the result may lack and grafts need: made empty, with their content type, in the result's own dialect.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { partsOf } from "../../document/stories.ts";
 import { wordNamespace } from "../../document/word-names.ts";
 
-/** A part that the main part has at most one of, or any number of. */
-export type MadeKind = "styles" | "numbering" | "footnotes" | "endnotes" | "header" | "footer";
+/** Parts that a document has any number of. */
+export type HeaderFooterKind = "header" | "footer";
+/** Parts that a document has one of. */
+type SingleKind = "styles" | "numbering" | "footnotes" | "endnotes";
 
-const ROOTS: Readonly<Record<MadeKind, string>> = {
+const ROOTS: Readonly<Record<HeaderFooterKind | SingleKind, string>> = {
   styles: "styles",
   numbering: "numbering",
   footnotes: "footnotes",
@@ -16,29 +18,27 @@ const ROOTS: Readonly<Record<MadeKind, string>> = {
   footer: "ftr",
 };
 
-/** The first part of a kind, made when there is none. */
-export function partOfKind(document: WordDocument, kind: Exclude<MadeKind, "header" | "footer">): string {
-  return partsOf(document, kind)[0] ?? makePart(document, kind, "").part;
+/** The part of a kind, made and related when there is none. */
+export function partOfKind(document: WordDocument, kind: SingleKind): string {
+  const [part] = partsOf(document, kind);
+  if (part !== undefined) return part;
+  const made = makePart(document, kind, "");
+  document.package.relate(document.main, kind, made);
+  return made;
 }
 
-/** A new part of a kind around some content, related to the main part. */
-export function makePart(document: WordDocument, kind: MadeKind, content: string): { id: string; part: string } {
-  const { package: opened } = document;
-  const uris = opened.names.namespace(wordNamespace).uris;
-  const uri = opened.dialect === "strict" ? uris[1] : uris[0];
-  const root = `w:${ROOTS[kind]}`;
-  const xml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<${root} xmlns:w="${uri}">${content}</${root}>`;
-  return addPart(document, kind, new TextEncoder().encode(xml));
-}
-
-/** A new part of a kind with some bytes, related to the main part. */
-export function addPart(document: WordDocument, kind: MadeKind, bytes: Uint8Array): { id: string; part: string } {
+/** A new part of a kind around some content; nothing leads to it yet. */
+export function makePart(document: WordDocument, kind: HeaderFooterKind | SingleKind, content: string): string {
   const { package: opened, main } = document;
+  const [transitional, strict] = opened.names.namespace(wordNamespace).uris;
+  const root = `w:${ROOTS[kind]} xmlns:w="${opened.dialect === "strict" ? strict : transitional}"`;
+  const xml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<${root}>${content}</w:${ROOTS[kind]}>`;
   const folder = main.slice(0, main.lastIndexOf("/") + 1);
   const isOneOfMany = kind === "header" || kind === "footer";
   const plain = `${folder}${kind}.xml`;
-  const pattern = isOneOfMany || opened.has(plain) ? `${folder}${kind}*.xml` : plain;
-  const contentType = `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`;
-  const part = opened.add(pattern, contentType, bytes);
-  return { id: opened.relate(main, kind, part), part };
+  return opened.add(
+    isOneOfMany || opened.has(plain) ? `${folder}${kind}*.xml` : plain,
+    `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`,
+    new TextEncoder().encode(xml),
+  );
 }

@@ -1,4 +1,4 @@
-// Finds the part of the result that is the same as a part of before: most pictures of a deleted passage are still there.
+// Finds the part of the result that is the same as a part of before: most pictures of what was deleted are still there.
 //
 // The same means equal bytes, equal content type, and relationships that lead to the same under the same ids. The part
 // of the same name is looked at first; only when that is another are all parts of the content type unpacked.
@@ -85,10 +85,10 @@ export class PartTwins {
   }
 }
 
-/** The bytes of a part; undefined when they do not unpack to what the archive says of them. */
+/** The bytes of a part; undefined when they do not unpack. */
 export function readPart(opened: Package, part: string): Uint8Array | undefined {
   try {
-    return opened.bytes(part);
+    return opened.unverifiedBytes(part);
   } catch (problem) {
     if (problem instanceof Failure) return undefined;
     throw problem;

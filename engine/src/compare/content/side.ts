@@ -72,10 +72,10 @@ export class Side {
     return content;
   }
 
-  /** A part that does not unpack to what the archive says of it is known by its name alone. */
+  /** A part that does not unpack at all is known by its name alone. */
   #contentOf(part: string): string {
     try {
-      return `part ${this.#contents.numberOf(this.document.package.bytes(part))}`;
+      return `part ${this.#contents.numberOf(this.document.package.unverifiedBytes(part))}`;
     } catch (problem) {
       if (problem instanceof Failure) return `unreadable ${foldName(part)}`;
       throw problem;

@@ -196,12 +196,10 @@ function rubyText(story: Story, ruby: NodeId): string {
 }
 
 /** Fields whose result is a page or a time: it changes by itself, so long as it is no more than that. */
-const VOLATILE: ReadonlyMap<string, RegExp> = new Map(
-  [
-    ...["PAGE", "NUMPAGES", "SECTIONPAGES", "PAGEREF"].map((name) => [name, /^[^\t\n]{0,12}$/] as const),
-    ...["DATE", "TIME", "SAVEDATE", "PRINTDATE", "CREATEDATE"].map((name) => [name, /^[^\t\n]{0,80}$/] as const),
-  ],
-);
+const VOLATILE: ReadonlyMap<string, RegExp> = new Map([
+  ...["PAGE", "NUMPAGES", "SECTIONPAGES", "PAGEREF"].map((name) => [name, /^[^\t\n]{0,12}$/] as const),
+  ...["DATE", "TIME", "SAVEDATE", "PRINTDATE", "CREATEDATE"].map((name) => [name, /^[^\t\n]{0,80}$/] as const),
+]);
 
 /** A field is its code and what it shows. */
 export function fieldIdentity(code: string, result: string): string {

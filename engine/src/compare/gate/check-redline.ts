@@ -11,14 +11,30 @@ export interface Mismatch {
   readonly found: Line | undefined;
 }
 
-export function checkRedline(redline: Side, sides: { readonly before: Side; readonly after: Side }): Mismatch | undefined {
-  return (
-    firstMismatch("accepted", readLines(redline, "accepted"), readLines(sides.after, "accepted")) ??
-    firstMismatch("rejected", readLines(redline, "rejected"), readLines(sides.before, "accepted"))
-  );
+/** Reads the two documents once, and any number of redlines of them. */
+export class Gate {
+  readonly #before: readonly Line[];
+  readonly #after: readonly Line[];
+
+  constructor({ before, after }: { readonly before: Side; readonly after: Side }) {
+    this.#before = readLines(before, "accepted");
+    this.#after = readLines(after, "accepted");
+  }
+
+  /** The first place where a redline does not lead to one of the documents; undefined when it leads to both. */
+  check(redline: Side): Mismatch | undefined {
+    return (
+      firstMismatch("accepted", readLines(redline, "accepted"), this.#after) ??
+      firstMismatch("rejected", readLines(redline, "rejected"), this.#before)
+    );
+  }
 }
 
-function firstMismatch(view: Mismatch["view"], found: readonly Line[], expected: readonly Line[]): Mismatch | undefined {
+function firstMismatch(
+  view: Mismatch["view"],
+  found: readonly Line[],
+  expected: readonly Line[],
+): Mismatch | undefined {
   const most = Math.max(found.length, expected.length);
   for (let at = 0; at < most; at += 1) {
     if (found[at]?.text !== expected[at]?.text) return { view, found: found[at], expected: expected[at] };

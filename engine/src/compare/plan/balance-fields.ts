@@ -47,7 +47,13 @@ function collect(steps: readonly Step[], side: "before" | "after", { lexicon }: 
     return items.flatMap((item, at) =>
       item.kind === "paragraph"
         ? looseIn(item).map(
-            ({ token, kind }): Loose => ({ step: index, place: starts[at]! + token, kind, partner: undefined, field: [] }),
+            ({ token, kind }): Loose => ({
+              step: index,
+              place: starts[at]! + token,
+              kind,
+              partner: undefined,
+              field: [],
+            }),
           )
         : [],
     );
@@ -80,11 +86,15 @@ function looseIn({ units, tokens }: ParagraphItem): { token: number; kind: Loose
 }
 
 /** Finds for each mark the one it is matched with. */
-function pairUp(steps: readonly Step[], { before, after }: { before: readonly Loose[]; after: readonly Loose[] }): void {
+function pairUp(
+  steps: readonly Step[],
+  { before, after }: { before: readonly Loose[]; after: readonly Loose[] },
+): void {
   const byPlace = new Map(after.map((mark) => [`${mark.step} ${mark.place}`, mark]));
   for (const mark of before) {
     const step = steps[mark.step]!;
-    const place = step.kind === "same" ? mark.place : step.kind === "group" ? matched(step.matches, mark.place) : undefined;
+    const place =
+      step.kind === "same" ? mark.place : step.kind === "group" ? matched(step.matches, mark.place) : undefined;
     const partner = place === undefined ? undefined : byPlace.get(`${mark.step} ${place}`);
     if (partner === undefined) continue;
     mark.partner = partner;

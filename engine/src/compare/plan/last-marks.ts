@@ -42,7 +42,7 @@ function settleEnd(steps: readonly Step[], planning: Planning): Step[] {
 }
 
 /** Whether two items can end with one mark: a mark that ends a section is another than one that does not. */
-function isOneMark(before: Item | undefined, after: Item | undefined): boolean {
+export function isOneMark(before: Item | undefined, after: Item | undefined): boolean {
   return before?.kind === "paragraph" && after?.kind === "paragraph" && before.endsSection === after.endsSection;
 }
 
@@ -65,7 +65,8 @@ function replacement(before: readonly Item[], after: readonly Item[], planning: 
   ];
 }
 
-function lastMarks(before: readonly Item[], after: readonly Item[], { lexicon }: Planning): Match {
+/** The last marks of two lists of items as one mark. */
+export function lastMarks(before: readonly Item[], after: readonly Item[], { lexicon }: Planning): Match {
   const sizes = [before, after].map((items) => flowOf(items, lexicon).keys.length) as [number, number];
   return { before: sizes[0] - 1, after: sizes[1] - 1, length: 1 };
 }

@@ -2,7 +2,8 @@
 
 import type { Container, Item, ParagraphItem } from "../content/items.ts";
 import { balanceFields } from "./balance-fields.ts";
-import { settleEnds } from "./last-marks.ts";
+import { breaksControl } from "./controls.ts";
+import { lastMarks, settleEnds } from "./last-marks.ts";
 import { groupStep, nestedOf } from "./nested.ts";
 import { type ItemGroup, pairItems } from "./pair-items.ts";
 import type { ContainerPlan, Step } from "./plan.ts";
@@ -26,6 +27,11 @@ export function planContainer(before: Container, after: Container, planning: Pla
   return plan;
 }
 
+/** A plan that keeps nothing but the last mark: all that was there went, all that is there came. */
+export function replaceAll({ before, after }: ContainerPlan, planning: Planning): Step[] {
+  return settleEnds(changes(before.items, after.items), planning);
+}
+
 function planGroup(group: ItemGroup, sides: { before: Container; after: Container }, planning: Planning): Step {
   const before = group.before.map((at) => sides.before.items[at]!);
   const after = group.after.map((at) => sides.after.items[at]!);
@@ -33,7 +39,9 @@ function planGroup(group: ItemGroup, sides: { before: Container; after: Containe
   if (first.kind === "table" && other.kind === "table") return planTable(first, other, planning);
   const isOne = before.length === 1 && after.length === 1;
   if (isOne && first.key === other.key) return samePair(first as ParagraphItem, other as ParagraphItem, planning);
-  return groupStep(before, after, { matches: planText(before, after, planning).matches, planning });
+  const { matches } = planText(before, after, planning);
+  const isWritable = !breaksControl({ before, after, matches }, planning);
+  return groupStep(before, after, { matches: isWritable ? matches : [lastMarks(before, after, planning)], planning });
 }
 
 function samePair(before: ParagraphItem, after: ParagraphItem, planning: Planning): Step {

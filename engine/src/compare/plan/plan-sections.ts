@@ -27,6 +27,8 @@ export interface SectionPlan {
 
 export interface SectionsPlan {
   readonly sections: readonly SectionPlan[];
+  /** What was found between two parts, by their names; filled as parts are compared. */
+  readonly compared: Map<string, ContainerPlan>;
   /** Whether each section of one side is one of the other. */
   readonly areAllPaired: boolean;
 }
@@ -48,7 +50,7 @@ export function planSections(
     return before === undefined ? [] : [{ section, shown: shownBy(before, section) }];
   });
   const areAllPaired = paired.length === sections.after.length && paired.length === sections.before.length;
-  return { sections: paired, areAllPaired };
+  return { sections: paired, compared: new Map(), areAllPaired };
 }
 
 function shownBy(before: Section, after: Section): ShownPair[] {

@@ -37,7 +37,9 @@ export function planTable(before: TableItem, after: TableItem, planning: Plannin
   for (const pair of pairRows(before.rows, after.rows, planning)) {
     upTo(pair);
     const [one, other] = [before.rows[pair[0]]!, after.rows[pair[1]]!];
-    rows.push({ kind: "pair", before: one, after: other, cells: planCells(one, other, { columns, planning }) });
+    const cells = planCells(one, other, { columns, planning });
+    if (cells.some(({ kind }) => kind === "pair")) rows.push({ kind: "pair", before: one, after: other, cells });
+    else rows.push({ kind: "delete", row: one }, { kind: "insert", row: other });
     done = { before: pair[0] + 1, after: pair[1] + 1 };
   }
   upTo([before.rows.length, after.rows.length]);

@@ -79,7 +79,10 @@ class SectionWriter {
     if (part !== after) this.#writing.standIns.set(after, part);
     if (old === undefined) markInsertedContent(this.#writing, container.items);
     else {
-      const plan = this.#planning.plan(readContainer(this.#writing.before, old, old.root), container);
+      const key = `${old.part} ${after}`;
+      const known = this.#plan.compared.get(key);
+      const plan = known ?? this.#planning.plan(readContainer(this.#writing.before, old, old.root), container);
+      this.#plan.compared.set(key, plan);
       writeContainer(plan, this.#writing);
     }
     this.#writing.standIns.delete(after);

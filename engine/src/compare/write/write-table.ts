@@ -1,9 +1,10 @@
 // Carries out the plan of a table: rows and cells that came and went, cells that were merged or parted, and what is in them.
 
+import { readTable } from "../../document/tables.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { keepProperties, markCell } from "../../revisions/write/mark-structure.ts";
-import type { CellItem, RowItem } from "../content/items.ts";
+import type { CellItem, RowItem, TableItem } from "../content/items.ts";
 import type { ContainerPlan, RowStep, TableStep } from "../plan/plan.ts";
 import { deletedCell, deletedRow, markInsertedCell, markInsertedRow } from "./mark-items.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
@@ -13,7 +14,7 @@ interface TableContext {
   readonly writeCell: (plan: ContainerPlan) => void;
 }
 
-export function writeTable({ after, rows }: TableStep, context: TableContext): void {
+export function writeTable({ before, after, rows }: TableStep, context: TableContext): void {
   const { writing } = context;
   const { part } = after.story;
   const tree = treeOf(writing, part);
@@ -30,6 +31,23 @@ export function writeTable({ after, rows }: TableStep, context: TableContext): v
       writeRow(step, { ...context, part, tree });
       last = step.after.row.node;
     }
+  }
+  if (rows.some(hasDeletion)) widenGrid(before, after, tree);
+}
+
+function hasDeletion(step: RowStep): boolean {
+  return step.kind === "delete" || (step.kind === "pair" && step.cells.some(({ kind }) => kind === "delete"));
+}
+
+/** The grid has a column for every cell of every row, those that went and those that came. */
+function widenGrid(before: TableItem, after: TableItem, tree: Tree): void {
+  const { grid, columns } = readTable({ ...after.story, tree }, after.node);
+  const node = tree.child(after.node, W.tblGrid);
+  if (node === NONE || grid.length === 0) return;
+  const old = readTable(before.story, before.node).grid;
+  for (let column = grid.length; column < columns; column += 1) {
+    const width = old[column] ?? old.at(-1) ?? grid.at(-1) ?? 0;
+    tree.append(node, tree.element(W.gridCol, [[W.w, String(width)]]));
   }
 }
 

@@ -12,7 +12,7 @@ import { scanXml } from "../xml/scan.ts";
 import { Tree } from "../xml/tree.ts";
 import { writeTree } from "../xml/write-tree.ts";
 import type { Archive, ArchiveEntry, Codec } from "../zip/archive.ts";
-import { isIntact, openArchive, readEntry } from "../zip/read-archive.ts";
+import { isIntact, openArchive, readEntry, unpack } from "../zip/read-archive.ts";
 import { type OutputEntry, writeArchive } from "../zip/write-archive.ts";
 import { readContentType, removeContentType, writeContentType } from "./content-types.ts";
 import { holdsEncryptedPackage, isOleContainer } from "./ole-container.ts";
@@ -106,6 +106,12 @@ export class Package {
   bytes(name: string): Uint8Array {
     const part = this.#part(name);
     return part.tree?.isChanged ? writeTree(part.tree) : this.#stored(part);
+  }
+
+  /** A part's content though its checksum may be wrong: for what is compared and copied as it is, not read. */
+  unverifiedBytes(name: string): Uint8Array {
+    const part = this.#part(name);
+    return this.#isKept(part) ? unpack(part.entry!, this.#options.codec) : this.bytes(name);
   }
 
   /** A part as XML. Changes made to the tree are changes of the package. */

@@ -51,7 +51,8 @@ export function isIntact(entry: ArchiveEntry, codec: Codec): boolean {
   }
 }
 
-function unpack(entry: ArchiveEntry, codec: Codec): Uint8Array {
+/** The unpacked bytes of an entry, whatever its checksum says: for content that is copied, not read. */
+export function unpack(entry: ArchiveEntry, codec: Codec): Uint8Array {
   if (entry.method === STORED) {
     if (entry.size === entry.compressedSize) return entry.data;
     throw new Failure("PACKAGE_INVALID", "A stored entry has two sizes", { part: entry.name });

@@ -1,0 +1,124 @@
+// Makes a plan coarser in one place, when what was written there does not lead back.
+//
+// From the inside out: paragraphs are replaced whole, then a cell, a row, the rows of a table, in the end all of
+// a container. Every step keeps less, so it comes to an end: a container that is replaced whole can only be right.
+
+import type { NodeId } from "../../ooxml/xml/tree.ts";
+import type { Item, RowItem } from "../content/items.ts";
+import { isOneMark, lastMarks } from "./last-marks.ts";
+import { groupStep } from "./nested.ts";
+import type { CellStep, ContainerPlan, RowStep, Step, TableStep } from "./plan.ts";
+import { replaceAll } from "./plan-container.ts";
+import type { Planning } from "./planning.ts";
+
+/** A node of one side that reads wrongly. */
+export interface WrongPlace {
+  readonly side: "before" | "after";
+  readonly part: string;
+  readonly node: NodeId;
+}
+
+/** Makes the plan coarser around a place; false when nothing is left to be coarser about, or the place is not in the plan. */
+export function coarsen(plan: ContainerPlan, place: WrongPlace, planning: Planning): boolean {
+  const index = plan.steps.findIndex((step) => holds(step, place));
+  if (index < 0) return false;
+  const step = plan.steps[index]!;
+  if (coarsenBelow(step, place, planning)) return true;
+  const coarser = coarserStep(step, planning);
+  if (coarser === undefined) return coarsenWhole(plan, planning);
+  plan.steps[index] = coarser;
+  return true;
+}
+
+/** Replaces everything in a container; false when that was done before. */
+export function coarsenWhole(plan: ContainerPlan, planning: Planning): boolean {
+  const steps = replaceAll(plan, planning);
+  const isKnown = steps.length === plan.steps.length && steps.every((step, at) => isSameShape(step, plan.steps[at]!));
+  if (isKnown) return false;
+  plan.steps.splice(0, plan.steps.length, ...steps);
+  return true;
+}
+
+function isSameShape(one: Step, other: Step): boolean {
+  if (one.kind !== other.kind) return false;
+  return one.kind !== "group" || (other.kind === "group" && one.matches.length === other.matches.length);
+}
+
+function coarsenBelow(step: Step, place: WrongPlace, planning: Planning): boolean {
+  if (step.kind === "same" || step.kind === "group") {
+    return step.nested.some(({ plan }) => isIn(plan, place) && coarsen(plan, place, planning));
+  }
+  if (step.kind !== "table") return false;
+  return step.rows.some(
+    (row) =>
+      row.kind === "pair" &&
+      row.cells.some((cell) => cell.kind === "pair" && isIn(cell.plan, place) && coarsen(cell.plan, place, planning)),
+  );
+}
+
+function coarserStep(step: Step, planning: Planning): Step | undefined {
+  if (step.kind === "same" || step.kind === "group") {
+    const items = { before: asList(step.before), after: asList(step.after) };
+    const isReplaced = step.kind === "group" && step.matches.length <= 1 && (step.matches[0]?.length ?? 1) === 1;
+    if (isReplaced || !isOneMark(items.before.at(-1), items.after.at(-1))) return undefined;
+    const matches = [lastMarks(items.before, items.after, planning)];
+    return groupStep(items.before, items.after, { matches, planning });
+  }
+  if (step.kind === "table") return step.rows.every(({ kind }) => kind !== "pair") ? undefined : replaceRows(step);
+  if (step.move === undefined) return undefined;
+  const { move: _, ...plain } = step;
+  return plain;
+}
+
+function replaceRows({ before, after }: TableStep): TableStep {
+  const deleted = before.rows.map((row): RowStep => ({ kind: "delete", row }));
+  return {
+    kind: "table",
+    before,
+    after,
+    rows: [...deleted, ...after.rows.map((row): RowStep => ({ kind: "insert", row }))],
+  };
+}
+
+function asList(items: Item | readonly Item[]): readonly Item[] {
+  return "kind" in items ? [items] : items;
+}
+
+/** Whether a plan is about a place at all. */
+export function isIn(plan: ContainerPlan, place: WrongPlace): boolean {
+  return plan[place.side].node === place.node || plan.steps.some((step) => holds(step, place));
+}
+
+function holds(step: Step, place: WrongPlace): boolean {
+  if (step.kind === "delete" || step.kind === "insert") {
+    return (step.kind === "delete") === (place.side === "before") && holdsItem(step.item, place);
+  }
+  if (step.kind === "table")
+    return step.rows.some((row) => holdsRowStep(row, place)) || holdsItem(step[place.side], place);
+  if (asList(step[place.side]).some((item) => holdsItem(item, place))) return true;
+  return step.nested.some(({ plan }) => isIn(plan, place));
+}
+
+function holdsRowStep(step: RowStep, place: WrongPlace): boolean {
+  if (step.kind === "pair") return step.cells.some((cell) => holdsCellStep(cell, place));
+  return (step.kind === "delete") === (place.side === "before") && holdsRow(step.row, place);
+}
+
+function holdsCellStep(step: CellStep, place: WrongPlace): boolean {
+  return step.kind === "pair" && isIn(step.plan, place);
+}
+
+function holdsItem(item: Item, { part, node }: WrongPlace): boolean {
+  if (item.story.part !== part) return false;
+  if (item.node === node) return true;
+  return item.kind === "table" && item.rows.some((row) => holdsRow(row, { side: item.side.role, part, node }));
+}
+
+function holdsRow({ row, cells }: RowItem, place: WrongPlace): boolean {
+  return (
+    row.node === place.node ||
+    cells.some(
+      ({ cell, container }) => cell.node === place.node || container.items.some((item) => holdsItem(item, place)),
+    )
+  );
+}

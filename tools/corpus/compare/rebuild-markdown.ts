@@ -1,0 +1,171 @@
+// Rebuilds both versions of a body from the Markdown of a redline alone, by what is published of it (spec 3, section 8).
+//
+// The Markdown is read back into blocks, which are those of the JSON without names; the versions are then rebuilt by
+// the same rules. A paragraph goes from its tag to the end of its line, its cell or the next block. What stands
+// outside of paragraphs, the signs of headings and the rule under the head of a table, is no text.
+
+import { type Block, type Change, type Row, rebuildJson, type Segment, type Side } from "./rebuild-json.ts";
+
+/** The texts of the paragraphs of the body, those in cells in order. */
+export function rebuildMarkdown(markdown: string, side: Side): string[] {
+  return rebuildJson({ blocks: readBody(markdown) }, side);
+}
+
+function readBody(markdown: string): Block[] {
+  const reader = new MarkdownReader();
+  for (const token of tokensOf(markdown)) if (!reader.take(token)) break;
+  return reader.blocks;
+}
+
+type Token = { readonly kind: "text"; readonly text: string } | { readonly kind: "line" | "pipe" } | Tag;
+
+interface Tag {
+  readonly kind: "tag";
+  readonly name: string;
+  readonly form: "open" | "close" | "empty";
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+const TOKENS = /<(\/?)([a-z-]+)([^>]*?)(\/?)>|(\n)|(\|)|\\(.)|&(#?\w+);|([^<\n|\\&]+)/gs;
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+function* tokensOf(markdown: string): Generator<Token> {
+  for (const [whole, closing, name, attributes, empty, line, pipe, escaped, entity] of markdown.matchAll(TOKENS)) {
+    if (name !== undefined) {
+      const form = closing === "/" ? "close" : empty === "/" ? "empty" : "open";
+      yield { kind: "tag", name, form, attributes: readAttributes(attributes ?? "") };
+    } else if (line !== undefined) yield { kind: "line" };
+    else if (pipe !== undefined) yield { kind: "pipe" };
+    else yield { kind: "text", text: escaped ?? (entity === undefined ? whole : decode(entity)) };
+  }
+}
+
+function readAttributes(written: string): Map<string, string> {
+  const found = written.matchAll(/ ([a-z-]+)="([^"]*)"/g);
+  return new Map(
+    [...found].map(([, name = "", value = ""]) => [name, value.replace(/&(#?\w+);/g, (_, e) => decode(e))]),
+  );
+}
+
+function decode(entity: string): string {
+  return entity.startsWith("#") ? String.fromCodePoint(Number(entity.slice(1))) : (ENTITIES[entity] ?? "");
+}
+
+const CHANGES: ReadonlyMap<string, string> = new Map([
+  ["ins", "insertion"],
+  ["del", "deletion"],
+  ["moved-from", "moved_from"],
+  ["moved-to", "moved_to"],
+]);
+
+type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+type DraftCell = { change?: Change; readonly blocks: Block[] };
+type DraftRow = { change?: Change; readonly cells: DraftCell[] };
+interface DraftTable {
+  readonly form: "pipes" | "html";
+  readonly rows: DraftRow[];
+}
+
+class MarkdownReader {
+  readonly blocks: Block[] = [];
+  /** The tables that are open, outermost first. */
+  readonly #tables: DraftTable[] = [];
+  #paragraph: Draft<Block> | undefined;
+  /** The lists of segments that are open: that of the paragraph, then those of changes. */
+  #open: Segment[][] = [];
+  /** How many characters of the numeral are still to come. */
+  #numeral = 0;
+  #isLineStart = true;
+
+  /** Takes the next token; false where the body ends. */
+  take(token: Token): boolean {
+    if (token.kind === "tag" && (token.name === "header" || token.name === "footer")) return false;
+    const table = this.#tables.at(-1);
+    if (table?.form === "pipes" && this.#isLineStart && token.kind !== "pipe") this.#tables.pop();
+    if (token.kind === "tag") this.#takeTag(token);
+    else if (token.kind === "text") this.#addText(token.text);
+    else if (token.kind === "pipe") this.#takePipe();
+    else this.#endParagraph();
+    this.#isLineStart = token.kind === "line";
+    return true;
+  }
+
+  #takePipe(): void {
+    // One space parts text from the pipe.
+    const last = this.#open[0]?.at(-1);
+    if (this.#paragraph !== undefined && last !== undefined) {
+      this.#open[0]!.splice(-1, 1, { ...last, text: last.text!.slice(0, -1) });
+    }
+    this.#endParagraph();
+    if (this.#isLineStart) {
+      if (this.#tables.at(-1)?.form !== "pipes") this.#beginTable("pipes");
+      this.#tables.at(-1)!.rows.push({ cells: [] });
+    }
+    this.#tables.at(-1)?.rows.at(-1)?.cells.push({ blocks: [] });
+  }
+
+  #takeTag(tag: Tag): void {
+    const type = CHANGES.get(tag.name);
+    if (type !== undefined) this.#takeChange(tag, type);
+    else if (tag.name === "br") this.#addText(tag.attributes.get("class") === "page" ? "\f" : "\n");
+    else if (tag.name === "p") this.#beginParagraph(tag);
+    else if (tag.name === "tr" && tag.form === "open") this.#tables.at(-1)!.rows.push({ cells: [] });
+    else if (tag.name === "td" || tag.name === "table") this.#takeTable(tag);
+  }
+
+  #takeTable({ name, form }: Tag): void {
+    this.#endParagraph();
+    if (name === "td" && form === "open") this.#tables.at(-1)!.rows.at(-1)!.cells.push({ blocks: [] });
+    else if (name === "table" && form === "open") this.#beginTable("html");
+    else if (name === "table") this.#tables.pop();
+  }
+
+  #takeChange({ form, attributes }: Tag, type: string): void {
+    if (form === "close") this.#open.pop();
+    else if (form === "open") {
+      const content: Segment[] = [];
+      this.#open.at(-1)?.push({ type, content });
+      this.#open.push(content);
+    } else if (this.#paragraph !== undefined) this.#paragraph.mark = addChange(this.#paragraph.mark, type);
+    else {
+      const row = this.#tables.at(-1)?.rows.at(-1);
+      const changed = attributes.get("scope") === "cell" ? row?.cells.at(-1) : row;
+      if (changed !== undefined) changed.change = addChange(changed.change, type);
+    }
+  }
+
+  #beginTable(form: DraftTable["form"]): void {
+    const rows: DraftRow[] = [];
+    this.#container().push({ type: "table", rows: rows as Row[] });
+    this.#tables.push({ form, rows });
+  }
+
+  #beginParagraph({ attributes }: Tag): void {
+    this.#endParagraph();
+    const content: Segment[] = [];
+    this.#paragraph = { type: "paragraph", content };
+    this.#container().push(this.#paragraph);
+    this.#open = [content];
+    const label = attributes.get("label");
+    this.#numeral = label === undefined ? 0 : label.length + 1;
+  }
+
+  #endParagraph(): void {
+    this.#paragraph = undefined;
+    this.#open = [];
+  }
+
+  #addText(text: string): void {
+    const numeral = Math.min(this.#numeral, text.length);
+    this.#numeral -= numeral;
+    this.#open.at(-1)?.push({ text: text.slice(numeral) });
+  }
+
+  #container(): Block[] {
+    return this.#tables.at(-1)?.rows.at(-1)?.cells.at(-1)?.blocks ?? this.blocks;
+  }
+}
+
+function addChange(change: Change | undefined, type: string): Change {
+  return change === undefined ? { type } : { ...change, content: [...(change.content ?? []), { type }] };
+}
