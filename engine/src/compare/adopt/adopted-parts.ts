@@ -18,6 +18,8 @@ import { PartTwins, readPart } from "./part-twins.ts";
 import type { Adopt, AdoptionSources, GraftPlace } from "./sources.ts";
 
 const DIAGRAM_DATA = "diagramData";
+const HOLDER_TYPE = "application/vnd.openxmlformats-package.relationships+xml";
+const EMPTY_HOLDER = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>';
 const UNKNOWN_TYPE = "application/octet-stream";
 
 /** A part to copy, the kind of relationship that leads to it, and from where to where. */
@@ -92,10 +94,16 @@ export class AdoptedParts {
     const key = keyOf({ kind, target, part: copy });
     const known = ids.get(key);
     if (known !== undefined) return known;
-    const id =
-      copy === undefined ? this.#result.relateExternal(into, kind, target) : this.#result.relate(into, kind, copy);
+    const id = this.#relate(into, { kind, target, part: copy });
     ids.set(key, id);
     return id;
+  }
+
+  /** Some packages give every part its type by name: what is made for the first relationship of a part needs one. */
+  #relate(into: string, { kind, target, part }: Pick<Relationship, "kind" | "target" | "part">): string {
+    const holder = relationshipsPartOf(into);
+    if (!this.#result.has(holder)) this.#result.add(holder, HOLDER_TYPE, new TextEncoder().encode(EMPTY_HOLDER));
+    return part === undefined ? this.#result.relateExternal(into, kind, target) : this.#result.relate(into, kind, part);
   }
 
   #idsOf(into: string): Map<string, string> {
@@ -157,8 +165,7 @@ export class AdoptedParts {
   #copyRelationships(from: string, into: string): void {
     for (const { id, kind, target, part } of this.#before.relationships(from)) {
       const copy = part === undefined ? undefined : this.#partFor({ part, kind, from, into });
-      const made =
-        copy === undefined ? this.#result.relateExternal(into, kind, target) : this.#result.relate(into, kind, copy);
+      const made = this.#relate(into, { kind, target, part: copy });
       renameRelationship(this.#result.tree(relationshipsPartOf(into)), made, id);
     }
   }

@@ -148,6 +148,19 @@ test("a part is the same only if what it leads to is the same; its copy brings t
   expect(text(result.package.bytes("word/embeddings/book2.xlsx"))).toBe("old");
 });
 
+test("the relationships of a copied part have a content type where relationships have none by default", () => {
+  const more = (document: WordDocument): void => {
+    const types = text(document.package.bytes("[Content_Types].xml"));
+    const named = ["/_rels/.rels", "/word/_rels/document.xml.rels"].map(
+      (part) => `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`,
+    );
+    const untyped = types.replace(/<Default Extension="rels"[^>]*>/, named.join(""));
+    document.package.replaceBytes("[Content_Types].xml", new TextEncoder().encode(untyped));
+  };
+  const { result } = adoptAll({ body: p(chart), more: withChart("figures") }, { more });
+  expect(result.package.contentType("word/charts/_rels/chart1.xml.rels")).toMatch(/relationships\+xml$/);
+});
+
 test("a picture whose part is missing stays missing, with one notice", () => {
   const more = (document: WordDocument): void => {
     withImage("gone")(document);
@@ -511,8 +524,8 @@ test("a header is copied as a new part, with what it names", () => {
   const parts = { header1: p(link("rId1")) + styled("Old"), styles: style("Old") };
   const { adoption, result } = adoptAll({ parts, more }, { parts: { header1: p("own") } });
   const added = adoption.adoptHeaderFooter("word/header1.xml", "header");
-  expect(added).toEqual({ id: "rId1", part: "word/header2.xml" });
-  expect(targets(result)).toContain("rId1 header header2.xml");
+  expect(added).toEqual({ id: "rId2", part: "word/header2.xml" });
+  expect(targets(result)).toContain("rId2 header header2.xml");
   expect(targets(result, added.part)).toEqual(["rId1 hyperlink http://a.example/"]);
   expect(text(result.package.bytes("word/styles.xml"))).toContain('w:styleId="Old"');
 });

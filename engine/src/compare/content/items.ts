@@ -55,7 +55,7 @@ export class ParagraphItem {
   }
 
   get bag(): Bag {
-    this.#bag ??= bagOf(this.tokens.keys, (key) => this.side.lexicon.weightOf(key));
+    this.#bag ??= bagOf(this.tokens.kinds, (key) => this.side.lexicon.weightOf(key));
     return this.#bag;
   }
 }
@@ -152,7 +152,7 @@ export function readContainer(side: Side, story: Story, node: NodeId): Container
 
 /** All tokens of some items together. */
 function bagOfItems(side: Side, items: readonly Item[]): Bag {
-  const keys = paragraphsIn(items).flatMap((paragraph) => [...paragraph.tokens.keys]);
+  const keys = paragraphsIn(items).flatMap((paragraph) => [...paragraph.tokens.kinds]);
   return bagOf(Int32Array.from(keys), (key) => side.lexicon.weightOf(key));
 }
 

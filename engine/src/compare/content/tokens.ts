@@ -9,6 +9,8 @@ import { fieldIdentity, type Unit } from "./units.ts";
 
 export interface Tokens {
   readonly keys: Int32Array;
+  /** What they are when it is asked which paragraphs are alike: links are their text, objects their kind. */
+  readonly kinds: Int32Array;
   /** Where each token begins: the unit, and the character in it. One more than there are tokens: the last is the end. */
   readonly units: Int32Array;
   readonly offsets: Int32Array;
@@ -36,15 +38,19 @@ export function contentOf(units: readonly Unit[]): string {
 }
 
 export function tokensOf(units: readonly Unit[], lexicon: Lexicon): Tokens {
-  const found: Draft = { keys: [], units: [], offsets: [] };
+  const found: Draft = { keys: [], kinds: [], units: [], offsets: [] };
   for (const stretch of stretchesOf(units)) {
     if (stretch.kind === "text") cutText(units, stretch, { found, lexicon });
-    else add(found, lexicon.object(stretch.identity, stretch.link), { unit: stretch.from, offset: 0 });
+    else {
+      found.kinds.push(lexicon.object(kindOf(stretch.identity), ""));
+      add(found, lexicon.object(stretch.identity, stretch.link), { unit: stretch.from, offset: 0 });
+    }
   }
   found.units.push(units.length);
   found.offsets.push(0);
   return {
     keys: Int32Array.from(found.keys),
+    kinds: Int32Array.from(found.kinds),
     units: Int32Array.from(found.units),
     offsets: Int32Array.from(found.offsets),
   };
@@ -52,6 +58,7 @@ export function tokensOf(units: readonly Unit[], lexicon: Lexicon): Tokens {
 
 interface Draft {
   readonly keys: number[];
+  readonly kinds: number[];
   readonly units: number[];
   readonly offsets: number[];
 }
@@ -60,6 +67,12 @@ function add(found: Draft, key: number, { unit, offset }: { unit: number; offset
   found.keys.push(key);
   found.units.push(unit);
   found.offsets.push(offset);
+}
+
+/** The first word of an identity. */
+function kindOf(identity: string): string {
+  const end = identity.indexOf(" ");
+  return end < 0 ? identity : identity.slice(0, end);
 }
 
 function textOf(units: readonly Unit[], from: number, to: number): string {
@@ -151,7 +164,9 @@ function cutText(
       unitStart += units[unit]!.text.length;
       unit += 1;
     }
-    add(found, lexicon.text(text.slice(at, end), link), { unit, offset: at - unitStart });
+    const key = lexicon.text(text.slice(at, end), link);
+    found.kinds.push(link === "" ? key : lexicon.text(text.slice(at, end), ""));
+    add(found, key, { unit, offset: at - unitStart });
     at = end;
   }
 }

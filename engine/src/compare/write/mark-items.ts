@@ -104,7 +104,7 @@ export function markInserted(writing: Writing, item: Item): void {
 
 export function markInsertedRow(writing: Writing, { row, cells }: RowItem): void {
   for (const cell of cells) {
-    markCellContent(writing, cell, (item, isLast) => markItem(writing, item, isLast));
+    markInsertedCell(writing, cell);
     const { part } = cell.container.story;
     if (cell === cells[0]) markRow(treeOf(writing, part), row.node, { change: "insertion", maker: writing.maker });
   }
@@ -115,18 +115,9 @@ function markItem(writing: Writing, item: Item, isLast: boolean): void {
   else markWhole(writing, standing(writing, item), { change: "insertion", isLast });
 }
 
-/** What stands in a cell that came: its content, not its last mark. */
-export function markInsertedCell(writing: Writing, cell: CellItem): void {
-  markCellContent(writing, cell, (item, isLast) => markItem(writing, item, isLast));
-}
-
-function markCellContent(
-  _writing: Writing,
-  { container }: CellItem,
-  mark: (item: Item, isLast: boolean) => void,
-): void {
-  const { items } = container;
-  for (const [index, item] of items.entries()) mark(item, index === items.length - 1);
+/** What stands in a cell that came, its last mark too: it goes with the cell. */
+export function markInsertedCell(writing: Writing, { container }: CellItem): void {
+  for (const item of container.items) markItem(writing, item, false);
 }
 
 /** Marks all content of a container of the after side as inserted: a note or a header that came. */
@@ -180,14 +171,12 @@ function markDeletedBelow(
   const story = { ...item.story, tree };
   const name = tree.name(node);
   if (name === W.tr) markRow(tree, node, { change: "deletion", maker: writing.maker });
-  const children = tree.children(node);
-  const lastParagraph = name === W.tc ? children.findLast((child) => tree.name(child) === W.p) : undefined;
-  for (const child of children) {
+  for (const child of tree.children(node)) {
     if (tree.name(child) === W.p) {
       unwrapControls(tree, child);
       const units = unitsOf(writing.before, story, child);
       wrapPieces(tree, wholePieces(tree, { node: child, units }), { change: "deletion", writing });
-      if (child !== lastParagraph) markParagraph(tree, child, { change: "deletion", maker: writing.maker });
+      markParagraph(tree, child, { change: "deletion", maker: writing.maker });
     } else if (DESCENDED.has(tree.name(child))) markDeletedBelow(writing, { item, node: child, part });
   }
 }
@@ -198,7 +187,7 @@ function wholePieces(
   tree: Tree,
   { node, units }: { node: NodeId; units: ReturnType<typeof unitsOf> },
 ): readonly Piece[] {
-  const nothing = { keys: new Int32Array(), units: Int32Array.of(units.length), offsets: Int32Array.of(0) };
+  const nothing = { keys: new Int32Array(), kinds: new Int32Array(), units: Int32Array.of(units.length), offsets: Int32Array.of(0) };
   return new CutParagraph({ tree, node, units, tokens: nothing }, []).pieces;
 }
 
