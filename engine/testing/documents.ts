@@ -4,8 +4,9 @@ import { nodeZlib } from "../platform/node-zlib.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
 import { type Story, storiesOf } from "../src/document/stories.ts";
 import { wordNames } from "../src/document/word-names.ts";
-import { relationships, wordParts, zip } from "./packages.ts";
+import { CONTENT_TYPES, relationships, wordParts, zip } from "./packages.ts";
 
+const PNG = '<Default Extension="png" ContentType="image/png"/>';
 const MICROSOFT = "http://schemas.microsoft.com/office/word";
 const NAMESPACES = [
   ["w", "http://schemas.openxmlformats.org/wordprocessingml/2006/main"],
@@ -38,24 +39,41 @@ type Kind = keyof typeof ROOTS;
 /** A part: `header1` is a header, related by the id `rIdheader1`. */
 export type PartName = Kind | `header${number}` | `footer${number}`;
 
+/** What else the body relates to, by relationship id: addresses of links, contents of images. */
+interface Related {
+  readonly links?: Readonly<Record<string, string>>;
+  readonly images?: Readonly<Record<string, string>>;
+}
+
 /** Bytes of a document with a body and some parts. */
-function docx(body: string, parts: Partial<Record<PartName, string>> = {}): Uint8Array {
+export function docx(body: string, parts: Partial<Record<PartName, string>> = {}, related: Related = {}): Uint8Array {
+  const images = Object.entries(related.images ?? {});
+  const links = Object.entries(related.links ?? {});
   const named = Object.entries(parts).map(([name, content]) => {
     const kind = name.replace(/\d+$/, "") as Kind;
     return { name, kind, xml: part(ROOTS[kind], content ?? "") };
   });
   return zip(
     wordParts({
+      "[Content_Types].xml": CONTENT_TYPES.replace("<Override", `${PNG}${named.map(typeOf).join("")}<Override`),
       "word/document.xml": part("w:document", `<w:body>${body}</w:body>`),
       "word/_rels/document.xml.rels": relationships(
         ...named.map(({ name, kind }) => [`rId${name}`, kind, `${name}.xml`] as const),
+        ...images.map(([id]) => [id, "image", `media/${id}.png`] as const),
+        ...links.map(([id, url]) => [id, "hyperlink", `${url}" TargetMode="External`] as const),
       ).replace(
         /"[^"]*\/commentsExtended"/,
         '"http://schemas.microsoft.com/office/2011/relationships/commentsExtended"',
       ),
       ...Object.fromEntries(named.map(({ name, xml }) => [`word/${name}.xml`, xml])),
+      ...Object.fromEntries(images.map(([id, content]) => [`word/media/${id}.png`, content])),
     }),
   );
+}
+
+function typeOf({ name, kind }: { name: string; kind: Kind }): string {
+  const type = `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`;
+  return `<Override PartName="/word/${name}.xml" ContentType="${type}"/>`;
 }
 
 export function open(body: string, parts: Partial<Record<PartName, string>> = {}): WordDocument {

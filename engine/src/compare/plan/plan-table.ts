@@ -95,16 +95,22 @@ function pairColumns(before: TableItem, after: TableItem, planning: Planning): r
   const counts = [before, after].map(({ rows }) => new Set(rows.map(({ cells }) => cells.length)));
   if (counts.some(({ size }) => size !== 1)) return undefined;
   const columns = [columnsOf(before, planning), columnsOf(after, planning)] as const;
-  if (columns[0].length === columns[1].length && isDiagonal(columns[0], columns[1], planning)) {
-    return columns[0].map((_, at): Pair => [at, at]);
-  }
-  return fillGaps({ matches: [], before: columns[0], after: columns[1], least: LEAST_COLUMN }, planning);
+  const pairs = fillGaps({ matches: [], before: columns[0], after: columns[1], least: LEAST_COLUMN }, planning);
+  if (columns[0].length !== columns[1].length) return pairs;
+  const inPlace = columns[0].map((_, at): Pair => [at, at]);
+  const gain = worth(pairs, columns, planning) - worth(inPlace, columns, planning);
+  return gain > LEAST_GAIN ? pairs : inPlace;
 }
 
-/** Whether columns in the same place are, all in all, as alike as columns that were only edited are. */
-function isDiagonal(before: readonly Weighed[], after: readonly Weighed[], planning: Planning): boolean {
-  const likenesses = before.map((column, at) => alike(column, after[at]!, planning));
-  return likenesses.every((likeness) => likeness >= LEAST_COLUMN);
+/** As many columns stay where they are unless others are so much more alike. */
+const LEAST_GAIN = 0.5;
+
+function worth(
+  pairs: readonly Pair[],
+  columns: readonly [readonly Weighed[], readonly Weighed[]],
+  planning: Planning,
+): number {
+  return pairs.reduce((sum, [one, other]) => sum + alike(columns[0][one]!, columns[1][other]!, planning), 0);
 }
 
 function columnsOf({ rows }: TableItem, { lexicon }: Planning): Weighed[] {

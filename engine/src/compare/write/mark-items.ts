@@ -187,7 +187,12 @@ function wholePieces(
   tree: Tree,
   { node, units }: { node: NodeId; units: ReturnType<typeof unitsOf> },
 ): readonly Piece[] {
-  const nothing = { keys: new Int32Array(), kinds: new Int32Array(), units: Int32Array.of(units.length), offsets: Int32Array.of(0) };
+  const nothing = {
+    keys: new Int32Array(),
+    kinds: new Int32Array(),
+    units: Int32Array.of(units.length),
+    offsets: Int32Array.of(0),
+  };
   return new CutParagraph({ tree, node, units, tokens: nothing }, []).pieces;
 }
 

@@ -1,0 +1,98 @@
+// Comparisons in one line, for tests: two bodies, and the redline as text.
+//
+// In the text `[-old-]` was deleted, `{+new+}` inserted, `<1-…-1>` moved away and `<1+…+1>` moved here;
+// a changed mark is `¶-`, `¶+`, `¶<1`, `¶>1` at the end of its paragraph; `§` ends a paragraph that ends a section.
+// Cells are parted by ` | `, rows begin with `row:` (`row+:`, `row-:`), cells that came or went with `(+)`, `(-)`. Notes and
+// text boxes, headers and footers follow on lines of their own.
+
+import { expect } from "vitest";
+import { nodeZlib } from "../platform/node-zlib.ts";
+import { compareDocuments } from "../src/compare/compare-documents.ts";
+import { openDocument, type WordDocument } from "../src/document/open-document.ts";
+import { type Story, storiesOf } from "../src/document/stories.ts";
+import { textBoxesOf } from "../src/document/text-boxes.ts";
+import { wordNames } from "../src/document/word-names.ts";
+import type { Notice } from "../src/failures/failure.ts";
+import type { Names } from "../src/ooxml/xml/names.ts";
+import { acceptAll, rejectAll } from "../src/revisions/decide.ts";
+import { lintDocument } from "../src/revisions/lint/lint-document.ts";
+import { readView } from "../src/revisions/view.ts";
+import { docx, type PartName } from "./documents.ts";
+import { redlineText } from "./redline-text.ts";
+
+/** A document: its body, or more. */
+export interface Source {
+  readonly body: string;
+  readonly parts?: Partial<Record<PartName, string>>;
+  /** By relationship id of the body: the address of a link. */
+  readonly links?: Readonly<Record<string, string>>;
+  /** By relationship id of the body: the content of an image. */
+  readonly images?: Readonly<Record<string, string>>;
+}
+
+export const SIGNATURE = { author: "Ann", date: "2026-01-02T03:04:05Z" } as const;
+
+export interface Compared {
+  readonly document: WordDocument;
+  readonly bytes: Uint8Array;
+  readonly notices: readonly Notice[];
+}
+
+export function compare(before: string | Source, after: string | Source): Compared {
+  const names = wordNames();
+  const [one, other] = [openSource(before, names), openSource(after, names)];
+  const { document, notices } = compareDocuments(one, other, SIGNATURE);
+  return { document, bytes: document.package.save(6), notices };
+}
+
+function openSource(source: string | Source, names: Names): WordDocument {
+  return openDocument(bytesOf(source), { codec: nodeZlib, names });
+}
+
+function bytesOf(source: string | Source): Uint8Array {
+  const { body, parts = {}, links = {}, images = {} } = typeof source === "string" ? { body: source } : source;
+  return docx(body, parts, { links, images });
+}
+
+/**
+ * Compares and expects a redline text; whatever it is, also that accepting gives the after document and rejecting the
+ * before document, that no rule is broken, that no block was replaced for want of something finer, and the same bytes twice.
+ */
+export function checkRedline(before: string | Source, after: string | Source, expected: string): Compared {
+  const compared = compare(before, after);
+  expect(redlineText(compared.document)).toBe(expected);
+  checkSound(before, after, compared);
+  return compared;
+}
+
+export function checkSound(before: string | Source, after: string | Source, compared: Compared): void {
+  expect(textsAfter(compared.bytes, acceptAll)).toEqual(textsAfter(bytesOf(after), acceptAll));
+  expect(textsAfter(compared.bytes, rejectAll)).toEqual(textsAfter(bytesOf(before), acceptAll));
+  expect(compared.notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
+  const rules = (bytes: Uint8Array): string[] => lintDocument(openBytes(bytes)).map(({ rule }) => rule);
+  const known = new Set([...rules(bytesOf(before)), ...rules(bytesOf(after))]);
+  expect(rules(compared.bytes).filter((rule) => !known.has(rule))).toEqual([]);
+  expect(compare(before, after).bytes).toEqual(compared.bytes);
+}
+
+function openBytes(bytes: Uint8Array): WordDocument {
+  return openDocument(bytes, { codec: nodeZlib, names: wordNames() });
+}
+
+/** The text of every story that shows, by kind. */
+function textsAfter(bytes: Uint8Array, decide: (document: WordDocument) => void): string[] {
+  const document = openBytes(bytes);
+  decide(document);
+  return storiesOf(document)
+    .flatMap((story) => [story, ...textBoxesOf(story).map((box) => box.story)])
+    .filter(({ kind }) => kind !== "comment")
+    .map((story) => `${story.kind}: ${textOf(story)}`)
+    .filter((text) => !/^(header|footer): $/.test(text))
+    .sort();
+}
+
+function textOf(story: Story): string {
+  return readView(story, "accepted")
+    .map(({ text }) => text)
+    .join("\n");
+}
