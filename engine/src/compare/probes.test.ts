@@ -265,11 +265,7 @@ describe("stories", () => {
     );
 
   test("[CMP-54] text in a text box is marked there", () => {
-    checkRedline(
-      box("Signed by one"),
-      box("Signed by two"),
-      `${FIRST}(image)\ntextbox: Signed by [-one-]{+two+}`,
-    );
+    checkRedline(box("Signed by one"), box("Signed by two"), `${FIRST}(image)\ntextbox: Signed by [-one-]{+two+}`);
   });
 
   test("[CMP-55] text in a content control is marked there", () => {

@@ -81,7 +81,8 @@ class FieldScan {
     const name = this.#story.tree.name(node);
     const isDeletedShown = view === "rejected";
     if (name === W.fldChar) this.#readMark(node, index);
-    else if (name === W.instrText || (isDeletedShown && name === W.delInstrText)) this.#addCode(this.#open.at(-1), node);
+    else if (name === W.instrText || (isDeletedShown && name === W.delInstrText))
+      this.#addCode(this.#open.at(-1), node);
     else if (name === W.t || (isDeletedShown && name === W.delText)) this.#addCode(codeAround(this.#open.at(-1)), node);
   }
 

@@ -14,7 +14,7 @@ export function decideContent({ revision, verdict }: Decided): void {
     drop(tree, node);
     return;
   }
-  const isText = kind === "deletion" && ancestor(tree, node, W.del) === NONE;
+  const isText = (kind === "deletion" || kind === "moveFrom") && ancestor(tree, node, W.del) === NONE;
   if (isText) restoreDeletedText(tree, node);
   unwrap(tree, node);
 }
@@ -24,8 +24,9 @@ function restoreDeletedText(tree: Tree, deletion: NodeId): void {
   for (const node of descendants(tree, deletion)) {
     const name = tree.name(node);
     const isDeletedText = name === W.delText || name === W.delInstrText;
-    // Text in a deletion of its own inside this one stays deleted.
-    if (isDeletedText && ancestor(tree, node, W.del) === deletion) {
+    const around = isDeletedText ? ancestor(tree, node, W.del) : NONE;
+    // Text in a deletion of its own inside this one stays deleted; in a move some programs write it like deleted text.
+    if (isDeletedText && (around === deletion || around === NONE)) {
       rename(tree, node, name === W.delText ? W.t : W.instrText);
     }
   }

@@ -52,13 +52,20 @@ function neighbour(tree: Tree, start: NodeId, walk: Walk): Neighbour {
 function blockIn(tree: Tree, node: NodeId, walk: Walk): Neighbour | undefined {
   const name = tree.name(node);
   if (name === W.p) return walk.isGone(node) ? undefined : { kind: "paragraph", node };
-  if (name === W.tbl) return walk.isGone(node) ? undefined : { kind: "table", node };
+  if (name === W.tbl) return walk.isGone(node) || !hasRow(tree, node) ? undefined : { kind: "table", node };
   if (!WRAPPERS.has(name)) return undefined;
   for (const child of walk.enter(node)) {
     const found = blockIn(tree, child, walk);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** A table without rows shows nothing and parts nothing. */
+function hasRow(tree: Tree, table: NodeId): boolean {
+  return tree
+    .children(table)
+    .some((child) => tree.name(child) === W.tr || (WRAPPERS.has(tree.name(child)) && hasRow(tree, child)));
 }
 
 export type Fate =

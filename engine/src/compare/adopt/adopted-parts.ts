@@ -166,7 +166,7 @@ export class AdoptedParts {
     for (const { id, kind, target, part } of this.#before.relationships(from)) {
       const copy = part === undefined ? undefined : this.#partFor({ part, kind, from, into });
       const made = this.#relate(into, { kind, target, part: copy });
-      renameRelationship(this.#result.tree(relationshipsPartOf(into)), made, id);
+      this.#result.renameRelationship(into, made, id);
     }
   }
 
@@ -195,7 +195,7 @@ export class AdoptedParts {
     if (made.toLowerCase() === relationship.id.toLowerCase()) return;
     const isNew = !ids.has(made.toLowerCase());
     if (isNew && !ids.has(relationship.id.toLowerCase())) {
-      renameRelationship(this.#result.tree(relationshipsPartOf(into)), made, relationship.id);
+      this.#result.renameRelationship(into, made, relationship.id);
       this.#ids.delete(into);
     } else tree.setAttribute(reference.node, tree.names.nameId(NO_NAMESPACE, RELATION), made);
   }
@@ -211,12 +211,6 @@ function namePattern(result: Package, part: string): string {
   const dot = part.lastIndexOf(".");
   const [name, extension] = dot > part.lastIndexOf("/") ? [part.slice(0, dot), part.slice(dot)] : [part, ""];
   return `${name.replaceAll("*", "").replace(/\d+$/, "")}*${extension}`;
-}
-
-function renameRelationship(relationships: Tree, id: string, newId: string): void {
-  for (let node = relationships.firstChild(relationships.root); node !== NONE; node = relationships.nextSibling(node)) {
-    if (relationships.attribute(node, PLAIN.Id) === id) relationships.setAttribute(node, PLAIN.Id, newId);
-  }
 }
 
 const RELATION = "relId";

@@ -116,7 +116,12 @@ class GroupWriter {
     const from = anchor === NONE ? tree.firstChild(parent) : tree.nextSibling(anchor);
     const places = { from: deleted.story.part, into: this.#part };
     if (holder !== NONE) adopt(this.#writing, holder, places);
-    else for (let node = from; node !== before; node = tree.nextSibling(node)) adopt(this.#writing, node, places);
+    for (let node = holder === NONE ? from : before; node !== before; ) {
+      // What may not come along is taken out.
+      const next = tree.nextSibling(node);
+      adopt(this.#writing, node, places);
+      node = next;
+    }
   }
 
   /** Where deleted text of a link, or of none, goes at a place of the after flow. */

@@ -21,8 +21,10 @@ import { CONTENT_TYPES_PART, foldName, freeName, PACKAGE, relationshipsPartOf, t
 import {
   appendRelationship,
   dropRelationship,
+  highestRelationship,
   type Relationship,
   readRelationships,
+  renameRelationship,
   retarget,
 } from "./relationships.ts";
 
@@ -40,6 +42,7 @@ interface PartState {
   readonly tree: Tree | undefined;
 }
 
+const RELATIONSHIPS_TYPE = "application/vnd.openxmlformats-package.relationships+xml";
 const EMPTY_RELATIONSHIPS =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>';
 
@@ -69,6 +72,9 @@ export class Package {
   /** By folded name, in the order of the archive. */
   readonly #parts: Map<string, PartState>;
   #isReshaped = false;
+  /** By part of relationships: the highest number in an id that was given there. */
+  readonly #lastRelationships = new Map<string, number>();
+  #dialect: Dialect | undefined;
 
   constructor(archive: Archive, options: OpenOptions, parts: Map<string, PartState>) {
     this.#archive = archive;
@@ -153,6 +159,13 @@ export class Package {
     if (this.has(part)) dropRelationship(this.tree(part), id);
   }
 
+  /** Gives a relationship another id, one that no other of `source` has. */
+  renameRelationship(source: string, id: string, newId: string): void {
+    const part = relationshipsPartOf(source);
+    renameRelationship(this.tree(part), id, newId);
+    this.#lastRelationships.delete(foldName(part));
+  }
+
   /** Adds a part under the first free name of a pattern such as `word/header*.xml`, and gives the name. */
   add(pattern: string, contentType: string, bytes: Uint8Array): string {
     const name = freeName(pattern, (candidate) => this.has(candidate));
@@ -168,6 +181,7 @@ export class Package {
     if (origin.has(related)) {
       const bytes = origin.bytes(related);
       this.#put({ name: relationshipsPartOf(copy), entry: undefined, bytes, tree: undefined });
+      writeContentType(this.#contentTypes(), relationshipsPartOf(copy), RELATIONSHIPS_TYPE);
     }
     return copy;
   }
@@ -276,9 +290,16 @@ export class Package {
         bytes: new TextEncoder().encode(EMPTY_RELATIONSHIPS),
         tree: undefined,
       });
+      writeContentType(this.#contentTypes(), part, RELATIONSHIPS_TYPE);
     }
     const { kind, target, isExternal } = added;
-    return appendRelationship(this.tree(part), { type: relationshipType(kind, this.dialect), target, isExternal });
+    const key = foldName(part);
+    const number = (this.#lastRelationships.get(key) ?? highestRelationship(this.tree(part))) + 1;
+    this.#lastRelationships.set(key, number);
+    this.#dialect ??= this.dialect;
+    const type = relationshipType(kind, this.#dialect);
+    appendRelationship(this.tree(part), `rId${number}`, { type, target, isExternal });
+    return `rId${number}`;
   }
 
   #relationshipsTo(name: string): { source: string; id: string }[] {

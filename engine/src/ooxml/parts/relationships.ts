@@ -41,9 +41,8 @@ export interface NewRelationship {
   readonly isExternal: boolean;
 }
 
-/** Adds a relationship under an id that no other of this source has, and gives the id. */
-export function appendRelationship(tree: Tree, added: NewRelationship): string {
-  const id = freeId(relationshipNodes(tree).map((node) => tree.attribute(node, PLAIN.Id) ?? ""));
+/** Adds a relationship under an id that no other of this source has. */
+export function appendRelationship(tree: Tree, id: string, added: NewRelationship): void {
   const mode = added.isExternal ? ([[PLAIN.TargetMode, "External"]] as const) : [];
   const node = tree.element(PR.Relationship, [
     [PLAIN.Id, id],
@@ -52,12 +51,17 @@ export function appendRelationship(tree: Tree, added: NewRelationship): string {
     ...mode,
   ]);
   tree.append(tree.root, node);
-  return id;
 }
 
 export function dropRelationship(tree: Tree, id: string): void {
   for (const node of relationshipNodes(tree)) {
     if (tree.attribute(node, PLAIN.Id) === id) tree.remove(node);
+  }
+}
+
+export function renameRelationship(tree: Tree, id: string, newId: string): void {
+  for (const node of relationshipNodes(tree)) {
+    if (tree.attribute(node, PLAIN.Id) === id) tree.setAttribute(node, PLAIN.Id, newId);
   }
 }
 
@@ -75,8 +79,9 @@ function relationshipNodes(tree: Tree): NodeId[] {
   return nodes;
 }
 
-/** Ids are compared as Word compares them, without regard to case. */
-function freeId(taken: readonly string[]): string {
-  const numbers = taken.map((id) => Number(/^rid(\d{1,9})$/i.exec(id)?.[1] ?? 0));
-  return `rId${numbers.reduce((most, number) => Math.max(most, number), 0) + 1}`;
+/** The highest number in the ids of a source, which are compared as Word compares them, without regard to case. */
+export function highestRelationship(tree: Tree): number {
+  const ids = relationshipNodes(tree).map((node) => tree.attribute(node, PLAIN.Id) ?? "");
+  const numbers = ids.map((id) => Number(/^rid(\d{1,9})$/i.exec(id)?.[1] ?? 0));
+  return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
