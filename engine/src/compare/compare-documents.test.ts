@@ -1,0 +1,86 @@
+// Comparisons that are hard to write: what Word cannot say finely is said coarsely, never wrongly.
+
+import { describe, expect, test } from "vitest";
+import { checkSound, compare, type Source } from "../../testing/comparisons.ts";
+import { p, r, tbl } from "../../testing/documents.ts";
+import { redlineText } from "../../testing/redline-text.ts";
+import { bodyOf } from "../document/stories.ts";
+import { acceptAll, rejectAll } from "../revisions/decide.ts";
+import { readView } from "../revisions/view.ts";
+
+const ONE = tbl([p("First table"), p("one")]);
+const TWO = tbl([p("Second table"), p("two")]);
+
+/** The body's texts after everything was decided, in the document itself. */
+function decided(
+  before: string | Source,
+  after: string | Source,
+): { accepted: string[]; rejected: string[]; fallbacks: number } {
+  const texts = (decide: typeof acceptAll): string[] => {
+    const { document } = compare(before, after);
+    decide(document);
+    return readView(bodyOf(document)!, "accepted").map(({ text }) => text);
+  };
+  const { notices } = compare(before, after);
+  const fallbacks = notices.filter(({ code }) => code === "BLOCK_FALLBACK").length;
+  return { accepted: texts(acceptAll), rejected: texts(rejectAll), fallbacks };
+}
+
+describe("a block that cannot be shown finely is replaced whole", () => {
+  test("a paragraph that came between two tables", () => {
+    const { accepted, rejected } = decided(ONE + TWO + p("End"), ONE + p("Between") + TWO + p("End"));
+    expect(accepted).toEqual(["First table", "one", "Between", "Second table", "two", "End"]);
+    expect(rejected).toEqual(["First table", "one", "Second table", "two", "End"]);
+  });
+
+  test("a paragraph that went from between two tables", () => {
+    const { accepted, rejected } = decided(ONE + p("Between") + TWO + p("End"), ONE + TWO + p("End"));
+    expect(accepted).toEqual(["First table", "one", "Second table", "two", "End"]);
+    expect(rejected).toEqual(["First table", "one", "Between", "Second table", "two", "End"]);
+  });
+});
+
+describe("odd documents", () => {
+  test("a story without blocks is one with an empty paragraph", () => {
+    expect(decided("", p("Text")).rejected.join("")).toBe("");
+    expect(decided(p("Text"), "").accepted.join("")).toBe("");
+  });
+
+  test("wholly different documents", () => {
+    const before = p("Alpha beta gamma.") + p("Delta epsilon.") + ONE + p("");
+    const after = p("Eins zwei drei.") + TWO + p("Vier.") + p("Sechs sieben.");
+    checkSound(before, after, compare(before, after));
+  });
+
+  test("a paragraph joined in the middle of a content control", () => {
+    const control = `<w:sdt><w:sdtContent>${r("delivers the goods and insures the goods")}</w:sdtContent></w:sdt>`;
+    const before = p("The Seller delivers the goods") + p(" and insures the goods always.");
+    const after = p("The Seller ", control, " always.");
+    checkSound(before, after, compare(before, after));
+  });
+
+  test("block controls around what stays, came and went", () => {
+    const control = (content: string): string => `<w:sdt><w:sdtPr/><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+    const before =
+      p("One clause of the contract.") + control(p("Two clauses of it.") + p("Three clauses of it.")) + p("End.");
+    const after =
+      p("One clause of the contract.") + control(p("Three clauses of it.") + p("A new one here.")) + p("End.");
+    const compared = compare(before, after);
+    checkSound(before, after, compared);
+    expect(redlineText(compared.document)).toContain("[-Two clauses of it.-]¶-");
+  });
+
+  test("headers that two sections share on one side and not on the other", () => {
+    const section = (id: string): string => `<w:sectPr><w:headerReference w:type="default" r:id="${id}"/></w:sectPr>`;
+    const body = (first: string, second: string): string =>
+      `<w:p><w:pPr>${section(first)}</w:pPr>${r("First section.")}</w:p>${p("Second section.")}${section(second)}`;
+    const before: Source = {
+      body: body("rIdheader1", "rIdheader2"),
+      parts: { header1: p("Head one"), header2: p("Head two") },
+    };
+    const after: Source = { body: body("rIdheader1", "rIdheader1"), parts: { header1: p("Head three") } };
+    const shown = redlineText(compare(before, after).document);
+    expect(shown).toContain("header: Head [-one-]{+three+}");
+    expect(shown).toContain("header: Head [-two-]{+three+}");
+  });
+});
