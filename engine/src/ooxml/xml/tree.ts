@@ -70,6 +70,8 @@ export class Tree implements NamespaceHost<NodeId> {
   readonly root: NodeId;
   readonly none = NONE;
   readonly #overlay: Overlay;
+  /** What prefixes mean below the root: asked for whenever something is taken out. */
+  #rootOrigin: Origin | undefined;
 
   constructor(span: SpanTree, overlay: Overlay = emptyOverlay()) {
     this.span = span;
@@ -253,6 +255,12 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** What prefixes mean at a node now, and what is ignored there; for one that is nowhere, as far as it remembers. */
   #originAt(node: NodeId): Origin {
+    if (node !== this.root) return this.#readOrigin(node);
+    this.#rootOrigin ??= this.#readOrigin(node);
+    return this.#rootOrigin;
+  }
+
+  #readOrigin(node: NodeId): Origin {
     const bindings = new Map<string, Binding>();
     const ignorable = new Set<NamespaceId>();
     for (let at = node; at !== NONE; at = this.parent(at)) {
@@ -442,6 +450,7 @@ export class Tree implements NamespaceHost<NodeId> {
     const written = prefix === "" ? "xmlns" : `xmlns:${prefix}`;
     this.#retag(node, [...this.attributes(node), { name, written, value: binding.uri }]);
     this.#overlay.declared.set(node, new Map(this.#overlay.declared.get(node)).set(prefix, binding));
+    if (node === this.root) this.#rootOrigin = undefined;
   }
 
   #ownBindings(node: NodeId): Map<string, Binding> {
@@ -455,6 +464,7 @@ export class Tree implements NamespaceHost<NodeId> {
   }
 
   #retag(node: NodeId, attributes: readonly Attribute[]): void {
+    if (node === this.root) this.#rootOrigin = undefined;
     this.#overlay.attributes.set(node, attributes);
     this.#markChanged(node);
   }
