@@ -1,4 +1,4 @@
-// Two projects of tests. The engine's are pure, so their files may share one module graph (isolation costs
+// Three projects of tests. The engine's are pure, so their files may share one module graph (isolation costs
 // seven times the time), and they run with a preload under which an impure call from engine source throws.
 
 import { join } from "node:path";
@@ -19,6 +19,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "tools", include: ["tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: { name: "clients", include: ["clients/**/*.test.ts"], testTimeout: 60_000 },
       },
     ],
   },

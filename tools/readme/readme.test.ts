@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openDocument, W, wordNames } from "@versus/engine";
+import { delimiter, dirname, join } from "node:path";
+import { listRevisions, openDocument, W, wordNames } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const read = (name: string) => readFileSync(join(root, name), "utf8");
@@ -18,6 +18,20 @@ test("the program in the README changes the word it says", () => {
   const tree = opened.tree(main);
   const run = tree.child(tree.child(tree.child(tree.root, W.body), W.p), W.r);
   expect(tree.text(tree.firstChild(tree.child(run, W.t)))).toBe("A word changed.");
+});
+
+test("the command in the README writes the redline it says, and prints what it says", () => {
+  const [, command = "", printed = ""] =
+    /```sh\n(npx versus [^`]*)```.*?```text\n(.*?)```/s.exec(read("README.md")) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), "readme-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const output = join(folder, "redline.docx");
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const line = command.replace("redline.docx", `"${output}"`);
+  const answer = execFileSync("sh", ["-c", line], { cwd: root, env: { ...process.env, PATH }, encoding: "utf8" });
+  expect(answer.replace(output, "redline.docx")).toBe(printed);
+  const redline = openDocument(readFileSync(output), { codec: nodeZlib, names: wordNames() });
+  expect(listRevisions(redline).length).toBeGreaterThan(0);
 });
 
 test.each(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])("every script that %s names is there", (name) => {

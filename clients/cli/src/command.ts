@@ -1,0 +1,34 @@
+// What a command of the program is, what it is handed, and the two ways in which it ends early.
+
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** How it is called, shown when it was called otherwise. */
+  readonly usage: string;
+  /** What `versus help NAME` adds to that. */
+  readonly help: string;
+  /** Throws a Misuse or a Refusal when it cannot do what the words ask. */
+  readonly run: (words: readonly string[], surroundings: Surroundings) => Promise<void>;
+}
+
+/** Everything outside that a command reads or writes, files apart. */
+export interface Surroundings {
+  readonly stdin: () => Promise<Uint8Array>;
+  readonly stdout: Channel;
+  readonly stderr: Channel;
+  readonly now: () => Date;
+  /** Milliseconds since some moment, for differences. */
+  readonly elapsed: () => number;
+}
+
+export interface Channel {
+  readonly isTerminal: boolean;
+  readonly write: (content: string | Uint8Array) => void;
+}
+
+/** The command was called wrongly: its usage is shown. */
+export class Misuse extends Error {}
+
+/** What was asked cannot be done; the message says what is wrong, where, and what to do. */
+export class Refusal extends Error {}

@@ -1,0 +1,103 @@
+// What the words after `versus compare` ask for, with everything left unsaid filled in.
+
+import { parse } from "node:path";
+import { parseArgs } from "node:util";
+import type { CompareFormat } from "@versus/engine";
+import { Misuse } from "../command.ts";
+import { codeOf, STANDARD_STREAM } from "../files/read-input.ts";
+
+export interface CompareArguments {
+  readonly before: string;
+  readonly after: string;
+  /** Where each format goes; the redline itself is always among them. */
+  readonly outputs: ReadonlyMap<CompareFormat, string>;
+  readonly author: string;
+  /** UTC, to the second. */
+  readonly date: string;
+  readonly isQuiet: boolean;
+}
+
+const AUTHOR = "Versus";
+
+/** Word opens a package only under the ending of its kind, and the redline is of the modified document's kind. */
+const WORD_ENDINGS: ReadonlySet<string> = new Set([".docx", ".docm", ".dotx", ".dotm"]);
+
+/** Throws a Misuse. */
+export function readCompareArguments(words: readonly string[], now: () => Date): CompareArguments {
+  const { values, positionals } = parseWords(words);
+  const [before, after, ...others] = positionals;
+  if (before === undefined || after === undefined) throw new Misuse("Two documents are needed: ORIGINAL and MODIFIED.");
+  if (others.length > 0) throw new Misuse(`Two documents are needed, and ${positionals.length} were given.`);
+  if (before === STANDARD_STREAM && after === STANDARD_STREAM) {
+    throw new Misuse("Standard input can be one of the documents only.");
+  }
+  const outputs = new Map<CompareFormat, string>([["docx", values.output ?? defaultOutput(after)]]);
+  if (values.json !== undefined) outputs.set("json", values.json);
+  if (values.md !== undefined) outputs.set("md", values.md);
+  if ([...outputs.values(), before, after].includes("")) throw new Misuse("The name of a file is empty.");
+  return {
+    before,
+    after,
+    outputs,
+    author: readAuthor(values.author ?? AUTHOR),
+    date: values.date === undefined ? toTheSecond(now()) : readDate(values.date),
+    isQuiet: values.quiet === true,
+  };
+}
+
+function parseWords(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        output: { type: "string", short: "o" },
+        json: { type: "string" },
+        md: { type: "string" },
+        author: { type: "string" },
+        date: { type: "string" },
+        quiet: { type: "boolean", short: "q" },
+      },
+    });
+  } catch (error) {
+    if (codeOf(error).startsWith("ERR_PARSE_ARGS")) throw new Misuse((error as Error).message);
+    throw error;
+  }
+}
+
+function defaultOutput(after: string): string {
+  if (after === STANDARD_STREAM) throw new Misuse("-o is needed when MODIFIED comes from standard input.");
+  const { name, ext } = parse(after);
+  return `${name}-redline${WORD_ENDINGS.has(ext.toLowerCase()) ? ext : ".docx"}`;
+}
+
+/** A name that can stand in an attribute of XML. */
+function readAuthor(author: string): string {
+  const isWritable = author.trim() !== "" && !/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(author);
+  if (!isWritable) throw new Misuse("--author takes a name, without control characters.");
+  return author;
+}
+
+/** A date without a time is its first second; a time without a zone would mean something else on every machine. */
+const DATE = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+function readDate(text: string): string {
+  const [, day] = DATE.exec(text) ?? [];
+  const time = Date.parse(text);
+  if (day === undefined || Number.isNaN(time) || !isDay(day)) {
+    throw new Misuse(
+      `--date takes a date, or a date and time with its zone, in ISO 8601: 2026-01-31T09:30:00Z, not "${text}".`,
+    );
+  }
+  return toTheSecond(new Date(time));
+}
+
+/** The platform takes the 30th of February for the 1st of March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+function toTheSecond(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, "Z");
+}

@@ -1,0 +1,127 @@
+// Writes the files of a command: all of them whole, or none.
+//
+// Each is written under a name of its own in the folder it is for, and renamed when all are there, so that a full disk or
+// a killed process leaves what was there before. Files that were read are never written to, whatever name or link leads to
+// them. What is no ordinary file (a pipe, /dev/null) cannot be renamed over and is written to directly.
+
+import { randomUUID } from "node:crypto";
+import { accessSync, constants, realpathSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { type Channel, Misuse, Refusal } from "../command.ts";
+import { printable } from "../report/printable.ts";
+import { codeOf, STANDARD_STREAM } from "./read-input.ts";
+
+export interface OutputFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "The folder for this file does not exist. Make it, or name another.",
+  ENOTDIR: "The folder for this file does not exist. Make it, or name another.",
+  EISDIR: "This is a folder. Name a file in it.",
+  EACCES: "You may not write this file. Name another.",
+  EPERM: "You may not write this file. Name another.",
+  EROFS: "You may not write this file. Name another.",
+  ENOSPC: "The disk is full.",
+};
+
+/**
+ * Throws a Refusal when a file cannot be written or is one of those that are read, a Misuse when one is named twice:
+ * asked before the work begins.
+ */
+export function checkOutputs(paths: readonly string[], inputs: readonly string[]): void {
+  for (const [index, path] of paths.entries()) {
+    if (paths.slice(0, index).some((other) => isSameFile(path, other))) {
+      throw new Misuse(`Two results are to be written to ${printable(path)}.`);
+    }
+    if (path === STANDARD_STREAM) continue;
+    // A dash among what is read is no file.
+    if (inputs.some((input) => input !== STANDARD_STREAM && isSameFile(path, input))) {
+      throw new Refusal(
+        `${printable(path)}: This is one of the documents that are read. Name another file for the result.`,
+      );
+    }
+    refuseWith(path, () => checkPlace(path));
+  }
+}
+
+/** Writes files, then what is for standard output. Throws a Refusal. */
+export function writeOutputs(outputs: readonly OutputFile[], stdout: Channel): void {
+  const staged = outputs.filter(({ path }) => path !== STANDARD_STREAM).map(stage);
+  try {
+    for (const file of staged) refuseWith(file.path, () => writeStaged(file));
+    for (const { path, temporary, target } of staged) {
+      if (temporary !== undefined) refuseWith(path, () => renameSync(temporary, target));
+    }
+  } finally {
+    for (const { temporary } of staged) if (temporary !== undefined) rmSync(temporary, { force: true });
+  }
+  for (const { path, bytes } of outputs) if (path === STANDARD_STREAM) stdout.write(bytes);
+}
+
+interface Staged extends OutputFile {
+  /** The file itself, where the path is a link to it. */
+  readonly target: string;
+  /** Undefined for what is written to directly. */
+  readonly temporary: string | undefined;
+  readonly mode: number;
+}
+
+/** What anybody may read and write, before the user's mask is taken off. */
+const OPEN_MODE = 0o666;
+
+function stage(output: OutputFile): Staged {
+  const there = statOf(output.path);
+  const isPlain = there?.isFile() ?? true;
+  const target = there?.isFile() ? realpathSync(output.path) : output.path;
+  return {
+    ...output,
+    target,
+    temporary: isPlain ? join(dirname(target), `.versus-${randomUUID()}.tmp`) : undefined,
+    mode: there === undefined ? OPEN_MODE : there.mode & OPEN_MODE,
+  };
+}
+
+function writeStaged({ bytes, target, temporary, mode }: Staged): void {
+  if (temporary === undefined) writeFileSync(target, bytes);
+  else writeFileSync(temporary, bytes, { flag: "wx", flush: true, mode });
+}
+
+function checkPlace(path: string): void {
+  const there = statOf(path);
+  if (there?.isDirectory() || /[/\\]$/.test(path)) throw Object.assign(new Error(), { code: "EISDIR" });
+  if (there !== undefined) accessSync(path, constants.W_OK);
+  if (there?.isFile() ?? true) accessSync(dirname(resolve(path)), constants.W_OK);
+}
+
+function isSameFile(one: string, two: string): boolean {
+  if (one === two) return true;
+  const [first, second] = [statOf(one), statOf(two)];
+  if (first !== undefined && second !== undefined) return first.dev === second.dev && first.ino === second.ino;
+  return first === second && placeOf(one) === placeOf(two);
+}
+
+/** Where a file would lie that is not there yet. */
+function placeOf(path: string): string {
+  const folder = dirname(resolve(path));
+  return join(statOf(folder) === undefined ? folder : realpathSync(folder), basename(path));
+}
+
+/** Undefined also where nobody may look: whoever reads or writes there will be told so. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseWith(path: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    const code = codeOf(error);
+    throw new Refusal(`${printable(path)}: ${REASONS[code] ?? `The file cannot be written (${code}).`}`);
+  }
+}

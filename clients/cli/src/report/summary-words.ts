@@ -1,0 +1,30 @@
+// How many changes a redline holds, in one line.
+
+import type { RedlineJson } from "@versus/engine";
+import { STANDARD_STREAM } from "../files/read-input.ts";
+import { printable } from "./printable.ts";
+
+type Summary = RedlineJson["summary"];
+
+/** The words for one and for more, in the order of the line. */
+const WORDS: readonly (readonly [keyof Summary, one: string, more: string])[] = [
+  ["insertions", "insertion", "insertions"],
+  ["deletions", "deletion", "deletions"],
+  ["moves", "move", "moves"],
+  ["formats", "formatting change", "formatting changes"],
+  ["conflicts", "conflict", "conflicts"],
+];
+
+export function summaryOf(json: Uint8Array): Summary {
+  const { summary } = JSON.parse(new TextDecoder().decode(json)) as RedlineJson;
+  return summary;
+}
+
+/** Such as `3 insertions, 1 move -> out.docx`: what there is none of is left out. */
+export function summaryWords(summary: Summary, path: string): string {
+  const counts = WORDS.filter(([key]) => summary[key] > 0).map(
+    ([key, one, more]) => `${summary[key]} ${summary[key] === 1 ? one : more}`,
+  );
+  const target = path === STANDARD_STREAM ? "standard output" : printable(path);
+  return `${counts.length === 0 ? "no changes" : counts.join(", ")} -> ${target}`;
+}

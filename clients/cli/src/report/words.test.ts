@@ -1,0 +1,36 @@
+import { Failure } from "@versus/engine";
+import { expect, test } from "vitest";
+import { documentOf } from "../../testing/documents.ts";
+import { failureWords } from "./failure-words.ts";
+import { noticeWords } from "./notice-words.ts";
+import { printable } from "./printable.ts";
+import { summaryWords } from "./summary-words.ts";
+
+const none = { insertions: 0, deletions: 0, moves: 0, formats: 0, conflicts: 0 };
+
+test.each([
+  [{ ...none, insertions: 3, deletions: 2, moves: 1 }, "3 insertions, 2 deletions, 1 move -> out.docx"],
+  [{ ...none, moves: 2, formats: 1 }, "2 moves, 1 formatting change -> out.docx"],
+  [none, "no changes -> out.docx"],
+])("the summary of %j is %j", (summary, expected) => {
+  expect(summaryWords(summary, "out.docx")).toBe(expected);
+});
+
+test("a notice that comes again is counted", () => {
+  const fallback = { code: "BLOCK_FALLBACK", part: "word/document.xml" } as const;
+  expect(noticeWords([fallback, { code: "PART_MISSING" }, fallback])).toEqual([
+    "note: a passage is marked as replaced whole: finer changes would not have led back exactly (word/document.xml) (2 times)",
+    "note: a part that a document names is not in it",
+  ]);
+});
+
+test("a name cannot steer the terminal it is printed on", () => {
+  expect(printable("a\u001b[2Jb\nc\u202ed \u00fc")).toBe("a?[2Jb?c?d \u00fc");
+  expect(noticeWords([{ code: "PART_MISSING", part: `\u001b[2J${"x".repeat(200)}` }])[0]).toMatch(/ \(\?\[2Jx{76}\)$/);
+});
+
+test("a result that would not lead back is the fault of neither document, and names both", () => {
+  const sources = ["one.docx", "two.docx"].map((path) => ({ path, bytes: documentOf("Same.") }));
+  const failure = new Failure("OUTPUT_NOT_REVERSIBLE", "The view differs", { part: "word/document.xml" });
+  expect(failureWords(failure, sources)).toMatch(/^one\.docx, two\.docx: Accepting or rejecting .*\nNothing is wrong /);
+});
