@@ -9,6 +9,8 @@ import { documentProblems, type ProblemCode } from "./problems.ts";
 
 /** Where in a package something was found. */
 export interface Place {
+  /** Which of several documents, where there is more than one. */
+  readonly source?: string;
   readonly part?: string;
   /** Byte offset in the part (or, without a part, in the file). */
   readonly offset?: number;

@@ -3,7 +3,7 @@
 import { compareDocuments } from "../compare/compare-documents.ts";
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
-import type { Notice } from "../failures/failure.ts";
+import { Failure, type Notice } from "../failures/failure.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import { renderJson } from "../render/json/render-json.ts";
 import { writeMarkdown } from "../render/markdown/render-markdown.ts";
@@ -40,13 +40,23 @@ export function compareTask(request: CompareRequest): CompareOutcome {
   const { codec, author, date } = request;
   const names = wordNames();
   report(request, "opening");
-  const before = openDocument(request.before, { codec, names });
-  const after = openDocument(request.after, { codec, names });
+  const before = openSource("before", () => openDocument(request.before, { codec, names }));
+  const after = openSource("after", () => openDocument(request.after, { codec, names }));
   report(request, "comparing");
   const { document, notices } = compareDocuments(before, after, { author, date });
   report(request, "rendering");
   const artifacts = render(document, request);
   return { artifacts, notices: [...before.notices, ...after.notices, ...notices] };
+}
+
+/** A failure to read one of the two says which. */
+function openSource(source: "before" | "after", open: () => WordDocument): WordDocument {
+  try {
+    return open();
+  } catch (problem) {
+    if (problem instanceof Failure) throw new Failure(problem.code, problem.rule, { ...problem.place, source });
+    throw problem;
+  }
 }
 
 function report({ onProgress }: CompareRequest, stage: CompareStage): void {
