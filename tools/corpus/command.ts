@@ -15,6 +15,8 @@ export interface Command {
   readonly purpose: string;
   /** Flags of its own, without their dashes, with a few words each. */
   readonly flags?: Readonly<Record<string, string>>;
+  /** Options of its own that take a value, likewise. */
+  readonly values?: Readonly<Record<string, string>>;
   readonly run: (run: CorpusRun) => Promise<Report>;
 }
 

@@ -1,11 +1,24 @@
 // The commands of `npm run corpus`, one line each.
 
 import type { Command } from "./command.ts";
+import { compare } from "./compare/compare.ts";
 import { decisions } from "./decisions/decisions.ts";
+import { determinism } from "./determinism/determinism.ts";
 import { hostile } from "./hostile/hostile.ts";
 import { lint } from "./lint/lint.ts";
 import { numbering } from "./numbering/numbering.ts";
 import { roundtrip } from "./roundtrip/roundtrip.ts";
+import { self } from "./self/self.ts";
 import { text } from "./text/text.ts";
 
-export const commands: readonly Command[] = [roundtrip, hostile, text, lint, numbering, decisions];
+export const commands: readonly Command[] = [
+  roundtrip,
+  hostile,
+  text,
+  lint,
+  numbering,
+  decisions,
+  compare,
+  self,
+  determinism,
+];

@@ -10,7 +10,8 @@ const print = (text: string): void => console.log(text);
 
 async function main(words: readonly string[]): Promise<number> {
   const flags = commands.flatMap((command) => Object.keys(command.flags ?? {}));
-  const options = readArguments(words, flags);
+  const valued = commands.flatMap((command) => Object.keys(command.values ?? {}));
+  const options = readArguments(words, flags, valued);
   const command = commands.find(({ name }) => name === options.command);
   if (command === undefined) throw new UsageError(options.command ? `There is no command ${options.command}` : "");
   const corpus = findCorpus(process.env);
@@ -23,8 +24,8 @@ function usage(): string {
   return ["npm run corpus -- COMMAND [--all | --sample N] [--seed S] [--jobs N]", "", ...lines].join("\n");
 }
 
-function flagLines({ flags = {} }: Command): string[] {
-  return Object.entries(flags).map(([flag, meaning]) => describe(`  --${flag}`, meaning));
+function flagLines({ flags = {}, values = {} }: Command): string[] {
+  return Object.entries({ ...flags, ...values }).map(([flag, meaning]) => describe(`  --${flag}`, meaning));
 }
 
 function describe(name: string, meaning: string): string {

@@ -10,6 +10,8 @@ export interface Question {
   readonly do: string;
   /** The document, in base64. */
   readonly bytes: string;
+  /** The document it is to be compared with, in base64. */
+  readonly after?: string;
 }
 
 /** Answers questions until there are no more, then ends the process. What an answer throws is an answer too. */

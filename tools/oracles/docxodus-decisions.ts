@@ -1,9 +1,10 @@
-// Tracked changes accepted and rejected by docxodus: a second opinion on what a document is then.
+// Tracked changes accepted, rejected and made by docxodus: a second opinion on what a document is then.
 
 import { join } from "node:path";
 import { KeptProcess, type Reply } from "../office/kept-process.ts";
+import type { Question } from "./answer-questions.ts";
 
-/** Milliseconds for one document; most take under a tenth of a second. */
+/** Milliseconds for one question; most documents take under a tenth of a second. */
 const PATIENCE = 60_000;
 
 const docxodus = new KeptProcess({
@@ -13,20 +14,28 @@ const docxodus = new KeptProcess({
 
 /** The document with all its changes accepted, or why docxodus gives none. It runs on for the next question. */
 export function docxodusAccept(bytes: Uint8Array): Promise<Reply<Uint8Array>> {
-  return ask("accept", bytes);
+  return askDocxodus({ do: "accept", bytes: toBase64(bytes) });
 }
 
 /** The same, rejected. */
 export function docxodusReject(bytes: Uint8Array): Promise<Reply<Uint8Array>> {
-  return ask("reject", bytes);
+  return askDocxodus({ do: "reject", bytes: toBase64(bytes) });
+}
+
+/** Docxodus's own redline of two documents, to measure ours beside it. */
+export function docxodusCompare(before: Uint8Array, after: Uint8Array): Promise<Reply<Uint8Array>> {
+  return askDocxodus({ do: "compare", bytes: toBase64(before), after: toBase64(after) });
 }
 
 export function stopDocxodus(): void {
   docxodus.stop();
 }
 
-async function ask(verdict: "accept" | "reject", bytes: Uint8Array): Promise<Reply<Uint8Array>> {
-  const question = { do: verdict, bytes: Buffer.from(bytes).toString("base64") };
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}
+
+async function askDocxodus(question: Question): Promise<Reply<Uint8Array>> {
   const reply = await docxodus.ask<string>(question, PATIENCE);
   return "error" in reply ? reply : { ok: new Uint8Array(Buffer.from(reply.ok, "base64")) };
 }

@@ -1,11 +1,18 @@
-// Docxodus in a process of its own. Asked to accept or reject, it answers with the changed document in base64.
+// Docxodus in a process of its own. Asked to accept, reject or compare, it answers with the new document in base64.
 
 import { answerQuestions, quietConsole } from "./answer-questions.ts";
 
 quietConsole();
-const { docxDiffAcceptRevisions, docxDiffRejectRevisions, initialize } = await import("docxodus/core");
+const { docxDiffAcceptRevisions, docxDiffCompare, docxDiffRejectRevisions, initialize } = await import("docxodus/core");
 await initialize();
-await answerQuestions(async ({ do: verdict, bytes }) => {
-  const decide = verdict === "accept" ? docxDiffAcceptRevisions : docxDiffRejectRevisions;
-  return Buffer.from(await decide(new Uint8Array(Buffer.from(bytes, "base64")))).toString("base64");
+
+const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "base64"));
+
+function answer(what: string, bytes: Uint8Array, after: Uint8Array): Promise<Uint8Array> {
+  if (what === "compare") return docxDiffCompare(bytes, after, { authorForRevisions: "Docxodus" });
+  return what === "accept" ? docxDiffAcceptRevisions(bytes) : docxDiffRejectRevisions(bytes);
+}
+
+await answerQuestions(async ({ do: what, bytes, after = "" }) => {
+  return Buffer.from(await answer(what, fromBase64(bytes), fromBase64(after))).toString("base64");
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { trackedBytes, writeTracked } from "../fuzz/decisions/tracked-document.ts";
 import { Random } from "../fuzz/random.ts";
-import { docxodusAccept, docxodusReject, stopDocxodus } from "./docxodus-decisions.ts";
+import { docxodusAccept, docxodusCompare, docxodusReject, stopDocxodus } from "./docxodus-decisions.ts";
 import { validateAtOnce } from "./validate-at-once.ts";
 import { kindOf, newKinds, stopValidator, validationKinds } from "./validation-kinds.ts";
 
@@ -44,4 +44,6 @@ test("the validator answers with kinds, at once or later, and calls what it cann
 test("docxodus answers with a document, or with why not", { timeout: 60 * SECONDS }, async () => {
   expect(await docxodusAccept(sound)).toHaveProperty("ok");
   expect(await docxodusReject(Uint8Array.of(1, 2, 3))).toHaveProperty("error");
+  expect(await docxodusCompare(sound, sound)).toHaveProperty("ok");
+  expect(await docxodusCompare(sound, Uint8Array.of(1, 2, 3))).toHaveProperty("error");
 });

@@ -6,6 +6,7 @@ const read = (line: string): ReturnType<typeof readArguments> =>
   readArguments(
     line.split(" ").filter((word) => word !== ""),
     ["no-office"],
+    ["only"],
   );
 
 test("without options a command chooses for itself, on all cores", () => {
@@ -15,6 +16,7 @@ test("without options a command chooses for itself, on all cores", () => {
     seed: 1,
     jobs: availableParallelism(),
     flags: new Set(),
+    values: new Map(),
   });
 });
 
@@ -25,6 +27,7 @@ test.each([
   ["--jobs 3 x", { command: "x", jobs: 3 }],
   ["x --jobs 0", { jobs: 1 }],
   ["x --no-office", { flags: new Set(["no-office"]) }],
+  ["x --only a", { values: new Map([["only", "a"]]) }],
   ["", { command: undefined }],
 ])("`%s`", (line, expected) => {
   expect(read(line)).toMatchObject(expected);

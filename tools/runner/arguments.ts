@@ -14,6 +14,8 @@ export interface RunArguments {
   readonly jobs: number;
   /** The command's own flags that were given, without their dashes. */
   readonly flags: ReadonlySet<string>;
+  /** The command's own options that take a value, with the values given. */
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /** A command line that asks for something that does not exist; the message says what. */
@@ -21,9 +23,13 @@ export class UsageError extends Error {}
 
 const FIRST_SEED = 1;
 
-/** Reads `[command] [--all | --sample N] [--seed S] [--jobs N]` and the flags named. Throws a UsageError. */
-export function readArguments(words: readonly string[], flags: readonly string[]): RunArguments {
-  const { values, positionals } = parse(words, flags);
+/** Reads `[command] [--all | --sample N] [--seed S] [--jobs N]`, flags and options with a value. Throws a UsageError. */
+export function readArguments(
+  words: readonly string[],
+  flags: readonly string[],
+  valued: readonly string[] = [],
+): RunArguments {
+  const { values, positionals } = parse(words, flags, valued);
   if (positionals.length > 1) throw new UsageError(`One command at a time, not ${positionals.join(" ")}`);
   if (values.all === true && values.sample !== undefined) throw new UsageError("Either --all or --sample, not both");
   return {
@@ -32,13 +38,21 @@ export function readArguments(words: readonly string[], flags: readonly string[]
     seed: readCount("--seed", values.seed) ?? FIRST_SEED,
     jobs: Math.max(1, readCount("--jobs", values.jobs) ?? availableParallelism()),
     flags: new Set(flags.filter((flag) => values[flag] === true)),
+    values: new Map(valued.flatMap((name) => (typeof values[name] === "string" ? [[name, values[name]]] : []))),
   };
 }
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-function parse(words: readonly string[], flags: readonly string[]): { values: Values; positionals: string[] } {
-  const own = Object.fromEntries(flags.map((flag) => [flag, { type: "boolean" }] as const));
+function parse(
+  words: readonly string[],
+  flags: readonly string[],
+  valued: readonly string[],
+): { values: Values; positionals: string[] } {
+  const own = Object.fromEntries([
+    ...flags.map((flag) => [flag, { type: "boolean" }] as const),
+    ...valued.map((name) => [name, { type: "string" }] as const),
+  ]);
   const options = {
     all: { type: "boolean" },
     sample: { type: "string" },
@@ -47,7 +61,8 @@ function parse(words: readonly string[], flags: readonly string[]): { values: Va
     ...own,
   } as const;
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    return { values: values as Values, positionals };
   } catch (problem) {
     throw new UsageError((problem as Error).message);
   }

@@ -1,0 +1,175 @@
+// One pair of documents compared and the redline judged, in a thread of its own.
+
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { Failure, openArchive, readEntry, readerLimits } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { reviseDocument } from "../../generate/revise-document.ts";
+import { copyForOffice } from "../../office/office-copy.ts";
+import type { ContentComparison, ContentDifference } from "./compare-contents.ts";
+import { type ComparerName, comparers, type Redline } from "./comparer.ts";
+import type { Family, Pair, PairSource } from "./pairs.ts";
+import { readContent } from "./read-content.ts";
+import {
+  acceptedBytes,
+  askDocxodus,
+  compareDecided,
+  type Inputs,
+  newErrorKinds,
+  newFindings,
+  type Opinion,
+  renderingDifferences,
+} from "./redline-checks.ts";
+
+export interface PairJob extends Pair {
+  readonly comparer: ComparerName;
+  /** Whether only the bytes matter. */
+  readonly isDigestOnly: boolean;
+  /** Where to leave the redline, and where a copy that LibreOffice can be asked about. */
+  readonly saveAs: string | undefined;
+  readonly saveForOffice: string | undefined;
+}
+
+export const checkNames = [
+  "accepted it is the document after",
+  "rejected it is the document before",
+  "no new kind of validation error",
+  "no new lint finding",
+  "the JSON rebuilds both",
+  "the Markdown rebuilds both",
+] as const;
+export type CheckName = (typeof checkNames)[number];
+
+/** What a check found wrong, by places and kinds; and the lines themselves for those who ask. */
+export interface Problem {
+  readonly check: CheckName;
+  readonly problem: string;
+  readonly lines: readonly string[];
+}
+
+export interface PairResult {
+  readonly name: string;
+  readonly family: Family;
+  /** A pair is not made when there is no document to make it from. */
+  readonly outcome: "judged" | "refused" | "crashed" | "unmade";
+  /** Why there is no redline. */
+  readonly reason: string;
+  readonly problems: readonly Problem[];
+  readonly notices: readonly string[];
+  /** The kinds of edits between the two, where they are known, each as often as it was made. */
+  readonly edits: readonly string[];
+  /** How often each equivalence decided. */
+  readonly decided: Readonly<Record<string, number>>;
+  readonly opinion: Opinion;
+  /** Of the bytes of the redline, and of what is packed in it. */
+  readonly digests: { readonly bytes: string; readonly content: string };
+  readonly milliseconds: number;
+}
+
+const NOTHING = {
+  reason: "",
+  problems: [],
+  notices: [],
+  edits: [],
+  decided: {},
+  opinion: { kind: "none", reason: "not asked" },
+  digests: { bytes: "", content: "" },
+  milliseconds: 0,
+} as const;
+
+export async function work(job: PairJob): Promise<PairResult> {
+  const { name, family, source, comparer } = job;
+  const inputs = readInputs(source);
+  if (inputs instanceof Failure) return { ...NOTHING, name, family, outcome: "unmade", reason: inputs.code };
+  const { edits } = inputs;
+  const start = performance.now();
+  const redline = await comparers[comparer](inputs.before, inputs.after);
+  const milliseconds = performance.now() - start;
+  if ("refusal" in redline) return { ...NOTHING, name, family, outcome: "refused", reason: redline.refusal, edits };
+  if (job.saveAs !== undefined) writeFileSync(job.saveAs, redline.docx);
+  if (job.saveForOffice !== undefined) writeFileSync(job.saveForOffice, copyForOffice(redline.docx));
+  const judgement = job.isDigestOnly ? {} : await judge(redline, inputs);
+  const { notices, docx } = redline;
+  const digests = { bytes: sha256(docx), content: contentDigest(docx) };
+  return { ...NOTHING, name, family, outcome: "judged", notices, edits, digests, milliseconds, ...judgement };
+}
+
+export function crashedPair({ name, family }: PairJob, reason: string): PairResult {
+  const [error = "", place = ""] = reason.split("\n");
+  return { ...NOTHING, name, family, outcome: "crashed", reason: `${error} ${place.trim()}` };
+}
+
+/** The two documents, and what was done to the one; or the Failure of a file that nothing can be generated from. */
+export function readInputs(source: PairSource): (Inputs & { readonly edits: readonly string[] }) | Failure {
+  if (source.kind === "files") {
+    return { before: readFileSync(source.before), after: readFileSync(source.after), edits: [] };
+  }
+  const bytes = readFileSync(source.base);
+  try {
+    const { base, bytes: after, truth } = reviseDocument(bytes, source.plan);
+    return { before: base ?? bytes, after, edits: truth.edits.map(({ kind }) => kind) };
+  } catch (problem) {
+    if (problem instanceof Failure) return problem;
+    throw problem;
+  }
+}
+
+async function judge(redline: Redline, inputs: Inputs): Promise<Pick<PairResult, "problems" | "decided" | "opinion">> {
+  const expected = {
+    accept: readContent(acceptedBytes(inputs.after)),
+    reject: readContent(acceptedBytes(inputs.before)),
+  };
+  const accepted = compareDecided(redline.docx, "accept", expected.accept);
+  const rejected = compareDecided(redline.docx, "reject", expected.reject);
+  const renderings = renderingDifferences(redline);
+  const problems = [
+    ...contentProblems("accepted it is the document after", accepted.difference),
+    ...contentProblems("rejected it is the document before", rejected.difference),
+    ...problemsOf("no new kind of validation error", await newErrorKinds(redline.docx, inputs)),
+    ...problemsOf("no new lint finding", newFindings(redline.docx, inputs)),
+    ...problemsOf("the JSON rebuilds both", renderings.json),
+    ...problemsOf("the Markdown rebuilds both", renderings.markdown),
+  ];
+  const opinion = await askDocxodus(redline.docx, expected);
+  return { problems, decided: sumDecided([accepted, rejected]), opinion };
+}
+
+function contentProblems(check: CheckName, difference: ContentDifference | undefined): Problem[] {
+  if (difference === undefined) return [];
+  const [expected, found] = difference.lines;
+  return [{ check, problem: difference.place, lines: [`wanted ${expected}`, `found  ${found}`] }];
+}
+
+function problemsOf(check: CheckName, found: readonly string[]): Problem[] {
+  return found.length === 0 ? [] : [{ check, problem: found.join("; "), lines: [] }];
+}
+
+function sumDecided(comparisons: readonly ContentComparison[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { decided } of comparisons) {
+    for (const [name, count] of Object.entries(decided)) sums[name] = (sums[name] ?? 0) + count;
+  }
+  return sums;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** A digest of names and unpacked bytes: it tells whether only the packing differs. */
+function contentDigest(docx: Uint8Array): string {
+  const hash = createHash("sha256");
+  for (const entry of openArchive(docx, readerLimits).entries) {
+    hash.update(`${entry.name}\n`).update(sha256(readAnyway(entry)));
+  }
+  return hash.digest("hex");
+}
+
+/** An entry passed through with a wrong checksum is compared as it is packed. */
+function readAnyway(entry: ReturnType<typeof openArchive>["entries"][number]): Uint8Array {
+  try {
+    return readEntry(entry, nodeZlib);
+  } catch {
+    return entry.data;
+  }
+}

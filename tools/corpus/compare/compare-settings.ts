@@ -1,0 +1,70 @@
+// What a run of `corpus compare` is to do, by its flags and, for what takes a value, by its environment.
+
+import type { RunArguments } from "../../runner/arguments.ts";
+import { UsageError } from "../../runner/arguments.ts";
+import { type ComparerName, comparerNamed } from "./comparer.ts";
+import { type PairKind, pairKinds } from "./pairs.ts";
+
+export interface CompareSettings {
+  readonly comparer: ComparerName;
+  readonly kinds: readonly PairKind[];
+  /** Only pairs with this in their names. */
+  readonly only: string | undefined;
+  /** The folder to leave redlines in. */
+  readonly folder: string | undefined;
+  readonly isVerbose: boolean;
+  readonly isDigestOnly: boolean;
+  readonly isReversed: boolean;
+  readonly asksOffice: boolean;
+}
+
+export const compareFlags: Readonly<Record<string, string>> = {
+  verbose: "the lines that differ, with their text",
+  digest: "compare and print one digest of all redlines, judge nothing",
+  reverse: "take the pairs in reverse order",
+  "no-office": "do not ask LibreOffice to open the redlines",
+};
+
+export const compareValues: Readonly<Record<string, string>> = {
+  kinds: "pairs, probes, synthetic, generated: those named, with commas",
+  only: "pairs with this in their names",
+  save: "a folder to leave redlines in",
+  engine: "versus or docxodus",
+};
+
+const compareVariables = {
+  kinds: "VERSUS_KINDS",
+  only: "VERSUS_ONLY",
+  save: "VERSUS_SAVE",
+  engine: "VERSUS_ENGINE",
+} as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws a UsageError for a kind or an engine that does not exist. */
+export function readSettings({ flags, values }: RunArguments, environment: Environment): CompareSettings {
+  const given = (name: keyof typeof compareVariables): string | undefined =>
+    values.get(name) ?? (environment[compareVariables[name]] || undefined);
+  const comparer = comparerNamed(given("engine"));
+  if (comparer === undefined) throw new UsageError(`There is no engine ${given("engine")}`);
+  const isDigestOnly = flags.has("digest");
+  return {
+    comparer,
+    kinds: readKinds(given("kinds")),
+    only: given("only"),
+    folder: given("save"),
+    isVerbose: flags.has("verbose"),
+    isDigestOnly,
+    isReversed: flags.has("reverse"),
+    asksOffice: !isDigestOnly && !flags.has("no-office"),
+  };
+}
+
+function readKinds(list: string | undefined): readonly PairKind[] {
+  if (list === undefined) return pairKinds;
+  return list.split(",").map((name) => {
+    const kind = pairKinds.find((one) => one === name.trim());
+    if (kind === undefined) throw new UsageError(`There are no pairs of the kind ${name}`);
+    return kind;
+  });
+}

@@ -1,0 +1,84 @@
+// `corpus compare`: every pair of documents is compared, and the redline judged by everyone who can.
+
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stopDocxodus } from "../../oracles/docxodus-decisions.ts";
+import { stopValidator } from "../../oracles/validation-kinds.ts";
+import type { Report } from "../../runner/report.ts";
+import { sampleGroups } from "../../runner/sample.ts";
+import { type Command, type CorpusRun, runJobs } from "../command.ts";
+import { askOffice } from "./ask-office.ts";
+import { crashedPair, type PairJob, work } from "./check-pair.ts";
+import { type CompareSettings, compareFlags, compareValues, readSettings } from "./compare-settings.ts";
+import { listPairs, type Pair } from "./pairs.ts";
+import { reportDigest } from "./report-digest.ts";
+import { reportPairs } from "./report-pairs.ts";
+
+export const compare: Command = {
+  name: "compare",
+  purpose: "redlines of pairs: accepted the one, rejected the other, valid",
+  flags: compareFlags,
+  values: compareValues,
+  run: runCompare,
+};
+
+const QUICK_SAMPLE = 60;
+/** How many redlines LibreOffice is asked to open. */
+const OFFICE_SAMPLE = 100;
+/** Each thread has a validator and a docxodus of its own, half a gigabyte each. */
+const MOST_THREADS = 2;
+
+async function runCompare(run: CorpusRun): Promise<Report> {
+  const settings = readSettings(run.options, process.env);
+  const pairs = choosePairs(run, settings);
+  const folder = mkdtempSync(join(tmpdir(), "versus-compare-"));
+  if (settings.folder !== undefined) mkdirSync(settings.folder, { recursive: true });
+  try {
+    const jobs = planJobs({ pairs, settings, folder, seed: run.options.seed });
+    const ordered = settings.isReversed ? jobs.toReversed() : jobs;
+    const module = new URL("./check-pair.ts", import.meta.url).href;
+    const jobsAtOnce = Math.min(MOST_THREADS, run.options.jobs);
+    const threads = { ...run, options: { ...run.options, jobs: jobsAtOnce } };
+    const results = await runJobs(threads, { module, work, onCrash: crashedPair }, ordered);
+    const sorted = results.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    const figures = { corpus: run.corpus.kind, seed: run.options.seed, comparer: settings.comparer };
+    if (settings.isDigestOnly) return reportDigest({ ...figures, results: sorted });
+    const office = await askOffice(jobs, jobsAtOnce);
+    return reportPairs({ ...figures, results: sorted, office, isVerbose: settings.isVerbose });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    // Those that a thread started end with it; these are of a run without threads.
+    stopValidator();
+    stopDocxodus();
+  }
+}
+
+function choosePairs({ corpus, options }: CorpusRun, { kinds, only }: CompareSettings): Pair[] {
+  const all = listPairs(corpus, kinds, options.seed);
+  if (only !== undefined) return all.filter(({ name }) => name.includes(only));
+  const selection = options.selection ?? { kind: "sample", size: QUICK_SAMPLE };
+  if (selection.kind === "all") return all;
+  return sampleGroups(all, { size: selection.size, seed: options.seed, groupOf: ({ family }) => family });
+}
+
+interface Plan {
+  readonly pairs: readonly Pair[];
+  readonly settings: CompareSettings;
+  /** Where copies for LibreOffice go. */
+  readonly folder: string;
+  readonly seed: number;
+}
+
+function planJobs({ pairs, settings, folder, seed }: Plan): PairJob[] {
+  const { comparer, isDigestOnly, asksOffice } = settings;
+  const sample = { size: OFFICE_SAMPLE, seed, groupOf: ({ family }: Pair) => family };
+  const forOffice = new Set(asksOffice ? sampleGroups(pairs, sample) : []);
+  return pairs.map((pair) => ({
+    ...pair,
+    comparer,
+    isDigestOnly,
+    saveAs: settings.folder === undefined ? undefined : join(settings.folder, `${pair.name}.docx`),
+    saveForOffice: forOffice.has(pair) ? join(folder, `${pair.name}.docx`) : undefined,
+  }));
+}

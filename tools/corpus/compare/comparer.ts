@@ -1,0 +1,62 @@
+// Who makes the redlines: our engine, or docxodus for figures beside ours.
+
+import { type CompareFormat, compareTask, Failure } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { docxodusCompare } from "../../oracles/docxodus-decisions.ts";
+
+export interface Redline {
+  readonly docx: Uint8Array;
+  /** The codes of what was noticed. */
+  readonly notices: readonly string[];
+  /** The other renderings, where the comparer gives them. */
+  readonly json?: Uint8Array;
+  readonly markdown?: Uint8Array;
+}
+
+/** The comparer says that it cannot, and by which code. */
+export interface Refusal {
+  readonly refusal: string;
+}
+
+export type Comparer = (before: Uint8Array, after: Uint8Array) => Promise<Redline | Refusal>;
+
+const comparerNames = ["versus", "docxodus"] as const;
+export type ComparerName = (typeof comparerNames)[number];
+
+/** The comparer of a name; our own when none is given. */
+export function comparerNamed(name: string | undefined): ComparerName | undefined {
+  return name === undefined ? "versus" : comparerNames.find((one) => one === name);
+}
+
+export const comparers: Readonly<Record<ComparerName, Comparer>> = {
+  versus: compareWithVersus,
+  docxodus: compareWithDocxodus,
+};
+
+/** Who changed it and when: always the same, so that the bytes are. */
+const CHANGED = { author: "Versus", date: "2026-01-02T03:04:05Z" } as const;
+
+/** Renderings that the engine does not know yet are passed over by it. */
+const FORMATS = ["docx", "json", "md"] as readonly string[] as readonly CompareFormat[];
+
+async function compareWithVersus(before: Uint8Array, after: Uint8Array): Promise<Redline | Refusal> {
+  try {
+    const names = { before: "before.docx", after: "after.docx" };
+    const { artifacts, notices } = compareTask({ before, after, names, ...CHANGED, codec: nodeZlib, formats: FORMATS });
+    const [docx, json, markdown] = FORMATS.map((format) => artifacts.get(format));
+    return {
+      docx: docx!,
+      notices: notices.map(({ code }) => code),
+      ...(json === undefined ? {} : { json }),
+      ...(markdown === undefined ? {} : { markdown }),
+    };
+  } catch (problem) {
+    if (problem instanceof Failure) return { refusal: problem.code };
+    throw problem;
+  }
+}
+
+async function compareWithDocxodus(before: Uint8Array, after: Uint8Array): Promise<Redline | Refusal> {
+  const reply = await docxodusCompare(before, after);
+  return "error" in reply ? { refusal: reply.error } : { docx: reply.ok, notices: [] };
+}

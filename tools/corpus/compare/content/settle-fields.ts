@@ -1,0 +1,180 @@
+// Turns the pieces of a story's paragraphs into text: codes and results of fields find their place.
+//
+// Marks of fields pair like brackets over the whole story; a mark without a partner is none. A field shows as
+// `{code|result}`: the code, put together from wherever its pieces are and with white space collapsed, stands where the
+// field begins, the result where it is, in however many paragraphs. A field in the code of another is part of that
+// code. What a program fills in anew whenever it lays the document out is left out, and noted.
+
+import { type Equivalence, type Line, marker } from "./line.ts";
+import { joinLinks, type Piece } from "./settle-links.ts";
+import type { DraftLine, Token } from "./tokens.ts";
+
+/** The lines of a story, each followed by those of its notes and boxes. */
+export function settleStory(drafts: readonly DraftLine[]): Line[] {
+  const marks = pairMarks(drafts.flatMap(({ tokens }) => tokens));
+  const settler = new FieldSettler(marks);
+  const settled = drafts.map((draft) => settler.settleLine(draft));
+  return settled.flatMap(({ draft, pieces, equivalences }) => [
+    finishLine(draft, pieces, equivalences),
+    ...draft.tokens.flatMap((token) => (token.kind === "nested" ? token.lines : [])),
+  ]);
+}
+
+/** The marks that have their partners. */
+function pairMarks(tokens: readonly Token[]): ReadonlySet<Token> {
+  const paired = new Set<Token>();
+  const open: { readonly begin: Token; separate: Token | undefined }[] = [];
+  for (const token of tokens) {
+    const field = open.at(-1);
+    if (token.kind === "begin") open.push({ begin: token, separate: undefined });
+    else if (token.kind === "separate" && field !== undefined) field.separate ??= token;
+    else if (token.kind === "end" && field !== undefined) {
+      open.pop();
+      paired.add(field.begin).add(token);
+      if (field.separate !== undefined) paired.add(field.separate);
+    }
+  }
+  return paired;
+}
+
+/** A field whose end has not come yet. */
+interface OpenField {
+  readonly form: string;
+  /** Where its code goes when it is known. */
+  readonly slot: { text: string };
+  code: string;
+  isInCode: boolean;
+  /** Whether its result is left out. */
+  isVolatile: boolean;
+  isContents: boolean;
+  /** Its result, when the field is part of another's code. */
+  result: string;
+}
+
+interface SettledLine {
+  readonly draft: DraftLine;
+  readonly pieces: readonly Piece[];
+  readonly equivalences: Equivalence[];
+}
+
+/** Fields whose results say where or when the document was laid out, not what it says. */
+const VOLATILE: ReadonlySet<string> = new Set([
+  ...["PAGE", "NUMPAGES", "SECTIONPAGES", "SECTION", "PAGEREF"],
+  ...["DATE", "TIME", "SAVEDATE", "PRINTDATE", "CREATEDATE"],
+]);
+
+class FieldSettler {
+  readonly #marks: ReadonlySet<Token>;
+  readonly #open: OpenField[] = [];
+  #pieces: Piece[] = [];
+  #equivalences: Equivalence[] = [];
+
+  constructor(marks: ReadonlySet<Token>) {
+    this.#marks = marks;
+  }
+
+  settleLine(draft: DraftLine): SettledLine {
+    this.#pieces = [];
+    this.#equivalences = [];
+    for (const token of draft.tokens) this.#take(token);
+    // The end of a paragraph parts the words of a code.
+    this.#putIntoCode(" ");
+    return { draft, pieces: this.#pieces, equivalences: this.#equivalences };
+  }
+
+  #take(token: Token): void {
+    if (token.kind === "begin" || token.kind === "separate" || token.kind === "end") {
+      if (this.#marks.has(token)) this.#pass(token);
+    } else if (token.kind === "code") this.#putIntoCode(token.text);
+    else if (token.kind === "text") this.#putText(token.text);
+    else if (token.kind === "marker" || token.kind === "nested") this.#putPiece({ kind: "marker", text: token.text });
+    else this.#putPiece(token);
+  }
+
+  #pass(token: Token & { kind: "begin" | "separate" | "end" }): void {
+    const field = this.#open.at(-1);
+    if (token.kind === "begin") this.#begin(token.form);
+    else if (token.kind === "separate") closeCode(field!);
+    else {
+      closeCode(field!);
+      this.#open.pop();
+      this.#end(field!);
+    }
+  }
+
+  #begin(form: string): void {
+    const slot = { kind: "marker" as const, text: "" };
+    if (!this.#isInCode()) this.#pieces.push(slot);
+    this.#open.push({ form, slot, code: "", isInCode: true, isVolatile: false, isContents: false, result: "" });
+  }
+
+  #end({ slot, result }: OpenField): void {
+    if (this.#isInCode()) this.#putIntoAnything(`${slot.text}${result}}`);
+    else this.#pieces.push({ kind: "marker", text: "}" });
+  }
+
+  /** Whether what comes is part of some field's code. */
+  #isInCode(): boolean {
+    return this.#open.some(({ isInCode }) => isInCode);
+  }
+
+  #putIntoCode(text: string): void {
+    const field = this.#open.at(-1);
+    if (field?.isInCode) field.code += text;
+  }
+
+  #putIntoAnything(text: string): void {
+    const field = this.#open.at(-1)!;
+    if (field.isInCode) field.code += text;
+    else field.result += text;
+  }
+
+  #putText(text: string): void {
+    if (this.#open.some(({ isInCode, isVolatile }) => isVolatile && !isInCode)) {
+      this.#equivalences.push({ name: "results of PAGE, NUMPAGES, DATE and their like", detail: text });
+    } else if (this.#isInCode()) this.#putIntoAnything(text);
+    else this.#pieces.push({ kind: "text", text, isInContents: this.#open.some(({ isContents }) => isContents) });
+  }
+
+  #putPiece(piece: Piece): void {
+    if (this.#isInCode()) this.#putIntoAnything(piece.kind === "marker" ? piece.text : "");
+    else this.#pieces.push(piece);
+  }
+}
+
+function closeCode(field: OpenField): void {
+  if (!field.isInCode) return;
+  field.isInCode = false;
+  const code = field.code.replace(/\s+/g, " ").trim();
+  const name = /^\S*/.exec(code)![0].toUpperCase();
+  field.isVolatile = VOLATILE.has(name);
+  field.isContents = name === "TOC";
+  field.slot.text = `{${code}|${field.form}`;
+}
+
+function finishLine(draft: DraftLine, pieces: readonly Piece[], found: readonly Equivalence[]): Line {
+  const { kind, depth, fields } = draft;
+  const joined = joinLinks(pieces);
+  const { pieces: shown, equivalences } = leavePageNumber(joined.pieces);
+  const text = shown.map((piece) => (piece.kind === "text" ? piece.text : marker(markerText(piece)))).join("");
+  return { kind, depth, fields, text, equivalences: [...found, ...joined.equivalences, ...equivalences] };
+}
+
+function markerText(piece: Exclude<Piece, { kind: "text" }>): string {
+  if (piece.kind === "marker") return piece.text;
+  return piece.kind === "open" ? `<link ${piece.target}>` : "</link>";
+}
+
+const PAGE_NUMBER = /\t(\d{1,4}|[ivxlc]{1,8})$/i;
+
+/** Takes the number behind the last tab out of an entry of a table of contents. */
+function leavePageNumber(pieces: readonly Piece[]): { pieces: readonly Piece[]; equivalences: Equivalence[] } {
+  const last = pieces.findLastIndex((piece) => piece.kind === "text");
+  const piece = pieces[last];
+  if (piece?.kind !== "text" || !piece.isInContents) return { pieces, equivalences: [] };
+  const number = PAGE_NUMBER.exec(piece.text);
+  if (number === null) return { pieces, equivalences: [] };
+  const shortened = { ...piece, text: piece.text.slice(0, number.index + 1) };
+  const equivalence = { name: "page numbers in a table of contents (carried)", detail: number[1]! } as const;
+  return { pieces: pieces.with(last, shortened), equivalences: [equivalence] };
+}

@@ -1,0 +1,29 @@
+// Links as a reader meets them: one around nothing is none, and two that touch and lead to one place are one.
+
+import type { Equivalence } from "./line.ts";
+
+/** What stands in a paragraph, once fields have found their place. */
+export type Piece =
+  | { readonly kind: "text"; readonly text: string; readonly isInContents: boolean }
+  | { readonly kind: "marker"; readonly text: string }
+  | { readonly kind: "open" | "close"; readonly target: string };
+
+/** The pieces with neighbouring texts put together and links settled. */
+export function joinLinks(pieces: readonly Piece[]): { pieces: Piece[]; equivalences: Equivalence[] } {
+  const joined: Piece[] = [];
+  const equivalences: Equivalence[] = [];
+  for (const piece of pieces) {
+    if (piece.kind === "text" && piece.text === "") continue;
+    const last = joined.at(-1);
+    if (last?.kind === "text" && piece.kind === "text") {
+      joined[joined.length - 1] = { ...last, text: last.text + piece.text, isInContents: piece.isInContents };
+    } else if (last?.kind === "open" && piece.kind === "close") {
+      joined.pop();
+      equivalences.push({ name: "an empty link = none", detail: piece.target });
+    } else if (last?.kind === "close" && piece.kind === "open" && last.target === piece.target) {
+      joined.pop();
+      equivalences.push({ name: "neighbouring links to one target = one link", detail: piece.target });
+    } else joined.push(piece);
+  }
+  return { pieces: joined, equivalences };
+}

@@ -1,0 +1,118 @@
+// A part as a plain tree, parsed by libxml2: the judge reads with another parser than the engine it judges.
+//
+// The tree is copied out of libxml2 at once, because every question to it crosses into its own memory. Names get the
+// prefixes that the format's documents use, whatever the part declares, so that both dialects read alike. Alternate
+// content is settled on the way: of its branches only the chosen one is in the tree.
+
+import { ParseOption, type XmlAttribute, XmlCData, XmlDocument, XmlElement, XmlText, XmlTreeNode } from "libxml2-wasm";
+
+export interface Element {
+  /** `w:p`; an element of a namespace without a prefix here is `{uri}name`. */
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly (Element | string)[];
+}
+
+const OPEN_XML = "^http://(?:schemas\\.openxmlformats\\.org|purl\\.oclc\\.org/ooxml)";
+const PREFIXES: readonly (readonly [prefix: string, uri: RegExp])[] = [
+  ["w", new RegExp(`${OPEN_XML}/wordprocessingml/(?:2006/)?main$`)],
+  ["r", new RegExp(`${OPEN_XML}/officeDocument/(?:2006/)?relationships$`)],
+  ["m", new RegExp(`${OPEN_XML}/officeDocument/(?:2006/)?math$`)],
+  ["a", new RegExp(`${OPEN_XML}/drawingml/(?:2006/)?main$`)],
+  ["dgm", new RegExp(`${OPEN_XML}/drawingml/(?:2006/)?diagram$`)],
+  ["c", new RegExp(`${OPEN_XML}/drawingml/(?:2006/)?chart$`)],
+  ["mc", /^http:\/\/schemas\.openxmlformats\.org\/markup-compatibility\/2006$/],
+  ["rel", /^http:\/\/schemas\.openxmlformats\.org\/package\/2006\/relationships$/],
+  ["ct", /^http:\/\/schemas\.openxmlformats\.org\/package\/2006\/content-types$/],
+  ["v", /^urn:schemas-microsoft-com:vml$/],
+  ["o", /^urn:schemas-microsoft-com:office:office$/],
+  ["w14", /^http:\/\/schemas\.microsoft\.com\/office\/word\/2010\/wordml$/],
+  ["xml", /^http:\/\/www\.w3\.org\/XML\/1998\/namespace$/],
+];
+
+/** The namespaces of choices that are taken: Word reads what its makers define. */
+const UNDERSTOOD =
+  /^(?:http:\/\/schemas\.(?:openxmlformats\.org|microsoft\.com)\/|http:\/\/purl\.oclc\.org\/ooxml\/|urn:schemas-microsoft-com:)/;
+
+/** Parses a part. Throws libxml2's error when it is not XML. */
+export function readXmlTree(bytes: Uint8Array): Element {
+  const document = XmlDocument.fromBuffer(bytes, { option: ParseOption.XML_PARSE_HUGE });
+  try {
+    return copyElement(document.root);
+  } finally {
+    document.dispose();
+  }
+}
+
+/** The children that are elements. */
+export function elementsIn({ children }: Element): Element[] {
+  return children.filter((child) => typeof child !== "string");
+}
+
+export function childNamed(element: Element | undefined, name: string): Element | undefined {
+  return element === undefined ? undefined : elementsIn(element).find((child) => child.name === name);
+}
+
+/** The characters directly in an element. */
+export function textOf({ children }: Element): string {
+  return children.filter((child) => typeof child === "string").join("");
+}
+
+/** The element and everything below it, in document order. */
+export function* descendantsOf(element: Element): Generator<Element> {
+  yield element;
+  for (const child of elementsIn(element)) yield* descendantsOf(child);
+}
+
+function copyElement(element: XmlElement): Element {
+  return {
+    name: nameOf(element),
+    attributes: new Map(element.attrs.map((attribute) => [nameOf(attribute), attribute.value])),
+    children: copyChildren(element),
+  };
+}
+
+function copyChildren(element: XmlElement): (Element | string)[] {
+  const copies: (Element | string)[] = [];
+  for (let node = element.firstChild; node !== null; node = nextOf(node)) {
+    if (node instanceof XmlText || node instanceof XmlCData) copies.push(node.content);
+    else if (!(node instanceof XmlElement)) continue;
+    else if (nameOf(node) === "mc:AlternateContent") copies.push(...chosenBranch(node));
+    else copies.push(copyElement(node));
+  }
+  return copies;
+}
+
+type AnyNode = NonNullable<XmlElement["firstChild"]>;
+
+/** Instructions have no siblings in the wrapper's classes, so siblings are asked through the class that has them. */
+function nextOf(node: AnyNode): AnyNode | null {
+  return Reflect.get(XmlTreeNode.prototype, "next", node) as AnyNode | null;
+}
+
+/** What the first choice that is understood holds, else the fallback. */
+function chosenBranch(alternatives: XmlElement): (Element | string)[] {
+  for (let node = alternatives.firstChild; node !== null; node = nextOf(node)) {
+    if (!(node instanceof XmlElement)) continue;
+    const name = nameOf(node);
+    if (name === "mc:Fallback" || (name === "mc:Choice" && isUnderstood(node))) return copyChildren(node);
+  }
+  return [];
+}
+
+function isUnderstood(choice: XmlElement): boolean {
+  const prefixes = (choice.attr("Requires")?.value ?? "").split(/\s+/).filter((prefix) => prefix !== "");
+  return prefixes.every((prefix) => UNDERSTOOD.test(choice.namespaceForPrefix(prefix) ?? ""));
+}
+
+const knownPrefixes = new Map<string, string>([["", ""]]);
+
+function nameOf({ namespaceUri, name }: XmlElement | XmlAttribute): string {
+  let prefix = knownPrefixes.get(namespaceUri);
+  if (prefix === undefined) {
+    const known = PREFIXES.find(([, uri]) => uri.test(namespaceUri))?.[0];
+    prefix = known === undefined ? `{${namespaceUri}}` : `${known}:`;
+    knownPrefixes.set(namespaceUri, prefix);
+  }
+  return prefix + name;
+}

@@ -1,0 +1,85 @@
+// The pairs of documents that comparing is measured by: real revisions, probes of one change each, long contracts made
+// with known edits, and copies of corpus documents revised by our own generator.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type PairPlan, pairsFor } from "../../generate/pairs-for.ts";
+import type { Corpus } from "../find-corpus.ts";
+
+export const pairKinds = ["pairs", "probes", "synthetic", "generated"] as const;
+export type PairKind = (typeof pairKinds)[number];
+
+/** What a pair is for the tables of a report: the kind of set it comes from. */
+export type Family = "pair" | "chain" | "fan" | "tracked" | "probe" | "synthetic" | "generated";
+
+export interface Pair {
+  /** Fit for a file name, and the same in every run. */
+  readonly name: string;
+  readonly family: Family;
+  readonly source: PairSource;
+}
+
+export type PairSource =
+  /** Two files. */
+  | { readonly kind: "files"; readonly before: string; readonly after: string }
+  /** A file and the copy of it that the generator makes. */
+  | { readonly kind: "generated"; readonly base: string; readonly plan: Omit<PairPlan, "path"> };
+
+/** How many copies are generated. */
+const GENERATED = { large: 2_000, own: 40 } as const;
+
+/** The pairs of the kinds asked for, always in the same order; generated ones depend on the seed. */
+export function listPairs(corpus: Corpus, kinds: readonly PairKind[], seed: number): Pair[] {
+  const { root } = corpus;
+  const lists: Readonly<Record<PairKind, () => Pair[]>> = {
+    pairs: () => indexedPairs(root),
+    probes: () => folderPairs(root, "probes", "probe"),
+    synthetic: () => folderPairs(root, "synthetic", "synthetic"),
+    generated: () => generatedPairs(corpus, seed),
+  };
+  return kinds.flatMap((kind) => lists[kind]());
+}
+
+/** The sets of the index: one revision, each following the one before, or all made from one base. */
+function indexedPairs(root: string): Pair[] {
+  const index = join(root, "pairs/INDEX.tsv");
+  if (!existsSync(index)) return [];
+  const [, ...lines] = readFileSync(index, "utf8").split(/\r?\n/);
+  return lines.filter((line) => line !== "").flatMap((line) => pairsOfSet(root, line.split("\t")));
+}
+
+function pairsOfSet(root: string, [name = "", kind = "", files = ""]: readonly string[]): Pair[] {
+  const members = files.split(",").filter((member) => member !== "tracked");
+  const fileOf = (member: string): string => join(root, "pairs", name, `${member}.docx`);
+  return members.slice(1).map((after, index) => {
+    const before = kind === "chain" ? members[index]! : members[0]!;
+    return {
+      name: index === 0 ? name : `${name}--${before}-${after}`,
+      family: kind as Family,
+      source: { kind: "files", before: fileOf(before), after: fileOf(after) },
+    };
+  });
+}
+
+/** Every folder with a before and an after. */
+function folderPairs(root: string, folder: string, family: Family): Pair[] {
+  if (!existsSync(join(root, folder))) return [];
+  const fileOf = (name: string, member: string): string => join(root, folder, name, `${member}.docx`);
+  const names = readdirSync(join(root, folder)).sort();
+  return names
+    .filter((name) => existsSync(fileOf(name, "before")))
+    .map((name) => ({
+      name: `${family}-${name}`,
+      family,
+      source: { kind: "files", before: fileOf(name, "before"), after: fileOf(name, "after") },
+    }));
+}
+
+function generatedPairs(corpus: Corpus, seed: number): Pair[] {
+  const plans = [...pairsFor({ corpus, count: GENERATED[corpus.kind], seed })];
+  return plans.map(({ path, ...plan }, index) => ({
+    name: `generated-${seed}-${String(index).padStart(4, "0")}-${plan.kinds[0]}`,
+    family: "generated",
+    source: { kind: "generated", base: join(corpus.root, path), plan },
+  }));
+}

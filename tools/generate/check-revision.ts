@@ -1,0 +1,80 @@
+// What must hold of a revised copy: it opens, it is as sound as its base, and the truth about it is the whole truth.
+// Of a copy with noise: it is as sound, and reads the same.
+
+import {
+  lintDocument,
+  NONE,
+  ParagraphReader,
+  paragraphsOf,
+  reachableParts,
+  type Story,
+  storiesOf,
+  textBoxesOf,
+  type WordDocument,
+} from "@versus/engine";
+import { openCorpusDocument } from "../corpus/read-document.ts";
+import type { Truth } from "./truth.ts";
+
+/** What is wrong, in a few words each without text of the document; nothing when all holds. */
+export function checkRevision(base: Uint8Array, revised: Uint8Array, truth: Truth): string[] {
+  return [...newFaults(base, revised), ...checkTruth(base, revised, truth)];
+}
+
+export function checkNoise(base: Uint8Array, noisy: Uint8Array): string[] {
+  const isSame = textLines(base).join("\n") === textLines(noisy).join("\n");
+  return [...newFaults(base, noisy), ...(isSame ? [] : ["it does not read the same"])];
+}
+
+/** Rules of the linter that only the changed copy breaks, parts to which only there nothing leads, and the like. */
+function newFaults(base: Uint8Array, changed: Uint8Array): string[] {
+  const before = faultsOf(openCorpusDocument(base));
+  return faultsOf(openCorpusDocument(changed)).filter((fault) => !before.includes(fault));
+}
+
+function faultsOf(document: WordDocument): string[] {
+  const reached = new Set(reachableParts(document.package).parts);
+  const isPart = (name: string): boolean => !name.endsWith(".rels") && name !== "[Content_Types].xml";
+  const lost = document.package.partNames.filter((name) => isPart(name) && !reached.has(name));
+  const broken = new Set(lintDocument(document).map(({ rule }) => rule));
+  const unlike = storiesOf(document).some(hasUnlikeTwins) ? ["a text box is not what its twin is"] : [];
+  return [...[...broken].map((rule) => `breaks ${rule}`), ...lost.map((part) => `nothing leads to ${part}`), ...unlike];
+}
+
+/** Whether a text box reads otherwise in the branch that is not read. */
+function hasUnlikeTwins(story: Story): boolean {
+  return textBoxesOf(story).some(({ story: box, twin }) => {
+    return twin !== NONE && textsOf(box).join("\n") !== textsOf({ ...box, root: twin }).join("\n");
+  });
+}
+
+/** Whether the texts of the base, with what the edits say went and came, are the texts of the copy. */
+function checkTruth(base: Uint8Array, revised: Uint8Array, { edits }: Truth): string[] {
+  const counts = new Map<string, number>();
+  const count = (key: string, by: number): void => void counts.set(key, (counts.get(key) ?? 0) + by);
+  for (const line of textLines(base)) count(line, 1);
+  for (const line of textLines(revised)) count(line, -1);
+  for (const { story, before, after } of edits) {
+    for (const text of before) count(lineOf(story, text), -1);
+    for (const text of after) count(lineOf(story, text), 1);
+  }
+  const wrong = [...counts].filter(([, left]) => left !== 0);
+  return wrong.length === 0 ? [] : [`the truth is wrong about ${wrong.length} paragraphs`];
+}
+
+/** A line for each paragraph of each story. */
+function textLines(bytes: Uint8Array): string[] {
+  const stories = storiesOf(openCorpusDocument(bytes)).flatMap((story) => [
+    story,
+    ...textBoxesOf(story).map((box) => box.story),
+  ]);
+  return stories.flatMap((story) => textsOf(story).map((text) => lineOf(story, text)));
+}
+
+function textsOf(story: Story): string[] {
+  const reader = new ParagraphReader(story);
+  return paragraphsOf(story).map((paragraph) => reader.read(paragraph).text);
+}
+
+function lineOf({ part, kind }: Pick<Story, "part" | "kind">, text: string): string {
+  return `${part} ${kind} ${text}`;
+}

@@ -1,0 +1,102 @@
+// Columns that come and go, in tables whose every row has one cell for each column of the grid.
+
+import { NONE, type NodeId, W } from "@versus/engine";
+import type { Draft, EditFinder } from "../draft.ts";
+import { elementsIn, walk } from "../markup.ts";
+import { takeOut } from "../relationships.ts";
+import { someWords } from "../words.ts";
+import { type Cell, type Grid, gridsOf, isFreeCell, textsOf } from "./grids.ts";
+import { makeCell } from "./rows.ts";
+
+/** Wider tables have no room for one more. */
+const MOST_COLUMNS = 20;
+
+interface Column {
+  readonly grid: Grid;
+  /** The w:gridCol. */
+  readonly definition: NodeId;
+  readonly cells: readonly Cell[];
+}
+
+/** A drawn column of which nothing was touched, in a table whose shape nobody changed. */
+function pickColumn(draft: Draft, least: number): Column | undefined {
+  const columns = gridsOf(draft)
+    .filter(({ node }) => draft.isUntouched(node))
+    .flatMap((grid) => columnsOf(grid, least));
+  return draft.draw(
+    columns.filter(({ grid, cells }) => cells.every((cell) => isFreeCell(draft, grid, cell) && !cell.holdsTable)),
+  );
+}
+
+function columnsOf(grid: Grid, least: number): Column[] {
+  const { tree } = grid.story;
+  const list = tree.child(grid.node, W.tblGrid);
+  const definitions = list === NONE ? [] : elementsIn(tree, list);
+  const count = definitions.length;
+  const isRegular = grid.rows.every(
+    ({ node, cells }) =>
+      cells.length === count && cells.every(isSingle) && !SKIPPING.some((name) => hasBelow(grid, node, name)),
+  );
+  const isBookmarked = tree.mayHave(W.bookmarkStart) && hasColumnBookmark(grid);
+  if (!isRegular || count < least || count > MOST_COLUMNS || isBookmarked) return [];
+  return definitions.map((definition, index) => {
+    return { grid, definition, cells: grid.rows.map(({ cells }) => cells[index]!) };
+  });
+}
+
+function isSingle({ gridSpan, isMerged }: Cell): boolean {
+  return gridSpan === 1 && !isMerged;
+}
+
+/** What makes a row begin late or end early. */
+const SKIPPING = [W.gridBefore, W.gridAfter];
+
+function hasBelow({ story: { tree } }: Grid, row: NodeId, name: typeof W.gridBefore): boolean {
+  const properties = tree.child(row, W.trPr);
+  return properties !== NONE && tree.child(properties, name) !== NONE;
+}
+
+/** Bookmarks may name columns by number. */
+function hasColumnBookmark({ story: { tree }, node }: Grid): boolean {
+  return [...walk(tree, node)].some((each) => tree.attribute(each, W.colFirst) !== undefined);
+}
+
+function touchColumn(draft: Draft, { grid, cells }: Column): void {
+  draft.touchNode(grid.node);
+  for (const { places } of cells) draft.touch(...places);
+}
+
+function placeOf({ cells }: Column) {
+  const [{ reference: story, index: paragraph }] = cells[0]!.places as [Cell["places"][number]];
+  return { story, paragraph };
+}
+
+export const insertColumn: EditFinder = (draft) => {
+  const column = pickColumn(draft, 1);
+  if (column === undefined) return undefined;
+  return () => {
+    const { grid, definition, cells } = column;
+    const { tree } = grid.story;
+    touchColumn(draft, column);
+    const after = cells.map((cell) => someWords(textsOf([cell]).join(""), 1, draft.random));
+    tree.insertBefore(tree.parent(definition), tree.graft(tree, definition), tree.nextSibling(definition));
+    for (const [index, cell] of cells.entries()) {
+      const made = makeCell(tree, cell, after[index]!);
+      tree.insertBefore(tree.parent(cell.node), made, tree.nextSibling(cell.node));
+    }
+    return { ...placeOf(column), before: [], after, offset: 0, removed: "", inserted: after.join("\n") };
+  };
+};
+
+export const deleteColumn: EditFinder = (draft) => {
+  const column = pickColumn(draft, 2);
+  if (column === undefined) return undefined;
+  return () => {
+    const { grid, definition, cells } = column;
+    touchColumn(draft, column);
+    const before = textsOf(cells);
+    grid.story.tree.remove(definition);
+    for (const { node } of cells) takeOut(draft.document, grid.story, node);
+    return { ...placeOf(column), before, after: [], offset: 0, removed: before.join("\n"), inserted: "" };
+  };
+};

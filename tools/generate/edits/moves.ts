@@ -1,0 +1,103 @@
+// Paragraphs that move, alone, with an edit inside, or several together.
+
+import { type NodeId, W } from "@versus/engine";
+import { drawIndex } from "../../runner/random.ts";
+import type { Draft, EditFinder } from "../draft.ts";
+import { elementsIn, nextElement } from "../markup.ts";
+import { changedText, changeText, isLoose, keepsTablesApart, type Place, type TextChange } from "../places.ts";
+import { replacedWord } from "./text.ts";
+
+/** Shorter paragraphs are no clause that anyone would call moved. */
+const LEAST_TEXT = 20;
+/** Paragraphs between the old and the new place, so that a move is not a swap of neighbours. */
+const LEAST_DISTANCE = 2;
+const BLOCK = { least: 2, most: 5 } as const;
+
+export const moveParagraph: EditFinder = (draft) =>
+  findMove(draft, (place) => (isMovable(place) ? [place] : undefined), undefined);
+
+export const moveWithEdit: EditFinder = (draft) =>
+  findMove(draft, (place) => (isMovable(place) ? [place] : undefined), replacedWord);
+
+export const moveBlock: EditFinder = (draft) => {
+  const byNode = new Map(draft.body.map((place) => [place.node, place]));
+  return findMove(draft, (place) => blockFrom(draft, place, byNode), undefined);
+};
+
+function isMovable(place: Place): boolean {
+  return place.text.length > LEAST_TEXT && isLoose(place);
+}
+
+/** A few paragraphs from one on that stand right behind each other and may all leave their places. */
+function blockFrom(draft: Draft, first: Place, byNode: ReadonlyMap<NodeId, Place>): Place[] | undefined {
+  const { tree } = first.story;
+  const wanted = BLOCK.least + drawIndex(draft.random, BLOCK.most - BLOCK.least + 1);
+  const block: Place[] = [];
+  for (let node = first.node; block.length < wanted; node = nextElement(tree, node)) {
+    const place = byNode.get(node);
+    if (place === undefined || !draft.isFree(place) || !isLoose(place)) break;
+    block.push(place);
+  }
+  const isWorth = block.length >= BLOCK.least && block.some(({ text }) => text.length > LEAST_TEXT);
+  const ends = { first: first.node, last: block.at(-1)?.node ?? first.node };
+  return isWorth && !keepsTablesApart(first.story, ends) ? block : undefined;
+}
+
+interface Move {
+  readonly block: readonly Place[];
+  readonly to: Place;
+  /** Of the one paragraph that moves. */
+  readonly change: TextChange | undefined;
+}
+
+function findMove(
+  draft: Draft,
+  blockAt: (place: Place) => Place[] | undefined,
+  look: typeof replacedWord | undefined,
+): ReturnType<EditFinder> {
+  const byNode = new Map(draft.body.map((place) => [place.node, place]));
+  const found = draft.pick(draft.body, (place): Move | undefined => {
+    const block = blockAt(place);
+    const to = block === undefined ? undefined : draft.draw(targetsOf(draft, block, byNode));
+    const change = to === undefined ? undefined : look?.(place, draft.random);
+    return to === undefined || (look !== undefined && change === undefined) ? undefined : { block: block!, to, change };
+  });
+  if (found === undefined) return undefined;
+  const [, move] = found;
+  return () => {
+    draft.touch(...move.block, move.to);
+    return makeMove(move);
+  };
+}
+
+/** The free paragraphs beside a block, far enough from it, before which it may go. */
+function targetsOf(draft: Draft, block: readonly Place[], byNode: ReadonlyMap<NodeId, Place>): Place[] {
+  const [first] = block as [Place];
+  const { tree } = first.story;
+  const paragraphs = elementsIn(tree, tree.parent(first.node)).filter((node) => tree.name(node) === W.p);
+  const start = paragraphs.indexOf(first.node);
+  const far = paragraphs.filter((_, at) => at < start - LEAST_DISTANCE || at > start + block.length + LEAST_DISTANCE);
+  const places = far.map((node) => byNode.get(node)).filter((place) => place !== undefined);
+  return places.filter((place) => draft.isFree(place) && !place.beginsInField);
+}
+
+function makeMove({ block, to, change }: Move) {
+  const [first] = block as [Place];
+  const { tree } = first.story;
+  if (change !== undefined) changeText(first, change);
+  for (const { node } of block) {
+    tree.remove(node);
+    tree.insertBefore(tree.parent(to.node), node, to.node);
+  }
+  const before = block.map(({ text }) => text);
+  return {
+    story: first.reference,
+    paragraph: first.index,
+    before,
+    after: change === undefined ? before : [changedText(first, change)],
+    offset: change?.start ?? 0,
+    removed: change === undefined ? "" : first.text.slice(change.start, change.end),
+    inserted: change?.inserted ?? "",
+    to: to.index,
+  };
+}

@@ -1,0 +1,99 @@
+// Edits inside the text of one paragraph: words, sentences, spaces.
+
+import type { Story } from "@versus/engine";
+import { drawIndex, type Random } from "../../runner/random.ts";
+import type { Draft, EditFinder, MadeEdit } from "../draft.ts";
+import { canChange, changedText, changeText, matchesIn, type Place, type TextChange } from "../places.ts";
+import { newSentence, otherWord, someWords, spaceIn, WORD } from "../words.ts";
+
+/** Draws a change of a paragraph's text, if the paragraph has room for one. */
+export type TextLook = (place: Place, random: Random) => TextChange | undefined;
+
+type Match = ReturnType<typeof matchesIn>[number];
+
+/** A drawn match of a pattern, where there are at least so many. */
+function drawMatch(place: Place, random: Random, { pattern, least = 1 }: { pattern: string; least?: number }) {
+  const matches = matchesIn(place, pattern).filter((match) => canChange(place, { ...match, inserted: "" }));
+  return matches.length < least ? undefined : matches[drawIndex(random, matches.length)];
+}
+
+function changeMatch(match: Match | undefined, inserted: (match: Match) => string): TextChange | undefined {
+  return match === undefined ? undefined : { start: match.start, end: match.end, inserted: inserted(match) };
+}
+
+export const replacedWord: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: WORD }), ({ text }) => otherWord(text, random));
+
+/** Two new words behind a word. */
+const addedWords: TextLook = (place, random) =>
+  changeMatch(
+    drawMatch(place, random, { pattern: "(?<=[\\p{L}\\p{M}])(?![\\p{L}\\p{M}\\p{N}_'’\\-])" }),
+    () => spaceIn(place.text) + someWords(place.text, 2, random),
+  );
+
+const insertedSentence: TextLook = (place, random) =>
+  changeMatch(
+    drawMatch(place, random, { pattern: "(?<=[.;:!?])(?=\\s|$)|(?<=[。；！？])" }),
+    () => spaceIn(place.text) + newSentence(place.text, random),
+  );
+
+/** One of several sentences goes, with the space behind it. */
+const deletedSentence: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: "[^.;。；]+(?:[.;](?:\\s+|$)|[。；])", least: 2 }), () => "");
+
+/** A space more between two words, or, where there are two, one less. */
+const changedSpace: TextLook = (place, random) => {
+  const double = drawMatch(place, random, { pattern: "(?<=\\S) {2}(?=\\S)" });
+  if (double !== undefined) return { start: double.start + 1, end: double.end, inserted: "" };
+  const single = drawMatch(place, random, { pattern: "(?<=\\S) (?=\\S)" });
+  return single === undefined ? undefined : { start: single.end, end: single.end, inserted: " " };
+};
+
+/** The edit that a change of a paragraph's text is. */
+function textEdit(place: Place, change: TextChange): MadeEdit {
+  return {
+    story: place.reference,
+    paragraph: place.index,
+    before: [place.text],
+    after: [changedText(place, change)],
+    offset: change.start,
+    removed: place.text.slice(change.start, change.end),
+    inserted: change.inserted,
+  };
+}
+
+function finder(placesIn: (draft: Draft) => readonly Place[], looks: readonly TextLook[]): EditFinder {
+  return (draft) => {
+    const look = draft.draw(looks)!;
+    const places = placesIn(draft);
+    const other = looks.find((each) => each !== look) ?? look;
+    const lookAt = (each: TextLook) => draft.pick(places, (place) => each(place, draft.random));
+    const found = lookAt(look) ?? lookAt(other);
+    if (found === undefined) return undefined;
+    const [place, change] = found;
+    return () => {
+      draft.touch(place);
+      changeText(place, change);
+      return textEdit(place, change);
+    };
+  };
+}
+
+const inBody = (draft: Draft): readonly Place[] => draft.body;
+const inStories =
+  (...kinds: readonly Story["kind"][]) =>
+  (draft: Draft): Place[] =>
+    kinds.flatMap((kind) => draft.placesIn(kind));
+const inCells = (draft: Draft): Place[] => draft.body.filter(({ isInCell }) => isInCell);
+
+const ANY: readonly TextLook[] = [replacedWord, addedWords];
+
+export const replaceWord = finder(inBody, [replacedWord]);
+export const insertSentence = finder(inBody, [insertedSentence]);
+export const deleteSentence = finder(inBody, [deletedSentence]);
+export const changeWhiteSpace = finder(inBody, [changedSpace]);
+export const changeCellText = finder(inCells, ANY);
+export const changeNoteText = finder(inStories("footnote", "endnote"), ANY);
+export const changeHeaderText = finder(inStories("header"), ANY);
+export const changeFooterText = finder(inStories("footer"), ANY);
+export const changeTextBox = finder(inStories("textbox"), ANY);

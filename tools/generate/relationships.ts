@@ -1,0 +1,36 @@
+// Relationships that nothing names any more, and parts that nothing leads to: taken out with what named them.
+
+import type { NodeId, Package, Story, Tree, WordDocument } from "@versus/engine";
+import { relationshipNamespace, walk } from "./markup.ts";
+
+/** Takes an element out of a story, with the relationships that it alone named. */
+export function takeOut(document: WordDocument, { tree, part }: Story, node: NodeId): void {
+  const named = relationshipIdsIn(tree, node);
+  tree.remove(node);
+  for (const id of named) dropUnused(document.package, part, id);
+}
+
+/** The values of the attributes that name relationships, below a node. */
+function relationshipIdsIn(tree: Tree, top: NodeId): Set<string> {
+  const namespace = relationshipNamespace(tree.names);
+  const ids = new Set<string>();
+  for (const node of walk(tree, top)) {
+    for (const { name, value } of tree.attributes(node)) {
+      if (tree.names.namespaceOf(name) === namespace) ids.add(value);
+    }
+  }
+  return ids;
+}
+
+/** Drops a relationship of a part if no attribute has its id for a value, and its target if nothing else leads there. */
+export function dropUnused(opened: Package, part: string, id: string): void {
+  const tree = opened.tree(part);
+  for (const node of walk(tree, tree.root)) {
+    if (tree.attributes(node).some(({ value }) => value === id)) return;
+  }
+  const target = opened.relationships(part).find((related) => related.id === id)?.part;
+  opened.unrelate(part, id);
+  const sources = ["", ...opened.partNames.filter((name) => !name.endsWith(".rels"))];
+  const isNamed = sources.some((source) => opened.relationships(source).some((related) => related.part === target));
+  if (target !== undefined && opened.has(target) && !isNamed) opened.remove(target);
+}
