@@ -28,6 +28,14 @@ function areEqual(before: Uint8Array, after: Uint8Array): boolean {
   return before.length === after.length;
 }
 
+const DIAGRAM = "diagramData";
+
+/** A diagram names, by the id of a relationship, a drawing that Word keeps of it: the id says nothing. */
+function withoutDrawing(bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(bytes);
+  return new TextEncoder().encode(text.replace(/relId="[^"]*"/g, ""));
+}
+
 export class Side {
   readonly role: "before" | "after";
   readonly document: WordDocument;
@@ -64,18 +72,19 @@ export class Side {
     if (relationship === undefined) return "nowhere";
     if (relationship.isExternal) return `address ${relationship.target}`;
     const target = relationship.part;
-    if (target === undefined || !this.document.package.has(target)) return "nowhere";
+    if (target === undefined || !this.document.package.has(target)) return `address ${relationship.target}`;
     const known = this.#targets.get(foldName(target));
     if (known !== undefined) return known;
-    const content = this.#contentOf(target);
+    const content = this.#contentOf(target, relationship.kind);
     this.#targets.set(foldName(target), content);
     return content;
   }
 
   /** A part that does not unpack at all is known by its name alone. */
-  #contentOf(part: string): string {
+  #contentOf(part: string, kind: string): string {
     try {
-      return `part ${this.#contents.numberOf(this.document.package.unverifiedBytes(part))}`;
+      const bytes = this.document.package.unverifiedBytes(part);
+      return `part ${this.#contents.numberOf(kind === DIAGRAM ? withoutDrawing(bytes) : bytes)}`;
     } catch (problem) {
       if (problem instanceof Failure) return `unreadable ${foldName(part)}`;
       throw problem;

@@ -94,8 +94,8 @@ class UnitReader {
       const identity = `code ${textContent(this.#story, node)}`;
       this.units.push({ kind: "code", node, run, text: "", identity, link });
     } else if (name === W.ruby) {
-      const text = rubyText(this.#story, node);
-      this.units.push({ kind: "character", node, run, text, identity: `ruby ${text}`, link });
+      const identity = `ruby ${markupOf(this.#side, this.#story, node)}`;
+      this.units.push({ kind: "character", node, run, text: rubyText(this.#story, node), identity, link });
     } else if (DRAWINGS.has(name)) {
       const identity = drawingIdentity(this.#side, this.#story, node);
       this.units.push({ kind: "object", node, run, text: "", identity, link });
