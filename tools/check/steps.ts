@@ -27,5 +27,9 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus text", command: "node tools/corpus/main.ts text --sample 400" },
   { name: "corpus lint", command: "node tools/corpus/main.ts lint --all" },
   { name: "corpus decisions", command: "node tools/corpus/main.ts decisions --sample 20" },
+  { name: "corpus render", command: "node tools/corpus/main.ts render --sample 300" },
+  { name: "corpus compare", command: "node tools/corpus/main.ts compare --sample 120" },
+  { name: "corpus self", command: "node tools/corpus/main.ts self --sample 120" },
+  { name: "corpus determinism", command: "node tools/corpus/main.ts determinism --sample 20 --no-node-22" },
   { name: "fuzz", command: "node tools/fuzz/main.ts" },
 ];

@@ -7,6 +7,7 @@ import { determinism } from "./determinism/determinism.ts";
 import { hostile } from "./hostile/hostile.ts";
 import { lint } from "./lint/lint.ts";
 import { numbering } from "./numbering/numbering.ts";
+import { render } from "./render/render.ts";
 import { roundtrip } from "./roundtrip/roundtrip.ts";
 import { self } from "./self/self.ts";
 import { text } from "./text/text.ts";
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   lint,
   numbering,
   decisions,
+  render,
   compare,
   self,
   determinism,

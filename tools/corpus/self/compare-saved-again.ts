@@ -1,17 +1,18 @@
 // Documents opened and saved by LibreOffice, compared with what they were.
 //
 // It writes everything anew, so this shows what noise of another program's making comes through as changes of text. It
-// also loses things: charts are redrawn, some objects dropped, paragraphs added. A document that says something else
-// now, to the judge's own reader, has to have changes and proves nothing here; it is told and passed over.
+// also rewrites text: fields are worked out again, objects become others, paragraphs are added. Where the judge's own reader
+// finds other text in the body, a redline has to show it and proves nothing here; it is told and passed over.
 
 import { readFileSync } from "node:fs";
-import { listRevisions } from "@versus/engine";
+import { listRevisions, type NodeId, type Tree, W } from "@versus/engine";
 import { OfficeSession, officeProblem } from "../../office/office-session.ts";
 import { startProgress } from "../../runner/progress.ts";
-import { compareContents } from "../compare/compare-contents.ts";
-import { readContent } from "../compare/read-content.ts";
+import { countWords } from "../../runner/report.ts";
+import { comparers } from "../compare/comparer.ts";
+import { bodyTexts, readContent } from "../compare/read-content.ts";
 import { openCorpusDocument } from "../read-document.ts";
-import { type Changes, changesBetween, type SelfJob } from "./check-self.ts";
+import type { Changes, SelfJob } from "./check-self.ts";
 
 export type SavedAgain =
   | { readonly kind: "not-asked"; readonly reason: string }
@@ -19,14 +20,11 @@ export type SavedAgain =
 
 export interface SavedDocument {
   readonly path: string;
-  /** Why LibreOffice gave no copy that says the same: its error, or the first place; undefined when it did. */
+  /** Why LibreOffice gave no copy of the same text: its error, or the first paragraph; undefined when it did. */
   readonly passedOver: string | undefined;
-  /** The changes of text, by kind and place. */
+  /** The changes of the body's text, by kind. */
   readonly changes: Changes;
 }
-
-/** What no change of formatting touches. */
-const TEXT_PLACES = /of (?:content|mark|row|cell|math)$|^refused|^crashed/;
 
 /** Saves documents until so many say the same. Those with tracked changes are left out: saving settles them. */
 export async function compareSavedAgain(jobs: readonly SelfJob[], wanted: number): Promise<SavedAgain> {
@@ -61,13 +59,43 @@ function isUntracked(bytes: Uint8Array): boolean {
 async function saveAndCompare(session: OfficeSession, bytes: Uint8Array): Promise<Omit<SavedDocument, "path">> {
   const reply = await session.settle(bytes, "accept");
   if ("error" in reply) return { passedOver: reply.error, changes: {} };
-  const { difference } = compareContents(readContent(bytes), readContent(reply.ok));
-  if (difference !== undefined) return { passedOver: difference.place, changes: {} };
-  const changes = await changesBetween(bytes, reply.ok).catch(crashOf);
-  return {
-    passedOver: undefined,
-    changes: Object.fromEntries(Object.entries(changes).filter(([change]) => TEXT_PLACES.test(change))),
-  };
+  const place = firstDifference(bodyTexts(readContent(bytes)), bodyTexts(readContent(reply.ok)));
+  if (place !== undefined) return { passedOver: `paragraph ${place} of the body`, changes: {} };
+  return { passedOver: undefined, changes: await textChanges(bytes, reply.ok).catch(crashOf) };
+}
+
+function firstDifference(before: readonly string[], after: readonly string[]): number | undefined {
+  const most = Math.max(before.length, after.length);
+  for (let at = 0; at < most; at += 1) if (before[at] !== after[at]) return at;
+  return undefined;
+}
+
+/** The insertions and deletions of text in the body; an object that was replaced, or a mark, is no text. */
+async function textChanges(before: Uint8Array, after: Uint8Array): Promise<Changes> {
+  const redline = await comparers.versus(before, after);
+  if ("refusal" in redline) return { [`refused: ${redline.refusal}`]: 1 };
+  const document = openCorpusDocument(redline.docx);
+  const revisions = listRevisions(document).filter(
+    ({ part, place, tree, node }) =>
+      part === document.main && place === "content" && textBelow(tree, node).trim() !== "",
+  );
+  return countWords(revisions.map(({ kind }) => kind));
+}
+
+const TEXTS: ReadonlySet<number> = new Set([W.t, W.delText]);
+
+/** The text of a change, that of text boxes in it left out. */
+function textBelow(tree: Tree, node: NodeId): string {
+  if (tree.name(node) === W.txbxContent) return "";
+  if (TEXTS.has(tree.name(node)))
+    return tree
+      .children(node)
+      .map((child) => tree.text(child))
+      .join("");
+  return tree
+    .children(node)
+    .map((child) => textBelow(tree, child))
+    .join("");
 }
 
 /** One crash is no reason to know nothing of the others. */

@@ -42,7 +42,7 @@ export function reportSelf({ corpus, seed, results, saved }: SelfRun): Report {
     tally: { passed: results.length + answered.length - changed.length - crashed.length - rewritten.length, failed },
     figures: { corpus, seed, files: results.length, compared: compared.length, ...counts },
     bar: {
-      wanted: `no document has a change against itself or a noisy copy, ${100 * LEAST_UNCHANGED} % have no change of text when LibreOffice saved them as they were`,
+      wanted: `no document has a change against itself or a noisy copy, ${100 * LEAST_UNCHANGED} % of those that LibreOffice saved with the same text have no change of text`,
       isMet: failed === 0 && compared.length > 0,
     },
   };
@@ -78,9 +78,9 @@ function savedLines(saved: SavedAgain, rewritten: readonly SavedDocument[]): str
   if (saved.kind === "not-asked") return [`LibreOffice was not asked: ${saved.reason}`];
   const passed = saved.documents.filter(({ passedOver }) => passedOver !== undefined);
   return [
-    `LibreOffice saved ${saved.documents.length - passed.length} documents as they were; ${rewritten.length} have a change of text then`,
+    `LibreOffice saved ${saved.documents.length - passed.length} documents with the same text; ${rewritten.length} have a change of text then`,
     ...rewritten.map(({ path, changes }) => `  changed by saving: ${path}: ${countsText(changes)}`),
-    `It gave ${passed.length} others that are not as they were`,
+    `It gave ${passed.length} others whose text it rewrote`,
     ...passed.map(({ path, passedOver }) => `  passed over: ${path}: ${passedOver}`),
   ];
 }
