@@ -9,6 +9,7 @@ import { Failure, type Notice } from "../failures/failure.ts";
 import { acceptAll } from "../revisions/decide.ts";
 import { lintDocument } from "../revisions/lint/lint-document.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
+import { carriedNotices } from "./carried.ts";
 import { Lexicon } from "./content/lexicon.ts";
 import { PartContents, Side } from "./content/side.ts";
 import { Gate, type Mismatch } from "./gate/check-redline.ts";
@@ -36,15 +37,15 @@ export function compareDocuments(before: WordDocument, after: WordDocument, sign
   const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
   const plan = planDocument(sides.before, sides.after);
   const gate = new Gate(sides);
-  const fallbacks: Notice[] = [];
+  const notices = carriedNotices(sides);
   for (let tries = 0; ; tries += 1) {
     const written = writeDocument(plan, sides, signature);
     const mismatch = gate.check(new Side("after", written.document, shared));
     const isSound = mismatch === undefined && breaksNoRule(written.document, inputs);
-    if (isSound) return { document: written.document, notices: [...written.notices, ...fallbacks] };
+    if (isSound) return { document: written.document, notices: [...written.notices, ...notices] };
     const isCoarser = tries < MOST_TRIES && mismatch !== undefined && coarsenAt(plan, mismatch);
     if (!isCoarser && !coarsenWhole(plan.body, plan.planning)) throw failureOf(mismatch);
-    fallbacks.push({ code: "BLOCK_FALLBACK", part: mismatch?.expected?.part ?? after.main });
+    notices.push({ code: "BLOCK_FALLBACK", part: mismatch?.expected?.part ?? after.main });
   }
 }
 

@@ -21,6 +21,7 @@ export type NoticeCode =
   | "PART_MISSING"
   | "PACKAGE_RELATIONSHIPS_RESTORED"
   | "DATA_BINDING_REMOVED"
+  | "FOREIGN_CONTENT_CARRIED"
   | "BLOCK_FALLBACK";
 
 export interface Notice extends Place {

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<Notice["code"], string>> = {
   PART_MISSING: "a part that a document names is not in it",
   PACKAGE_RELATIONSHIPS_RESTORED: "a document had lost the list of its parts; it was put together again",
   DATA_BINDING_REMOVED: "a content control was cut off from its data, which would have overwritten the changes in it",
+  FOREIGN_CONTENT_CARRIED: "a document inside the document differs; Word has no mark for that, so the new one stands",
   BLOCK_FALLBACK: "a passage is marked as replaced whole: finer changes would not have led back exactly",
 };
 

@@ -14,8 +14,7 @@ export type LineKind =
   | "endnote"
   | "textbox"
   | "section-break"
-  | "equation"
-  | "foreign";
+  | "equation";
 
 export interface Line {
   readonly kind: LineKind;
@@ -42,6 +41,7 @@ export const equivalenceNames = [
   "an end without a paragraph = an empty paragraph",
   "results of PAGE, NUMPAGES, DATE and their like",
   "page numbers in a table of contents (carried)",
+  "documents inside the document (carried)",
 ] as const;
 export type EquivalenceName = (typeof equivalenceNames)[number];
 

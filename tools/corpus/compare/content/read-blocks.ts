@@ -41,8 +41,9 @@ function readBlock(block: Element, context: StoryContext): DraftLine[] {
     case "w:tbl":
       return readTable(block, context);
     case "w:altChunk": {
-      const text = `[chunk:${context.package.digest(context.part, block.attributes.get("r:id"))}]`;
-      return [{ ...line, kind: "foreign", tokens: [{ kind: "marker", text }] }];
+      const detail = context.package.digest(context.part, block.attributes.get("r:id"));
+      context.equivalences.push({ name: "documents inside the document (carried)", detail });
+      return [];
     }
     case "m:oMath":
     case "m:oMathPara":

@@ -22,7 +22,10 @@ function readInline(element: Element, context: StoryContext): Token[] {
   if (name === "w:hyperlink") return readLink(element, context);
   if (name === "w:fldSimple") return readSimpleField(element, context);
   if (name === "m:oMath") return [{ kind: "marker", text: `[math:${equationText(element)}]` }];
-  if (name === "w:subDoc") return [relatedMarker("subdocument", element, context)];
+  if (name === "w:subDoc") {
+    const detail = context.package.relationship(context.part, element.attributes.get("r:id"))?.target ?? "";
+    context.equivalences.push({ name: "documents inside the document (carried)", detail });
+  }
   return [];
 }
 
