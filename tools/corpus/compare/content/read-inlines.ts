@@ -134,8 +134,3 @@ function readRuby(element: Element, context: StoryContext): Token[] {
   const written = childNamed(element, "w:rubyBase");
   return [...(written === undefined ? [] : readInlines(written, context)), { kind: "marker", text: `[ruby:${text}]` }];
 }
-
-/** A marker of something that lies in a part of its own. */
-function relatedMarker(what: string, element: Element, { package: parts, part }: StoryContext): Token {
-  return { kind: "marker", text: `[${what}:${parts.digest(part, element.attributes.get("r:id"))}]` };
-}
