@@ -30,7 +30,7 @@ export interface Source {
   readonly images?: Readonly<Record<string, string>>;
 }
 
-export const SIGNATURE = { author: "Ann", date: "2026-01-02T03:04:05Z" } as const;
+const SIGNATURE = { author: "Ann", date: "2026-01-02T03:04:05Z" } as const;
 
 export interface Compared {
   readonly document: WordDocument;

@@ -157,7 +157,7 @@ function bagOfItems(side: Side, items: readonly Item[]): Bag {
 }
 
 /** The paragraphs of items, those in tables included, in order. */
-export function paragraphsIn(items: readonly Item[]): ParagraphItem[] {
+function paragraphsIn(items: readonly Item[]): ParagraphItem[] {
   return items.flatMap((item) =>
     item.kind === "paragraph" ? [item] : paragraphsIn(item.rows.flatMap((row) => row.items)),
   );

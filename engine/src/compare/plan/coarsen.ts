@@ -85,7 +85,7 @@ function asList(items: Item | readonly Item[]): readonly Item[] {
 }
 
 /** Whether a plan is about a place at all. */
-export function isIn(plan: ContainerPlan, place: WrongPlace): boolean {
+function isIn(plan: ContainerPlan, place: WrongPlace): boolean {
   return plan[place.side].node === place.node || plan.steps.some((step) => holds(step, place));
 }
 

@@ -4,6 +4,7 @@
 // its content, marked, and put in. A moved paragraph is both: what it shares with its other half is moved, the rest
 // was deleted at its old place or inserted at its new one.
 
+import type { Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
@@ -137,7 +138,7 @@ export function deletedCopy(writing: Writing, item: Item, part: string): NodeId 
 function deletedTable(writing: Writing, item: TableItem, part: string): NodeId {
   const tree = treeOf(writing, part);
   const node = tree.graft(item.story.tree, item.node);
-  markDeletedBelow(writing, { item, node, part });
+  markDeletedBelow(writing, { story: item.story, node, part });
   adopt(writing, node, { from: item.story.part, into: part });
   return node;
 }
@@ -147,7 +148,7 @@ export function deletedRow(writing: Writing, row: RowItem, part: string): NodeId
   const tree = treeOf(writing, part);
   const { story } = row;
   const node = tree.graft(story.tree, row.row.node);
-  markDeletedBelow(writing, { item: row, node, part });
+  markDeletedBelow(writing, { story, node, part });
   adopt(writing, node, { from: story.part, into: part });
   return node;
 }
@@ -157,28 +158,32 @@ export function deletedCell(writing: Writing, cell: CellItem, part: string): Nod
   const tree = treeOf(writing, part);
   const { story } = cell.container;
   const node = tree.graft(story.tree, cell.cell.node);
-  markDeletedBelow(writing, { item: { story }, node, part });
+  markDeletedBelow(writing, { story, node, part });
   adopt(writing, node, { from: story.part, into: part });
   return node;
 }
 
-/** Marks the rows and the content of a copied table, row or cell. */
-function markDeletedBelow(
-  writing: Writing,
-  { item, node, part }: { item: Pick<ParagraphItem, "story">; node: NodeId; part: string },
-): void {
+/** Marks the rows and the content of a copied table, row or cell, or of something that was copied into the redline whole. */
+function markDeletedBelow(writing: Writing, { story, node, part, kept }: DeletedCopy): void {
   const tree = treeOf(writing, part);
-  const story = { ...item.story, tree };
-  const name = tree.name(node);
-  if (name === W.tr) markRow(tree, node, { change: "deletion", maker: writing.maker });
+  if (tree.name(node) === W.tr) markRow(tree, node, { change: "deletion", maker: writing.maker });
   for (const child of tree.children(node)) {
     if (tree.name(child) === W.p) {
       unwrapControls(tree, child);
-      const units = unitsOf(writing.before, story, child);
+      const units = unitsOf(writing.before, { ...story, tree }, child);
       wrapPieces(tree, wholePieces(tree, { node: child, units }), { change: "deletion", writing });
-      markParagraph(tree, child, { change: "deletion", maker: writing.maker });
-    } else if (DESCENDED.has(tree.name(child))) markDeletedBelow(writing, { item, node: child, part });
+      if (child !== kept) markParagraph(tree, child, { change: "deletion", maker: writing.maker });
+    } else if (DESCENDED.has(tree.name(child))) markDeletedBelow(writing, { story, node: child, part });
   }
+}
+
+interface DeletedCopy {
+  /** The story that it was copied from. */
+  readonly story: Story;
+  readonly node: NodeId;
+  readonly part: string;
+  /** The paragraph whose mark stays. */
+  readonly kept?: NodeId | undefined;
 }
 
 const DESCENDED: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdt, W.sdtContent, W.customXml, W.smartTag]);
@@ -218,23 +223,9 @@ export function markMoved(
   markParagraph(tree, node, { change: moved, maker: writing.maker });
 }
 
-/** Content of a container of the redline that was copied whole from the before side: all of it went. */
-export function markDeletedContent(
-  writing: Writing,
-  { story, root, part }: { story: ParagraphItem["story"]; root: NodeId; part: string },
-): void {
-  const tree = treeOf(writing, part);
-  const read = { ...story, tree };
-  const blocks = tree.children(root);
-  const last = blocks.findLast((child) => tree.name(child) === W.p);
-  for (const child of blocks) {
-    if (tree.name(child) === W.p) {
-      unwrapControls(tree, child);
-      wrapPieces(tree, wholePieces(tree, { node: child, units: unitsOf(writing.before, read, child) }), {
-        change: "deletion",
-        writing,
-      });
-      if (child !== last) markParagraph(tree, child, { change: "deletion", maker: writing.maker });
-    } else if (DESCENDED.has(tree.name(child))) markDeletedBelow(writing, { item: { story }, node: child, part });
-  }
+/** Marks the content of a note or header that was copied from the before side: all of it went but the last mark. */
+export function markDeletedContent(writing: Writing, copy: Omit<DeletedCopy, "kept">): void {
+  const tree = treeOf(writing, copy.part);
+  const kept = tree.children(copy.node).findLast((child) => tree.name(child) === W.p);
+  markDeletedBelow(writing, { ...copy, kept });
 }

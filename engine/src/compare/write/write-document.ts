@@ -56,7 +56,7 @@ function markNotes(writing: Writing): void {
   for (const { kind, id, root, part, beforeId } of [...writing.adoption.notes]) {
     const story = deleted.get(`${kind} ${beforeId}`);
     const isMoved = writing.movedNotes.has(`${kind} ${id}`);
-    if (story !== undefined && !isMoved) markDeletedContent(writing, { story, root, part });
+    if (story !== undefined && !isMoved) markDeletedContent(writing, { story, node: root, part });
   }
 }
 

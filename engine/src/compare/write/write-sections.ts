@@ -65,7 +65,7 @@ class SectionWriter {
     if (story === undefined || isNothing(readContainer(this.#writing.before, story, story.root))) return undefined;
     const { part } = this.#writing.adoption.adoptHeaderFooter(before, kind);
     const { root } = this.#writing.result.package.tree(part);
-    markDeletedContent(this.#writing, { story, root, part });
+    markDeletedContent(this.#writing, { story, node: root, part });
     return part;
   }
 
