@@ -1,15 +1,18 @@
 // `npm run bench -- <name>`: measures, holds the figures to their bars, and fails when one is short.
 // The last line is one line of JSON.
 
+import { benchCompare } from "./compare/compare.ts";
 import { benchDocument } from "./document/document.ts";
 import { type Figure, figureText, isReached } from "./measure.ts";
 import { benchOpen } from "./open/open.ts";
 
-type Bench = (progress: (text: string) => void) => Promise<Figure[]>;
+/** Given the words after its name. */
+type Bench = (progress: (text: string) => void, words: readonly string[]) => Promise<Figure[]>;
 
 const benches = new Map<string, Bench>([
   ["open", benchOpen],
   ["document", benchDocument],
+  ["compare", benchCompare],
 ]);
 
 const name = process.argv[2] ?? "";
@@ -18,7 +21,7 @@ if (bench === undefined) {
   console.error(`Usage: npm run bench -- <name>. Benches: ${[...benches.keys()].join(", ")}.`);
   process.exit(2);
 }
-const figures = await bench((text) => console.error(`${name}: ${text}`));
+const figures = await bench((text) => console.error(`${name}: ${text}`), process.argv.slice(3));
 for (const figure of figures) console.log(figureText(figure));
 const reached = figures.filter(isReached).length;
 console.log(`${reached} passed, ${figures.length - reached} failed`);

@@ -6,7 +6,7 @@
 import { writeArchive } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
-const PARAGRAPHS_A_PAGE = 20;
+export const PARAGRAPHS_A_PAGE = 20;
 const RUNS_A_PARAGRAPH = 3;
 const WORDS_A_RUN = 11;
 const PARAGRAPHS_A_SECTION = 12;

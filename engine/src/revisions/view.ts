@@ -29,6 +29,8 @@ export interface ViewVisitor {
   cell?(cell: NodeId): void;
   /** The end of a table. */
   end?(table: NodeId): void;
+  /** Whether a paragraph that keeps its mark and joins no other is known already: it is told without what is in it. */
+  isKnown?(paragraph: NodeId): boolean;
 }
 
 /** Reads a story as a view shows it, its tables with it. */
@@ -97,6 +99,10 @@ class ViewReader {
   }
 
   #readParagraph(paragraph: NodeId): void {
+    if (this.#visitor.isKnown?.(paragraph) === true && !this.#carried.has(paragraph)) {
+      this.#visitor.paragraph({ node: paragraph, inlines: [], text: "" });
+      return;
+    }
     const { inlines } = this.#reader.read(paragraph);
     const carried = this.#carried.get(paragraph);
     const whole: Carried = {

@@ -1,7 +1,7 @@
 // The gate: a redline leaves only if accepting leads to the after document and rejecting to the before document.
 
 import type { Side } from "../content/side.ts";
-import { type Line, readLines } from "./read-lines.ts";
+import { type KnownLines, type Line, plainLines, readLines } from "./read-lines.ts";
 
 /** A place where a view of the redline is not the document it should be. */
 export interface Mismatch {
@@ -15,17 +15,20 @@ export interface Mismatch {
 export class Gate {
   readonly #before: readonly Line[];
   readonly #after: readonly Line[];
+  /** What the redline, a changed copy of the after document, need not be read for again. */
+  readonly #known: KnownLines;
 
   constructor({ before, after }: { readonly before: Side; readonly after: Side }) {
     this.#before = readLines(before, "accepted");
     this.#after = readLines(after, "accepted");
+    this.#known = plainLines(this.#after);
   }
 
   /** The first place where a redline does not lead to one of the documents; undefined when it leads to both. */
   check(redline: Side): Mismatch | undefined {
     return (
-      firstMismatch("accepted", readLines(redline, "accepted"), this.#after) ??
-      firstMismatch("rejected", readLines(redline, "rejected"), this.#before)
+      firstMismatch("accepted", readLines(redline, "accepted", this.#known), this.#after) ??
+      firstMismatch("rejected", readLines(redline, "rejected", this.#known), this.#before)
     );
   }
 }

@@ -21,14 +21,30 @@ import { isVolatile } from "../content/units.ts";
 
 export interface Line {
   readonly text: string;
+  /** Whether the text is all that the paragraph shows: nothing hangs on it, and no field is open in it. */
+  readonly isPlain: boolean;
   readonly part: string;
   /** The paragraph, table, row or cell that it is about; NONE for a line about a story. */
   readonly node: NodeId;
 }
 
+/** Lines of another reading, by part and node. */
+export type KnownLines = ReadonlyMap<string, ReadonlyMap<NodeId, Line>>;
+
+/** The plain paragraphs among lines: where a document was not changed since, they need not be read again. */
+export function plainLines(lines: readonly Line[]): KnownLines {
+  const known = new Map<string, Map<NodeId, Line>>();
+  for (const line of lines) {
+    if (!line.isPlain) continue;
+    const part = known.get(line.part) ?? new Map<NodeId, Line>();
+    known.set(line.part, part.set(line.node, line));
+  }
+  return known;
+}
+
 /** The body of a document in a view, with notes, text boxes, headers and footers where they show. */
-export function readLines(side: Side, view: View): Line[] {
-  const reader = new LineReader(side, view);
+export function readLines(side: Side, view: View, known: KnownLines = new Map()): Line[] {
+  const reader = new LineReader(side, view, known);
   const body = bodyOf(side.document);
   if (body !== undefined) reader.readBody(body);
   return reader.lines;
@@ -43,11 +59,13 @@ class LineReader {
   readonly #view: View;
   readonly #notes = new Map<string, Story>();
   readonly #parts = new Map<string, Story>();
+  readonly #known: KnownLines;
   #shown: Shown = new Map();
 
-  constructor(side: Side, view: View) {
+  constructor(side: Side, view: View, known: KnownLines) {
     this.#side = side;
     this.#view = view;
+    this.#known = known;
     for (const story of storiesOf(side.document)) {
       const id = story.tree.attribute(story.root, W.id) ?? "";
       if (story.kind === "header" || story.kind === "footer") this.#parts.set(story.part, story);
@@ -64,11 +82,17 @@ class LineReader {
     const { tree, part } = story;
     const fields = new StoryFields(story, this.#view);
     const start = this.lines.length;
-    const add = (text: string, node: NodeId): number => this.lines.push({ text, part, node });
+    const add = (text: string, node: NodeId): number => this.lines.push({ text, isPlain: false, part, node });
+    const known = this.#known.get(part);
+    const knownLine = (node: NodeId): Line | undefined => {
+      return known !== undefined && node < tree.span.count && tree.isClosed(node) ? known.get(node) : undefined;
+    };
     visitView(story, this.#view, {
+      isKnown: (node) => knownLine(node) !== undefined,
       paragraph: (paragraph) => {
-        add(`paragraph ${this.#textOf(story, paragraph, fields)}`, paragraph.node);
-        this.#readHanging(story, paragraph);
+        const line = paragraph.inlines.length === 0 ? knownLine(paragraph.node) : undefined;
+        this.lines.push(line ?? this.#lineOf(story, paragraph, fields));
+        if (line === undefined) this.#readHanging(story, paragraph);
         const section = story.kind === "body" ? sectionOf(story, paragraph.node) : NONE;
         if (section !== NONE) this.#readSection(story, section);
       },
@@ -104,13 +128,13 @@ class LineReader {
       shown.set(key, part);
     }
     this.#shown = shown;
-    this.lines.push({ text: "section", part: story.part, node: section });
+    this.lines.push({ text: "section", isPlain: false, part: story.part, node: section });
     for (const key of [...shown.keys()].sort()) this.#readShown(key, this.#parts.get(shown.get(key)!)!);
   }
 
   #readShown(key: string, story: Story): void {
     const heading = this.lines.length;
-    this.lines.push({ text: key, part: story.part, node: NONE });
+    this.lines.push({ text: key, isPlain: false, part: story.part, node: NONE });
     this.#readStory(story);
     const content = this.lines.slice(heading + 1);
     if (content.length === 1 && content[0]!.text === "paragraph ") this.lines.length = heading;
@@ -125,6 +149,12 @@ class LineReader {
         for (const root of boxesIn(story, node)) this.#readStory({ ...story, kind: "textbox", root });
       }
     }
+  }
+
+  #lineOf(story: Story, paragraph: ParagraphText, fields: StoryFields): Line {
+    const isPlain = paragraph.inlines.every(({ kind, field }) => TEXTUAL.has(kind) && field === NONE);
+    const text = `paragraph ${this.#textOf(story, paragraph, fields)}`;
+    return { text, isPlain, part: story.part, node: paragraph.node };
   }
 
   #textOf(story: Story, { inlines }: ParagraphText, fields: StoryFields): string {
@@ -153,6 +183,8 @@ class LineReader {
     return link === undefined ? "" : linkIdentity(this.#side, story, link);
   }
 }
+
+const TEXTUAL: ReadonlySet<Inline["kind"]> = new Set(["text", "tab", "break"]);
 
 const REFERENCES: ReadonlyMap<NameId, string> = new Map([
   [W.headerReference, "header"],

@@ -1,0 +1,40 @@
+// One engine in a process of its own: `engine-child.ts NAME`, one question a line in, one answer a line out.
+//
+// Only the comparing itself is measured: the documents are read before it, the redline is written after it.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { CompareStage } from "@versus/engine";
+import type { Answer, Question } from "./contenders.ts";
+import { type Engine, type EngineName, engines } from "./engines.ts";
+
+// Standard output belongs to the answers; libraries print there as they like.
+for (const method of ["log", "info", "debug"] as const) console[method] = console.error;
+const engine = await engines[process.argv[2] as EngineName]();
+
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await answer(engine, JSON.parse(line)))}\n`);
+}
+process.exit(0);
+
+async function answer({ compare }: Engine, { before, after, to }: Question): Promise<Answer> {
+  const documents = { before: readFileSync(before), after: readFileSync(after) };
+  const marks: { stage: CompareStage; at: number }[] = [];
+  const start = cpuNow();
+  try {
+    const redline = await compare(documents, (stage) => marks.push({ stage, at: cpuNow() }));
+    const end = cpuNow();
+    writeFileSync(to, redline);
+    const stages = marks.map(({ stage, at }, index) => [stage, (marks[index + 1]?.at ?? end) - at]);
+    return {
+      ok: { cpu: end - start, memory: process.resourceUsage().maxRSS / 1024, stages: Object.fromEntries(stages) },
+    };
+  } catch (problem) {
+    return { error: problem instanceof Error ? problem.message : String(problem) };
+  }
+}
+
+function cpuNow(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,76 @@
+// How much text a redline marks, read by one reader for all engines, which shares nothing with any of them but the
+// unzipping.
+//
+// Counted are the characters inside insertions and deletions, whole inserted and deleted rows included, and those of
+// moves once. The innermost mark around a text decides. Only text that is read counts: the body, headers, footers and
+// notes; no field codes, no comments, no second copy of a text box for old programs.
+
+import { openArchive, readEntry, readerLimits } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { SaxesParser, type SaxesTagNS } from "saxes";
+
+const WORD: ReadonlySet<string> = new Set([
+  "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+  "http://purl.oclc.org/ooxml/wordprocessingml/main",
+]);
+const COMPATIBILITY = "http://schemas.openxmlformats.org/markup-compatibility/2006";
+const STORIES: ReadonlySet<string> = new Set(["document", "hdr", "ftr", "footnotes", "endnotes"]);
+const TEXTS: ReadonlySet<string> = new Set(["t", "delText"]);
+
+const marks = ["ins", "del", "moveFrom", "moveTo"] as const;
+type Mark = (typeof marks)[number];
+type Lengths = Record<Mark, number>;
+
+/** An element that is open. */
+interface Open {
+  readonly name: string;
+  mark: Mark | undefined;
+  readonly isIgnored: boolean;
+}
+
+const decoder = new TextDecoder();
+
+/** The number of characters that a .docx marks. Throws when it is no archive, or a story of it no XML. */
+export function countMarked(docx: Uint8Array): number {
+  const lengths: Lengths = { ins: 0, del: 0, moveFrom: 0, moveTo: 0 };
+  const { entries } = openArchive(docx, readerLimits);
+  for (const entry of entries.filter(({ name }) => name.endsWith(".xml"))) {
+    addMarked(decoder.decode(readEntry(entry, nodeZlib)), lengths);
+  }
+  return lengths.ins + lengths.del + Math.max(lengths.moveFrom, lengths.moveTo);
+}
+
+/** Adds what an XML part marks, when it is a story. */
+function addMarked(xml: string, lengths: Lengths): void {
+  const open: Open[] = [];
+  let isStory = false;
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("opentag", (tag) => {
+    if (open.length === 0) isStory = WORD.has(tag.uri) && STORIES.has(tag.local);
+    open.push(openedBy(tag, open));
+  });
+  parser.on("closetag", () => void open.pop());
+  const onText = (text: string): void => {
+    const inside = open.at(-1);
+    if (!isStory || inside?.mark === undefined || inside.isIgnored || !TEXTS.has(inside.name)) return;
+    lengths[inside.mark] += text.length;
+  };
+  parser.on("text", onText);
+  parser.on("cdata", onText);
+  try {
+    parser.write(xml).close();
+  } catch (problem) {
+    if (isStory) throw problem;
+  }
+}
+
+function openedBy({ uri, local }: SaxesTagNS, open: readonly Open[]): Open {
+  const parent = open.at(-1);
+  const isFallback = uri === COMPATIBILITY && local === "Fallback";
+  const isIgnored = isFallback || parent?.isIgnored === true;
+  const own = WORD.has(uri) ? marks.find((mark) => mark === local) : undefined;
+  // The mark of a row is an empty element in its properties, which come before its cells.
+  const row = parent?.name === "trPr" ? open.at(-2) : undefined;
+  if (own !== undefined && row !== undefined) row.mark = own;
+  return { name: local, mark: own ?? parent?.mark, isIgnored };
+}

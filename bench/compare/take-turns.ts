@@ -1,0 +1,96 @@
+// One pair of documents through all contenders, who take turns, run by run: what disturbs the machine then disturbs
+// everybody. The first runs warm a process up; of the others the median counts.
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Contender, Question, Run } from "./contenders.ts";
+import { countMarked } from "./marked-text.ts";
+import type { Pair } from "./pairs.ts";
+
+const WARM_UPS = 2;
+const COUNTED = 5;
+/** A run of more CPU milliseconds is slow: one to warm up and one that counts are enough. */
+const SLOW = 3_000;
+/** Of a reason that is printed. */
+const MOST_LETTERS = 80;
+
+export type Outcome =
+  | {
+      readonly kind: "finished";
+      /** Milliseconds, the median. */
+      readonly cpu: number;
+      /** Megabytes, the most that its process ever held. */
+      readonly memory: number;
+      /** Characters marked. */
+      readonly marked: number;
+    }
+  | { readonly kind: "left-out"; readonly reason: string };
+
+export type Finished = Extract<Outcome, { kind: "finished" }>;
+
+/** What became of each contender, by its name. Files are left in the folder. */
+export async function takeTurns(
+  pair: Pair,
+  contenders: readonly Contender[],
+  folder: string,
+): Promise<Map<string, Outcome>> {
+  const players = contenders.map((contender, index) => new Player(contender, pair, join(folder, `turns-${index}`)));
+  for (let turn = 0; turn < WARM_UPS + COUNTED; turn += 1) {
+    for (const player of players) await player.takeTurn();
+  }
+  return new Map(players.map((player) => [player.name, player.outcome()]));
+}
+
+class Player {
+  readonly name: string;
+  readonly #contender: Contender;
+  #question: Question;
+  readonly #runs: Run[] = [];
+  #reason: string | undefined;
+
+  constructor(contender: Contender, { before, after }: Pair, folder: string) {
+    this.name = contender.name;
+    this.#contender = contender;
+    mkdirSync(folder, { recursive: true });
+    this.#question = { before, after, to: join(folder, "redline.docx") };
+    try {
+      this.#question = contender.prepare(this.#question, folder);
+    } catch (problem) {
+      this.#reason = `cannot be given the documents (${firstLine(problem)})`;
+    }
+  }
+
+  async takeTurn(): Promise<void> {
+    const isSlow = (this.#runs[1]?.cpu ?? 0) > SLOW;
+    if (this.#reason !== undefined || isSlow) return;
+    const answer = await this.#contender.run(this.#question);
+    if ("error" in answer) this.#reason = firstLine(answer.error);
+    else this.#runs.push(answer.ok);
+  }
+
+  outcome(): Outcome {
+    if (this.#reason !== undefined) return { kind: "left-out", reason: this.#reason };
+    const counted = this.#runs.slice(Math.min(WARM_UPS, this.#runs.length - 1));
+    try {
+      return {
+        kind: "finished",
+        cpu: median(counted.map(({ cpu }) => cpu)),
+        memory: Math.max(...this.#runs.map(({ memory }) => memory)),
+        marked: countMarked(readFileSync(this.#question.to)),
+      };
+    } catch (problem) {
+      return { kind: "left-out", reason: `its redline cannot be read (${firstLine(problem)})` };
+    }
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+}
+
+function firstLine(problem: unknown): string {
+  const text = problem instanceof Error ? problem.message : String(problem);
+  return text.split("\n")[0]!.replace(/:$/, "").slice(0, MOST_LETTERS);
+}
