@@ -8,10 +8,11 @@
 import { textContent } from "../../document/fields.ts";
 import { shownText } from "../../document/inlines.ts";
 import type { Story } from "../../document/stories.ts";
+import { isOnValue } from "../../document/values.ts";
 import { M, W } from "../../document/word-names.ts";
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
-import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { drawingIdentity, linkIdentity, markupOf } from "./identities.ts";
 import type { Side } from "./side.ts";
 
@@ -100,7 +101,8 @@ class UnitReader {
       const identity = drawingIdentity(this.#side, this.#story, node);
       this.units.push({ kind: "object", node, run, text: "", identity, link });
     } else if (OBJECTS.has(name)) {
-      this.units.push({ kind: "object", node, run, text: "", identity: `object ${name}`, link });
+      const mark = hasOwnMark(tree, node) ? " with its own mark" : "";
+      this.units.push({ kind: "object", node, run, text: "", identity: `object ${name}${mark}`, link });
     }
   }
 
@@ -184,6 +186,12 @@ const OBJECTS: ReadonlySet<NameId> = new Set([
   W.yearShort,
   W.contentPart,
 ]);
+
+/** Whether a note's reference is followed by the author's own mark instead of a number. */
+export function hasOwnMark(tree: Tree, reference: NodeId): boolean {
+  const value = tree.attribute(reference, W.customMarkFollows);
+  return value !== undefined && isOnValue(value);
+}
 
 function rubyText(story: Story, ruby: NodeId): string {
   const base = story.tree.child(ruby, W.rubyBase);

@@ -17,7 +17,7 @@ import { visitView } from "../../revisions/view.ts";
 import { boxesIn, drawingIdentity, linkIdentity, markupOf } from "../content/identities.ts";
 import { sectionOf } from "../content/items.ts";
 import type { Side } from "../content/side.ts";
-import { isVolatile } from "../content/units.ts";
+import { hasOwnMark, isVolatile } from "../content/units.ts";
 
 export interface Line {
   readonly text: string;
@@ -175,7 +175,8 @@ class LineReader {
     if (kind === "comment" || kind === "field") return "";
     if (kind === "math") return `\u0003${markupOf(this.#side, story, node)}\u0004`;
     if (kind === "image" || kind === "object") return `\u0003${drawingIdentity(this.#side, story, node)}\u0004`;
-    return kind === "footnote" || kind === "endnote" ? `\u0003${kind}\u0004` : text;
+    if (kind !== "footnote" && kind !== "endnote") return text;
+    return `\u0003${kind}${hasOwnMark(story.tree, node) ? " with its own mark" : ""}\u0004`;
   }
 
   #linkOf(story: Story, { containers }: Inline): string {
