@@ -41,7 +41,7 @@ export function compareDocuments(before: WordDocument, after: WordDocument, sign
   for (let tries = 0; ; tries += 1) {
     const written = writeDocument(plan, sides, signature);
     const mismatch = gate.check(new Side("after", written.document, shared));
-    const isSound = mismatch === undefined && breaksNoRule(written.document, inputs);
+    const isSound = mismatch === undefined && breaksNoRule(written.document, [...inputs, before, after]);
     if (isSound) return { document: written.document, notices: [...written.notices, ...notices] };
     const isCoarser = tries < MOST_TRIES && mismatch !== undefined && coarsenAt(plan, mismatch);
     if (!isCoarser && !coarsenWhole(plan.body, plan.planning)) throw failureOf(mismatch);
@@ -63,7 +63,7 @@ function coarsenAt(plan: DocumentPlan, { view, expected }: Mismatch): boolean {
   return plans.some((one) => coarsen(one, place, plan.planning));
 }
 
-/** Whether the redline breaks no rule that the inputs keep. */
+/** Whether the redline breaks no rule that the inputs keep, as they came and with their own changes accepted. */
 function breaksNoRule(redline: WordDocument, inputs: readonly WordDocument[]): boolean {
   const broken = new Set(lintDocument(redline).map(({ rule }) => rule));
   if (broken.size === 0) return true;

@@ -39,8 +39,8 @@ function collectShown(side: Side, story: Story, { node, found }: { node: NodeId;
     return;
   }
   if (UNSEEN.has(name)) return;
-  for (const attribute of tree.attributes(node)) {
-    if (!RELATIONS.has(attribute.name)) continue;
+  const relations = tree.attributes(node).filter((attribute) => RELATIONS.has(attribute.name));
+  for (const attribute of relations.sort((one, other) => one.name - other.name)) {
     // A picture's data in older markup and a blip are the same picture.
     const isPicture = name === A.blip || name === V.imagedata;
     found.targets.push(`${isPicture ? "picture" : "other"} ${side.targetOf(story.part, attribute.value)}`);
@@ -60,7 +60,15 @@ export function boxesIn(story: Story, node: NodeId): NodeId[] {
 }
 
 /** Markup that is formatting or a trace of editing: not part of what an object says. */
-const FORMATTING: ReadonlySet<NameId> = new Set([W.rPr, M.rPr, M.ctrlPr, W.proofErr, W.bookmarkStart, W.bookmarkEnd]);
+const FORMATTING: ReadonlySet<NameId> = new Set([
+  W.rPr,
+  M.rPr,
+  M.ctrlPr,
+  W.proofErr,
+  W.bookmarkStart,
+  W.bookmarkEnd,
+  W.lastRenderedPageBreak,
+]);
 const TRACES: ReadonlySet<NameId> = new Set([
   W.rsidR,
   W.rsidRPr,

@@ -1,9 +1,12 @@
 // One of the two documents of a comparison, with what reading its content needs again and again.
 
 import type { WordDocument } from "../../document/open-document.ts";
+import { R } from "../../document/word-names.ts";
 import { Failure } from "../../failures/failure.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { Lexicon } from "./lexicon.ts";
 
 /** Numbers for the bytes of parts: equal bytes, equal number, on both sides. */
@@ -28,12 +31,22 @@ function areEqual(before: Uint8Array, after: Uint8Array): boolean {
   return before.length === after.length;
 }
 
-const DIAGRAM = "diagramData";
+/** The markup of a part as text: attributes in a fixed order, and without the ids by which it refers to others. */
+function canonicalText(tree: Tree, node: NodeId): string {
+  if (!tree.isElement(node)) return tree.text(node);
+  const attributes = tree
+    .attributes(node)
+    .filter(({ name, written }) => !written.startsWith("xmlns") && !IDS.has(written) && !isRelation(tree, name))
+    .map(({ name, value }) => `${name}=${value}`);
+  const content = tree.children(node).map((child) => canonicalText(tree, child));
+  return `<${tree.name(node)} ${attributes.sort().join(" ")}>${content.join("")}</>`;
+}
 
-/** A diagram names, by the id of a relationship, a drawing that Word keeps of it: the id says nothing. */
-function withoutDrawing(bytes: Uint8Array): Uint8Array {
-  const text = new TextDecoder().decode(bytes);
-  return new TextEncoder().encode(text.replace(/relId="[^"]*"/g, ""));
+/** A diagram names a drawing that Word keeps of it by the id of a relationship. */
+const IDS: ReadonlySet<string> = new Set(["relId"]);
+
+function isRelation(tree: Tree, name: NameId): boolean {
+  return tree.names.namespaceOf(name) === tree.names.namespaceOf(R.id);
 }
 
 export class Side {
@@ -75,19 +88,25 @@ export class Side {
     if (target === undefined || !this.document.package.has(target)) return `address ${relationship.target}`;
     const known = this.#targets.get(foldName(target));
     if (known !== undefined) return known;
-    const content = this.#contentOf(target, relationship.kind);
+    const content = this.#contentOf(target);
     this.#targets.set(foldName(target), content);
     return content;
   }
 
-  /** A part that does not unpack at all is known by its name alone. */
-  #contentOf(part: string, kind: string): string {
+  /** A part that cannot be read is known by its name alone. */
+  #contentOf(part: string): string {
+    const { package: opened } = this.document;
     try {
-      const bytes = this.document.package.unverifiedBytes(part);
-      return `part ${this.#contents.numberOf(kind === DIAGRAM ? withoutDrawing(bytes) : bytes)}`;
+      if (!isXml(opened.contentType(part))) return `part ${this.#contents.numberOf(opened.unverifiedBytes(part))}`;
+      const tree = opened.tree(part);
+      return `part ${this.#contents.numberOf(new TextEncoder().encode(canonicalText(tree, tree.root)))}`;
     } catch (problem) {
       if (problem instanceof Failure) return `unreadable ${foldName(part)}`;
       throw problem;
     }
   }
+}
+
+function isXml(contentType: string | undefined): boolean {
+  return contentType !== undefined && /[+/]xml$/.test(contentType);
 }
