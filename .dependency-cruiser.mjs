@@ -92,10 +92,13 @@ const engineRules = [
   ...unlisted("engine-unlisted-folder", "engine/src", [...Object.keys(engineFolders), "index[.]ts$"]),
 ];
 
+// Tests of a slice may start the whole service; files of service/src itself put the slices together.
+const serviceTests = "[.](?:test|service)[.]ts$|/testing/|[.]contract[.]ts$";
+
 const serviceRules = [
   ...Object.entries(serviceFolders).map(([folder, allowed]) => ({
     name: `service-${folder}`,
-    from: { path: `^service/src/${folder}/` },
+    from: { path: `^service/src/${folder}/`, pathNot: serviceTests },
     to: {
       path: ours,
       pathNot: [
@@ -106,7 +109,7 @@ const serviceRules = [
       ],
     },
   })),
-  ...unlisted("service-unlisted-folder", "service/src", [...Object.keys(serviceFolders), "(?:main|index)[.]ts$"]),
+  ...unlisted("service-unlisted-folder", "service/src", [...Object.keys(serviceFolders), "testing", "[^/]+[.]ts$"]),
 ];
 
 const packageRules = Object.entries(packages).flatMap(([name, allowed]) => [

@@ -1,10 +1,12 @@
-// Three projects of tests. The engine's are pure, so their files may share one module graph (isolation costs
+// The projects of tests. The engine's are pure, so their files may share one module graph (isolation costs
 // seven times the time), and they run with a preload under which an impure call from engine source throws.
+// The service's are two: `service` needs nothing but Node, `service-parts` (files *.service.ts) real servers.
 
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const purityPreload = join(import.meta.dirname, "engine/purity.setup.ts");
+const postgresForTests = join(import.meta.dirname, "tools/servers/postgres-for-tests.ts");
 
 export default defineConfig({
   test: {
@@ -19,6 +21,20 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "tools", include: ["tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: { name: "service", include: ["service/**/*.test.ts"], testTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "service-parts",
+          include: ["service/**/*.service.ts", "clients/**/*.service.ts", "tools/**/*.service.ts"],
+          globalSetup: [postgresForTests],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,

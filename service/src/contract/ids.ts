@@ -1,0 +1,61 @@
+// The ids callers see: a prefix that tells the kind, then 26 characters of Crockford's base 32 in lower case. The first
+// ten are the time in milliseconds (48 bits), so ids sort by when they were made; sixteen are random (80 bits).
+// Clock and randomness come in, so tests name the ids they expect.
+
+/** Comparisons, merges, creations, edits, documents, versions, webhooks, events, and requests we named ourselves. */
+export type IdPrefix = "cmp" | "mrg" | "crt" | "edt" | "doc" | "ver" | "whk" | "evt" | "req";
+
+/** An id of one kind; kinds cannot be swapped. */
+export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
+
+/** The time now. */
+export type Clock = () => Date;
+
+/** As many unpredictable bytes as asked for. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const timeCharacters = 10;
+const randomBits = 80;
+const lastTime = 2 ** 48 - 1;
+const form = /^[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** Ids of one millisecond are in no order among themselves. */
+export function newId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock, random: RandomBytes): Id<Prefix> {
+  return `${prefix}_${timePart(clock().getTime())}${randomPart(random(randomBits / 8))}`;
+}
+
+export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: string): text is Id<Prefix> {
+  return text.startsWith(`${prefix}_`) && form.test(text.slice(prefix.length + 1));
+}
+
+function timePart(milliseconds: number): string {
+  if (!Number.isInteger(milliseconds) || milliseconds < 0 || milliseconds > lastTime) {
+    throw new RangeError(`no id can carry the time ${milliseconds}`);
+  }
+  let rest = milliseconds;
+  let text = "";
+  for (let place = 0; place < timeCharacters; place++) {
+    text = alphabet.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+// Ten bytes are sixteen groups of five bits.
+function randomPart(bytes: Uint8Array): string {
+  if (bytes.length !== randomBits / 8) throw new RangeError("the random source gave another number of bytes");
+  let text = "";
+  let held = 0;
+  let heldBits = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    heldBits += 8;
+    while (heldBits >= 5) {
+      heldBits -= 5;
+      text += alphabet.charAt((held >> heldBits) & 31);
+    }
+    held &= (1 << heldBits) - 1;
+  }
+  return text;
+}

@@ -1,0 +1,102 @@
+// Each organization has a content key of its own, so that erasing it makes whatever copy of its objects is left
+// unreadable. The key lies in the organization's row, wrapped by a master key that only the configuration holds.
+//
+// Wrapped: one byte naming the master key, 12 bytes of nonce, the key under AES-256-GCM, 16 bytes of tag. The
+// organization's id is part of what the tag covers, so a key copied into another row does not open. Master keys are
+// replaced by adding one under a new number: new keys are wrapped by it, old ones still open and can be wrapped anew.
+
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import type { RandomBytes } from "../contract/ids.ts";
+
+export interface MasterKeys {
+  /** The number of the one that wraps. */
+  readonly current: number;
+  /** 32 bytes each, by number (0 to 255). */
+  readonly keys: ReadonlyMap<number, Uint8Array>;
+}
+
+/** A wrapped key does not open: its master key is unknown, or its bytes are not what we wrote for this organization. */
+export class DataKeyUnreadable extends Error {
+  constructor(reason: string) {
+    super(`the organization's content key cannot be unwrapped: ${reason}`);
+    this.name = "DataKeyUnreadable";
+  }
+}
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const wrappedBytes = 1 + nonceBytes + keyBytes + tagBytes;
+const cipherName = "aes-256-gcm";
+
+/** A new content key, wrapped, for the row of the organization. */
+export function newWrappedKey(organizationId: string, masterKeys: MasterKeys, random: RandomBytes): Uint8Array {
+  return wrap(random(keyBytes), organizationId, { masterKeys, random });
+}
+
+/** The content key of 32 bytes. Throws DataKeyUnreadable, also for the empty key of a deleted organization. */
+export function unwrapKey(wrapped: Uint8Array, organizationId: string, masterKeys: MasterKeys): Uint8Array {
+  const number = wrapped[0];
+  if (number === undefined || wrapped.length !== wrappedBytes) throw new DataKeyUnreadable("it has another length");
+  const master = masterKeys.keys.get(number);
+  if (master === undefined) throw new DataKeyUnreadable(`there is no master key ${number}`);
+  const nonce = wrapped.subarray(1, 1 + nonceBytes);
+  const decipher = createDecipheriv(cipherName, master, nonce, { authTagLength: tagBytes });
+  decipher.setAAD(coveredText(number, organizationId));
+  decipher.setAuthTag(wrapped.subarray(wrappedBytes - tagBytes));
+  try {
+    return Buffer.concat([
+      decipher.update(wrapped.subarray(1 + nonceBytes, wrappedBytes - tagBytes)),
+      decipher.final(),
+    ]);
+  } catch {
+    throw new DataKeyUnreadable("it was altered, or wrapped for another organization");
+  }
+}
+
+/** The same key wrapped by the current master key; undefined when it already is. */
+export function rewrapKey(
+  wrapped: Uint8Array,
+  organizationId: string,
+  { masterKeys, random }: Wrapping,
+): Uint8Array | undefined {
+  if (wrapped[0] === masterKeys.current) return undefined;
+  return wrap(unwrapKey(wrapped, organizationId, masterKeys), organizationId, { masterKeys, random });
+}
+
+/** From configuration: `number:base64` joined by commas; the first is current. Throws without repeating a key. */
+export function readMasterKeys(text: string): MasterKeys {
+  const keys = new Map<number, Uint8Array>();
+  let current: number | undefined;
+  for (const entry of text.split(",")) {
+    const [, numeral, encoded] = /^\s*(\d{1,3}):([A-Za-z0-9+/]{43}=)\s*$/.exec(entry) ?? [];
+    const number = Number(numeral ?? Number.NaN);
+    if (encoded === undefined || !(number <= 255) || keys.has(number)) {
+      throw new Error("The master keys are not of the form number:base64 of 32 bytes, numbers 0 to 255, each once");
+    }
+    keys.set(number, Buffer.from(encoded, "base64"));
+    current ??= number;
+  }
+  if (current === undefined) throw new Error("There is no master key");
+  return { current, keys };
+}
+
+interface Wrapping {
+  readonly masterKeys: MasterKeys;
+  readonly random: RandomBytes;
+}
+
+function wrap(dataKey: Uint8Array, organizationId: string, { masterKeys, random }: Wrapping): Uint8Array {
+  const { current, keys } = masterKeys;
+  const master = keys.get(current);
+  if (master === undefined) throw new DataKeyUnreadable(`there is no master key ${current}`);
+  const nonce = random(nonceBytes);
+  const cipher = createCipheriv(cipherName, master, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(coveredText(current, organizationId));
+  const content = Buffer.concat([cipher.update(dataKey), cipher.final()]);
+  return Buffer.concat([Uint8Array.of(current), nonce, content, cipher.getAuthTag()]);
+}
+
+function coveredText(number: number, organizationId: string): Uint8Array {
+  return Buffer.from(`versus data key 1\0${number}\0${organizationId}`);
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type Insertable, sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "./database.ts";
+import type { Tables } from "./schema.ts";
+import { makeTestDatabase, type TestDatabase } from "./testing/test-database.ts";
+import { makeTestOrganization } from "./testing/test-organization.ts";
+
+let open: TestDatabase;
+beforeAll(async () => {
+  open = await makeTestDatabase();
+});
+afterAll(() => open.close());
+
+const time = new Date("2026-03-04T05:06:07.089Z");
+const digest = Buffer.alloc(32, 9);
+
+type Row<Table extends keyof Tables> = Required<Insertable<Tables[Table]>>;
+
+/** A row of each table with every column filled, and what it reads back as where that differs. */
+function rows(organization_id: string, account_id: string): { [Table in keyof Tables]: Row<Table> } {
+  const created = { created_at: time, organization_id };
+  return {
+    organizations: {
+      ...{ created_at: time, organization_id: randomUUID(), slug: "acme", name: "Acme", region: "uk", zero_day: true },
+      ...{ retention_days: 30, document_limit: 0, data_key: digest, deleted_at: time },
+    },
+    accounts: { account_id: randomUUID(), address: "acme@versus.test", organization_id },
+    keys: {
+      ...{ ...created, key_id: "abcdefghijkl", account_id, name: "one", scopes: ["read", "write"] },
+      ...{ secret_hash: digest, expires_at: time, last_used_at: time, revoked_at: time },
+    },
+    comparisons: {
+      ...{ ...created, comparison_id: "cmp_1", account_id, status: "failed", finished_at: time, author: "a" },
+      ...{ error: json({ code: "A", upstream_code: "B", message: "c" }), original_name: "o", modified_name: "m" },
+      ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 2, words: 3 },
+      engine_version: "1",
+    },
+    objects: { ...created, object_key: "a/b", owner_id: "cmp_1", role: "original", sha256: digest, size: 2 ** 40 },
+    artifacts: {
+      ...{ owner_id: "cmp_1", format: "docx", status: "ready", object_key: "a/b", file_name: "x.docx" },
+      ...{ error_code: "E", finished_at: time },
+    },
+    jobs: {
+      ...{ ...created, job_id: randomUUID(), kind: "compare", owner_id: "cmp_1", state: "waiting", attempts: 1 },
+      ...{ payload: json([1, "two", { three: 3 }]), start_after: time, admitted_at: time, started_at: time },
+      ...{ finished_at: time, error_code: "E", upstream_code: "U" },
+    },
+    usage_entries: {
+      ...{ owner_id: "cmp_1", organization_id, counted_at: time, documents: 2, words: 10, given_back_at: time },
+    },
+    idempotency: {
+      ...{ ...created, idempotency_key: "k", path: "/v1/compare", digest, status: 202 },
+      ...{ headers: json({ location: "/x" }), body: "{}" },
+    },
+    audit_entries: { at: time, actor: "a", action: "b", organization_id, subject: "c", details: json({ count: 1 }) },
+  };
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+test("every column of every table holds what is written into it, and there is no column besides", async () => {
+  const { organizationId, accountId } = await makeTestOrganization(open.database);
+  const written = rows(organizationId, accountId);
+  for (const table of Object.keys(written) as (keyof Tables)[]) {
+    const values = written[table];
+    const read = await open.database.insertInto(table).values(values).returningAll().executeTakeFirstOrThrow();
+    expect(read).toEqual({ ...parsed(values), ...(table === "audit_entries" ? { entry_id: 1 } : {}) });
+  }
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(open.database);
+  expect(tables.rows.map(({ name }) => name).sort()).toEqual([...Object.keys(written), "migrations"].sort());
+});
+
+// JSON goes in as text and comes out as the value.
+function parsed(values: object): object {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const isJson = ["error", "payload", "headers", "details"].includes(name);
+    return [name, isJson && typeof value === "string" ? JSON.parse(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+test("a test's database is its own", async () => {
+  const other = await makeTestDatabase();
+  await makeTestOrganization(open.database);
+  const { count } = await other.database
+    .selectFrom("organizations")
+    .select((all) => all.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  await other.close();
+  expect(count).toBe(0);
+});
+
+test("a number too large to be exact is an error, not another number", async () => {
+  const asked = sql`select 9007199254740993::bigint as large`.execute(open.database);
+  await expect(asked).rejects.toThrow("cannot be held exactly");
+});
+
+const ownId = sql<{ id: number }>`select pg_backend_pid() as id`;
+
+test("an idle connection that the server cuts does not end the process, and the next query opens another", async () => {
+  const { database, pool, close } = openDatabase({ url: open.url, poolSize: 1 });
+  const cut = once(pool, "error");
+  const { rows: first } = await ownId.execute(database);
+  await sql`select pg_terminate_backend(${first[0]?.id})`.execute(open.database);
+  await cut;
+  const { rows: second } = await ownId.execute(database);
+  await close();
+  expect(second[0]?.id).not.toBe(first[0]?.id);
+});
+
+test("a connection cut between two queries of a transaction fails the second, not the process", async () => {
+  const { database, pool, close } = openDatabase({ url: open.url, poolSize: 1 });
+  const connected = once(pool, "connect");
+  const work = database.transaction().execute(async (transaction) => {
+    const { rows: own } = await ownId.execute(transaction);
+    const [client] = await connected;
+    const cut = once(client, "end");
+    await sql`select pg_terminate_backend(${own[0]?.id})`.execute(open.database);
+    await cut;
+    await ownId.execute(transaction);
+  });
+  await expect(work).rejects.toThrow();
+  expect((await ownId.execute(database)).rows).toHaveLength(1);
+  await close();
+});
+
+test("a connection that must be encrypted is refused by a server that cannot", async () => {
+  const { database, close } = openDatabase({ url: open.url, tls: {} });
+  await expect(sql`select 1`.execute(database)).rejects.toThrow("SSL");
+  await close();
+});

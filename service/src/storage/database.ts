@@ -1,0 +1,54 @@
+// The connection to Postgres: one pool for queries, typed by schema.ts.
+
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Tables } from "./schema.ts";
+
+export type Database = Kysely<Tables>;
+export type Transaction = KyselyTransaction<Tables>;
+
+export interface DatabaseConfig {
+  readonly url: string;
+  /** Given: the connection is encrypted and the server's certificate checked, against `ca` (PEM) if it has one. */
+  readonly tls?: { readonly ca?: string };
+  readonly poolSize?: number;
+}
+
+export interface OpenDatabase {
+  readonly database: Database;
+  /** The same connections, for what speaks to Postgres in its own way (the queue, the rate limiter). */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const defaultPoolSize = 10;
+const connectMilliseconds = 10_000;
+
+/** Opens lazily: the first query connects. */
+export function openDatabase(config: DatabaseConfig): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: config.url,
+    max: config.poolSize ?? defaultPoolSize,
+    connectionTimeoutMillis: connectMilliseconds,
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    ...(config.tls === undefined ? {} : { ssl: { rejectUnauthorized: true, ...config.tls } }),
+  });
+  // A connection that the server cuts, idle or between two queries of a transaction, is dropped: the next query rejects
+  // or opens another. Without listeners Node would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { database, pool, close: () => database.destroy() };
+}
+
+// The driver gives bigint as text. Ours are sizes and counters, far below 2^53.
+function parserOf(oid: number, format?: "text" | "binary"): (value: string) => unknown {
+  if (oid === pg.types.builtins.INT8 && format !== "binary") return readSafeInteger;
+  return pg.types.getTypeParser(oid, format as "text") as (value: string) => unknown;
+}
+
+function readSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`the number ${text} cannot be held exactly`);
+  return value;
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { openDiskStore } from "./disk-store.ts";
+import { gather, holdsTheContract, inPieces, madeBytes, organization, readBytes } from "./object-store.contract.ts";
+import { ObjectUnreadable } from "./object-store.ts";
+
+const root = mkdtempSync(join(tmpdir(), "versus-store-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const plenty = { organization, mostBytes: 1_000_000 };
+
+describe("the disk driver", () => {
+  holdsTheContract(() => openDiskStore(join(root, "contract")));
+});
+
+test("another organization's key, and the right key under another organization's name, read nothing", async () => {
+  const store = openDiskStore(join(root, "keys"));
+  await store.put("mine", inPieces(Buffer.from("secret"), [6]), plenty);
+  const others = [
+    { ...organization, dataKey: randomBytes(32) },
+    { ...organization, organizationId: "0199aaaa-0000-7000-8000-000000000002" },
+  ];
+  for (const other of others) {
+    await expect(store.get("mine", { organization: other })).rejects.toThrow(ObjectUnreadable);
+  }
+});
+
+test("the bytes on disk are not the content, and equal contents look different", async () => {
+  const folder = join(root, "plain");
+  const store = openDiskStore(folder);
+  const text = "The parties agree as follows. ".repeat(5_000);
+  await store.put("one", inPieces(Buffer.from(text), [10_000]), plenty);
+  await store.put("two", inPieces(Buffer.from(text), [10_000]), plenty);
+  const [one, two] = ["one~", "two~"].map((name) => readFileSync(join(folder, name)));
+  expect(one?.includes("parties")).toBe(false);
+  expect(one?.subarray(60, 200).equals(two?.subarray(60, 200) ?? Buffer.alloc(0))).toBe(false);
+});
+
+describe("tampering is noticed:", () => {
+  const size = 200_000;
+  const sealedChunk = 65_536 + 16;
+  const header = 60;
+  const damages: [string, (path: string) => void][] = [
+    ["a changed form", (path) => flip(path, 0)],
+    ["a changed salt", (path) => flip(path, 10)],
+    ["a changed size", (path) => flip(path, 43)],
+    ["a changed tag of the header", (path) => flip(path, 50)],
+    ["a changed first byte", (path) => flip(path, header)],
+    ["a changed byte in the middle", (path) => flip(path, header + sealedChunk + 1_000)],
+    ["a changed last byte", (path) => flip(path, header + size + 4 * 16 - 1)],
+    ["a missing last byte", (path) => truncateSync(path, header + size + 4 * 16 - 1)],
+    ["a missing last chunk", (path) => truncateSync(path, header + 3 * sealedChunk)],
+    ["nothing left but the header", (path) => truncateSync(path, header)],
+    ["nothing left", (path) => truncateSync(path, 0)],
+    ["two chunks in each other's place", (path) => swapFirstChunks(path)],
+  ];
+
+  test.each(damages)("%s", async (_name, damage) => {
+    const folder = mkdtempSync(join(root, "tampered-"));
+    const store = openDiskStore(folder);
+    await store.put("object", madeBytes(size, [70_001]), plenty);
+    damage(join(folder, "object~"));
+    await expect(readBytes(store, "object")).rejects.toThrow(ObjectUnreadable);
+  });
+
+  test("an object under another's name", async () => {
+    const folder = mkdtempSync(join(root, "tampered-"));
+    const store = openDiskStore(folder);
+    await store.put("object", madeBytes(size, [70_001]), plenty);
+    renameSync(join(folder, "object~"), join(folder, "other~"));
+    await expect(store.get("other", { organization })).rejects.toThrow(ObjectUnreadable);
+  });
+
+  function flip(path: string, position: number): void {
+    const bytes = readFileSync(path);
+    bytes[position] = (bytes[position] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+  }
+
+  function swapFirstChunks(path: string): void {
+    const bytes = readFileSync(path);
+    const first = bytes.subarray(header, header + sealedChunk);
+    const second = bytes.subarray(header + sealedChunk, header + 2 * sealedChunk);
+    const rest = bytes.subarray(header + 2 * sealedChunk);
+    writeFileSync(path, Buffer.concat([bytes.subarray(0, header), second, first, rest]));
+  }
+});
+
+test("a refused put leaves no file behind, and deleting leaves no folder", async () => {
+  const folder = join(root, "clean");
+  const store = openDiskStore(folder);
+  const put = store.put("a/b/c", madeBytes(2_000, [100]), { organization, mostBytes: 1_000 });
+  await expect(put).rejects.toThrow();
+  await store.put("a/b/d", madeBytes(10, [10]), plenty);
+  await store.delete(["a/b/d"]);
+  expect(readdirSync(folder, { recursive: true })).toEqual([".incoming"]);
+});
+
+test("the check removes what a killed process left, and nothing that is being written", async () => {
+  const folder = join(root, "abandoned");
+  const store = openDiskStore(folder);
+  await store.check();
+  for (const name of ["old", "new"]) writeFileSync(join(folder, ".incoming", name), "half a document");
+  const longAgo = Date.now() / 1000 - 2 * 60 * 60;
+  utimesSync(join(folder, ".incoming/old"), longAgo, longAgo);
+  await store.check();
+  expect(readdirSync(join(folder, ".incoming"))).toEqual(["new"]);
+});
+
+test("a folder that cannot be used fails the check", async () => {
+  writeFileSync(join(root, "a-file"), "");
+  await expect(openDiskStore(join(root, "a-file")).check()).rejects.toThrow();
+});
+
+test("puts succeed while deletions empty the same folder", async () => {
+  const store = openDiskStore(join(root, "race"));
+  const turns = Array.from({ length: 30 }, (_, number) => `deep/er/${number % 5}/${number}`);
+  await Promise.all(
+    turns.map(async (key) => {
+      await store.put(key, madeBytes(10, [10]), plenty);
+      await store.delete([key]);
+    }),
+  );
+  expect(await gather(store.list(""))).toEqual([]);
+});

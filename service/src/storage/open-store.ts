@@ -1,0 +1,43 @@
+// The object store that a configured address names: `disk:/folder`, or `s3://bucket?region=...` with `endpoint` for a
+// store other than Amazon's and `encryption=off` for one that refuses to be asked for it.
+
+import { isAbsolute } from "node:path";
+import { openDiskStore } from "./disk-store.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { openS3Store, type S3StoreConfig } from "./s3-store.ts";
+
+/** Throws on an address of another form, without repeating it. */
+export function openStore(address: string, credentials?: S3StoreConfig["credentials"]): ObjectStore {
+  if (address.startsWith("disk:")) return openDiskStore(readFolder(address.slice("disk:".length)));
+  if (address.startsWith("s3:")) return openS3Store({ ...readS3Address(address), ...(credentials && { credentials }) });
+  throw new Error("The object store's address begins with neither disk: nor s3:");
+}
+
+function readFolder(folder: string): string {
+  if (!isAbsolute(folder)) throw new Error("The disk store's folder is not an absolute path");
+  return folder;
+}
+
+const bucketForm = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const settings = ["region", "endpoint", "encryption"];
+
+/** Exported for its tests. */
+export function readS3Address(address: string): S3StoreConfig {
+  if (!URL.canParse(address)) throw new Error("The object store's address is not an address");
+  const { hostname: bucket, pathname, searchParams } = new URL(address);
+  if (!bucketForm.test(bucket) || (pathname !== "" && pathname !== "/")) {
+    throw new Error("The S3 store's address names no bucket, or more than a bucket");
+  }
+  const unknown = [...searchParams.keys()].find((name) => !settings.includes(name));
+  if (unknown !== undefined) throw new Error(`The S3 store has no setting ${unknown}`);
+  const region = searchParams.get("region");
+  if (region === null || region === "") throw new Error("The S3 store's address names no region");
+  const encryption = searchParams.get("encryption") ?? "AES256";
+  if (encryption !== "AES256" && encryption !== "off") throw new Error("The S3 store's encryption is AES256 or off");
+  const endpoint = searchParams.get("endpoint");
+  if (endpoint === null) return { bucket, region, encryption };
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
+    throw new Error("The S3 store's endpoint is not an http address");
+  }
+  return { bucket, region, encryption, endpoint };
+}

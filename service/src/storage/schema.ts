@@ -1,0 +1,160 @@
+// The tables as queries see them; migrations/ makes them. Times come in from the caller's clock: no column is filled by
+// the database's own. A JSON column takes text (JSON.stringify) and gives the parsed value, because the driver would
+// write an array given to it as a Postgres array.
+
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+export interface Tables {
+  organizations: OrganizationsTable;
+  accounts: AccountsTable;
+  keys: KeysTable;
+  comparisons: ComparisonsTable;
+  objects: ObjectsTable;
+  artifacts: ArtifactsTable;
+  jobs: JobsTable;
+  usage_entries: UsageEntriesTable;
+  idempotency: IdempotencyTable;
+  audit_entries: AuditEntriesTable;
+}
+
+export interface OrganizationsTable {
+  organization_id: string;
+  slug: string;
+  name: string;
+  region: string;
+  created_at: Date;
+  zero_day: Generated<boolean>;
+  retention_days: number | null;
+  document_limit: number | null;
+  /** The organization's content key, wrapped by the master key (data-keys.ts). Erased with the organization. */
+  data_key: Uint8Array;
+  deleted_at: Date | null;
+}
+
+/** The service account of an organization; without one while it is detached. */
+export interface AccountsTable {
+  account_id: string;
+  address: string;
+  organization_id: string | null;
+}
+
+export interface KeysTable {
+  key_id: string;
+  account_id: string;
+  organization_id: string;
+  name: string;
+  scopes: string[];
+  secret_hash: Uint8Array;
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export type ComparisonStatus = "processing" | "ready" | "failed";
+
+/** Why a job of a caller failed, as the API shows it. */
+export interface FailedJobError {
+  readonly code: string;
+  readonly upstream_code: string;
+  readonly message: string;
+  readonly source?: string;
+}
+
+export interface ComparisonsTable {
+  comparison_id: string;
+  organization_id: string;
+  account_id: string;
+  created_at: Date;
+  status: ComparisonStatus;
+  finished_at: Date | null;
+  error: NullableJson<FailedJobError>;
+  author: string;
+  original_name: string;
+  modified_name: string;
+  zero_day: Generated<boolean>;
+  delete_at: Date | null;
+  acknowledged_at: Date | null;
+  deleted_at: Date | null;
+  documents: Generated<number>;
+  words: Generated<number>;
+  engine_version: string;
+}
+
+/** Every stored object. Deleting an owner deletes its objects. */
+export interface ObjectsTable {
+  object_key: string;
+  organization_id: string;
+  owner_id: string;
+  role: string;
+  sha256: Uint8Array;
+  size: number;
+  created_at: Date;
+}
+
+export type ArtifactStatus = "pending" | "ready" | "failed";
+
+export interface ArtifactsTable {
+  owner_id: string;
+  format: string;
+  status: ArtifactStatus;
+  object_key: string | null;
+  file_name: string;
+  error_code: string | null;
+  finished_at: Date | null;
+}
+
+export type JobState = "waiting" | "queued" | "running" | "done" | "failed";
+
+export interface JobsTable {
+  job_id: string;
+  organization_id: string;
+  kind: string;
+  owner_id: string;
+  state: JobState;
+  payload: NullableJson<unknown>;
+  attempts: Generated<number>;
+  created_at: Date;
+  /** Not to run before this time. */
+  start_after: Date | null;
+  admitted_at: Date | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  /** Of a failed job. */
+  error_code: string | null;
+  upstream_code: string | null;
+}
+
+export interface UsageEntriesTable {
+  owner_id: string;
+  organization_id: string;
+  counted_at: Date;
+  documents: number;
+  words: Generated<number>;
+  given_back_at: Date | null;
+}
+
+export interface IdempotencyTable {
+  organization_id: string;
+  idempotency_key: string;
+  path: string;
+  digest: Uint8Array;
+  /** Empty while the first call runs. */
+  status: number | null;
+  headers: NullableJson<Record<string, string>>;
+  body: string | null;
+  created_at: Date;
+}
+
+/** Who did what to what: ids only, never text of a document. */
+export interface AuditEntriesTable {
+  entry_id: GeneratedAlways<number>;
+  at: Date;
+  actor: string;
+  action: string;
+  organization_id: string | null;
+  subject: string | null;
+  details: NullableJson<Record<string, unknown>>;
+}
+
+type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;

@@ -1,0 +1,97 @@
+// A Postgres to test against: the one DATABASE_URL names, else one of our own, started from the installed programs in
+// a temporary folder on a free port. Its writes reach the disk as in production (fsync stays on), so that killing it
+// in a test means something.
+
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { freePorts } from "./free-ports.ts";
+import { startGuarded, type User, waitUntil } from "./guarded-process.ts";
+
+export interface RunningPostgres {
+  /** Of a database from which others may be made and dropped. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const debianFolder = "/usr/lib/postgresql";
+const startMilliseconds = 30_000;
+const settings = ["listen_addresses=127.0.0.1", "max_connections=200", "fsync=on", "shared_buffers=128MB"];
+
+/** Throws with what to install when there is neither DATABASE_URL nor a Postgres on this machine. */
+export async function startPostgres(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  versionsFolder = debianFolder,
+): Promise<RunningPostgres> {
+  const given = environment.DATABASE_URL;
+  if (given !== undefined && given !== "") return { url: given, stop: async () => {} };
+  const programs = findPrograms(versionsFolder, environment.PATH ?? "");
+  if (programs === undefined) {
+    throw new Error("No Postgres: install it (Debian: apt-get install postgresql) or set DATABASE_URL.");
+  }
+  return startOwn(programs);
+}
+
+async function startOwn(programs: string): Promise<RunningPostgres> {
+  const user = process.getuid?.() === 0 ? postgresUser() : undefined;
+  const folder = mkdtempSync(join(tmpdir(), "versus-postgres-"));
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  initialize(join(programs, "initdb"), data, user);
+  const [port] = await freePorts(1);
+  const output = join(folder, "output");
+  const server = startGuarded({
+    command: join(programs, "postgres"),
+    words: ["-D", data, "-p", String(port), "-k", folder, ...settings.flatMap((setting) => ["-c", setting])],
+    // Postgres's fast shutdown: sessions are cut, data is left whole.
+    signal: "INT",
+    folder,
+    output,
+    ...(user === undefined ? {} : { user }),
+  });
+  const isUp = () => isReady(data) || !server.isRunning();
+  if (!(await waitUntil(isUp, { pause: 20, patience: startMilliseconds })) || !server.isRunning()) {
+    const said = existsSync(output) ? readFileSync(output, "utf8") : "";
+    await server.stop();
+    throw new Error(`Postgres did not start. ${said}`);
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+}
+
+function initialize(program: string, data: string, user: User | undefined): void {
+  const words = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  const { status, stderr } = spawnSync(program, words, { encoding: "utf8", cwd: "/", ...user });
+  if (status === 0) return;
+  rmSync(join(data, ".."), { recursive: true, force: true });
+  throw new Error(`initdb failed. ${stderr}`);
+}
+
+// The server writes its state into the eighth line of this file; pg_ctl waits for the same word.
+function isReady(data: string): boolean {
+  try {
+    return readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[7]?.trim() === "ready";
+  } catch {
+    return false;
+  }
+}
+
+// Debian keeps the programs of each version in a folder of its own, others put them on the path.
+function findPrograms(versionsFolder: string, path: string): string | undefined {
+  const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder).map(Number) : [];
+  const newestFirst = versions.sort((one, other) => other - one);
+  const debian = newestFirst.map((version) => join(versionsFolder, `${version}`, "bin"));
+  const isComplete = (folder: string) => ["initdb", "postgres"].every((program) => existsSync(join(folder, program)));
+  return [...debian, ...path.split(delimiter)].find(isComplete);
+}
+
+// Postgres refuses to run as root; its package makes a user for it.
+function postgresUser(): User {
+  const [uid, gid] = ["-u", "-g"].map((option) =>
+    Number(spawnSync("id", [option, "postgres"], { encoding: "utf8" }).stdout.trim() || Number.NaN),
+  );
+  if (uid === undefined || gid === undefined || Number.isNaN(uid) || Number.isNaN(gid)) {
+    throw new Error("Postgres does not run as root, and there is no user postgres to run it.");
+  }
+  return { uid, gid };
+}
