@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countUnfinishedJobs } from "./admission.ts";
+import type { JobQueue, NewJob } from "./job-queue.ts";
+import { ask, makeQueueTests, newOrganization, type QueueTests, stateOf } from "./testing/queue-tests.ts";
+
+let tests: QueueTests;
+beforeAll(async () => {
+  tests = await makeQueueTests(["compare", "render"]);
+});
+afterAll(() => tests.close());
+
+const many = (count: number, job: Partial<NewJob>): Partial<NewJob>[] => Array.from({ length: count }, () => job);
+
+/** Jobs of the organization that pg-boss holds and could hand out, or has handed out. */
+async function inQueue(organizationId: string, kind = "compare"): Promise<number> {
+  const [row] = await ask<{ count: number }>(
+    tests.database,
+    sql`select count(*)::int as count from pgboss.job
+      where name = ${kind} and group_id = ${organizationId} and state in ('created', 'retry', 'active')`,
+  );
+  return row!.count;
+}
+
+async function count(organizationId: string, state: "waiting" | "queued" | "done"): Promise<number> {
+  const rows = await tests.database
+    .selectFrom("jobs")
+    .select("job_id")
+    .where("organization_id", "=", organizationId)
+    .where("state", "=", state)
+    .execute();
+  return rows.length;
+}
+
+/** Work that takes a moment; gives the organizations in the order of their ends. */
+async function workThrough(queue: JobQueue, concurrency: number): Promise<string[]> {
+  const ends: string[] = [];
+  await queue.work(
+    "compare",
+    async ({ organizationId }) => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      ends.push(organizationId);
+    },
+    { concurrency },
+  );
+  return ends;
+}
+
+test("of 1,500 jobs of one organization at most 1,000 are in pg-boss, and 20 of another are not starved", async () => {
+  const queue = await tests.openQueue();
+  const [busy, other] = [newOrganization(), newOrganization()];
+  await tests.enqueue(queue, many(1500, { organizationId: busy }));
+  expect(await inQueue(busy)).toBe(500);
+  expect(await count(busy, "waiting")).toBe(1000);
+  expect(await countUnfinishedJobs(tests.database, busy)).toBe(1500);
+  const ends = await workThrough(queue, 4);
+  await expect.poll(() => ends.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  await tests.enqueue(queue, many(20, { organizationId: other }));
+  const handedInAt = ends.length;
+  let most = 0;
+  const watch = async () => {
+    most = Math.max(most, await inQueue(busy));
+    return ends.filter((organization) => organization === other).length;
+  };
+  await expect.poll(watch, { timeout: 30_000, interval: 20 }).toBe(20);
+  // Both have their share of the hands, so the twenty end among the next forty or so.
+  expect(ends.lastIndexOf(other) - handedInAt).toBeLessThan(120);
+  const finished = async () => {
+    most = Math.max(most, await inQueue(busy));
+    return count(busy, "done");
+  };
+  await expect.poll(finished, { timeout: 120_000, interval: 100 }).toBe(1500);
+  expect(most).toBeGreaterThan(900);
+  expect(most).toBeLessThanOrEqual(1000);
+  expect(await countUnfinishedJobs(tests.database, busy)).toBe(0);
+  await queue.stop();
+  expect(tests.takeReports()).toEqual([]);
+}, 180_000);
+
+test("an organization that is alone has every hand", async () => {
+  const queue = await tests.openQueue();
+  const organizationId = newOrganization();
+  let running = 0;
+  let most = 0;
+  await queue.work(
+    "compare",
+    async () => {
+      running++;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      running--;
+    },
+    { concurrency: 6 },
+  );
+  await tests.enqueue(queue, many(12, { organizationId }));
+  await expect.poll(() => count(organizationId, "done"), { timeout: 15_000 }).toBe(12);
+  expect(most).toBe(6);
+  await queue.stop();
+});
+
+test("jobs that wait are let in oldest first", async () => {
+  let now = Date.UTC(2026, 0, 1);
+  const clock = () => new Date(now++);
+  const queue = await tests.openQueue({ runnable: 1, share: 1, clock });
+  const organizationId = newOrganization();
+  const ids = await tests.enqueue(queue, many(6, { organizationId }));
+  const states = await Promise.all(ids.map((id) => stateOf(tests.database, id)));
+  expect(states).toEqual(["queued", "waiting", "waiting", "waiting", "waiting", "waiting"]);
+  const order: string[] = [];
+  await queue.work("compare", async ({ jobId }) => void order.push(jobId), { concurrency: 3 });
+  await expect.poll(() => count(organizationId, "done"), { timeout: 15_000 }).toBe(6);
+  expect(order).toEqual(ids);
+  await queue.stop();
+});
+
+test("the repair lets in what nobody's end let in", async () => {
+  const queue = await tests.openQueue({ runnable: 4 });
+  const organizationId = newOrganization();
+  await tests.enqueue(queue, many(8, { organizationId }));
+  expect(await inQueue(organizationId)).toBe(2);
+  // The two were settled by somebody who did not come to let others in.
+  await sql`delete from pgboss.job where group_id = ${organizationId}`.execute(tests.database);
+  await tests.database
+    .updateTable("jobs")
+    .set({ state: "done" })
+    .where("organization_id", "=", organizationId)
+    .where("state", "=", "queued")
+    .execute();
+  await workThrough(queue, 2);
+  await expect.poll(() => count(organizationId, "done"), { timeout: 10_000 }).toBe(8);
+  await queue.stop();
+});
+
+test("many who hand in jobs at the same time stay within the limit", async () => {
+  const queue = await tests.openQueue({ runnable: 100 });
+  const organizationId = newOrganization();
+  await Promise.all(Array.from({ length: 30 }, () => tests.enqueue(queue, many(5, { organizationId }))));
+  expect(await inQueue(organizationId)).toBeLessThanOrEqual(100);
+  expect(await inQueue(organizationId)).toBeGreaterThanOrEqual(50);
+  expect(await countUnfinishedJobs(tests.database, organizationId)).toBe(150);
+  await sql`delete from jobs where organization_id = ${organizationId}`.execute(tests.database);
+  await sql`delete from pgboss.job where group_id = ${organizationId}`.execute(tests.database);
+});
+
+test("kinds are counted apart, and delayed jobs not at all", async () => {
+  const queue = await tests.openQueue({ runnable: 2 });
+  const organizationId = newOrganization();
+  const startAfter = new Date(Date.now() + 3_600_000);
+  await tests.enqueue(queue, [
+    ...many(4, { organizationId, startAfter }),
+    ...many(4, { organizationId }),
+    ...many(1, { organizationId, kind: "render" }),
+  ]);
+  expect(await inQueue(organizationId)).toBe(4 + 1);
+  expect(await inQueue(organizationId, "render")).toBe(1);
+  expect(await countUnfinishedJobs(tests.database, organizationId)).toBe(5);
+});

@@ -1,0 +1,262 @@
+// The queue on pg-boss: assembles admission, claiming and settling, and runs the loops of this process.
+//
+// We do not use pg-boss's own loop: with one job at a time it sleeps between jobs, and it settles in a transaction of
+// its own, where ours also carries the effect and lets the next job in. Workers are woken by a notification that commits
+// with the job; they also look by themselves every second, for what is due only now and for a notification that got lost.
+
+import { sql } from "kysely";
+import type { PgBoss } from "pg-boss";
+import type { Clock } from "../contract/ids.ts";
+import type { Database, DatabaseConfig, Transaction } from "../storage/database.ts";
+import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
+import { type Attempt, deadQueue, lostAttempts, makeBoss, makeQueues, makeRecurringQueue, within } from "./boss.ts";
+import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
+import { type Effect, JobFailure, type JobHandler, type JobQueue, type NewJob, type WorkOptions } from "./job-queue.ts";
+import { mostFaults, type SettleParts, settleDead, settleDone, settleFailed, settleFault } from "./settle-job.ts";
+import { Worker, type WorkSource } from "./worker.ts";
+
+export interface QueueConfig {
+  /** Straight to the server: notifications do not pass a pool of connections. */
+  readonly connection: DatabaseConfig;
+  /** The same database, for our own transactions. */
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Every kind of job that is handed in. */
+  readonly kinds: readonly string[];
+  /** How many jobs of one kind and organization are in pg-boss at once. */
+  readonly runnable?: number;
+  /** How many running jobs of one organization go before those of others. */
+  readonly share?: number;
+  /** How long a job rests after its first fault, and after its second. */
+  readonly restSeconds?: readonly number[];
+  /** Told what went wrong and was lived with. What it is given may name tables and ids, and holds no documents. */
+  readonly report: (problem: unknown) => void;
+}
+
+const channel = "versus_jobs";
+const defaultRunnable = 1000;
+const defaultShare = 2;
+/** So that a store that is away for half a minute fails no job. */
+const defaultRestSeconds = [2, 30];
+const defaultFaultCode = "INTERNAL_ERROR";
+const pollMilliseconds = 1000;
+const deadPollMilliseconds = 5000;
+/** Three chances to be heard before the heartbeat of ten seconds is missed. */
+const keepMilliseconds = 3000;
+const repairMilliseconds = 1000;
+
+/** Connects, and makes what pg-boss needs in the database when it is not there. */
+export async function openBossQueue(config: QueueConfig): Promise<JobQueue> {
+  const boss = makeBoss(config.connection);
+  boss.on("error", config.report);
+  await boss.start();
+  try {
+    for (const kind of config.kinds) await makeQueues(boss, kind);
+  } catch (problem) {
+    await boss.stop({ graceful: false });
+    throw problem;
+  }
+  return new BossQueue(boss, config);
+}
+
+class BossQueue implements JobQueue {
+  readonly #boss: PgBoss;
+  readonly #config: QueueConfig;
+  readonly #admission: Admission;
+  readonly #parts: SettleParts & ClaimParts;
+  /** By the queue that they take from. */
+  readonly #workers = new Map<string, Worker<never>[]>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  /** Claims whose row is locked, or about to be, by the transaction that settles them. */
+  readonly #settling = new Set<unknown>();
+  #listening: Promise<{ close(): Promise<void> } | undefined> | undefined;
+  #repairing: Promise<void> = Promise.resolve();
+  #isStopping = false;
+
+  constructor(boss: PgBoss, config: QueueConfig) {
+    const { database, clock, restSeconds = defaultRestSeconds } = config;
+    const { runnable = defaultRunnable, share = defaultShare } = config;
+    this.#boss = boss;
+    this.#config = config;
+    this.#admission = { runnable, clock, send: (transaction, kind, jobs) => this.#send(transaction, kind, jobs) };
+    this.#parts = { boss, database, clock, share, restSeconds, admission: this.#admission };
+  }
+
+  enqueue(transaction: Transaction, job: NewJob): Promise<string> {
+    return recordJob(transaction, job, this.#admission);
+  }
+
+  async work(kind: string, handler: JobHandler, options: WorkOptions): Promise<void> {
+    await makeQueues(this.#boss, kind);
+    await this.#startWorking();
+    const ours: WorkSource<Claim> = {
+      claim: (most) => claimJobs(this.#parts, kind, most),
+      keep: (claims) => this.#keep(kind, claims),
+      run: (claim, signal) => this.#runJob(claim, { signal, handler, options }),
+    };
+    this.#addWorker(kind, ours, { concurrency: options.concurrency, pollMilliseconds });
+    this.#addWorker(deadQueue(kind), this.#deadJobs(kind, options), {
+      concurrency: 1,
+      pollMilliseconds: deadPollMilliseconds,
+    });
+  }
+
+  async schedule(
+    kind: string,
+    { everySeconds }: { readonly everySeconds: number },
+    run: (signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> {
+    const name = `every.${kind}`;
+    await makeRecurringQueue(this.#boss, name);
+    await this.#startWorking();
+    this.#addWorker(name, this.#recurring(name, run), { concurrency: 1, pollMilliseconds });
+    // Every process sends; pg-boss keeps one for each span of time.
+    const send = () =>
+      this.#boss
+        .send(name, null, { singletonSeconds: everySeconds })
+        .then(() => this.#wake(name))
+        .catch(this.#config.report);
+    this.#timers.push(setInterval(send, everySeconds * 1000));
+    await send();
+  }
+
+  async check(): Promise<void> {
+    await this.#boss.getQueue(this.#config.kinds[0] ?? "none");
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([...this.#workers.values()].flat().map((worker) => worker.stop()));
+    await this.#repairing;
+    await (await this.#listening)?.close();
+    await this.#boss.stop({ graceful: false });
+  }
+
+  async #send(transaction: Transaction, kind: string, jobs: readonly AdmittedJob[]): Promise<void> {
+    const now = this.#config.clock().getTime();
+    const rows = jobs.map(({ jobId, organizationId, startAfter }) => ({
+      id: jobId,
+      data: { jobId },
+      group: { id: organizationId },
+      // As seconds from now: the clock of the database may be another.
+      ...(startAfter === undefined ? {} : { startAfter: Math.ceil((startAfter.getTime() - now) / 1000) }),
+    }));
+    await this.#boss.insert(kind, rows, within(transaction));
+    await sql`select pg_notify(${channel}, ${kind})`.execute(transaction);
+  }
+
+  /** What only a process that works needs. */
+  async #startWorking(): Promise<void> {
+    if (this.#listening !== undefined) return void (await this.#listening);
+    this.#listening = this.#listen();
+    this.#timers.push(setInterval(() => this.#repair(), repairMilliseconds));
+    await this.#listening;
+  }
+
+  async #listen(): Promise<{ close(): Promise<void> } | undefined> {
+    try {
+      return await this.#boss.getDb().listen?.(
+        channel,
+        (kind) => this.#wake(kind),
+        () => this.#wakeAll(),
+      );
+    } catch (problem) {
+      this.#config.report(problem);
+      return undefined;
+    }
+  }
+
+  #repair(): void {
+    this.#repairing = this.#repairing.then(async () => {
+      if (this.#isStopping) return;
+      await repairAdmission(this.#config.database, this.#admission).catch(this.#config.report);
+    });
+  }
+
+  #addWorker<Work>(
+    name: string,
+    source: WorkSource<Work>,
+    hands: { readonly concurrency: number; readonly pollMilliseconds: number },
+  ): void {
+    const worker = new Worker(source, { ...hands, keepMilliseconds, report: this.#config.report });
+    this.#workers.set(name, [...(this.#workers.get(name) ?? []), worker as Worker<never>]);
+  }
+
+  #wake(name: string): void {
+    for (const worker of this.#workers.get(name) ?? []) worker.wake();
+  }
+
+  #wakeAll(): void {
+    for (const name of this.#workers.keys()) this.#wake(name);
+  }
+
+  /** One that is being settled is left out: touching its row would wait for that, and with it all others would. */
+  async #keep<Work extends { readonly attempt: Attempt }>(name: string, all: readonly Work[]): Promise<Work[]> {
+    const claims = all.filter((claim) => !this.#settling.has(claim));
+    if (claims.length === 0) return [];
+    const attempts = claims.map(({ attempt }) => attempt);
+    const lost = new Set(lostAttempts(attempts, await this.#boss.touch(name, attempts)));
+    return claims.filter(({ attempt }) => lost.has(attempt));
+  }
+
+  async #runJob(
+    claim: Claim,
+    { signal, handler, options }: { signal: AbortSignal; handler: JobHandler; options: WorkOptions },
+  ): Promise<void> {
+    const { attempt, organizationId, ownerId, payload, faults } = claim;
+    const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal };
+    try {
+      const effect = (await handler(job)) as Effect | undefined;
+      this.#settling.add(claim);
+      await settleDone(this.#parts, claim, effect);
+    } catch (problem) {
+      // What it did after it had lost the job is nobody's concern.
+      if (!signal.aborted) await this.#settleTrouble(claim, options, problem);
+    } finally {
+      this.#settling.delete(claim);
+    }
+  }
+
+  async #settleTrouble(claim: Claim, { faultCode, onFailed }: WorkOptions, problem: unknown): Promise<void> {
+    if (problem instanceof JobFailure) {
+      await settleFailed(this.#parts, claim, { reason: problem, onFailed });
+      return;
+    }
+    this.#config.report(problem);
+    if (claim.faults + 1 < mostFaults) await settleFault(this.#parts, claim);
+    else await settleFailed(this.#parts, claim, { reason: reasonOf(faultCode), onFailed });
+  }
+
+  #deadJobs(kind: string, { faultCode, onFailed }: WorkOptions): WorkSource<{ attempt: Attempt; jobId: string }> {
+    return {
+      claim: async (most) => {
+        const jobs = await this.#boss.fetch<{ jobId: string }>(deadQueue(kind), { batchSize: most });
+        return jobs.map(({ id, retryCount, data }) => ({ attempt: { id, retryCount }, jobId: data.jobId }));
+      },
+      keep: (claims) => this.#keep(deadQueue(kind), claims),
+      run: (dead) => settleDead(this.#parts, { kind, ...dead }, { reason: reasonOf(faultCode), onFailed }),
+    };
+  }
+
+  #recurring(name: string, run: (signal: AbortSignal) => Promise<unknown>): WorkSource<{ attempt: Attempt }> {
+    return {
+      claim: async (most) => {
+        const jobs = await this.#boss.fetch(name, { batchSize: most });
+        return jobs.map(({ id, retryCount }) => ({ attempt: { id, retryCount } }));
+      },
+      keep: (claims) => this.#keep(name, claims),
+      run: async ({ attempt }, signal) => {
+        try {
+          await run(signal);
+        } finally {
+          await this.#boss.complete(name, attempt);
+        }
+      },
+    };
+  }
+}
+
+function reasonOf(code: string = defaultFaultCode): { readonly code: string; readonly upstream: string } {
+  return { code, upstream: code };
+}

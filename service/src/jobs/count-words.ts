@@ -1,0 +1,29 @@
+// The words of a document, for the record of usage: maximal runs of letters and digits of the text that its stories
+// show, Chinese, Japanese and Korean by character.
+
+import { ParagraphReader, paragraphsOf, type Story, storiesOf, textBoxesOf, type WordDocument } from "@versus/engine";
+
+// A mark belongs to the letter that it stands on.
+const word =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])[\p{L}\p{M}\p{Nd}])+/gu;
+
+/** Text boxes are counted with the story that they stand in. */
+export function countWords(document: WordDocument): number {
+  let words = 0;
+  for (const story of storiesOf(document)) {
+    words += countStory(story);
+    for (const box of textBoxesOf(story)) words += countStory(box.story);
+  }
+  return words;
+}
+
+function countStory(story: Story): number {
+  const reader = new ParagraphReader(story);
+  let words = 0;
+  for (const paragraph of paragraphsOf(story)) words += wordsIn(reader.read(paragraph).text);
+  return words;
+}
+
+export function wordsIn(text: string): number {
+  return text.match(word)?.length ?? 0;
+}

@@ -1,0 +1,39 @@
+// Everything the queue knows of one organization, for its deletion and the proof of it.
+
+import { sql } from "kysely";
+import type { Database, Transaction } from "../storage/database.ts";
+
+/** Its jobs are gone, delayed ones too, and what still runs settles nothing. Gives how many there were. */
+export async function removeOrganizationJobs(transaction: Transaction, organizationId: string): Promise<number> {
+  if (await isQueueMade(transaction)) {
+    await sql`delete from pgboss.job where ${inQueue(organizationId)}`.execute(transaction);
+  }
+  const removed = await transaction
+    .deleteFrom("jobs")
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return Number(removed.numDeletedRows);
+}
+
+/** Its jobs in our table, whatever their state, and in pg-boss. */
+export async function countOrganizationJobs(database: Database | Transaction, organizationId: string): Promise<number> {
+  const queued = (await isQueueMade(database))
+    ? sql`(select count(*) from pgboss.job where ${inQueue(organizationId)})`
+    : sql`0`;
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from jobs where organization_id = ${organizationId}) + ${queued})::int as count
+  `.execute(database);
+  return rows[0]!.count;
+}
+
+/** pg-boss makes its tables when the queue is first opened. */
+async function isQueueMade(database: Database | Transaction): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`select to_regclass('pgboss.job') is not null as made`.execute(database);
+  return rows[0]!.made;
+}
+
+/** A job that pg-boss gave up is known by our id alone. */
+function inQueue(organizationId: string) {
+  return sql`group_id = ${organizationId}
+    or data->>'jobId' in (select job_id::text from jobs where organization_id = ${organizationId})`;
+}

@@ -1,0 +1,178 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import type { CompareChildTask } from "./child-protocol.ts";
+import { Sandbox, type SandboxOptions } from "./sandbox.ts";
+import { documentOf, documentWithBody } from "./testing/documents.ts";
+
+const misbehaving = join(import.meta.dirname, "testing/misbehaving-child.ts");
+const never = new AbortController().signal;
+
+const opened: Sandbox[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((sandbox) => sandbox.close()));
+});
+
+function open(options: Partial<SandboxOptions> = {}): Sandbox {
+  const sandbox = new Sandbox({ children: 1, memoryMegabytes: 512, seconds: 30, recycleAfter: 100, ...options });
+  opened.push(sandbox);
+  return sandbox;
+}
+
+function comparison(over: Partial<CompareChildTask> = {}): CompareChildTask {
+  return {
+    kind: "compare",
+    before: documentOf("The fee is 10 euros."),
+    after: documentOf("The fee is 20 euros.", "New."),
+    names: { before: "before.docx", after: "after.docx" },
+    author: "A Person",
+    date: "2026-03-04T05:06:07Z",
+    formats: ["docx", "json", "md"],
+    ...over,
+  };
+}
+
+/** A task for the program that misbehaves. */
+const doing = (author: string): CompareChildTask => comparison({ author });
+
+/** A sandbox whose children misbehave. */
+const openMisbehaving = (options: Partial<SandboxOptions> = {}): Sandbox => open({ program: misbehaving, ...options });
+
+async function numberOfChild(sandbox: Sandbox): Promise<number> {
+  const { pid } = (await sandbox.run(doing("tells its number"), never)) as unknown as { pid: number };
+  return pid;
+}
+
+test("a comparison comes back with its artifacts, notices and word counts", async () => {
+  const result = await open().run(comparison(), never);
+  if (result.kind !== "compared") throw new Error(result.kind);
+  expect([...result.artifacts.keys()]).toEqual(["docx", "json", "md"]);
+  expect(Buffer.from(result.artifacts.get("docx")!.subarray(0, 2)).toString()).toBe("PK");
+  expect(Buffer.from(result.artifacts.get("md")!).toString()).toMatch(/<del [^>]*>10<\/del><ins [^>]*>20<\/ins>/);
+  expect(result.words).toEqual({ before: 5, after: 6 });
+  expect(result.notices).toEqual([]);
+});
+
+test("a document that cannot be read is a failure that says which one", async () => {
+  const sandbox = open();
+  const bad = await sandbox.run(comparison({ after: new Uint8Array([1, 2, 3]) }), never);
+  expect(bad).toMatchObject({ kind: "failed", code: "PACKAGE_INVALID", source: "after" });
+  expect(await sandbox.run({ kind: "check", document: new Uint8Array(100) }, never)).toMatchObject({
+    kind: "failed",
+    code: "PACKAGE_INVALID",
+  });
+  expect(await sandbox.run({ kind: "check", document: documentOf("Fine.") }, never)).toMatchObject({ kind: "checked" });
+});
+
+test("a document that unpacks to more memory than is given is killed for memory, and the next task is served", async () => {
+  const sandbox = open({ memoryMegabytes: 160 });
+  const text = "<w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(600_000);
+  const result = await sandbox.run({ ...comparison(), before: documentWithBody(text) }, never);
+  expect(result).toEqual({ kind: "killed", reason: "memory" });
+  expect(await sandbox.run(comparison(), never)).toMatchObject({ kind: "compared" });
+});
+
+test("a task over its time is killed, and the next one is served", async () => {
+  const sandbox = openMisbehaving({ seconds: 1 });
+  expect(await sandbox.run(doing("runs for ever"), never)).toEqual({ kind: "killed", reason: "time" });
+  expect(await numberOfChild(sandbox)).toBeGreaterThan(0);
+});
+
+test.each(["fills the heap", "fills buffers"])("a child that %s is killed for memory", async (author) => {
+  const sandbox = openMisbehaving({ memoryMegabytes: 200 });
+  expect(await sandbox.run(doing(author), never)).toEqual({ kind: "killed", reason: "memory" });
+  expect(await numberOfChild(sandbox)).toBeGreaterThan(0);
+});
+
+test.each([
+  ["exits", "ended with code 3"],
+  ["aborts", "ended with SIGABRT"],
+])("a child that %s is a result", async (author, trace) => {
+  const sandbox = openMisbehaving();
+  expect(await sandbox.run(doing(author), never)).toEqual({ kind: "crashed", trace });
+  expect(await numberOfChild(sandbox)).toBeGreaterThan(0);
+});
+
+test("a fault says where it was thrown and repeats nothing of what it was given", async () => {
+  const result = await open().run(comparison({ formats: ["confidential" as "docx"] }), never);
+  if (result.kind !== "crashed") throw new Error(result.kind);
+  expect(result.trace).toMatch(/^TypeError\n +at .*compare-task/);
+  expect(result.trace).not.toContain("confidential");
+});
+
+test("a child stays warm between tasks and is replaced after its number of tasks", async () => {
+  const sandbox = openMisbehaving({ recycleAfter: 2 });
+  const numbers = [];
+  for (let task = 0; task < 5; task++) numbers.push(await numberOfChild(sandbox));
+  const [first, second, third, fourth, fifth] = numbers;
+  expect([second, fourth]).toEqual([first, third]);
+  expect(new Set([first, third, fifth]).size).toBe(3);
+});
+
+test("as many tasks run at a time as there are children, the rest wait", async () => {
+  const sandbox = openMisbehaving({ children: 2 });
+  await Promise.all([sandbox.run(doing("sleeps a second"), never), sandbox.run(doing("sleeps a second"), never)]);
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: 4 }, () => sandbox.run(doing("sleeps a second"), never)));
+  const seconds = (performance.now() - begun) / 1000;
+  expect(seconds).toBeGreaterThanOrEqual(1.9);
+  expect(seconds).toBeLessThan(3.5);
+});
+
+test("an aborted task ends at once, running or waiting, and its child is replaced", async () => {
+  const sandbox = openMisbehaving();
+  const controllers = [new AbortController(), new AbortController()];
+  const tasks = controllers.map(({ signal }) => sandbox.run(doing("runs for ever"), signal));
+  const ends = Promise.allSettled(tasks);
+  for (const controller of controllers) controller.abort(new Error("the claim is gone"));
+  expect((await ends).map((end) => end.status === "rejected" && String(end.reason))).toEqual(
+    controllers.map(() => "Error: the claim is gone"),
+  );
+  expect(await numberOfChild(sandbox)).toBeGreaterThan(0);
+});
+
+test("closing ends every child and refuses what waits, what runs and what comes", async () => {
+  const sandbox = openMisbehaving();
+  const pid = await numberOfChild(sandbox);
+  const tasks = Promise.allSettled([sandbox.run(doing("runs for ever"), never), sandbox.run(doing("exits"), never)]);
+  await sandbox.close();
+  expect((await tasks).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await expect(sandbox.run(doing("exits"), never)).rejects.toThrow("The sandbox was closed");
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+});
+
+test("a program that does not start is told to whoever asks", async () => {
+  const sandbox = open({ program: join(import.meta.dirname, "testing/no-such-program.ts") });
+  await expect(sandbox.run(comparison(), never)).rejects.toThrow("does not start");
+  await expect(sandbox.run(comparison(), never)).rejects.toThrow("does not start");
+});
+
+test("a child knows nothing of the environment of the service", async () => {
+  const answer = await openMisbehaving().run(doing("tells its environment"), never);
+  const { environment } = answer as unknown as { environment: Record<string, string> };
+  expect(Object.keys(environment).filter((name) => !name.startsWith("NODE_CHANNEL_"))).toEqual([]);
+});
+
+test("a child reads no files but its program, writes none and runs no other program", async () => {
+  const answer = await openMisbehaving().run(doing("tries its rights"), never);
+  expect(answer).toMatchObject({ granted: [] });
+});
+
+test("a busy child ends with the process that started it, however that ends", async () => {
+  const owner = spawn(process.execPath, [join(import.meta.dirname, "testing/sandbox-process.ts")]);
+  const [pid] = (await once(owner.stdout, "data")).map(Number);
+  expect(isRunning(pid!)).toBe(true);
+  owner.kill("SIGKILL");
+  await expect.poll(() => isRunning(pid!), { timeout: 5000 }).toBe(false);
+});
+
+/** Also false for one that has ended and was not waited for. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+// The end of a try, each in one transaction: pg-boss lets go of the job as it was handed out, the effect happens, our
+// row says what became of it, and a job that waited is let in. One who has lost the job finds nothing to let go of, and
+// nothing happens.
+
+import type { PgBoss } from "pg-boss";
+import type { Clock } from "../contract/ids.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { type Admission, admitWaiting } from "./admission.ts";
+import { type Attempt, deadQueue, lostAttempts, within } from "./boss.ts";
+import type { Claim } from "./claim-jobs.ts";
+import type { Effect, FailureReason, WorkOptions } from "./job-queue.ts";
+
+export interface SettleParts {
+  readonly boss: PgBoss;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly admission: Admission;
+  /** How long a job rests after its first fault, its second, and so on. */
+  readonly restSeconds: readonly number[];
+}
+
+type OnFailed = WorkOptions["onFailed"];
+
+/** How often a job may end in a fault. */
+export const mostFaults = 3;
+
+/** Done. Throws what the effect throws; then nothing has happened. */
+export async function settleDone(parts: SettleParts, claim: Claim, effect: Effect | undefined): Promise<void> {
+  await settle(parts, claim, async (transaction) => {
+    await effect?.(transaction);
+    await endJob(parts, transaction, { jobId: claim.attempt.id, state: "done" });
+  });
+}
+
+/** Failed for good. */
+export async function settleFailed(
+  parts: SettleParts,
+  claim: Claim,
+  { reason, onFailed }: { readonly reason: FailureReason; readonly onFailed: OnFailed },
+): Promise<void> {
+  await settle(parts, claim, async (transaction) => {
+    await endJob(parts, transaction, { jobId: claim.attempt.id, state: "failed", reason });
+    await onFailed?.(transaction, { jobId: claim.attempt.id, ...claim }, reason);
+  });
+}
+
+/** To be tried again, after a rest. */
+export async function settleFault({ boss, database, restSeconds }: SettleParts, claim: Claim): Promise<void> {
+  const { attempt, kind } = claim;
+  const faults = claim.faults + 1;
+  await database.transaction().execute(async (transaction) => {
+    const response = await boss.fail(kind, attempt, null, within(transaction));
+    if (lostAttempts([attempt], response).length > 0) return;
+    const startAfter = restSeconds[faults - 1] ?? 0;
+    await boss.update(kind, undefined, { id: attempt.id, startAfter, ...within(transaction) });
+    await transaction
+      .updateTable("jobs")
+      .set({ state: "queued", attempts: faults })
+      .where("job_id", "=", attempt.id)
+      .execute();
+  });
+}
+
+/** Failed because its workers died too often: pg-boss gave it up and put it into its other queue. */
+export async function settleDead(
+  parts: SettleParts,
+  dead: { readonly kind: string; readonly attempt: Attempt; readonly jobId: string },
+  { reason, onFailed }: { readonly reason: FailureReason; readonly onFailed: OnFailed },
+): Promise<void> {
+  const { kind, attempt, jobId } = dead;
+  await parts.database.transaction().execute(async (transaction) => {
+    const response = await parts.boss.complete(deadQueue(kind), attempt, null, within(transaction));
+    if (lostAttempts([attempt], response).length > 0) return;
+    const job = await endJob(parts, transaction, { jobId, state: "failed", reason });
+    if (job === undefined) return;
+    const { organization_id: organizationId, owner_id: ownerId, payload } = job;
+    await onFailed?.(transaction, { jobId, organizationId, ownerId, payload }, reason);
+    await admitWaiting(transaction, { organizationId, kind }, parts.admission);
+  });
+}
+
+async function settle(
+  { boss, database, admission }: SettleParts,
+  claim: Claim,
+  end: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const response = await boss.complete(claim.kind, claim.attempt, null, within(transaction));
+    if (lostAttempts([claim.attempt], response).length > 0) return;
+    await end(transaction);
+    await admitWaiting(transaction, claim, admission);
+  });
+}
+
+interface JobEnd {
+  readonly jobId: string;
+  readonly state: "done" | "failed";
+  readonly reason?: FailureReason;
+}
+
+/** Gives the job; nothing when it had ended before. */
+async function endJob({ clock }: SettleParts, transaction: Transaction, { jobId, state, reason }: JobEnd) {
+  return transaction
+    .updateTable("jobs")
+    .set({
+      state,
+      finished_at: clock(),
+      error_code: reason?.code ?? null,
+      upstream_code: reason?.upstream ?? null,
+    })
+    .where("job_id", "=", jobId)
+    .where("state", "in", ["queued", "running"])
+    .returning(["organization_id", "owner_id", "payload"])
+    .executeTakeFirst();
+}

@@ -1,0 +1,93 @@
+// What the tests of the queue share: a database with a table that counts effects, queues on it, and organizations.
+
+import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../storage/database.ts";
+import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
+import { openBossQueue, type QueueConfig } from "../boss-queue.ts";
+import type { Effect, JobQueue, NewJob } from "../job-queue.ts";
+
+export interface QueueTests extends TestDatabase {
+  /** Opened on the test's database; closed with it if the test has not stopped it. */
+  openQueue(over?: Partial<QueueConfig>): Promise<JobQueue>;
+  /** Hands in jobs of one organization in one transaction. */
+  enqueue(queue: JobQueue, jobs: readonly Partial<NewJob>[]): Promise<string[]>;
+  /** What queues reported since it was last asked. */
+  takeReports(): unknown[];
+}
+
+/** Call in `beforeAll`, and `close` in `afterAll`. */
+export async function makeQueueTests(kinds: readonly string[]): Promise<QueueTests> {
+  const tests = await makeTestDatabase();
+  const queues: JobQueue[] = [];
+  const reports: unknown[] = [];
+  await makeEffects(tests.database);
+  return {
+    ...tests,
+    openQueue: async (over = {}) => {
+      const report = (problem: unknown) => reports.push(problem);
+      const { database, url } = tests;
+      const queue = await openBossQueue({
+        connection: { url },
+        database,
+        clock: () => new Date(),
+        kinds,
+        report,
+        ...over,
+      });
+      queues.push(queue);
+      return queue;
+    },
+    enqueue: (queue, jobs) =>
+      tests.database.transaction().execute(async (transaction) => {
+        const ids: string[] = [];
+        for (const job of jobs) ids.push(await queue.enqueue(transaction, jobOf({ kind: kinds[0]!, ...job })));
+        return ids;
+      }),
+    takeReports: () => reports.splice(0),
+    close: async () => {
+      await Promise.all(queues.map((queue) => queue.stop()));
+      await tests.close();
+    },
+  };
+}
+
+export function jobOf(over: Partial<NewJob>): NewJob {
+  return { organizationId: newOrganization(), kind: "compare", ownerId: "cmp_1", ...over };
+}
+
+export const newOrganization = randomUUID;
+
+async function makeEffects(database: Database): Promise<void> {
+  await sql`create table effects (job_id uuid not null, by_process integer not null)`.execute(database);
+}
+
+/** An effect that can be seen to have happened twice. */
+export function countedEffect(jobId: string): Effect {
+  return (transaction) => sql`insert into effects values (${jobId}, ${process.pid})`.execute(transaction);
+}
+
+/** The processes whose effects happened, by job. */
+export async function effectsOf(database: Database, jobId: string): Promise<number[]> {
+  return (await ask<{ by_process: number }>(database, sql`select by_process from effects where job_id = ${jobId}`)).map(
+    (row) => row.by_process,
+  );
+}
+
+export async function ask<Row>(database: Database, query: RawBuilder<unknown>): Promise<Row[]> {
+  return (await query.execute(database)).rows as Row[];
+}
+
+export async function jobRow(database: Database, jobId: string) {
+  return database.selectFrom("jobs").selectAll().where("job_id", "=", jobId).executeTakeFirstOrThrow();
+}
+
+export async function stateOf(database: Database, jobId: string): Promise<string> {
+  return (await jobRow(database, jobId)).state;
+}
+
+/** A promise, and the functions that settle it. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: () => resolve() };
+}
