@@ -1,0 +1,49 @@
+// A refusal on its way to the caller: a code of the table, a sentence, and what details there are.
+//
+// Thrown anywhere below a route and turned into a reply in one place (http/error-replies.ts). Its message may repeat
+// the caller's own words through `quote`, never text of a document, and is not logged.
+
+import { type RefusalCode, refusals } from "./errors.ts";
+
+/** One fault among several: where it is and what is wrong there. */
+export interface ErrorDetail {
+  /** JSON path, form field or parameter. */
+  readonly field?: string;
+  /** Position in a list of edits, from 0. */
+  readonly edit?: number;
+  readonly reason: string;
+  readonly message: string;
+}
+
+export interface RefusalExtras {
+  readonly details?: readonly ErrorDetail[];
+  /** Headers of the reply, for example Retry-After. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class ApiError extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly details: readonly ErrorDetail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** Without a message the meaning of the code is told. */
+  constructor(code: RefusalCode, message: string = refusals[code].meaning, extras: RefusalExtras = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = refusals[code].status;
+    this.details = extras.details ?? [];
+    this.headers = extras.headers ?? {};
+  }
+}
+
+const longestQuote = 80;
+
+/** The caller's own word, fit to be repeated in a message: cut short, on one line, in quotation marks. */
+export function quote(word: string): string {
+  const characters = [...word.replace(/\p{C}/gu, "?")];
+  const shown =
+    characters.length > longestQuote ? `${characters.slice(0, longestQuote - 1).join("")}…` : characters.join("");
+  return `"${shown}"`;
+}

@@ -1,0 +1,42 @@
+// The form of an API key: `<prefix>_<key id>_<secret>`, 12 characters and 43 of base64url (256 bits).
+//
+// The id finds the row; of the secret only a SHA-256 is stored. With that much chance in it a slow hash adds nothing.
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { RandomBytes } from "./ids.ts";
+
+export interface ApiKey {
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const idCharacters = 12;
+const secretBytes = 32;
+const prefixForm = /^[a-z][a-z0-9]{0,19}$/;
+const keyForm = /^([0-9a-hjkmnp-tv-z]{12})_([A-Za-z0-9_-]{43})$/;
+
+/** A new key; `text` is shown once, to whoever asked for it. */
+export function newApiKey(prefix: string, random: RandomBytes): ApiKey & { readonly text: string } {
+  if (!prefixForm.test(prefix)) throw new Error(`not a prefix of keys: ${prefix}`);
+  const keyId = Array.from(random(idCharacters), (byte) => idAlphabet.charAt(byte & 31)).join("");
+  const secret = Buffer.from(random(secretBytes)).toString("base64url");
+  return { keyId, secret, text: `${prefix}_${keyId}_${secret}` };
+}
+
+/** The parts of a key; undefined for text of any other form. */
+export function readApiKey(prefix: string, text: string): ApiKey | undefined {
+  if (!text.startsWith(`${prefix}_`)) return undefined;
+  const [, keyId, secret] = keyForm.exec(text.slice(prefix.length + 1)) ?? [];
+  return keyId === undefined || secret === undefined ? undefined : { keyId, secret };
+}
+
+export function hashSecret(secret: string): Uint8Array {
+  return createHash("sha256").update(secret).digest();
+}
+
+/** Takes the same time whatever the secret. */
+export function isSecretOf(secretHash: Uint8Array, secret: string): boolean {
+  const hash = hashSecret(secret);
+  return secretHash.length === hash.length && timingSafeEqual(secretHash, hash);
+}

@@ -1,0 +1,57 @@
+// The renderings a comparison can be read in, and how a read asks for them.
+
+import { ApiError, quote } from "./api-error.ts";
+
+interface FormatRow {
+  /** What follows the stem of the source's name. */
+  readonly suffix: string;
+  readonly mediaType: string;
+  readonly meaning: string;
+}
+
+/** In the order in which they are listed; the first is the default. */
+export const comparisonFormats = {
+  docx: {
+    suffix: "-redline.docx",
+    mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    meaning: "Word document with real tracked changes",
+  },
+  pdf: { suffix: "-redline.pdf", mediaType: "application/pdf", meaning: "PDF of the redline" },
+  pdf_changed_pages_only: {
+    suffix: "-redline-changed-pages.pdf",
+    mediaType: "application/pdf",
+    meaning: "PDF of the pages that changed",
+  },
+  md: { suffix: "-redline.md", mediaType: "text/markdown; charset=utf-8", meaning: "Markdown of the redline" },
+  json: { suffix: "-redline.json", mediaType: "application/json; charset=utf-8", meaning: "the redline as data" },
+  viewer: {
+    suffix: "-redline.html",
+    mediaType: "text/html; charset=utf-8",
+    meaning: "the redline as one self-contained HTML file",
+  },
+} as const satisfies Record<string, FormatRow>;
+
+export type ComparisonFormat = keyof typeof comparisonFormats;
+
+export const comparisonFormatNames = Object.keys(comparisonFormats) as readonly ComparisonFormat[];
+
+/**
+ * The formats that a `format` parameter asks for: repeated, comma-separated or both, in the order asked, each once.
+ * Without one, the first of those accepted. Throws UNSUPPORTED_FORMAT.
+ */
+export function readFormats<Format extends string>(
+  asked: string | readonly string[] | undefined,
+  accepted: readonly Format[],
+): Format[] {
+  const names = asked === undefined ? accepted.slice(0, 1) : [asked].flat().flatMap((value) => value.split(","));
+  const formats = names.map((name) => {
+    const format = accepted.find((candidate) => candidate === name.trim());
+    if (format === undefined) throw unsupported(name.trim(), accepted);
+    return format;
+  });
+  return [...new Set(formats)];
+}
+
+function unsupported(name: string, accepted: readonly string[]): ApiError {
+  return new ApiError("UNSUPPORTED_FORMAT", `The format ${quote(name)} is none of ${accepted.join(", ")}.`);
+}

@@ -1,0 +1,45 @@
+// Multipart forms: what fields a form takes, and what arrived.
+//
+// The rules stand at the route. The reader of forms (http/uploads.ts) holds a request to them while it streams, and the
+// machine-readable description is written from them, so the two cannot differ.
+
+interface FieldRule {
+  readonly description: string;
+  /** How often the field must and may come. */
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface FileRule extends FieldRule {
+  /** With their dots, in lower case. */
+  readonly extensions: readonly string[];
+}
+
+export interface TextRule extends FieldRule {
+  /** More is refused with INVALID_REQUEST. */
+  readonly mostBytes: number;
+  /** The values it may have, where they are few. */
+  readonly values?: readonly string[];
+  readonly example?: string;
+}
+
+export interface FormRules {
+  readonly files: Readonly<Record<string, FileRule>>;
+  readonly texts: Readonly<Record<string, TextRule>>;
+}
+
+/** A file that lies in the object store. */
+export interface ReceivedFile {
+  readonly fileName: string;
+  readonly objectKey: string;
+  readonly size: number;
+  readonly sha256: Uint8Array;
+}
+
+/** A form that keeps its rules. */
+export interface ReceivedForm {
+  /** The files of a field, in the order they came. */
+  files(field: string): readonly ReceivedFile[];
+  /** The values of a field, in the order they came. */
+  texts(field: string): readonly string[];
+}

@@ -1,0 +1,44 @@
+// The numbers of the contract. KB and MB are 1,024-based. A number that an operator may set is a default here and is
+// read from the configuration.
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+export const limits = {
+  /** Bytes of one uploaded file. */
+  sourceBytes: 100 * MB,
+  /** Bytes of a JSON body, where the operation has no limit of its own. */
+  jsonBytes: 64 * KB,
+  /** Characters of a given author. */
+  authorCharacters: 100,
+  /** Characters of the name of an artifact, extension included. */
+  artifactNameCharacters: 150,
+  /** Characters that we keep of the name of an uploaded file. */
+  fileNameCharacters: 255,
+  /** How long a download address works. */
+  downloadSeconds: 3600,
+  /** Retry-After of a read of a comparison that is not ready. */
+  comparisonRetrySeconds: 1,
+  /** Faults named in one reply. */
+  details: 200,
+  /** How long a stored reply answers its Idempotency-Key. */
+  idempotencyHours: 24,
+  /** Characters of an Idempotency-Key. */
+  idempotencyKeyCharacters: 255,
+  /** Characters of an X-Request-Id that we take over. */
+  requestIdCharacters: 128,
+  /** Documents that a comparison counts for. */
+  comparisonDocuments: 2,
+} as const;
+
+/** What an operator may set; 0 switches a limit off. */
+export interface RateLimits {
+  /** Requests a minute of one key. */
+  readonly perKey: number;
+  /** POST requests a minute of one key, within those. */
+  readonly createsPerKey: number;
+  /** Requests a minute from one address, counted before the key is looked at. */
+  readonly perAddress: number;
+}
+
+export const defaultRateLimits: RateLimits = { perKey: 600, createsPerKey: 120, perAddress: 1200 };

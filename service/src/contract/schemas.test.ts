@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import * as schemas from "./schemas.ts";
+
+const named = Object.entries(schemas).filter(([, schema]) => schema.meta()?.id !== undefined);
+
+test("every shape is called as it is exported", () => {
+  expect(named.map(([, schema]) => schema.meta()?.id)).toEqual(named.map(([name]) => name));
+  expect(named.length).toBeGreaterThan(8);
+});
+
+test.each(named)("the examples of %s are examples of it", (_, schema) => {
+  for (const example of (schema.meta()?.examples ?? []) as unknown[]) {
+    expect(schema.parse(example)).toEqual(example);
+  }
+});

@@ -1,0 +1,85 @@
+// Who is calling: the bearer key of a request, checked.
+//
+// Every fault of a key gets one and the same answer, and takes the same path to it: nobody learns which keys exist. A
+// key found is remembered for a few seconds, so a change to it acts within five.
+
+import { ApiError } from "../contract/api-error.ts";
+import { isSecretOf, readApiKey } from "../contract/api-keys.ts";
+import type { Caller, Scope } from "../contract/app.ts";
+import type { Clock } from "../contract/ids.ts";
+import type { FindKey, KeyRecord } from "./find-key.ts";
+import type { Region } from "./server-parts.ts";
+
+interface KeyCheck {
+  readonly findKey: FindKey;
+  readonly clock: Clock;
+  readonly keyPrefix: string;
+  readonly region: Region;
+}
+
+/** The caller behind an Authorization header. Throws INVALID_API_KEY or API_KEY_ORG_MISMATCH. */
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+
+export function authenticator({ findKey, clock, keyPrefix, region }: KeyCheck): Authenticate {
+  const remembered = rememberKeys(findKey, clock);
+  return async (authorization) => {
+    const key = readApiKey(keyPrefix, bearerOf(authorization));
+    if (key === undefined) throw invalidKey();
+    const record = await remembered(key.keyId);
+    const isRight = isSecretOf(record?.secretHash ?? noSecret, key.secret);
+    if (record === undefined || !isRight || record.region !== region || !isActive(record, clock())) throw invalidKey();
+    const { caller, accountOrganizationId } = record;
+    if (accountOrganizationId !== caller.organization.organizationId) throw new ApiError("API_KEY_ORG_MISMATCH");
+    return caller;
+  };
+}
+
+/** Throws INSUFFICIENT_SCOPE. The scope `write` covers everything. */
+export function requireScope({ scopes }: Caller, needed: Scope): void {
+  if (scopes.includes("write") || scopes.includes(needed)) return;
+  throw new ApiError("INSUFFICIENT_SCOPE", `The key lacks the scope ${needed}.`);
+}
+
+const noSecret = new Uint8Array(32);
+
+function bearerOf(authorization: string | undefined): string {
+  return /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1] ?? "";
+}
+
+function isActive({ expiresAt, revokedAt }: KeyRecord, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+function invalidKey(): ApiError {
+  return new ApiError("INVALID_API_KEY", undefined, { headers: { "www-authenticate": "Bearer" } });
+}
+
+/** Below the promised five seconds by as much as a slow query takes. */
+const rememberedMilliseconds = 4000;
+const mostRemembered = 10_000;
+
+// Requests at the same time share one question. Keys that do not exist are not remembered: whoever tries many of them
+// must not fill the memory.
+function rememberKeys(findKey: FindKey, clock: Clock): FindKey {
+  const known = new Map<string, { readonly record: Promise<KeyRecord | undefined>; readonly until: number }>();
+  const look = async (keyId: string): Promise<KeyRecord | undefined> => {
+    let record: KeyRecord | undefined;
+    try {
+      record = await findKey(keyId);
+      return record;
+    } finally {
+      if (record === undefined) known.delete(keyId);
+    }
+  };
+  return (keyId) => {
+    const now = clock().getTime();
+    const found = known.get(keyId);
+    if (found !== undefined && now < found.until) return found.record;
+    known.delete(keyId);
+    const [oldest] = known.keys();
+    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
+    const record = look(keyId);
+    known.set(keyId, { record, until: now + rememberedMilliseconds });
+    return record;
+  };
+}

@@ -1,0 +1,30 @@
+// What bodies the server reads: JSON, parsed before the handler runs, and multipart forms, left to their reader. A route
+// takes one or the other.
+
+import { ApiError } from "../contract/api-error.ts";
+import type { VersusApp } from "../contract/app.ts";
+
+export function registerBodies(app: VersusApp): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    // A call without a body may still say of what type it would have been.
+    if (body === "") return done(null, undefined);
+    return parseJson(request, String(body), done);
+  });
+  app.addContentTypeParser("multipart/form-data", (_, __, done) => done(null));
+
+  app.addHook("preParsing", async (request) => {
+    if (request.is404) return;
+    const { form } = request.routeOptions.config;
+    const { "content-type": type, "content-length": length } = request.headers;
+    if (length === "0") delete request.headers["content-type"];
+    const isForm = /^multipart\/form-data\s*(?:;|$)/i.test(type ?? "");
+    if (form !== undefined && !isForm) {
+      throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must be a multipart/form-data form.");
+    }
+    if (form === undefined && isForm) {
+      throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The operation takes no multipart/form-data form.");
+    }
+  });
+}

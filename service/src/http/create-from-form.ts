@@ -1,0 +1,64 @@
+// A creating call with a form, whole: its files stored, what it asks for created once, its files gone when nothing was.
+
+import { ApiError } from "../contract/api-error.ts";
+import type { CreatedReply, CreateFromForm, FormCreation } from "../contract/app.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { createOnce, type KeyedCall, readIdempotencyKey } from "./idempotency.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { receiveForm, type StoredForm } from "./uploads.ts";
+
+type FormParts = Pick<ServerParts, "database" | "store" | "clock">;
+
+export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
+  return async (request, reply, creation) => {
+    const { form: rules } = request.routeOptions.config;
+    if (rules === undefined) throw new Error("the route has no form in its config");
+    const { organization } = request.caller;
+    const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"]);
+    const form = await receiveForm(request, rules, { store: parts.store, organization, objectKey: creation.objectKey });
+    const path = request.url.split("?", 1)[0] ?? "";
+    const { organizationId } = organization;
+    const call = idempotencyKey && { organizationId, idempotencyKey, path, digest: form.digest };
+    const { status, body, replayed } = await createKeeping(parts, form, { call: call || undefined, creation });
+    reply.code(status);
+    if (replayed) reply.header("idempotency-replayed", "true");
+    return body;
+  };
+}
+
+interface Keeping {
+  readonly call: KeyedCall | undefined;
+  readonly creation: FormCreation<Transaction>;
+}
+
+async function createKeeping(
+  parts: FormParts,
+  form: StoredForm,
+  { call, creation }: Keeping,
+): Promise<CreatedReply & { readonly replayed: boolean }> {
+  try {
+    const outcome = await createOnce(call, parts, (remember) => creation.create(form, remember));
+    if (outcome.replayed) await parts.store.delete(form.objectKeys);
+    return outcome;
+  } catch (error) {
+    // A transaction may have been committed although we never heard of it: its files stay.
+    if (error instanceof ApiError || !(await mayBeOwned(parts.database, form))) {
+      await parts.store.delete(form.objectKeys);
+    }
+    throw error;
+  }
+}
+
+/** When the database cannot say, they stay too, and the sweep of objects without an owner finds them. */
+async function mayBeOwned(database: Database, { objectKeys }: StoredForm): Promise<boolean> {
+  try {
+    const rows = await database
+      .selectFrom("objects")
+      .where("object_key", "in", objectKeys)
+      .select("object_key")
+      .execute();
+    return rows.length > 0;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,131 @@
+// The one place that turns whatever was thrown below a route into a reply.
+//
+// A refusal tells the caller what to change. Everything we did not expect is a fault: the caller learns nothing but the
+// request id, and the log learns where it happened, not what was said there, because a message may hold text of a document.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { ApiError, type ErrorDetail, quote } from "../contract/api-error.ts";
+import { limits } from "../contract/limits.ts";
+import type { ErrorResponse } from "../contract/schemas.ts";
+import { TooLarge } from "../storage/object-store.ts";
+import { whereItHappened } from "./request-log.ts";
+
+/** Answers with the envelope. */
+export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const refusal = refusalOf(error);
+  if (refusal.code === "INTERNAL_ERROR") request.server.log.error(whereItHappened(error, request.id), "fault");
+  if (refusal.code === "SERVICE_UNAVAILABLE") request.server.log.warn(whereItHappened(error, request.id), "part away");
+  await reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(envelopeOf(refusal, request.id));
+}
+
+export function envelopeOf({ code, message, details }: ApiError, requestId: string): ErrorResponse {
+  const told = details.slice(0, limits.details);
+  return { error: { code, message, request_id: requestId, ...(told.length === 0 ? {} : { details: [...told] }) } };
+}
+
+/** The refusal that tells of what was thrown. */
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
+  if (error instanceof TooLarge) return new ApiError("FILE_TOO_LARGE");
+  if (isPartAway(error)) return unavailable();
+  const code = codeOf(error);
+  if (code.startsWith("FST_ERR_")) return frameworkRefusal(code, error);
+  return new ApiError("INTERNAL_ERROR");
+}
+
+/** Away for now: stopping, or a part is away. */
+export function unavailable(): ApiError {
+  return new ApiError("SERVICE_UNAVAILABLE", undefined, { headers: { "retry-after": "5" } });
+}
+
+interface ValidationProblem {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+interface InvalidInput {
+  readonly validation: readonly ValidationProblem[];
+  readonly validationContext?: string;
+}
+
+// A parameter of the wrong type is 422; a body that breaks its shape is 400, as the tables of the operations have it.
+function invalidInput({ validation, validationContext }: InvalidInput): ApiError {
+  const details = validation.flatMap(detailsOf);
+  const isBody = validationContext === "body";
+  const [first, ...more] = details;
+  const others = more.length === 0 ? "" : ` (and ${more.length} more)`;
+  const message = first === undefined ? undefined : `${first.field ?? "body"}: ${first.message}${others}`;
+  return new ApiError(isBody ? "INVALID_REQUEST" : "VALIDATION_ERROR", message, { details });
+}
+
+function detailsOf(problem: ValidationProblem): ErrorDetail[] {
+  const path = fieldName(problem.instancePath);
+  const message = problem.message ?? "Invalid input";
+  if (problem.keyword === "unrecognized_keys") {
+    const keys = (problem.params?.keys ?? []) as readonly string[];
+    return keys.map((key) => ({
+      field: fieldName(`${problem.instancePath}/${key}`),
+      reason: "UNKNOWN_FIELD",
+      message: `There is no field ${quote(key)} here`,
+    }));
+  }
+  const isMissing = problem.keyword === "invalid_type" && message.endsWith("received undefined");
+  return [
+    {
+      ...(path === "" ? {} : { field: path }),
+      reason: isMissing ? "MISSING_FIELD" : "INVALID_VALUE",
+      message: isMissing ? "The field is required" : message,
+    },
+  ];
+}
+
+/** `/edits/0/type` as `edits[0].type`, cut short: names may be the caller's own. */
+function fieldName(instancePath: string): string {
+  const names = instancePath.split("/").filter((name) => name !== "");
+  const joined = names.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`)).join("");
+  return joined.replace(/^\./, "").slice(0, 200);
+}
+
+function frameworkRefusal(code: string, error: unknown): ApiError {
+  switch (code) {
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new ApiError("UNSUPPORTED_MEDIA_TYPE");
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new ApiError("REQUEST_TOO_LARGE");
+    case "FST_ERR_CTP_INVALID_JSON_BODY":
+      return new ApiError("INVALID_REQUEST", "The body is not JSON.");
+    case "FST_ERR_BAD_URL":
+      return new ApiError("INVALID_REQUEST", "The path is not a valid address.");
+    default:
+      return new ApiError(statusOf(error) < 500 ? "INVALID_REQUEST" : "INTERNAL_ERROR");
+  }
+}
+
+// The database or the store cannot be reached, is starting or stopping, or has no connection left.
+const awayCodes = new Set(
+  "ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH 57P01 57P02 57P03 53300".split(" "),
+);
+const awayMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/;
+
+function isPartAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return awayCodes.has(code) || /^08\w{3}$/.test(code) || awayMessages.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+}

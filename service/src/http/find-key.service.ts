@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashSecret, newApiKey } from "../contract/api-keys.ts";
+import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
+import { makeTestOrganization, type TestOrganization, testMasterKeys } from "../storage/testing/test-organization.ts";
+import { findKeyIn } from "./find-key.ts";
+import { TestClock } from "./testing/test-server.ts";
+
+let parts: TestDatabase;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  parts = await makeTestDatabase();
+  organization = await makeTestOrganization(parts.database, { zeroDay: true, documentLimit: 10 });
+});
+
+afterAll(() => parts.close());
+
+async function addKey({ organizationId, accountId }: TestOrganization): Promise<{ keyId: string; secret: string }> {
+  const { keyId, secret } = newApiKey("vs", randomBytes);
+  await parts.database
+    .insertInto("keys")
+    .values({
+      key_id: keyId,
+      account_id: accountId,
+      organization_id: organizationId,
+      name: "test",
+      scopes: ["read", "write", "unknown"],
+      secret_hash: hashSecret(secret),
+      created_at: new Date("2026-01-01T00:00:00Z"),
+    })
+    .execute();
+  return { keyId, secret };
+}
+
+const clock = new TestClock();
+const find = (keyId: string) =>
+  findKeyIn({ database: parts.database, masterKeys: testMasterKeys, clock: clock.read })(keyId);
+
+test("a key is found with its account and its organization, whose content key is unwrapped", async () => {
+  const { keyId, secret } = await addKey(organization);
+  const record = await find(keyId);
+  expect(record).toEqual({
+    secretHash: Buffer.from(hashSecret(secret)),
+    expiresAt: null,
+    revokedAt: null,
+    region: "us",
+    accountOrganizationId: organization.organizationId,
+    caller: {
+      keyId,
+      scopes: ["read", "write"],
+      accountId: organization.accountId,
+      address: organization.address,
+      organization: {
+        organizationId: organization.organizationId,
+        dataKey: organization.dataKey,
+        zeroDay: true,
+        retentionDays: null,
+        documentLimit: 10,
+      },
+    },
+  });
+});
+
+test("an unknown key is not found", async () => {
+  expect(await find("000000000000")).toBeUndefined();
+});
+
+test("the use of a key is written down at most once a minute", async () => {
+  const { keyId } = await addKey(organization);
+  const lastUsed = async () => {
+    const rows = await parts.database.selectFrom("keys").where("key_id", "=", keyId).select("last_used_at").execute();
+    return rows[0]?.last_used_at?.toISOString();
+  };
+  const first = clock.read().toISOString();
+  await find(keyId);
+  clock.pass(59);
+  await find(keyId);
+  expect(await lastUsed()).toBe(first);
+  clock.pass(1);
+  await find(keyId);
+  expect(await lastUsed()).toBe(clock.read().toISOString());
+});
+
+test("a detached account is told apart, and the key of a deleted organization is no key", async () => {
+  const other = await makeTestOrganization(parts.database);
+  const { keyId } = await addKey(other);
+  const { organizationId, accountId } = other;
+  await parts.database
+    .updateTable("accounts")
+    .set({ organization_id: null })
+    .where("account_id", "=", accountId)
+    .execute();
+  expect((await find(keyId))?.accountOrganizationId).toBeNull();
+  await parts.database
+    .updateTable("organizations")
+    .set({ deleted_at: new Date(), data_key: new Uint8Array() })
+    .where("organization_id", "=", organizationId)
+    .execute();
+  expect(await find(keyId)).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+// What the database knows of an API key: its row, its service account and its organization, in one query.
+
+import type { Caller, Scope } from "../contract/app.ts";
+import type { Clock } from "../contract/ids.ts";
+import { type MasterKeys, unwrapKey } from "../storage/data-keys.ts";
+import type { Database } from "../storage/database.ts";
+
+/** A key as it stands. */
+export interface KeyRecord {
+  readonly secretHash: Uint8Array;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** The region of its organization. */
+  readonly region: string;
+  /** The organization that its account belongs to now; null while it is detached. */
+  readonly accountOrganizationId: string | null;
+  readonly caller: Caller;
+}
+
+/** Undefined for a key that does not exist or whose organization is deleted. */
+export type FindKey = (keyId: string) => Promise<KeyRecord | undefined>;
+
+/** `last_used_at` is written at most this often. */
+const useRecordedMilliseconds = 60_000;
+
+interface KeySources {
+  readonly database: Database;
+  readonly masterKeys: MasterKeys;
+  readonly clock: Clock;
+}
+
+export function findKeyIn({ database, masterKeys, clock }: KeySources): FindKey {
+  return async (keyId) => {
+    const row = await selectKey(database, keyId);
+    if (row === undefined) return undefined;
+    await recordUse(database, row, clock());
+    const organizationId = row.organization_id;
+    return {
+      secretHash: row.secret_hash,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      region: row.region,
+      accountOrganizationId: row.account_organization_id,
+      caller: {
+        keyId,
+        scopes: row.scopes.filter(isScope),
+        accountId: row.account_id,
+        address: row.address,
+        organization: {
+          organizationId,
+          dataKey: unwrapKey(row.data_key, organizationId, masterKeys),
+          zeroDay: row.zero_day,
+          retentionDays: row.retention_days,
+          documentLimit: row.document_limit,
+        },
+      },
+    };
+  };
+}
+
+function selectKey(database: Database, keyId: string) {
+  return database
+    .selectFrom("keys")
+    .innerJoin("accounts", "accounts.account_id", "keys.account_id")
+    .innerJoin("organizations", "organizations.organization_id", "keys.organization_id")
+    .where("keys.key_id", "=", keyId)
+    .where("organizations.deleted_at", "is", null)
+    .select([
+      "keys.key_id",
+      "keys.organization_id",
+      "keys.scopes",
+      "keys.secret_hash",
+      "keys.expires_at",
+      "keys.revoked_at",
+      "keys.last_used_at",
+      "accounts.account_id",
+      "accounts.address",
+      "accounts.organization_id as account_organization_id",
+      "organizations.region",
+      "organizations.data_key",
+      "organizations.zero_day",
+      "organizations.retention_days",
+      "organizations.document_limit",
+    ])
+    .executeTakeFirst();
+}
+
+type KeyRow = NonNullable<Awaited<ReturnType<typeof selectKey>>>;
+
+async function recordUse(database: Database, row: KeyRow, now: Date): Promise<void> {
+  const last = row.last_used_at?.getTime() ?? 0;
+  if (now.getTime() - last < useRecordedMilliseconds) return;
+  await database.updateTable("keys").set({ last_used_at: now }).where("key_id", "=", row.key_id).execute();
+}
+
+function isScope(text: string): text is Scope {
+  return text === "read" || text === "write";
+}

@@ -1,0 +1,152 @@
+// A creating call that is repeated with the same Idempotency-Key creates once.
+//
+// The first call claims the key with a row that has no status; the reply is written into it in the transaction that
+// creates what the reply tells of. So a repeat finds either the whole reply, or a call that is still running, or (after
+// a crash or a refusal) a row that nothing came of. A claim whose call is long dead is taken over; should that call live
+// after all, its own writing finds that the claim is another's, and its transaction fails.
+
+import { ApiError } from "../contract/api-error.ts";
+import type { CreatedReply, Remember } from "../contract/app.ts";
+import type { Clock } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+
+/** A call that carries a key. */
+export interface KeyedCall {
+  readonly organizationId: string;
+  readonly idempotencyKey: string;
+  readonly path: string;
+  /** Equal for equal bodies. */
+  readonly digest: Uint8Array;
+}
+
+export interface CreateOutcome extends CreatedReply {
+  /** The reply of an earlier call. */
+  readonly replayed: boolean;
+}
+
+type Create = (remember: Remember<Transaction>) => Promise<CreatedReply>;
+
+/** The key of a request, if it has one. Throws INVALID_REQUEST for one of another form. */
+export function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = String(header);
+  if (key.length <= limits.idempotencyKeyCharacters && /^[\x21-\x7e]+$/.test(key)) return key;
+  const message = "Idempotency-Key must be 1 to 255 visible ASCII characters.";
+  throw new ApiError("INVALID_REQUEST", message, {
+    details: [{ field: "Idempotency-Key", reason: "INVALID_VALUE", message }],
+  });
+}
+
+/** Creates, or gives the reply of the call that did. Throws IDEMPOTENCY_CONFLICT. */
+export async function createOnce(
+  call: KeyedCall | undefined,
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  create: Create,
+): Promise<CreateOutcome> {
+  if (call === undefined) return { ...(await create(async () => {})), replayed: false };
+  const claimedAt = clock();
+  const earlier = await claim(database, call, claimedAt);
+  if (earlier !== undefined) return { ...earlier, replayed: true };
+  try {
+    const reply = await create((transaction, stored) => keepReply(transaction, call, { claimedAt, reply: stored }));
+    return { ...reply, replayed: false };
+  } catch (error) {
+    await letGo(database, call, claimedAt).catch(() => {});
+    throw error;
+  }
+}
+
+/** A call that has not answered for this long has no process any more: it began when its body had arrived. */
+const abandonedMilliseconds = 5 * 60_000;
+const keptMilliseconds = limits.idempotencyHours * 3_600_000;
+
+// Undefined: the key is now ours.
+async function claim(database: Database, call: KeyedCall, claimedAt: Date): Promise<CreatedReply | undefined> {
+  return database.transaction().execute(async (transaction) => {
+    if (await insertClaim(transaction, call, claimedAt)) return undefined;
+    const row = await rowsOf(transaction, call).forUpdate().executeTakeFirst();
+    // A refused call let go of its claim between the two statements: whoever repeats will find the key free.
+    if (row === undefined) throw stillRunning();
+    const age = claimedAt.getTime() - row.created_at.getTime();
+    if (age >= (row.status === null ? abandonedMilliseconds : keptMilliseconds)) {
+      await replaceClaim(transaction, call, claimedAt);
+      return undefined;
+    }
+    if (!Buffer.from(row.digest).equals(call.digest)) {
+      throw new ApiError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was used with another body.");
+    }
+    if (row.status === null) throw stillRunning();
+    return { status: row.status === 201 ? 201 : 202, body: JSON.parse(row.body ?? "null") };
+  });
+}
+
+function stillRunning(): ApiError {
+  const message = "The first call with this Idempotency-Key is still running.";
+  return new ApiError("IDEMPOTENCY_CONFLICT", message, { headers: { "retry-after": "1" } });
+}
+
+function rowsOf(database: Database, { organizationId, idempotencyKey, path }: KeyedCall) {
+  return database
+    .selectFrom("idempotency")
+    .where("organization_id", "=", organizationId)
+    .where("idempotency_key", "=", idempotencyKey)
+    .where("path", "=", path)
+    .select(["digest", "status", "body", "created_at"]);
+}
+
+function claimsOf(database: Database, { organizationId, idempotencyKey, path }: KeyedCall) {
+  return database
+    .updateTable("idempotency")
+    .where("organization_id", "=", organizationId)
+    .where("idempotency_key", "=", idempotencyKey)
+    .where("path", "=", path);
+}
+
+async function insertClaim(transaction: Transaction, call: KeyedCall, claimedAt: Date): Promise<boolean> {
+  const { organizationId, idempotencyKey, path, digest } = call;
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("idempotency")
+    .values({
+      organization_id: organizationId,
+      idempotency_key: idempotencyKey,
+      path,
+      digest,
+      created_at: claimedAt,
+      status: null,
+      body: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+async function replaceClaim(transaction: Transaction, call: KeyedCall, claimedAt: Date): Promise<void> {
+  const fresh = { digest: call.digest, status: null, body: null, created_at: claimedAt };
+  await claimsOf(transaction, call).set(fresh).execute();
+}
+
+interface Kept {
+  readonly claimedAt: Date;
+  readonly reply: CreatedReply;
+}
+
+async function keepReply(transaction: Transaction, call: KeyedCall, { claimedAt, reply }: Kept): Promise<void> {
+  const { numUpdatedRows } = await claimsOf(transaction, call)
+    .where("created_at", "=", claimedAt)
+    .where("status", "is", null)
+    .set({ status: reply.status, body: JSON.stringify(reply.body) })
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw stillRunning();
+}
+
+async function letGo(database: Database, call: KeyedCall, claimedAt: Date): Promise<void> {
+  await database
+    .deleteFrom("idempotency")
+    .where("organization_id", "=", call.organizationId)
+    .where("idempotency_key", "=", call.idempotencyKey)
+    .where("path", "=", call.path)
+    .where("created_at", "=", claimedAt)
+    .where("status", "is", null)
+    .execute();
+}

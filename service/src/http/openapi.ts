@@ -1,0 +1,251 @@
+// The machine-readable description (OpenAPI 3.1), written from the routes as they are registered: their schemas, their
+// forms and their refusals. What the code holds requests to is what the description says.
+
+import { z } from "zod";
+import type { Operation, VersusApp } from "../contract/app.ts";
+import { type RefusalCode, refusals } from "../contract/errors.ts";
+import type { FileRule, FormRules, TextRule } from "../contract/forms.ts";
+import { ErrorResponse } from "../contract/schemas.ts";
+import { apiVersion } from "./changelog.ts";
+import { type Direction, NamedSchemas } from "./description/named-schemas.ts";
+import type {
+  Content,
+  JsonSchema,
+  OpenApi,
+  OperationObject,
+  ParameterObject,
+  ResponseObject,
+} from "./description/openapi-shape.ts";
+import type { ListedRoute, RouteList } from "./route-list.ts";
+import type { ServerConfig } from "./server-parts.ts";
+
+/** Registers /openapi.json; gives what it serves, once every route is there. */
+export function registerDescription(app: VersusApp, config: ServerConfig, routes: RouteList): () => OpenApi {
+  let written: OpenApi | undefined;
+  const describe = (): OpenApi => {
+    written ??= describeApi(routes.routes, config);
+    return written;
+  };
+  app.addHook("onReady", async () => void describe());
+  app.get("/openapi.json", { config: { access: "open" } }, async () => describe());
+  return describe;
+}
+
+function describeApi(routes: readonly ListedRoute[], { baseUrls }: Pick<ServerConfig, "baseUrls">): OpenApi {
+  const schemas = new NamedSchemas();
+  const paths: Record<string, Record<string, OperationObject>> = {};
+  const tags = new Set<string>();
+  for (const route of routes) {
+    const { operation } = route.config ?? {};
+    const method = route.methods.find((name) => name !== "HEAD");
+    if (operation === undefined || method === undefined) continue;
+    const path = route.url.replace(/:([A-Za-z_]+)/g, "{$1}");
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(route, operation, schemas) };
+    tags.add(operation.tag);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Versus",
+      version: apiVersion,
+      description: "Compares word-processing documents into redlines of real tracked changes.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [
+      { url: baseUrls.us, description: "United States" },
+      { url: baseUrls.uk, description: "United Kingdom" },
+    ],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.all(),
+      headers: headerComponents,
+      securitySchemes: { ApiKey: { type: "http", scheme: "bearer", description: "Authorization: Bearer <API_KEY>" } },
+    },
+  };
+}
+
+function describeOperation(route: ListedRoute, operation: Operation, schemas: NamedSchemas): OperationObject {
+  const { config = {} } = route;
+  const needsKey = config.access !== "open";
+  const body = requestBodyOf(route, schemas);
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    ...(config.retirement === undefined ? {} : { deprecated: true }),
+    // The key is marked optional, here and as a parameter; without one the answer is 401.
+    ...(needsKey ? { security: [{ ApiKey: [] }, {}] } : {}),
+    parameters: parametersOf(route, schemas),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: { ...successesOf(route, schemas), ...refusalsOf(route, operation, schemas) },
+  };
+}
+
+function parametersOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedSchemas): ParameterObject[] {
+  const needsKey = config.access !== "open";
+  return [
+    ...fieldsOf("path", schema.params, schemas),
+    ...fieldsOf("query", schema.querystring, schemas),
+    ...(needsKey ? [headerParameter("Authorization", "Bearer <API_KEY>")] : []),
+    ...(config.form === undefined ? [] : [headerParameter("Idempotency-Key", idempotencyText)]),
+    headerParameter("X-Request-Id", "1 to 128 visible ASCII characters, echoed on the reply; made up when absent."),
+  ];
+}
+
+const idempotencyText =
+  "1 to 255 visible ASCII characters. The same key, path and body within 24 hours give the first reply again.";
+
+function headerParameter(name: string, description: string): ParameterObject {
+  return { name, in: "header", required: false, description, schema: { type: "string" } };
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+function fieldsOf(place: "path" | "query", schema: unknown, schemas: NamedSchemas): ParameterObject[] {
+  if (!(schema instanceof z.ZodType)) return [];
+  const { properties = {}, required = [] } = schemas.of(schema, "input") as ObjectSchema;
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(typeof description === "string" ? { description } : {}),
+    schema: rest,
+  }));
+}
+
+function requestBodyOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedSchemas) {
+  if (config.form !== undefined) return { required: true, content: formContent(config.form) };
+  if (!(schema.body instanceof z.ZodType)) return undefined;
+  const required = !schema.body.safeParse(undefined).success;
+  return { required, content: { "application/json": { schema: schemas.of(schema.body, "input") } } };
+}
+
+function formContent({ files, texts }: FormRules): Content {
+  const fields = Object.entries<FileRule | TextRule>({ ...files, ...texts });
+  const schema: JsonSchema = {
+    type: "object",
+    required: fields.filter(([, { least }]) => least > 0).map(([name]) => name),
+    properties: Object.fromEntries(fields.map(([name, rule]) => [name, fieldSchema(rule)])),
+    additionalProperties: false,
+  };
+  return { "multipart/form-data": { schema } };
+}
+
+function fieldSchema(rule: FileRule | TextRule): JsonSchema {
+  const { description, least, most } = rule;
+  const one: JsonSchema =
+    "extensions" in rule
+      ? { type: "string", format: "binary" }
+      : {
+          type: "string",
+          ...(rule.values === undefined ? {} : { enum: rule.values }),
+          ...(rule.example === undefined ? {} : { examples: [rule.example] }),
+        };
+  if (most === 1) return { ...one, description };
+  return { type: "array", items: one, minItems: least, maxItems: most, description };
+}
+
+function successesOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedSchemas): Record<string, ResponseObject> {
+  const headers = headersOf({ isCounted: config.access !== "open", saysWhen: false });
+  const responses = Object.entries((schema.response ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    responses.map(([status, response]) => [
+      status,
+      { description: successWords[status] ?? "Done.", headers, content: contentOf(response, schemas) },
+    ]),
+  );
+}
+
+const successWords: Readonly<Record<string, string>> = {
+  200: "Here it is.",
+  201: "Created.",
+  202: "Accepted; the work goes on.",
+  503: "Not ready.",
+};
+
+function contentOf(response: unknown, schemas: NamedSchemas): Content {
+  const direction: Direction = "output";
+  if (response instanceof z.ZodType) return { "application/json": { schema: schemas.of(response, direction) } };
+  const { content } = response as { content: Record<string, { schema: z.ZodType }> };
+  const described = Object.entries(content).map(([type, { schema }]) => [
+    type,
+    { schema: schemas.of(schema, direction) },
+  ]);
+  return Object.fromEntries(described);
+}
+
+function refusalsOf(
+  { schema = {}, config = {} }: ListedRoute,
+  operation: Operation,
+  schemas: NamedSchemas,
+): Record<string, ResponseObject> {
+  const needsKey = config.access !== "open";
+  const takesBody = config.form !== undefined || schema.body !== undefined;
+  const takesInput = needsKey || takesBody || schema.params !== undefined || schema.querystring !== undefined;
+  const codes = new Set<RefusalCode>([
+    ...(operation.refusals ?? []),
+    ...(takesBody ? (["INVALID_REQUEST", "UNSUPPORTED_MEDIA_TYPE"] as const) : []),
+    ...(schema.body === undefined ? [] : (["REQUEST_TOO_LARGE"] as const)),
+    ...(config.form === undefined ? [] : (["IDEMPOTENCY_CONFLICT"] as const)),
+    ...(needsKey ? (["INVALID_API_KEY", "API_KEY_ORG_MISMATCH", "INSUFFICIENT_SCOPE"] as const) : []),
+    ...(takesInput ? (["VALIDATION_ERROR"] as const) : []),
+    ...(config.unlimited ? [] : (["RATE_LIMITED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"] as const)),
+  ]);
+  const statuses = [...new Set([...codes].map((code) => refusals[code].status))].sort((one, other) => one - other);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      {
+        description: [...codes]
+          .filter((code) => refusals[code].status === status)
+          .map(inWords)
+          .join(" "),
+        headers: headersOf({ isCounted: needsKey && status !== 401, saysWhen: status === 429 || status === 503 }),
+        content: { "application/json": { schema: schemas.of(ErrorResponse, "output") } },
+      },
+    ]),
+  );
+}
+
+function inWords(code: RefusalCode): string {
+  return `${code}: ${refusals[code].meaning}`;
+}
+
+const headerComponents = {
+  RequestId: { description: "The id of the request.", schema: { type: "string" } },
+  RateLimit: { description: "Requests a minute, of the tighter limit.", schema: { type: "integer" } },
+  RateLimitRemaining: { description: "Requests left now.", schema: { type: "integer" } },
+  RateLimitReset: { description: "Seconds until all are back.", schema: { type: "integer" } },
+  RetryAfter: { description: "Seconds to wait.", schema: { type: "integer" } },
+};
+
+interface ReplyHeaders {
+  /** Against the limits of a key. */
+  readonly isCounted: boolean;
+  /** How long to wait. */
+  readonly saysWhen: boolean;
+}
+
+function headersOf({ isCounted, saysWhen }: ReplyHeaders): Record<string, { readonly $ref: string }> {
+  const names: Record<string, keyof typeof headerComponents> = {
+    "X-Request-Id": "RequestId",
+    ...(isCounted
+      ? {
+          "RateLimit-Limit": "RateLimit",
+          "RateLimit-Remaining": "RateLimitRemaining",
+          "RateLimit-Reset": "RateLimitReset",
+        }
+      : {}),
+    ...(saysWhen ? { "Retry-After": "RetryAfter" } : {}),
+  };
+  const references = Object.entries(names).map(([name, component]) => [
+    name,
+    { $ref: `#/components/headers/${component}` },
+  ]);
+  return Object.fromEntries(references);
+}

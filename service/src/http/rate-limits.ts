@@ -1,0 +1,85 @@
+// How many requests are let in: by address before anything else is looked at, then by key.
+
+import { isIPv6 } from "node:net";
+import { ApiError } from "../contract/api-error.ts";
+import type { Clock } from "../contract/ids.ts";
+import type { RateLimits } from "../contract/limits.ts";
+import { LeasedBuckets, type Standing } from "./rate/leased-buckets.ts";
+import { type BucketSource, memoryBuckets, minuteBucket } from "./rate/token-bucket.ts";
+
+/** Throws RATE_LIMITED. */
+export type LimitAddress = (address: string) => Promise<void>;
+
+export function addressLimiter({ perAddress }: RateLimits, clock: Clock): LimitAddress {
+  if (perAddress === 0) return async () => {};
+  const buckets = memoryBuckets(clock);
+  const size = minuteBucket(perAddress);
+  return async (address) => {
+    const { granted, left } = await buckets.take(networkOf(address), size, 1);
+    if (granted === 1) return;
+    throw tooMany("this address", Math.max(1, Math.ceil((1 - left) / size.perSecond)));
+  };
+}
+
+export interface KeyRequest {
+  readonly keyId: string;
+  /** A POST: counted in the second bucket too. */
+  readonly creates: boolean;
+}
+
+/** The standing to tell the caller, of the tighter bucket; undefined when nothing is limited. */
+export type LimitKey = (request: KeyRequest) => Promise<Standing | undefined>;
+
+export function keyLimiter({ perKey, createsPerKey }: RateLimits, source: BucketSource, clock: Clock): LimitKey {
+  const buckets = new LeasedBuckets(source, clock);
+  return async ({ keyId, creates }) => {
+    const asked = [
+      { bucket: `${keyId}:all`, requests: perKey },
+      { bucket: `${keyId}:create`, requests: creates ? createsPerKey : 0 },
+    ].filter(({ requests }) => requests > 0);
+    const taken: string[] = [];
+    const standings: Standing[] = [];
+    for (const { bucket, requests } of asked) {
+      const standing = await buckets.take(bucket, minuteBucket(requests));
+      standings.push(standing);
+      if (!standing.allowed) {
+        for (const earlier of taken) buckets.giveBack(earlier);
+        return standing;
+      }
+      taken.push(bucket);
+    }
+    return standings.sort((one, other) => one.remaining - other.remaining)[0];
+  };
+}
+
+/** On every reply to a known key. */
+export function rateHeaders({ limit, remaining, resetSeconds }: Standing): Record<string, string> {
+  return {
+    "ratelimit-limit": String(limit),
+    "ratelimit-remaining": String(remaining),
+    "ratelimit-reset": String(resetSeconds),
+  };
+}
+
+/** Throws RATE_LIMITED when there was no token. */
+export function requireToken({ allowed, retrySeconds }: Standing): void {
+  if (!allowed) throw tooMany("this key", retrySeconds);
+}
+
+function tooMany(who: string, seconds: number): ApiError {
+  const message = `Too many requests from ${who}; try again in ${seconds} s.`;
+  return new ApiError("RATE_LIMITED", message, { headers: { "retry-after": String(seconds) } });
+}
+
+/** An IPv6 caller owns a whole /64 and could use a new address for every request. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(zeros).fill("0"), ...back].map((group) => group.replace(/^0+(?=.)/, ""));
+  return groups.slice(0, 4).join(":").toLowerCase();
+}

@@ -1,0 +1,44 @@
+// Buckets that all processes share: one row each. A statement fills the row up for the time gone by and takes from it,
+// under the row's lock, so no token is given out twice. The rows are worth nothing after a crash, so the table is not
+// logged.
+
+import { sql } from "kysely";
+import type { Clock } from "../../contract/ids.ts";
+import type { Database } from "../../storage/database.ts";
+import type { BucketSource, Grant } from "./token-bucket.ts";
+
+/** Makes the table when it is missing. Several processes may do so at once. */
+export async function prepareBuckets(database: Database): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('rate_buckets'))`.execute(transaction);
+    await sql`
+      create unlogged table if not exists rate_buckets (
+        bucket text primary key,
+        tokens double precision not null,
+        granted integer not null,
+        filled_at timestamptz not null
+      )`.execute(transaction);
+  });
+}
+
+/** The clocks of the processes may differ a little: time never runs backwards for a bucket. */
+export function postgresBuckets(database: Database, clock: Clock): BucketSource {
+  return {
+    async take(bucket, { capacity, perSecond }, want) {
+      const now = clock();
+      const first = Math.min(Math.floor(capacity), want);
+      const filled = sql`least(${capacity}::float8, b.tokens
+        + ${perSecond}::float8 * greatest(0, extract(epoch from ${now}::timestamptz - b.filled_at)))`;
+      const taken = sql`least(floor(${filled})::integer, ${want}::integer)`;
+      const { rows } = await sql<Grant>`
+        insert into rate_buckets as b (bucket, tokens, granted, filled_at)
+        values (${bucket}, ${capacity}::float8 - ${first}::integer, ${first}, ${now})
+        on conflict (bucket) do update set
+          tokens = ${filled} - ${taken},
+          granted = ${taken},
+          filled_at = greatest(b.filled_at, ${now}::timestamptz)
+        returning granted, tokens as left`.execute(database);
+      return rows[0] ?? { granted: 0, left: 0 };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// Every request has an id: the caller's X-Request-Id when it can be used, else one of ours. It is on every reply and
+// in every error body.
+
+import type { IncomingMessage } from "node:http";
+import { type Clock, newId, type RandomBytes } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+
+export const REQUEST_ID_HEADER = "x-request-id";
+
+const visibleAscii = /^[\x21-\x7e]+$/;
+
+/** Names requests. */
+export function requestIds(clock: Clock, random: RandomBytes): (request: Pick<IncomingMessage, "headers">) => string {
+  return ({ headers }) => {
+    const given = headers[REQUEST_ID_HEADER];
+    const isUsable =
+      typeof given === "string" && given.length <= limits.requestIdCharacters && visibleAscii.test(given);
+    return isUsable ? given : newId("req", clock, random);
+  };
+}

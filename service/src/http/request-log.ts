@@ -1,0 +1,46 @@
+// What is logged: one line for every request with ids, route, status and time, and of a fault where it happened. Never an
+// address, whose file names and signatures are the caller's, nor a message, which may hold text of a document.
+
+import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
+
+export function logRequest(request: FastifyRequest, reply: FastifyReply, keyId: string | undefined): void {
+  request.server.log.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+      ...(keyId === undefined ? {} : { key_id: keyId, organization_id: request.caller.organization.organizationId }),
+    },
+    "request",
+  );
+}
+
+/** Keeps the framework's own lines out of the log, but for a reply that broke off. */
+export class QuietLog extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true });
+  }
+
+  override streamError(error: Error, request: FastifyRequest): void {
+    request.server.log.warn(whereItHappened(error, request.id), "reply broke off");
+  }
+}
+
+interface Whereabouts {
+  readonly request_id: string;
+  readonly name: string;
+  readonly code: string;
+  /** The calls that led there. */
+  readonly frames: readonly string[];
+}
+
+/** All that is logged of an error. */
+export function whereItHappened(error: unknown, requestId: string): Whereabouts {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const frames = stack.split("\n").filter((line) => /^ {4}at /.test(line));
+  const name = error instanceof Error ? error.name : typeof error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return { request_id: requestId, name, code, frames: frames.map((line) => line.trim()) };
+}

@@ -1,0 +1,11 @@
+// What the replies of a path that will go away say of it (RFC 9745, RFC 8594).
+
+import type { Retirement } from "../contract/app.ts";
+
+export function retirementHeaders({ since, sunset, link }: Retirement): Record<string, string> {
+  return {
+    deprecation: `@${Math.floor(since.getTime() / 1000)}`,
+    sunset: sunset.toUTCString(),
+    link: `<${link}>; rel="deprecation"`,
+  };
+}

@@ -1,0 +1,69 @@
+// What the server is made of. Everything with an effect is handed in: main.ts opens the real parts, tests set the clock.
+
+import type { FastifyBaseLogger } from "fastify";
+import type { CreateFromForm, VersusApp } from "../contract/app.ts";
+import type { FindDownload, SignDownload } from "../contract/downloads.ts";
+import type { Clock, RandomBytes } from "../contract/ids.ts";
+import type { RateLimits } from "../contract/limits.ts";
+import type { JobQueue } from "../jobs/job-queue.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import type { FindKey } from "./find-key.ts";
+import type { BucketSource } from "./rate/token-bucket.ts";
+
+export type Region = "us" | "uk";
+
+/** Signs download addresses. The first of a list signs, every one of it is believed. */
+export interface SigningKey {
+  readonly id: string;
+  /** At least 32 bytes. */
+  readonly secret: Uint8Array;
+}
+
+export interface ServerConfig {
+  /** Outside development plain http is refused. */
+  readonly environment: "development" | "production";
+  readonly region: Region;
+  /** Of the program. */
+  readonly version: string;
+  readonly engineVersion: string;
+  /** The address of each region, without a slash at its end. */
+  readonly baseUrls: Readonly<Record<Region, string>>;
+  /** Where downloads are fetched: an address that leads to /downloads of this server. */
+  readonly downloadUrl: string;
+  readonly signingKeys: readonly SigningKey[];
+  /** What API keys begin with. */
+  readonly keyPrefix: string;
+  readonly rateLimits: RateLimits;
+  /** PEM. */
+  readonly tls?: { readonly key: string; readonly certificate: string };
+  /** Addresses or ranges of the proxies in front that end TLS, and whose X-Forwarded headers are believed. */
+  readonly trustedProxies?: readonly string[];
+}
+
+export interface ServerParts {
+  readonly config: ServerConfig;
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly queue: JobQueue;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly findKey: FindKey;
+  /** Where the buckets of keys are kept for all processes. */
+  readonly buckets: BucketSource;
+  readonly findDownload: FindDownload;
+  /** The parts that readiness asks, by name; each throws when it is away. */
+  readonly checks: Readonly<Record<string, () => Promise<void>>>;
+  readonly routes: readonly RouteModule[];
+  /** Without one nothing is logged. */
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** What a slice's routes are handed. A slice names of it what it uses. */
+export interface RouteParts extends ServerParts {
+  readonly signDownload: SignDownload;
+  readonly createFromForm: CreateFromForm<Transaction>;
+}
+
+/** Registers the routes of a slice. */
+export type RouteModule = (app: VersusApp, parts: RouteParts) => void;

@@ -1,0 +1,135 @@
+// The HTTP server: the order in which a request is looked at, and the routes that every installation has.
+//
+// Order of checks: request id, address, key, organization, the key's rate, its scope; then, at the route, the form of the
+// id in the path and access to the object (onRequest), parameters, body, quota (handler).
+
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { ApiError } from "../contract/api-error.ts";
+import type { Caller, VersusApp } from "../contract/app.ts";
+import { limits } from "../contract/limits.ts";
+import { authenticator, requireScope } from "./authenticate.ts";
+import { registerBodies } from "./bodies.ts";
+import { registerChangelog } from "./changelog.ts";
+import { formCreator } from "./create-from-form.ts";
+import { registerDocsPage } from "./docs-page.ts";
+import { downloadSigner } from "./download/signed-addresses.ts";
+import { registerDownloads } from "./downloads.ts";
+import { envelopeOf, replyWithError, unavailable } from "./error-replies.ts";
+import { registerHealth } from "./health.ts";
+import { registerDescription } from "./openapi.ts";
+import { addressLimiter, keyLimiter, rateHeaders, requireToken } from "./rate-limits.ts";
+import { REQUEST_ID_HEADER, requestIds } from "./request-ids.ts";
+import { logRequest, QuietLog } from "./request-log.ts";
+import { retirementHeaders } from "./retirement.ts";
+import { RouteList } from "./route-list.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { requireTls, securityHeaders, transportOptions } from "./transport.ts";
+
+/** A client that sends or reads nothing for so long is gone. */
+const silentMilliseconds = 120_000;
+/** A whole request, with the largest form over a slow line. */
+const requestMilliseconds = 30 * 60_000;
+/** Of one part of a path: names of files may have 150 characters, several bytes each. */
+const longestPathPart = 1000;
+
+/** The server with every route registered; `listen` is the caller's. Throws when the configuration is not safe. */
+export function buildServer(parts: ServerParts): VersusApp {
+  const app = openServer(parts);
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.decorateRequest("caller", {
+    getter(this: FastifyRequest): Caller {
+      const caller = callers.get(this);
+      if (caller === undefined) throw new Error("a route with open access has no caller");
+      return caller;
+    },
+  });
+  const routes = new RouteList();
+  app.addHook("onRoute", (route) => routes.add(route));
+  app.setErrorHandler(replyWithError);
+  app.setNotFoundHandler((request) => {
+    throw routes.refusalFor(request.url);
+  });
+  addChecks(app, parts, callers);
+  app.addHook("onResponse", async (request, reply) => logRequest(request, reply, callers.get(request)?.keyId));
+  registerBodies(app);
+  registerRoutes(app, parts, routes);
+  return app;
+}
+
+function openServer(parts: ServerParts): VersusApp {
+  const nameRequest = requestIds(parts.clock, parts.random);
+  const app = Fastify({
+    ...transportOptions(parts.config),
+    ...(parts.logger === undefined ? {} : { loggerInstance: parts.logger }),
+    bodyLimit: limits.jsonBytes,
+    clientErrorHandler: (_, socket) => {
+      if (!socket.writable) return;
+      const id = nameRequest({ headers: {} });
+      const body = JSON.stringify(envelopeOf(new ApiError("INVALID_REQUEST", "The request is not valid HTTP."), id));
+      const head = ["HTTP/1.1 400 Bad Request", "Connection: close", "Content-Type: application/json; charset=utf-8"];
+      const lengths = [`X-Request-Id: ${id}`, `Content-Length: ${Buffer.byteLength(body)}`];
+      socket.end([...head, ...lengths, "", body].join("\r\n"));
+    },
+    connectionTimeout: silentMilliseconds,
+    frameworkErrors: (error, request, reply) => void replyToBadAddress(error, request, reply),
+    genReqId: nameRequest,
+    logController: new QuietLog(),
+    requestTimeout: requestMilliseconds,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: longestPathPart },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
+
+// No hook runs for an address that cannot be read, so its reply names its request here.
+function replyToBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header(REQUEST_ID_HEADER, request.id);
+  return replyWithError(error, request, reply);
+}
+
+function addChecks(app: VersusApp, parts: ServerParts, callers: WeakMap<FastifyRequest, Caller>): void {
+  const { config, clock } = parts;
+  const limitAddress = addressLimiter(config.rateLimits, clock);
+  const limitKey = keyLimiter(config.rateLimits, parts.buckets, clock);
+  const authenticate = authenticator({ ...config, findKey: parts.findKey, clock });
+  const headers = securityHeaders(config);
+  let isStopping = false;
+  app.addHook("preClose", async () => {
+    isStopping = true;
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    const { unlimited = false, access = "key", scope, retirement, readsJob } = request.routeOptions.config;
+    reply.header(REQUEST_ID_HEADER, request.id).headers(headers);
+    if (retirement !== undefined) reply.headers(retirementHeaders(retirement));
+    if (readsJob === true) reply.header("x-engine-version", config.engineVersion);
+    if (unlimited) return;
+    if (isStopping) throw unavailable();
+    requireTls(request, config);
+    await limitAddress(request.ip);
+    if (request.is404 || access === "open") return;
+    const caller = await authenticate(request.headers.authorization);
+    callers.set(request, caller);
+    const standing = await limitKey({ keyId: caller.keyId, creates: request.method === "POST" });
+    if (standing !== undefined) {
+      reply.headers(rateHeaders(standing));
+      requireToken(standing);
+    }
+    requireScope(caller, scope ?? (request.method === "GET" || request.method === "HEAD" ? "read" : "write"));
+  });
+}
+
+function registerRoutes(app: VersusApp, parts: ServerParts, routes: RouteList): void {
+  const { config, clock } = parts;
+  const signDownload = downloadSigner({ ...config, clock });
+  const createFromForm = formCreator(parts);
+  registerHealth(app, parts);
+  registerDownloads(app, parts);
+  registerChangelog(app);
+  for (const register of parts.routes) register(app, { ...parts, signDownload, createFromForm });
+  const describe = registerDescription(app, config, routes);
+  registerDocsPage(app, describe);
+}

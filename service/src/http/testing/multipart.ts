@@ -1,0 +1,40 @@
+// Multipart bodies for tests, byte by byte as they travel, so that wrong ones can be made too.
+
+export interface TestPart {
+  readonly name?: string;
+  /** Present: the part is a file. */
+  readonly fileName?: string;
+  readonly content: string | Uint8Array;
+  readonly type?: string;
+}
+
+export const boundary = "----versus-test-0123456789";
+
+export const formHeaders = { "content-type": `multipart/form-data; boundary=${boundary}` };
+
+export function formBody(parts: readonly TestPart[]): Buffer {
+  return Buffer.concat([...parts.map(partBytes), Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+export function file(name: string, fileName: string, content: string | Uint8Array = "content"): TestPart {
+  return { name, fileName, content };
+}
+
+export function text(name: string, content: string): TestPart {
+  return { name, content };
+}
+
+function partBytes({ name, fileName, content, type }: TestPart): Buffer {
+  const named = name === undefined ? "" : `; name="${name}"`;
+  const filed = fileName === undefined ? "" : `; filename="${fileName}"`;
+  const kind = type ?? (fileName === undefined ? undefined : "application/octet-stream");
+  const head = [
+    `Content-Disposition: form-data${named}${filed}`,
+    ...(kind === undefined ? [] : [`Content-Type: ${kind}`]),
+  ];
+  return Buffer.concat([
+    Buffer.from(`--${boundary}\r\n${head.join("\r\n")}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from("\r\n"),
+  ]);
+}

@@ -1,0 +1,295 @@
+// Reads a multipart form as it arrives: files stream into the object store, texts are kept, nothing large is ever in
+// memory. Fields may come in any order.
+//
+// The first thing that breaks a rule ends the reading: what was stored is deleted, what was being stored is given up,
+// and the rest of the body is read and dropped for a while, because a client that is still sending would otherwise see
+// its connection cut and never our answer.
+
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import { ApiError, type ErrorDetail, quote } from "../contract/api-error.ts";
+import { extensionOf, uploadedName } from "../contract/file-names.ts";
+import type { FileRule, FormRules, ReceivedFile, ReceivedForm, TextRule } from "../contract/forms.ts";
+import { limits } from "../contract/limits.ts";
+import { type ObjectStore, type OrganizationKey, TooLarge } from "../storage/object-store.ts";
+
+export interface FormPlace {
+  readonly store: ObjectStore;
+  readonly organization: OrganizationKey;
+  readonly objectKey: (field: string, position: number) => string;
+}
+
+export interface StoredForm extends ReceivedForm {
+  /** Equal for equal forms: over names, values, file names and file contents, in order. */
+  readonly digest: Uint8Array;
+  /** The keys of its files. */
+  readonly objectKeys: readonly string[];
+}
+
+interface FormSource {
+  readonly raw: Readable;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Throws an ApiError for a form that breaks its rules; then nothing of it is left in the store. */
+export async function receiveForm(source: FormSource, rules: FormRules, place: FormPlace): Promise<StoredForm> {
+  const reading = new FormReading(rules, place);
+  try {
+    await reading.read(source);
+    return reading.form();
+  } catch (error) {
+    await Promise.all([reading.giveUp(error), dropRest(source.raw)]);
+    throw error;
+  }
+}
+
+interface FilePart {
+  readonly kind: "file";
+  readonly field: string;
+  readonly fileName: string;
+  readonly objectKey: string;
+  readonly stream: Readable;
+  stored?: { readonly size: number; readonly sha256: Uint8Array };
+}
+
+interface TextPart {
+  readonly kind: "text";
+  readonly field: string;
+  readonly value: string;
+}
+
+class FormReading {
+  readonly #rules: FormRules;
+  readonly #place: FormPlace;
+  readonly #parts: (FilePart | TextPart)[] = [];
+  readonly #storing: Promise<void>[] = [];
+
+  constructor(rules: FormRules, place: FormPlace) {
+    this.#rules = rules;
+    this.#place = place;
+  }
+
+  /** Ends when everything has arrived and is stored. */
+  async read({ raw, headers }: FormSource): Promise<void> {
+    const parser = openParser(headers, this.#rules);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        parser.on("file", (field, stream, fileName) => {
+          // Given up with the form; whoever reads it learns of it there.
+          stream.on("error", () => {});
+          const storing = this.#takeFile(field, stream, fileName);
+          this.#storing.push(storing);
+          storing.catch(reject);
+        });
+        parser.on("field", (field, value, _, isCut) => {
+          try {
+            this.#takeText(field, value, isCut);
+          } catch (error) {
+            reject(error);
+          }
+        });
+        parser.on("finish", resolve);
+        // It does not finish for a part whose header has no end: then everything is read and stored, and nothing follows.
+        parser.on("prefinish", () => void this.#allStored().then(() => reject(brokenForm())));
+        parser.on("error", () => reject(brokenForm()));
+        raw.on("error", () => reject(brokenForm()));
+        raw.on("close", () => {
+          if (!raw.readableEnded) reject(brokenForm());
+        });
+        raw.pipe(parser);
+      });
+      await Promise.all(this.#storing);
+    } finally {
+      raw.unpipe(parser);
+    }
+  }
+
+  /** Past the moment in which a form that is whole has finished. */
+  async #allStored(): Promise<void> {
+    await setImmediate();
+    await Promise.allSettled(this.#storing);
+    await setImmediate();
+    await setImmediate();
+  }
+
+  /** What arrived. Throws when a field is missing or a file is empty. */
+  form(): StoredForm {
+    const problems = this.#problems();
+    const [first] = problems;
+    if (first !== undefined) throw new ApiError("INVALID_REQUEST", `${first.message}.`, { details: problems });
+    const files = this.#files();
+    return {
+      files: (field) => files.filter((file) => file.field === field).map(receivedFile),
+      texts: (field) => this.#parts.flatMap((part) => (part.kind === "text" && part.field === field ? part.value : [])),
+      digest: digestOf(this.#parts),
+      objectKeys: files.map(({ objectKey }) => objectKey),
+    };
+  }
+
+  /** Leaves nothing in the store. */
+  async giveUp(reason: unknown): Promise<void> {
+    const files = this.#files();
+    for (const { stream, stored } of files) {
+      if (stored === undefined) stream.destroy(reason instanceof Error ? reason : brokenForm());
+    }
+    await Promise.allSettled(this.#storing);
+    const kept = files.filter(({ stored }) => stored !== undefined).map(({ objectKey }) => objectKey);
+    if (kept.length > 0) await this.#place.store.delete(kept);
+  }
+
+  async #takeFile(field: string, stream: Readable, givenName: string | undefined): Promise<void> {
+    const rule = ruleFor(this.#rules.files, field);
+    if (rule === undefined) throw this.#refusedField(field, "a file");
+    const position = this.#countOf(field);
+    if (position >= rule.most) throw tooOften(field, rule);
+    const fileName = uploadedName(givenName ?? "");
+    if (fileName === "") throw badField(field, "MISSING_FIELD", `The file of ${field} has no file name`);
+    if (!rule.extensions.includes(extensionOf(fileName))) throw unsupportedType(field, rule);
+    const part: FilePart = { kind: "file", field, fileName, stream, objectKey: this.#place.objectKey(field, position) };
+    this.#parts.push(part);
+    await this.#store(part);
+  }
+
+  async #store(part: FilePart): Promise<void> {
+    const { store, organization } = this.#place;
+    // The parser would wait for ever on a stream that was destroyed under it; it ends with the form.
+    const content = part.stream.iterator({ destroyOnReturn: false });
+    try {
+      part.stored = await store.put(part.objectKey, content, { organization, mostBytes: limits.sourceBytes });
+    } catch (error) {
+      throw error instanceof TooLarge ? tooLarge(part.field) : error;
+    }
+  }
+
+  #takeText(field: string, value: string, isCut: boolean): void {
+    const rule = ruleFor(this.#rules.texts, field);
+    if (rule === undefined) throw this.#refusedField(field, "text");
+    if (this.#countOf(field) >= rule.most) throw tooOften(field, rule);
+    if (isCut || Buffer.byteLength(value) > rule.mostBytes) {
+      throw badField(field, "INVALID_VALUE", `${field} is longer than ${rule.mostBytes} bytes`);
+    }
+    if (rule.values !== undefined && !rule.values.includes(value)) {
+      throw badField(field, "INVALID_VALUE", `${field} must be one of ${rule.values.join(", ")}`);
+    }
+    this.#parts.push({ kind: "text", field, value });
+  }
+
+  #refusedField(field: string | undefined, came: "a file" | "text"): ApiError {
+    const name = field ?? "";
+    if (ruleFor<FileRule | TextRule>({ ...this.#rules.files, ...this.#rules.texts }, name) === undefined)
+      return badField(name, "UNKNOWN_FIELD", `There is no field ${quote(name)} here`);
+    const wanted = came === "text" ? "a file with a file name" : "text";
+    return badField(name, "INVALID_VALUE", `${name} must be ${wanted}`);
+  }
+
+  #problems(): ErrorDetail[] {
+    const rules = Object.entries<FileRule | TextRule>({ ...this.#rules.files, ...this.#rules.texts });
+    const missing = rules.filter(([field, { least }]) => this.#countOf(field) < least).map(missingField);
+    const empty = this.#files().filter(({ stored }) => stored?.size === 0);
+    const emptied = empty.map(({ field }) => detailOf(field, "INVALID_VALUE", `The file of ${field} is empty`));
+    return [...missing, ...emptied];
+  }
+
+  #countOf(field: string): number {
+    return this.#parts.filter((part) => part.field === field).length;
+  }
+
+  #files(): FilePart[] {
+    return this.#parts.filter((part) => part.kind === "file");
+  }
+}
+
+/** A field may be called like something that every object has. */
+function ruleFor<Rule>(rules: Readonly<Record<string, Rule>>, field: string): Rule | undefined {
+  return Object.hasOwn(rules, field) ? rules[field] : undefined;
+}
+
+// Sizes that no honest form reaches; past them the parser stops looking.
+const headerBytes = 16 * 1024;
+const headerLines = 32;
+
+function openParser(headers: IncomingHttpHeaders, rules: FormRules): BusboyInstance {
+  const fieldSize = Math.max(1, ...Object.values(rules.texts).map(({ mostBytes }) => mostBytes + 1));
+  const most = [...Object.values(rules.files), ...Object.values(rules.texts)].reduce((sum, rule) => sum + rule.most, 0);
+  try {
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      limits: { fieldSize, parts: most + 1, headerPairs: headerLines, headerSize: headerBytes },
+    });
+  } catch {
+    throw brokenForm();
+  }
+}
+
+function receivedFile({ fileName, objectKey, stored }: FilePart): ReceivedFile {
+  if (stored === undefined) throw new Error("a file of a complete form is stored");
+  return { fileName, objectKey, ...stored };
+}
+
+// Each piece with its length in front, so that no two forms run together into the same bytes.
+function digestOf(parts: readonly (FilePart | TextPart)[]): Uint8Array {
+  const digest = createHash("sha256");
+  const add = (piece: string | Uint8Array): void => {
+    const bytes = Buffer.from(piece);
+    digest.update(`${bytes.length}:`).update(bytes);
+  };
+  for (const part of parts) {
+    add(part.kind);
+    add(part.field);
+    add(part.kind === "text" ? part.value : part.fileName);
+    if (part.kind === "file") add(receivedFile(part).sha256);
+  }
+  return digest.digest();
+}
+
+/** A client still sending is listened to for so long. */
+const dropMilliseconds = 10_000;
+
+async function dropRest(raw: Readable): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, dropMilliseconds);
+    for (const event of ["end", "error", "close"]) {
+      raw.once(event, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    }
+    raw.resume();
+  });
+}
+
+function detailOf(field: string, reason: string, message: string): ErrorDetail {
+  return { field: field.slice(0, 80), reason, message };
+}
+
+function missingField([field, { least, most }]: [string, FileRule | TextRule]): ErrorDetail {
+  const wanted = most > 1 && least > 1 ? `${field} must come at least ${least} times` : `${field} is required`;
+  return detailOf(field, "MISSING_FIELD", wanted);
+}
+
+function badField(field: string, reason: string, message: string): ApiError {
+  return new ApiError("INVALID_REQUEST", `${message}.`, { details: [detailOf(field, reason, message)] });
+}
+
+function tooOften(field: string, { most }: FileRule | TextRule): ApiError {
+  return badField(field, "INVALID_VALUE", `${field} may come ${most === 1 ? "once" : `${most} times`}`);
+}
+
+function unsupportedType(field: string, { extensions }: FileRule): ApiError {
+  const message = `The file of ${field} must be one of ${extensions.join(", ")}`;
+  const details = [detailOf(field, "INVALID_VALUE", message)];
+  return new ApiError("UNSUPPORTED_FILE_TYPE", `${message}.`, { details });
+}
+
+function tooLarge(field: string): ApiError {
+  const message = `The file of ${field} is larger than ${limits.sourceBytes / (1024 * 1024)} MB`;
+  return new ApiError("FILE_TOO_LARGE", `${message}.`, { details: [detailOf(field, "INVALID_VALUE", message)] });
+}
+
+function brokenForm(): ApiError {
+  return new ApiError("INVALID_REQUEST", "The body is not a complete multipart/form-data form.");
+}
