@@ -1,0 +1,43 @@
+// The service account of an organization, moved out of it and back. A key stays with its account, so while the account
+// is out, its keys are told that the organization is not theirs.
+
+import type { AccessParts } from "./access-parts.ts";
+import { writeAudit } from "./audit.ts";
+import { lockOrganization, selectAccount, selectDetachedAccount } from "./queries.ts";
+import { AccessRefused } from "./rules.ts";
+
+/** Gives the address of the account. Throws AccessRefused. */
+export function detachAccount(parts: AccessParts, slugOrId: string): Promise<string> {
+  return parts.database.transaction().execute(async (transaction) => {
+    const { organization_id: organizationId, slug } = await lockOrganization(transaction, slugOrId);
+    const account = await selectAccount(transaction, organizationId);
+    if (account === undefined) throw new AccessRefused(`The account of ${slug} is detached already.`);
+    await transaction
+      .updateTable("accounts")
+      .set({ organization_id: null })
+      .where("account_id", "=", account.account_id)
+      .execute();
+    const entry = { at: parts.clock(), actor: parts.actor, organizationId, subject: account.account_id };
+    await writeAudit(transaction, { ...entry, action: "account.detached" });
+    return account.address;
+  });
+}
+
+/** Gives the address of the account. Throws AccessRefused. */
+export function attachAccount(parts: AccessParts, slugOrId: string): Promise<string> {
+  return parts.database.transaction().execute(async (transaction) => {
+    const { organization_id: organizationId, slug } = await lockOrganization(transaction, slugOrId);
+    const attached = await selectAccount(transaction, organizationId);
+    if (attached !== undefined) throw new AccessRefused(`The account of ${slug} is attached already.`);
+    const account = await selectDetachedAccount(transaction, slug);
+    if (account === undefined) throw new AccessRefused(`There is no detached account of ${slug}.`);
+    await transaction
+      .updateTable("accounts")
+      .set({ organization_id: organizationId })
+      .where("account_id", "=", account.account_id)
+      .execute();
+    const entry = { at: parts.clock(), actor: parts.actor, organizationId, subject: account.account_id };
+    await writeAudit(transaction, { ...entry, action: "account.attached" });
+    return account.address;
+  });
+}

@@ -1,0 +1,131 @@
+// Deletes an organization with everything it has, and proves that nothing is left.
+//
+// First it is closed: its keys stop working and its content key is erased, so whatever copy of its objects exists
+// somewhere can no longer be read (disk). Work that has not begun is taken out of the queue; what runs is let end,
+// because it may still write. Then the objects go, by our record and by the store's own listing, and then the rows,
+// the organization's own last, in one transaction: from there on the references of the other tables refuse any row that
+// a late request would add. The proof asks the database itself which tables have an organization's id, so a table that
+// nobody told us of is seen. Every step may be repeated, so a deletion that was interrupted is run again.
+
+import type { Database, Transaction } from "../storage/database.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import type { AccessParts } from "./access-parts.ts";
+import { writeAudit } from "./audit.ts";
+import { countTraces, deleteRows, removeQueued, type Traces } from "./organization-rows.ts";
+import { lockAnyOrganization } from "./queries.ts";
+import { AccessRefused, isUuid } from "./rules.ts";
+
+export interface DeletionParts extends AccessParts {
+  readonly store: ObjectStore;
+  /** Waits so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+export interface Deletion {
+  readonly organizationId: string;
+  /** How many rows were deleted, by table, and how many objects. */
+  readonly deleted: Traces;
+  /** How many were found afterwards: every number is 0. */
+  readonly left: Traces;
+}
+
+/** Servers remember a key for less than this, and take no request with it afterwards. */
+const keyMemoryMilliseconds = 5000;
+const pollMilliseconds = 1000;
+/** Longer than any job may take. */
+const patienceMilliseconds = 15 * 60 * 1000;
+const deletedAtOnce = 1000;
+
+/** Throws AccessRefused when there is no such organization, when its work does not end, and when something is left. */
+export async function deleteOrganization(parts: DeletionParts, slugOrId: string): Promise<Deletion> {
+  const organizationId = (await findRemains(parts, slugOrId)) ?? (await close(parts, slugOrId));
+  await parts.pause(keyMemoryMilliseconds);
+  await untilNothingRuns(parts, organizationId);
+  const objects = await deleteObjects(parts, organizationId);
+  const rows = await parts.database.transaction().execute(async (transaction) => {
+    const counts = await deleteRows(transaction, organizationId);
+    const entry = { at: parts.clock(), actor: parts.actor, organizationId, details: { ...counts, objects } };
+    await writeAudit(transaction, { ...entry, action: "organization.deleted" });
+    return counts;
+  });
+  const left = await prove(parts, organizationId);
+  return { organizationId, deleted: { ...rows, objects_in_store: objects }, left };
+}
+
+/** What is left of an organization, everywhere we keep anything: rows by table, queued jobs, objects in the store. */
+export async function tracesOf(
+  { database, store }: { readonly database: Database; readonly store: ObjectStore },
+  organizationId: string,
+): Promise<Traces> {
+  const rows = await countTraces(database, organizationId);
+  let objects = 0;
+  for await (const _ of store.list(`${organizationId}/`)) objects++;
+  return { ...rows, objects_in_store: objects };
+}
+
+/** The id of an organization whose own row is gone, where a deletion found that something was left. */
+async function findRemains(parts: DeletionParts, slugOrId: string): Promise<string | undefined> {
+  if (!isUuid(slugOrId)) return undefined;
+  const { organizations: own = 0, ...others } = await tracesOf(parts, slugOrId);
+  return own === 0 && Object.values(others).some((count) => count > 0) ? slugOrId : undefined;
+}
+
+function close(parts: DeletionParts, slugOrId: string): Promise<string> {
+  return parts.database.transaction().execute(async (transaction) => {
+    const { organization_id: organizationId, deleted_at: closedAt } = await lockAnyOrganization(transaction, slugOrId);
+    if (closedAt !== null) return organizationId;
+    const now = parts.clock();
+    await transaction
+      .updateTable("organizations")
+      .set({ deleted_at: now, data_key: new Uint8Array() })
+      .where("organization_id", "=", organizationId)
+      .execute();
+    await revokeAll(transaction, organizationId, now);
+    await writeAudit(transaction, { at: now, actor: parts.actor, action: "organization.closed", organizationId });
+    return organizationId;
+  });
+}
+
+async function revokeAll(transaction: Transaction, organizationId: string, now: Date): Promise<void> {
+  await transaction
+    .updateTable("keys")
+    .set({ revoked_at: now })
+    .where("organization_id", "=", organizationId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+async function untilNothingRuns({ database, pause }: DeletionParts, organizationId: string): Promise<void> {
+  for (let waited = 0; ; waited += pollMilliseconds) {
+    const running = await database.transaction().execute((transaction) => removeQueued(transaction, organizationId));
+    if (running === 0) return;
+    if (waited >= patienceMilliseconds) {
+      throw new AccessRefused(`${running} of its jobs still run: the organization is closed; delete it again later.`);
+    }
+    await pause(pollMilliseconds);
+  }
+}
+
+/** Those of our record, wherever they lie, and those that the store lists for it. */
+async function deleteObjects({ database, store }: DeletionParts, organizationId: string): Promise<number> {
+  const recorded = await database
+    .selectFrom("objects")
+    .select("object_key")
+    .where("organization_id", "=", organizationId)
+    .execute();
+  const keys = new Set(recorded.map((row) => row.object_key));
+  for await (const key of store.list(`${organizationId}/`)) keys.add(key);
+  const all = [...keys];
+  for (let first = 0; first < all.length; first += deletedAtOnce) {
+    await store.delete(all.slice(first, first + deletedAtOnce));
+  }
+  return all.length;
+}
+
+async function prove(parts: DeletionParts, organizationId: string): Promise<Traces> {
+  const left = await tracesOf(parts, organizationId);
+  const found = Object.entries(left).filter(([, count]) => count > 0);
+  if (found.length === 0) return left;
+  const list = found.map(([place, count]) => `${place}: ${count}`).join(", ");
+  throw new AccessRefused(`Something is left of ${organizationId} (${list}): delete it again, by this id.`);
+}

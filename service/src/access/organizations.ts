@@ -1,0 +1,117 @@
+// Organizations: made with a service account and a content key of their own, listed, and set.
+
+import { newWrappedKey } from "../storage/data-keys.ts";
+import type { AccessParts } from "./access-parts.ts";
+import { writeAudit } from "./audit.ts";
+import { lockOrganization, selectOrganizations } from "./queries.ts";
+import { AccessRefused, accountAddress, checkName, checkSlug, newUuid } from "./rules.ts";
+
+/** What an operator may set of an organization. */
+export interface OrganizationSettings {
+  readonly zeroDay: boolean;
+  /** Days after which finished work is deleted; null keeps it. */
+  readonly retentionDays: number | null;
+  /** Documents a month; null is no limit. */
+  readonly documentLimit: number | null;
+}
+
+export interface NewOrganization extends OrganizationSettings {
+  readonly slug: string;
+  readonly name: string;
+  readonly region: string;
+  /** The domain of the address of its service account. */
+  readonly domain: string;
+}
+
+export interface Organization extends OrganizationSettings {
+  readonly organizationId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly region: string;
+  readonly createdAt: Date;
+  /** Of its service account; null while that is detached. */
+  readonly address: string | null;
+  readonly activeKeys: number;
+  /** Its deletion was begun and is not finished. */
+  readonly isClosed: boolean;
+}
+
+/** Throws AccessRefused. */
+export async function createOrganization(parts: AccessParts, wanted: NewOrganization): Promise<Organization> {
+  const slug = checkSlug(wanted.slug);
+  const name = checkName(wanted.name);
+  const address = accountAddress(slug, wanted.domain);
+  const { region, zeroDay, retentionDays, documentLimit } = wanted;
+  const organizationId = newUuid(parts.random);
+  const createdAt = parts.clock();
+  await parts.database.transaction().execute(async (transaction) => {
+    const made = await transaction
+      .insertInto("organizations")
+      .values({
+        organization_id: organizationId,
+        slug,
+        name,
+        region,
+        created_at: createdAt,
+        zero_day: zeroDay,
+        retention_days: retentionDays,
+        document_limit: documentLimit,
+        data_key: newWrappedKey(organizationId, parts.masterKeys, parts.random),
+        deleted_at: null,
+      })
+      .onConflict((conflict) => conflict.column("slug").doNothing())
+      .returning("organization_id")
+      .executeTakeFirst();
+    if (made === undefined) throw new AccessRefused(`There already is an organization ${slug}.`);
+    const account = { account_id: newUuid(parts.random), address, organization_id: organizationId };
+    await transaction.insertInto("accounts").values(account).execute();
+    const details = { slug, region, ...columnsOf({ zeroDay, retentionDays, documentLimit }) };
+    const entry = { at: createdAt, actor: parts.actor, organizationId, subject: account.account_id, details };
+    await writeAudit(transaction, { ...entry, action: "organization.created" });
+  });
+  const settings = { zeroDay, retentionDays, documentLimit };
+  return { organizationId, slug, name, region, createdAt, address, activeKeys: 0, isClosed: false, ...settings };
+}
+
+/** By slug. */
+export async function listOrganizations({ database, clock }: Pick<AccessParts, "database" | "clock">) {
+  const rows = await selectOrganizations(database, clock());
+  return rows.map(
+    (row): Organization => ({
+      organizationId: row.organization_id,
+      slug: row.slug,
+      name: row.name,
+      region: row.region,
+      createdAt: row.created_at,
+      zeroDay: row.zero_day,
+      retentionDays: row.retention_days,
+      documentLimit: row.document_limit,
+      address: row.address,
+      activeKeys: row.active_keys ?? 0,
+      isClosed: row.deleted_at !== null,
+    }),
+  );
+}
+
+/** Changes what is named and leaves the rest. What was made before keeps what was stamped on it. Throws AccessRefused. */
+export async function setOrganization(
+  parts: AccessParts,
+  slugOrId: string,
+  changes: Partial<OrganizationSettings>,
+): Promise<void> {
+  await parts.database.transaction().execute(async (transaction) => {
+    const { organization_id: organizationId } = await lockOrganization(transaction, slugOrId);
+    const columns = columnsOf(changes);
+    await transaction.updateTable("organizations").set(columns).where("organization_id", "=", organizationId).execute();
+    const entry = { at: parts.clock(), actor: parts.actor, organizationId, details: columns };
+    await writeAudit(transaction, { ...entry, action: "organization.changed" });
+  });
+}
+
+function columnsOf({ zeroDay, retentionDays, documentLimit }: Partial<OrganizationSettings>) {
+  return {
+    ...(zeroDay === undefined ? {} : { zero_day: zeroDay }),
+    ...(retentionDays === undefined ? {} : { retention_days: retentionDays }),
+    ...(documentLimit === undefined ? {} : { document_limit: documentLimit }),
+  };
+}

@@ -1,0 +1,112 @@
+// The SQL of organizations, accounts and keys.
+
+import type { Database } from "../storage/database.ts";
+import { AccessRefused, isUuid } from "./rules.ts";
+
+/** By its slug or its id. Throws when there is none. */
+export async function findOrganization(database: Database, slugOrId: string) {
+  return found(await organizationNamed(database, slugOrId).executeTakeFirst(), slugOrId);
+}
+
+/** Locked until the transaction ends. Throws when there is none, or it is being deleted. */
+export async function lockOrganization(transaction: Database, slugOrId: string) {
+  const organization = await lockAnyOrganization(transaction, slugOrId);
+  if (organization.deleted_at === null) return organization;
+  throw new AccessRefused(`The organization ${organization.slug} is being deleted; delete it again to finish that.`);
+}
+
+/** Also one that is being deleted. */
+export async function lockAnyOrganization(transaction: Database, slugOrId: string) {
+  return found(await organizationNamed(transaction, slugOrId).forUpdate().executeTakeFirst(), slugOrId);
+}
+
+function organizationNamed(database: Database, slugOrId: string) {
+  const column = isUuid(slugOrId) ? "organization_id" : "slug";
+  return database.selectFrom("organizations").selectAll().where(column, "=", slugOrId);
+}
+
+function found<Row>(row: Row | undefined, slugOrId: string): Row {
+  if (row !== undefined) return row;
+  throw new AccessRefused(`There is no organization ${slugOrId}; \`versus organizations list\` shows those there are.`);
+}
+
+/** Every organization with the address of its account and how many of its keys work. */
+export function selectOrganizations(database: Database, now: Date) {
+  return database
+    .selectFrom("organizations")
+    .leftJoin("accounts", "accounts.organization_id", "organizations.organization_id")
+    .select((row) => [
+      "organizations.organization_id",
+      "organizations.slug",
+      "organizations.name",
+      "organizations.region",
+      "organizations.created_at",
+      "organizations.zero_day",
+      "organizations.retention_days",
+      "organizations.document_limit",
+      "organizations.deleted_at",
+      "accounts.address",
+      row
+        .selectFrom("keys")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("keys.organization_id", "=", "organizations.organization_id")
+        .where("keys.revoked_at", "is", null)
+        .where(({ or, eb }) => or([eb("keys.expires_at", "is", null), eb("keys.expires_at", ">", now)]))
+        .as("active_keys"),
+    ])
+    .orderBy("organizations.slug")
+    .execute();
+}
+
+/** The account that belongs to the organization now. */
+export function selectAccount(database: Database, organizationId: string) {
+  return database
+    .selectFrom("accounts")
+    .select(["account_id", "address"])
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+}
+
+/** The account that the organization was made with, while it belongs to none. Slugs hold nothing that `like` reads. */
+export function selectDetachedAccount(database: Database, slug: string) {
+  return database
+    .selectFrom("accounts")
+    .select(["account_id", "address"])
+    .where("organization_id", "is", null)
+    .where("address", "like", `${slug}@%`)
+    .executeTakeFirst();
+}
+
+/** Keys without their secrets, newest first; of one organization, or of all. */
+export function selectKeys(database: Database, organizationId?: string) {
+  const query = database
+    .selectFrom("keys")
+    .innerJoin("organizations", "organizations.organization_id", "keys.organization_id")
+    .select([
+      "keys.key_id",
+      "organizations.slug",
+      "keys.name",
+      "keys.scopes",
+      "keys.created_at",
+      "keys.expires_at",
+      "keys.last_used_at",
+      "keys.revoked_at",
+    ])
+    .orderBy("organizations.slug")
+    .orderBy("keys.created_at", "desc")
+    .orderBy("keys.key_id");
+  return (organizationId === undefined ? query : query.where("keys.organization_id", "=", organizationId)).execute();
+}
+
+/** Locked until the transaction ends. Throws when there is none. */
+export async function lockKey(transaction: Database, keyId: string) {
+  const key = await transaction
+    .selectFrom("keys")
+    .selectAll()
+    .where("key_id", "=", keyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (key === undefined)
+    throw new AccessRefused(`There is no key ${keyId}; \`versus keys list\` shows those there are.`);
+  return key;
+}

@@ -1,0 +1,49 @@
+// A database of its own, a clock that is set, and what the functions of access take.
+
+import { randomBytes } from "node:crypto";
+import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
+import { testMasterKeys } from "../../storage/testing/test-organization.ts";
+import type { KeyParts } from "../keys.ts";
+import { createOrganization, type NewOrganization, type Organization } from "../organizations.ts";
+
+export interface AccessBench extends TestDatabase {
+  readonly parts: KeyParts;
+  /** Sets the clock forward. */
+  pass(milliseconds: number): void;
+  makeOrganization(slug: string, settings?: Partial<NewOrganization>): Promise<Organization>;
+  /** The audit as `action subject`, oldest first. */
+  audit(organizationId: string): Promise<string[]>;
+}
+
+export async function makeAccessBench(): Promise<AccessBench> {
+  const open = await makeTestDatabase();
+  let time = Date.parse("2026-03-04T05:06:07Z");
+  const { database } = open;
+  const parts: KeyParts = {
+    database,
+    clock: () => new Date(time),
+    random: randomBytes,
+    masterKeys: testMasterKeys,
+    actor: "operator:test",
+    keyPrefix: "vs",
+  };
+  const settings = { zeroDay: false, retentionDays: null, documentLimit: null, region: "us", domain: "versus.test" };
+  return {
+    ...open,
+    parts,
+    pass: (milliseconds) => {
+      time += milliseconds;
+    },
+    makeOrganization: (slug, wanted) =>
+      createOrganization(parts, { slug, name: slug.toUpperCase(), ...settings, ...wanted }),
+    audit: async (organizationId) => {
+      const rows = await database
+        .selectFrom("audit_entries")
+        .select(["action", "subject", "actor"])
+        .where("organization_id", "=", organizationId)
+        .orderBy("entry_id")
+        .execute();
+      return rows.map(({ action, subject, actor }) => `${actor} ${action}${subject === null ? "" : ` ${subject}`}`);
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Effect } from "../jobs/job-queue.ts";
+import { Sandbox } from "../jobs/sandbox.ts";
+import { deleteContent } from "../retention/delete-content.ts";
+import { sweepOrphans } from "../retention/sweep-orphans.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { runComparison } from "./run-comparison.ts";
+import { storeArtifacts } from "./store-artifacts.ts";
+import { jobFor, startWholeService, type Tenant, type WholeService } from "./testing/whole-service.ts";
+
+let service: WholeService;
+/** Calls of the store that go through before one fails; undefined: all do. */
+let callsLeft: number | undefined;
+
+beforeAll(async () => {
+  service = await startWholeService({ wrapStore: failing });
+});
+afterAll(() => service.close());
+
+class StoreAway extends Error {}
+
+function failing(store: ObjectStore): ObjectStore {
+  const countCall = () => {
+    if (callsLeft === undefined) return;
+    callsLeft -= 1;
+    if (callsLeft >= 0) return;
+    callsLeft = undefined;
+    throw new StoreAway("the store is away");
+  };
+  return {
+    ...store,
+    put: async (...words) => {
+      countCall();
+      return store.put(...words);
+    },
+    get: async (...words) => {
+      countCall();
+      return store.get(...words);
+    },
+    delete: async (keys) => {
+      countCall();
+      return store.delete(keys);
+    },
+    list: async function* (prefix) {
+      countCall();
+      yield* store.list(prefix);
+    },
+  };
+}
+
+async function settle(effect: Effect | undefined): Promise<void> {
+  await service.database.transaction().execute(async (transaction) => effect?.(transaction));
+}
+
+async function run(tenant: Tenant, comparisonId: string): Promise<Effect | undefined> {
+  return runComparison(jobFor(tenant, comparisonId), service.parts);
+}
+
+/** Repeats `attempt` with the first, second, third... call of the store failing, until none is left to fail. */
+async function failEachCall(attempt: () => Promise<unknown>, after: () => Promise<void>): Promise<number> {
+  for (let calls = 0; ; calls++) {
+    callsLeft = calls;
+    const problem = await attempt().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (callsLeft !== undefined) {
+      callsLeft = undefined;
+      return calls;
+    }
+    expect(problem).toBeInstanceOf(StoreAway);
+    await after();
+  }
+}
+
+test("whichever call of the store fails, the next try makes the redline and nothing else is left", async () => {
+  const tenant = await service.addTenant();
+  const comparisonId = await service.create(tenant);
+  const attempt = async () => settle(await run(tenant, comparisonId));
+  const stillThere = async () => {
+    expect(await service.stored(tenant)).toHaveLength(2);
+    expect((await service.read(tenant, comparisonId)).status).toBe("processing");
+  };
+  expect(await failEachCall(attempt, stillThere)).toBe(5);
+  expect((await service.read(tenant, comparisonId, "?format=docx,json,md")).status).toBe("ready");
+  const keys = (await service.objects(comparisonId)).map(({ object_key }) => object_key);
+  expect(await service.stored(tenant)).toEqual(keys.sort());
+});
+
+test("whichever call of the store fails, what was to be deleted is still due, and the next try deletes it", async () => {
+  const tenant = await service.addTenant();
+  const comparisonId = await service.create(tenant);
+  await service.call(tenant, "DELETE", `/v1/compare/${comparisonId}`);
+  const stillDue = async () => expect((await service.row(comparisonId)).deleted_at).toBeNull();
+  expect(await failEachCall(() => deleteContent(comparisonId, service.parts), stillDue)).toBe(2);
+  expect(await service.stored(tenant)).toEqual([]);
+  expect((await service.row(comparisonId)).deleted_at).not.toBeNull();
+});
+
+test("a worker that dies after storing leaves objects without a row, which are gone after a day", async () => {
+  const tenant = await service.addTenant();
+  const comparisonId = await service.create(tenant);
+  await run(tenant, comparisonId);
+  await settle(await run(tenant, comparisonId));
+  expect(await service.stored(tenant)).toHaveLength(8);
+  expect((await service.read(tenant, comparisonId)).status).toBe("ready");
+  service.clock.pass(23 * 3600);
+  expect(await sweepOrphans(service.parts)).toBe(0);
+  service.clock.pass(2 * 3600);
+  expect(await sweepOrphans(service.parts)).toBe(3);
+  const keys = (await service.objects(comparisonId)).map(({ object_key }) => object_key);
+  expect(await service.stored(tenant)).toEqual(keys.sort());
+});
+
+test("a source that is not in the store fails the job as an upload that did not complete", async () => {
+  const tenant = await service.addTenant();
+  const comparisonId = await service.create(tenant);
+  await service.parts.store.delete(await service.stored(tenant));
+  await expect(run(tenant, comparisonId)).rejects.toMatchObject({
+    name: "JobFailure",
+    code: "SOURCE_UPLOAD_FAILED",
+    upstream: "UPLOAD_INCOMPLETE",
+    source: "original",
+  });
+});
+
+test("two workers that both believe to have the job leave one result", async () => {
+  const tenant = await service.addTenant();
+  const comparisonId = await service.create(tenant);
+  const [first, second] = await Promise.all([run(tenant, comparisonId), run(tenant, comparisonId)]);
+  await settle(first);
+  await settle(second);
+  const roles = (await service.objects(comparisonId)).map(({ role }) => role);
+  expect(roles).toEqual(["docx", "json", "md", "modified", "original"]);
+  expect(await service.usage(comparisonId)).toMatchObject({ documents: 2, words: 10 });
+});
+
+test.each([
+  ["runs for ever", "ENGINE_TIMEOUT"],
+  ["fills buffers", "ENGINE_TOO_COMPLEX"],
+  ["exits", "COMPARISON_FAILED"],
+])("a comparison whose engine %s fails as %s, and is not tried again", async (author, upstream) => {
+  const program = join(import.meta.dirname, "../jobs/testing/misbehaving-child.ts");
+  const sandbox = new Sandbox({ children: 1, memoryMegabytes: 200, seconds: 2, recycleAfter: 100, program });
+  const crashes: string[] = [];
+  try {
+    const tenant = await service.addTenant();
+    const comparisonId = await service.create(tenant, { author });
+    const parts = { ...service.parts, sandbox, onCrash: (_: string, trace: string) => crashes.push(trace) };
+    await expect(runComparison(jobFor(tenant, comparisonId), parts)).rejects.toMatchObject({
+      name: "JobFailure",
+      code: "COMPARISON_FAILED",
+      upstream,
+    });
+    expect(crashes).toEqual(author === "exits" ? ["ended with code 3"] : []);
+  } finally {
+    await sandbox.close();
+  }
+});
+
+test("what is stored for a job that was lost meanwhile is taken back", async () => {
+  const tenant = await service.addTenant();
+  const controller = new AbortController();
+  const { store } = service.parts;
+  const losing: ObjectStore = {
+    ...store,
+    put: async (...words) => {
+      controller.abort(new Error("the job is another's"));
+      return store.put(...words);
+    },
+  };
+  const owner = { ownerId: "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y", organization: tenant };
+  const artifacts = new Map([
+    ["docx", new Uint8Array(10)],
+    ["md", new Uint8Array(0)],
+  ]);
+  const storing = storeArtifacts(owner, artifacts, { ...service.parts, store: losing, signal: controller.signal });
+  await expect(storing).rejects.toThrow("the job is another's");
+  expect(await service.stored(tenant)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+// The end of a comparison: when its last rendering has ended. Under zero-day retention its hour begins then.
+
+import type { JobQueue } from "../jobs/job-queue.ts";
+import { zeroDayDeadline } from "../retention/deadlines.ts";
+import { queueDeletion } from "../retention/delete-content.ts";
+import type { Transaction } from "../storage/database.ts";
+import { type ComparisonRow, listArtifacts, updateDeadline } from "./queries.ts";
+
+/**
+ * Called in each transaction that ends a rendering, or all of them, with the comparison locked. One that had finished
+ * before keeps its times.
+ */
+export async function settleFinish(
+  transaction: Transaction,
+  comparison: ComparisonRow,
+  { queue, now }: { readonly queue: JobQueue; readonly now: Date },
+): Promise<void> {
+  if (comparison.finished_at !== null) return;
+  const { comparison_id: ownerId, organization_id: organizationId } = comparison;
+  const artifacts = await listArtifacts(transaction, ownerId);
+  const finishedAt = artifacts.some(({ status }) => status === "pending") ? null : now;
+  const redlineAt = artifacts.find(({ format }) => format === "docx")?.finished_at ?? now;
+  const deleteAt = comparison.zero_day ? zeroDayDeadline({ redlineAt, finishedAt }) : null;
+  await updateDeadline(transaction, ownerId, { finishedAt, deleteAt });
+  if (deleteAt !== null) await queueDeletion(transaction, { organizationId, ownerId }, { queue, at: deleteAt });
+}

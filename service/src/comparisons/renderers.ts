@@ -1,0 +1,31 @@
+// Who makes which rendering of a comparison.
+//
+// The engine makes its formats together with the redline, in the comparison's own job. Every other format has one
+// renderer, registered with the worker, which makes it from the redline in a job of its own right after, so that the
+// redline never waits for it. A format that nobody makes yet is listed all the same and stays pending.
+
+import type { CompareFormat } from "@versus/engine";
+import type { JobErrorCode } from "../contract/errors.ts";
+import type { ComparisonFormat } from "../contract/formats.ts";
+
+/** Made with the redline. */
+export const comparedFormats = ["docx", "json", "md"] as const satisfies readonly (CompareFormat & ComparisonFormat)[];
+
+export type ComparedFormat = (typeof comparedFormats)[number];
+
+/** Makes one rendering of a redline. */
+export interface Renderer {
+  readonly format: Exclude<ComparisonFormat, ComparedFormat>;
+  /** The code of a rendering that could not be made, when its renderer says nothing finer. */
+  readonly failureCode: JobErrorCode;
+  /** `redline` is the Word document with tracked changes. Throws a JobFailure when it can never be made. */
+  render(redline: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+export function isComparedFormat(format: string): format is ComparedFormat {
+  return comparedFormats.some((compared) => compared === format);
+}
+
+export function rendererOf(renderers: readonly Renderer[], format: string): Renderer | undefined {
+  return renderers.find((renderer) => renderer.format === format);
+}

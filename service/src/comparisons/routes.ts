@@ -1,0 +1,97 @@
+// POST /v1/compare and GET /v1/compare/{comparison_id}.
+
+import { ApiError } from "../contract/api-error.ts";
+import type { CreateFromForm, VersusApp } from "../contract/app.ts";
+import type { SignDownload } from "../contract/downloads.ts";
+import { comparisonFormatNames, readFormats } from "../contract/formats.ts";
+import { isId, newId, type RandomBytes } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+import { ComparisonCreatedResponse, ComparisonJob, ComparisonPath, ComparisonReadQuery } from "../contract/schemas.ts";
+import { requireKept } from "../retention/guard.ts";
+import { newObjectKey } from "../retention/object-keys.ts";
+import type { Transaction } from "../storage/database.ts";
+import { findComparison } from "./queries.ts";
+import { readComparison } from "./read-comparison.ts";
+import { type RequestParts, requestComparison } from "./request-comparison.ts";
+import { comparisonForm } from "./rules.ts";
+
+export interface ComparisonRouteParts extends RequestParts {
+  readonly random: RandomBytes;
+  readonly createFromForm: CreateFromForm<Transaction>;
+  readonly signDownload: SignDownload;
+  /** Whether older Word files and PDFs are converted. */
+  readonly conversion: boolean;
+}
+
+export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteParts): void {
+  registerCreate(app, parts);
+  registerRead(app, parts);
+}
+
+function registerCreate(app: VersusApp, parts: ComparisonRouteParts): void {
+  app.route({
+    method: "POST",
+    url: "/v1/compare",
+    config: {
+      form: comparisonForm(parts),
+      operation: {
+        id: "createComparison",
+        tag: "Comparisons",
+        summary: "Compare two documents",
+        description:
+          "Starts the comparison that describes the change going from original to modified, and answers at once; read it until it is ready. Counts as two documents.",
+        refusals: [
+          "INVALID_REQUEST",
+          "UNSUPPORTED_FILE_TYPE",
+          "DOCUMENT_UNREADABLE",
+          "USAGE_LIMIT_REACHED",
+          "IDEMPOTENCY_CONFLICT",
+          "FILE_TOO_LARGE",
+          "UNSUPPORTED_MEDIA_TYPE",
+        ],
+      },
+    },
+    schema: { response: { 202: ComparisonCreatedResponse } },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      const comparisonId = newId("cmp", parts.clock, parts.random);
+      const owner = { organizationId: caller.organization.organizationId, ownerId: comparisonId };
+      const body = await parts.createFromForm(request, reply, {
+        objectKey: (field) => newObjectKey(owner, field, parts),
+        create: (form, remember) => requestComparison({ comparisonId, caller, form, remember }, parts),
+      });
+      return ComparisonCreatedResponse.parse(body);
+    },
+  });
+}
+
+function registerRead(app: VersusApp, parts: ComparisonRouteParts): void {
+  app.route({
+    method: "GET",
+    url: "/v1/compare/:comparison_id",
+    config: {
+      readsJob: true,
+      operation: {
+        id: "readComparison",
+        tag: "Comparisons",
+        summary: "Read a comparison",
+        description:
+          "Ready, processing or failed, relative to the formats asked for. Each read issues fresh download addresses. A failed comparison is a 200.",
+        refusals: ["INVALID_COMPARISON_ID", "UNSUPPORTED_FORMAT", "COMPARISON_NOT_FOUND", "CONTENT_DELETED"],
+      },
+    },
+    schema: { params: ComparisonPath, querystring: ComparisonReadQuery, response: { 200: ComparisonJob } },
+    handler: async (request, reply) => {
+      const { comparison_id: comparisonId } = request.params;
+      if (!isId("cmp", comparisonId)) throw new ApiError("INVALID_COMPARISON_ID");
+      const { organizationId } = request.caller.organization;
+      const comparison = await findComparison(parts.database, comparisonId, organizationId);
+      if (comparison === undefined) throw new ApiError("COMPARISON_NOT_FOUND");
+      requireKept(comparison, comparison.retention_days, parts.clock());
+      const asked = readFormats(request.query.format, comparisonFormatNames);
+      const job = readComparison(comparison, asked, parts.signDownload);
+      if (job.status === "processing") reply.header("retry-after", limits.comparisonRetrySeconds);
+      return job;
+    },
+  });
+}

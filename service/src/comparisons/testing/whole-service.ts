@@ -1,0 +1,255 @@
+// The whole service in one process, for tests: the real server, database, queue, store on disk and child processes. The
+// clock is the test's, and nothing works until the test says so.
+
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ComparisonJob, ComparisonJob as ComparisonJobShape } from "../../contract/schemas.ts";
+import { makeKey, startTestServer, TestClock, type TestKey } from "../../http/testing/test-server.ts";
+import { openBossQueue } from "../../jobs/boss-queue.ts";
+import type { Job, JobQueue } from "../../jobs/job-queue.ts";
+import { Sandbox, type SandboxOptions } from "../../jobs/sandbox.ts";
+import { documentOf } from "../../jobs/testing/documents.ts";
+import { deletionKind, workOnDeletions } from "../../retention/delete-content.ts";
+import { registerRetentionRoutes } from "../../retention/routes.ts";
+import { openDiskStore } from "../../storage/disk-store.ts";
+import type { ObjectStore } from "../../storage/object-store.ts";
+import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
+import {
+  makeTestOrganization,
+  type TestOrganization,
+  testMasterKeys,
+} from "../../storage/testing/test-organization.ts";
+import { registerUsageRoutes } from "../../usage/routes.ts";
+import { sourceChecker } from "../check-sources.ts";
+import { findComparisonDownload } from "../find-download.ts";
+import { comparisonKind, renderingKind } from "../job-kinds.ts";
+import { registerComparisonRoutes } from "../routes.ts";
+import { type WorkParts, workOnComparisons } from "../run-comparison.ts";
+import { workOnRenderings } from "../run-rendering.ts";
+
+export interface WholeOptions {
+  readonly sandbox?: Partial<SandboxOptions>;
+  readonly renderers?: WorkParts["renderers"];
+  readonly mostUnfinishedJobs?: number;
+  /** Stands between the service and its store. */
+  readonly wrapStore?: (store: ObjectStore) => ObjectStore;
+}
+
+export interface Sources {
+  readonly original?: Uint8Array | undefined;
+  readonly modified?: Uint8Array | undefined;
+  readonly originalName?: string;
+  readonly modifiedName?: string;
+  readonly author?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type WholeService = Awaited<ReturnType<typeof startWholeService>>;
+
+/** One organization with its key. */
+export interface Tenant extends TestOrganization {
+  readonly key: TestKey;
+}
+
+/** Call in `beforeAll`, and `close` in `afterAll`. */
+export async function startWholeService(options: WholeOptions = {}) {
+  const tests = await makeTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), "versus-whole-"));
+  const clock = new TestClock();
+  const store = (options.wrapStore ?? ((plain) => plain))(openDiskStore(folder));
+  const sandbox = new Sandbox({
+    children: 1,
+    memoryMegabytes: 512,
+    seconds: 30,
+    recycleAfter: 100,
+    ...options.sandbox,
+  });
+  const reports: unknown[] = [];
+  const queue = await openBossQueue({
+    connection: { url: tests.url },
+    database: tests.database,
+    clock: clock.read,
+    kinds: [comparisonKind, renderingKind, deletionKind],
+    report: (problem) => reports.push(problem),
+  });
+  const parts: WorkParts = {
+    database: tests.database,
+    queue,
+    store,
+    sandbox,
+    masterKeys: testMasterKeys,
+    engineVersion: "0.9.0",
+    renderers: options.renderers ?? [],
+    clock: clock.read,
+    random: randomBytes,
+  };
+  const keys = new Map<string, TestKey>();
+  const checkSources = sourceChecker({ store, sandbox, atOnce: 1 });
+  const server = startTestServer({
+    ...parts,
+    findKey: async (keyId) => keys.get(keyId)?.record,
+    findDownload: findComparisonDownload(parts),
+    routes: [
+      (server, given) => {
+        const { mostUnfinishedJobs = 0 } = options;
+        registerComparisonRoutes(server, { ...parts, ...given, checkSources, conversion: false, mostUnfinishedJobs });
+        registerRetentionRoutes(server, given);
+        registerUsageRoutes(server, given);
+      },
+    ],
+    config: { rateLimits: { perKey: 0, createsPerKey: 0, perAddress: 0 } },
+  });
+  return {
+    ...callsOf(server.app),
+    ...observationsOf(tests, store),
+    clock,
+    database: tests.database,
+    folder,
+    parts,
+    reports,
+    addTenant: async (over: Parameters<typeof makeTestOrganization>[1] = {}) => {
+      const tenant = await addTenant(tests, over);
+      keys.set(tenant.key.record.caller.keyId, tenant.key);
+      return tenant;
+    },
+    /** Takes jobs from now on. */
+    work: () => startWork(queue, parts),
+    close: async () => {
+      await server.close();
+      await queue.stop();
+      await sandbox.close();
+      await tests.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startWork(queue: JobQueue, parts: WorkParts): Promise<void> {
+  await workOnComparisons(queue, parts, { concurrency: 2 });
+  await workOnRenderings(queue, parts, { concurrency: 2 });
+  await workOnDeletions(queue, parts, { concurrency: 2 });
+}
+
+async function addTenant(
+  { database }: TestDatabase,
+  over: Parameters<typeof makeTestOrganization>[1],
+): Promise<Tenant> {
+  const organization = await makeTestOrganization(database, over);
+  const { organizationId, dataKey, accountId, address } = organization;
+  const key = makeKey(
+    { accountOrganizationId: organizationId },
+    {
+      accountId,
+      address,
+      organization: { organizationId, dataKey, zeroDay: false, retentionDays: null, documentLimit: null },
+    },
+  );
+  return { ...organization, key };
+}
+
+type App = ReturnType<typeof startTestServer>["app"];
+type Method = "GET" | "POST" | "DELETE" | "HEAD";
+
+function callsOf(app: App) {
+  const call = (
+    tenant: Tenant,
+    method: Method,
+    url: string,
+    over: { payload?: string | Buffer; headers?: object } = {},
+  ) => app.inject({ method, url, ...over, headers: { authorization: tenant.key.authorization, ...over.headers } });
+  const send = async (tenant: Tenant, sources: Sources = {}) => {
+    const form = new Response(formOf(sources));
+    const headers = { "content-type": form.headers.get("content-type") ?? "", ...sources.headers };
+    return call(tenant, "POST", "/v1/compare", { payload: Buffer.from(await form.arrayBuffer()), headers });
+  };
+  const read = async (tenant: Tenant, comparisonId: string, query = ""): Promise<ComparisonJob> => {
+    const reply = await call(tenant, "GET", `/v1/compare/${comparisonId}${query}`);
+    return ComparisonJobShape.strict().parse(reply.json());
+  };
+  return {
+    call,
+    send,
+    read,
+    /** The id of a comparison that was accepted. */
+    create: async (tenant: Tenant, sources: Sources = {}): Promise<string> => {
+      const reply = await send(tenant, sources);
+      if (reply.statusCode !== 202) throw new Error(reply.body);
+      return reply.json().comparison_id;
+    },
+    /** Waits until it is no longer processing. */
+    untilEnded: (tenant: Tenant, comparisonId: string, query = ""): Promise<ComparisonJob> =>
+      until(
+        () => read(tenant, comparisonId, query),
+        ({ status }) => status !== "processing",
+      ),
+    /** Fetches a download address as a client does, without a key. */
+    download: (url: string) => app.inject(new URL(url).pathname + new URL(url).search),
+  };
+}
+
+/** `404 NOT_FOUND` of a refusal. */
+export function refusal(reply: { readonly statusCode: number; readonly body: string }): string {
+  return `${reply.statusCode} ${JSON.parse(reply.body).error.code}`;
+}
+
+export async function until<Value>(ask: () => Promise<Value>, isEnough: (value: Value) => boolean): Promise<Value> {
+  for (let tries = 0; tries < 600; tries++) {
+    const value = await ask();
+    if (isEnough(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("it took too long");
+}
+
+function formOf({ author, ...sources }: Sources): FormData {
+  const form = new FormData();
+  const { original = documentOf("The fee is 10 euros."), originalName = "contract.docx" } = sources;
+  const { modified = documentOf("The fee is 20 euros."), modifiedName = "contract-v2.docx" } = sources;
+  form.append("original", new Blob([original as Uint8Array<ArrayBuffer>]), originalName);
+  form.append("modified", new Blob([modified as Uint8Array<ArrayBuffer>]), modifiedName);
+  if (author !== undefined) form.append("author", author);
+  return form;
+}
+
+function observationsOf({ database }: TestDatabase, store: ObjectStore) {
+  return {
+    row: (comparisonId: string) =>
+      database
+        .selectFrom("comparisons")
+        .where("comparison_id", "=", comparisonId)
+        .selectAll()
+        .executeTakeFirstOrThrow(),
+    usage: (comparisonId: string) =>
+      database
+        .selectFrom("usage_entries")
+        .where("owner_id", "=", comparisonId)
+        .select(["documents", "words", "given_back_at"])
+        .executeTakeFirstOrThrow(),
+    objects: (comparisonId: string) =>
+      database.selectFrom("objects").where("owner_id", "=", comparisonId).selectAll().orderBy("role").execute(),
+    /** The keys in the store of an organization. */
+    stored: ({ organizationId }: { readonly organizationId: string }) => keysOf(store, `${organizationId}/`),
+    count: async (table: "comparisons" | "jobs" | "usage_entries", { organizationId }: Tenant): Promise<number> => {
+      const rows = await database
+        .selectFrom(table)
+        .where("organization_id", "=", organizationId)
+        .select("organization_id")
+        .execute();
+      return rows.length;
+    },
+  };
+}
+
+/** A job as a worker would be handed it. */
+export function jobFor(tenant: Tenant, comparisonId: string, payload: unknown = null): Job {
+  const signal = new AbortController().signal;
+  return { jobId: "job", organizationId: tenant.organizationId, ownerId: comparisonId, payload, attempt: 1, signal };
+}
+
+async function keysOf(store: ObjectStore, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of store.list(prefix)) keys.push(key);
+  return keys;
+}

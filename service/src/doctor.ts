@@ -1,0 +1,212 @@
+// Looks at every part that the configuration names, by using it, and says what to do about what does not work.
+//
+// A finding never holds more of an error than its code: addresses and passwords stand in messages of drivers.
+
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
+import { databaseProblem } from "./database-problems.ts";
+import { openBossQueue } from "./jobs/boss-queue.ts";
+import { Sandbox } from "./jobs/sandbox.ts";
+import { databaseConfig, openConfigured } from "./open-parts.ts";
+import { pendingMigrations } from "./pending-migrations.ts";
+import { jobKinds } from "./register-slices.ts";
+import type { Database } from "./storage/database.ts";
+import { openStore } from "./storage/open-store.ts";
+
+export interface Finding {
+  readonly part: string;
+  /** `lacking`: the service runs without it, and less can be done. */
+  readonly state: "ok" | "lacking" | "failed";
+  /** One line: what was found. */
+  readonly found: string;
+  /** One line: what to do about it. */
+  readonly mend?: string;
+}
+
+const oldestPostgres = 15;
+const mostSkewSeconds = 5;
+const officeMilliseconds = 30_000;
+
+/** One finding for each part, as it is made. Nothing is left behind in any of them. */
+export async function* diagnose(config: Config): AsyncGenerator<Finding> {
+  const { database, close } = openConfigured(config);
+  try {
+    const connection = await examine("database", () => examineDatabase(database), databaseMend(config));
+    yield connection;
+    if (connection.state === "ok") {
+      yield await examine(
+        "clock",
+        () => examineClock(database),
+        "Have the clocks of all machines set over the network.",
+      );
+      const schema = await examine("migrations", () => examineMigrations(database), databaseMend(config));
+      yield schema;
+      if (schema.state === "ok") yield await examine("queue", () => examineQueue(config, database), queueMend);
+    }
+  } finally {
+    await close();
+  }
+  yield await examine("store", () => examineStore(config), storeMend);
+  yield await examine("child processes", () => examineSandbox(config), childMend);
+  yield await examineConverter(config);
+  yield examineTransport(config);
+}
+
+/** What a part that works is found to be; one that is found wanting throws a Wanting. */
+type Examination = () => Promise<string>;
+
+class Wanting extends Error {
+  readonly mend: string;
+
+  constructor(found: string, mend: string) {
+    super(found);
+    this.mend = mend;
+  }
+}
+
+async function examine(part: string, examination: Examination, mend: string): Promise<Finding> {
+  try {
+    return { part, state: "ok", found: await examination() };
+  } catch (problem) {
+    if (problem instanceof Wanting) return { part, state: "failed", found: problem.message, mend: problem.mend };
+    const known = databaseProblem(problem);
+    return { part, state: "failed", found: `it cannot be used (${codeOf(problem)})`, mend: known ?? mend };
+  }
+}
+
+function databaseMend({ databaseTls }: Config): string {
+  const { databaseUrl, databaseTls: tls, databaseCertificates } = settings;
+  const secure =
+    databaseTls === "on" ? ` The connection is encrypted: see ${tls.name} and ${databaseCertificates.name}.` : "";
+  return `Check that Postgres runs and that ${databaseUrl.name} names it, its database and its user.${secure}`;
+}
+
+async function examineDatabase(database: Database): Promise<string> {
+  const { rows } = await sql<{ number: string }>`select current_setting('server_version_num') as number`.execute(
+    database,
+  );
+  const major = Math.floor(Number(rows[0]?.number) / 10_000);
+  if (major >= oldestPostgres) return `Postgres ${major}`;
+  throw new Wanting(`Postgres ${major}`, `Use Postgres ${oldestPostgres} or later.`);
+}
+
+async function examineClock(database: Database): Promise<string> {
+  const before = Date.now();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
+  const between = (before + Date.now()) / 2;
+  const seconds = Math.abs((rows[0]?.now.getTime() ?? 0) - between) / 1000;
+  if (seconds <= mostSkewSeconds) return "as the database's";
+  throw new Wanting(
+    `${Math.round(seconds)} seconds from the database's`,
+    "Have the clocks of all machines set over the network: keys, addresses and deadlines hang on them.",
+  );
+}
+
+async function examineMigrations(database: Database): Promise<string> {
+  const pending = await pendingMigrations(database);
+  if (pending.length === 0) return "all applied";
+  throw new Wanting(`${pending.length} not applied (${pending.join(", ")})`, "Run `versus migrate`.");
+}
+
+const queueMend = `Check that the user of ${settings.databaseUrl.name} may create a schema, and that the connection goes straight to Postgres.`;
+
+async function examineQueue(config: Config, database: Database): Promise<string> {
+  const queue = await openBossQueue({
+    connection: databaseConfig(config),
+    database,
+    clock: () => new Date(),
+    kinds: jobKinds,
+    report: () => {},
+  });
+  try {
+    await queue.check();
+  } finally {
+    await queue.stop();
+  }
+  const { rows } = await sql<{ unfinished: number }>`
+    select count(*)::int as unfinished from jobs where state in ('waiting', 'queued', 'running')`.execute(database);
+  return `${rows[0]?.unfinished ?? 0} jobs unfinished`;
+}
+
+const storeMend = `Check ${settings.store.name}; of a bucket also the credentials, that it exists, and that they may put, get, list and delete.`;
+
+/** Not of the form that any owner's objects have, so nobody takes it for one. */
+const probePrefix = "doctor/";
+
+async function examineStore({ store: address }: Config): Promise<string> {
+  const store = openStore(address);
+  await store.check();
+  const organization = { organizationId: "doctor", dataKey: randomBytes(32) };
+  const key = `${probePrefix}${randomBytes(8).toString("hex")}`;
+  const content = randomBytes(1024);
+  try {
+    await store.put(key, inOnePiece(content), {
+      organization,
+      mostBytes: content.length,
+    });
+    const found = await store.get(key, { organization });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of found?.content ?? []) pieces.push(piece);
+    if (!Buffer.concat(pieces).equals(content)) throw new Wanting("it does not give back what it was given", storeMend);
+  } finally {
+    await store.delete([key]);
+  }
+  if ((await store.get(key, { organization })) === undefined) return "written, read and deleted";
+  throw new Wanting("what was deleted is still there", "Switch off versions and retention of the bucket.");
+}
+
+async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+const childMend = `Check ${settings.childMegabytes.name}, and that this user may start processes of ${process.execPath}.`;
+
+async function examineSandbox({ childMegabytes, childSeconds }: Config): Promise<string> {
+  const limits = { memoryMegabytes: childMegabytes, seconds: childSeconds };
+  const sandbox = new Sandbox({ ...limits, children: 1, recycleAfter: 1 });
+  try {
+    // What is no document is refused by one that works.
+    const result = await sandbox.run({ kind: "check", document: Uint8Array.of(0) }, new AbortController().signal);
+    if (result.kind === "failed") return "one started and answered";
+    throw new Wanting(`one started and ${result.kind === "killed" ? "ran into its limits" : "crashed"}`, childMend);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function examineConverter({ office }: Config): Promise<Finding> {
+  const part = "converter";
+  try {
+    const { stdout } = await promisify(execFile)(office, ["--version"], { timeout: officeMilliseconds });
+    return { part, state: "ok", found: stdout.trim().split("\n")[0] ?? "" };
+  } catch (problem) {
+    const found = `LibreOffice cannot be started (${codeOf(problem)}): .doc and .pdf files are not converted`;
+    const mend = `Install it (Debian: apt-get install libreoffice-writer-nogui) or set ${settings.office.name}.`;
+    return { part, state: "lacking", found, mend };
+  }
+}
+
+function examineTransport(config: Config): Finding {
+  const part = "transport";
+  try {
+    requireSafeTransport(config);
+    if (config.tlsKey !== undefined) return { part, state: "ok", found: "TLS of its own" };
+    return {
+      part,
+      state: "ok",
+      found: config.trustedProxies === undefined ? "plain http, for development" : "behind a proxy",
+    };
+  } catch (problem) {
+    if (!(problem instanceof ConfigInvalid)) throw problem;
+    return { part, state: "lacking", found: "the API does not start, the worker does", mend: problem.message };
+  }
+}
+
+/** The name that a driver or the system has for what went wrong. */
+function codeOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return "unknown";
+  return "code" in problem && typeof problem.code === "string" ? problem.code : problem.name;
+}

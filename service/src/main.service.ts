@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ConfigInvalid } from "./config.ts";
+import { diagnose } from "./doctor.ts";
+import { documentOf } from "./jobs/testing/documents.ts";
+import { serve } from "./main.ts";
+import { pendingMigrations } from "./pending-migrations.ts";
+import { openDatabase } from "./storage/database.ts";
+import { makeEmptyDatabase } from "./storage/testing/test-database.ts";
+import { makeServiceBench, type ServiceBench } from "./testing/running-service.ts";
+
+let bench: ServiceBench;
+let url: string;
+let key: string;
+
+beforeAll(async () => {
+  bench = await makeServiceBench();
+  url = (await bench.start("api", "worker")).url!;
+  await bench.operator.createOrganization({ slug: "acme", name: "Acme", zeroDay: false, retentionDays: null });
+  key = await makeKey("acme");
+});
+afterAll(() => bench.close());
+
+async function makeKey(organization: string): Promise<string> {
+  const wanted = { organization, name: "test", scopes: ["read", "write"] as const, expiresAt: null };
+  return (await bench.operator.createKey(wanted)).text;
+}
+
+const word = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+
+function send(
+  path: string,
+  options: { readonly key?: string; readonly method?: string; readonly body?: FormData } = {},
+) {
+  const { key: own = key, ...rest } = options;
+  return fetch(`${url}${path}`, { headers: { authorization: `Bearer ${own}` }, ...rest });
+}
+
+function forms(): FormData {
+  const form = new FormData();
+  form.append("original", word(documentOf("The fee is one hundred.")), "contract.docx");
+  form.append("modified", word(documentOf("The fee is two hundred.")), "contract-2.docx");
+  return form;
+}
+
+interface Job {
+  readonly status: string;
+  readonly downloads: readonly { readonly format: string; readonly url: string }[];
+}
+
+async function read(id: string, formats: string): Promise<Job> {
+  for (let tries = 0; tries < 300; tries++) {
+    const job = (await (await send(`/v1/compare/${id}?format=${formats}`)).json()) as Job;
+    if (job.status !== "processing") return job;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the comparison does not end");
+}
+
+async function compare(): Promise<string> {
+  const reply = await send("/v1/compare", { method: "POST", body: forms() });
+  expect(reply.status).toBe(202);
+  return ((await reply.json()) as { comparison_id: string }).comparison_id;
+}
+
+test("two documents become a redline over HTTP, with a key that the operator made", async () => {
+  const job = await read(await compare(), "docx,md");
+  expect(job.status).toBe("ready");
+  expect(job.downloads.map(({ format }) => format)).toEqual(["docx", "md"]);
+  const markdown = await (await fetch(job.downloads[1]!.url)).text();
+  expect(markdown).toContain("<ins");
+  expect(markdown).toContain("two");
+  const redline = await fetch(job.downloads[0]!.url);
+  expect(redline.status).toBe(200);
+  expect(Buffer.from(await redline.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.from("PK"));
+});
+
+test("it says that it lives and that its parts are there", async () => {
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  const ready = await fetch(`${url}/health/ready`);
+  expect({ status: ready.status, ...((await ready.json()) as object) }).toEqual({
+    status: "ready",
+    checks: { storage: "ok", queue: "ok" },
+  });
+});
+
+test("what is logged is JSON and holds no document's text and no key", async () => {
+  await compare();
+  const log = bench.lines.join("");
+  for (const line of log.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("level");
+  expect(log).not.toContain("hundred");
+  expect(log).not.toContain(key.split("_")[2]);
+});
+
+test("keys that the operator revokes or whose account is detached stop working within five seconds", async () => {
+  await bench.operator.createOrganization({ slug: "movers", name: "M", zeroDay: false, retentionDays: null });
+  const own = await makeKey("movers");
+  const status = async () => (await send("/v1/usage", { key: own })).status;
+  expect(await status()).toBe(200);
+  await bench.operator.detachAccount("movers");
+  await expect.poll(status, { timeout: 5000, interval: 100 }).toBe(403);
+  await bench.operator.attachAccount("movers");
+  await expect.poll(status, { timeout: 5000, interval: 100 }).toBe(200);
+  await bench.operator.revokeKey(own.split("_")[1]!);
+  await expect.poll(status, { timeout: 5000, interval: 100 }).toBe(401);
+});
+
+test("an organization is deleted while the service runs, with its comparisons, and nothing is left", async () => {
+  await bench.operator.createOrganization({ slug: "leaving", name: "L", zeroDay: false, retentionDays: null });
+  const own = await makeKey("leaving");
+  const reply = await send("/v1/compare", { key: own, method: "POST", body: forms() });
+  const { comparison_id: id } = (await reply.json()) as { comparison_id: string };
+  const { deleted, left } = await bench.operator.deleteOrganization("leaving");
+  expect(deleted).toMatchObject({ comparisons: 1, keys: 1, organizations: 1 });
+  expect(deleted.objects_in_store).toBeGreaterThanOrEqual(2);
+  expect(Object.values(left).every((count) => count === 0)).toBe(true);
+  expect((await send(`/v1/compare/${id}`, { key: own })).status).toBe(401);
+});
+
+test("renderings that are lacking are queued again and made", async () => {
+  const id = await compare();
+  await read(id, "md");
+  await bench.database.pool.query("delete from artifacts where owner_id = $1 and format = 'md'", [id]);
+  expect(await bench.operator.regenerate("md")).toBe(1);
+  expect((await read(id, "md")).status).toBe("ready");
+  expect(await bench.operator.regenerate("md")).toBe(0);
+  await expect(bench.operator.regenerate("xlsx")).rejects.toThrow("can be made again are docx, json, md");
+});
+
+test("a doctor finds every part well", async () => {
+  const findings = [];
+  for await (const finding of diagnose(bench.config)) findings.push(finding);
+  expect(findings.filter(({ state }) => state === "failed")).toEqual([]);
+  expect(findings.map(({ part }) => part)).toEqual([
+    "database",
+    "clock",
+    "migrations",
+    "queue",
+    "store",
+    "child processes",
+    "converter",
+    "transport",
+  ]);
+});
+
+test("a doctor says what to do about what does not work", async () => {
+  const broken = {
+    ...bench.config,
+    databaseUrl: "postgres://versus:a-password@127.0.0.1:1/versus",
+    store: "disk:/dev/null/store",
+    office: "/no/such/program",
+    environment: "production" as const,
+  };
+  const findings = [];
+  for await (const finding of diagnose(broken)) findings.push(finding);
+  expect(findings.map(({ part, state }) => `${part} ${state}`)).toEqual([
+    "database failed",
+    "store failed",
+    "child processes ok",
+    "converter lacking",
+    "transport lacking",
+  ]);
+  for (const { state, mend } of findings) if (state !== "ok") expect(mend).toMatch(/^[A-Z].*\.$/);
+  expect(JSON.stringify(findings)).not.toContain("a-password");
+});
+
+test("a database without its tables is not served, and a doctor says what it lacks", async () => {
+  const empty = await makeEmptyDatabase();
+  const config = { ...bench.config, databaseUrl: empty.url };
+  const refused = serve(config, { roles: ["worker"], write: () => {} });
+  await expect(refused).rejects.toThrow(ConfigInvalid);
+  await expect(refused).rejects.toThrow(/lacks 0001_organizations.*versus migrate/);
+  const open = openDatabase({ url: empty.url });
+  expect(await pendingMigrations(open.database)).toContain("0002_comparisons");
+  await open.close();
+  const findings = [];
+  for await (const finding of diagnose(config)) findings.push(finding);
+  expect(findings.find(({ part }) => part === "migrations")).toMatchObject({
+    state: "failed",
+    mend: "Run `versus migrate`.",
+  });
+  expect(findings.some(({ part }) => part === "queue")).toBe(false);
+  await empty.drop();
+});

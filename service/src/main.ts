@@ -1,0 +1,152 @@
+// The service as a running process: the API, the worker, or both. This is where the parts are opened and handed to each
+// other, and where they are closed again, in an order that loses nothing: first no more requests are taken, then no more
+// jobs, and only when those that run have ended do the parts go.
+
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { type Logger, pino } from "pino";
+import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
+import type { VersusApp } from "./contract/app.ts";
+import { findKeyIn } from "./http/find-key.ts";
+import { postgresBuckets, prepareBuckets } from "./http/rate/postgres-buckets.ts";
+import { whereItHappened } from "./http/request-log.ts";
+import { buildServer } from "./http/server.ts";
+import { openBossQueue } from "./jobs/boss-queue.ts";
+import { Sandbox } from "./jobs/sandbox.ts";
+import { databaseConfig, engineVersion, openConfigured, serverConfig, version } from "./open-parts.ts";
+import { pendingMigrations } from "./pending-migrations.ts";
+import { jobKinds, type SliceParts, sliceDownloads, sliceRoutes, sliceWork } from "./register-slices.ts";
+import { openStore } from "./storage/open-store.ts";
+
+export type Role = "api" | "worker";
+
+export interface ServeOptions {
+  readonly roles: readonly Role[];
+  /** Where the lines of the log go. */
+  readonly write: (line: string) => void;
+}
+
+export interface RunningService {
+  /** Where the API listens; undefined for a worker alone. */
+  readonly url: string | undefined;
+  /** Takes no more work and waits for what runs; `false` when that took too long and the rest was left to others. */
+  stop(): Promise<boolean>;
+}
+
+/** Runs until it is stopped. Throws ConfigInvalid where the configuration or the database do not allow it. */
+export async function serve(config: Config, { roles, write }: ServeOptions): Promise<RunningService> {
+  if (roles.includes("api")) requireSafeTransport(config);
+  const log = pino({ level: config.logLevel, base: { version, region: config.region } }, { write });
+  const open = new OpenParts();
+  try {
+    const parts = await openParts(config, open, log);
+    const url = roles.includes("api") ? await startApi(config, parts, { open, log }) : undefined;
+    if (roles.includes("worker")) await sliceWork(parts);
+    log.info({ roles, url }, "started");
+    return { url, stop: () => stopInTime(open, config.stopSeconds, log) };
+  } catch (problem) {
+    await open.close().catch(() => {});
+    throw problem;
+  }
+}
+
+/** What is open, closed in the opposite order. */
+class OpenParts {
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  add(close: () => Promise<unknown>): void {
+    this.#closers.push(close);
+  }
+
+  async close(): Promise<void> {
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
+  }
+}
+
+async function openParts(config: Config, open: OpenParts, log: Logger): Promise<SliceParts> {
+  const { database, close } = openConfigured(config);
+  open.add(close);
+  const pending = await pendingMigrations(database);
+  if (pending.length > 0) {
+    throw new ConfigInvalid([`The database lacks ${pending.join(", ")}: run \`versus migrate\` first.`]);
+  }
+  const store = openStore(config.store);
+  const sandbox = new Sandbox({
+    children: config.children,
+    memoryMegabytes: config.childMegabytes,
+    seconds: config.childSeconds,
+    recycleAfter: config.childTasks,
+  });
+  open.add(() => sandbox.close());
+  const clock = () => new Date();
+  const queue = await openBossQueue({
+    connection: databaseConfig(config),
+    database,
+    clock,
+    kinds: jobKinds,
+    runnable: config.runnableJobs,
+    report: (problem) => log.error(whereItHappened(problem, "none"), "queue"),
+  });
+  open.add(() => queue.stop());
+  return {
+    database,
+    store,
+    queue,
+    sandbox,
+    masterKeys: config.masterKeys,
+    clock,
+    random: randomBytes,
+    engineVersion,
+    mostUnfinishedJobs: config.unfinishedJobs,
+    documentsAtOnce: config.children,
+    onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
+  };
+}
+
+interface ApiSurroundings {
+  readonly open: OpenParts;
+  readonly log: Logger;
+}
+
+async function startApi(config: Config, parts: SliceParts, { open, log }: ApiSurroundings): Promise<string> {
+  const { database, store, queue, clock } = parts;
+  await prepareBuckets(database);
+  const app: VersusApp = buildServer({
+    ...parts,
+    config: serverConfig(config),
+    findKey: findKeyIn(parts),
+    buckets: postgresBuckets(database, clock),
+    findDownload: sliceDownloads(parts),
+    checks: {
+      storage: async () => {
+        await sql`select 1`.execute(database);
+        await store.check();
+      },
+      queue: () => queue.check(),
+    },
+    routes: sliceRoutes(parts),
+    logger: log,
+  });
+  open.add(() => app.close());
+  try {
+    return await app.listen({ host: config.host, port: config.port });
+  } catch (problem) {
+    const code = problem instanceof Error && "code" in problem ? problem.code : undefined;
+    if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") throw problem;
+    const { host, port } = settings;
+    throw new ConfigInvalid([`Nothing can listen there (${code}): set ${port.name} or ${host.name}.`]);
+  }
+}
+
+async function stopInTime(open: OpenParts, seconds: number, log: Logger): Promise<boolean> {
+  log.info("stopping");
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, seconds * 1000, false);
+  });
+  const isDone = await Promise.race([open.close().then(() => true as const), late]);
+  clearTimeout(timer);
+  if (isDone) log.info("stopped");
+  else log.warn("stopped while work was running; others take it over");
+  return isDone;
+}

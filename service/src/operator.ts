@@ -1,0 +1,101 @@
+// What the operator's commands do, over the parts that the configuration names.
+
+import { randomBytes } from "node:crypto";
+import { attachAccount, detachAccount } from "./access/accounts.ts";
+import { type Deletion, deleteOrganization } from "./access/delete-organization.ts";
+import {
+  createKey,
+  type IssuedKey,
+  type KeyParts,
+  type ListedKey,
+  listKeys,
+  type NewKey,
+  revokeKey,
+  rotateKey,
+} from "./access/keys.ts";
+import {
+  createOrganization,
+  listOrganizations,
+  type NewOrganization,
+  type Organization,
+  type OrganizationSettings,
+  setOrganization,
+} from "./access/organizations.ts";
+import { AccessRefused } from "./access/rules.ts";
+import { regenerate } from "./comparisons/regenerate.ts";
+import { comparedFormats } from "./comparisons/renderers.ts";
+import type { Config } from "./config.ts";
+import type { ComparisonFormat } from "./contract/formats.ts";
+import { openBossQueue } from "./jobs/boss-queue.ts";
+import { databaseConfig, openConfigured } from "./open-parts.ts";
+import { jobKinds, renderers } from "./register-slices.ts";
+import { openStore } from "./storage/open-store.ts";
+
+/** Every method throws AccessRefused when what is asked cannot be done; organizations are named by slug or id. */
+export interface Operator {
+  /** Without a limit, the one that is configured for new organizations. */
+  createOrganization(wanted: WantedOrganization): Promise<Organization>;
+  listOrganizations(): Promise<Organization[]>;
+  setOrganization(organization: string, changes: Partial<OrganizationSettings>): Promise<void>;
+  /** Takes as long as the organization's running work, and five seconds at least. */
+  deleteOrganization(organization: string): Promise<Deletion>;
+  /** Gives the address of the account. */
+  attachAccount(organization: string): Promise<string>;
+  detachAccount(organization: string): Promise<string>;
+  createKey(wanted: NewKey): Promise<IssuedKey>;
+  listKeys(organization?: string): Promise<ListedKey[]>;
+  rotateKey(keyId: string, overlapMilliseconds: number): Promise<IssuedKey & { readonly replacedUntil: Date }>;
+  revokeKey(keyId: string): Promise<Date>;
+  /** Queues the renderings that older comparisons lack, and tells how many. */
+  regenerate(format: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export type WantedOrganization = Pick<NewOrganization, "slug" | "name" | "zeroDay" | "retentionDays"> &
+  Partial<Pick<NewOrganization, "documentLimit">>;
+
+/** Connects when the first command asks. `actor` is who gives the commands, for the audit. */
+export function openOperator(config: Config, actor: string): Operator {
+  const { database, close } = openConfigured(config);
+  const { masterKeys, keyPrefix, region, domain } = config;
+  const clock = () => new Date();
+  const parts: KeyParts = { database, clock, random: randomBytes, masterKeys, actor, keyPrefix };
+  const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+  return {
+    createOrganization: (wanted) => {
+      const documentLimit = wanted.documentLimit === undefined ? (config.documentLimit ?? null) : wanted.documentLimit;
+      return createOrganization(parts, { ...wanted, documentLimit, region, domain });
+    },
+    listOrganizations: () => listOrganizations(parts),
+    setOrganization: (organization, changes) => setOrganization(parts, organization, changes),
+    deleteOrganization: (organization) =>
+      deleteOrganization({ ...parts, store: openStore(config.store), pause }, organization),
+    attachAccount: (organization) => attachAccount(parts, organization),
+    detachAccount: (organization) => detachAccount(parts, organization),
+    createKey: async (wanted) => createKey(parts, wanted),
+    listKeys: (organization) => listKeys(parts, organization),
+    rotateKey: (keyId, overlapMilliseconds) => rotateKey(parts, keyId, overlapMilliseconds),
+    revokeKey: (keyId) => revokeKey(parts, keyId),
+    regenerate: async (format) => {
+      const made = readMadeFormat(format);
+      const connection = databaseConfig(config);
+      const runnable = config.runnableJobs;
+      const queue = await openBossQueue({ connection, database, clock, kinds: jobKinds, runnable, report: () => {} });
+      try {
+        return await regenerate(made, { database, queue, clock, rendered: renderedFormats });
+      } finally {
+        await queue.stop();
+      }
+    },
+    close,
+  };
+}
+
+const renderedFormats: readonly ComparisonFormat[] = renderers.map(({ format }) => format);
+
+function readMadeFormat(text: string): ComparisonFormat {
+  const made: readonly ComparisonFormat[] = [...comparedFormats, ...renderedFormats];
+  const format = made.find((candidate) => candidate === text);
+  if (format === undefined) throw new AccessRefused(`The formats that can be made again are ${made.join(", ")}.`);
+  return format;
+}

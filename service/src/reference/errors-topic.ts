@@ -1,0 +1,63 @@
+// The `errors` topic, written from the tables of codes.
+
+import { jobErrors, type Retry, refusals, upstreamErrors } from "../contract/errors.ts";
+
+const retries: Readonly<Record<Retry, string>> = { no: "no", later: "later" };
+
+export function errorsTopic(): string {
+  return `# Errors
+
+Every reply that is not 2xx has this body:
+
+\`\`\`json
+{ "error": { "code": "COMPARISON_NOT_FOUND", "message": "…", "request_id": "req_…", "details": [] } }
+\`\`\`
+
+Act on \`code\`; \`message\` is one sentence for a developer and may change. \`request_id\` is the X-Request-Id of the
+request. \`details\`, where there is any, names each fault: \`field\`, \`reason\`, \`message\`. New codes may be added:
+treat one that you do not know by its status.
+
+Retry \`no\`: the same request is refused again. Retry \`later\`: it may go through after a while; where the reply has a
+Retry-After header, after that many seconds.
+
+## Codes of replies
+
+${table(["Code", "Status", "Meaning", "Retry", "What to do"], refusalRows())}
+
+## Codes of failed jobs
+
+A job that failed is no error reply: reading it answers 200 with status \`failed\` and \`error\`, which holds one of these
+as \`code\`. It is final; to try again, submit the documents again. What failed through a fault of ours is not counted.
+
+${table(["Code", "Meaning", "Retry", "What to do", "Counted"], jobRows())}
+
+## Upstream codes
+
+\`error.upstream_code\` says more finely what went wrong; it equals \`code\` when nothing finer is known.
+
+${table(["Upstream code", "Stands beside", "Meaning"], upstreamRows())}
+`;
+}
+
+function refusalRows(): string[][] {
+  const rows = Object.entries(refusals).sort(([, one], [, other]) => one.status - other.status);
+  return rows.map(([code, { status, meaning, retry, mend }]) => [code, `${status}`, meaning, retries[retry], mend]);
+}
+
+function jobRows(): string[][] {
+  return Object.entries(jobErrors).map(([code, { meaning, retry, mend, ours }]) => {
+    return [code, meaning, retries[retry], mend, ours ? "no" : "yes"];
+  });
+}
+
+function upstreamRows(): string[][] {
+  return Object.entries(upstreamErrors).map(([code, { under, meaning }]) => [code, under.join(", "), meaning]);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(escapePipes).join(" | ")} |`).join("\n");
+}
+
+function escapePipes(cell: string): string {
+  return cell.replaceAll("|", "\\|");
+}

@@ -1,0 +1,65 @@
+// Deletes the content of a comparison: its objects out of the store, then its rows down to the record that it existed.
+//
+// Objects go first, so that a crash in between leaves rows that say what is still due; doing it twice does no harm. What
+// a worker stored without a row goes too, because objects are found by the owner's part of their keys as well.
+
+import type { Clock } from "../contract/ids.ts";
+import type { JobQueue } from "../jobs/job-queue.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { isGone } from "./deadlines.ts";
+import { type ObjectOwner, ownerPrefix } from "./object-keys.ts";
+import { eraseRows, findOwner, lockOwner, objectKeysOf } from "./queries.ts";
+
+export interface DeletionParts {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly clock: Clock;
+}
+
+/** Does nothing when the deadline has not passed, or all is deleted already; tells whether it deleted. */
+export async function deleteContent(comparisonId: string, parts: DeletionParts): Promise<boolean> {
+  const { database, store, clock } = parts;
+  const owner = await findOwner(database, comparisonId);
+  if (owner === undefined || owner.deleted_at !== null) return false;
+  if (!isGone(owner, owner.retention_days, clock())) return false;
+  const known = await objectKeysOf(database, comparisonId);
+  await removeObjects({ organizationId: owner.organization_id, ownerId: comparisonId }, { store, known });
+  return database.transaction().execute(async (transaction) => {
+    const locked = await lockOwner(transaction, comparisonId);
+    if (locked === undefined || locked.deleted_at !== null) return false;
+    await eraseRows(transaction, comparisonId, clock());
+    return true;
+  });
+}
+
+/** Every object of the owner, those known by rows and those found in the store. */
+export async function removeObjects(
+  owner: ObjectOwner,
+  { store, known = [] }: { readonly store: ObjectStore; readonly known?: readonly string[] },
+): Promise<void> {
+  const keys = new Set(known);
+  for await (const key of store.list(ownerPrefix(owner))) keys.add(key);
+  if (keys.size > 0) await store.delete([...keys]);
+}
+
+/** The kind of the jobs that delete. */
+export const deletionKind = "delete-content";
+
+/** The fast path: deletes right after the deadline. Should it fail, the sweep does it. */
+export async function queueDeletion(
+  transaction: Transaction,
+  owner: ObjectOwner,
+  { queue, at }: { readonly queue: JobQueue; readonly at: Date },
+): Promise<void> {
+  await queue.enqueue(transaction, { ...owner, kind: deletionKind, startAfter: at });
+}
+
+/** Carries out what `queueDeletion` hands in. */
+export async function workOnDeletions(
+  queue: JobQueue,
+  parts: DeletionParts,
+  options: { readonly concurrency: number },
+): Promise<void> {
+  await queue.work(deletionKind, async ({ ownerId }) => void (await deleteContent(ownerId, parts)), options);
+}

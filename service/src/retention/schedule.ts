@@ -1,0 +1,24 @@
+// Starts what retention does by itself: the sweeps, and the deletions that are handed in as jobs.
+
+import type { JobQueue } from "../jobs/job-queue.ts";
+import { type DeletionParts, workOnDeletions } from "./delete-content.ts";
+import { sweepDue } from "./sweep.ts";
+import { sweepOrphans } from "./sweep-orphans.ts";
+
+const dueSeconds = 60;
+/** Lists the whole store, so not every minute. */
+const orphanSeconds = 3600;
+
+export async function startRetention(
+  queue: JobQueue,
+  parts: DeletionParts,
+  options: { readonly concurrency: number },
+): Promise<void> {
+  await workOnDeletions(queue, parts, options);
+  await queue.schedule("sweep-due", { everySeconds: dueSeconds }, async (signal) => {
+    const { problems } = await sweepDue(parts, signal);
+    // The queue reports it; what was not deleted is tried again at the next time.
+    if (problems.length > 0) throw new AggregateError(problems, `${problems.length} comparisons could not be deleted`);
+  });
+  await queue.schedule("sweep-orphans", { everySeconds: orphanSeconds }, (signal) => sweepOrphans(parts, signal));
+}

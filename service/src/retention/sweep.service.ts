@@ -1,0 +1,199 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../contract/ids.ts";
+import { openBossQueue } from "../jobs/boss-queue.ts";
+import { openDiskStore } from "../storage/disk-store.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
+import { makeTestOrganization, type TestOrganization } from "../storage/testing/test-organization.ts";
+import { deletionKind } from "./delete-content.ts";
+import { newObjectKey } from "./object-keys.ts";
+import { startRetention } from "./schedule.ts";
+import { sweepDue } from "./sweep.ts";
+import { sweepOrphans } from "./sweep-orphans.ts";
+
+const day = 24 * 3_600_000;
+const folder = mkdtempSync(join(tmpdir(), "versus-sweep-"));
+const store = openDiskStore(folder);
+let now = new Date("2026-03-04T05:06:07Z");
+const clock = () => now;
+let tests: TestDatabase;
+
+beforeAll(async () => {
+  tests = await makeTestDatabase();
+});
+afterAll(async () => {
+  await tests.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const parts = (over: Partial<ObjectStore> = {}) => ({ database: tests.database, store: { ...store, ...over }, clock });
+
+async function put(key: string, organization: TestOrganization): Promise<void> {
+  const content = (async function* () {
+    yield Buffer.from("x");
+  })();
+  await store.put(key, content, { organization, mostBytes: 1 });
+}
+
+/** A finished comparison with one object. */
+async function makeComparison(
+  organization: TestOrganization,
+  times: { readonly finishedAt?: Date; readonly deleteAt?: Date } = {},
+): Promise<string> {
+  const comparisonId = newId("cmp", clock, randomBytes);
+  const owner = { organization_id: organization.organizationId };
+  const { finishedAt = now, deleteAt = null } = times;
+  await tests.database
+    .insertInto("comparisons")
+    .values({
+      ...owner,
+      comparison_id: comparisonId,
+      account_id: organization.accountId,
+      created_at: finishedAt,
+      status: "ready",
+      finished_at: finishedAt,
+      author: "a",
+      original_name: "a.docx",
+      modified_name: "b.docx",
+      delete_at: deleteAt,
+      engine_version: "1",
+    })
+    .execute();
+  const key = newObjectKey({ ...organization, ownerId: comparisonId }, "docx", { clock, random: randomBytes });
+  await put(key, organization);
+  await tests.database
+    .insertInto("objects")
+    .values({
+      ...owner,
+      object_key: key,
+      owner_id: comparisonId,
+      role: "docx",
+      sha256: Buffer.alloc(32),
+      size: 1,
+      created_at: now,
+    })
+    .execute();
+  return comparisonId;
+}
+
+async function isDeleted(comparisonId: string): Promise<boolean> {
+  const row = await tests.database
+    .selectFrom("comparisons")
+    .where("comparison_id", "=", comparisonId)
+    .select("deleted_at")
+    .executeTakeFirstOrThrow();
+  return row.deleted_at !== null;
+}
+
+test("what is due is deleted, over as many pages as there are, and nothing else", async () => {
+  const organization = await makeTestOrganization(tests.database);
+  const kept = [
+    await makeComparison(organization),
+    await makeComparison(organization, { deleteAt: new Date(now.getTime() + 1) }),
+  ];
+  for (let made = 0; made < 210; made += 10) {
+    await Promise.all(Array.from({ length: 10 }, () => makeComparison(organization, { deleteAt: now })));
+  }
+  expect(await sweepDue(parts())).toEqual({ deleted: 210, problems: [] });
+  expect(await Promise.all(kept.map(isDeleted))).toEqual([false, false]);
+});
+
+test("one that cannot be deleted does not keep the others, and is deleted by the next sweep", async () => {
+  const organization = await makeTestOrganization(tests.database);
+  const [stuck, due] = [
+    await makeComparison(organization, { deleteAt: now }),
+    await makeComparison(organization, { deleteAt: now }),
+  ];
+  const failing: ObjectStore["delete"] = async (keys) => {
+    if (keys.some((key) => key.includes(stuck))) throw new Error("the store is away");
+    await store.delete(keys);
+  };
+  const outcome = await sweepDue(parts({ delete: failing }));
+  expect(outcome).toEqual({ deleted: 1, problems: [new Error("the store is away")] });
+  expect([await isDeleted(stuck), await isDeleted(due)]).toEqual([false, true]);
+  expect(await sweepDue(parts())).toEqual({ deleted: 1, problems: [] });
+});
+
+test("an organization that keeps what is finished for days loses what is older, by the days it has now", async () => {
+  const organization = await makeTestOrganization(tests.database);
+  const ago = (days: number) => makeComparison(organization, { finishedAt: new Date(now.getTime() - days * day) });
+  const [old, young] = [await ago(8), await ago(6)];
+  const keep = (days: number | null) =>
+    tests.database
+      .updateTable("organizations")
+      .set({ retention_days: days })
+      .where("organization_id", "=", organization.organizationId)
+      .execute();
+  await keep(7);
+  expect((await sweepDue(parts())).deleted).toBe(1);
+  expect([await isDeleted(old), await isDeleted(young)]).toEqual([true, false]);
+  await keep(5);
+  expect((await sweepDue(parts())).deleted).toBe(1);
+  expect(await isDeleted(young)).toBe(true);
+});
+
+test("objects without a row go after a day; those with one, and keys of another form, stay", async () => {
+  const organization = await makeTestOrganization(tests.database);
+  const comparisonId = await makeComparison(organization);
+  const owner = { ...organization, ownerId: comparisonId };
+  const orphans = Array.from({ length: 3 }, () => newObjectKey(owner, "md", { clock, random: randomBytes }));
+  for (const key of [...orphans, `${organization.organizationId}/notes`]) await put(key, organization);
+  expect(await sweepOrphans(parts())).toBe(0);
+  now = new Date(now.getTime() + day + 1);
+  const young = newObjectKey(owner, "json", { clock, random: randomBytes });
+  await put(young, organization);
+  expect(await sweepOrphans(parts())).toBe(3);
+  const left: string[] = [];
+  for await (const key of store.list(`${organization.organizationId}/`))
+    left.push(key.split("/").at(-1)!.split(".")[0]!);
+  expect(left.sort()).toEqual(["docx", "json", "notes"]);
+});
+
+test("what is due is deleted without anyone asking, as soon as a worker starts", async () => {
+  const organization = await makeTestOrganization(tests.database);
+  const comparisonId = await makeComparison(organization, { deleteAt: now });
+  const reports: unknown[] = [];
+  const queue = await openBossQueue({
+    connection: { url: tests.url },
+    database: tests.database,
+    clock,
+    kinds: [deletionKind],
+    report: (problem) => reports.push(problem),
+  });
+  try {
+    await startRetention(queue, parts(), { concurrency: 1 });
+    for (let tries = 0; tries < 200 && !(await isDeleted(comparisonId)); tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(await isDeleted(comparisonId)).toBe(true);
+  } finally {
+    await queue.stop();
+  }
+  expect(reports).toEqual([]);
+});
+
+test("stored replies are dropped when they are past their time", async () => {
+  const { organizationId } = await makeTestOrganization(tests.database);
+  const reply = (hours: number) => ({
+    organization_id: organizationId,
+    idempotency_key: `${hours}`,
+    path: "/v1/compare",
+    digest: Buffer.alloc(32),
+    created_at: new Date(now.getTime() - hours * 3_600_000),
+  });
+  await tests.database
+    .insertInto("idempotency")
+    .values([reply(23), reply(25)])
+    .execute();
+  await sweepDue(parts());
+  const left = await tests.database
+    .selectFrom("idempotency")
+    .where("organization_id", "=", organizationId)
+    .select("idempotency_key")
+    .execute();
+  expect(left).toEqual([{ idempotency_key: "23" }]);
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentOf } from "./jobs/testing/documents.ts";
+import { makeServiceBench, type ServiceBench } from "./testing/running-service.ts";
+
+let bench: ServiceBench;
+let key: string;
+beforeAll(async () => {
+  bench = await makeServiceBench();
+  await bench.operator.createOrganization({ slug: "acme", name: "Acme", zeroDay: false, retentionDays: null });
+  const wanted = { organization: "acme", name: "test", scopes: ["read", "write"] as const, expiresAt: null };
+  key = (await bench.operator.createKey(wanted)).text;
+});
+afterAll(() => bench.close());
+
+function submit(url: string): Promise<Response> {
+  const form = new FormData();
+  for (const field of ["original", "modified"]) {
+    form.append(field, new Blob([new Uint8Array(documentOf(field))]), `${field}.docx`);
+  }
+  return fetch(`${url}/v1/compare`, { method: "POST", body: form, headers: { authorization: `Bearer ${key}` } });
+}
+
+const states = async () =>
+  (await bench.database.pool.query("select state from jobs order by created_at")).rows.map(({ state }) => state);
+
+test("an API alone takes work, and a worker alone that starts later does it", async () => {
+  const api = await bench.start("api");
+  expect((await submit(api.url!)).status).toBe(202);
+  expect(await states()).toEqual(["queued"]);
+  expect(await api.stop()).toBe(true);
+  const worker = await bench.start("worker");
+  expect(worker.url).toBeUndefined();
+  await expect.poll(states, { timeout: 20_000 }).toEqual(["done"]);
+  expect(await worker.stop()).toBe(true);
+});
+
+test("what was taken before stopping is finished by whoever starts next, once", async () => {
+  const first = await bench.start("api", "worker");
+  for (let count = 0; count < 4; count++) await submit(first.url!);
+  expect(await first.stop()).toBe(true);
+  expect((await states()).includes("running")).toBe(false);
+  await expect(fetch(`${first.url}/health`)).rejects.toThrow();
+  const second = await bench.start("worker");
+  await expect.poll(states, { timeout: 20_000 }).toEqual(Array(5).fill("done"));
+  await second.stop();
+});

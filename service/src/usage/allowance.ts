@@ -1,0 +1,44 @@
+// Counting what an organization uses, and refusing what its allowance does not cover.
+//
+// The whole cost must fit before anything is created. It is looked at twice: before any work, so that a refusal costs
+// nothing, and again in the transaction that creates, where no other call of the organization counts at the same time.
+
+import { ApiError } from "../contract/api-error.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { documentLimitOf, insertEntry, lockCounting, sumUsage, type UsageEntry } from "./queries.ts";
+import { fits, monthOf } from "./rules.ts";
+
+export type Cost = Omit<UsageEntry, "ownerId">;
+
+/** Throws USAGE_LIMIT_REACHED unless the cost fits into what is left of the month. */
+export async function requireAllowance(database: Database, { organizationId, documents, at }: Cost): Promise<void> {
+  const limit = await documentLimitOf(database, organizationId);
+  if (limit === null) return;
+  const { documents: used } = await sumUsage(database, organizationId, monthOf(at));
+  if (!fits(documents, { used, limit })) throw new ApiError("USAGE_LIMIT_REACHED");
+}
+
+/** Counts the documents of something that the transaction creates. Throws USAGE_LIMIT_REACHED. */
+export async function countDocuments(transaction: Transaction, entry: UsageEntry): Promise<void> {
+  const limit = await documentLimitOf(transaction, entry.organizationId);
+  if (limit !== null) {
+    await lockCounting(transaction, entry.organizationId);
+    await requireAllowance(transaction, entry);
+  }
+  await insertEntry(transaction, entry);
+}
+
+/** Words are known when the documents have been read. */
+export async function recordWords(transaction: Transaction, ownerId: string, words: number): Promise<void> {
+  await transaction.updateTable("usage_entries").set({ words }).where("owner_id", "=", ownerId).execute();
+}
+
+/** What failed through a fault of ours costs nothing. A second time changes nothing. */
+export async function giveBack(transaction: Transaction, ownerId: string, at: Date): Promise<void> {
+  await transaction
+    .updateTable("usage_entries")
+    .set({ given_back_at: at })
+    .where("owner_id", "=", ownerId)
+    .where("given_back_at", "is", null)
+    .execute();
+}

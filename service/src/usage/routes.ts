@@ -1,0 +1,43 @@
+// GET /v1/usage: what the organization has used of its allowance this month.
+
+import type { VersusApp } from "../contract/app.ts";
+import type { Clock } from "../contract/ids.ts";
+import { UsageResponse } from "../contract/schemas.ts";
+import type { Database } from "../storage/database.ts";
+import { documentLimitOf, sumUsage } from "./queries.ts";
+import { monthOf } from "./rules.ts";
+
+export interface UsageParts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export function registerUsageRoutes(app: VersusApp, { database, clock }: UsageParts): void {
+  app.route({
+    method: "GET",
+    url: "/v1/usage",
+    config: {
+      operation: {
+        id: "readUsage",
+        tag: "Usage",
+        summary: "Read what was used this month",
+        description: "Documents and words counted in the calendar month (UTC), and the allowance.",
+      },
+    },
+    schema: { response: { 200: UsageResponse } },
+    handler: async (request) => {
+      const { organizationId } = request.caller.organization;
+      const period = monthOf(clock());
+      const [sums, limit] = await Promise.all([
+        sumUsage(database, organizationId, period),
+        documentLimitOf(database, organizationId),
+      ]);
+      return {
+        period_start: period.start.toISOString(),
+        period_end: period.end.toISOString(),
+        ...sums,
+        document_limit: limit,
+      };
+    },
+  });
+}
