@@ -1,6 +1,7 @@
 // What a command of the program is, what it is handed, and the two ways in which it ends early.
 
 export interface Command {
+  /** One word, or two: `keys create`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
@@ -20,6 +21,13 @@ export interface Surroundings {
   readonly now: () => Date;
   /** Milliseconds since some moment, for differences. */
   readonly elapsed: () => number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Who runs the program, as the system knows them. */
+  readonly user: () => string;
+  /** Until somebody asks the program to end. Asked again, a second or more later, it ends at once. */
+  readonly untilInterrupted: () => Promise<void>;
+  /** Ends the program, whatever still runs. */
+  readonly endNow: (code: number) => void;
 }
 
 export interface Channel {

@@ -2,5 +2,42 @@
 
 import type { Command } from "./command.ts";
 import { compare } from "./commands/compare.ts";
+import { doctor } from "./commands/doctor.ts";
+import { createKey } from "./commands/keys/create.ts";
+import { listKeys } from "./commands/keys/list.ts";
+import { revokeKey } from "./commands/keys/revoke.ts";
+import { rotateKey } from "./commands/keys/rotate.ts";
+import { migrate } from "./commands/migrate.ts";
+import { attachAccount } from "./commands/organizations/attach-account.ts";
+import { createOrganization } from "./commands/organizations/create.ts";
+import { deleteOrganization } from "./commands/organizations/delete.ts";
+import { detachAccount } from "./commands/organizations/detach-account.ts";
+import { listOrganizations } from "./commands/organizations/list.ts";
+import { setOrganization } from "./commands/organizations/set.ts";
+import { regenerate } from "./commands/regenerate.ts";
+import { serve } from "./commands/serve.ts";
+import { settings } from "./commands/settings.ts";
 
-export const commands: readonly Command[] = [compare];
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+export const commandGroups: readonly CommandGroup[] = [
+  { title: "On this machine", commands: [compare] },
+  { title: "Of the service, for whoever runs it", commands: [serve, migrate, doctor, settings, regenerate] },
+  {
+    title: "Of its organizations",
+    commands: [
+      createOrganization,
+      listOrganizations,
+      setOrganization,
+      attachAccount,
+      detachAccount,
+      deleteOrganization,
+    ],
+  },
+  { title: "Of their keys", commands: [createKey, listKeys, rotateKey, revokeKey] },
+];
+
+export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

@@ -2,7 +2,7 @@
 
 import manifest from "../package.json" with { type: "json" };
 import { type Command, Misuse, Refusal, type Surroundings } from "./command.ts";
-import { commands } from "./commands.ts";
+import { commandGroups, commands } from "./commands.ts";
 
 /** 0: done. 1: could not be done. 2: called wrongly. */
 export type ExitCode = 0 | 1 | 2;
@@ -12,10 +12,10 @@ const HELP_WORDS: ReadonlySet<string> = new Set(["--help", "-h"]);
 
 /** Runs the program with the words after its name. Throws nothing: what goes wrong is on stderr. */
 export async function runProgram(words: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const [first = "", ...rest] = words;
-  const command = commands.find(({ name }) => name === first);
+  const command = findCommand(words);
+  const rest = words.slice(command?.name.split(" ").length ?? 1);
   try {
-    if (command === undefined) answer(first, rest, surroundings);
+    if (command === undefined) answer(words, surroundings);
     else if (asksForHelp(rest)) surroundings.stdout.write(helpOf(command));
     else await command.run(rest, surroundings);
     return 0;
@@ -25,12 +25,34 @@ export async function runProgram(words: readonly string[], surroundings: Surroun
   }
 }
 
+/** The one whose name the words begin with. */
+function findCommand(words: readonly string[]): Command | undefined {
+  return commands.find(({ name }) => {
+    const own = name.split(" ");
+    return own.every((word, index) => words[index] === word);
+  });
+}
+
+/** Those whose name has more words than this one. */
+function commandsBelow(word: string): readonly Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${word} `));
+}
+
 /** What the program answers itself: help, its version, or that it knows no such command. */
-function answer(first: string, rest: readonly string[], { stdout }: Surroundings): void {
+function answer([first = "", ...rest]: readonly string[], { stdout }: Surroundings): void {
+  const below = commandsBelow(first);
   if (first === "--version") stdout.write(`versus ${manifest.version}\n`);
   else if (first === "help" || HELP_WORDS.has(first)) stdout.write(helpOn(rest));
   else if (first === "") throw new Misuse("A command is missing.");
-  else throw new Misuse(`There is no command "${first}".`);
+  else if (below.length > 0 && asksForHelp(rest)) stdout.write(listOf(below));
+  else throw unknown([first, ...rest]);
+}
+
+function unknown([first = "", second = ""]: readonly string[]): Misuse {
+  const below = commandsBelow(first).map(({ name }) => name.slice(first.length + 1));
+  if (below.length === 0) return new Misuse(`There is no command "${first}".`);
+  const wrong = second === "" || second.startsWith("-") ? "" : `There is no command "${first} ${second}". `;
+  return new Misuse(`${wrong}After ${first} comes ${below.slice(0, -1).join(", ")} or ${below.at(-1)}.`);
 }
 
 function asksForHelp(words: readonly string[]): boolean {
@@ -38,26 +60,32 @@ function asksForHelp(words: readonly string[]): boolean {
   return words.slice(0, end < 0 ? words.length : end).some((word) => HELP_WORDS.has(word));
 }
 
-function helpOn([name]: readonly string[]): string {
-  if (name === undefined) return programHelp();
-  const command = commands.find((known) => known.name === name);
-  if (command === undefined) throw new Misuse(`There is no command "${name}".`);
-  return helpOf(command);
+function helpOn(words: readonly string[]): string {
+  const [first] = words;
+  if (first === undefined) return programHelp();
+  const command = findCommand(words);
+  if (command !== undefined) return helpOf(command);
+  const below = commandsBelow(first);
+  if (below.length === 0 || words.length > 1) throw unknown(words);
+  return listOf(below);
 }
 
 function helpOf({ usage, help }: Command): string {
   return `Usage: ${usage}\n\n${help}`;
 }
 
-function programHelp(): string {
+function listOf(some: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`);
+  return some.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join("");
+}
+
+function programHelp(): string {
+  const groups = commandGroups.map((group) => `${group.title}:\n${listOf(group.commands)}`);
   return `Usage: ${USAGE}
 
 Compares Word documents into redlines of real tracked changes.
 
-Commands:
-${lines.join("")}
+${groups.join("\n")}
 versus help COMMAND says more about one; versus --version names the version.
 `;
 }

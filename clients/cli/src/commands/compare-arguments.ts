@@ -1,10 +1,10 @@
 // What the words after `versus compare` ask for, with everything left unsaid filled in.
 
 import { parse } from "node:path";
-import { parseArgs } from "node:util";
 import type { CompareFormat } from "@versus/engine";
+import { readWords } from "../arguments/read-words.ts";
 import { Misuse } from "../command.ts";
-import { codeOf, STANDARD_STREAM } from "../files/read-input.ts";
+import { STANDARD_STREAM } from "../files/read-input.ts";
 
 export interface CompareArguments {
   readonly before: string;
@@ -19,12 +19,21 @@ export interface CompareArguments {
 
 const AUTHOR = "Versus";
 
+const OPTIONS = {
+  output: { type: "string", short: "o" },
+  json: { type: "string" },
+  md: { type: "string" },
+  author: { type: "string" },
+  date: { type: "string" },
+  quiet: { type: "boolean", short: "q" },
+} as const;
+
 /** Word opens a package only under the ending of its kind, and the redline is of the modified document's kind. */
 const WORD_ENDINGS: ReadonlySet<string> = new Set([".docx", ".docm", ".dotx", ".dotm"]);
 
 /** Throws a Misuse. */
 export function readCompareArguments(words: readonly string[], now: () => Date): CompareArguments {
-  const { values, positionals } = parseWords(words);
+  const { values, positionals } = readWords(words, OPTIONS);
   const [before, after, ...others] = positionals;
   if (before === undefined || after === undefined) throw new Misuse("Two documents are needed: ORIGINAL and MODIFIED.");
   if (others.length > 0) throw new Misuse(`Two documents are needed, and ${positionals.length} were given.`);
@@ -43,26 +52,6 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
     date: values.date === undefined ? toTheSecond(now()) : readDate(values.date),
     isQuiet: values.quiet === true,
   };
-}
-
-function parseWords(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        output: { type: "string", short: "o" },
-        json: { type: "string" },
-        md: { type: "string" },
-        author: { type: "string" },
-        date: { type: "string" },
-        quiet: { type: "boolean", short: "q" },
-      },
-    });
-  } catch (error) {
-    if (codeOf(error).startsWith("ERR_PARSE_ARGS")) throw new Misuse((error as Error).message);
-    throw error;
-  }
 }
 
 function defaultOutput(after: string): string {

@@ -1,0 +1,64 @@
+// The words after a command's name, read: options by their names, and the rest in order.
+
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { Misuse } from "../command.ts";
+import { codeOf } from "../files/read-input.ts";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** Throws a Misuse for an option that is not among them. */
+export function readWords<Known extends Options>(words: readonly string[], options: Known) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options });
+  } catch (error) {
+    if (codeOf(error).startsWith("ERR_PARSE_ARGS")) throw new Misuse((error as Error).message);
+    throw error;
+  }
+}
+
+/** The one word that a command takes beside its options. `what` names it: `SLUG`. */
+export function onlyWord(positionals: readonly string[], what: string): string {
+  const [word, ...others] = positionals;
+  if (word === undefined || word === "") throw new Misuse(`${what} is missing.`);
+  refuseWords(others);
+  return word;
+}
+
+/** Throws a Misuse when there are words that nobody reads. */
+export function refuseWords(others: readonly string[]): void {
+  if (others.length > 0) throw new Misuse(`There ${others.length === 1 ? "is a word" : "are words"} too many.`);
+}
+
+/** `on` or `off`; undefined for an option that was not given. */
+export function readSwitch(name: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text !== "on" && text !== "off") throw new Misuse(`${name} is on or off.`);
+  return text === "on";
+}
+
+/** A whole number; null for `none`; undefined for an option that was not given. */
+export function readCount(name: string, text: string | undefined, least: number): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === "none") return null;
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(count >= least)) throw new Misuse(`${name} is a whole number of ${least} or more, or none.`);
+  return count;
+}
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Milliseconds of a length of time such as 90d, 24h, 30m or 0. */
+export function readDuration(name: string, text: string): number {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (text === "0") return 0;
+  if (count === undefined || unit === undefined)
+    throw new Misuse(`${name} is a length of time such as 90d, 24h or 30m.`);
+  return Number(count) * SECONDS[unit]! * 1000;
+}
+
+/** The id of a key. What may be the key itself is not repeated. */
+export function readKeyId(positionals: readonly string[]): string {
+  const word = onlyWord(positionals, "KEY_ID");
+  if (!/^[0-9a-z]{12}$/.test(word)) throw new Misuse("KEY_ID is the 12 characters between the underscores of a key.");
+  return word;
+}

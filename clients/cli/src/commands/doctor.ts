@@ -1,0 +1,40 @@
+// `versus doctor`: looks at every part of the service and says what to do.
+
+import type { Finding } from "@versus/service";
+import { readWords, refuseWords } from "../arguments/read-words.ts";
+import { type Command, Refusal, type Surroundings } from "../command.ts";
+import { withService } from "../operator/with-service.ts";
+
+export const doctor: Command = {
+  name: "doctor",
+  summary: "check every part that the service needs, and say what to do",
+  usage: "versus doctor",
+  help: `Uses each part as the service would: connects to Postgres, compares the clocks, looks for missing migrations, starts
+the queue, writes, reads and deletes an object in the store, starts a child process, and asks the converter for its
+version. Nothing is left behind but the tables of the queue, where they were missing. The exit code is 1 when the
+service cannot run as it is.
+`,
+  run: runDoctor,
+};
+
+const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok  ", lacking: "note", failed: "FAIL" };
+
+async function runDoctor(words: readonly string[], surroundings: Surroundings): Promise<void> {
+  refuseWords(readWords(words, {}).positionals);
+  const failed = await withService(surroundings, async ({ service, config }) => {
+    let count = 0;
+    for await (const finding of service.diagnose(config)) {
+      surroundings.stdout.write(findingWords(finding));
+      if (finding.state === "failed") count++;
+    }
+    return count;
+  });
+  if (failed > 0) throw new Refusal(`${failed} of the parts cannot be used as they are.`);
+}
+
+const WIDTH = 16;
+
+function findingWords({ part, state, found, mend }: Finding): string {
+  const line = `${MARKS[state]} ${part.padEnd(WIDTH)} ${found}\n`;
+  return mend === undefined ? line : `${line}     ${" ".repeat(WIDTH)} ${mend}\n`;
+}

@@ -1,0 +1,20 @@
+// `versus organizations detach-account`.
+
+import { onlyWord, readWords } from "../../arguments/read-words.ts";
+import type { Command, Surroundings } from "../../command.ts";
+import { withOperator } from "../../operator/with-service.ts";
+
+export const detachAccount: Command = {
+  name: "organizations detach-account",
+  summary: "take the service account out of its organization",
+  usage: "versus organizations detach-account SLUG",
+  help: `Its keys stay with it and are refused, within five seconds, with 403 API_KEY_ORG_MISMATCH, until it is attached again.
+`,
+  run,
+};
+
+async function run(words: readonly string[], surroundings: Surroundings): Promise<void> {
+  const slug = onlyWord(readWords(words, {}).positionals, "SLUG");
+  const address = await withOperator(surroundings, (operator) => operator.detachAccount(slug));
+  surroundings.stdout.write(`${address} is detached\n`);
+}

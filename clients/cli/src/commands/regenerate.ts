@@ -1,0 +1,26 @@
+// `versus regenerate`: renderings that older comparisons lack.
+
+import { readWords, refuseWords } from "../arguments/read-words.ts";
+import { type Command, Misuse, type Surroundings } from "../command.ts";
+import { withOperator } from "../operator/with-service.ts";
+
+export const regenerate: Command = {
+  name: "regenerate",
+  summary: "have a rendering made for comparisons that lack it",
+  usage: "versus regenerate --format FORMAT",
+  help: `Queues the rendering for every comparison that was made before the format existed, or whose rendering failed; the
+workers make it. What was deleted, or is about to be, is left alone. Running it again queues nothing twice.
+
+      --format FORMAT  docx, json, md, or another that the workers make
+`,
+  run: runRegenerate,
+};
+
+async function runRegenerate(words: readonly string[], surroundings: Surroundings): Promise<void> {
+  const { values, positionals } = readWords(words, { format: { type: "string" } });
+  refuseWords(positionals);
+  const { format } = values;
+  if (format === undefined) throw new Misuse("--format is missing.");
+  const queued = await withOperator(surroundings, (operator) => operator.regenerate(format));
+  surroundings.stdout.write(`${queued} queued\n`);
+}

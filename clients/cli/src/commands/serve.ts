@@ -1,0 +1,40 @@
+// `versus serve`: the service, until it is asked to end.
+
+import { readWords, refuseWords } from "../arguments/read-words.ts";
+import { type Command, Misuse, type Surroundings } from "../command.ts";
+import { withService } from "../operator/with-service.ts";
+
+const ROLES = { api: ["api"], worker: ["worker"], both: ["api", "worker"] } as const;
+
+export const serve: Command = {
+  name: "serve",
+  summary: "run the service: the API, the worker, or both",
+  usage: "versus serve [--role api|worker|both]",
+  help: `Runs until it gets SIGTERM or SIGINT (Ctrl-C). Then it takes no more requests and jobs, waits for those that
+run, and ends; a second signal ends it at once.
+
+      --role ROLE  api answers requests, worker does the work, both does either (default: both)
+
+Settings come from the environment: versus settings lists them. The log is JSON, a line for every request, on
+standard output.
+`,
+  run: runServe,
+};
+
+async function runServe(words: readonly string[], surroundings: Surroundings): Promise<void> {
+  const { values, positionals } = readWords(words, { role: { type: "string" } });
+  refuseWords(positionals);
+  const roles = readRoles(values.role ?? "both");
+  await withService(surroundings, async ({ service, config }) => {
+    const interrupted = surroundings.untilInterrupted();
+    const running = await service.serve(config, { roles, write: (line) => surroundings.stdout.write(line) });
+    await interrupted;
+    const isDone = await running.stop();
+    if (!isDone) surroundings.endNow(1);
+  });
+}
+
+function readRoles(text: string): (typeof ROLES)[keyof typeof ROLES] {
+  if (text === "api" || text === "worker" || text === "both") return ROLES[text];
+  throw new Misuse("--role is api, worker or both.");
+}

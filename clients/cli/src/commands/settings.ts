@@ -1,0 +1,18 @@
+// `versus settings`: every setting of the service, as the page for operators has it.
+
+import { readWords, refuseWords } from "../arguments/read-words.ts";
+import type { Command, Surroundings } from "../command.ts";
+import { loadService } from "../operator/load-service.ts";
+
+export const settings: Command = {
+  name: "settings",
+  summary: "list the settings of the service, with what they mean",
+  usage: "versus settings",
+  help: `Prints Markdown: each environment variable, what it means, and what holds without it. Values are not shown.
+`,
+  run: async (words, { stdout }: Surroundings) => {
+    refuseWords(readWords(words, {}).positionals);
+    const { configurationPage } = await loadService();
+    stdout.write(configurationPage());
+  },
+};

@@ -1,0 +1,60 @@
+// Runs a command of the operator: the service is loaded, its configuration read from the environment, and what goes
+// wrong with either is said in words.
+
+import { readFileSync } from "node:fs";
+import type * as Service from "@versus/service";
+import { Refusal, type Surroundings } from "../command.ts";
+import { loadService } from "./load-service.ts";
+
+export interface ServiceUse {
+  readonly service: typeof Service;
+  readonly config: Service.Config;
+}
+
+/** Throws a Refusal for what the service refuses and for a part of it that is away. */
+export async function withService<Value>(
+  { environment, stderr }: Pick<Surroundings, "environment" | "stderr">,
+  use: (given: ServiceUse) => Promise<Value>,
+): Promise<Value> {
+  const service = await loadService();
+  try {
+    const { config, warnings } = service.readConfig(environment, (path) => readFileSync(path, "utf8"));
+    for (const warning of warnings) stderr.write(`versus: ${warning}\n`);
+    return await use({ service, config });
+  } catch (error) {
+    throw refusalOf(error, service);
+  }
+}
+
+/** With what the operator may do, closed afterwards. */
+export function withOperator<Value>(
+  surroundings: Surroundings,
+  use: (operator: Service.Operator, service: typeof Service) => Promise<Value>,
+): Promise<Value> {
+  return withService(surroundings, async ({ service, config }) => {
+    const operator = service.openOperator(config, `operator:${surroundings.user()}`);
+    try {
+      return await use(operator, service);
+    } finally {
+      await operator.close();
+    }
+  });
+}
+
+function refusalOf(error: unknown, { AccessRefused, ConfigInvalid, databaseProblem }: typeof Service): unknown {
+  if (error instanceof AccessRefused) return new Refusal(error.message);
+  if (error instanceof ConfigInvalid) return new Refusal(faultWords(error.faults));
+  const known = databaseProblem(error);
+  if (known !== undefined) return new Refusal(known);
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+  // A code is what the system, Postgres and the store have and our own faults do not.
+  const isOurs = code === undefined || code.startsWith("ERR_");
+  return isOurs ? error : new Refusal(`A part of the service cannot be used (${code}): \`versus doctor\` says more.`);
+}
+
+function faultWords(faults: readonly string[]): string {
+  const [fault, ...others] = faults;
+  if (others.length === 0) return `${fault} \`versus settings\` explains the settings.`;
+  const lines = faults.map((line) => `  ${line}\n`).join("");
+  return `The configuration is not complete:\n${lines}\`versus settings\` explains the settings.`;
+}

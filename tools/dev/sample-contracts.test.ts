@@ -1,0 +1,26 @@
+import { compareTask, lintDocument, openDocument, wordNames } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { expect, test } from "vitest";
+import { makeSampleContracts } from "./sample-contracts.ts";
+
+test("the two contracts are sound, and differ by words, clauses and a move", () => {
+  const { original, modified } = makeSampleContracts();
+  for (const bytes of [original, modified]) {
+    expect(lintDocument(openDocument(bytes, { codec: nodeZlib, names: wordNames() }))).toEqual([]);
+  }
+  const { artifacts } = compareTask({
+    before: original,
+    after: modified,
+    names: { before: "contract.docx", after: "contract-revised.docx" },
+    author: "Versus",
+    date: "2026-01-01T00:00:00Z",
+    codec: nodeZlib,
+    formats: ["json"],
+  });
+  const { summary } = JSON.parse(new TextDecoder().decode(artifacts.get("json"))) as {
+    summary: Record<string, number>;
+  };
+  expect(summary.insertions).toBeGreaterThan(3);
+  expect(summary.deletions).toBeGreaterThan(3);
+  expect(summary.moves).toBe(1);
+});
