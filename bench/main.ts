@@ -5,6 +5,8 @@ import { benchCompare } from "./compare/compare.ts";
 import { benchDocument } from "./document/document.ts";
 import { type Figure, figureText, isReached } from "./measure.ts";
 import { benchOpen } from "./open/open.ts";
+import { benchService } from "./service/service.ts";
+import { benchUploads } from "./uploads/uploads.ts";
 
 /** Given the words after its name. */
 type Bench = (progress: (text: string) => void, words: readonly string[]) => Promise<Figure[]>;
@@ -13,6 +15,8 @@ const benches = new Map<string, Bench>([
   ["open", benchOpen],
   ["document", benchDocument],
   ["compare", benchCompare],
+  ["service", benchService],
+  ["uploads", benchUploads],
 ]);
 
 const name = process.argv[2] ?? "";

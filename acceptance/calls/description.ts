@@ -1,0 +1,90 @@
+// Holds replies to /openapi.json: the operation, the status and the shape must be the ones it describes.
+
+import assert from "node:assert/strict";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { Reply } from "./request.ts";
+
+interface ResponseObject {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly security?: unknown;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+export interface DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly needsKey: boolean;
+}
+
+export class Description {
+  readonly #api: OpenApi;
+  readonly #ajv: Ajv2020;
+  readonly #checks = new Map<object, ValidateFunction>();
+
+  constructor(api: OpenApi) {
+    this.#api = api;
+    this.#ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+    this.#ajv.addSchema({ $id: "api:", components: api.components });
+  }
+
+  operations(): DescribedOperation[] {
+    return Object.entries(this.#api.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { security }]) => ({
+        method: method.toUpperCase(),
+        path,
+        needsKey: security !== undefined,
+      })),
+    );
+  }
+
+  /** Throws when the reply is not what the description says of it. */
+  check(method: string, url: string, reply: Reply): void {
+    const path = new URL(url).pathname;
+    const operation = this.#operation(method, path);
+    if (operation === undefined) {
+      // Not an operation of the description: then it is a refusal, or one of the pages.
+      if (reply.status >= 400 && method !== "HEAD") this.#fits(this.#api.components.schemas.ErrorResponse!, reply);
+      return;
+    }
+    const described = operation.responses[reply.status];
+    assert.ok(described, `${operation.operationId} describes no ${reply.status} (${reply.json?.error?.code})`);
+    for (const name of Object.keys(described.headers ?? {})) {
+      // With the limits off there is nothing to tell of them.
+      if (!name.startsWith("RateLimit")) assert.ok(reply.headers[name.toLowerCase()], `the header ${name} is missing`);
+    }
+    const json = described.content?.["application/json"];
+    if (json !== undefined) this.#fits(json.schema, reply);
+  }
+
+  #operation(method: string, path: string): OperationObject | undefined {
+    const parts = path.split("/");
+    const found = Object.entries(this.#api.paths).find(([template]) => {
+      const pieces = template.split("/");
+      return (
+        pieces.length === parts.length &&
+        pieces.every((piece, index) => piece.startsWith("{") || piece === parts[index])
+      );
+    });
+    return found?.[1][method.toLowerCase()];
+  }
+
+  #fits(schema: object, reply: Reply): void {
+    let check = this.#checks.get(schema);
+    if (check === undefined) {
+      const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api:#/');
+      check = this.#ajv.compile(JSON.parse(text));
+      this.#checks.set(schema, check);
+    }
+    if (!check(reply.json)) assert.fail(`not as described: ${this.#ajv.errorsText(check.errors)} in ${reply.body}`);
+  }
+}

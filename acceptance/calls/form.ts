@@ -1,0 +1,45 @@
+// Multipart forms written by hand, so that they can also be wrong.
+
+import { randomBytes } from "node:crypto";
+
+export interface FormPart {
+  readonly field: string;
+  /** A file has one, also an empty one; a text has none. */
+  readonly fileName?: string;
+  readonly content: string | Uint8Array;
+}
+
+export interface Form {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export function writeForm(parts: readonly FormPart[]): Form {
+  const boundary = `versus-${randomBytes(12).toString("hex")}`;
+  const pieces = parts.flatMap((part) => [Buffer.from(headOf(part, boundary)), Buffer.from(part.content), lineEnd]);
+  return { headers: formHeaders(boundary), body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]) };
+}
+
+/** A form with one file of so many zeros, which are never all in memory. */
+export function zerosForm(field: string, size: number): { headers: Form["headers"]; body: Iterable<Uint8Array> } {
+  const boundary = "versus-zeros";
+  function* body(): Iterable<Uint8Array> {
+    yield Buffer.from(headOf({ field, fileName: "zeros.docx", content: "" }, boundary));
+    for (let left = size; left > 0; left -= zeros.length) yield zeros.subarray(0, Math.min(left, zeros.length));
+    yield Buffer.from(`\r\n--${boundary}--\r\n`);
+  }
+  return { headers: formHeaders(boundary), body: body() };
+}
+
+const lineEnd = Buffer.from("\r\n");
+const zeros = Buffer.alloc(1024 * 1024);
+
+function formHeaders(boundary: string): Record<string, string> {
+  return { "content-type": `multipart/form-data; boundary=${boundary}` };
+}
+
+function headOf({ field, fileName }: FormPart, boundary: string): string {
+  const name = fileName === undefined ? "" : `; filename="${fileName}"`;
+  const type = fileName === undefined ? "" : "Content-Type: application/octet-stream\r\n";
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${name}\r\n${type}\r\n`;
+}

@@ -1,0 +1,133 @@
+// The service as a caller uses it. Every reply is held to the description on its way.
+
+import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
+import { wordDocument } from "../documents/word.ts";
+import { Description } from "./description.ts";
+import { type FormPart, writeForm } from "./form.ts";
+import { type Call, type Reply, send } from "./request.ts";
+
+export interface Comparison extends Call {
+  readonly original?: Buffer;
+  readonly modified?: Buffer;
+  readonly originalName?: string;
+  readonly modifiedName?: string;
+  readonly author?: string;
+}
+
+const POLL_MILLISECONDS = 50;
+const PATIENCE_MILLISECONDS = 60_000;
+
+export const before = wordDocument("The fee is due in 30 days.", "Notices are given in writing.");
+export const after = wordDocument("The fee is due in 45 days.", "Notices are given in writing.");
+
+export class Service {
+  readonly url: string;
+  readonly description: Description;
+  /** Used where a call names none. */
+  readonly #key: string;
+
+  constructor(url: string, description: Description, key: string) {
+    this.url = url;
+    this.description = description;
+    this.#key = key;
+  }
+
+  /** The same, at another address. */
+  at(url: string): Service {
+    return new Service(url, this.description, this.#key);
+  }
+
+  /** With the usual key; `key: undefined` sends none. */
+  async call(method: string, path: string, call: Call = {}): Promise<Reply> {
+    const url = path.startsWith("http") ? path : this.url + path;
+    const isOurs = url.startsWith(`${this.url}/`) && !url.startsWith(`${this.url}/downloads/`);
+    const reply = await send(method, url, { ...(isOurs ? { key: this.#key } : {}), ...call });
+    assert.ok(reply.headers["x-request-id"], "no X-Request-Id");
+    this.description.check(method, url, reply);
+    // Readiness alone has a body of its own for a refusal; the description has held it to that.
+    if (reply.status >= 400 && method !== "HEAD" && path !== "/health/ready") {
+      assert.equal(reply.json.error.request_id, reply.headers["x-request-id"]);
+    }
+    return reply;
+  }
+
+  get(path: string, call: Call = {}): Promise<Reply> {
+    return this.call("GET", path, call);
+  }
+
+  post(path: string, call: Call = {}): Promise<Reply> {
+    return this.call("POST", path, call);
+  }
+
+  /** A form of these parts to POST /v1/compare. */
+  postForm(parts: readonly FormPart[], { headers, ...call }: Call = {}): Promise<Reply> {
+    const form = writeForm(parts);
+    return this.post("/v1/compare", { ...call, headers: { ...form.headers, ...headers }, body: form.body });
+  }
+
+  /** Two small documents that differ by a word, where the comparison says nothing else. */
+  postComparison({ original, modified, originalName, modifiedName, author, ...call }: Comparison = {}): Promise<Reply> {
+    const parts: FormPart[] = [
+      { field: "original", fileName: originalName ?? "contract.docx", content: original ?? before },
+      { field: "modified", fileName: modifiedName ?? "revised.docx", content: modified ?? after },
+    ];
+    return this.postForm(author === undefined ? parts : [...parts, { field: "author", content: author }], call);
+  }
+
+  async submit(comparison: Comparison = {}): Promise<string> {
+    const reply = await this.postComparison(comparison);
+    assert.equal(reply.status, 202, reply.body.toString());
+    return reply.json.comparison_id;
+  }
+
+  /** Reads until it is ready or failed. */
+  async end(id: string, { format = "docx", ...call }: Call & { readonly format?: string } = {}): Promise<Reply> {
+    for (const end = Date.now() + PATIENCE_MILLISECONDS; Date.now() < end; await setTimeout(POLL_MILLISECONDS)) {
+      const reply = await this.get(`/v1/compare/${id}?format=${format}`, call);
+      assert.equal(reply.status, 200, reply.body.toString());
+      if (reply.json.status !== "processing") return reply;
+    }
+    assert.fail("it does not end");
+  }
+
+  /** A new comparison, ready; the downloads in these formats. */
+  async ready(comparison: Comparison = {}, format = "docx"): Promise<Ready> {
+    const id = await this.submit(comparison);
+    const { key } = comparison;
+    const { json } = await this.end(id, { format, ...(key === undefined ? {} : { key }) });
+    assert.equal(json.status, "ready", JSON.stringify(json));
+    return { id, downloads: json.downloads };
+  }
+
+  /** The content of a download. */
+  async fetch(url: string | undefined): Promise<Buffer> {
+    const reply = await this.get(url ?? "");
+    assert.equal(reply.status, 200);
+    return reply.body;
+  }
+}
+
+export interface Ready {
+  readonly id: string;
+  readonly downloads: readonly Download[];
+}
+
+export interface Download {
+  readonly format: string;
+  readonly url: string;
+  readonly file_name: string;
+  readonly expires_at: string;
+}
+
+export async function openService(url: string, key: string): Promise<Service> {
+  const { json } = await send("GET", `${url}/openapi.json`);
+  return new Service(url, new Description(json), key);
+}
+
+/** Holds a refusal to its status and code. */
+export function refused(reply: Reply, status: number, code: string): void {
+  assert.equal(`${reply.status} ${reply.json?.error?.code}`, `${status} ${code}`, reply.json?.error?.message);
+  assert.match(reply.headers["content-type"] ?? "", /^application\/json/);
+  assert.match(reply.json.error.message, /^\S.*[.]$/, "the message is one sentence");
+}

@@ -1,0 +1,172 @@
+// One organization learns nothing of another's: what is somebody else's and what never existed are answered with the
+// same bytes. And nobody learns from a refusal what was wrong with a key.
+
+import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
+import { type Call, type Reply, send } from "../calls/request.ts";
+import { refused } from "../calls/service.ts";
+import { withBrokenMainPart } from "../documents/word.ts";
+import { once, type Stage, theme } from "../running/theme.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const NEVER = "cmp_00000000000000000000000000";
+const CHANGE_MILLISECONDS = 5000;
+/** Long enough for the program that makes the key to end, and for one call with it. */
+const EXPIRY_SECONDS = 8;
+/** Headers that differ from one reply to the next, whoever asks for whatever. */
+const OWN = /^(?:date|x-request-id|ratelimit-.*)$/i;
+
+const JSON_TYPE = { "content-type": "application/json" };
+const calls: Readonly<Record<string, Call & { readonly query?: string }>> = {
+  "without anything": {},
+  "with formats": { query: "?format=docx,json" },
+  "with an unknown format": { query: "?format=odt" },
+  "with a body": { headers: JSON_TYPE, body: Buffer.from('{"a":1}') },
+  "with a broken body": { headers: JSON_TYPE, body: Buffer.from("{") },
+  "with a body that is too large": { headers: JSON_TYPE, body: Buffer.from(`"${"x".repeat(300_000)}"`) },
+  "with a body of another kind": { headers: { "content-type": "text/plain" }, body: Buffer.from("x") },
+  "with a form": { headers: { "content-type": "multipart/form-data; boundary=x" }, body: Buffer.from("--x--\r\n") },
+};
+
+export const isolation = theme(
+  "isolation",
+  (stage) => {
+    const { service, zeroDay, second, test } = stage;
+    const ids = once(() => makeOthers(stage));
+    const routes = service.description.operations().filter(({ path }) => path.includes("_id}"));
+    const paths = [...new Set(routes.map(({ path }) => path))];
+
+    test("there are routes with ids, and each is of a kind that is tried here", () => {
+      assert.ok(paths.length > 0);
+      for (const path of paths) assert.deepEqual(path.match(/\{\w+_id\}/g), ["{comparison_id}"], path);
+    });
+
+    for (const state of ["ready", "zero-day", "failed", "erased", "acknowledged"]) {
+      for (const path of paths) {
+        test(`${path} of another's comparison that is ${state} is as if it had never been`, async () => {
+          const id = (await ids())[state] ?? "";
+          for (const method of METHODS) {
+            for (const [name, { query = "", ...call }] of Object.entries(calls)) {
+              if ((method === "GET" || method === "HEAD") && call.body !== undefined) continue;
+              const [theirs, never] = [await ask(method, path, id), await ask(method, path, NEVER)];
+              assert.equal(bytesOf(theirs), bytesOf(never), `${method} ${name}`);
+              assert.ok(never.status >= 400, `${method} ${name} is ${never.status}`);
+
+              function ask(verb: string, template: string, comparisonId: string): Promise<Reply> {
+                const address = service.url + template.replace("{comparison_id}", comparisonId) + query;
+                const headers = { ...call.headers, "x-request-id": "isolation" };
+                return send(verb, address, { ...call, headers, key: second.key });
+              }
+            }
+          }
+        });
+      }
+    }
+
+    test("what others tried changed nothing", async () => {
+      const { ready = "", "zero-day": kept = "" } = await ids();
+      assert.equal((await service.get(`/v1/compare/${ready}`)).json.status, "ready");
+      assert.equal((await service.get(`/v1/compare/${kept}`, { key: zeroDay.key })).json.status, "ready");
+    });
+  },
+  (stage) => {
+    const { service, world, ordinary, test } = stage;
+
+    test("what one organization uses is not counted for another", async () => {
+      const { key } = await world.makeOrganization();
+      await service.submit();
+      assert.equal((await service.get("/v1/usage", { key })).json.documents, 0);
+    });
+
+    test("every fault of a key gets one and the same 401, on every operation", async () => {
+      const faults = await faultyKeys(stage);
+      const { id } = await service.ready();
+      for (const { method, path, needsKey } of service.description.operations()) {
+        if (!needsKey) continue;
+        const address = service.url + path.replace("{comparison_id}", id).replace("{topic}", "errors");
+        const seen = new Map<string, string>();
+        for (const [fault, authorization] of Object.entries(faults)) {
+          const headers = { "x-request-id": "isolation", ...(authorization === undefined ? {} : { authorization }) };
+          const reply = await send(method, address, { headers });
+          refused(reply, 401, "INVALID_API_KEY");
+          assert.equal(reply.headers["www-authenticate"], "Bearer");
+          service.description.check(method, address, reply);
+          seen.set(fault, bytesOf(reply));
+        }
+        for (const [fault, bytes] of seen) assert.equal(bytes, seen.get("missing"), `${method} ${path}, ${fault}`);
+      }
+    });
+
+    test("a key that is revoked or past its time stops working within five seconds", async () => {
+      const [revoked, expiring] = [
+        await world.makeKey(ordinary.slug),
+        await world.makeKey(ordinary.slug, ["--expires", `${EXPIRY_SECONDS}s`]),
+      ];
+      for (const key of [revoked, expiring]) assert.equal((await service.get("/v1/usage", { key })).status, 200);
+      await world.versus(["keys", "revoke", revoked.split("_")[1] ?? ""]);
+      await setTimeout(CHANGE_MILLISECONDS);
+      refused(await service.get("/v1/usage", { key: revoked }), 401, "INVALID_API_KEY");
+      await setTimeout(EXPIRY_SECONDS * 1000);
+      for (const key of [revoked, expiring]) refused(await service.get("/v1/usage", { key }), 401, "INVALID_API_KEY");
+    });
+  },
+);
+
+/** Comparisons of others, in each of the states that they can be in. */
+async function makeOthers({
+  service,
+  zeroDay,
+}: Pick<Stage, "service" | "zeroDay">): Promise<Readonly<Record<string, string>>> {
+  const { key } = zeroDay;
+  const [ready, kept, erased, acknowledged] = await Promise.all([
+    service.ready(),
+    service.ready({ key }),
+    service.ready(),
+    service.ready({ key }),
+  ]);
+  const failed = await service.submit({ modified: withBrokenMainPart() });
+  await service.end(failed);
+  await service.call("DELETE", `/v1/compare/${erased.id}`);
+  await service.post(`/v1/compare/${acknowledged.id}/acknowledge`, { key });
+  return { ready: ready.id, "zero-day": kept.id, failed, erased: erased.id, acknowledged: acknowledged.id };
+}
+
+/** Authorization headers that are no good, each in its way. */
+async function faultyKeys({
+  world,
+  ordinary,
+  second,
+}: Omit<Stage, "test">): Promise<Readonly<Record<string, string | undefined>>> {
+  const { key, slug } = ordinary;
+  const [prefix = "", id = "", ...secret] = key.split("_");
+  const revoked = await world.makeKey(slug);
+  await world.versus(["keys", "revoke", revoked.split("_")[1] ?? ""]);
+  const expired = await world.makeKey(slug, ["--expires", `${EXPIRY_SECONDS}s`]);
+  const foreign = await world.makeOrganization([], { VERSUS_REGION: "uk" });
+  const deleted = await world.makeOrganization();
+  await world.versus(["organizations", "delete", deleted.slug, "--confirm", deleted.slug]);
+  await setTimeout(EXPIRY_SECONDS * 1000);
+  return {
+    missing: undefined,
+    empty: "",
+    malformed: "Bearer nonsense",
+    "of another scheme": `Basic ${Buffer.from(`key:${key}`).toString("base64")}`,
+    "without a scheme": key,
+    "of another prefix": `Bearer other_${id}_${secret.join("_")}`,
+    "with a wrong secret": `Bearer ${prefix}_${id}_${"A".repeat(43)}`,
+    "that nobody has": `Bearer ${prefix}_${"0".repeat(12)}_${secret.join("_")}`,
+    "with another's secret": `Bearer ${prefix}_${second.key.split("_")[1]}_${secret.join("_")}`,
+    revoked: `Bearer ${revoked}`,
+    expired: `Bearer ${expired}`,
+    "of the other region": `Bearer ${foreign.key}`,
+    "of a deleted organization": `Bearer ${deleted.key}`,
+  };
+}
+
+/** A reply as one text: status, headers as they came, body. */
+function bytesOf({ status, rawHeaders, body }: Reply): string {
+  const lines = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !OWN.test(name) ? [`${name}: ${rawHeaders[index + 1]}`] : [],
+  );
+  return [status, ...lines, "", body.toString("latin1")].join("\n");
+}

@@ -1,0 +1,30 @@
+// The bare engine in a process of its own: `engine-child.ts BEFORE AFTER`. A line with a number in, so many comparisons,
+// a line with the CPU and wall milliseconds of each out.
+
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { compareTask } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+
+const [before = new Uint8Array(), after = new Uint8Array()] = process.argv.slice(2).map((path) => readFileSync(path));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const cpu: number[] = [];
+  const wall: number[] = [];
+  for (let count = 0; count < Number(line); count += 1) {
+    const start = { cpu: process.cpuUsage(), wall: performance.now() };
+    compareTask({
+      before,
+      after,
+      names: { before: "contract.docx", after: "contract-revised.docx" },
+      author: "Bench",
+      date: "2026-01-01T00:00:00Z",
+      formats: ["docx", "json", "md"],
+      codec: nodeZlib,
+    });
+    const { user, system } = process.cpuUsage(start.cpu);
+    cpu.push((user + system) / 1000);
+    wall.push(performance.now() - start.wall);
+  }
+  console.log(JSON.stringify({ cpu, wall }));
+}

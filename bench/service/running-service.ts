@@ -1,0 +1,71 @@
+// The service as programs, started for a measurement: Postgres, a store, one process that answers and two that work.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface RunningService {
+  readonly url: string;
+  readonly key: string;
+  readonly databaseUrl: string;
+  readonly storeFolder: string;
+  /** The process that all of its processes descend from. */
+  readonly processId: number;
+  stop(): Promise<void>;
+}
+
+const program = join(import.meta.dirname, "../../tools/chaos/service-session.ts");
+
+export async function startService(): Promise<RunningService> {
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
+  if (typeof line !== "string" || child.pid === undefined) throw new Error("The service did not start.");
+  const stop = async () => {
+    child.stdin.end();
+    await ended;
+  };
+  return { ...(JSON.parse(line) as Omit<RunningService, "processId" | "stop">), processId: child.pid, stop };
+}
+
+export interface Documents {
+  readonly before: Uint8Array<ArrayBuffer>;
+  readonly after: Uint8Array<ArrayBuffer>;
+}
+
+/** Gives the id. */
+export async function post({ url, key }: RunningService, { before, after }: Documents): Promise<string> {
+  const body = new FormData();
+  body.set("original", new Blob([before]), "contract.docx");
+  body.set("modified", new Blob([after]), "contract-revised.docx");
+  const reply = await fetch(`${url}/v1/compare`, { method: "POST", headers: { authorization: `Bearer ${key}` }, body });
+  if (reply.status !== 202) throw new Error(`POST /v1/compare answered ${reply.status}`);
+  return ((await reply.json()) as { readonly comparison_id: string }).comparison_id;
+}
+
+/** Asks every `pause` milliseconds. Throws when it fails. */
+export async function untilReady({ url, key }: RunningService, id: string, pause = 200): Promise<void> {
+  for (;;) {
+    const reply = await fetch(`${url}/v1/compare/${id}`, { headers: { authorization: `Bearer ${key}` } });
+    const { status, error } = (await reply.json()) as { readonly status: string; readonly error?: unknown };
+    if (status === "ready") return;
+    if (status !== "processing") throw new Error(`The comparison is ${status}: ${JSON.stringify(error)}`);
+    await sleep(pause);
+  }
+}
+
+/** So many comparisons, a few at a time, until all are ready; gives their ids. */
+export async function compareMany(service: RunningService, documents: Documents, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  const send = async () => {
+    while (ids.length < count) {
+      const place = ids.push("") - 1;
+      ids[place] = await post(service, documents);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, send));
+  for (const id of ids.toReversed()) await untilReady(service, id);
+  return ids;
+}

@@ -1,0 +1,53 @@
+// The calls of the API that a run makes, as a caller makes them: over HTTP, with a key.
+
+import type { Pair } from "./make-pair.ts";
+
+export interface Caller {
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface Comparison {
+  readonly status: "processing" | "ready" | "failed";
+  readonly downloads: readonly { readonly format: string; readonly url: string }[];
+  readonly error?: { readonly code: string };
+}
+
+/** Gives the id. Throws on any reply but 202. */
+export async function postComparison(caller: Caller, pair: Pair, mark: string): Promise<string> {
+  const form = new FormData();
+  form.set("original", new Blob([pair.before]), `${mark}.docx`);
+  form.set("modified", new Blob([pair.after]), `${mark}-revised.docx`);
+  form.set("author", `Author ${mark}`);
+  const reply = await call(caller, "POST", "/v1/compare", form);
+  if (reply.status !== 202) throw new Error(`POST /v1/compare answered ${reply.status}`);
+  return ((await reply.json()) as { readonly comparison_id: string }).comparison_id;
+}
+
+export async function readComparison(caller: Caller, id: string): Promise<Comparison> {
+  const reply = await call(caller, "GET", `/v1/compare/${id}`);
+  if (reply.status !== 200) throw new Error(`GET /v1/compare answered ${reply.status}`);
+  return (await reply.json()) as Comparison;
+}
+
+/** The status of the reply alone. */
+export async function statusOf(caller: Caller, method: "GET" | "POST" | "DELETE", path: string): Promise<number> {
+  const reply = await call(caller, method, path);
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+export async function countedDocuments(caller: Caller): Promise<number> {
+  const reply = await call(caller, "GET", "/v1/usage");
+  return ((await reply.json()) as { readonly documents: number }).documents;
+}
+
+export async function download(url: string): Promise<{ readonly status: number; readonly bytes: Uint8Array }> {
+  const reply = await fetch(url);
+  return { status: reply.status, bytes: new Uint8Array(await reply.arrayBuffer()) };
+}
+
+function call({ url, key }: Caller, method: string, path: string, body?: FormData): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}` };
+  return fetch(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+}

@@ -1,0 +1,54 @@
+// Two versions of a contract of about ten pages. Every number gives other text, so that a redline that ended up with
+// another comparison is noticed, and a mark that stands in no other document lets one be looked for afterwards.
+
+import { writeArchive } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { seededRandom } from "../runner/random.ts";
+
+export interface Pair {
+  readonly before: Uint8Array<ArrayBuffer>;
+  readonly after: Uint8Array<ArrayBuffer>;
+}
+
+const PARAGRAPHS = 200;
+const WORDS_A_PARAGRAPH = 33;
+const DEFLATE_LEVEL = 1;
+const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+
+const WORDS =
+  "the of and to in or shall any by this Agreement Party for such be with as Company which Services other under not from Section that may all notice written date Term Supplier Customer each applicable law payment Fees rights".split(
+    " ",
+  );
+
+export function makePair(number: number, mark: string): Pair {
+  const random = seededRandom("chaos", number);
+  const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
+  const before = Array.from({ length: PARAGRAPHS }, (_, index) => [
+    `${index + 1}.`,
+    ...Array.from({ length: WORDS_A_PARAGRAPH }, word),
+    mark,
+  ]);
+  const after = before.flatMap((words, index) => {
+    if (index % 40 === 13) return [];
+    if (index % 40 === 27) return [words, ["Added", ...Array.from({ length: WORDS_A_PARAGRAPH }, word), mark]];
+    return [index % 7 === 3 ? words.with(5 + (index % 20), `revised-${number}`) : words];
+  });
+  return { before: documentOf(before), after: documentOf(after) };
+}
+
+function documentOf(paragraphs: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
+  const body = paragraphs.map((words) => `<w:p><w:r><w:t>${words.join(" ")}</w:t></w:r></w:p>`).join("");
+  const parts = {
+    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`,
+    "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    "word/document.xml": `<w:document xmlns:w="${WORD}"><w:body>${body}<w:sectPr/></w:body></w:document>`,
+  };
+  const encoder = new TextEncoder();
+  const entries = Object.entries(parts).map(
+    ([name, xml]) => ({ kind: "made", name, bytes: encoder.encode(xml) }) as const,
+  );
+  return new Uint8Array(writeArchive(entries, nodeZlib, DEFLATE_LEVEL));
+}

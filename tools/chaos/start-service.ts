@@ -1,0 +1,139 @@
+// The service as an installation runs it, made of programs: Postgres whose writes reach the disk, a store, one process
+// that answers requests and two that work. Workers can be killed as a machine kills them, and started again.
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Settings, versus, versusProgram } from "../dev/versus-program.ts";
+import { freePorts } from "../servers/free-ports.ts";
+import { type GuardedProcess, startGuarded, waitUntil } from "../servers/guarded-process.ts";
+import { startPostgres } from "../servers/start-postgres.ts";
+import type { Caller } from "./call-service.ts";
+import { type ObjectListing, startCephStore, startDiskStore } from "./start-store.ts";
+
+export interface ChaosService {
+  readonly databaseUrl: string;
+  readonly store: ObjectListing;
+  /** Where the processes put what they do not keep. */
+  readonly temporaryFolder: string;
+  /** An organization of its own, and a key of it. */
+  addOrganization(slug: string, options: { readonly isZeroDay: boolean }): Promise<Caller>;
+  /** Ends a worker without a word (kill -9) and starts another in its place. */
+  replaceWorker(place: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const WORKERS = 2;
+const START_MILLISECONDS = 60_000;
+
+export async function startChaosService({ isCeph }: { readonly isCeph: boolean }): Promise<ChaosService> {
+  const folder = mkdtempSync(join(tmpdir(), "versus-chaos-"));
+  const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return await start(folder, { isCeph, closers, stop });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Starting {
+  readonly isCeph: boolean;
+  readonly closers: (() => unknown)[];
+  readonly stop: () => Promise<void>;
+}
+
+async function start(folder: string, { isCeph, closers, stop }: Starting): Promise<ChaosService> {
+  // Always a server of its own: what remains in it is looked through.
+  const postgres = await startPostgres({ ...process.env, DATABASE_URL: undefined });
+  closers.push(() => postgres.stop());
+  const store = isCeph ? await startCephStore() : startDiskStore(join(folder, "store"));
+  closers.push(() => store.stop());
+  const temporaryFolder = join(folder, "temporary");
+  mkdirSync(temporaryFolder);
+  const [port = 0] = await freePorts(1);
+  const settings = settingsFor({ databaseUrl: postgres.url, port, temporaryFolder, store });
+  await versus(["migrate"], settings);
+  const programs = new Programs(folder, settings);
+  closers.push(() => programs.stop());
+  programs.start("api");
+  for (let place = 0; place < WORKERS; place += 1) programs.start("worker", place);
+  await programs.untilStarted(1 + WORKERS);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    databaseUrl: postgres.url,
+    store,
+    temporaryFolder,
+    addOrganization: async (slug, { isZeroDay }) => {
+      await versus(["organizations", "create", slug, "--zero-day", isZeroDay ? "on" : "off"], settings);
+      return { url, key: (await versus(["keys", "create", slug, "--name", "chaos"], settings)).trim() };
+    },
+    replaceWorker: (place) => programs.replaceWorker(place),
+    stop,
+  };
+}
+
+interface Places {
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly temporaryFolder: string;
+  readonly store: ObjectListing;
+}
+
+function settingsFor({ databaseUrl, port, temporaryFolder, store }: Places): Settings {
+  return {
+    VERSUS_ENVIRONMENT: "development",
+    DATABASE_URL: databaseUrl,
+    VERSUS_PORT: String(port),
+    VERSUS_CHILDREN: "1",
+    VERSUS_LOG_LEVEL: "info",
+    VERSUS_REQUESTS_PER_KEY: "0",
+    VERSUS_CREATES_PER_KEY: "0",
+    VERSUS_REQUESTS_PER_ADDRESS: "0",
+    TMPDIR: temporaryFolder,
+    ...store.settings,
+  };
+}
+
+class Programs {
+  readonly #folder: string;
+  readonly #settings: Settings;
+  readonly #running = new Map<string, GuardedProcess>();
+  readonly #output: string;
+  #started = 0;
+
+  constructor(folder: string, settings: Settings) {
+    this.#folder = folder;
+    this.#settings = settings;
+    this.#output = join(folder, "log");
+    writeFileSync(this.#output, "");
+  }
+
+  start(role: "api" | "worker", place = 0): void {
+    this.#started += 1;
+    const folder = join(this.#folder, `program-${this.#started}`);
+    mkdirSync(folder);
+    const words = [versusProgram, "serve", "--role", role];
+    const { execPath: command } = process;
+    const server = { command, words, folder, output: this.#output, environment: this.#settings } as const;
+    this.#running.set(`${role}${place}`, startGuarded({ ...server, signal: "KILL" }));
+  }
+
+  async untilStarted(count: number): Promise<void> {
+    const started = () => readFileSync(this.#output, "utf8").split('"msg":"started"').length - 1;
+    if (await waitUntil(() => started() >= count, { pause: 100, patience: START_MILLISECONDS })) return;
+    throw new Error(`The service did not start. ${readFileSync(this.#output, "utf8").slice(-2000)}`);
+  }
+
+  async replaceWorker(place: number): Promise<void> {
+    await this.#running.get(`worker${place}`)?.stop();
+    this.start("worker", place);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((program) => program.stop()));
+  }
+}
