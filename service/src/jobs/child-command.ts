@@ -18,7 +18,7 @@ const service = join(import.meta.dirname, "../..");
 const installation = join(service, "..");
 const megabyte = 1024 * 1024;
 /** What Node reserves beside what it uses. */
-const reservedMegabytes = 4096;
+const reservedMegabytes = 16_384;
 
 /** Runs `program`, a module of this package. */
 export function childCommand(program: string, memoryMegabytes: number): ChildCommand {

@@ -68,7 +68,10 @@ test("a document that cannot be read is a failure that says which one", async ()
 
 test("a document that unpacks to more memory than is given is killed for memory, and the next task is served", async () => {
   const sandbox = open({ memoryMegabytes: 160 });
-  const text = "<w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(600_000);
+  // Text that packs badly: what packs well is refused by the reader's own limits.
+  const word = (at: number): string => Math.imul(at, 0x9e3779b1).toString(36).replace("-", "");
+  const paragraph = (at: number): string => `<w:p><w:r><w:t>${word(at)}${word(at + 1)}</w:t></w:r></w:p>`;
+  const text = Array.from({ length: 600_000 }, (_, at) => paragraph(at)).join("");
   const result = await sandbox.run({ ...comparison(), before: documentWithBody(text) }, never);
   expect(result).toEqual({ kind: "killed", reason: "memory" });
   expect(await sandbox.run(comparison(), never)).toMatchObject({ kind: "compared" });
