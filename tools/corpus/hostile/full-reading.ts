@@ -4,7 +4,7 @@
 // change a word, save. The last line of its output is the outcome as JSON. Cost is that of the whole process, Node's
 // own start included.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { Failure } from "@versus/engine";
 import { seededRandom } from "../../runner/random.ts";
 import { changeWord } from "../change-word.ts";
@@ -38,11 +38,21 @@ function readFully(file: string, seed: number): Outcome {
 
 function measure(outcome: Outcome): FullReading {
   const { user, system } = process.cpuUsage();
-  const megabytes = Math.ceil(process.resourceUsage().maxRSS / KILOBYTES_A_MEGABYTE);
+  const megabytes = Math.ceil(peakKilobytes() / KILOBYTES_A_MEGABYTE);
   return { ...outcome, cpuMilliseconds: Math.ceil((user + system) / 1000), megabytes };
 }
 
 if (import.meta.main) {
   const [file = "", seed = "1"] = process.argv.slice(2);
   console.log(JSON.stringify(measure(readFully(file, Number(seed)))));
+}
+
+/**
+ * The most memory that this process had, in kilobytes. Where the kernel tells it of the program itself that is taken: the
+ * usual figure begins with what the process had that started this one.
+ */
+function peakKilobytes(): number {
+  const status = "/proc/self/status";
+  const told = existsSync(status) ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, "utf8"))?.[1] : undefined;
+  return told === undefined ? process.resourceUsage().maxRSS : Number(told);
 }
