@@ -248,6 +248,14 @@ describe("stories", () => {
     );
   });
 
+  test("[CMP-52] the note of the last paragraph is compared though another paragraph came after it", () => {
+    checkRedline(
+      { body: p(FIRST, reference(2)), parts: { footnotes: note(2, "See clause one.") } },
+      { body: p(FIRST, reference(2)) + p(SECOND), parts: { footnotes: note(2, "See clause two.") } },
+      `${FIRST}(fn)¶+\n{+${SECOND}+}\nfootnote: See clause [-one-]{+two+}.`,
+    );
+  });
+
   test("[CMP-53] a note comes and goes with its reference", () => {
     const without: Source = { body: p("One", " two", reference(2)), parts: { footnotes: note(2, "Second.") } };
     const both: Source = {

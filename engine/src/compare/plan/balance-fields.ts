@@ -7,12 +7,13 @@
 import type { Match } from "../../align/match.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import { flowOf } from "./flow.ts";
-import { groupStep } from "./nested.ts";
-import type { ContainerPlan, GroupStep, SameStep, Step } from "./plan.ts";
+import { asGroup, groupStep } from "./groups.ts";
+import type { GroupStep, SameStep, Step } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 
 /** A mark of a field that is not whole in its paragraph. */
 interface Loose {
+  readonly side: "before" | "after";
   readonly step: number;
   /** Its place in the flow of its side of the step. */
   readonly place: number;
@@ -22,21 +23,24 @@ interface Loose {
   field: Loose[];
 }
 
-export function balanceFields(plan: ContainerPlan, planning: Planning): void {
-  const loose = { before: collect(plan.steps, "before", planning), after: collect(plan.steps, "after", planning) };
-  if (loose.before.length === 0 && loose.after.length === 0) return;
-  pairUp(plan.steps, loose);
+export function balanceFields(steps: readonly Step[], planning: Planning): readonly Step[] {
+  const loose = { before: collect(steps, "before", planning), after: collect(steps, "after", planning) };
+  if (loose.before.length === 0 && loose.after.length === 0) return steps;
+  pairUp(steps, loose);
   const fields = [...bracket(loose.before), ...bracket(loose.after)];
   const released = new Map<number, Set<number>>();
   for (let isStable = false; !isStable; ) {
     isStable = true;
     for (const field of fields) {
       if (isWhole(field) || field.every(({ partner }) => partner === undefined)) continue;
-      for (const mark of field) release(mark, { isBefore: loose.before.includes(mark), released });
+      for (const mark of field) release(mark, released);
       isStable = false;
     }
   }
-  for (const [step, places] of released) plan.steps[step] = loosen(plan.steps[step]!, places, planning);
+  return steps.map((step, index) => {
+    const places = released.get(index);
+    return places === undefined ? step : loosen(step, places, planning);
+  });
 }
 
 function collect(steps: readonly Step[], side: "before" | "after", { lexicon }: Planning): Loose[] {
@@ -48,6 +52,7 @@ function collect(steps: readonly Step[], side: "before" | "after", { lexicon }: 
       item.kind === "paragraph"
         ? looseIn(item).map(
             ({ token, kind }): Loose => ({
+              side,
               step: index,
               place: starts[at]! + token,
               kind,
@@ -128,10 +133,11 @@ function isWhole(field: readonly Loose[]): boolean {
   return other?.length === field.length && field.every(({ partner }) => partner?.field === other);
 }
 
-function release(mark: Loose, { isBefore, released }: { isBefore: boolean; released: Map<number, Set<number>> }): void {
+/** Notes the place of the mark of the before side. */
+function release(mark: Loose, released: Map<number, Set<number>>): void {
   const { partner } = mark;
   if (partner === undefined) return;
-  const own = isBefore ? mark : partner;
+  const own = mark.side === "before" ? mark : partner;
   released.set(own.step, (released.get(own.step) ?? new Set()).add(own.place));
   mark.partner = undefined;
   partner.partner = undefined;
@@ -141,13 +147,7 @@ function release(mark: Loose, { isBefore, released }: { isBefore: boolean; relea
 function loosen(step: Step, places: ReadonlySet<number>, planning: Planning): Step {
   const { before, after, matches } = asGroup(step as SameStep | GroupStep, planning);
   const left = matches.flatMap((match) => cutOut(match, places));
-  return groupStep(before, after, { matches: left, planning });
-}
-
-function asGroup(step: SameStep | GroupStep, { lexicon }: Planning): Pick<GroupStep, "before" | "after" | "matches"> {
-  if (step.kind === "group") return step;
-  const { length } = flowOf([step.before], lexicon).keys;
-  return { before: [step.before], after: [step.after], matches: [{ before: 0, after: 0, length }] };
+  return groupStep(before, after, left);
 }
 
 function cutOut(match: Match, places: ReadonlySet<number>): Match[] {

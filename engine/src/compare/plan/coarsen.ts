@@ -5,8 +5,8 @@
 
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Item, RowItem } from "../content/items.ts";
+import { asGroup, groupStep } from "./groups.ts";
 import { isOneMark, lastMarks } from "./last-marks.ts";
-import { groupStep } from "./nested.ts";
 import type { CellStep, ContainerPlan, RowStep, Step, TableStep } from "./plan.ts";
 import { replaceAll } from "./plan-container.ts";
 import type { Planning } from "./planning.ts";
@@ -58,11 +58,10 @@ function coarsenBelow(step: Step, place: WrongPlace, planning: Planning): boolea
 
 function coarserStep(step: Step, planning: Planning): Step | undefined {
   if (step.kind === "same" || step.kind === "group") {
-    const items = { before: asList(step.before), after: asList(step.after) };
+    const { before, after } = asGroup(step, planning);
     const isReplaced = step.kind === "group" && step.matches.length <= 1 && (step.matches[0]?.length ?? 1) === 1;
-    if (isReplaced || !isOneMark(items.before.at(-1), items.after.at(-1))) return undefined;
-    const matches = [lastMarks(items.before, items.after, planning)];
-    return groupStep(items.before, items.after, { matches, planning });
+    if (isReplaced || !isOneMark(before.at(-1), after.at(-1))) return undefined;
+    return groupStep(before, after, [lastMarks(before, after, planning)]);
   }
   if (step.kind === "table") return step.rows.every(({ kind }) => kind !== "pair") ? undefined : replaceRows(step);
   if (step.move === undefined) return undefined;

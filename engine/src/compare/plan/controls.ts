@@ -9,10 +9,7 @@ import type { GroupStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 
 /** Whether a mark that was deleted would have to be put back inside a control of the after side. */
-export function breaksControl(
-  { before, after, matches }: Pick<GroupStep, "before" | "after" | "matches">,
-  { lexicon }: Planning,
-): boolean {
+export function breaksControl({ before, after, matches }: GroupStep, { lexicon }: Planning): boolean {
   const paragraphs = after.filter((item) => item.kind === "paragraph");
   if (before.length < 2 || !paragraphs.some(({ story }) => story.tree.mayHave(W.sdt))) return false;
   const flows = { before: flowOf(before, lexicon), after: flowOf(after, lexicon) };

@@ -7,7 +7,7 @@
 import type { Match } from "../../align/match.ts";
 import type { Item } from "../content/items.ts";
 import { flowOf } from "./flow.ts";
-import { groupStep } from "./nested.ts";
+import { asGroup, groupStep } from "./groups.ts";
 import type { GroupStep, SameStep, Step } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 
@@ -29,11 +29,8 @@ function settleEnd(steps: readonly Step[], planning: Planning): Step[] {
   const trailing = steps.slice(last + 1);
   const deleted = trailing.flatMap((step) => (step.kind === "delete" ? [step.item] : []));
   const inserted = trailing.flatMap((step) => (step.kind === "insert" ? [step.item] : []));
-  const paired = last < 0 ? undefined : (steps[last] as SameStep | GroupStep);
-  const endings = {
-    before: deleted.at(-1) ?? (paired === undefined ? undefined : lastOf(paired, "before")),
-    after: inserted.at(-1) ?? (paired === undefined ? undefined : lastOf(paired, "after")),
-  };
+  const paired = last < 0 ? undefined : asGroup(steps[last] as SameStep | GroupStep, planning);
+  const endings = { before: deleted.at(-1) ?? paired?.before.at(-1), after: inserted.at(-1) ?? paired?.after.at(-1) };
   if (trailing.length === 0 || !isOneMark(endings.before, endings.after)) return [...steps];
   if (deleted.length > 0 && inserted.length > 0) {
     return [...steps.slice(0, last + 1), ...replacement(deleted, inserted, planning)];
@@ -46,11 +43,6 @@ export function isOneMark(before: Item | undefined, after: Item | undefined): bo
   return before?.kind === "paragraph" && after?.kind === "paragraph" && before.endsSection === after.endsSection;
 }
 
-function lastOf(step: SameStep | GroupStep, side: "before" | "after"): Item {
-  const items = step[side];
-  return Array.isArray(items) ? (items as readonly Item[]).at(-1)! : (items as Item);
-}
-
 /** Nothing in common but the last mark. Tables that come first stand before it all. */
 function replacement(before: readonly Item[], after: readonly Item[], planning: Planning): Step[] {
   const firsts = {
@@ -61,7 +53,7 @@ function replacement(before: readonly Item[], after: readonly Item[], planning: 
   return [
     ...before.slice(0, firsts.before).map((item) => ({ kind: "delete", item }) as const),
     ...after.slice(0, firsts.after).map((item) => ({ kind: "insert", item }) as const),
-    groupStep(left.before, left.after, { matches: [lastMarks(left.before, left.after, planning)], planning }),
+    groupStep(left.before, left.after, [lastMarks(left.before, left.after, planning)]),
   ];
 }
 
@@ -73,21 +65,15 @@ export function lastMarks(before: readonly Item[], after: readonly Item[], { lex
 
 /** A pair and what was deleted, or inserted, after it. */
 function extended(
-  paired: SameStep | GroupStep,
+  paired: GroupStep,
   { deleted, inserted }: { deleted: readonly Item[]; inserted: readonly Item[] },
   planning: Planning,
 ): GroupStep {
-  const own = { before: itemsOf(paired.before), after: itemsOf(paired.after) };
-  const before = [...own.before, ...deleted];
-  const after = [...own.after, ...inserted];
-  const ends = lastMarks(own.before, own.after, planning);
-  const matches = paired.kind === "group" ? paired.matches : [{ before: 0, after: 0, length: ends.before + 1 }];
-  const withoutEnd = matches.map((match) => cut(match, ends)).filter(({ length }) => length > 0);
-  return groupStep(before, after, { matches: [...withoutEnd, lastMarks(before, after, planning)], planning });
-}
-
-function itemsOf(items: Item | readonly Item[]): readonly Item[] {
-  return "kind" in items ? [items] : items;
+  const before = [...paired.before, ...deleted];
+  const after = [...paired.after, ...inserted];
+  const ends = lastMarks(paired.before, paired.after, planning);
+  const withoutEnd = paired.matches.map((match) => cut(match, ends)).filter(({ length }) => length > 0);
+  return groupStep(before, after, [...withoutEnd, lastMarks(before, after, planning)]);
 }
 
 /** A match without the last marks. */

@@ -1,34 +1,28 @@
 // The stories that hang on what two paragraphs share: the note of a reference, the text boxes of a drawing.
 
-import type { Match } from "../../align/match.ts";
 import { elementsBelow } from "../../document/elements.ts";
+import type { NoteKind } from "../../document/notes.ts";
 import { W } from "../../document/word-names.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
-import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
-import { type Item, type ParagraphItem, readContainer } from "../content/items.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
+import { type ParagraphItem, readContainer } from "../content/items.ts";
 import { readAlternatives, type Unit } from "../content/units.ts";
 import { flowOf, placeIn } from "./flow.ts";
-import type { GroupStep, Nested } from "./plan.ts";
-import type { NoteKind, Planning } from "./planning.ts";
+import type { GroupStep, Nested, Step } from "./plan.ts";
+import type { Planning } from "./planning.ts";
 
-/** A step for paragraphs that became others, with what hangs on the tokens they share. */
-export function groupStep(
-  before: readonly Item[],
-  after: readonly Item[],
-  { matches, planning }: { matches: readonly Match[]; planning: Planning },
-): GroupStep {
-  return { kind: "group", before, after, matches, nested: nestedIn({ before, after, matches }, planning) };
+/** The step with what hangs on the tokens that its two sides share. */
+export function withNested(step: Step, planning: Planning): Step {
+  if (step.kind === "same") return { ...step, nested: nestedOf(step.before, step.after, planning) };
+  return step.kind === "group" ? { ...step, nested: nestedIn(step, planning) } : step;
 }
 
 /** What hangs on two paragraphs of the same content. */
-export function nestedOf(before: ParagraphItem, after: ParagraphItem, planning: Planning): Nested[] {
+function nestedOf(before: ParagraphItem, after: ParagraphItem, planning: Planning): Nested[] {
   return pairHanging(hangingOn(before, before.units), hangingOn(after, after.units), planning);
 }
 
-function nestedIn(
-  { before, after, matches }: Pick<GroupStep, "before" | "after" | "matches">,
-  planning: Planning,
-): Nested[] {
+function nestedIn({ before, after, matches }: GroupStep, planning: Planning): Nested[] {
   if (![...before, ...after].some((item) => item.kind === "paragraph" && mayHang(item.units))) return [];
   const flows = { before: flowOf(before, planning.lexicon), after: flowOf(after, planning.lexicon) };
   const pairs: Nested[] = [];
@@ -105,5 +99,5 @@ function boxOf({ paragraph: { side, story }, node }: Hanging): ReturnType<typeof
 }
 
 function noteId({ paragraph, node }: Hanging): string {
-  return node === NONE ? "" : (paragraph.story.tree.attribute(node, W.id) ?? "");
+  return paragraph.story.tree.attribute(node, W.id) ?? "";
 }

@@ -3,8 +3,9 @@
 import type { Container, Item, ParagraphItem } from "../content/items.ts";
 import { balanceFields } from "./balance-fields.ts";
 import { breaksControl } from "./controls.ts";
+import { groupStep } from "./groups.ts";
 import { lastMarks, settleEnds } from "./last-marks.ts";
-import { groupStep, nestedOf } from "./nested.ts";
+import { withNested } from "./nested.ts";
 import { type ItemGroup, pairItems } from "./pair-items.ts";
 import type { ContainerPlan, Step } from "./plan.ts";
 import { planTable } from "./plan-table.ts";
@@ -22,9 +23,8 @@ export function planContainer(before: Container, after: Container, planning: Pla
     done = { before: group.before.at(-1)! + 1, after: group.after.at(-1)! + 1 };
   }
   steps.push(...changes(before.items.slice(done.before), after.items.slice(done.after)));
-  const plan = { before, after, steps: settleEnds(steps, planning) };
-  balanceFields(plan, planning);
-  return plan;
+  const settled = balanceFields(settleEnds(steps, planning), planning);
+  return { before, after, steps: settled.map((step) => withNested(step, planning)) };
 }
 
 /** A plan that keeps nothing but the last mark: all that was there went, all that is there came. */
@@ -32,20 +32,18 @@ export function replaceAll({ before, after }: ContainerPlan, planning: Planning)
   return settleEnds(changes(before.items, after.items), planning);
 }
 
-function planGroup(group: ItemGroup, sides: { before: Container; after: Container }, planning: Planning): Step {
-  const before = group.before.map((at) => sides.before.items[at]!);
-  const after = group.after.map((at) => sides.after.items[at]!);
+function planGroup(paired: ItemGroup, sides: { before: Container; after: Container }, planning: Planning): Step {
+  const before = paired.before.map((at) => sides.before.items[at]!);
+  const after = paired.after.map((at) => sides.after.items[at]!);
   const [first, other] = [before[0]!, after[0]!];
   if (first.kind === "table" && other.kind === "table") return planTable(first, other, planning);
   const isOne = before.length === 1 && after.length === 1;
-  if (isOne && first.key === other.key) return samePair(first as ParagraphItem, other as ParagraphItem, planning);
+  if (isOne && first.key === other.key) {
+    return { kind: "same", before: first as ParagraphItem, after: other as ParagraphItem, nested: [] };
+  }
   const { matches } = planText(before, after, planning);
-  const isWritable = !breaksControl({ before, after, matches }, planning);
-  return groupStep(before, after, { matches: isWritable ? matches : [lastMarks(before, after, planning)], planning });
-}
-
-function samePair(before: ParagraphItem, after: ParagraphItem, planning: Planning): Step {
-  return { kind: "same", before, after, nested: nestedOf(before, after, planning) };
+  const group = groupStep(before, after, matches);
+  return breaksControl(group, planning) ? groupStep(before, after, [lastMarks(before, after, planning)]) : group;
 }
 
 /**

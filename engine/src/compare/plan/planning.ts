@@ -1,11 +1,10 @@
 // What planning a comparison has at hand everywhere.
 
 import type { Budget } from "../../align/budget.ts";
+import type { NoteKind } from "../../document/notes.ts";
 import type { Container } from "../content/items.ts";
 import type { Lexicon } from "../content/lexicon.ts";
 import type { ContainerPlan } from "./plan.ts";
-
-export type NoteKind = "footnote" | "endnote";
 
 export interface Planning {
   readonly lexicon: Lexicon;

@@ -1,11 +1,11 @@
 // What carrying out a plan has at hand everywhere.
 
+import type { NoteKind } from "../../document/notes.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";
 import type { Adoption } from "../adopt/adoption.ts";
 import type { Side } from "../content/side.ts";
-import type { NoteKind } from "../plan/planning.ts";
 
 export interface Writing {
   /** The redline: at first a copy of the after document, whose nodes have the same numbers. */
