@@ -44,7 +44,7 @@ const CONTAINERS: ReadonlySet<NameId> = new Set([
 const EQUATIONS: ReadonlySet<NameId> = new Set([M.oMath, M.oMathPara]);
 
 /** The tracked wrappers whose content a view does not show. */
-const HIDDEN: Readonly<Record<View, ReadonlySet<NameId>>> = {
+export const HIDDEN: Readonly<Record<View, ReadonlySet<NameId>>> = {
   accepted: new Set([W.del, W.moveFrom, W14.conflictDel]),
   rejected: new Set([W.ins, W.moveTo, W14.conflictIns]),
 };

@@ -7,6 +7,7 @@ import { Failure } from "../../failures/failure.ts";
 import type { Package } from "../../ooxml/parts/package.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
+import { sameBytes } from "../same-bytes.ts";
 
 interface PartPair {
   readonly before: string;
@@ -63,7 +64,7 @@ export class PartTwins {
     const isEqual =
       bytes === undefined || other === undefined
         ? bytes === other && foldName(pair.before) === foldName(pair.result)
-        : areEqual(bytes, other);
+        : sameBytes(bytes, other);
     return isEqual && this.#leadsToSame(pair, seen);
   }
 
@@ -93,8 +94,4 @@ export function readPart(opened: Package, part: string): Uint8Array | undefined 
     if (problem instanceof Failure) return undefined;
     throw problem;
   }
-}
-
-function areEqual(before: Uint8Array, after: Uint8Array): boolean {
-  return before.length === after.length && before.every((byte, at) => byte === after[at]);
 }

@@ -9,7 +9,8 @@ import type { Story } from "../../document/stories.ts";
 import { A, M, R, V, W, W14 } from "../../document/word-names.ts";
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
-import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
+import { markupText } from "./markup-text.ts";
 import type { Side } from "./side.ts";
 
 /** Attributes that lead to another part by a relationship of this one. */
@@ -83,29 +84,20 @@ const TRACES: ReadonlySet<NameId> = new Set([
 ]);
 const IDS: ReadonlySet<string> = new Set(["id", "name", "anchorId", "editId", "spid", "o:spid", "descr", "title"]);
 
-/** The markup of a node as text: names, attributes in a fixed order, characters; ids and formatting left out. */
+/** The markup of a node as text, ids and formatting left out. */
 export function markupOf(side: Side, story: Story, node: NodeId): string {
-  const { tree } = story;
-  if (!tree.isElement(node)) return tree.text(node);
-  const name = tree.name(node);
-  if (FORMATTING.has(name)) return "";
-  const attributes = tree
-    .attributes(node)
-    .filter(({ name: attribute, written, value }) => !TRACES.has(attribute) && !isId(written, value))
-    .map(({ name: attribute, value }) => {
-      const target = RELATIONS.has(attribute) ? side.targetOf(story.part, value) : value;
-      return `${attribute}=${target}`;
-    });
-  const content: string[] = [];
-  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
-    content.push(markupOf(side, story, child));
-  }
-  return `<${name} ${attributes.sort().join(" ")}>${content.join("")}</>`;
+  return markupText(story.tree, node, {
+    leavesOut: (name) => FORMATTING.has(name),
+    valueOf: ({ name, written, value }) => {
+      if (TRACES.has(name) || isId(written, value)) return undefined;
+      return RELATIONS.has(name) ? side.targetOf(story.part, value) : value;
+    },
+  });
 }
 
 /** Ids, names, and what refers to a shape by its id. */
 function isId(written: string, value: string): boolean {
-  return written.startsWith("xmlns") || value.startsWith("#_") || IDS.has(written.slice(written.indexOf(":") + 1));
+  return value.startsWith("#_") || IDS.has(written.slice(written.indexOf(":") + 1));
 }
 
 /** Where a link leads; nothing for one that leads nowhere. */

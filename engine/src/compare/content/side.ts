@@ -5,9 +5,10 @@ import { R } from "../../document/word-names.ts";
 import { Failure } from "../../failures/failure.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
-import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import type { Tree } from "../../ooxml/xml/tree.ts";
+import { sameBytes } from "../same-bytes.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { markupText } from "./markup-text.ts";
 
 /** Numbers for the bytes of parts: equal bytes, equal number, on both sides. */
 export class PartContents {
@@ -16,7 +17,7 @@ export class PartContents {
 
   numberOf(bytes: Uint8Array): number {
     const known = this.#byLength.get(bytes.length) ?? [];
-    const same = known.find((content) => areEqual(content.bytes, bytes));
+    const same = known.find((content) => sameBytes(content.bytes, bytes));
     if (same !== undefined) return same.number;
     this.#count += 1;
     known.push({ bytes, number: this.#count });
@@ -25,28 +26,17 @@ export class PartContents {
   }
 }
 
-function areEqual(before: Uint8Array, after: Uint8Array): boolean {
-  if (before === after) return true;
-  for (let at = 0; at < before.length; at += 1) if (before[at] !== after[at]) return false;
-  return before.length === after.length;
-}
-
-/** The markup of a part as text: attributes in a fixed order, and without the ids by which it refers to others. */
-function canonicalText(tree: Tree, node: NodeId): string {
-  if (!tree.isElement(node)) return tree.text(node);
-  const attributes = tree
-    .attributes(node)
-    .filter(({ name, written }) => !written.startsWith("xmlns") && !IDS.has(written) && !isRelation(tree, name))
-    .map(({ name, value }) => `${name}=${value}`);
-  const content = tree.children(node).map((child) => canonicalText(tree, child));
-  return `<${tree.name(node)} ${attributes.sort().join(" ")}>${content.join("")}</>`;
-}
-
 /** A diagram names a drawing that Word keeps of it by the id of a relationship. */
 const IDS: ReadonlySet<string> = new Set(["relId"]);
 
-function isRelation(tree: Tree, name: NameId): boolean {
-  return tree.names.namespaceOf(name) === tree.names.namespaceOf(R.id);
+/** The markup of a part, without the ids by which it refers to others. */
+function partText(tree: Tree): string {
+  const relations = tree.names.namespaceOf(R.id);
+  return markupText(tree, tree.root, {
+    leavesOut: () => false,
+    valueOf: ({ name, written, value }) =>
+      IDS.has(written) || tree.names.namespaceOf(name) === relations ? undefined : value,
+  });
 }
 
 export class Side {
@@ -98,8 +88,7 @@ export class Side {
     const { package: opened } = this.document;
     try {
       if (!isXml(opened.contentType(part))) return `part ${this.#contents.numberOf(opened.unverifiedBytes(part))}`;
-      const tree = opened.tree(part);
-      return `part ${this.#contents.numberOf(new TextEncoder().encode(canonicalText(tree, tree.root)))}`;
+      return `part ${this.#contents.numberOf(new TextEncoder().encode(partText(opened.tree(part))))}`;
     } catch (problem) {
       if (problem instanceof Failure) return `unreadable ${foldName(part)}`;
       throw problem;

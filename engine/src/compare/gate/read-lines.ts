@@ -7,7 +7,7 @@
 import { elementsBelow } from "../../document/elements.ts";
 import { fieldsOf } from "../../document/fields.ts";
 import type { Inline, ParagraphText } from "../../document/inlines.ts";
-import type { View } from "../../document/runs.ts";
+import { HIDDEN, type View } from "../../document/runs.ts";
 import { bodyOf, type Story, storiesOf } from "../../document/stories.ts";
 import { childValue } from "../../document/values.ts";
 import { R, W } from "../../document/word-names.ts";
@@ -220,11 +220,6 @@ const DEFAULTS: ReadonlyMap<NameId, string> = new Map([
   [W.gridBefore, "0"],
   [W.gridAfter, "0"],
 ]);
-
-const HIDDEN: Readonly<Record<View, ReadonlySet<NameId>>> = {
-  accepted: new Set([W.del, W.moveFrom]),
-  rejected: new Set([W.ins, W.moveTo]),
-};
 
 /** The fields of a story in a view. */
 class StoryFields {

@@ -6,7 +6,7 @@
 
 import { alignKeys } from "../../align/align-keys.ts";
 import { type Bag, likenessOf } from "../../align/bags.ts";
-import { gapsBetween } from "../../align/match.ts";
+import { gapsBetween, type Range } from "../../align/match.ts";
 import { pairAlike } from "../../align/pair-alike.ts";
 import type { Item } from "../content/items.ts";
 import type { Planning } from "./planning.ts";
@@ -30,9 +30,7 @@ const LEAST_PIECE = 0.7;
 export function pairItems(before: readonly Item[], after: readonly Item[], planning: Planning): ItemGroup[] {
   const { budget } = planning;
   const keys = { before: keysOf(before), after: keysOf(after) };
-  const anchors = new Set(
-    [...before, ...after].filter((item) => isTelling(item, planning)).map(({ key }) => key as number),
-  );
+  const anchors = new Set<number>([...before, ...after].filter(isTelling).map(({ key }) => key));
   const matches = alignKeys(keys.before, keys.after, { isAnchor: (key) => anchors.has(key), budget });
   const groups: ItemGroup[] = matches.flatMap((match) =>
     Array.from({ length: match.length }, (_, at) => ({ before: [match.before + at], after: [match.after + at] })),
@@ -57,13 +55,11 @@ function keysOf(items: readonly Item[]): Int32Array {
   return Int32Array.from(items, ({ key }) => key);
 }
 
-function isTelling(item: Item, _planning: Planning): boolean {
+function isTelling(item: Item): boolean {
   if (item.kind === "table") return true;
-  return (
-    !item.isBlank &&
-    item.units.reduce((sum, { text, kind }) => sum + (kind === "object" ? LEAST_ANCHOR : text.length), 0) >=
-      LEAST_ANCHOR
-  );
+  if (item.isBlank) return false;
+  const letters = item.units.reduce((sum, { text, kind }) => sum + (kind === "object" ? LEAST_ANCHOR : text.length), 0);
+  return letters >= LEAST_ANCHOR;
 }
 
 interface GapItems {
@@ -113,11 +109,6 @@ function addPieces(groups: readonly ItemGroup[], items: GapItems, planning: Plan
 interface Room {
   readonly items: GapItems;
   readonly room: { readonly before: Range; readonly after: Range };
-}
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
 }
 
 function growGroup(group: ItemGroup, { items, room }: Room, planning: Planning): ItemGroup {

@@ -10,14 +10,12 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { unwrap } from "../../revisions/markup.ts";
 import { type ContentChange, unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
-import { markParagraph, markRow } from "../../revisions/write/mark-structure.ts";
-import type { CellItem, Item, ParagraphItem, RowItem, TableItem } from "../content/items.ts";
+import { markParagraph, markRow, type StructureChange } from "../../revisions/write/mark-structure.ts";
+import type { CellItem, Item, ParagraphItem, RowItem } from "../content/items.ts";
 import { unitsOf } from "../content/units.ts";
 import type { MovedHalf } from "../plan/plan.ts";
 import { CutParagraph, type Piece } from "./cut-paragraph.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
-
-export type Change = "insertion" | "deletion";
 
 /** Where a paragraph stands that is to be marked: itself in the redline, or a copy. */
 export interface Marked {
@@ -49,9 +47,10 @@ function unwrapControls(tree: Tree, holder: NodeId): void {
     if (!CONTROLS.has(name)) continue;
     unwrapControls(tree, child);
     for (const inner of tree.children(child)) {
-      if (tree.name(inner) === W.sdtContent) unwrapControls(tree, inner);
-      if (tree.name(inner) === W.sdtContent) unwrap(tree, inner);
-      else if (PROPERTIES.has(tree.name(inner)) || !tree.isElement(inner)) tree.remove(inner);
+      if (tree.name(inner) === W.sdtContent) {
+        unwrapControls(tree, inner);
+        unwrap(tree, inner);
+      } else if (PROPERTIES.has(tree.name(inner)) || !tree.isElement(inner)) tree.remove(inner);
     }
     unwrap(tree, child);
   }
@@ -79,7 +78,11 @@ export function wrapPieces(
 }
 
 /** Marks everything in a paragraph; its mark too unless it is one that stays. */
-function markWhole(writing: Writing, marked: Marked, { change, isLast }: { change: Change; isLast: boolean }): void {
+function markWhole(
+  writing: Writing,
+  marked: Marked,
+  { change, isLast }: { change: StructureChange; isLast: boolean },
+): void {
   const { tree, node } = marked;
   const cut = cutAt(marked, []);
   wrapPieces(tree, cut.pieces, { change, writing });
@@ -128,36 +131,20 @@ export function markInsertedContent(writing: Writing, items: readonly Item[]): v
 
 /** A copy of an item of the before side, marked as deleted, to be put in a part of the redline. */
 export function deletedCopy(writing: Writing, item: Item, part: string): NodeId {
-  if (item.kind === "table") return deletedTable(writing, item, part);
+  if (item.kind === "table") return deletedStructure(writing, item, part);
   const marked = copied(writing, item, part);
   markWhole(writing, marked, { change: "deletion", isLast: false });
   adopt(writing, marked.node, { from: item.story.part, into: part });
   return marked.node;
 }
 
-function deletedTable(writing: Writing, item: TableItem, part: string): NodeId {
-  const tree = treeOf(writing, part);
-  const node = tree.graft(item.story.tree, item.node);
-  markDeletedBelow(writing, { story: item.story, node, part });
-  adopt(writing, node, { from: item.story.part, into: part });
-  return node;
-}
-
-/** A copy of a row of the before side, marked as deleted. */
-export function deletedRow(writing: Writing, row: RowItem, part: string): NodeId {
-  const tree = treeOf(writing, part);
-  const { story } = row;
-  const node = tree.graft(story.tree, row.row.node);
-  markDeletedBelow(writing, { story, node, part });
-  adopt(writing, node, { from: story.part, into: part });
-  return node;
-}
-
-/** A copy of a cell of the before side, its content marked as deleted. */
-export function deletedCell(writing: Writing, cell: CellItem, part: string): NodeId {
-  const tree = treeOf(writing, part);
-  const { story } = cell.container;
-  const node = tree.graft(story.tree, cell.cell.node);
+/** A copy of a table, row or cell of the before side, its rows and content marked as deleted. */
+export function deletedStructure(
+  writing: Writing,
+  { story, node: original }: { readonly story: Story; readonly node: NodeId },
+  part: string,
+): NodeId {
+  const node = treeOf(writing, part).graft(story.tree, original);
   markDeletedBelow(writing, { story, node, part });
   adopt(writing, node, { from: story.part, into: part });
   return node;

@@ -94,6 +94,8 @@ class BlockPlace {
   readonly #tree: Tree;
   /** The last block that was passed or put in. */
   #last = NONE;
+  /** The index of the next step with a block of the after side, once it was looked for. */
+  #ahead = 0;
 
   constructor(plan: ContainerPlan, tree: Tree) {
     this.#plan = plan;
@@ -117,13 +119,15 @@ class BlockPlace {
     this.#last = block;
   }
 
+  /** The first block of the after side past a step: many deletions in a row look for it once. */
   #next(index: number): NodeId {
-    for (const step of this.#plan.steps.slice(index + 1)) {
-      if (step.kind === "insert") return step.item.node;
-      if (step.kind === "same" || step.kind === "table") return step.after.node;
-      if (step.kind === "group") return step.after[0]!.node;
-    }
-    return NONE;
+    const { steps } = this.#plan;
+    this.#ahead = Math.max(this.#ahead, index + 1);
+    while (steps[this.#ahead]?.kind === "delete") this.#ahead += 1;
+    const step = steps[this.#ahead];
+    if (step === undefined || step.kind === "delete") return NONE;
+    if (step.kind === "insert") return step.item.node;
+    return step.kind === "group" ? step.after[0]!.node : step.after.node;
   }
 
   /** The end of a move's range belongs to the block before it. */

@@ -6,7 +6,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { keepProperties, markCell } from "../../revisions/write/mark-structure.ts";
 import type { CellItem, RowItem, TableItem } from "../content/items.ts";
 import type { ContainerPlan, RowStep, TableStep } from "../plan/plan.ts";
-import { deletedCell, deletedRow, markInsertedCell, markInsertedRow } from "./mark-items.ts";
+import { deletedStructure, markInsertedCell, markInsertedRow } from "./mark-items.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
 
 interface TableContext {
@@ -21,7 +21,7 @@ export function writeTable({ before, after, rows }: TableStep, context: TableCon
   let last = NONE;
   for (const [index, step] of rows.entries()) {
     if (step.kind === "delete") {
-      const row = deletedRow(writing, step.row, part);
+      const row = deletedStructure(writing, { story: step.row.story, node: step.row.row.node }, part);
       putBetween(tree, row, { next: nextRow(rows, index), last, parent: after.node });
       last = row;
     } else if (step.kind === "insert") {
@@ -79,7 +79,8 @@ function writeRow(step: RowStep & { kind: "pair" }, { writing, writeCell, part, 
   let last = NONE;
   for (const [index, cell] of cells.entries()) {
     if (cell.kind === "delete") {
-      const node = deletedCell(writing, cell.cell, part);
+      const { container, cell: deleted } = cell.cell;
+      const node = deletedStructure(writing, { story: container.story, node: deleted.node }, part);
       markCell(tree, node, { change: "deletion", maker: writing.maker });
       const next = cells.slice(index + 1).find(({ kind }) => kind !== "delete");
       putBetween(tree, node, {

@@ -6,9 +6,10 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { rename } from "../markup.ts";
 import type { RevisionMaker } from "./revision-maker.ts";
 
+/** What is recorded around content, and in the properties of a paragraph mark. */
 export type ContentChange = "insertion" | "deletion" | "movedFrom" | "movedTo";
 
-const WRAPPERS: Readonly<Record<ContentChange, NameId>> = {
+export const CHANGE_NAMES: Readonly<Record<ContentChange, NameId>> = {
   insertion: W.ins,
   deletion: W.del,
   movedFrom: W.moveFrom,
@@ -32,7 +33,7 @@ export function wrapContent(
       }
       continue;
     }
-    last = maker.make(tree, WRAPPERS[change]);
+    last = maker.make(tree, CHANGE_NAMES[change]);
     tree.wrap(node, last);
     wrappers.push(last);
   }

@@ -7,22 +7,18 @@ import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { PROPERTY_CHANGES } from "../revision.ts";
+import { CHANGE_NAMES, type ContentChange } from "./mark-content.ts";
 import type { RevisionMaker } from "./revision-maker.ts";
 
-export type MarkChange = "insertion" | "deletion" | "movedFrom" | "movedTo";
-
-const MARKS: Readonly<Record<MarkChange, NameId>> = {
-  insertion: W.ins,
-  deletion: W.del,
-  movedFrom: W.moveFrom,
-  movedTo: W.moveTo,
-};
-
 /** Records that the mark of a paragraph came, went or moved. */
-export function markParagraph(tree: Tree, paragraph: NodeId, how: { change: MarkChange; maker: RevisionMaker }): void {
+export function markParagraph(
+  tree: Tree,
+  paragraph: NodeId,
+  how: { change: ContentChange; maker: RevisionMaker },
+): void {
   const properties = childOrMade(tree, paragraph, { name: W.pPr, isBefore: () => true });
   const run = childOrMade(tree, properties, { name: W.rPr, isBefore: (name) => AFTER_MARK.has(name) });
-  tree.insertBefore(run, how.maker.make(tree, MARKS[how.change]), tree.firstChild(run));
+  tree.insertBefore(run, how.maker.make(tree, CHANGE_NAMES[how.change]), tree.firstChild(run));
 }
 
 const AFTER_MARK: ReadonlySet<NameId> = new Set([W.sectPr, W.pPrChange]);

@@ -1,0 +1,26 @@
+// Markup as text that is equal for equal markup: names, attributes in a fixed order, characters.
+
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { type Attribute, NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+
+/** What of the markup counts. */
+export interface MarkupRules {
+  leavesOut(element: NameId): boolean;
+  /** What an attribute says; undefined when it says nothing. Declarations of namespaces are never asked about. */
+  valueOf(attribute: Attribute): string | undefined;
+}
+
+export function markupText(tree: Tree, node: NodeId, rules: MarkupRules): string {
+  if (!tree.isElement(node)) return tree.text(node);
+  const name = tree.name(node);
+  if (rules.leavesOut(name)) return "";
+  const attributes = tree.attributes(node).flatMap((attribute) => {
+    const value = attribute.written.startsWith("xmlns") ? undefined : rules.valueOf(attribute);
+    return value === undefined ? [] : [`${attribute.name}=${value}`];
+  });
+  const content: string[] = [];
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    content.push(markupText(tree, child, rules));
+  }
+  return `<${name} ${attributes.sort().join(" ")}>${content.join("")}</>`;
+}
