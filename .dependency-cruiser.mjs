@@ -47,7 +47,7 @@ const packages = {
   console: ["clients/sdk"],
   viewer: [],
   acceptance: [],
-  bench: ["engine"],
+  bench: ["engine", "tools"],
   tools: ["engine"],
 };
 

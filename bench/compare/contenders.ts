@@ -5,9 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompareStage } from "@versus/engine";
-import { AskedProcess, type Program, type Reply } from "./asked-process.ts";
+import { KeptProcess, type Program, type Reply } from "@versus/tools/kept-process";
+import { copyForOffice } from "@versus/tools/office-copy";
 import type { EngineName } from "./engines.ts";
-import { withoutComments } from "./without-comments.ts";
 
 /** Files: what is compared, and where the redline goes. */
 export interface Question {
@@ -39,12 +39,12 @@ const IS_THERE = "import shutil, sys, uno; sys.exit(shutil.which('soffice') is N
 
 export class Contender {
   readonly name: string;
-  readonly #process: AskedProcess<Question, Run>;
+  readonly #process: KeptProcess;
   readonly #prepare: (docx: Uint8Array) => Uint8Array;
 
   constructor(name: string, program: Program, prepare: (docx: Uint8Array) => Uint8Array = (docx) => docx) {
     this.name = name;
-    this.#process = new AskedProcess(program);
+    this.#process = new KeptProcess(program);
     this.#prepare = prepare;
   }
 
@@ -58,7 +58,7 @@ export class Contender {
   }
 
   run(question: Question): Promise<Answer> {
-    return this.#process.ask(question, PATIENCE);
+    return this.#process.ask<Run>(question, PATIENCE);
   }
 
   stop(): void {
@@ -76,7 +76,7 @@ export async function withContenders<Result>(
     new Contender(DOCXODUS, inNode("docxodus")),
     new Contender("WmlComparer (docxodus 5.0.1)", inNode("wml-comparer")),
     new Contender("@adeu/core 1.31.0", inNode("adeu")),
-    ...(officeProblem() === undefined ? [new Contender("LibreOffice", officeIn(profile), withoutComments)] : []),
+    ...(officeProblem() === undefined ? [new Contender("LibreOffice", officeIn(profile), copyForOffice)] : []),
   ];
   try {
     return await use(contenders);
