@@ -12,6 +12,7 @@ import type { Signature } from "../revisions/write/revision-maker.ts";
 import { carriedNotices } from "./carried.ts";
 import { Lexicon } from "./content/lexicon.ts";
 import { PartContents, Side } from "./content/side.ts";
+import { Formats } from "./formatting/formats.ts";
 import { Gate, type Mismatch } from "./gate/check-redline.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "./plan/coarsen.ts";
 import { type DocumentPlan, planDocument } from "./plan/plan-document.ts";
@@ -33,7 +34,7 @@ export function compareDocuments(before: WordDocument, after: WordDocument, sign
   const inputs = [before, after].map((document) => ({ ...document, package: document.package.fork() }));
   acceptAll(before);
   acceptAll(after);
-  const shared = { lexicon: new Lexicon(), contents: new PartContents() };
+  const shared = { lexicon: new Lexicon(), contents: new PartContents(), formats: new Formats(after) };
   const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
   const plan = planDocument(sides.before, sides.after);
   const gate = new Gate(sides);

@@ -364,21 +364,3 @@ describe("inlines", () => {
     checkRedline(p("Let ", equation("x"), "."), p("Let ", equation("y"), "."), "Let [-(math)-]{+(math)+}.");
   });
 });
-
-describe("formatting alone marks no text", () => {
-  const styled = (properties: string, run = ""): string =>
-    `<w:p><w:pPr>${properties}</w:pPr><w:r><w:rPr>${run}</w:rPr><w:t>${FIRST}</w:t></w:r></w:p>`;
-
-  test.each([
-    ["bold", "", "<w:b/>"],
-    ["alignment", '<w:jc w:val="center"/>', ""],
-    ["a list level", '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="0"/></w:numPr>', ""],
-  ])("[CMP-70] %s", (_, properties, run) => {
-    checkRedline(styled(""), styled(properties, run), FIRST);
-  });
-
-  test("[CMP-70] margins", () => {
-    const body = (left: number): string => `${p(FIRST)}<w:sectPr><w:pgMar w:left="${left}"/></w:sectPr>`;
-    checkRedline(body(1), body(2), FIRST);
-  });
-});

@@ -62,6 +62,21 @@ export class AdoptedLists {
     return this.#lists.get(numId) ?? this.#findList(tables, numId, mapped) ?? this.#importList(tables, numId, mapped);
   }
 
+  /** The same, but undefined for a list that would have to be imported. */
+  find(numId: string): string | undefined {
+    if (numId === NO_LIST) return numId;
+    const tables = this.#open();
+    const known = this.#lists.get(numId);
+    if (known !== undefined) return known;
+    const definition = tables.before.definitionOf(numId);
+    if (definition === undefined) return NO_LIST;
+    const mapped = this.#definitions.get(definition) ?? this.#findDefinition(tables, definition, numId);
+    if (mapped === undefined) return undefined;
+    this.#definitions.set(definition, mapped);
+    this.#takenDefinitions.add(mapped);
+    return this.#findList(tables, numId, mapped);
+  }
+
   #open(): Tables {
     if (this.#tables !== undefined) return this.#tables;
     const { adopt, styles, parts } = this.#references;
@@ -84,6 +99,10 @@ export class AdoptedLists {
       const definition = before.definitionOf(numId);
       const mapped = result.definitionOf(counterpart);
       if (definition === undefined || mapped === undefined) continue;
+      const isSaid =
+        before.contentOf(before.definitions.get(definition)) === result.contentOf(result.definitions.get(mapped));
+      const isList = before.contentOf(before.lists.get(numId)) === result.contentOf(result.lists.get(counterpart));
+      if (!isSaid || !isList || (this.#definitions.get(definition) ?? mapped) !== mapped) continue;
       this.#pair(numId, counterpart);
       if (!this.#definitions.has(definition)) this.#definitions.set(definition, mapped);
       this.#takenDefinitions.add(mapped);

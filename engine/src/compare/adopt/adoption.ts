@@ -63,6 +63,12 @@ export class Adoption {
     this.#lists.prefer(pairs);
   }
 
+  /** Whether a list and level of before are those of the result, by numId; undefined where nothing is said. */
+  isSameList(before: ListLevel | undefined, result: ListLevel | undefined): boolean {
+    if (before === undefined || result === undefined) return before === result;
+    return before.level === result.level && this.#lists.find(before.list) === result.list;
+  }
+
   /**
    * Makes a graft fit: a node of the tree of `into`, detached or not, that was copied from the part `from` of before.
    * False when the node itself is one that does not come along: if it stood somewhere it has been taken out, and if it
@@ -154,6 +160,11 @@ export class Adoption {
     }
     return true;
   }
+}
+
+interface ListLevel {
+  readonly list: string;
+  readonly level: string;
 }
 
 /** What one graft has come to so far. */

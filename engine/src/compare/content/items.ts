@@ -9,6 +9,7 @@ import type { Story } from "../../document/stories.ts";
 import { readTable, type TableCell, type TableRow } from "../../document/tables.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import type { Surroundings } from "../formatting/formats.ts";
 import type { Key } from "./lexicon.ts";
 import type { Side } from "./side.ts";
 import { contentOf, type Tokens, tokensOf } from "./tokens.ts";
@@ -37,6 +38,7 @@ export class ParagraphItem {
   readonly endsSection: boolean;
   #tokens: Tokens | undefined;
   #bag: Bag | undefined;
+  #surroundings: Surroundings | undefined;
 
   constructor(side: Side, story: Story, node: NodeId) {
     this.side = side;
@@ -54,10 +56,31 @@ export class ParagraphItem {
     return this.#tokens;
   }
 
+  /** The w:pPr, or NONE. */
+  get properties(): NodeId {
+    return this.story.tree.child(this.node, W.pPr);
+  }
+
+  /** What its formatting stands in. */
+  get surroundings(): Surroundings {
+    const isInTable = isInCell(this.story, this.node);
+    this.#surroundings ??= this.side.reader.surroundings(this.story.tree, this.properties, isInTable);
+    return this.#surroundings;
+  }
+
   get bag(): Bag {
     this.#bag ??= bagOf(this.tokens.kinds, (key) => this.side.lexicon.weightOf(key));
     return this.#bag;
   }
+}
+
+/** Whether a paragraph stands in a cell of its story. */
+export function isInCell(story: Story, paragraph: NodeId): boolean {
+  const { tree, root } = story;
+  for (let at = tree.parent(paragraph); at !== NONE && at !== root; at = tree.parent(at)) {
+    if (tree.name(at) === W.tc) return true;
+  }
+  return false;
 }
 
 /** The w:sectPr in a paragraph's properties, or NONE. */

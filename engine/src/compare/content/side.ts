@@ -6,6 +6,8 @@ import { Failure } from "../../failures/failure.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
 import type { Tree } from "../../ooxml/xml/tree.ts";
+import { ListTable } from "../adopt/list-table.ts";
+import { FormatReader, type Formats } from "../formatting/formats.ts";
 import { sameBytes } from "../same-bytes.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { markupText } from "./markup-text.ts";
@@ -39,22 +41,31 @@ function partText(tree: Tree): string {
   });
 }
 
+/** What the documents of one comparison share. */
+export interface Shared {
+  readonly lexicon: Lexicon;
+  readonly contents: PartContents;
+  readonly formats: Formats;
+}
+
 export class Side {
   readonly role: "before" | "after";
   readonly document: WordDocument;
   readonly lexicon: Lexicon;
+  readonly formats: Formats;
+  /** Reads the formatting of this side. */
+  readonly reader: FormatReader;
   readonly #contents: PartContents;
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
   readonly #targets = new Map<string, string>();
+  #lists: ListTable | undefined;
 
-  constructor(
-    role: "before" | "after",
-    document: WordDocument,
-    shared: { readonly lexicon: Lexicon; readonly contents: PartContents },
-  ) {
+  constructor(role: "before" | "after", document: WordDocument, shared: Shared) {
     this.role = role;
     this.document = document;
     this.lexicon = shared.lexicon;
+    this.formats = shared.formats;
+    this.reader = new FormatReader(document, shared.formats);
     this.#contents = shared.contents;
   }
 
@@ -67,6 +78,18 @@ export class Side {
       this.#relationships.set(part, known);
     }
     return known.get(id.toLowerCase());
+  }
+
+  /** What a list says: its definition, and what it overrides. Nothing for one that is not there. */
+  listContent(numId: string): string {
+    this.#lists ??= new ListTable(this.document, {
+      style: (id) => this.reader.styleName("paragraph", id),
+      relationship: (part, id) => this.targetOf(part, id),
+    });
+    const definition = this.#lists.definitionOf(numId);
+    if (definition === undefined) return "";
+    const contents = [this.#lists.definitions.get(definition), this.#lists.lists.get(numId)];
+    return contents.map((node) => this.#lists!.contentOf(node)).join("");
   }
 
   /** What a relationship leads to, in words that are equal for equal content: an address, or the bytes of a part. */

@@ -1,17 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { bodyStory, code, fld, open, p, r } from "../../../testing/documents.ts";
 import { paragraphsOf } from "../../document/blocks.ts";
+import type { WordDocument } from "../../document/open-document.ts";
 import { storiesOf } from "../../document/stories.ts";
+import { Formats } from "../formatting/formats.ts";
 import { Lexicon } from "./lexicon.ts";
-import { PartContents, Side } from "./side.ts";
+import { PartContents, type Shared, Side } from "./side.ts";
 import { contentOf, tokensOf } from "./tokens.ts";
 import { unitsOf } from "./units.ts";
+
+function shared(document: WordDocument): Shared {
+  return { lexicon: new Lexicon(), contents: new PartContents(), formats: new Formats(document) };
+}
 
 /** The tokens of a paragraph: of text their characters, of objects `(…)`. */
 function tokens(paragraph: string): string[] {
   const document = open(paragraph);
   const story = storiesOf(document)[0]!;
-  const side = new Side("after", document, { lexicon: new Lexicon(), contents: new PartContents() });
+  const side = new Side("after", document, shared(document));
   const units = unitsOf(side, story, paragraphsOf(story)[0]!);
   const found = tokensOf(units, side.lexicon);
   return [...found.keys].map((_, token) => {
@@ -61,7 +67,8 @@ test("[CMP-62] a field that ends in its paragraph is one token, its marks are to
 test("paragraphs of the same tokens have the same content, however they are written", () => {
   const content = (body: string): string => {
     const story = bodyStory(body);
-    const side = new Side("after", open(body), { lexicon: new Lexicon(), contents: new PartContents() });
+    const document = open(body);
+    const side = new Side("after", document, shared(document));
     return contentOf(unitsOf(side, story, paragraphsOf(story)[0]!));
   };
   expect(content(p(r("The go"), r("ods.")))).toBe(content(p("The goods.")));

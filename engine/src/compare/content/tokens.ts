@@ -16,8 +16,14 @@ export interface Tokens {
   readonly offsets: Int32Array;
 }
 
+/** Where something stands in a paragraph: a unit, and a character of its text. */
+export interface Place {
+  readonly unit: number;
+  readonly offset: number;
+}
+
 /** A stretch of units that is one token, or text that tokens are cut from. */
-interface Stretch {
+export interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly kind: "text" | "object";
@@ -82,11 +88,11 @@ function textOf(units: readonly Unit[], from: number, to: number): string {
 }
 
 /** What cannot be cut is part of a word only when it is one character, and no other than it looks. */
-function isText({ kind, text, identity }: Unit): boolean {
+export function isText({ kind, text, identity }: Unit): boolean {
   return kind === "text" || (kind === "character" && text.length === 1 && identity === text);
 }
 
-function stretchesOf(units: readonly Unit[]): Stretch[] {
+export function stretchesOf(units: readonly Unit[]): Stretch[] {
   const stretches: Stretch[] = [];
   const ends = fieldEnds(units);
   for (let at = 0; at < units.length; ) {

@@ -1,7 +1,9 @@
 // The gate: a redline leaves only if accepting leads to the after document and rejecting to the before document.
 
 import type { Side } from "../content/side.ts";
+import type { Formats } from "../formatting/formats.ts";
 import { type KnownLines, type Line, plainLines, readLines } from "./read-lines.ts";
+import { isSameLook } from "./read-looks.ts";
 
 /** A place where a view of the redline is not the document it should be. */
 export interface Mismatch {
@@ -17,30 +19,28 @@ export class Gate {
   readonly #after: readonly Line[];
   /** What the redline, a changed copy of the after document, need not be read for again. */
   readonly #known: KnownLines;
+  readonly #formats: Formats;
 
   constructor({ before, after }: { readonly before: Side; readonly after: Side }) {
     this.#before = readLines(before, "accepted");
     this.#after = readLines(after, "accepted");
     this.#known = plainLines(this.#after);
+    this.#formats = after.formats;
   }
 
   /** The first place where a redline does not lead to one of the documents; undefined when it leads to both. */
   check(redline: Side): Mismatch | undefined {
-    return (
-      firstMismatch("accepted", readLines(redline, "accepted", this.#known), this.#after) ??
-      firstMismatch("rejected", readLines(redline, "rejected", this.#known), this.#before)
-    );
+    return this.#checkView(redline, "accepted", this.#after) ?? this.#checkView(redline, "rejected", this.#before);
   }
-}
 
-function firstMismatch(
-  view: Mismatch["view"],
-  found: readonly Line[],
-  expected: readonly Line[],
-): Mismatch | undefined {
-  const most = Math.max(found.length, expected.length);
-  for (let at = 0; at < most; at += 1) {
-    if (found[at]?.text !== expected[at]?.text) return { view, found: found[at], expected: expected[at] };
+  #checkView(redline: Side, view: Mismatch["view"], expected: readonly Line[]): Mismatch | undefined {
+    const found = readLines(redline, view, this.#known);
+    const most = Math.max(found.length, expected.length);
+    for (let at = 0; at < most; at += 1) {
+      const [line, wanted] = [found[at], expected[at]];
+      const isSame = line?.text === wanted?.text && isSameLook(line!.looks, wanted!.looks, this.#formats);
+      if (!isSame) return { view, found: line, expected: wanted };
+    }
+    return undefined;
   }
-  return undefined;
 }

@@ -1,7 +1,7 @@
 // What a document shows in a view, as lines that can be compared: the text with its objects and links, tables, sections and what they show.
 //
 // Written on the reading of documents (inlines, views), not on the reading that comparing uses, so that an error of the
-// one is seen by the other. Formatting is left out. So is what two documents may differ in without a reader noticing: ids, pages and
+// one is seen by the other. Left out is what two documents may differ in without a reader noticing: ids, pages and
 // times that fields show, a header of one empty paragraph, an empty paragraph that ends a story after a table.
 
 import { elementsBelow } from "../../document/elements.ts";
@@ -18,9 +18,11 @@ import { boxesIn, drawingIdentity, linkIdentity, markupOf } from "../content/ide
 import { sectionOf } from "../content/items.ts";
 import type { Side } from "../content/side.ts";
 import { hasOwnMark, isVolatile } from "../content/units.ts";
+import { LookReader, type Looks, NO_LOOKS } from "./read-looks.ts";
 
 export interface Line {
   readonly text: string;
+  readonly looks: Looks;
   /** Whether the text is all that the paragraph shows: nothing hangs on it, and no field is open in it. */
   readonly isPlain: boolean;
   readonly part: string;
@@ -60,12 +62,14 @@ class LineReader {
   readonly #notes = new Map<string, Story>();
   readonly #parts = new Map<string, Story>();
   readonly #known: KnownLines;
+  readonly #looks: LookReader;
   #shown: Shown = new Map();
 
   constructor(side: Side, view: View, known: KnownLines) {
     this.#side = side;
     this.#view = view;
     this.#known = known;
+    this.#looks = new LookReader(side, view);
     for (const story of storiesOf(side.document)) {
       const id = story.tree.attribute(story.root, W.id) ?? "";
       if (story.kind === "header" || story.kind === "footer") this.#parts.set(story.part, story);
@@ -82,7 +86,8 @@ class LineReader {
     const { tree, part } = story;
     const fields = new StoryFields(story, this.#view);
     const start = this.lines.length;
-    const add = (text: string, node: NodeId): number => this.lines.push({ text, isPlain: false, part, node });
+    const add = (text: string, node: NodeId, looks = NO_LOOKS): number =>
+      this.lines.push({ text, looks, isPlain: false, part, node });
     const known = this.#known.get(part);
     const knownLine = (node: NodeId): Line | undefined => {
       return known !== undefined && node < tree.span.count && tree.isClosed(node) ? known.get(node) : undefined;
@@ -96,9 +101,15 @@ class LineReader {
         const section = story.kind === "body" ? sectionOf(story, paragraph.node) : NONE;
         if (section !== NONE) this.#readSection(story, section);
       },
-      table: (table) => add("table", table),
-      row: (row) => add(`row ${spansOf(this.#propertiesOf(tree, row, ROW), ROW.spans, tree)}`, row),
-      cell: (cell) => add(`cell ${spansOf(this.#propertiesOf(tree, cell, CELL), CELL.spans, tree)}`, cell),
+      table: (table) => add("table", table, this.#looks.ofTable(tree, table)),
+      row: (row) => {
+        const spans = spansOf(this.#propertiesOf(tree, row, ROW), ROW.spans, tree);
+        add(`row ${spans}`, row, this.#looks.ofRow(tree, row));
+      },
+      cell: (cell) => {
+        const spans = spansOf(this.#propertiesOf(tree, cell, CELL), CELL.spans, tree);
+        add(`cell ${spans}`, cell, this.#looks.ofCell(tree, cell));
+      },
       end: (table) => add("end of table", table),
     });
     const last = this.lines.at(-1)?.text;
@@ -128,13 +139,14 @@ class LineReader {
       shown.set(key, part);
     }
     this.#shown = shown;
-    this.lines.push({ text: "section", isPlain: false, part: story.part, node: section });
+    const looks = this.#looks.ofSection(tree, section);
+    this.lines.push({ text: "section", looks, isPlain: false, part: story.part, node: section });
     for (const key of [...shown.keys()].sort()) this.#readShown(key, this.#parts.get(shown.get(key)!)!);
   }
 
   #readShown(key: string, story: Story): void {
     const heading = this.lines.length;
-    this.lines.push({ text: key, isPlain: false, part: story.part, node: NONE });
+    this.lines.push({ text: key, looks: NO_LOOKS, isPlain: false, part: story.part, node: NONE });
     this.#readStory(story);
     const content = this.lines.slice(heading + 1);
     if (content.length === 1 && content[0]!.text === "paragraph ") this.lines.length = heading;
@@ -154,7 +166,8 @@ class LineReader {
   #lineOf(story: Story, paragraph: ParagraphText, fields: StoryFields): Line {
     const isPlain = paragraph.inlines.every(({ kind, field }) => TEXTUAL.has(kind) && field === NONE);
     const text = `paragraph ${this.#textOf(story, paragraph, fields)}`;
-    return { text, isPlain, part: story.part, node: paragraph.node };
+    const looks = this.#looks.ofParagraph(story, paragraph, (inline) => !fields.isOfTheMoment(inline));
+    return { text, looks, isPlain, part: story.part, node: paragraph.node };
   }
 
   #textOf(story: Story, { inlines }: ParagraphText, fields: StoryFields): string {

@@ -20,6 +20,8 @@ export interface ShownPair {
 }
 
 export interface SectionPlan {
+  /** The section of the before side. */
+  readonly before: Section;
   /** The section of the after side. */
   readonly section: Section;
   readonly shown: readonly ShownPair[];
@@ -47,7 +49,7 @@ export function planSections(
     const isLast = index === sections.after.length - 1;
     const paragraph = partners.get(section.paragraph);
     const before = isLast ? sections.before.at(-1) : paragraph === undefined ? undefined : byParagraph.get(paragraph);
-    return before === undefined ? [] : [{ section, shown: shownBy(before, section) }];
+    return before === undefined ? [] : [{ before, section, shown: shownBy(before, section) }];
   });
   const areAllPaired = paired.length === sections.after.length && paired.length === sections.before.length;
   return { sections: paired, compared: new Map(), areAllPaired };

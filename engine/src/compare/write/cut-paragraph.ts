@@ -3,7 +3,7 @@
 import { W } from "../../document/word-names.ts";
 import { XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import type { Tokens } from "../content/tokens.ts";
+import type { Place, Tokens } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 
 /** A node of a paragraph that holds content: a run, an equation, a simple field. */
@@ -20,17 +20,14 @@ export class CutParagraph {
   readonly tree: Tree;
   readonly node: NodeId;
   readonly pieces: readonly Piece[];
-  readonly #tokens: Tokens;
+  readonly #tokens: () => Tokens;
 
-  /** Cuts before each of the given tokens. The units are those of `node` in `tree`. */
-  constructor(
-    { tree, node, units, tokens }: { tree: Tree; node: NodeId; units: readonly Unit[]; tokens: Tokens },
-    cuts: Iterable<number>,
-  ) {
+  /** Cuts at each of the given places. The units are those of `node` in `tree`. */
+  constructor({ tree, node, units, tokens }: Cutting, cuts: readonly Place[]) {
     this.tree = tree;
     this.node = node;
     this.#tokens = tokens;
-    this.pieces = cutUnits(tree, units, placesOf(tokens, cuts));
+    this.pieces = cutUnits(tree, units, inOrder(cuts));
   }
 
   /** The pieces from one cut to another. */
@@ -38,10 +35,17 @@ export class CutParagraph {
     return this.pieces.slice(this.indexAt(from), this.indexAt(to));
   }
 
+  /** The pieces from one place that was cut at to another. */
+  betweenPlaces(from: Place, to: Place): readonly Piece[] {
+    return this.pieces.slice(this.#indexOf(from), this.#indexOf(to));
+  }
+
   /** The index of the first piece that begins at a cut or after it. */
   indexAt(token: number): number {
-    const unit = this.#tokens.units[token]!;
-    const offset = this.#tokens.offsets[token]!;
+    return this.#indexOf(placeOf(this.#tokens(), token));
+  }
+
+  #indexOf({ unit, offset }: Place): number {
     let low = 0;
     let high = this.pieces.length;
     while (low < high) {
@@ -54,14 +58,30 @@ export class CutParagraph {
   }
 }
 
-interface Place {
-  readonly unit: number;
-  readonly offset: number;
+/** A paragraph that is not cut: its runs and what else holds content. */
+export function wholePieces(tree: Tree, units: readonly Unit[]): readonly Piece[] {
+  return cutUnits(tree, units, []);
 }
 
-function placesOf({ units, offsets }: Tokens, cuts: Iterable<number>): Place[] {
-  const sorted = [...new Set(cuts)].sort((one, other) => one - other);
-  return sorted.map((token) => ({ unit: units[token]!, offset: offsets[token]! }));
+interface Cutting {
+  readonly tree: Tree;
+  readonly node: NodeId;
+  readonly units: readonly Unit[];
+  /** Asked for when a place is given as a token. */
+  readonly tokens: () => Tokens;
+}
+
+/** Where a token begins. */
+export function placeOf({ units, offsets }: Tokens, token: number): Place {
+  return { unit: units[token]!, offset: offsets[token]! };
+}
+
+/** Each place once. */
+function inOrder(places: readonly Place[]): Place[] {
+  const sorted = [...places].sort((one, other) => one.unit - other.unit || one.offset - other.offset);
+  return sorted.filter(
+    ({ unit, offset }, at) => at === 0 || unit !== sorted[at - 1]!.unit || offset !== sorted[at - 1]!.offset,
+  );
 }
 
 function cutUnits(tree: Tree, units: readonly Unit[], places: readonly Place[]): Piece[] {

@@ -6,14 +6,26 @@ import { NONE } from "../../ooxml/xml/tree.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import type { ContainerPlan } from "../plan/plan.ts";
 
-/** The list of the after side by the one of the before side, as the first pair that shows it says. */
+/** The list of the after side by the one of the before side: the one that most pairs show, of as many the first. */
 export function listPairs(plan: ContainerPlan): Map<string, string> {
+  const counts: PairCounts = new Map();
+  collectPairs(plan, counts);
+  const taken = new Set<string>();
   const pairs = new Map<string, string>();
-  collectPairs(plan, pairs);
+  for (const [list, partners] of counts) {
+    const free = [...partners].filter(([partner]) => !taken.has(partner));
+    const best = free.reduce<readonly [string, number]>((most, one) => (one[1] > most[1] ? one : most), ["", 0]);
+    if (best[1] === 0) continue;
+    taken.add(best[0]);
+    pairs.set(list, best[0]);
+  }
   return pairs;
 }
 
-function collectPairs({ steps }: ContainerPlan, pairs: Map<string, string>): void {
+/** By list of the before side: how many pairs show it with each list of the after side. */
+type PairCounts = Map<string, Map<string, number>>;
+
+function collectPairs({ steps }: ContainerPlan, pairs: PairCounts): void {
   for (const step of steps) {
     if (step.kind === "same") addPair(step.before, step.after, pairs);
     else if (step.kind === "group") {
@@ -28,9 +40,11 @@ function collectPairs({ steps }: ContainerPlan, pairs: Map<string, string>): voi
   }
 }
 
-function addPair(before: ParagraphItem, after: ParagraphItem, pairs: Map<string, string>): void {
-  const lists = [listOf(before), listOf(after)];
-  if (lists[0] !== undefined && lists[1] !== undefined && !pairs.has(lists[0])) pairs.set(lists[0], lists[1]);
+function addPair(before: ParagraphItem, after: ParagraphItem, pairs: PairCounts): void {
+  const [list, partner] = [listOf(before), listOf(after)];
+  if (list === undefined || partner === undefined) return;
+  const partners = pairs.get(list) ?? new Map<string, number>();
+  pairs.set(list, partners.set(partner, (partners.get(partner) ?? 0) + 1));
 }
 
 /** The list that a paragraph itself names. */

@@ -12,9 +12,10 @@ import { unwrap } from "../../revisions/markup.ts";
 import { type ContentChange, unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markParagraph, markRow, type StructureChange } from "../../revisions/write/mark-structure.ts";
 import type { CellItem, Item, ParagraphItem, RowItem } from "../content/items.ts";
+import type { Place, Tokens } from "../content/tokens.ts";
 import { unitsOf } from "../content/units.ts";
 import type { MovedHalf } from "../plan/plan.ts";
-import { CutParagraph, type Piece } from "./cut-paragraph.ts";
+import { CutParagraph, type Piece, placeOf, wholePieces } from "./cut-paragraph.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
 
 /** Where a paragraph stands that is to be marked: itself in the redline, or a copy. */
@@ -58,11 +59,17 @@ function unwrapControls(tree: Tree, holder: NodeId): void {
 
 const PROPERTIES: ReadonlySet<NameId> = new Set([W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);
 
-/** Cuts a paragraph, in the redline or a copy, before the given tokens. */
-export function cutAt({ item, node, tree }: Marked, cuts: Iterable<number>): CutParagraph {
+/** Cuts a paragraph, in the redline or a copy, before the given tokens and at the given places. */
+export function cutAt(
+  { item, node, tree }: Marked,
+  cuts: Iterable<number>,
+  places: readonly Place[] = [],
+): CutParagraph {
   const isCopy = item.side.role === "before";
   const units = isCopy ? unitsOf(item.side, { ...item.story, tree }, node) : item.units;
-  return new CutParagraph({ tree, node, units, tokens: item.tokens }, cuts);
+  const tokens = (): Tokens => item.tokens;
+  const starts = [...cuts].map((token) => placeOf(item.tokens, token));
+  return new CutParagraph({ tree, node, units, tokens }, [...starts, ...places]);
 }
 
 /** Puts pieces of a paragraph in a tracked change. */
@@ -158,7 +165,7 @@ function markDeletedBelow(writing: Writing, { story, node, part, kept }: Deleted
     if (tree.name(child) === W.p) {
       unwrapControls(tree, child);
       const units = unitsOf(writing.before, { ...story, tree }, child);
-      wrapPieces(tree, wholePieces(tree, { node: child, units }), { change: "deletion", writing });
+      wrapPieces(tree, wholePieces(tree, units), { change: "deletion", writing });
       if (child !== kept) markParagraph(tree, child, { change: "deletion", maker: writing.maker });
     } else if (DESCENDED.has(tree.name(child))) markDeletedBelow(writing, { story, node: child, part });
   }
@@ -174,19 +181,6 @@ interface DeletedCopy {
 }
 
 const DESCENDED: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdt, W.sdtContent, W.customXml, W.smartTag]);
-
-function wholePieces(
-  tree: Tree,
-  { node, units }: { node: NodeId; units: ReturnType<typeof unitsOf> },
-): readonly Piece[] {
-  const nothing = {
-    keys: new Int32Array(),
-    kinds: new Int32Array(),
-    units: Int32Array.of(units.length),
-    offsets: Int32Array.of(0),
-  };
-  return new CutParagraph({ tree, node, units, tokens: nothing }, []).pieces;
-}
 
 /** Marks one half of a move: `marked` stands in the redline, or is a copy of the before side. */
 export function markMoved(

@@ -5,6 +5,7 @@ import { MC } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { ContainerPlan, DeleteStep, InsertStep, Nested, Step } from "../plan/plan.ts";
 import { copied, deletedCopy, markInserted, markMoved, standing } from "./mark-items.ts";
+import { formatSame } from "./write-formatting.ts";
 import { writeGroup } from "./write-group.ts";
 import { writeTable } from "./write-table.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
@@ -14,6 +15,7 @@ export function writeContainer(plan: ContainerPlan, writing: Writing): void {
   for (const [index, step] of plan.steps.entries()) {
     if (step.kind === "delete") writeDeletion(step, { place, index, part: plan.after.story.part }, writing);
     else if (step.kind === "insert") writeInsertion(step, writing);
+    else if (step.kind === "same") formatSame(step, writing);
     else if (step.kind === "group") writeGroup(step, writing);
     else if (step.kind === "table") writeTable(step, { writing, writeCell: (cell) => writeContainer(cell, writing) });
     place.pass(step);

@@ -14,6 +14,7 @@ import { type Flow, flowOf, placeIn } from "../plan/flow.ts";
 import type { GroupStep } from "../plan/plan.ts";
 import { type CutParagraph, type Piece, splitHolder } from "./cut-paragraph.ts";
 import { copied, cutAt, deletedCopy, markInserted, noteInsertions, standing, wrapPieces } from "./mark-items.ts";
+import { formatMark, formatRuns, formattingIn, type SharedText } from "./write-formatting.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
 
 export function writeGroup(step: GroupStep, writing: Writing): void {
@@ -41,6 +42,7 @@ class GroupWriter {
   readonly #copies = new Map<number, CutParagraph>();
   /** By item of the after flow: the first piece that still stands in its own paragraph. */
   readonly #firsts = new Map<number, number>();
+  readonly #formatting: SharedText;
 
   constructor(step: GroupStep, writing: Writing) {
     this.#writing = writing;
@@ -48,6 +50,7 @@ class GroupWriter {
     this.#before = flowOf(step.before, lexicon);
     this.#after = flowOf(step.after, lexicon);
     this.#gaps = gapsBetween(step.matches, { before: this.#before.keys.length, after: this.#after.keys.length });
+    this.#formatting = formattingIn({ before: this.#before, after: this.#after }, step.matches);
     this.#part = step.after[0]!.story.part;
     this.#tree = treeOf(writing, this.#part);
   }
@@ -59,16 +62,30 @@ class GroupWriter {
       for (const stretch of stretches(this.#before, gap.before)) this.#writeDeletion(stretch, at);
       for (const stretch of stretches(this.#after, gap.after)) this.#writeInsertion(stretch);
     }
+    this.#writeFormatting();
+  }
+
+  #writeFormatting(): void {
+    for (const [item, formatted] of this.#formatting.runs) {
+      const after = this.#after.items[item] as ParagraphItem;
+      const cut = this.#standing.get(item)!;
+      for (const { before, changes } of formatted) formatRuns(changes, { cut, before, after }, this.#writing);
+    }
+    for (const pair of this.#formatting.marks) formatMark(pair, this.#writing);
   }
 
   /** Cuts all paragraphs before anything is put in: places are counted in what they were. */
   #cutAll(): void {
-    for (const [item, tokens] of cutsIn(
+    const cuts = cutsIn(
       this.#after,
       this.#gaps.map(({ after }) => after),
-    )) {
+    );
+    for (const item of new Set([...cuts.keys(), ...this.#formatting.runs.keys()])) {
       const paragraph = this.#after.items[item]!;
-      if (paragraph.kind === "paragraph") this.#standing.set(item, cutAt(standing(this.#writing, paragraph), tokens));
+      if (paragraph.kind !== "paragraph") continue;
+      const formatted = this.#formatting.runs.get(item) ?? [];
+      const places = formatted.flatMap(({ changes }) => changes.flatMap(({ from, to }) => [from, to]));
+      this.#standing.set(item, cutAt(standing(this.#writing, paragraph), cuts.get(item) ?? [], places));
     }
     const deleted = this.#gaps.map(({ before }) => before).filter(({ from, to }) => from < to);
     for (const [item, tokens] of cutsIn(this.#before, deleted)) {

@@ -10,6 +10,7 @@ import type { SectionsPlan, ShownPair } from "../plan/plan-sections.ts";
 import type { Planning } from "../plan/planning.ts";
 import { markDeletedContent, markInsertedContent } from "./mark-items.ts";
 import { writeContainer } from "./write-container.ts";
+import { formatSection } from "./write-formatting.ts";
 import type { Writing } from "./writing.ts";
 
 export function writeSections(plan: SectionsPlan, planning: Planning, writing: Writing): void {
@@ -34,7 +35,7 @@ class SectionWriter {
 
   write(): void {
     let previous = new Map<string, string>();
-    for (const { section, shown } of this.#plan.sections) {
+    for (const { before, section, shown } of this.#plan.sections) {
       const current = new Map<string, string>();
       for (const pair of shown) {
         const part = this.#partFor(pair);
@@ -46,6 +47,7 @@ class SectionWriter {
         if (own !== part && !isInherited) this.#refer(section, pair, part);
       }
       previous = new Map([...previous, ...current]);
+      formatSection(before.node, section.node, this.#writing);
     }
   }
 

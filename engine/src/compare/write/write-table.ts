@@ -3,11 +3,12 @@
 import { readTable } from "../../document/tables.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { keepProperties, markCell } from "../../revisions/write/mark-structure.ts";
-import type { CellItem, RowItem, TableItem } from "../content/items.ts";
+import { markCell } from "../../revisions/write/mark-structure.ts";
+import type { TableItem } from "../content/items.ts";
 import type { ContainerPlan, RowStep, TableStep } from "../plan/plan.ts";
 import { deletedStructure, markInsertedCell, markInsertedRow } from "./mark-items.ts";
-import { adopt, treeOf, type Writing } from "./writing.ts";
+import { formatCell, formatRow, formatTable } from "./write-formatting.ts";
+import { treeOf, type Writing } from "./writing.ts";
 
 interface TableContext {
   readonly writing: Writing;
@@ -32,6 +33,7 @@ export function writeTable({ before, after, rows }: TableStep, context: TableCon
       last = step.after.row.node;
     }
   }
+  formatTable(before, after, writing);
   if (rows.some(hasDeletion)) widenGrid(before, after, tree);
 }
 
@@ -95,42 +97,13 @@ function writeRow(step: RowStep & { kind: "pair" }, { writing, writeCell, part, 
       last = cell.cell.cell.node;
     } else {
       writeCell(cell.plan);
-      if (!isOneShape(cell.before, cell.after)) keepCellShape(cell.before, cell.after, { writing, part, tree });
+      formatCell(cell.before, cell.after, writing);
       last = cell.after.cell.node;
     }
   }
-  if (!isOneRowShape(step.before, step.after)) keepRowShape(step.before, step.after, { writing, part, tree });
+  formatRow(step.before, step.after, writing);
 }
 
 function standingCell(step: (RowStep & { kind: "pair" })["cells"][number]): NodeId {
   return step.kind === "pair" ? step.after.cell.node : step.kind === "insert" ? step.cell.cell.node : NONE;
-}
-
-function isOneShape({ cell: before }: CellItem, { cell: after }: CellItem): boolean {
-  return before.gridSpan === after.gridSpan && before.vMerge === after.vMerge && before.hMerge === after.hMerge;
-}
-
-function isOneRowShape({ row: before }: RowItem, { row: after }: RowItem): boolean {
-  return before.gridBefore === after.gridBefore && before.gridAfter === after.gridAfter;
-}
-
-interface ShapeContext {
-  readonly writing: Writing;
-  readonly part: string;
-  readonly tree: Tree;
-}
-
-function keepCellShape(before: CellItem, after: CellItem, { writing, part, tree }: ShapeContext): void {
-  const { story } = before.container;
-  const { properties } = before.cell;
-  const old = properties === NONE ? NONE : tree.graft(story.tree, properties);
-  keepProperties(tree, after.cell.node, { name: W.tcPr, old, maker: writing.maker });
-  if (old !== NONE) adopt(writing, old, { from: story.part, into: part });
-}
-
-function keepRowShape(before: RowItem, after: RowItem, { writing, part, tree }: ShapeContext): void {
-  const { properties } = before.row;
-  const old = properties === NONE ? NONE : tree.graft(before.story.tree, properties);
-  keepProperties(tree, after.row.node, { name: W.trPr, old, maker: writing.maker });
-  if (old !== NONE) adopt(writing, old, { from: before.story.part, into: part });
 }

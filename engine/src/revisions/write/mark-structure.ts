@@ -39,21 +39,31 @@ export function markCell(tree: Tree, cell: NodeId, how: { change: StructureChang
 
 /** What keeps the old properties of each kind of properties. */
 const KEEPERS: ReadonlyMap<NameId, NameId> = new Map([
-  [W.tcPr, W.tcPrChange],
+  [W.rPr, W.rPrChange],
+  [W.pPr, W.pPrChange],
+  [W.tblPr, W.tblPrChange],
+  [W.tblPrEx, W.tblPrExChange],
   [W.trPr, W.trPrChange],
+  [W.tcPr, W.tcPrChange],
 ]);
 
-/** Records that the properties of a cell or row were others: `old` is a copy of them, NONE when there were none. */
+/** Records that the properties of something were others: `old` is a copy of them. */
 export function keepProperties(
   tree: Tree,
   owner: NodeId,
   { name, old, maker }: { readonly name: NameId; readonly old: NodeId; readonly maker: RevisionMaker },
 ): void {
-  const isBefore = (sibling: NameId): boolean => name === W.tcPr || sibling !== W.tblPrEx;
+  const isBefore = (sibling: NameId): boolean =>
+    name === W.trPr ? sibling !== W.tblPrEx : isAfterMark(tree, owner, sibling);
   const properties = childOrMade(tree, owner, { name, isBefore });
   const change = maker.make(tree, KEEPERS.get(name)!);
-  tree.append(change, old === NONE ? tree.element(name) : old);
+  tree.append(change, old);
   tree.append(properties, change);
+}
+
+/** The properties of a mark stand last but for two others; all other properties stand first. */
+function isAfterMark(tree: Tree, owner: NodeId, sibling: NameId): boolean {
+  return tree.name(owner) !== W.pPr || AFTER_MARK.has(sibling);
 }
 
 /** Puts a mark after the properties themselves, before what keeps old ones. */

@@ -1,0 +1,196 @@
+// Formatting as numbers: two properties with one number say the same, and two numbers can be asked whether a reader sees a difference.
+//
+// Compared is what is said directly, style names included. Two that say different things are still the same formatting when the
+// styles around them give what only one of them says. Which styles those are is part of a number.
+
+import type { WordDocument } from "../../document/open-document.ts";
+import { readStyles, type StyleKind, type StyleTable } from "../../document/styles.ts";
+import { W } from "../../document/word-names.ts";
+import { foldName } from "../../ooxml/parts/part-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { NONE } from "../../ooxml/xml/tree.ts";
+import { beyond, Inherited } from "./inherited.ts";
+import { readSaid, type Said, saidText } from "./said.ts";
+
+export type FormatKey = number & { readonly brand: "FormatKey" };
+
+export type FormatKind = "run" | "paragraph" | "table" | "row" | "exception" | "cell" | "section";
+
+/** Where properties of a run or paragraph stand. */
+export interface Surroundings {
+  /** The name of the paragraph's style; empty for the default one. */
+  readonly style: string;
+  readonly isInTable: boolean;
+  readonly isNumbered: boolean;
+}
+
+export const NOWHERE: Surroundings = { style: "", isInTable: false, isNumbered: false };
+
+interface Format {
+  readonly kind: FormatKind;
+  readonly around: Surroundings;
+  readonly text: string;
+  readonly said: Said;
+}
+
+/** All formatting of one comparison. */
+export class Formats {
+  readonly #keys = new Map<string, FormatKey>();
+  readonly #formats: Format[] = [];
+  readonly #answers = new Map<string, boolean>();
+  readonly #inherited: Inherited;
+
+  constructor(after: WordDocument) {
+    this.#inherited = new Inherited(readStyles(after));
+  }
+
+  keyOf(format: Format): FormatKey {
+    const { kind, around, text } = format;
+    const content = `${kind}\0${around.style}\0${around.isInTable}${around.isNumbered}\0${text}`;
+    const known = this.#keys.get(content);
+    if (known !== undefined) return known;
+    const key = this.#formats.length as FormatKey;
+    this.#keys.set(content, key);
+    this.#formats.push(format);
+    return key;
+  }
+
+  /** Whether a reader sees no difference. */
+  isSame(one: FormatKey, other: FormatKey): boolean {
+    if (one === other) return true;
+    const pair = one < other ? `${one} ${other}` : `${other} ${one}`;
+    const known = this.#answers.get(pair) ?? this.#isSame(this.#formats[one]!, this.#formats[other]!);
+    this.#answers.set(pair, known);
+    return known;
+  }
+
+  /** The same, where there is nothing but white space. */
+  isSameOnSpace(one: FormatKey, other: FormatKey): boolean {
+    return this.isSame(one, other) || spaceText(this.#formats[one]!.said) === spaceText(this.#formats[other]!.said);
+  }
+
+  /** What a style is called on both sides: a style of the after document, of the same id or else of the same name, or one that it lacks. */
+  styleName(kind: StyleKind, id: string, name: string | undefined): string {
+    return this.#inherited.find(kind, id, name) ?? (name === undefined ? `? ${id}` : `+ ${foldName(name)}`);
+  }
+
+  isNumberedStyle(style: string): boolean {
+    return this.#inherited.isNumbered(style);
+  }
+
+  #isSame(one: Format, other: Format): boolean {
+    if (one.text === other.text) return true;
+    const { kind, around } = one;
+    const isAlike = around.style === other.around.style && around.isNumbered === other.around.isNumbered;
+    if ((kind !== "run" && kind !== "paragraph") || !isAlike || around.isInTable || other.around.isInTable)
+      return false;
+    const character = one.said.get("rStyle") ?? "";
+    if (!this.#inherited.has("paragraph", around.style) || !this.#inherited.has("character", character)) return false;
+    if (character !== (other.said.get("rStyle") ?? "")) return false;
+    const inherited =
+      kind === "run" ? this.#inherited.run(around.style, character) : this.#inherited.paragraph(around.style);
+    const [rest, otherRest] = [beyond(one.said, inherited), beyond(other.said, inherited)];
+    return saidText(rest) === saidText(otherRest) && !(around.isNumbered && differsInPlace(one.said, other.said));
+  }
+}
+
+/** What a list's level says about places is not known here. */
+function differsInPlace(one: Said, other: Said): boolean {
+  const places = (said: Said): string =>
+    saidText(new Map([...said].filter(([path]) => path.startsWith("ind") || path.startsWith("tabs"))));
+  return places(one) !== places(other);
+}
+
+/** Properties that show on white space. */
+const ON_SPACE = /^(u|strike|dstrike|highlight|shd|bdr|effect|vanish)(@|$)/;
+
+function spaceText(said: Said): string {
+  return saidText(
+    new Map([...said].filter(([path, value]) => ON_SPACE.test(path) && value !== "none" && value !== "off")),
+  );
+}
+
+/** What is no property of each kind, or is compared elsewhere. */
+const LEFT_OUT: Readonly<Record<FormatKind, ReadonlySet<NameId>>> = {
+  run: new Set([W.rPrChange, W.ins, W.del, W.moveFrom, W.moveTo]),
+  paragraph: new Set([W.pPrChange, W.rPr, W.sectPr, W.numPr]),
+  table: new Set([W.tblPrChange]),
+  row: new Set([W.trPrChange, W.ins, W.del]),
+  exception: new Set([W.tblPrExChange]),
+  cell: new Set([W.tcPrChange, W.cellIns, W.cellDel, W.cellMerge]),
+  section: new Set([W.sectPrChange, W.headerReference, W.footerReference]),
+};
+
+/** Reads the formatting of one document. */
+export class FormatReader {
+  readonly #formats: Formats;
+  readonly #document: WordDocument;
+  #styles: StyleTable | undefined;
+  /** By kind and bytes of properties: what they say. */
+  readonly #read = new Map<string, { readonly said: Said; readonly text: string }>();
+  readonly #names = new Map<string, string>();
+
+  constructor(document: WordDocument, formats: Formats) {
+    this.#document = document;
+    this.#formats = formats;
+  }
+
+  /** The number of properties; NONE are properties that say nothing. */
+  keyOf(tree: Tree, node: NodeId, { kind, around }: Pick<Format, "kind" | "around">): FormatKey {
+    return this.#formats.keyOf({ kind, around, ...this.#saidBy(tree, node, kind) });
+  }
+
+  /** What a paragraph's runs stand in. */
+  surroundings(tree: Tree, properties: NodeId, isInTable: boolean): Surroundings {
+    const named = properties === NONE ? NONE : tree.child(properties, W.pStyle);
+    const style = named === NONE ? "" : this.styleName("paragraph", tree.attribute(named, W.val) ?? "");
+    const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
+    const isNumbered = numbering !== NONE || this.#formats.isNumberedStyle(style);
+    return { style, isInTable, isNumbered };
+  }
+
+  #saidBy(tree: Tree, node: NodeId, kind: FormatKind): { readonly said: Said; readonly text: string } {
+    if (node === NONE) return NOTHING;
+    const key = tree.isClosed(node) && !tree.isMade(node) ? `${kind} ${charactersOf(tree.spanBytes(node))}` : undefined;
+    const known = key === undefined ? undefined : this.#read.get(key);
+    if (known !== undefined) return known;
+    const said = readSaid(tree, node, {
+      leftOut: LEFT_OUT[kind],
+      styleName: (element, id) => {
+        const style = STYLE_ELEMENTS.get(element);
+        return style === undefined ? undefined : this.styleName(style, id);
+      },
+    });
+    const found = { said, text: saidText(said) };
+    if (key !== undefined) this.#read.set(key, found);
+    return found;
+  }
+
+  /** What a style is called on both sides: empty for the default one, and something unheard of for one that is not there. */
+  styleName(kind: StyleKind, id: string): string {
+    const key = `${kind} ${id}`;
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    this.#styles ??= readStyles(this.#document);
+    const style = this.#styles.byId.get(id);
+    const name = this.#formats.styleName(kind, id, style?.kind === kind ? style.name : undefined);
+    this.#names.set(key, name);
+    return name;
+  }
+}
+
+const NOTHING = { said: new Map<string, string>(), text: "" };
+
+const STYLE_ELEMENTS: ReadonlyMap<NameId, StyleKind> = new Map([
+  [W.rStyle, "character"],
+  [W.pStyle, "paragraph"],
+  [W.tblStyle, "table"],
+]);
+
+/** Bytes as characters, one each: a key, not a text. */
+function charactersOf(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return text;
+}

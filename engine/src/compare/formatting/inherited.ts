@@ -1,0 +1,140 @@
+// What styles and defaults say where properties themselves say nothing, under the styles of the after document.
+//
+// The redline has those styles in both views, so a value that they give anyway changes nothing for a reader,
+// whether it is said or not.
+
+import { findStyle, type Style, type StyleKind, type StyleTable, styleChain } from "../../document/styles.ts";
+import { W } from "../../document/word-names.ts";
+import { foldName } from "../../ooxml/parts/part-names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { readSaid, type Said, SWITCHES } from "./said.ts";
+
+const PLAIN = { leftOut: new Set([W.rPr, W.numPr, W.rStyle, W.pStyle, W.sectPr]), styleName: () => undefined };
+
+/** Said by two kinds of styles at once, which then depends on both. */
+const UNSURE = "?";
+
+export class Inherited {
+  readonly #styles: StyleTable;
+  /** By kind and name; of several the first. */
+  readonly #byName: ReadonlyMap<string, Style>;
+  readonly #known = new Map<string, Said>();
+
+  constructor(styles: StyleTable) {
+    this.#styles = styles;
+    this.#byName = new Map(
+      [...styles.byId.values()].reverse().map((style) => [`${style.kind} ${foldName(style.name)}`, style]),
+    );
+  }
+
+  /** The style that another document calls by an id and a name: its id here, empty for the default one. */
+  find(kind: StyleKind, id: string, name: string | undefined): string | undefined {
+    const own = this.#styles.byId.get(id);
+    const named = name === undefined || name === "" ? undefined : this.#byName.get(`${kind} ${foldName(name)}`);
+    const style = own?.kind === kind && name !== undefined ? own : named;
+    if (style === undefined) return undefined;
+    return this.#styles.defaults.get(kind) === style ? "" : style.id;
+  }
+
+  /** Whether there is a style of an id; the empty one is the default style, which may be there or not. */
+  has(kind: StyleKind, id: string): boolean {
+    return id === "" || this.#styles.byId.get(id)?.kind === kind;
+  }
+
+  /** What holds for a run without properties of its own. */
+  run(paragraphStyle: string, characterStyle: string): Said {
+    return this.#remember(`r ${paragraphStyle}\0${characterStyle}`, () => {
+      const paragraph = this.#chain("paragraph", paragraphStyle, "rPr");
+      const character = this.#chain("character", characterStyle, "rPr");
+      const merged = new Map([...this.#defaults("rPr"), ...paragraph, ...character]);
+      for (const [path] of character) if (SWITCHES.has(path) && paragraph.has(path)) merged.set(path, UNSURE);
+      return merged;
+    });
+  }
+
+  /** What holds for a paragraph without properties of its own. */
+  paragraph(style: string): Said {
+    return this.#remember(`p ${style}`, () => {
+      return new Map([...this.#defaults("pPr"), ...this.#chain("paragraph", style, "pPr")]);
+    });
+  }
+
+  /** Whether a paragraph style puts its paragraphs in a list. */
+  isNumbered(style: string): boolean {
+    const { tree } = this.#styles;
+    return this.#stylesOf("paragraph", style).some(({ node }) => {
+      const properties = tree!.child(node, W.pPr);
+      return properties !== NONE && tree!.child(properties, W.numPr) !== NONE;
+    });
+  }
+
+  #remember(key: string, find: () => Said): Said {
+    const known = this.#known.get(key) ?? find();
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #stylesOf(kind: StyleKind, id: string): Style[] {
+    return styleChain(this.#styles, findStyle(this.#styles, kind, id === "" ? undefined : id));
+  }
+
+  #chain(kind: StyleKind, id: string, properties: "pPr" | "rPr"): Map<string, string> {
+    const { tree } = this.#styles;
+    const layers = this.#stylesOf(kind, id).map(({ node }) => this.#read(tree!.child(node, W[properties])));
+    return new Map(layers.reverse().flatMap((said) => [...said]));
+  }
+
+  #defaults(properties: "pPr" | "rPr"): Said {
+    const { tree, documentDefaults } = this.#styles;
+    if (tree === undefined || documentDefaults === NONE) return new Map();
+    const wrapper = tree.child(documentDefaults, properties === "pPr" ? W.pPrDefault : W.rPrDefault);
+    return wrapper === NONE ? new Map() : this.#read(tree.child(wrapper, W[properties]));
+  }
+
+  #read(node: NodeId): Said {
+    return readSaid(this.#styles.tree!, node, PLAIN);
+  }
+}
+
+/** What the format means where nobody says anything. */
+const DEFAULTS: ReadonlyMap<string, string> = new Map([
+  ["u", "none"],
+  ["highlight", "none"],
+  ["vertAlign", "baseline"],
+  ["color", "auto"],
+  ["jc", "left"],
+  ["effect", "none"],
+  ["em", "none"],
+  ["position", "0"],
+  ["kern", "0"],
+  ["spacing", "0"],
+  ["w", "100"],
+  ["spacing@before", "0"],
+  ["spacing@after", "0"],
+  ["spacing@line", "240"],
+  ["spacing@lineRule", "auto"],
+  ["spacing@beforeAutospacing", "0"],
+  ["spacing@afterAutospacing", "0"],
+  ["ind@left", "0"],
+  ["ind@right", "0"],
+  ["ind@firstLine", "0"],
+  ["ind@hanging", "0"],
+  ["outlineLvl", "9"],
+  ["textAlignment", "auto"],
+]);
+/** Switches that are on unless someone says otherwise. */
+const ON_BY_DEFAULT: ReadonlySet<string> = new Set(
+  "widowControl kinsoku wordWrap overflowPunct autoSpaceDE autoSpaceDN adjustRightInd snapToGrid".split(" "),
+);
+
+/** What is said beyond what holds anyway. */
+export function beyond(said: Said, inherited: Said): Said {
+  const found = new Map<string, string>();
+  for (const [path, value] of said) if (value !== (inherited.get(path) ?? defaultOf(path))) found.set(path, value);
+  return found;
+}
+
+function defaultOf(path: string): string | undefined {
+  if (SWITCHES.has(path)) return ON_BY_DEFAULT.has(path) ? "on" : "off";
+  return DEFAULTS.get(path);
+}

@@ -1,0 +1,231 @@
+// Where the text that two paragraphs share is formatted otherwise.
+//
+// Runs are cut differently on the two sides, so both are walked character by character as far as each run goes. What is found are
+// stretches of the after paragraph, each with the properties that the before paragraph has there. White space alone has no
+// looks of its own, unless it is underlined, struck or shaded; marks and codes of fields have none at all.
+
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import type { ParagraphItem } from "../content/items.ts";
+import { isText, type Place, stretchesOf } from "../content/tokens.ts";
+import type { Unit } from "../content/units.ts";
+import type { FormatKey, Formats } from "./formats.ts";
+
+/** A stretch of a paragraph of the after side that the before side formats otherwise. */
+export interface RunChange {
+  readonly from: Place;
+  readonly to: Place;
+  /** The w:rPr of the before side; NONE where it has none. */
+  readonly old: NodeId;
+}
+
+/** Tokens of two paragraphs that are the same. */
+export interface SharedTokens {
+  readonly before: number;
+  readonly after: number;
+  readonly length: number;
+}
+
+export function runChanges(before: ParagraphItem, after: ParagraphItem, shared: readonly SharedTokens[]): RunChange[] {
+  const walk = new Walk(before, after);
+  for (const tokens of shared) walk.walkTokens(tokens);
+  return walk.changes();
+}
+
+/** The same for two paragraphs of the same content. */
+export function runChangesInSame(before: ParagraphItem, after: ParagraphItem): RunChange[] {
+  const walk = new Walk(before, after);
+  walk.walkAll();
+  return walk.changes();
+}
+
+interface Difference extends RunChange {
+  readonly oldKey: FormatKey;
+  readonly newKey: FormatKey;
+  readonly isSpace: boolean;
+}
+
+class Walk {
+  readonly #before: Runs;
+  readonly #after: Runs;
+  readonly #formats: Formats;
+  readonly #found: Difference[] = [];
+
+  constructor(before: ParagraphItem, after: ParagraphItem) {
+    this.#before = new Runs(before);
+    this.#after = new Runs(after);
+    this.#formats = after.side.formats;
+  }
+
+  walkTokens({ before, after, length }: SharedTokens): void {
+    const [one, other] = [this.#before.item, this.#after.item];
+    for (let at = 0; at < length; ) {
+      const unit = one.units[one.tokens.units[before + at]!]!;
+      if (!isText(unit)) {
+        this.#walkObject(this.#before.unitsOf(before + at), this.#after.unitsOf(after + at));
+        at += 1;
+        continue;
+      }
+      let end = at + 1;
+      while (end < length && isText(one.units[one.tokens.units[before + end]!]!)) end += 1;
+      const { units, offsets } = other.tokens;
+      this.#walkText(
+        { unit: one.tokens.units[before + at]!, offset: one.tokens.offsets[before + at]! },
+        { unit: units[after + at]!, offset: offsets[after + at]! },
+        { unit: units[after + end]!, offset: offsets[after + end]! },
+      );
+      at = end;
+    }
+  }
+
+  /** Walks all of two paragraphs whose content is the same, without their tokens. */
+  walkAll(): void {
+    const others = stretchesOf(this.#after.item.units);
+    for (const [index, one] of stretchesOf(this.#before.item.units).entries()) {
+      const other = others[index];
+      if (other === undefined || other.kind !== one.kind) return;
+      if (one.kind === "object") this.#walkObject(one, other);
+      else this.#walkText(startOf(one.from), startOf(other.from), startOf(other.to));
+    }
+  }
+
+  /** Walks text of the after side from a place to another, along text of the before side. */
+  #walkText(along: Place, from: Place, to: Place): void {
+    const [one, other] = [this.#before.item.units, this.#after.item.units];
+    let { unit: oldUnit, offset: oldOffset } = along;
+    let { unit, offset } = from;
+    while (unit < to.unit || (unit === to.unit && offset < to.offset)) {
+      const end = unit === to.unit ? to.offset : other[unit]!.text.length;
+      const length = Math.min(one[oldUnit]!.text.length - oldOffset, end - offset);
+      const text = other[unit]!.text;
+      this.#compare(one[oldUnit]!, other[unit]!, {
+        from: { unit, offset },
+        to: offset + length < text.length ? { unit, offset: offset + length } : { unit: unit + 1, offset: 0 },
+        isSpace: isWhite(text, offset, offset + length),
+      });
+      oldOffset += length;
+      offset += length;
+      if (oldOffset >= one[oldUnit]!.text.length) [oldUnit, oldOffset] = [oldUnit + 1, 0];
+      if (offset >= text.length) [unit, offset] = [unit + 1, 0];
+    }
+  }
+
+  #walkObject(before: UnitRange, after: UnitRange): void {
+    const isField = this.#before.item.units[before.from]!.kind === "begin";
+    if (!isField) {
+      this.#compareUnits(before.from, after.from);
+      return;
+    }
+    const [results, others] = [resultUnits(this.#before.item, before), resultUnits(this.#after.item, after)];
+    for (const [index, unit] of others.entries()) {
+      const partner = results[Math.min(index, results.length - 1)];
+      if (partner !== undefined) this.#compareUnits(partner, unit);
+    }
+  }
+
+  #compareUnits(old: number, unit: number): void {
+    const [one, other] = [this.#before.item.units[old]!, this.#after.item.units[unit]!];
+    const isSpace = other.text !== "" && isWhite(other.text, 0, other.text.length);
+    this.#compare(one, other, { from: { unit, offset: 0 }, to: { unit: unit + 1, offset: 0 }, isSpace });
+  }
+
+  #compare(old: Unit, unit: Unit, stretch: Pick<Difference, "from" | "to" | "isSpace">): void {
+    if (old.run === NONE || unit.run === NONE) return;
+    const [oldKey, newKey] = [this.#before.keyOf(old.run), this.#after.keyOf(unit.run)];
+    if (this.#formats.isSame(oldKey, newKey)) return;
+    this.#found.push({ ...stretch, oldKey, newKey, old: this.#before.propertiesOf(old.run) });
+  }
+
+  /** Stretches side by side that were formatted alike are one; such of white space alone are none unless it shows. */
+  changes(): RunChange[] {
+    const changes: Difference[] = [];
+    for (const island of islandsOf(this.#found)) {
+      const isUnseen = island.every(
+        ({ isSpace, oldKey, newKey }) => isSpace && this.#formats.isSameOnSpace(oldKey, newKey),
+      );
+      if (isUnseen) continue;
+      for (const difference of island) {
+        const last = changes.at(-1);
+        if (last !== undefined && last.oldKey === difference.oldKey && isAt(last.to, difference.from)) {
+          changes[changes.length - 1] = { ...last, to: difference.to };
+        } else changes.push(difference);
+      }
+    }
+    return changes;
+  }
+}
+
+function startOf(unit: number): Place {
+  return { unit, offset: 0 };
+}
+
+/** Differences that follow each other without anything between. */
+function islandsOf(differences: readonly Difference[]): Difference[][] {
+  const islands: Difference[][] = [];
+  for (const difference of differences) {
+    const last = islands.at(-1)?.at(-1);
+    if (last !== undefined && isAt(last.to, difference.from)) islands.at(-1)!.push(difference);
+    else islands.push([difference]);
+  }
+  return islands;
+}
+
+function isAt(one: Place, other: Place): boolean {
+  return one.unit === other.unit && one.offset === other.offset;
+}
+
+function isWhite(text: string, from: number, to: number): boolean {
+  return text.slice(from, to).trim() === "";
+}
+
+interface UnitRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The units of a field's result: what it shows. */
+function resultUnits({ units }: ParagraphItem, { from, to }: UnitRange): number[] {
+  const found: number[] = [];
+  let depth = 0;
+  let codes = 0;
+  for (let at = from; at < to; at += 1) {
+    const { kind } = units[at]!;
+    if (kind === "begin") {
+      depth += 1;
+      codes += 1;
+    } else if (kind === "separate") codes -= 1;
+    else if (kind === "end") {
+      depth -= 1;
+      codes = Math.min(codes, depth);
+    } else if (codes === 0 && depth > 0 && kind !== "code") found.push(at);
+  }
+  return found;
+}
+
+/** The runs of a paragraph and their formatting. */
+class Runs {
+  readonly item: ParagraphItem;
+  #run = NONE;
+  #key = 0 as FormatKey;
+
+  constructor(item: ParagraphItem) {
+    this.item = item;
+  }
+
+  unitsOf(token: number): UnitRange {
+    const { units } = this.item.tokens;
+    return { from: units[token]!, to: Math.max(units[token]! + 1, units[token + 1]!) };
+  }
+
+  propertiesOf(run: NodeId): NodeId {
+    return this.item.story.tree.child(run, W.rPr);
+  }
+
+  keyOf(run: NodeId): FormatKey {
+    if (run === this.#run) return this.#key;
+    const { side, story } = this.item;
+    this.#run = run;
+    this.#key = side.reader.keyOf(story.tree, this.propertiesOf(run), { kind: "run", around: this.item.surroundings });
+    return this.#key;
+  }
+}

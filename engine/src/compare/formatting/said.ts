@@ -1,0 +1,134 @@
+// What properties say, flat: one entry for each value, equal for two spellings of the same.
+//
+// `<w:spacing w:before="0120" w:line="240"/>` says two things, `<w:b/>` and `<w:b w:val="on"/>` say the same one, `<w:ind/>` says
+// nothing. What no reader sees (the language that spelling is checked in, traces of editing) is not said at all.
+
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { type Attribute, NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+
+/** By path of names: the value. */
+export type Said = ReadonlyMap<string, string>;
+
+export interface SaidRules {
+  /** Children of the properties that are no properties, or are compared elsewhere. */
+  readonly leftOut: ReadonlySet<NameId>;
+  /** What a style is called on both sides, by the element that names it; undefined for what names no style. */
+  styleName(element: NameId, id: string): string | undefined;
+}
+
+/** Properties without a trace on the page. */
+const UNSEEN: ReadonlySet<string> = new Set(["lang", "noProof", "webHidden", "printerSettings"]);
+const UNSEEN_ATTRIBUTES: ReadonlySet<string> = new Set(["hint"]);
+
+/** Switches: what is there and not off is on. */
+export const SWITCHES: ReadonlySet<string> = new Set(
+  "b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint vanish snapToGrid rtl cs specVanish oMath keepNext keepLines pageBreakBefore widowControl suppressLineNumbers suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd contextualSpacing mirrorIndents suppressOverlap cantSplit tblHeader hidden noWrap hideMark tcFitText formProt noEndnote titlePg rtlGutter bidiVisual".split(
+    " ",
+  ),
+);
+
+const OFF: ReadonlySet<string> = new Set(["0", "false", "off"]);
+
+export function readSaid(tree: Tree, properties: NodeId, rules: SaidRules): Said {
+  const said = new Map<string, string>();
+  if (properties === NONE) return said;
+  for (let child = tree.firstChild(properties); child !== NONE; child = tree.nextSibling(child)) {
+    const name = tree.name(child);
+    if (!tree.isElement(child) || rules.leftOut.has(name)) continue;
+    collect({ tree, node: child, path: tree.names.local(name) }, rules, said);
+  }
+  // The properties' own attributes: those of a section.
+  for (const { local, value } of attributesOf(tree, properties)) said.set(`@${local}`, value);
+  return said;
+}
+
+interface Place {
+  readonly tree: Tree;
+  readonly node: NodeId;
+  readonly path: string;
+}
+
+function collect({ tree, node, path }: Place, rules: SaidRules, said: Map<string, string>): void {
+  const name = tree.name(node);
+  const local = tree.names.local(name);
+  if (UNSEEN.has(local)) return;
+  const attributes = attributesOf(tree, node);
+  if (SWITCHES.has(local)) {
+    const value = attributes.find((attribute) => attribute.local === "val")?.value;
+    said.set(path, value === undefined || !OFF.has(value) ? "on" : "off");
+    return;
+  }
+  for (const attribute of attributes) addAttribute({ attribute, name, path }, rules, said);
+  const counts = new Map<string, number>();
+  let hasChildren = false;
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    if (!tree.isElement(child)) continue;
+    hasChildren = true;
+    const inner = tree.names.local(tree.name(child));
+    const count = (counts.get(inner) ?? 0) + 1;
+    counts.set(inner, count);
+    collect({ tree, node: child, path: `${path}/${inner}${count === 1 ? "" : count}` }, rules, said);
+  }
+  if (attributes.length === 0 && !hasChildren && !CONTAINERS.has(local)) said.set(path, "on");
+}
+
+/** Elements that say nothing when they have neither attributes nor children. */
+const CONTAINERS: ReadonlySet<string> = new Set(
+  "ind spacing tabs pBdr rFonts shd bdr tcBorders tblBorders tcMar tblCellMar pgBorders pgMar pgSz cols numPr framePr tblLook".split(
+    " ",
+  ),
+);
+
+interface Owned {
+  readonly attribute: Named;
+  readonly name: NameId;
+  readonly path: string;
+}
+
+function addAttribute({ attribute, name, path }: Owned, rules: SaidRules, said: Map<string, string>): void {
+  const { local, value } = attribute;
+  if (local === "val") {
+    const style = rules.styleName(name, value);
+    if (style !== "") said.set(path, style ?? plainValue(value));
+    return;
+  }
+  said.set(`${path}@${SIDES.get(local) ?? local}`, plainValue(value));
+}
+
+/** Names of sides in the two dialects of the format. */
+const SIDES: ReadonlyMap<string, string> = new Map([
+  ["start", "left"],
+  ["end", "right"],
+  ["startChars", "leftChars"],
+  ["endChars", "rightChars"],
+]);
+
+/** Numbers without leading zeros, colours in capitals, sides by one name. */
+function plainValue(value: string): string {
+  if (/^0+\d/.test(value) && /^\d+$/.test(value)) return value.replace(/^0+(?=\d)/, "");
+  if (/^[0-9a-fA-F]{6}$/.test(value)) return value.toUpperCase();
+  return SIDES.get(value) ?? value;
+}
+
+interface Named {
+  readonly local: string;
+  readonly value: string;
+}
+
+/** Attributes that say something, by local name. */
+function attributesOf(tree: Tree, node: NodeId): Named[] {
+  return tree.attributes(node).flatMap(({ name, written, value }: Attribute): Named[] => {
+    if (written.startsWith("xmlns")) return [];
+    const local = tree.names.local(name);
+    return UNSEEN_ATTRIBUTES.has(local) || local.startsWith("rsid") ? [] : [{ local, value }];
+  });
+}
+
+/** As one string, equal for equal saying. */
+export function saidText(said: Said): string {
+  if (said.size === 0) return "";
+  return [...said]
+    .map(([path, value]) => `${path}=${value}`)
+    .sort()
+    .join("\n");
+}
