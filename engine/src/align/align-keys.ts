@@ -2,19 +2,20 @@
 //
 // 1. Equal ends are matched.
 // 2. Anchors: keys that occur once on either side and that the caller lets anchor (a blank paragraph says nothing
-//    about where it belongs). The longest run of anchors in the same order on both sides is the spine.
+//    about where it belongs). The heaviest run of anchors in the same order on both sides is the spine.
 // 3. Each anchor takes in the equal neighbours after it, then those before it, whether they may anchor or not.
 // 4. In the gaps that are left, keys that occur often in the document may be unique: steps 2 and 3 are repeated
 //    there, MOST_LEVELS deep.
 // 5. What then remains of keys that may anchor is aligned like tokens, so repeated paragraphs keep their order, and
-//    takes in its equal neighbours too. A key that may not anchor is thus matched beside a match or not at all.
+//    takes in its equal neighbours too. A key that may not anchor is thus matched beside a match or not at all. A gap of
+//    no more than `smallGap` pairs is left to the caller, who can weigh equal and edited twins against each other.
 //
-// We take the longest run of all anchors instead of the first that fits: a clause that moved is one anchor against
+// We take the heaviest run of all anchors instead of the first that fits: a clause that moved is one anchor against
 // the many it passed, and those decide. Steps are keys looked at, once per level.
 
 import { alignTokens } from "./align-tokens.ts";
 import type { Budget } from "./budget.ts";
-import { longestIncreasing } from "./longest-increasing.ts";
+import { heaviestIncreasing } from "./heaviest-increasing.ts";
 import { extendMatches, type Gap, gapsBetween, type Match } from "./match.ts";
 
 /** How often the gaps are searched for anchors. A bound for hostile input: what deeper levels would find, the last step finds too. */
@@ -23,6 +24,10 @@ const MOST_LEVELS = 8;
 interface KeyOptions {
   /** Whether a key says enough to match paragraphs by it alone: long enough, not blank. */
   isAnchor(key: number): boolean;
+  /** What it costs a reader when a key is off the spine, more than 0. */
+  weightOf(key: number): number;
+  /** Pairs of a gap that the caller will try one by one. */
+  readonly smallGap?: number;
   readonly budget: Budget;
 }
 
@@ -72,7 +77,11 @@ function spineOf(keys: Keys, gap: Gap, options: KeyOptions): Match[] {
     if (beforePlaces.get(key) === REPEATED || afterPlace === REPEATED || !options.isAnchor(key)) continue;
     anchors.push({ before: gap.before.from + place, after: gap.after.from + afterPlace, length: 1 });
   }
-  const spine = longestIncreasing(Int32Array.from(anchors, (anchor) => anchor.after));
+  const weights = Float64Array.from(anchors, ({ before: place }) => options.weightOf(keys.before[place]!));
+  const spine = heaviestIncreasing(
+    Int32Array.from(anchors, (anchor) => anchor.after),
+    weights,
+  );
   return Array.from(spine, (place) => anchors[place]!);
 }
 
@@ -90,7 +99,8 @@ function placesOfUnique(keys: Int32Array): Map<number, number> {
 
 /** What corresponds among the keys of a gap that may anchor but are not unique. */
 function repeatsOf(keys: Keys, gap: Gap, options: KeyOptions): Match[] {
-  if (!options.budget.spend(sizeOf(gap))) return [];
+  const pairs = (gap.before.to - gap.before.from) * (gap.after.to - gap.after.from);
+  if (pairs <= (options.smallGap ?? 0) || !options.budget.spend(sizeOf(gap))) return [];
   const before = placesOfAnchors(keys.before, gap.before, options);
   const after = placesOfAnchors(keys.after, gap.after, options);
   const matches = alignTokens(

@@ -84,11 +84,24 @@ function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePa
     for (const candidate of candidatesFor(bag, index, leftovers)) {
       const other = after[candidate]!.bag;
       if (!budget.spend(bag.tokens.length + other.tokens.length)) break;
-      const likeness = likenessOf(bag, other, weightOf, least);
+      const likeness = Math.max(likenessOf(bag, other, weightOf, least), wordsAlike(bag, other, weightOf));
       if (likeness > 0 && likeness >= least) pairs.push({ before: place, after: candidate, likeness });
     }
   }
   return pairs;
+}
+
+/** By number of words instead of their weight, less a margin: of five words one edited, whatever its length, is alike. */
+function wordsAlike(before: Bag, after: Bag, weightOf: WeightOf): number {
+  return likenessOf(countBag(before, weightOf), countBag(after, weightOf), () => 1) - COUNT_MARGIN;
+}
+
+const COUNT_MARGIN = 0.15;
+
+/** Only its words, each of the same weight. */
+function countBag({ tokens }: Bag, weightOf: WeightOf): Bag {
+  const words = tokens.filter((token) => weightOf(token) >= 1);
+  return { tokens: words, weight: words.length };
 }
 
 /** By token, the leftovers that hold it; a token with too many holders keeps one more than are used. */

@@ -8,7 +8,7 @@ import { alignKeys } from "../../align/align-keys.ts";
 import { type Bag, likenessOf } from "../../align/bags.ts";
 import { gapsBetween, type Range } from "../../align/match.ts";
 import { pairAlike } from "../../align/pair-alike.ts";
-import type { Item } from "../content/items.ts";
+import type { Item, ParagraphItem, RowItem } from "../content/items.ts";
 import type { Planning } from "./planning.ts";
 
 /** Items of both sides that belong together, by index; each list is of neighbours. */
@@ -23,6 +23,12 @@ const LEAST_ANCHOR = 8;
 const LEAST_ALIKE = 0.4;
 /** Two blank paragraphs are alike, but less than any that say the same. */
 const BLANK_ALIKE = 0.42;
+/** Gaps of so many pairs are tried pair by pair: an edited twin may be a better partner than an equal one further on. */
+const SMALL_GAP = 1_000;
+/** A paragraph that is in another, with much more, is alike enough if nothing else is. */
+const IN_ALIKE = 0.41;
+const LEAST_IN = 12;
+const LEAST_SHARE = 0.8;
 /** How much of a paragraph must be in another for it to be taken for a piece of it. */
 const LEAST_PIECE = 0.7;
 
@@ -30,8 +36,14 @@ const LEAST_PIECE = 0.7;
 export function pairItems(before: readonly Item[], after: readonly Item[], planning: Planning): ItemGroup[] {
   const { budget } = planning;
   const keys = { before: keysOf(before), after: keysOf(after) };
-  const anchors = new Set<number>([...before, ...after].filter(isTelling).map(({ key }) => key));
-  const matches = alignKeys(keys.before, keys.after, { isAnchor: (key) => anchors.has(key), budget });
+  const costs = new Map<number, number>();
+  for (const item of before) if (isTelling(item)) costs.set(item.key, costOf(item));
+  const matches = alignKeys(keys.before, keys.after, {
+    isAnchor: (key) => costs.has(key),
+    weightOf: (key) => costs.get(key)!,
+    smallGap: SMALL_GAP,
+    budget,
+  });
   const groups: ItemGroup[] = matches.flatMap((match) =>
     Array.from({ length: match.length }, (_, at) => ({ before: [match.before + at], after: [match.after + at] })),
   );
@@ -57,10 +69,29 @@ function keysOf(items: readonly Item[]): Int32Array {
 
 function isTelling(item: Item): boolean {
   if (item.kind === "table") return true;
-  if (item.isBlank) return false;
-  const letters = item.units.reduce((sum, { text, kind }) => sum + (kind === "object" ? LEAST_ANCHOR : text.length), 0);
-  return letters >= LEAST_ANCHOR;
+  return !item.isBlank && lettersOf(item) >= LEAST_ANCHOR;
 }
+
+function lettersOf({ units }: ParagraphItem): number {
+  return units.reduce((sum, { text, kind }) => sum + (kind === "object" ? LEAST_ANCHOR : text.length), 0);
+}
+
+/** What is marked when an item that both sides have is not kept in place: once if it can be shown as moved, else twice. */
+function costOf(item: Item): number {
+  if (item.kind === "table") return 2 * Math.max(1, lettersIn(item.rows));
+  const letters = lettersOf(item);
+  return letters < MOVABLE || item.endsSection ? 2 * letters : letters;
+}
+
+function lettersIn(rows: readonly RowItem[]): number {
+  return rows.reduce((sum, row) => {
+    const items = row.items.map((item) => (item.kind === "table" ? lettersIn(item.rows) : lettersOf(item)));
+    return items.reduce((all, letters) => all + letters, sum);
+  }, 0);
+}
+
+/** Letters of a paragraph that may well be recognised elsewhere. */
+const MOVABLE = 30;
 
 interface GapItems {
   readonly before: readonly Item[];
@@ -76,19 +107,53 @@ function pairGap({ before, after }: GapItems, planning: Planning): ItemGroup[] {
     budget: planning.budget,
   });
   const groups = pairs.map((pair) => ({ before: [pair.before], after: [pair.after] }));
-  return addPieces(groups, { before, after }, planning);
+  return pairInPlace(addPieces(groups, { before, after }, planning), { before, after });
 }
+
+/** Pairs what is left between groups, as many short paragraphs on one side as on the other: they stand in each other's place. */
+function pairInPlace(groups: readonly ItemGroup[], items: GapItems): ItemGroup[] {
+  const all: ItemGroup[] = [];
+  let done = { before: 0, after: 0 };
+  const ends = { before: [items.before.length], after: [items.after.length] };
+  for (const group of [...groups, ends]) {
+    const [before, after] = [group.before[0]! - done.before, group.after[0]! - done.after];
+    const { before: one, after: other } = done;
+    const left = Array.from({ length: before === after ? before : 0 }, (_, at) => at);
+    if (left.every((at) => standsFor(items.before[one + at]!, items.after[other + at]!))) {
+      all.push(...left.map((at) => ({ before: [one + at], after: [other + at] })));
+    }
+    if (group === ends) break;
+    all.push(group);
+    done = { before: group.before.at(-1)! + 1, after: group.after.at(-1)! + 1 };
+  }
+  return all;
+}
+
+/** Whether one paragraph can be taken for another by its place alone: neither says enough to be looked for elsewhere. */
+function standsFor(before: Item, after: Item): boolean {
+  if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection !== after.endsSection)
+    return false;
+  return before.isBlank === after.isBlank && Math.max(before.bag.weight, after.bag.weight) < LEAST_LOOKED_FOR;
+}
+
+/** Letters of telling words by which a paragraph is looked for elsewhere (plan-moves). */
+const LEAST_LOOKED_FOR = 20;
 
 /** How alike two items are, squared, so that one good pair counts for more than two poor ones. */
 function alike(before: Item, after: Item, planning: Planning): number {
   if (before.kind !== after.kind) return 0;
   if (before.key === after.key) return before.isBlank ? BLANK_ALIKE ** 2 : 1;
   if (before.isBlank || after.isBlank) return before.isBlank && after.isBlank ? BLANK_ALIKE ** 2 : 0;
-  return likeness(before.bag, after.bag, planning) ** 2;
+  const weightOf = (key: number): number => planning.lexicon.weightOf(key);
+  const likeness = likenessOf(before.bag, after.bag, weightOf);
+  return (likeness < LEAST_ALIKE && isIn(before.bag, after.bag, likeness) ? IN_ALIKE : likeness) ** 2;
 }
 
-function likeness(before: Bag, after: Bag, { lexicon }: Planning): number {
-  return likenessOf(before, after, (key) => lexicon.weightOf(key));
+/** Whether nearly all of the one is in the other, and says enough not to be there by chance. */
+function isIn(before: Bag, after: Bag, likeness: number): boolean {
+  const common = (likeness * (before.weight + after.weight)) / 2;
+  const smaller = Math.min(before.weight, after.weight);
+  return smaller >= LEAST_IN && common >= LEAST_SHARE * smaller;
 }
 
 /** Takes neighbours without a partner into a group when they are pieces of what the group is on the other side. */

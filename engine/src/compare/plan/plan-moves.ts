@@ -6,7 +6,7 @@
 
 import { type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
 import type { ParagraphItem } from "../content/items.ts";
-import type { ContainerPlan, DeleteStep, InsertStep, MovedHalf } from "./plan.ts";
+import type { ContainerPlan, DeleteStep, InsertStep, MovedHalf, Step } from "./plan.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
 
@@ -19,6 +19,8 @@ interface Loose {
   readonly plan: ContainerPlan;
   readonly index: number;
   readonly paragraph: ParagraphItem;
+  /** Its place among all that is loose on its side. */
+  readonly place: number;
 }
 
 /** Marks the steps of a story's plan, those in its tables included, that are halves of moves. Numbers go on from `first`. */
@@ -33,8 +35,8 @@ export function planMoves(plan: ContainerPlan, first: number, planning: Planning
     weightOf: (key) => planning.lexicon.weightOf(key),
     budget: planning.budget,
   });
-  const inOrder = [...pairs].sort((one, other) => one.before - other.before);
-  const moves = together(inOrder.map(({ before, after }) => [loose.before[before]!, loose.after[after]!] as const));
+  const found = pairs.map(({ before, after }): Halves => [loose.before[before]!, loose.after[after]!]);
+  const moves = together(withNeighbours(found));
   for (const [number, halves] of moves.entries()) writeMove(halves, first + number, planning);
   return first + moves.length;
 }
@@ -48,7 +50,8 @@ function collectLoose(plan: ContainerPlan, loose: { before: Loose[]; after: Loos
     if (step.kind === "delete" || step.kind === "insert") {
       const { item } = step;
       if (item.kind === "paragraph" && mayMove(item)) {
-        loose[step.kind === "delete" ? "before" : "after"].push({ plan, index, paragraph: item });
+        const side = loose[step.kind === "delete" ? "before" : "after"];
+        side.push({ plan, index, paragraph: item, place: side.length });
       }
     } else if (step.kind === "table") {
       for (const row of step.rows) {
@@ -77,6 +80,50 @@ function hasLooseField({ units }: ParagraphItem): boolean {
 }
 
 type Halves = readonly [before: Loose, after: Loose];
+
+/** The pairs, and beside each of them what is too short or too common to be recognised alone but went along. */
+function withNeighbours(pairs: readonly Halves[]): Halves[] {
+  const taken = { before: new Set<Step>(), after: new Set<Step>() };
+  const take = (halves: Halves): Halves => {
+    taken.before.add(stepOf(halves[0]));
+    taken.after.add(stepOf(halves[1]));
+    return halves;
+  };
+  const all = pairs.map(take);
+  for (const pair of pairs) {
+    for (const direction of [1, -1]) {
+      for (let next = beside(pair, direction, taken); next !== undefined; next = beside(next, direction, taken)) {
+        all.push(take(next));
+      }
+    }
+  }
+  return all.sort((one, other) => one[0].place - other[0].place);
+}
+
+/** What stands beside two halves on both sides, if it was deleted there and inserted here as well. */
+function beside(
+  [before, after]: Halves,
+  direction: number,
+  taken: { readonly before: ReadonlySet<Step>; readonly after: ReadonlySet<Step> },
+): Halves | undefined {
+  const [one, other] = [before.plan.steps[before.index + direction], after.plan.steps[after.index + direction]];
+  if (one?.kind !== "delete" || other?.kind !== "insert" || taken.before.has(one) || taken.after.has(other))
+    return undefined;
+  const [item, partner] = [one.item, other.item];
+  if (item.kind !== "paragraph" || partner.kind !== "paragraph" || item.key !== partner.key) return undefined;
+  if (item.endsSection || hasLooseField(item) || hasLooseField(partner)) return undefined;
+  return [
+    { ...before, index: before.index + direction, place: before.place + direction / NEIGHBOURS, paragraph: item },
+    { ...after, index: after.index + direction, paragraph: partner },
+  ];
+}
+
+/** More than can stand beside one paragraph: keeps places of neighbours apart. */
+const NEIGHBOURS = 1 << 20;
+
+function stepOf({ plan, index }: Loose): Step {
+  return plan.steps[index]!;
+}
 
 /** Pairs that follow each other on both sides are one move. */
 function together(pairs: readonly Halves[]): Halves[][] {

@@ -50,8 +50,28 @@ function pairRows(before: readonly RowItem[], after: readonly RowItem[], plannin
   const keys = [before, after].map((rows) => Int32Array.from(rows, ({ key }) => key)) as [Int32Array, Int32Array];
   const weights = new Map([...before, ...after].map(({ key, bag }) => [key as number, bag.weight]));
   const isAnchor = (key: number): boolean => weights.get(key)! > 0;
-  const matches = alignKeys(keys[0], keys[1], { isAnchor, budget: planning.budget });
-  return fillGaps({ matches, before, after, least: LEAST_ROW }, planning);
+  const weightOf = (key: number): number => weights.get(key)!;
+  const matches = alignKeys(keys[0], keys[1], { isAnchor, weightOf, budget: planning.budget });
+  const pairs = fillGaps({ matches, before, after, least: LEAST_ROW }, planning);
+  return pairLone(pairs, { before, after });
+}
+
+/** A row that is alone on its side between two pairs stands in the place of the one opposite. */
+function pairLone(pairs: readonly Pair[], { before, after }: RowSides): Pair[] {
+  const all: Pair[] = [];
+  let done: Pair = [0, 0];
+  for (const pair of [...pairs, [before.length, after.length] as Pair]) {
+    const isLone = pair[0] - done[0] === 1 && pair[1] - done[1] === 1;
+    if (isLone && before[done[0]]!.cells.length === after[done[1]]!.cells.length) all.push(done);
+    if (pair[0] < before.length && pair[1] < after.length) all.push(pair);
+    done = [pair[0] + 1, pair[1] + 1];
+  }
+  return all;
+}
+
+interface RowSides {
+  readonly before: readonly RowItem[];
+  readonly after: readonly RowItem[];
 }
 
 interface Weighed {
