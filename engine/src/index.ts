@@ -1,5 +1,6 @@
 // The engine's door: every name that leaves the package.
 
+export type { CompareOptions } from "./compare/options.ts";
 export { blocksOf, cellsOf, paragraphsOf, rowsOf } from "./document/blocks.ts";
 export type { Formatting } from "./document/formatting.ts";
 export {

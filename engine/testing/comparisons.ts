@@ -8,6 +8,7 @@
 import { expect } from "vitest";
 import { nodeZlib } from "../platform/node-zlib.ts";
 import { compareDocuments } from "../src/compare/compare-documents.ts";
+import { type CompareOptions, defaultOptions } from "../src/compare/options.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
 import { type Story, storiesOf } from "../src/document/stories.ts";
 import { textBoxesOf } from "../src/document/text-boxes.ts";
@@ -39,9 +40,18 @@ export interface Compared {
 }
 
 export function compare(before: string | Source, after: string | Source): Compared {
+  return compareWith(before, after, {});
+}
+
+export function compareWith(
+  before: string | Source,
+  after: string | Source,
+  options: Partial<CompareOptions>,
+): Compared {
   const names = wordNames();
   const [one, other] = [openSource(before, names), openSource(after, names)];
-  const { document, notices } = compareDocuments(one, other, SIGNATURE);
+  const given = { ...SIGNATURE, options: { ...defaultOptions, ...options } };
+  const { document, notices } = compareDocuments(one, other, given);
   return { document, bytes: document.package.save(6), notices };
 }
 

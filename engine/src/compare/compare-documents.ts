@@ -14,8 +14,10 @@ import { Lexicon } from "./content/lexicon.ts";
 import { PartContents, Side } from "./content/side.ts";
 import { Formats } from "./formatting/formats.ts";
 import { Gate, type Mismatch } from "./gate/check-redline.ts";
+import { type CompareOptions, defaultOptions } from "./options.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "./plan/coarsen.ts";
 import { type DocumentPlan, planDocument } from "./plan/plan-document.ts";
+import { dropComments } from "./write/drop-comments.ts";
 import { writeDocument } from "./write/write-document.ts";
 
 export interface Comparison {
@@ -30,13 +32,19 @@ const MOST_TRIES = 12;
  * Compares two documents that share their names. Both are changed: their tracked changes are accepted. Throws a Failure
  * when no redline of them leads back and forth.
  */
-export function compareDocuments(before: WordDocument, after: WordDocument, signature: Signature): Comparison {
+export function compareDocuments(
+  before: WordDocument,
+  after: WordDocument,
+  { options = defaultOptions, ...signature }: Signature & { readonly options?: CompareOptions },
+): Comparison {
   const inputs = [before, after].map((document) => ({ ...document, package: document.package.fork() }));
   acceptAll(before);
   acceptAll(after);
-  const shared = { lexicon: new Lexicon(), contents: new PartContents(), formats: new Formats(after) };
+  if (options.comments === "drop") dropComments(after);
+  const formats = new Formats(after, { areIgnored: options.ignoreFormatting });
+  const shared = { lexicon: new Lexicon(options), contents: new PartContents(), formats };
   const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
-  const plan = planDocument(sides.before, sides.after);
+  const plan = planDocument(sides.before, sides.after, options);
   const gate = new Gate(sides);
   const notices = carriedNotices(sides);
   for (let tries = 0; ; tries += 1) {

@@ -231,7 +231,7 @@ describe("stories", () => {
   });
 
   test("[CMP-51] a header that is new is inserted text, one that is gone is deleted text", () => {
-    const none: Source = { body: p(FIRST) + "<w:sectPr/>" };
+    const none: Source = { body: `${p(FIRST)}<w:sectPr/>` };
     checkRedline(none, shown("Draft", "Page"), `${FIRST}\nheader: {+Draft+}\nfooter: {+Page+}`);
     checkRedline(shown("Draft", "Page"), none, `${FIRST}\nheader: [-Draft-]\nfooter: [-Page-]`);
   });

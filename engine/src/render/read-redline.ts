@@ -11,7 +11,10 @@ import { countTables, type RedlineContext, readBlocks } from "./read-blocks.ts";
 import type { Block, PartBlocks, RedlineJson, RenderOptions, Segment } from "./redline.ts";
 import { summarize } from "./summary.ts";
 
-export function readRedline(document: WordDocument, { kind, revision, documents }: RenderOptions): RedlineJson {
+export function readRedline(
+  document: WordDocument,
+  { kind, revision, documents, options }: RenderOptions,
+): RedlineJson {
   const decisions = listDecisions(document);
   const stories = storiesOf(document);
   const context: RedlineContext = {
@@ -26,6 +29,7 @@ export function readRedline(document: WordDocument, { kind, revision, documents 
     schema_version: 1,
     kind,
     documents: documents.map(({ role, name }) => ({ role, name })),
+    ...(options === undefined ? {} : { options }),
     summary: summarize(decisions),
     blocks,
     headers: parts.filter(({ part }) => part.kind === "header"),

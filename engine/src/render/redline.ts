@@ -93,10 +93,21 @@ export interface RedlineSource {
   readonly name: string;
 }
 
+/** How a comparison was asked for, in the words of the form that asks for it. */
+export interface RedlineOptions {
+  readonly granularity: "word" | "character";
+  readonly detect_moves: boolean;
+  readonly ignore_formatting: boolean;
+  readonly ignore_case: boolean;
+  readonly ignore_whitespace: boolean;
+  readonly comments: "keep" | "drop";
+}
+
 export interface RedlineJson {
   readonly schema_version: 1;
   readonly kind: "comparison" | "merge";
   readonly documents: readonly RedlineSource[];
+  readonly options?: RedlineOptions;
   readonly summary: RedlineSummary;
   readonly blocks: readonly Block[];
   readonly headers: readonly PartBlocks[];
@@ -109,4 +120,5 @@ export interface RenderOptions {
   /** The file name of the version that made the changes. */
   readonly revision: string;
   readonly documents: readonly RedlineSource[];
+  readonly options?: RedlineOptions;
 }

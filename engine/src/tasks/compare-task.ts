@@ -1,6 +1,7 @@
 // The comparison of two files, as the service, the command line and a worker run it: bytes in, artifacts out.
 
 import { compareDocuments } from "../compare/compare-documents.ts";
+import { type CompareOptions, defaultOptions } from "../compare/options.ts";
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
@@ -21,6 +22,10 @@ export interface CompareRequest {
   readonly date: string;
   readonly codec: Codec;
   readonly formats: readonly CompareFormat[];
+  /** How to compare; what is left out is as by default. */
+  readonly options?: Partial<CompareOptions>;
+  /** Shown the two documents as they were read, before anything is made of them. */
+  readonly onOpened?: (before: WordDocument, after: WordDocument) => void;
   /** Told as each stage begins. */
   readonly onProgress?: (stage: CompareStage) => void;
 }
@@ -42,10 +47,12 @@ export function compareTask(request: CompareRequest): CompareOutcome {
   report(request, "opening");
   const before = openSource("before", () => openDocument(request.before, { codec, names }));
   const after = openSource("after", () => openDocument(request.after, { codec, names }));
+  request.onOpened?.(before, after);
   report(request, "comparing");
-  const { document, notices } = compareDocuments(before, after, { author, date });
+  const options = { ...defaultOptions, ...request.options };
+  const { document, notices } = compareDocuments(before, after, { author, date, options });
   report(request, "rendering");
-  const artifacts = render(document, request);
+  const artifacts = render(document, { ...request, options });
   return { artifacts, notices: [...before.notices, ...after.notices, ...notices] };
 }
 
@@ -63,10 +70,13 @@ function report({ onProgress }: CompareRequest, stage: CompareStage): void {
   onProgress?.(stage);
 }
 
-function render(document: WordDocument, { formats, names }: CompareRequest): Map<CompareFormat, Uint8Array> {
+function render(
+  document: WordDocument,
+  { formats, names, options }: CompareRequest & { readonly options: CompareOptions },
+): Map<CompareFormat, Uint8Array> {
   const encoder = new TextEncoder();
   const isRead = formats.includes("json") || formats.includes("md");
-  const redline = isRead ? renderJson(document, optionsOf(names)) : undefined;
+  const redline = isRead ? renderJson(document, optionsOf(names, options)) : undefined;
   const made: Record<CompareFormat, () => Uint8Array> = {
     docx: () => document.package.save(LEVEL),
     json: () => encoder.encode(`${JSON.stringify(redline)}\n`),
@@ -75,7 +85,7 @@ function render(document: WordDocument, { formats, names }: CompareRequest): Map
   return new Map(formats.map((format) => [format, made[format]()]));
 }
 
-function optionsOf({ before, after }: CompareRequest["names"]): RenderOptions {
+function optionsOf({ before, after }: CompareRequest["names"], options: CompareOptions): RenderOptions {
   return {
     kind: "comparison",
     revision: after,
@@ -83,5 +93,13 @@ function optionsOf({ before, after }: CompareRequest["names"]): RenderOptions {
       { role: "original", name: before },
       { role: "modified", name: after },
     ],
+    options: {
+      granularity: options.granularity,
+      detect_moves: options.detectMoves,
+      ignore_formatting: options.ignoreFormatting,
+      ignore_case: options.ignoreCase,
+      ignore_whitespace: options.ignoreWhitespace,
+      comments: options.comments,
+    },
   };
 }

@@ -45,7 +45,7 @@ export class ParagraphItem {
     this.story = story;
     this.node = node;
     this.units = unitsOf(side, story, node);
-    const content = contentOf(this.units);
+    const content = contentOf(this.units, side.lexicon);
     this.isBlank = content.trim() === "";
     this.endsSection = sectionOf(story, node) !== NONE;
     this.key = side.lexicon.key(`\u0007${this.endsSection ? "section" : ""}\u0007${content}`);

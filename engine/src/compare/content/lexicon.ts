@@ -4,6 +4,8 @@
 // hold two texts together: white space nothing, a sign or a very common word little, a word as much as
 // it has letters.
 
+import { defaultOptions, foldText, type Wording } from "../options.ts";
+
 /** The number of a token, of a paragraph's content, or of a row's or table's. */
 export type Key = number & { readonly brand: "Key" };
 
@@ -20,8 +22,25 @@ const SIGN_WEIGHT = 0.25;
 const OBJECT_WEIGHT = 8;
 
 export class Lexicon {
+  readonly wording: Wording;
+  readonly #isFolding: boolean;
   readonly #keys = new Map<string, Key>();
   readonly #weights: number[] = [];
+
+  constructor(wording: Wording = defaultOptions) {
+    this.wording = wording;
+    this.#isFolding = wording.ignoreCase || wording.ignoreWhitespace;
+  }
+
+  /** Whether texts that are not the same letter by letter may have the same number. */
+  get isFolding(): boolean {
+    return this.#isFolding;
+  }
+
+  /** Text without what is not to count. */
+  fold(text: string): string {
+    return this.#isFolding ? foldText(text, this.wording) : text;
+  }
 
   /** The number of some content, the same for equal content; its weight is given when it is first met. */
   key(content: string, weight = 0): Key {
@@ -35,7 +54,8 @@ export class Lexicon {
 
   /** The number of a token of text, in a link or not. */
   text(text: string, link: string): Key {
-    const content = link === "" ? text : `${text}\u0001${link}`;
+    const folded = this.fold(text);
+    const content = link === "" ? folded : `${folded}\u0001${link}`;
     const known = this.#keys.get(content);
     return known ?? this.key(content, weightOfText(text));
   }

@@ -69,7 +69,7 @@ test("paragraphs of the same tokens have the same content, however they are writ
     const story = bodyStory(body);
     const document = open(body);
     const side = new Side("after", document, shared(document));
-    return contentOf(unitsOf(side, story, paragraphsOf(story)[0]!));
+    return contentOf(unitsOf(side, story, paragraphsOf(story)[0]!), side.lexicon);
   };
   expect(content(p(r("The go"), r("ods.")))).toBe(content(p("The goods.")));
   expect(content(p("The goods!"))).not.toBe(content(p("The goods.")));

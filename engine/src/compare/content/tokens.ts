@@ -4,6 +4,7 @@
 // points and commas is one word, and so is a word with an apostrophe; a character of Chinese or Japanese
 // is a word of its own. A field that begins and ends in the paragraph is one token, its code and what it shows.
 
+import type { Wording } from "../options.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { fieldIdentity, type Unit } from "./units.ts";
 
@@ -22,6 +23,11 @@ export interface Place {
   readonly offset: number;
 }
 
+/** Where a token begins. */
+export function placeOf({ units, offsets }: Tokens, token: number): Place {
+  return { unit: units[token]!, offset: offsets[token]! };
+}
+
 /** A stretch of units that is one token, or text that tokens are cut from. */
 export interface Stretch {
   readonly from: number;
@@ -33,11 +39,11 @@ export interface Stretch {
 }
 
 /** What a paragraph says as one string: equal for paragraphs of equal tokens. */
-export function contentOf(units: readonly Unit[]): string {
-  if (units.length === 1 && units[0]!.link === "" && units[0]!.kind === "text") return units[0]!.text;
+export function contentOf(units: readonly Unit[], lexicon: Lexicon): string {
+  if (units.length === 1 && units[0]!.link === "" && units[0]!.kind === "text") return lexicon.fold(units[0]!.text);
   return stretchesOf(units)
     .map(({ kind, from, to, identity, link }) => {
-      const content = kind === "object" ? `\u0002${identity}` : textOf(units, from, to);
+      const content = kind === "object" ? `\u0002${identity}` : lexicon.fold(textOf(units, from, to));
       return link === "" ? content : `\u0004${link}\u0005${content}\u0006`;
     })
     .join("");
@@ -165,7 +171,7 @@ function cutText(
   let unit = from;
   let unitStart = 0;
   for (let at = 0; at < text.length; ) {
-    const end = tokenEnd(text, at);
+    const end = tokenEnd(text, at, lexicon.wording);
     while (at >= unitStart + units[unit]!.text.length) {
       unitStart += units[unit]!.text.length;
       unit += 1;
@@ -178,9 +184,17 @@ function cutText(
 }
 
 /** The end of the token that begins at a place in a text. */
-function tokenEnd(text: string, start: number): number {
+function tokenEnd(text: string, start: number, { granularity, ignoreWhitespace }: Wording): number {
   const first = classAt(text, start);
   let at = start + lengthAt(text, start);
+  if (first === SPACE && ignoreWhitespace) {
+    while (at < text.length && classAt(text, at) === SPACE) at += 1;
+    return at;
+  }
+  if (granularity === "character") {
+    while (at < text.length && /\p{M}/u.test(text[at]!)) at += 1;
+    return at;
+  }
   if (first !== WORD && first !== DIGIT) return at;
   while (at < text.length) {
     const next = classAt(text, at);

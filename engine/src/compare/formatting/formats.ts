@@ -40,8 +40,11 @@ export class Formats {
   readonly #formats: Format[] = [];
   readonly #answers = new Map<string, boolean>();
   readonly #inherited: Inherited;
+  readonly areIgnored: boolean;
 
-  constructor(after: WordDocument) {
+  /** With `areIgnored` only what shapes tables counts: how rows and cells span others. */
+  constructor(after: WordDocument, { areIgnored = false } = {}) {
+    this.areIgnored = areIgnored;
     this.#inherited = new Inherited(readStyles(after));
   }
 
@@ -162,7 +165,8 @@ export class FormatReader {
         return style === undefined ? undefined : this.styleName(style, id);
       },
     });
-    const found = { said, text: saidText(said) };
+    const counted = this.#formats.areIgnored ? new Map([...said].filter(([path]) => SPANS.has(path))) : said;
+    const found = { said: counted, text: saidText(counted) };
     if (key !== undefined) this.#read.set(key, found);
     return found;
   }
@@ -180,6 +184,7 @@ export class FormatReader {
   }
 }
 
+const SPANS: ReadonlySet<string> = new Set(["gridSpan", "vMerge", "hMerge", "gridBefore", "gridAfter"]);
 const NOTHING = { said: new Map<string, string>(), text: "" };
 
 const STYLE_ELEMENTS: ReadonlyMap<NameId, StyleKind> = new Map([

@@ -7,7 +7,7 @@
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { ParagraphItem } from "../content/items.ts";
-import { isText, type Place, stretchesOf } from "../content/tokens.ts";
+import { isText, type Place, placeOf, stretchesOf } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 import type { FormatKey, Formats } from "./formats.ts";
 
@@ -27,6 +27,7 @@ export interface SharedTokens {
 }
 
 export function runChanges(before: ParagraphItem, after: ParagraphItem, shared: readonly SharedTokens[]): RunChange[] {
+  if (after.side.formats.areIgnored) return [];
   const walk = new Walk(before, after);
   for (const tokens of shared) walk.walkTokens(tokens);
   return walk.changes();
@@ -34,6 +35,10 @@ export function runChanges(before: ParagraphItem, after: ParagraphItem, shared: 
 
 /** The same for two paragraphs of the same content. */
 export function runChangesInSame(before: ParagraphItem, after: ParagraphItem): RunChange[] {
+  const { lexicon, formats } = after.side;
+  if (formats.areIgnored) return [];
+  // Where texts may differ in length they are walked token by token.
+  if (lexicon.isFolding) return runChanges(before, after, [{ before: 0, after: 0, length: after.tokens.keys.length }]);
   const walk = new Walk(before, after);
   walk.walkAll();
   return walk.changes();
@@ -67,15 +72,22 @@ class Walk {
         continue;
       }
       let end = at + 1;
-      while (end < length && isText(one.units[one.tokens.units[before + end]!]!)) end += 1;
-      const { units, offsets } = other.tokens;
-      this.#walkText(
-        { unit: one.tokens.units[before + at]!, offset: one.tokens.offsets[before + at]! },
-        { unit: units[after + at]!, offset: offsets[after + at]! },
-        { unit: units[after + end]!, offset: offsets[after + end]! },
-      );
+      while (end < length && !other.side.lexicon.isFolding && isText(one.units[one.tokens.units[before + end]!]!))
+        end += 1;
+      const from = placeOf(other.tokens, after + at);
+      const to = placeOf(other.tokens, after + end);
+      if (this.#areAsLong({ before: before + at, after: after + at, length: end - at })) {
+        this.#walkText(placeOf(one.tokens, before + at), from, to);
+      } else this.#compare(unit, other.units[from.unit]!, { from, to, isSpace: unit.text.trim() === "" });
       at = end;
     }
+  }
+
+  /** Whether tokens that count as the same have as many characters on both sides. */
+  #areAsLong({ before, after, length }: SharedTokens): boolean {
+    if (!this.#after.item.side.lexicon.isFolding) return true;
+    const [one, other] = [this.#before.item, this.#after.item];
+    return charactersIn(one, before, before + length) === charactersIn(other, after, after + length);
   }
 
   /** Walks all of two paragraphs whose content is the same, without their tokens. */
@@ -153,6 +165,14 @@ class Walk {
     }
     return changes;
   }
+}
+
+/** How many characters some tokens of text have. */
+function charactersIn({ units, tokens }: ParagraphItem, from: number, to: number): number {
+  const [start, end] = [placeOf(tokens, from), placeOf(tokens, to)];
+  let count = end.offset - start.offset;
+  for (let unit = start.unit; unit < end.unit; unit += 1) count += units[unit]!.text.length;
+  return count;
 }
 
 function startOf(unit: number): Place {

@@ -1,5 +1,6 @@
 // The gate: a redline leaves only if accepting leads to the after document and rejecting to the before document.
 
+import type { Lexicon } from "../content/lexicon.ts";
 import type { Side } from "../content/side.ts";
 import type { Formats } from "../formatting/formats.ts";
 import { type KnownLines, type Line, plainLines, readLines } from "./read-lines.ts";
@@ -20,12 +21,14 @@ export class Gate {
   /** What the redline, a changed copy of the after document, need not be read for again. */
   readonly #known: KnownLines;
   readonly #formats: Formats;
+  readonly #lexicon: Lexicon;
 
   constructor({ before, after }: { readonly before: Side; readonly after: Side }) {
     this.#before = readLines(before, "accepted");
     this.#after = readLines(after, "accepted");
     this.#known = plainLines(this.#after);
     this.#formats = after.formats;
+    this.#lexicon = after.lexicon;
   }
 
   /** The first place where a redline does not lead to one of the documents; undefined when it leads to both. */
@@ -38,9 +41,16 @@ export class Gate {
     const most = Math.max(found.length, expected.length);
     for (let at = 0; at < most; at += 1) {
       const [line, wanted] = [found[at], expected[at]];
-      const isSame = line?.text === wanted?.text && isSameLook(line!.looks, wanted!.looks, this.#formats);
-      if (!isSame) return { view, found: line, expected: wanted };
+      const isSame = line?.text === wanted?.text || (view === "rejected" && this.#isFolded(line, wanted));
+      if (!isSame || !isSameLook(line!.looks, wanted!.looks, this.#formats))
+        return { view, found: line, expected: wanted };
     }
     return undefined;
+  }
+
+  /** Whether two lines say the same but for what is not to count. */
+  #isFolded(line: Line | undefined, wanted: Line | undefined): boolean {
+    if (line === undefined || wanted === undefined || !this.#lexicon.isFolding) return false;
+    return this.#lexicon.fold(line.text) === this.#lexicon.fold(wanted.text);
   }
 }

@@ -109,10 +109,13 @@ export class LookReader {
 
   #runsOf(tree: Tree, inlines: readonly Inline[], around: Surroundings): RunLook[] {
     const looks: RunLook[] = [];
+    if (this.#side.formats.areIgnored) return looks;
+    const { ignoreWhitespace } = this.#side.lexicon.wording;
     let run = NONE;
     let key = 0 as FormatKey;
     for (const inline of inlines) {
-      const text = OBJECTS.has(inline.kind) ? OBJECT : inline.text;
+      const shown = OBJECTS.has(inline.kind) ? OBJECT : inline.text;
+      const text = ignoreWhitespace ? shown.replace(/\s+/g, "") : shown;
       if (text === "") continue;
       if (inline.run !== run) key = this.#keyOf(tree, tree.child(inline.run, W.rPr), around);
       run = inline.run;
@@ -126,7 +129,8 @@ export class LookReader {
   }
 
   #listOf(tree: Tree, properties: NodeId): string {
-    const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
+    const isCounted = properties !== NONE && !this.#side.formats.areIgnored;
+    const numbering = isCounted ? tree.child(properties, W.numPr) : NONE;
     if (numbering === NONE) return "";
     const content = this.#side.listContent(childValue(tree, numbering, W.numId) ?? "");
     return content === "" ? "none" : `${childValue(tree, numbering, W.ilvl) ?? "0"} ${content}`;

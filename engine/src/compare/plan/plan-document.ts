@@ -8,6 +8,7 @@ import { W } from "../../document/word-names.ts";
 import { Failure } from "../../failures/failure.ts";
 import { type Container, readContainer } from "../content/items.ts";
 import type { Side } from "../content/side.ts";
+import type { CompareOptions } from "../options.ts";
 import type { ContainerPlan } from "./plan.ts";
 import { planContainer } from "./plan-container.ts";
 import { planMoves } from "./plan-moves.ts";
@@ -24,12 +25,16 @@ export interface DocumentPlan {
 const STEPS_PER_ITEM = 20_000;
 const LEAST_STEPS = 20_000_000;
 
-export function planDocument(before: Side, after: Side): DocumentPlan {
+export function planDocument(
+  before: Side,
+  after: Side,
+  { detectMoves }: Pick<CompareOptions, "detectMoves">,
+): DocumentPlan {
   const bodies = { before: bodyContainer(before), after: bodyContainer(after) };
   const items = Math.max(bodies.before.items.length, bodies.after.items.length);
   const planning = new DocumentPlanning(before, after, new Budget(LEAST_STEPS + items * STEPS_PER_ITEM));
   const body = planning.plan(bodies.before, bodies.after);
-  planMoves(body, 1, planning);
+  if (detectMoves) planMoves(body, 1, planning);
   const sections = {
     before: sectionsOf(before.document, bodies.before.story),
     after: sectionsOf(after.document, bodies.after.story),

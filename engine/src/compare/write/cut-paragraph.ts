@@ -3,7 +3,7 @@
 import { W } from "../../document/word-names.ts";
 import { XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import type { Place, Tokens } from "../content/tokens.ts";
+import { type Place, placeOf, type Tokens } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 
 /** A node of a paragraph that holds content: a run, an equation, a simple field. */
@@ -69,11 +69,6 @@ interface Cutting {
   readonly units: readonly Unit[];
   /** Asked for when a place is given as a token. */
   readonly tokens: () => Tokens;
-}
-
-/** Where a token begins. */
-export function placeOf({ units, offsets }: Tokens, token: number): Place {
-  return { unit: units[token]!, offset: offsets[token]! };
 }
 
 /** Each place once. */

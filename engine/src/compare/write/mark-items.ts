@@ -12,10 +12,10 @@ import { unwrap } from "../../revisions/markup.ts";
 import { type ContentChange, unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markParagraph, markRow, type StructureChange } from "../../revisions/write/mark-structure.ts";
 import type { CellItem, Item, ParagraphItem, RowItem } from "../content/items.ts";
-import type { Place, Tokens } from "../content/tokens.ts";
+import { type Place, placeOf, type Tokens } from "../content/tokens.ts";
 import { unitsOf } from "../content/units.ts";
 import type { MovedHalf } from "../plan/plan.ts";
-import { CutParagraph, type Piece, placeOf, wholePieces } from "./cut-paragraph.ts";
+import { CutParagraph, type Piece, wholePieces } from "./cut-paragraph.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
 
 /** Where a paragraph stands that is to be marked: itself in the redline, or a copy. */

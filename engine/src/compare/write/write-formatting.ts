@@ -101,7 +101,7 @@ export function formatMark({ before, after }: MarkPair, writing: Writing): void 
     paragraph: side.reader.keyOf(story.tree, properties, { kind: "paragraph", around: surroundings }),
     mark: side.reader.keyOf(story.tree, markProperties(story.tree, properties), { kind: "run", around: surroundings }),
   }));
-  const isList = writing.adoption.isSameList(listIn(before), listIn(after));
+  const isList = formats.areIgnored || writing.adoption.isSameList(listIn(before), listIn(after));
   if (!formats.isSame(keys[0]!.mark, keys[1]!.mark)) {
     const owner = paragraphProperties(tree, after.node);
     const old = markProperties(before.story.tree, one);

@@ -120,6 +120,20 @@ const summary = {
   required: ["insertions", "deletions", "moves", "formats", "conflicts"],
 } as const;
 
+const options = {
+  description: "How the comparison was asked for.",
+  type: "object",
+  properties: {
+    granularity: { enum: ["word", "character"] },
+    detect_moves: { type: "boolean" },
+    ignore_formatting: { type: "boolean" },
+    ignore_case: { type: "boolean" },
+    ignore_whitespace: { type: "boolean" },
+    comments: { enum: ["keep", "drop"] },
+  },
+  required: ["granularity", "detect_moves", "ignore_formatting", "ignore_case", "ignore_whitespace", "comments"],
+} as const;
+
 const source = {
   type: "object",
   properties: { role: { enum: ["original", "modified", "revision"] }, name: { type: "string" } },
@@ -137,6 +151,7 @@ export const redlineSchema = {
     schema_version: { const: 1 },
     kind: { enum: ["comparison", "merge"] },
     documents: listOf("source"),
+    options,
     summary: { $ref: "#/$defs/summary" },
     blocks: { ...listOf("block"), description: "The body." },
     headers: { ...listOf("part"), description: "The headers that hold a change." },
