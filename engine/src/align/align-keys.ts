@@ -1,6 +1,6 @@
 // Which paragraphs (or rows) of two documents are the same, told by keys: equal content has an equal key.
 //
-// 1. Equal ends are matched.
+// 1. Equal ends are matched, and what is equal beside what is known to correspond.
 // 2. Anchors: keys that occur once on either side and that the caller lets anchor (a blank paragraph says nothing
 //    about where it belongs). The heaviest run of anchors in the same order on both sides is the spine.
 // 3. Each anchor takes in the equal neighbours after it, then those before it, whether they may anchor or not.
@@ -26,6 +26,8 @@ interface KeyOptions {
   isAnchor(key: number): boolean;
   /** What it costs a reader when a key is off the spine, more than 0. */
   weightOf(key: number): number;
+  /** What is known to correspond, equal or not, in order. */
+  readonly spine?: readonly Match[];
   /** Pairs of a gap that the caller will try one by one. */
   readonly smallGap?: number;
   readonly budget: Budget;
@@ -36,7 +38,7 @@ export function alignKeys(before: Int32Array, after: Int32Array, options: KeyOpt
   const keys = { before, after };
   const sizes = { before: before.length, after: after.length };
   options.budget.spend(before.length + after.length);
-  let matches = extendMatches([], keys);
+  let matches = extendMatches(options.spine ?? [], keys);
   for (let level = 0; level < MOST_LEVELS; level++) {
     const found = inGaps(matches, sizes, (gap) => spineOf(keys, gap, options));
     if (found.length === matches.length) break;

@@ -31,9 +31,9 @@ test("one heavy value outweighs many light ones", () => {
 });
 
 test("no heavier increasing run exists", () => {
-  const value = fc.record({ value: fc.integer({ min: 0, max: 99 }), weight: fc.integer({ min: 1, max: 9 }) });
+  const value = fc.record({ value: fc.integer({ min: 0, max: 12 }), weight: fc.integer({ min: 1, max: 9 }) });
   fc.assert(
-    fc.property(fc.uniqueArray(value, { maxLength: 12, selector: ({ value }) => value }), (items) => {
+    fc.property(fc.array(value, { maxLength: 12 }), (items) => {
       const values = items.map((item) => item.value);
       const weights = items.map((item) => item.weight);
       const found = places(values, weights);

@@ -3,7 +3,7 @@
 // For every value the heaviest run that ends with it is the heaviest run of smaller values before it, and itself. Runs are
 // kept in a tree of prefix maxima over the ranks of the values, so n values cost n log n.
 
-/** Places of the values that make up the heaviest strictly increasing run; of several, the one found first. Values are all different. */
+/** Places of the values that make up the heaviest strictly increasing run; of several, the one found first. */
 export function heaviestIncreasing(values: Int32Array, weights: Float64Array): Int32Array {
   const ranks = ranksOf(values);
   const best = new PrefixMaxima(values.length);
@@ -26,7 +26,11 @@ export function heaviestIncreasing(values: Int32Array, weights: Float64Array): I
 function ranksOf(values: Int32Array): Int32Array {
   const order = Int32Array.from(values.keys()).sort((one, other) => values[one]! - values[other]!);
   const ranks = new Int32Array(values.length);
-  for (let rank = 0; rank < order.length; rank++) ranks[order[rank]!] = rank;
+  let rank = 0;
+  for (const [at, place] of order.entries()) {
+    if (at > 0 && values[place]! > values[order[at - 1]!]!) rank = at;
+    ranks[place] = rank;
+  }
   return ranks;
 }
 

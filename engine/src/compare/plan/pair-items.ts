@@ -7,8 +7,9 @@
 import { alignKeys } from "../../align/align-keys.ts";
 import { type Bag, likenessOf } from "../../align/bags.ts";
 import { gapsBetween, type Range } from "../../align/match.ts";
-import { pairAlike } from "../../align/pair-alike.ts";
+import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
 import type { Item, ParagraphItem, RowItem } from "../content/items.ts";
+import { crossingSpine } from "./crossing-spine.ts";
 import type { Planning } from "./planning.ts";
 
 /** Items of both sides that belong together, by index; each list is of neighbours. */
@@ -38,12 +39,10 @@ export function pairItems(before: readonly Item[], after: readonly Item[], plann
   const keys = { before: keysOf(before), after: keysOf(after) };
   const costs = new Map<number, number>();
   for (const item of before) if (isTelling(item)) costs.set(item.key, costOf(item));
-  const matches = alignKeys(keys.before, keys.after, {
-    isAnchor: (key) => costs.has(key),
-    weightOf: (key) => costs.get(key)!,
-    smallGap: SMALL_GAP,
-    budget,
-  });
+  const isAnchor = (key: number): boolean => costs.has(key);
+  const weightOf = (key: number): number => costs.get(key)!;
+  const spine = crossingSpine({ before, after }, { isTelling, costOf, planning });
+  const matches = alignKeys(keys.before, keys.after, { isAnchor, weightOf, spine, smallGap: SMALL_GAP, budget });
   const groups: ItemGroup[] = matches.flatMap((match) =>
     Array.from({ length: match.length }, (_, at) => ({ before: [match.before + at], after: [match.after + at] })),
   );
@@ -53,14 +52,12 @@ export function pairItems(before: readonly Item[], after: readonly Item[], plann
       before: before.slice(gap.before.from, gap.before.to),
       after: after.slice(gap.after.from, gap.after.to),
     };
-    for (const group of pairGap(items, planning)) {
-      groups.push({
-        before: group.before.map((at) => at + gap.before.from),
-        after: group.after.map((at) => at + gap.after.from),
-      });
+    for (const pair of pairGap(items, planning)) {
+      groups.push({ before: [pair.before + gap.before.from], after: [pair.after + gap.after.from] });
     }
   }
-  return groups.sort((one, other) => one.before[0]! - other.before[0]!);
+  groups.sort((one, other) => one.before[0]! - other.before[0]!);
+  return pairInPlace(addPieces(groups, { before, after }, planning), { before, after });
 }
 
 function keysOf(items: readonly Item[]): Int32Array {
@@ -98,16 +95,14 @@ interface GapItems {
   readonly after: readonly Item[];
 }
 
-function pairGap({ before, after }: GapItems, planning: Planning): ItemGroup[] {
-  const pairs = pairAlike({
+function pairGap({ before, after }: GapItems, planning: Planning): AlikePair[] {
+  return pairAlike({
     before: before.length,
     after: after.length,
     likeness: (one, other) => alike(before[one]!, after[other]!, planning),
     least: LEAST_ALIKE ** 2,
     budget: planning.budget,
   });
-  const groups = pairs.map((pair) => ({ before: [pair.before], after: [pair.after] }));
-  return pairInPlace(addPieces(groups, { before, after }, planning), { before, after });
 }
 
 /** Pairs what is left between groups, as many short paragraphs on one side as on the other: they stand in each other's place. */
