@@ -77,6 +77,7 @@ function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePa
   const beforePaired = new Set(paired.map((pair) => pair.before));
   const afterPaired = new Set(paired.map((pair) => pair.after));
   const index = indexTokens(after, afterPaired, budget);
+  const counts = new WordCounts(weightOf);
   const pairs: AlikePair[] = [];
   for (let place = 0; place < before.length && !budget.isSpent; place++) {
     if (beforePaired.has(place)) continue;
@@ -84,25 +85,38 @@ function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePa
     for (const candidate of candidatesFor(bag, index, leftovers)) {
       const other = after[candidate]!.bag;
       if (!budget.spend(bag.tokens.length + other.tokens.length)) break;
-      const likeness = Math.max(likenessOf(bag, other, weightOf, least), wordsAlike(bag, other, weightOf));
+      const likeness = Math.max(likenessOf(bag, other, weightOf, least), counts.alike(bag, other));
       if (likeness > 0 && likeness >= least) pairs.push({ before: place, after: candidate, likeness });
     }
   }
   return pairs;
 }
 
-/** By number of words instead of their weight, less a margin: of five words one edited, whatever its length, is alike. */
-function wordsAlike(before: Bag, after: Bag, weightOf: WeightOf): number {
-  return likenessOf(countBag(before, weightOf), countBag(after, weightOf), () => 1) - COUNT_MARGIN;
+/** Likeness by number of words instead of their weight, less a margin: of five words one edited, whatever its length, is alike. */
+class WordCounts {
+  readonly #weightOf: WeightOf;
+  readonly #bags = new Map<Bag, Bag>();
+
+  constructor(weightOf: WeightOf) {
+    this.#weightOf = weightOf;
+  }
+
+  alike(before: Bag, after: Bag): number {
+    return likenessOf(this.#words(before), this.#words(after), () => 1, 0.5) - COUNT_MARGIN;
+  }
+
+  /** Only its words, each of the same weight. */
+  #words(bag: Bag): Bag {
+    const known = this.#bags.get(bag);
+    if (known !== undefined) return known;
+    const tokens = bag.tokens.filter((token) => this.#weightOf(token) >= 1);
+    const words = { tokens, weight: tokens.length };
+    this.#bags.set(bag, words);
+    return words;
+  }
 }
 
 const COUNT_MARGIN = 0.15;
-
-/** Only its words, each of the same weight. */
-function countBag({ tokens }: Bag, weightOf: WeightOf): Bag {
-  const words = tokens.filter((token) => weightOf(token) >= 1);
-  return { tokens: words, weight: words.length };
-}
 
 /** By token, the leftovers that hold it; a token with too many holders keeps one more than are used. */
 function indexTokens(after: readonly Leftover[], paired: ReadonlySet<number>, budget: Budget): Map<number, number[]> {

@@ -10,6 +10,7 @@ import { acceptAll } from "../revisions/decide.ts";
 import { lintDocument } from "../revisions/lint/lint-document.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { carriedNotices } from "./carried.ts";
+import { Fingerprints } from "./content/fingerprints.ts";
 import { Lexicon } from "./content/lexicon.ts";
 import { PartContents, Side } from "./content/side.ts";
 import { Formats } from "./formatting/formats.ts";
@@ -42,7 +43,8 @@ export function compareDocuments(
   acceptAll(after);
   if (options.comments === "drop") dropComments(after);
   const formats = new Formats(after, { areIgnored: options.ignoreFormatting });
-  const shared = { lexicon: new Lexicon(options), contents: new PartContents(), formats };
+  const fingerprints = new Fingerprints(before, after);
+  const shared = { lexicon: new Lexicon(options), contents: new PartContents(), formats, fingerprints };
   const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
   const plan = planDocument(sides.before, sides.after, options);
   const gate = new Gate(sides);

@@ -10,7 +10,8 @@ import { readTable, type TableCell, type TableRow } from "../../document/tables.
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { Surroundings } from "../formatting/formats.ts";
-import type { Key } from "./lexicon.ts";
+import { type Fingerprint, NO_PRINT } from "./fingerprints.ts";
+import type { Key, ParagraphContent } from "./lexicon.ts";
 import type { Side } from "./side.ts";
 import { contentOf, type Tokens, tokensOf } from "./tokens.ts";
 import { type Unit, unitsOf } from "./units.ts";
@@ -30,12 +31,16 @@ export class ParagraphItem {
   readonly side: Side;
   readonly story: Story;
   readonly node: NodeId;
-  readonly units: readonly Unit[];
+  /** Equal for paragraphs of the same bytes. */
+  readonly print: Fingerprint;
   readonly key: Key;
   /** Whether it shows nothing, or white space alone. */
   readonly isBlank: boolean;
+  /** Its letters; an object counts as a few. */
+  readonly letters: number;
   /** Whether a section ends with it. */
   readonly endsSection: boolean;
+  #units: readonly Unit[] | undefined;
   #tokens: Tokens | undefined;
   #bag: Bag | undefined;
   #surroundings: Surroundings | undefined;
@@ -44,11 +49,31 @@ export class ParagraphItem {
     this.side = side;
     this.story = story;
     this.node = node;
-    this.units = unitsOf(side, story, node);
-    const content = contentOf(this.units, side.lexicon);
-    this.isBlank = content.trim() === "";
-    this.endsSection = sectionOf(story, node) !== NONE;
-    this.key = side.lexicon.key(`\u0007${this.endsSection ? "section" : ""}\u0007${content}`);
+    this.print = side.fingerprints.of(story.tree, node);
+    this.endsSection = this.print === NO_PRINT && sectionOf(story, node) !== NONE;
+    const { key, isBlank, letters } = side.lexicon.paragraph(this.print) ?? this.#read();
+    this.key = key;
+    this.isBlank = isBlank;
+    this.letters = letters;
+  }
+
+  /** What it says: read once for all paragraphs of the same bytes. */
+  #read(): ParagraphContent {
+    const { lexicon } = this.side;
+    const content = contentOf(this.units, lexicon);
+    const letters = this.units.reduce(
+      (sum, { text, kind }) => sum + (kind === "object" ? OBJECT_LETTERS : text.length),
+      0,
+    );
+    const key = lexicon.key(`\u0007${this.endsSection ? "section" : ""}\u0007${content}`);
+    const read = { key, isBlank: content.trim() === "", letters };
+    lexicon.rememberParagraph(this.print, read);
+    return read;
+  }
+
+  get units(): readonly Unit[] {
+    this.#units ??= unitsOf(this.side, this.story, this.node);
+    return this.#units;
   }
 
   get tokens(): Tokens {
@@ -73,6 +98,9 @@ export class ParagraphItem {
     return this.#bag;
   }
 }
+
+/** As many letters as an object is worth. */
+const OBJECT_LETTERS = 8;
 
 /** Whether a paragraph stands in a cell of its story. */
 export function isInCell(story: Story, paragraph: NodeId): boolean {

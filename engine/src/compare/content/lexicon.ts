@@ -5,6 +5,7 @@
 // it has letters.
 
 import { defaultOptions, foldText, type Wording } from "../options.ts";
+import { type Fingerprint, NO_PRINT } from "./fingerprints.ts";
 
 /** The number of a token, of a paragraph's content, or of a row's or table's. */
 export type Key = number & { readonly brand: "Key" };
@@ -21,7 +22,15 @@ const SIGN_WEIGHT = 0.25;
 /** What an object (an image, a note, a field) weighs: as much as a longer word. */
 const OBJECT_WEIGHT = 8;
 
+/** What a paragraph says. */
+export interface ParagraphContent {
+  readonly key: Key;
+  readonly isBlank: boolean;
+  readonly letters: number;
+}
+
 export class Lexicon {
+  readonly #paragraphs = new Map<Fingerprint, ParagraphContent>();
   readonly wording: Wording;
   readonly #isFolding: boolean;
   readonly #keys = new Map<string, Key>();
@@ -62,6 +71,15 @@ export class Lexicon {
 
   object(content: string, link: string): Key {
     return this.key(`\u0002${content}\u0001${link}`, OBJECT_WEIGHT);
+  }
+
+  /** What paragraphs of a fingerprint say, if one was read. */
+  paragraph(print: Fingerprint): ParagraphContent | undefined {
+    return print === NO_PRINT ? undefined : this.#paragraphs.get(print);
+  }
+
+  rememberParagraph(print: Fingerprint, content: ParagraphContent): void {
+    if (print !== NO_PRINT) this.#paragraphs.set(print, content);
   }
 
   weightOf(key: number): number {

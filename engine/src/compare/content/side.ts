@@ -9,6 +9,7 @@ import type { Tree } from "../../ooxml/xml/tree.ts";
 import { ListTable } from "../adopt/list-table.ts";
 import { FormatReader, type Formats } from "../formatting/formats.ts";
 import { sameBytes } from "../same-bytes.ts";
+import type { Fingerprints } from "./fingerprints.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { markupText } from "./markup-text.ts";
 
@@ -46,6 +47,7 @@ export interface Shared {
   readonly lexicon: Lexicon;
   readonly contents: PartContents;
   readonly formats: Formats;
+  readonly fingerprints: Fingerprints;
 }
 
 export class Side {
@@ -53,6 +55,7 @@ export class Side {
   readonly document: WordDocument;
   readonly lexicon: Lexicon;
   readonly formats: Formats;
+  readonly fingerprints: Fingerprints;
   /** Reads the formatting of this side. */
   readonly reader: FormatReader;
   readonly #contents: PartContents;
@@ -65,6 +68,7 @@ export class Side {
     this.document = document;
     this.lexicon = shared.lexicon;
     this.formats = shared.formats;
+    this.fingerprints = shared.fingerprints;
     this.reader = new FormatReader(document, shared.formats);
     this.#contents = shared.contents;
   }

@@ -6,7 +6,7 @@
 
 import { elementsBelow } from "../../document/elements.ts";
 import { fieldsOf } from "../../document/fields.ts";
-import type { Inline, ParagraphText } from "../../document/inlines.ts";
+import { type Inline, ParagraphReader, type ParagraphText } from "../../document/inlines.ts";
 import { HIDDEN, type View } from "../../document/runs.ts";
 import { bodyOf, type Story, storiesOf } from "../../document/stories.ts";
 import { childValue } from "../../document/values.ts";
@@ -14,6 +14,7 @@ import { R, W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { visitView } from "../../revisions/view.ts";
+import { type Fingerprint, NO_PRINT } from "../content/fingerprints.ts";
 import { boxesIn, drawingIdentity, linkIdentity, markupOf } from "../content/identities.ts";
 import { sectionOf } from "../content/items.ts";
 import type { Side } from "../content/side.ts";
@@ -23,33 +24,47 @@ import { LookReader, type Looks, NO_LOOKS } from "./read-looks.ts";
 export interface Line {
   readonly text: string;
   readonly looks: Looks;
-  /** Whether the text is all that the paragraph shows: nothing hangs on it, and no field is open in it. */
-  readonly isPlain: boolean;
+  /** Equal for paragraphs of the same bytes, which say and look the same. */
+  readonly print: Fingerprint;
   readonly part: string;
   /** The paragraph, table, row or cell that it is about; NONE for a line about a story. */
   readonly node: NodeId;
 }
 
-/** Lines of another reading, by part and node. */
-export type KnownLines = ReadonlyMap<string, ReadonlyMap<NodeId, Line>>;
-
-/** The plain paragraphs among lines: where a document was not changed since, they need not be read again. */
-export function plainLines(lines: readonly Line[]): KnownLines {
-  const known = new Map<string, Map<NodeId, Line>>();
-  for (const line of lines) {
-    if (!line.isPlain) continue;
-    const part = known.get(line.part) ?? new Map<NodeId, Line>();
-    known.set(line.part, part.set(line.node, line));
-  }
-  return known;
-}
-
 /** The body of a document in a view, with notes, text boxes, headers and footers where they show. */
-export function readLines(side: Side, view: View, known: KnownLines = new Map()): Line[] {
-  const reader = new LineReader(side, view, known);
+export function readLines(side: Side, view: View): Line[] {
+  const reader = new LineReader(side, view);
   const body = bodyOf(side.document);
   if (body !== undefined) reader.readBody(body);
   return reader.lines;
+}
+
+type Said = Pick<Line, "text" | "looks">;
+
+/** A paragraph that is read only when someone asks what it says. */
+class PrintedLine implements Line {
+  readonly print: Fingerprint;
+  readonly part: string;
+  readonly node: NodeId;
+  readonly #read: () => Said;
+  #said: Said | undefined;
+
+  constructor({ print, part, node }: Omit<Line, "text" | "looks">, read: () => Said) {
+    this.print = print;
+    this.part = part;
+    this.node = node;
+    this.#read = read;
+  }
+
+  get text(): string {
+    this.#said ??= this.#read();
+    return this.#said.text;
+  }
+
+  get looks(): Looks {
+    this.#said ??= this.#read();
+    return this.#said.looks;
+  }
 }
 
 /** What the sections so far show, by kind and type: a part. */
@@ -61,14 +76,12 @@ class LineReader {
   readonly #view: View;
   readonly #notes = new Map<string, Story>();
   readonly #parts = new Map<string, Story>();
-  readonly #known: KnownLines;
   readonly #looks: LookReader;
   #shown: Shown = new Map();
 
-  constructor(side: Side, view: View, known: KnownLines) {
+  constructor(side: Side, view: View) {
     this.#side = side;
     this.#view = view;
-    this.#known = known;
     this.#looks = new LookReader(side, view);
     for (const story of storiesOf(side.document)) {
       const id = story.tree.attribute(story.root, W.id) ?? "";
@@ -87,17 +100,19 @@ class LineReader {
     const fields = new StoryFields(story, this.#view);
     const start = this.lines.length;
     const add = (text: string, node: NodeId, looks = NO_LOOKS): number =>
-      this.lines.push({ text, looks, isPlain: false, part, node });
-    const known = this.#known.get(part);
-    const knownLine = (node: NodeId): Line | undefined => {
-      return known !== undefined && node < tree.span.count && tree.isClosed(node) ? known.get(node) : undefined;
-    };
+      this.lines.push({ text, looks, print: NO_PRINT, part, node });
     visitView(story, this.#view, {
-      isKnown: (node) => knownLine(node) !== undefined,
+      isKnown: (node) => this.#side.fingerprints.of(tree, node) !== NO_PRINT,
       paragraph: (paragraph) => {
-        const line = paragraph.inlines.length === 0 ? knownLine(paragraph.node) : undefined;
-        this.lines.push(line ?? this.#lineOf(story, paragraph, fields));
-        if (line === undefined) this.#readHanging(story, paragraph);
+        const print = paragraph.inlines.length === 0 ? this.#side.fingerprints.of(tree, paragraph.node) : NO_PRINT;
+        if (print !== NO_PRINT) {
+          this.lines.push(
+            new PrintedLine({ print, part, node: paragraph.node }, () => this.#readAlone(story, paragraph)),
+          );
+          return;
+        }
+        this.lines.push(this.#lineOf(story, paragraph, fields));
+        this.#readHanging(story, paragraph);
         const section = story.kind === "body" ? sectionOf(story, paragraph.node) : NONE;
         if (section !== NONE) this.#readSection(story, section);
       },
@@ -140,13 +155,13 @@ class LineReader {
     }
     this.#shown = shown;
     const looks = this.#looks.ofSection(tree, section);
-    this.lines.push({ text: "section", looks, isPlain: false, part: story.part, node: section });
+    this.lines.push({ text: "section", looks, print: NO_PRINT, part: story.part, node: section });
     for (const key of [...shown.keys()].sort()) this.#readShown(key, this.#parts.get(shown.get(key)!)!);
   }
 
   #readShown(key: string, story: Story): void {
     const heading = this.lines.length;
-    this.lines.push({ text: key, looks: NO_LOOKS, isPlain: false, part: story.part, node: NONE });
+    this.lines.push({ text: key, looks: NO_LOOKS, print: NO_PRINT, part: story.part, node: NONE });
     this.#readStory(story);
     const content = this.lines.slice(heading + 1);
     if (content.length === 1 && content[0]!.text === "paragraph ") this.lines.length = heading;
@@ -164,10 +179,16 @@ class LineReader {
   }
 
   #lineOf(story: Story, paragraph: ParagraphText, fields: StoryFields): Line {
-    const isPlain = paragraph.inlines.every(({ kind, field }) => TEXTUAL.has(kind) && field === NONE);
     const text = `paragraph ${this.#textOf(story, paragraph, fields)}`;
     const looks = this.#looks.ofParagraph(story, paragraph, (inline) => !fields.isOfTheMoment(inline));
-    return { text, looks, isPlain, part: story.part, node: paragraph.node };
+    return { text, looks, print: NO_PRINT, part: story.part, node: paragraph.node };
+  }
+
+  /** A paragraph that was passed over: nothing hangs on it, and no mark of a field is in it. */
+  #readAlone(story: Story, { node }: ParagraphText): Said {
+    const paragraph = new ParagraphReader(story, this.#view).read(node);
+    const text = paragraph.inlines.map((inline) => this.#shows(story, inline)).join("");
+    return { text: `paragraph ${text}`, looks: this.#looks.ofParagraph(story, paragraph, () => true) };
   }
 
   #textOf(story: Story, { inlines }: ParagraphText, fields: StoryFields): string {
@@ -197,8 +218,6 @@ class LineReader {
     return link === undefined ? "" : linkIdentity(this.#side, story, link);
   }
 }
-
-const TEXTUAL: ReadonlySet<Inline["kind"]> = new Set(["text", "tab", "break"]);
 
 const REFERENCES: ReadonlyMap<NameId, string> = new Map([
   [W.headerReference, "header"],

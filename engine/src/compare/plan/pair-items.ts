@@ -8,7 +8,7 @@ import { alignKeys } from "../../align/align-keys.ts";
 import { type Bag, likenessOf } from "../../align/bags.ts";
 import { gapsBetween, type Range } from "../../align/match.ts";
 import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
-import type { Item, ParagraphItem, RowItem } from "../content/items.ts";
+import type { Item, RowItem } from "../content/items.ts";
 import { crossingSpine } from "./crossing-spine.ts";
 import type { Planning } from "./planning.ts";
 
@@ -66,23 +66,18 @@ function keysOf(items: readonly Item[]): Int32Array {
 
 function isTelling(item: Item): boolean {
   if (item.kind === "table") return true;
-  return !item.isBlank && lettersOf(item) >= LEAST_ANCHOR;
-}
-
-function lettersOf({ units }: ParagraphItem): number {
-  return units.reduce((sum, { text, kind }) => sum + (kind === "object" ? LEAST_ANCHOR : text.length), 0);
+  return !item.isBlank && item.letters >= LEAST_ANCHOR;
 }
 
 /** What is marked when an item that both sides have is not kept in place: once if it can be shown as moved, else twice. */
 function costOf(item: Item): number {
   if (item.kind === "table") return 2 * Math.max(1, lettersIn(item.rows));
-  const letters = lettersOf(item);
-  return letters < MOVABLE || item.endsSection ? 2 * letters : letters;
+  return item.letters < MOVABLE || item.endsSection ? 2 * item.letters : item.letters;
 }
 
 function lettersIn(rows: readonly RowItem[]): number {
   return rows.reduce((sum, row) => {
-    const items = row.items.map((item) => (item.kind === "table" ? lettersIn(item.rows) : lettersOf(item)));
+    const items = row.items.map((item) => (item.kind === "table" ? lettersIn(item.rows) : item.letters));
     return items.reduce((all, letters) => all + letters, sum);
   }, 0);
 }

@@ -5,6 +5,7 @@ import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { keepProperties } from "../../revisions/write/mark-structure.ts";
+import { NO_PRINT } from "../content/fingerprints.ts";
 import type { CellItem, ParagraphItem, RowItem, TableItem } from "../content/items.ts";
 import { type FormatKind, NOWHERE } from "../formatting/formats.ts";
 import { type RunChange, runChanges, runChangesInSame, type SharedTokens } from "../formatting/run-changes.ts";
@@ -21,7 +22,9 @@ export interface MarkPair {
 
 /** Writes what became of the formatting of a paragraph whose content is the same. */
 export function formatSame({ before, after }: MarkPair, writing: Writing): void {
-  const changes = runChangesInSame(before, after);
+  const isSamePrint = before.print !== NO_PRINT && before.print === after.print;
+  if (isSamePrint && !after.side.fingerprints.isNumbered(after.print)) return;
+  const changes = isSamePrint ? [] : runChangesInSame(before, after);
   if (changes.length > 0) {
     const places = changes.flatMap(({ from, to }) => [from, to]);
     formatRuns(changes, { cut: cutAt(standing(writing, after), [], places), before, after }, writing);

@@ -1,0 +1,128 @@
+// Tells paragraphs that are written with the same bytes, on either side, without reading what is in them.
+//
+// Most paragraphs of two versions are the same to the byte. What they say and how they look is then the same too, as long as
+// nothing in them means something by the document it stands in: relationships, notes, comments, marks of fields, the end of a
+// section. A paragraph with any of these has no fingerprint, nor has one that was changed since it was read.
+
+import type { WordDocument } from "../../document/open-document.ts";
+import { partsOf } from "../../document/stories.ts";
+import { readStyles } from "../../document/styles.ts";
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { column, END, NAME, NEXT, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { sameBytes } from "../same-bytes.ts";
+
+/** A number for the bytes of a paragraph: equal for equal bytes. NO_PRINT for one that is not told by its bytes. */
+export type Fingerprint = number & { readonly brand: "Fingerprint" };
+export const NO_PRINT = 0 as Fingerprint;
+
+/** Elements that mean something by the document they stand in, or more than what stands in the paragraph. */
+const DEPENDENT: ReadonlySet<NameId> = new Set([
+  ...[W.hyperlink, W.drawing, W.pict, W.object, W.footnoteReference, W.endnoteReference, W.sectPr],
+  ...[W.commentReference, W.commentRangeStart, W.commentRangeEnd, W.sdt, W.fldChar, W.fldSimple, W.instrText],
+  ...[W.ins, W.del, W.moveFrom, W.moveTo, W.rPrChange, W.pPrChange, W.customXml, W.subDoc],
+]);
+
+/** What an element name is to a fingerprint. */
+const PLAIN = 1;
+const LIST = 2;
+const FORBIDDEN = 3;
+
+interface Printed {
+  readonly bytes: Uint8Array;
+  /** A sum over the meanings of its names: the same bytes may mean other things where prefixes do. */
+  readonly names: number;
+  readonly print: Fingerprint;
+}
+
+export class Fingerprints {
+  readonly #isTrusted: boolean;
+  readonly #isNumberingSame: boolean;
+  readonly #byHash = new Map<number, Printed[]>();
+  readonly #known = new Map<SpanTree, { readonly prints: Map<number, Fingerprint>; readonly classes: number[] }>();
+  readonly #numbered = new Set<Fingerprint>();
+  #count = 0;
+
+  constructor(before: WordDocument, after: WordDocument) {
+    this.#isTrusted = hasStylesOf(after, before);
+    this.#isNumberingSame = isSamePart("numbering", before, after);
+  }
+
+  /** Whether paragraphs of a fingerprint stand in a list of their own naming. */
+  isNumbered(print: Fingerprint): boolean {
+    return this.#numbered.has(print);
+  }
+
+  of(tree: Tree, paragraph: NodeId): Fingerprint {
+    if (!this.#isTrusted || paragraph >= tree.span.count || !tree.isClosed(paragraph)) return NO_PRINT;
+    const { span } = tree;
+    let known = this.#known.get(span);
+    if (known === undefined) {
+      known = { prints: new Map(), classes: [] };
+      this.#known.set(span, known);
+    }
+    const found = known.prints.get(paragraph) ?? this.#print(span, paragraph, known.classes);
+    known.prints.set(paragraph, found);
+    return found;
+  }
+
+  #print(span: SpanTree, paragraph: number, classes: number[]): Fingerprint {
+    let isNumbered = false;
+    let names = 0;
+    for (let node = paragraph, end = column(span, paragraph, NEXT); node < end; node += 1) {
+      const name = column(span, node, NAME);
+      if (name < 0) continue;
+      const kind = classes[name] ?? classify(span, name, classes);
+      if (kind === FORBIDDEN) return NO_PRINT;
+      if (kind === LIST) isNumbered = true;
+      names = (Math.imul(names, 31) + span.qualifiedNames.name(name)) | 0;
+    }
+    if (isNumbered && !this.#isNumberingSame) return NO_PRINT;
+    const bytes = span.bytes.subarray(column(span, paragraph, START), column(span, paragraph, END));
+    const print = this.#numberOf(bytes, names);
+    if (isNumbered) this.#numbered.add(print);
+    return print;
+  }
+
+  #numberOf(bytes: Uint8Array, names: number): Fingerprint {
+    const hash = hashOf(bytes);
+    const known = this.#byHash.get(hash) ?? [];
+    const same = known.find((one) => one.names === names && sameBytes(one.bytes, bytes));
+    if (same !== undefined) return same.print;
+    this.#count += 1;
+    const print = this.#count as Fingerprint;
+    known.push({ bytes, names, print });
+    this.#byHash.set(hash, known);
+    return print;
+  }
+}
+
+function classify(span: SpanTree, name: number, classes: number[]): number {
+  const meant = span.qualifiedNames.name(name);
+  const isWord = span.names.namespaceOf(meant) === span.names.namespaceOf(W.p);
+  const kind = !isWord || DEPENDENT.has(meant) ? FORBIDDEN : meant === W.numPr ? LIST : PLAIN;
+  classes[name] = kind;
+  return kind;
+}
+
+/** FNV-1a. */
+function hashOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < bytes.length; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+  return hash;
+}
+
+/** Whether a document has every style of another under the same id: names of styles then mean the same. */
+function hasStylesOf(document: WordDocument, other: WordDocument): boolean {
+  if (isSamePart("styles", document, other)) return true;
+  const own = readStyles(document).byId;
+  return [...readStyles(other).byId.values()].every(({ id, kind }) => own.get(id)?.kind === kind);
+}
+
+function isSamePart(kind: "styles" | "numbering", one: WordDocument, other: WordDocument): boolean {
+  const [part, otherPart] = [partsOf(one, kind)[0], partsOf(other, kind)[0]];
+  if (part === undefined || otherPart === undefined) return part === otherPart;
+  const trees = [one.package.tree(part), other.package.tree(otherPart)] as const;
+  return trees.every((tree) => !tree.isChanged) && sameBytes(trees[0].span.bytes, trees[1].span.bytes);
+}
