@@ -1,44 +1,56 @@
 // Tries the whole service from outside, as its callers and operators use it.
 //
-//   node acceptance/main.ts              every theme
+//   node acceptance/main.ts              every theme; then every rule and every code must have been met
 //   node acceptance/main.ts isolation    the themes named
 
-import { openService } from "./calls/service.ts";
-import { runTheme, type Tally } from "./running/theme.ts";
+import { codesApart, codesOf } from "./calls/codes.ts";
+import { openService, type Service } from "./calls/service.ts";
+import { Ledger } from "./running/ledger.ts";
+import { runTheme, type Theme } from "./running/theme.ts";
 import { startWorld, type World } from "./running/world.ts";
-import { themes, withoutWorker } from "./themes.ts";
+import { lanes, withoutWorker } from "./themes.ts";
 
-const tell = (line: string): void => console.log(line);
-
-async function run(world: World, names: readonly string[], tally: Tally): Promise<void> {
-  const [ordinary, zeroDay, second] = await Promise.all([
+async function run(world: World, names: readonly string[], ledger: Ledger): Promise<void> {
+  const [ordinary, zeroDay, second, counted] = await Promise.all([
     world.makeOrganization(),
     world.makeOrganization(["--zero-day", "on"]),
+    world.makeOrganization(),
     world.makeOrganization(),
   ]);
   const api = await world.startApi();
   const service = await openService(api.url, ordinary.key);
-  const stage = { world, service, ordinary, zeroDay, second };
-  const isWanted = ({ name }: { readonly name: string }) => names.length === 0 || names.includes(name);
-  for (const theme of withoutWorker.filter(isWanted)) await runTheme(theme, stage, { tally, tell });
+  const stage = { world, service, ordinary, zeroDay, second, counted, log: api.lines };
+  const runAll = async (themes: readonly Theme[]): Promise<void> => {
+    const wanted = themes.filter(({ name }) => names.length === 0 || names.includes(name));
+    for (const theme of wanted) await runTheme(theme, stage, ledger);
+  };
+  await runAll(withoutWorker);
   await world.startWorker();
-  for (const theme of themes.filter(isWanted)) await runTheme(theme, stage, { tally, tell });
+  await Promise.all(lanes.map(runAll));
+  if (names.length === 0) await close(service, ledger);
+}
+
+/** What only a whole run can tell. */
+async function close(service: Service, ledger: Ledger): Promise<void> {
+  const { json } = await service.get("/v1/reference/errors");
+  ledger.closeCodes(codesOf(json.text), { raised: service.codes.raised, apart: codesApart });
+  ledger.closeRules();
 }
 
 const names = process.argv.slice(2);
-const known = [...withoutWorker, ...themes].map(({ name }) => name);
+const known = [withoutWorker, ...lanes].flat().map(({ name }) => name);
 const unknown = names.find((name) => !known.includes(name));
 if (unknown !== undefined) {
   console.error(`There is no theme ${unknown}; there are ${known.join(", ")}.`);
   process.exit(2);
 }
-const tally: Tally = { passed: 0, failed: 0 };
-const world = await startWorld(tell);
+const ledger = new Ledger((line) => console.log(line));
+const world = await startWorld(ledger.tell);
 const interrupted = new Promise<"interrupted">((resolve) => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve("interrupted"));
 });
-const outcome = await Promise.race([interrupted, run(world, names, tally).catch((error: unknown) => error)]);
+const outcome = await Promise.race([interrupted, run(world, names, ledger).catch((error: unknown) => error)]);
 await world.end();
 if (outcome !== undefined) console.error(outcome);
-tell(`${tally.passed} passed, ${tally.failed} failed`);
-process.exit(outcome === undefined && tally.failed === 0 ? 0 : 1);
+console.log(`${ledger.passed} passed, ${ledger.failed} failed`);
+process.exit(outcome === undefined && ledger.failed === 0 ? 0 : 1);

@@ -3,32 +3,30 @@
 import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
 import { comparing } from "./themes/comparing.ts";
+import { deadlines } from "./themes/deadlines.ts";
 import { downloads } from "./themes/downloads.ts";
+import { failing } from "./themes/failing.ts";
+import { faults } from "./themes/faults.ts";
 import { idempotency } from "./themes/idempotency.ts";
 import { isolation } from "./themes/isolation.ts";
 import { limits } from "./themes/limits.ts";
 import { names } from "./themes/names.ts";
+import { order } from "./themes/order.ts";
 import { pages } from "./themes/pages.ts";
 import { processing } from "./themes/processing.ts";
+import { redline } from "./themes/redline.ts";
 import { refusals } from "./themes/refusals.ts";
 import { requestIds } from "./themes/request-ids.ts";
 import { retention } from "./themes/retention.ts";
 import { usage } from "./themes/usage.ts";
 
 /** Those that need that nobody works on jobs. */
-export const withoutWorker: readonly Theme[] = [processing];
+export const withoutWorker: readonly Theme[] = [processing, failing];
 
-export const themes: readonly Theme[] = [
-  pages,
-  comparing,
-  names,
-  refusals,
-  requestIds,
-  downloads,
-  idempotency,
-  usage,
-  retention,
-  access,
-  limits,
-  isolation,
+/** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
+export const lanes: readonly (readonly Theme[])[] = [
+  [pages, comparing, redline, names, refusals, requestIds, downloads, idempotency],
+  [deadlines],
+  [usage, retention, access, faults],
+  [isolation, limits, order],
 ];

@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Reply } from "./request.ts";
 
 interface ResponseObject {
-  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 
@@ -17,7 +17,10 @@ interface OperationObject {
 
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly headers: Readonly<Record<string, { readonly required?: boolean }>>;
+  };
 }
 
 export interface DescribedOperation {
@@ -58,9 +61,9 @@ export class Description {
     }
     const described = operation.responses[reply.status];
     assert.ok(described, `${operation.operationId} describes no ${reply.status} (${reply.json?.error?.code})`);
-    for (const name of Object.keys(described.headers ?? {})) {
-      // With the limits off there is nothing to tell of them.
-      if (!name.startsWith("RateLimit")) assert.ok(reply.headers[name.toLowerCase()], `the header ${name} is missing`);
+    for (const [name, { $ref }] of Object.entries(described.headers ?? {})) {
+      const { required = false } = this.#api.components.headers[$ref.split("/").at(-1) ?? ""] ?? {};
+      assert.ok(!required || reply.headers[name.toLowerCase()], `the header ${name} is missing`);
     }
     const json = described.content?.["application/json"];
     if (json !== undefined) this.#fits(json.schema, reply);

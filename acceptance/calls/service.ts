@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { wordDocument } from "../documents/word.ts";
+import { CodesSeen } from "./codes.ts";
 import { Description } from "./description.ts";
 import { type FormPart, writeForm } from "./form.ts";
 import { type Call, type Reply, send } from "./request.ts";
@@ -15,6 +16,10 @@ export interface Comparison extends Call {
   readonly author?: string;
 }
 
+/** The members of a reply that tell a time, and what a time looks like. */
+const TIMES = /"(?:expires_at|time|period_start|period_end)":\s*"([^"]*)"/g;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
 const POLL_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 60_000;
 
@@ -24,18 +29,21 @@ export const after = wordDocument("The fee is due in 45 days.", "Notices are giv
 export class Service {
   readonly url: string;
   readonly description: Description;
+  /** The codes of all replies. */
+  readonly codes: CodesSeen;
   /** Used where a call names none. */
   readonly #key: string;
 
-  constructor(url: string, description: Description, key: string) {
+  constructor(url: string, { description, codes }: Pick<Service, "description" | "codes">, key: string) {
     this.url = url;
     this.description = description;
+    this.codes = codes;
     this.#key = key;
   }
 
   /** The same, at another address. */
-  at(url: string): Service {
-    return new Service(url, this.description, this.#key);
+  at(url: string, key = this.#key): Service {
+    return new Service(url, this, key);
   }
 
   /** With the usual key; `key: undefined` sends none. */
@@ -43,8 +51,11 @@ export class Service {
     const url = path.startsWith("http") ? path : this.url + path;
     const isOurs = url.startsWith(`${this.url}/`) && !url.startsWith(`${this.url}/downloads/`);
     const reply = await send(method, url, { ...(isOurs ? { key: this.#key } : {}), ...call });
+    this.codes.see(reply);
     assert.ok(reply.headers["x-request-id"], "no X-Request-Id");
     this.description.check(method, url, reply);
+    for (const [, time] of String(reply.json === undefined ? "" : reply.body).matchAll(TIMES))
+      assert.match(time!, TIME);
     // Readiness alone has a body of its own for a refusal; the description has held it to that.
     if (reply.status >= 400 && method !== "HEAD" && path !== "/health/ready") {
       assert.equal(reply.json.error.request_id, reply.headers["x-request-id"]);
@@ -122,12 +133,14 @@ export interface Download {
 
 export async function openService(url: string, key: string): Promise<Service> {
   const { json } = await send("GET", `${url}/openapi.json`);
-  return new Service(url, new Description(json), key);
+  return new Service(url, { description: new Description(json), codes: new CodesSeen() }, key);
 }
 
-/** Holds a refusal to its status and code. */
-export function refused(reply: Reply, status: number, code: string): void {
-  assert.equal(`${reply.status} ${reply.json?.error?.code}`, `${status} ${code}`, reply.json?.error?.message);
+/** Holds a refusal to its status and code; its message to a sentence, or to the very words where they are given. */
+export function refused(reply: Reply, status: number, code: string, message: string | RegExp = /^\S.*[.]$/): void {
+  const { error } = reply.json ?? {};
+  assert.equal(`${reply.status} ${error?.code}`, `${status} ${code}`, error?.message);
   assert.match(reply.headers["content-type"] ?? "", /^application\/json/);
-  assert.match(reply.json.error.message, /^\S.*[.]$/, "the message is one sentence");
+  if (typeof message === "string") assert.equal(error.message, message);
+  else assert.match(error.message, message);
 }

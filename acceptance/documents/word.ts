@@ -1,52 +1,140 @@
-// Small Word documents, sound and broken.
+// Word documents, small and sound; and broken ones, each in its way.
 
 import { writeZip } from "./zip.ts";
 
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const TYPES = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+const TYPES = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 
 /** A document of these paragraphs. */
 export function wordDocument(...paragraphs: readonly string[]): Buffer {
-  return writeZip(partsOf(documentXml(paragraphs)));
+  return writeZip(partsOf(bodyOf(...paragraphs.map(paragraph))));
 }
 
-/** A package that is whole but whose main part is no XML: the job fails, not the call. */
-export function withBrokenMainPart(): Buffer {
-  return writeZip(partsOf(`<w:document xmlns:w="${WORD}"><w:body><w:p>`));
+/** A document with this in its body, and further parts by name: `styles`, `numbering`, `footnotes`, `header1` … */
+export function richDocument(body: string, parts: Readonly<Record<string, string>>): Buffer {
+  return writeZip(partsOf(bodyOf(body), parts));
 }
 
-/** A zip archive that does not say it is a Word document. */
-export function withoutContentTypes(): Buffer {
-  const { "[Content_Types].xml": _, ...parts } = partsOf(documentXml(["A."]));
+/** Documents that cannot be read; what is wrong with them shows at once, or only when they are compared. */
+export const broken = {
+  /** The package is whole, its main part is no XML. */
+  mainPart: () => writeZip(partsOf(`<w:document xmlns:w="${WORD}"><w:body><w:p>`)),
+  /** Its XML is whole and has no body. */
+  withoutBody: () => writeZip(partsOf(`<w:document xmlns:w="${WORD}"></w:document>`)),
+  /** A zip archive that does not say it is a Word document. */
+  withoutContentTypes: () => without("[Content_Types].xml"),
+  /** A package whose main part is not there. */
+  withoutMainPart: () => without("word/document.xml"),
+  /** What Word writes for a document with a password: an OLE container, no zip. */
+  encrypted: () => oleContainer("EncryptedPackage"),
+  /** What Word wrote before 2007. */
+  older: () => oleContainer("WordDocument"),
+  /** More entries than are read. */
+  tooManyParts: () => {
+    const more = Array.from({ length: 10_001 }, (_, index): [string, string] => [`word/media/${index}.bin`, ""]);
+    return writeZip({ ...sound(), ...Object.fromEntries(more) });
+  },
+  /** A part that expands more than a thousand times. */
+  expanding: () => writeZip({ ...sound(), "word/media/zeros.bin": Buffer.alloc(24 * 1024 * 1024) }),
+  /** Elements in one another, deeper than is read. */
+  tooDeep: () =>
+    writeZip(partsOf(bodyOf(`${"<w:sdt><w:sdtContent>".repeat(300)}${"</w:sdtContent></w:sdt>".repeat(300)}`))),
+};
+
+export function paragraph(text: string): string {
+  return `<w:p>${run(text)}</w:p>`;
+}
+
+export function run(text: string): string {
+  return `<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
+}
+
+function bodyOf(...blocks: readonly string[]): string {
+  const page = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
+  return `<w:document xmlns:w="${WORD}" xmlns:r="${OFFICE}"><w:body>${blocks.join("")}${page}</w:body></w:document>`;
+}
+
+function sound(): Record<string, string> {
+  return partsOf(bodyOf(paragraph("A.")));
+}
+
+function without(name: string): Buffer {
+  const { [name]: _, ...parts } = sound();
   return writeZip(parts);
 }
 
-/** A package whose main part is not there. */
-export function withoutMainPart(): Buffer {
-  const { "word/document.xml": _, ...parts } = partsOf("");
-  return writeZip(parts);
-}
-
-/** What Word writes for a document with a password: an OLE container, no zip. */
-export function encrypted(): Buffer {
-  return Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(4096)]);
-}
-
-function documentXml(paragraphs: readonly string[]): string {
-  const body = paragraphs
-    .map((text) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`)
-    .join("");
-  return `<w:document xmlns:w="${WORD}"><w:body>${body}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr></w:body></w:document>`;
-}
-
-function partsOf(main: string): Record<string, string> {
+function partsOf(main: string, further: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const names = Object.keys(further);
+  const kindOf = (name: string) => name.replace(/\d+$/, "");
+  const overrides = names.map((name) => override(`word/${name}.xml`, kindOf(name)));
+  const relations = names.map((name) => relationship(`r-${name}`, kindOf(name), `${name}.xml`));
+  const contents = names.map((name): [string, string] => {
+    const root = { header: "hdr", footer: "ftr" }[kindOf(name)] ?? name;
+    return [`word/${name}.xml`, `<w:${root} xmlns:w="${WORD}">${further[name]}</w:${root}>`];
+  });
   return {
-    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${TYPES}"/></Types>`,
-    "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="bin" ContentType="application/octet-stream"/>${override("word/document.xml", "document.main")}${overrides.join("")}</Types>`,
+    "_rels/.rels": relationships([relationship("r-main", "officeDocument", "word/document.xml")]),
     "word/document.xml": main,
+    ...(names.length === 0 ? {} : { "word/_rels/document.xml.rels": relationships(relations) }),
+    ...Object.fromEntries(contents),
   };
+}
+
+function override(part: string, type: string): string {
+  return `<Override PartName="/${part}" ContentType="${TYPES}.${type}+xml"/>`;
+}
+
+function relationship(id: string, type: string, target: string): string {
+  return `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+}
+
+function relationships(rows: readonly string[]): string {
+  return `<Relationships xmlns="${PACKAGE}/relationships">${rows.join("")}</Relationships>`;
+}
+
+const SECTOR = 512;
+
+/** A compound file with one stream of this name: header, one sector of its allocation table, one of its directory. */
+function oleContainer(stream: string): Buffer {
+  const file = Buffer.alloc(SECTOR * 3);
+  Buffer.from("d0cf11e0a1b11ae1", "hex").copy(file);
+  file.writeUInt16LE(0x3e, 24);
+  file.writeUInt16LE(3, 26);
+  file.writeUInt16LE(0xfffe, 28);
+  file.writeUInt16LE(9, 30);
+  file.writeUInt16LE(6, 32);
+  file.writeUInt32LE(1, 44);
+  file.writeUInt32LE(1, 48);
+  file.writeUInt32LE(4096, 56);
+  file.writeUInt32LE(0xfffffffe, 60);
+  file.writeUInt32LE(0xfffffffe, 68);
+  file.fill(0xff, 76, SECTOR);
+  file.writeUInt32LE(0, 76);
+  file.fill(0xff, SECTOR, SECTOR * 2);
+  file.writeUInt32LE(0xfffffffd, SECTOR);
+  file.writeUInt32LE(0xfffffffe, SECTOR + 4);
+  writeOleEntry(file, SECTOR * 2, { name: "Root Entry", type: 5, child: 1 });
+  writeOleEntry(file, SECTOR * 2 + 128, { name: stream, type: 2, child: 0xffffffff });
+  return file;
+}
+
+interface OleEntry {
+  readonly name: string;
+  readonly type: number;
+  readonly child: number;
+}
+
+function writeOleEntry(file: Buffer, at: number, { name, type, child }: OleEntry): void {
+  file.write(name, at, "utf16le");
+  file.writeUInt16LE((name.length + 1) * 2, at + 64);
+  file[at + 66] = type;
+  file.writeUInt32LE(0xffffffff, at + 68);
+  file.writeUInt32LE(0xffffffff, at + 72);
+  file.writeUInt32LE(child, at + 76);
+  file.writeUInt32LE(0xfffffffe, at + 116);
 }
 
 function escaped(text: string): string {

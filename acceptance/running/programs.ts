@@ -1,10 +1,9 @@
 // The programs of the repository, run as whoever installs it runs them.
 
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -12,17 +11,13 @@ const root = join(import.meta.dirname, "../..");
 const versusWords = [join(root, "clients/cli/src/main.ts")];
 const START_MILLISECONDS = 120_000;
 
-/** Gives what it printed. Throws with what it said when it failed. */
-export async function versus(words: readonly string[], settings: Settings): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...versusWords, ...words], {
-    env: { ...process.env, ...settings },
-  });
-  return stdout.trim();
-}
-
 export interface RunningProgram {
   /** The line that said that it runs. */
   readonly line: string;
+  /** All that it has printed. */
+  readonly lines: readonly string[];
+  /** Into its input. */
+  write(text: string): void;
   stop(): Promise<void>;
 }
 
@@ -31,6 +26,8 @@ interface Program {
   readonly settings?: Settings;
   /** Whether a line that it prints says that it runs. */
   readonly isStarted: (line: string) => boolean;
+  /** Hears every line that it prints. */
+  readonly onLine?: (line: string) => void;
   /** What ends it: the end of its input, or a signal. */
   readonly endedBy: "input" | "SIGTERM";
 }
@@ -44,7 +41,7 @@ class NotStarted extends Error {
   }
 }
 
-function startProgram({ words, settings = {}, isStarted, endedBy }: Program): Promise<RunningProgram> {
+function startProgram({ words, settings = {}, isStarted, onLine, endedBy }: Program): Promise<RunningProgram> {
   const child = spawn(process.execPath, words, {
     cwd: root,
     env: { ...process.env, ...settings },
@@ -59,15 +56,18 @@ function startProgram({ words, settings = {}, isStarted, endedBy }: Program): Pr
   };
   return new Promise((resolve, reject) => {
     const said: string[] = [];
+    const lines: string[] = [];
     child.stderr.setEncoding("utf8").on("data", (text: string) => void said.push(text));
     const timer = setTimeout(() => {
       end(child, endedBy);
       reject(new NotStarted(`it did not start in time. ${said.join("")}`, null));
     }, START_MILLISECONDS);
     createInterface(child.stdout).on("line", (line) => {
+      lines.push(line);
+      onLine?.(line);
       if (!isStarted(line)) return;
       clearTimeout(timer);
-      resolve({ line, stop });
+      resolve({ line, lines, write: (text) => void child.stdin.write(text), stop });
     });
     void ended.then((code) => {
       clearTimeout(timer);
@@ -81,6 +81,11 @@ function end(child: ChildProcess, by: Program["endedBy"]): void {
   else child.kill(by);
 }
 
+/** A program that is written here, in the folder of the repository. */
+function programOf(text: string): string[] {
+  return ["--input-type=module", "--eval", text];
+}
+
 /** Answers with its address. A database that is there already may be named by DATABASE_URL. */
 export async function startPostgres(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const given = process.env.DATABASE_URL;
@@ -90,7 +95,7 @@ export async function startPostgres(): Promise<{ readonly url: string; stop(): P
     const server = await startPostgres();
     console.log(server.url);
     process.stdin.resume().on("end", () => server.stop());`;
-  const words = ["--input-type=module", "--eval", program];
+  const words = programOf(program);
   const running = await startProgram({ words, isStarted: (line) => line.startsWith("postgres:"), endedBy: "input" });
   return { url: running.line, stop: running.stop };
 }
@@ -114,6 +119,66 @@ export async function startCeph(): Promise<Ceph | undefined> {
     if (error instanceof NotStarted && error.code === CEPH_MISSING) return undefined;
     throw error;
   }
+}
+
+export interface Operator {
+  /** Gives what the program printed. Throws with what it said when it failed. */
+  versus(words: readonly string[], settings: Settings): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Said {
+  readonly call: number;
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * The `versus` program, loaded once for all the calls that an operator makes: loading it is most of what a call costs.
+ * The credentials of the store are those of its process, as they are for anybody.
+ */
+export async function startOperator(settings: Settings): Promise<Operator> {
+  const program = `
+    const { createInterface } = await import("node:readline");
+    const { runProgram } = await import("./clients/cli/src/run-program.ts");
+    console.log("ready");
+    for await (const line of createInterface(process.stdin)) {
+      const { call, words, settings } = JSON.parse(line);
+      const said = { stdout: "", stderr: "" };
+      const channel = (name) => ({ isTerminal: false, write: (content) => void (said[name] += content) });
+      void runProgram(words, {
+        stdin: async () => new Uint8Array(),
+        stdout: channel("stdout"),
+        stderr: channel("stderr"),
+        now: () => new Date(),
+        elapsed: () => performance.now(),
+        environment: { ...process.env, ...settings },
+        user: () => "acceptance",
+        untilInterrupted: () => new Promise(() => {}),
+        endNow: () => {},
+      }).then((code) => console.log(JSON.stringify({ call, code, ...said })));
+    }`;
+  const calls: ((said: Said) => void)[] = [];
+  const onLine = (line: string): void => {
+    if (!line.startsWith("{")) return;
+    const said = JSON.parse(line) as Said;
+    calls[said.call]?.(said);
+  };
+  const words = programOf(program);
+  const isStarted = (line: string): boolean => line === "ready";
+  const running = await startProgram({ words, settings, isStarted, onLine, endedBy: "input" });
+  return {
+    versus: (asked, ownSettings) =>
+      new Promise((resolve, reject) => {
+        const call = calls.push(({ code, stdout, stderr }) => {
+          if (code === 0) resolve(stdout.trim());
+          else reject(new Error(`versus ${asked.join(" ")} ended with ${code}. ${stderr}`));
+        });
+        running.write(`${JSON.stringify({ call: call - 1, words: asked, settings: ownSettings })}\n`);
+      }),
+    stop: running.stop,
+  };
 }
 
 /** `versus serve` with one role. */

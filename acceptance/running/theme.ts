@@ -1,6 +1,9 @@
-// Tests, a theme at a time: each has a name that is a sentence, and passes when it does not throw.
+// Tests, a theme at a time: each has a name that is a sentence, the rules that it proves, and passes when it does not
+// throw.
 
 import type { Service } from "../calls/service.ts";
+import type { RuleId } from "../rules.ts";
+import type { Ledger } from "./ledger.ts";
 import type { Organization, World } from "./world.ts";
 
 /** What a theme is given. */
@@ -13,7 +16,11 @@ export interface Stage {
   readonly zeroDay: Organization;
   /** Another one, which may know nothing of the first. */
   readonly second: Organization;
-  readonly test: (name: string, run: () => unknown) => void;
+  /** What it uses is looked at; themes that run at the same time leave it alone. */
+  readonly counted: Organization;
+  /** The lines that the API has logged. */
+  readonly log: readonly string[];
+  readonly test: (name: string, rules: readonly RuleId[], run: () => unknown) => void;
 }
 
 export interface Theme {
@@ -35,34 +42,20 @@ export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-export interface Tally {
-  passed: number;
-  failed: number;
-}
-
 /** Runs its tests one after the other and tells of those that fail. */
-export async function runTheme(
-  { name, write }: Theme,
-  stage: Omit<Stage, "test">,
-  { tally, tell }: { readonly tally: Tally; readonly tell: (line: string) => void },
-): Promise<void> {
-  const tests: { readonly name: string; readonly run: () => unknown }[] = [];
-  write({ ...stage, test: (test, run) => void tests.push({ name: test, run }) });
+export async function runTheme({ name, write }: Theme, stage: Omit<Stage, "test">, ledger: Ledger): Promise<void> {
+  const tests: { readonly name: string; readonly rules: readonly RuleId[]; readonly run: () => unknown }[] = [];
+  write({ ...stage, test: (test, rules, run) => void tests.push({ name: test, rules, run }) });
   const start = performance.now();
   let passed = 0;
   for (const test of tests) {
     try {
       await test.run();
+      ledger.pass(test.rules);
       passed += 1;
     } catch (error) {
-      tally.failed += 1;
-      tell(`FAILED ${name}: ${test.name}\n  ${messageOf(error).replaceAll("\n", "\n  ")}`);
+      ledger.fail(`${name}: ${test.name}`, error, test.rules);
     }
   }
-  tally.passed += passed;
-  tell(`${name}: ${passed} of ${tests.length} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  ledger.tell(`${name}: ${passed} of ${tests.length} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }

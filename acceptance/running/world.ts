@@ -1,12 +1,25 @@
 // What the tests run against: a real database, a real store, the API and a worker as processes of their own, and
 // organizations with keys, all made with the programs that an operator uses. Everything is gone when it ends.
+//
+// Beside that, ways past the service, for what no caller can do: rows of the database are moved back in time, because
+// an hour is too long to wait, and objects of the store are damaged.
 
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import { freePort, type RunningProgram, type Settings, serve, startCeph, startPostgres, versus } from "./programs.ts";
+import pg from "pg";
+import { bucketObjects, folderObjects, type Objects } from "./objects.ts";
+import {
+  freePort,
+  type Operator,
+  type RunningProgram,
+  type Settings,
+  serve,
+  startCeph,
+  startOperator,
+  startPostgres,
+} from "./programs.ts";
 
 export interface Organization {
   readonly slug: string;
@@ -17,36 +30,54 @@ export interface Organization {
 
 export interface RunningApi {
   readonly url: string;
+  /** Its log. */
+  readonly lines: readonly string[];
   stop(): Promise<void>;
 }
 
 const DOMAIN = "acceptance.example";
 const SIGNING_KEY = "acceptance";
+const BUCKET = "acceptance";
+
+interface WorldParts {
+  readonly settings: Settings;
+  readonly objects: Objects;
+  readonly database: pg.Pool;
+  readonly operator: Operator;
+  /** What ends it, last first. */
+  readonly steps: (() => unknown)[];
+}
 
 export class World {
   readonly settings: Settings;
+  readonly objects: Objects;
   /** Signs download addresses; the tests know it to make an address that is past its time. */
   readonly signingKey: { readonly id: string; readonly secret: Uint8Array };
+  readonly #database: pg.Pool;
+  readonly #operator: Operator;
   readonly #steps: (() => unknown)[];
   readonly #slugs: string[] = [];
   #worker: RunningProgram | undefined;
 
-  constructor(settings: Settings, steps: (() => unknown)[]) {
+  constructor({ settings, objects, database, operator, steps }: WorldParts) {
     const secret = randomBytes(32);
     this.signingKey = { id: SIGNING_KEY, secret };
     this.settings = { ...settings, VERSUS_SIGNING_KEYS: `${SIGNING_KEY}:${secret.toString("base64")}` };
+    this.objects = objects;
+    this.#database = database;
+    this.#operator = operator;
     this.#steps = steps;
   }
 
   /** Runs the operator's program. */
   versus(words: readonly string[], settings: Settings = {}): Promise<string> {
-    return versus(words, { ...this.settings, ...settings });
+    return this.#operator.versus(words, { ...this.settings, ...settings });
   }
 
   async makeOrganization(words: readonly string[] = [], settings: Settings = {}): Promise<Organization> {
     const slug = `acceptance-${randomBytes(5).toString("hex")}`;
     await this.versus(["organizations", "create", slug, ...words], settings);
-    this.#slugs.push(slug);
+    if (settings.DATABASE_URL === undefined) this.#slugs.push(slug);
     return { slug, key: await this.makeKey(slug, [], settings), address: `${slug}@${DOMAIN}` };
   }
 
@@ -57,13 +88,48 @@ export class World {
   /** An API process; with settings of its own beside the others. */
   async startApi(settings: Settings = {}): Promise<RunningApi> {
     const port = await freePort();
-    const api = await serve("api", { ...this.settings, VERSUS_PORT: String(port), ...settings });
+    // One that is started beside the first has little to do.
+    const children = Object.keys(settings).length === 0 ? {} : { VERSUS_CHILDREN: "1" };
+    const api = await serve("api", { ...this.settings, ...children, VERSUS_PORT: String(port), ...settings });
     this.#steps.push(() => api.stop());
-    return { url: `http://127.0.0.1:${port}`, stop: () => api.stop() };
+    return { url: `http://127.0.0.1:${port}`, lines: api.lines, stop: () => api.stop() };
   }
 
   async startWorker(): Promise<void> {
     this.#worker ??= await serve("worker", this.settings);
+  }
+
+  /** The log of the worker. */
+  get workerLines(): readonly string[] {
+    return this.#worker?.lines ?? [];
+  }
+
+  /** Has a worker with settings of its own do what is to be done, and ends it. */
+  async workWith(settings: Settings, until: () => Promise<unknown>): Promise<void> {
+    const worker = await serve("worker", { ...this.settings, ...settings });
+    try {
+      await until();
+    } finally {
+      await worker.stop();
+    }
+  }
+
+  /** Rows of the database. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a row holds is what the tests find out.
+  async rows(query: string, values: readonly unknown[] = []): Promise<any[]> {
+    const { rows } = await this.#database.query(query, [...values]);
+    return rows;
+  }
+
+  /** Those of another database. */
+  async rowsOf(url: string, query: string): Promise<unknown[]> {
+    const client = new pg.Client(url);
+    await client.connect();
+    try {
+      return (await client.query(query)).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   async end(): Promise<void> {
@@ -80,11 +146,11 @@ export class World {
 export async function startWorld(tell: (line: string) => void): Promise<World> {
   const steps: (() => unknown)[] = [];
   try {
-    const postgres = await startPostgres();
-    steps.push(() => postgres.stop());
-    const store = await startStore(steps, tell);
-    const world = new World(
-      {
+    const [postgres, store] = await Promise.all([startDatabase(steps), startStore(steps, tell)]);
+    const operator = await startOperator(store.settings);
+    steps.push(() => operator.stop());
+    const world = new World({
+      settings: {
         VERSUS_ENVIRONMENT: "development",
         VERSUS_DOMAIN: DOMAIN,
         VERSUS_REQUESTS_PER_KEY: "0",
@@ -92,10 +158,13 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
         VERSUS_REQUESTS_PER_ADDRESS: "0",
         VERSUS_CHILDREN: "2",
         DATABASE_URL: postgres.url,
-        ...store,
+        ...store.settings,
       },
+      objects: store.objects,
+      database: postgres.pool,
+      operator,
       steps,
-    );
+    });
     await world.versus(["migrate"]);
     return world;
   } catch (error) {
@@ -104,31 +173,40 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
   }
 }
 
-async function startStore(steps: (() => unknown)[], tell: (line: string) => void): Promise<Settings> {
+async function startDatabase(steps: (() => unknown)[]): Promise<{ readonly url: string; readonly pool: pg.Pool }> {
+  const postgres = await startPostgres();
+  steps.push(() => postgres.stop());
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  // At the end the server may cut a connection before the pool has closed it.
+  pool.on("error", () => {});
+  steps.push(() => pool.end());
+  return { url: postgres.url, pool };
+}
+
+interface Store {
+  readonly settings: Settings;
+  readonly objects: Objects;
+}
+
+async function startStore(steps: (() => unknown)[], tell: (line: string) => void): Promise<Store> {
   const ceph = await startCeph();
   if (ceph === undefined) {
     if (process.env.CI) throw new Error("Ceph is not installed, and where CI is set it must be.");
     tell("store: a folder (Ceph is not installed)");
     const folder = mkdtempSync(join(tmpdir(), "versus-acceptance-"));
     steps.push(() => rmSync(folder, { recursive: true, force: true }));
-    return { VERSUS_STORE: `disk:${folder}` };
+    return { settings: { VERSUS_STORE: `disk:${folder}` }, objects: folderObjects(folder) };
   }
   tell("store: Ceph");
   steps.push(() => ceph.stop());
-  const { endpoint, accessKeyId, secretAccessKey } = ceph;
-  const client = new S3Client({
-    endpoint,
-    region: "default",
-    forcePathStyle: true,
-    credentials: { accessKeyId, secretAccessKey },
-  });
-  await client.send(new CreateBucketCommand({ Bucket: "acceptance" }));
-  client.destroy();
-  return {
-    VERSUS_STORE: `s3://acceptance?region=default&encryption=off&endpoint=${endpoint}`,
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  const objects = await bucketObjects(ceph, BUCKET);
+  steps.push(() => objects.close());
+  const settings = {
+    VERSUS_STORE: `s3://${BUCKET}?region=default&encryption=off&endpoint=${ceph.endpoint}`,
+    AWS_ACCESS_KEY_ID: ceph.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: ceph.secretAccessKey,
   };
+  return { settings, objects };
 }
 
 async function undo(steps: (() => unknown)[]): Promise<void> {

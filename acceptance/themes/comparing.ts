@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, type Service } from "../calls/service.ts";
-import { withBrokenMainPart } from "../documents/word.ts";
+import { broken } from "../documents/word.ts";
 import { readZipText } from "../documents/zip.ts";
 import { once, theme } from "../running/theme.ts";
 
@@ -11,7 +11,7 @@ export const comparing = theme(
   ({ service, test }) => {
     const comparison = once(() => service.ready({}, "docx,md,json"));
 
-    test("without a format the Word redline is given", async () => {
+    test("without a format the Word redline is given", ["artifact.docx", "read.format", "states.ready"], async () => {
       const { id } = await comparison();
       const { json } = await service.get(`/v1/compare/${id}`);
       assert.equal(json.status, "ready");
@@ -23,51 +23,82 @@ export const comparing = theme(
     });
 
     for (const query of ["format=json&format=docx&format=md", "format=json,docx,md", "format=json,docx&format=md"]) {
-      test(`${query} gives three downloads in that order`, async () => {
-        const { id } = await comparison();
-        const { json, headers } = await service.get(`/v1/compare/${id}?${query}`);
-        assert.equal(json.status, "ready");
-        assert.equal(headers["retry-after"], undefined);
-        assert.deepEqual(
-          json.downloads.map((entry: { format: string }) => entry.format),
-          ["json", "docx", "md"],
-        );
-      });
+      test(
+        `${query} gives three downloads in that order`,
+        ["read.format", "job.downloads", "download.format", "21.duplicates"],
+        async () => {
+          const { id } = await comparison();
+          const { json, headers } = await service.get(`/v1/compare/${id}?${query}`);
+          assert.equal(json.status, "ready");
+          assert.equal(headers["retry-after"], undefined);
+          assert.deepEqual(
+            json.downloads.map((entry: { format: string }) => entry.format),
+            ["json", "docx", "md"],
+          );
+        },
+      );
     }
 
-    test("a format asked for twice is given once", async () => {
+    test("a format asked for twice is given once", ["21.duplicates"], async () => {
       const { id } = await comparison();
       const { json } = await service.get(`/v1/compare/${id}?format=md,md&format=md`);
       assert.equal(json.downloads.length, 1);
     });
+  },
+  ({ service, test }) => {
+    const comparison = once(() => service.ready({}, "docx,md,json"));
 
-    test("a download entry has a name, an address and an hour", async () => {
-      const { downloads } = await comparison();
-      for (const { format, url, file_name, expires_at } of downloads) {
-        assert.equal(file_name, `revised-redline.${format}`);
-        assert.ok(url.includes(`/${file_name}?expires=`));
-        assert.match(expires_at, /(?:Z|[+-]\d\d:\d\d)$/);
-        const left = Date.parse(expires_at) - Date.now();
-        assert.ok(left > 3_500_000 && left <= 3_600_000, `${left} ms`);
-      }
-    });
+    test(
+      "a download entry has a name, an address and an hour",
+      [
+        "download.url",
+        "download.file_name",
+        "download.expires_at",
+        "limits.download",
+        "conventions.times",
+        "general.2",
+        "6.names",
+      ],
+      async () => {
+        const { downloads } = await comparison();
+        for (const { format, url, file_name, expires_at } of downloads) {
+          assert.equal(file_name, `revised-redline.${format}`);
+          assert.ok(url.includes(`/${file_name}?expires=`));
+          assert.match(expires_at, /(?:Z|[+-]\d\d:\d\d)$/);
+          const left = Date.parse(expires_at) - Date.now();
+          assert.ok(left > 3_500_000 && left <= 3_600_000, `${left} ms`);
+        }
+      },
+    );
 
-    test("the Word redline holds tracked changes", async () => {
+    test("the Word redline holds tracked changes", ["artifact.docx"], async () => {
       const { downloads } = await comparison();
       const xml = readZipText(await service.fetch(downloads[0]?.url), "word/document.xml");
       assert.match(xml, /<w:ins [^>]*>.*45/s);
       assert.match(xml, /<w:del [^>]*>.*<w:delText[^>]*>[^<]*30/s);
     });
 
-    test("the data rendering describes the change from original to modified", async () => {
-      const json = await redlineOf(service, (await comparison()).downloads[2]?.url);
-      assert.equal(json.schema_version, 1);
-      assert.equal(json.kind, "comparison");
-      assert.deepEqual(textOf(json, "insertion"), "The fee is due in 30 days.\nNotices are given in writing.");
-      assert.deepEqual(textOf(json, "deletion"), "The fee is due in 45 days.\nNotices are given in writing.");
-    });
+    test(
+      "the data rendering describes the change from original to modified",
+      [
+        "compare.rule-1",
+        "compare.original",
+        "compare.modified",
+        "json.top",
+        "json.rebuild",
+        "artifact.json",
+        "versioning.schema",
+      ],
+      async () => {
+        const json = await redlineOf(service, (await comparison()).downloads[2]?.url);
+        assert.equal(json.schema_version, 1);
+        assert.equal(json.kind, "comparison");
+        assert.deepEqual(textOf(json, "insertion"), "The fee is due in 30 days.\nNotices are given in writing.");
+        assert.deepEqual(textOf(json, "deletion"), "The fee is due in 45 days.\nNotices are given in writing.");
+      },
+    );
 
-    test("swapping the documents swaps insertions and deletions", async () => {
+    test("swapping the documents swaps insertions and deletions", ["compare.rule-1"], async () => {
       const there = await redlineOf(service, (await comparison()).downloads[2]?.url);
       const { downloads } = await service.ready({ original: after, modified: before }, "json");
       const back = await redlineOf(service, downloads[0]?.url);
@@ -78,7 +109,7 @@ export const comparing = theme(
   ({ service, test }) => {
     const comparison = once(() => service.ready({}, "docx,md,json"));
 
-    test("every change carries its id, author, revision and a date in UTC", async () => {
+    test("every change carries its id, author, revision and a date in UTC", ["json.changes", "6.dates"], async () => {
       const changes = changesOf(await redlineOf(service, (await comparison()).downloads[2]?.url));
       assert.ok(changes.length >= 2);
       for (const change of changes) {
@@ -86,17 +117,24 @@ export const comparing = theme(
         assert.match(change.date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
       }
     });
+  },
+  ({ service, test }) => {
+    const comparison = once(() => service.ready({}, "docx,md,json"));
 
-    test("the Markdown rendering marks the same changes under the same ids", async () => {
-      const { downloads } = await comparison();
-      const text = String(await service.fetch(downloads[1]?.url));
-      for (const { id } of changesOf(await redlineOf(service, downloads[2]?.url)))
-        assert.ok(text.includes(`id="${id}"`), `${id}`);
-      assert.match(text, /<ins [^>]*>45<\/ins>/);
-      assert.match(text, /<del [^>]*>30<\/del>/);
-    });
+    test(
+      "the Markdown rendering marks the same changes under the same ids",
+      ["artifact.md", "json.changes", "8.markup"],
+      async () => {
+        const { downloads } = await comparison();
+        const text = String(await service.fetch(downloads[1]?.url));
+        for (const { id } of changesOf(await redlineOf(service, downloads[2]?.url)))
+          assert.ok(text.includes(`id="${id}"`), `${id}`);
+        assert.match(text, /<ins [^>]*>45<\/ins>/);
+        assert.match(text, /<del [^>]*>30<\/del>/);
+      },
+    );
 
-    test("the same two documents give the same redline, its date apart", async () => {
+    test("the same two documents give the same redline, its date apart", ["general.3"], async () => {
       const { downloads } = await service.ready({}, "docx,md,json");
       const first = (await comparison()).downloads;
       for (const index of [1, 2]) {
@@ -105,43 +143,88 @@ export const comparing = theme(
       }
     });
 
-    test("equal documents are compared without a change", async () => {
+    test("equal documents are compared without a change", ["21.identical"], async () => {
       const { downloads } = await service.ready({ modified: before }, "json");
       assert.deepEqual(changesOf(await redlineOf(service, downloads[0]?.url)), []);
     });
+  },
+  ({ service, test }) => {
+    const comparison = once(() => service.ready({}, "docx,md,json"));
 
-    test("formats that nobody has made are pending beside those that are finished", async () => {
+    test(
+      "formats that nobody has made are pending beside those that are finished",
+      ["states.pending", "states.relative", "job.downloads", "job.pending_formats"],
+      async () => {
+        const { id } = await comparison();
+        const { json, headers } = await service.get(`/v1/compare/${id}?format=md,viewer,docx`);
+        if (json.status === "ready") return;
+        assert.equal(json.status, "processing");
+        assert.equal(headers["retry-after"], "1");
+        assert.deepEqual(json.pending_formats, ["viewer"]);
+        assert.deepEqual(
+          json.downloads.map((entry: { format: string }) => entry.format),
+          ["md", "docx"],
+        );
+      },
+    );
+
+    test("a read names the version of the engine", ["20.engine"], async () => {
       const { id } = await comparison();
-      const { json, headers } = await service.get(`/v1/compare/${id}?format=md,viewer,docx`);
-      if (json.status === "ready") return;
-      assert.equal(json.status, "processing");
-      assert.equal(headers["retry-after"], "1");
-      assert.deepEqual(json.pending_formats, ["viewer"]);
-      assert.deepEqual(
-        json.downloads.map((entry: { format: string }) => entry.format),
-        ["md", "docx"],
-      );
+      const { headers } = await service.get(`/v1/compare/${id}`);
+      assert.match(headers["x-engine-version"] ?? "", /^\d+\.\d+\.\d+/);
     });
 
-    test("reading again gives a fresh address and changes nothing", async () => {
-      const { id } = await comparison();
-      const [one, other] = [await service.get(`/v1/compare/${id}`), await service.get(`/v1/compare/${id}`)];
-      assert.equal(one.json.downloads[0].file_name, other.json.downloads[0].file_name);
-      assert.equal(other.json.status, "ready");
-    });
+    test(
+      "for one engine the same documents give the same Word redline, byte for byte, its dates apart",
+      ["general.3"],
+      async () => {
+        const [one, other] = await Promise.all([service.ready(), service.ready()]);
+        const [first = "", second = ""] = await Promise.all(
+          [one, other].map(async ({ downloads }) =>
+            readZipText(await service.fetch(downloads[0]?.url), "word/document.xml"),
+          ),
+        );
+        assert.equal(undated(Buffer.from(first)), undated(Buffer.from(second)));
+      },
+    );
 
+    test(
+      "reading again gives a fresh address and changes nothing",
+      ["read.200", "general.2", "job.comparison_id", "job.status"],
+      async () => {
+        const { id } = await comparison();
+        const [one, other] = [await service.get(`/v1/compare/${id}`), await service.get(`/v1/compare/${id}`)];
+        assert.equal(one.json.downloads[0].file_name, other.json.downloads[0].file_name);
+        assert.equal(other.json.status, "ready");
+      },
+    );
+  },
+  ({ service, test }) => {
     for (const source of ["original", "modified"] as const) {
-      test(`a ${source} whose main part is broken fails the job, which is a 200`, async () => {
-        const id = await service.submit({ [source]: withBrokenMainPart() });
-        const { status, json } = await service.end(id);
-        assert.equal(status, 200);
-        assert.equal(json.status, "failed");
-        const { code, upstream_code, message, source: named } = json.error;
-        assert.deepEqual([code, upstream_code, named], ["DOCUMENT_UNREADABLE", "XML_INVALID", source]);
-        assert.match(message, /^[A-Z].*[.]$/);
-        assert.deepEqual(json.downloads, []);
-        assert.equal(json.pending_formats, undefined);
-      });
+      test(
+        `a ${source} whose main part is broken fails the job, which is a 200`,
+        [
+          "states.failed",
+          "states.failed-is-200",
+          "errors.failed-job",
+          "job.error",
+          "job.DOCUMENT_UNREADABLE",
+          "6.error",
+          "6.post-checks",
+          "6.upstream.unreadable",
+        ],
+        async () => {
+          const id = await service.submit({ [source]: broken.mainPart() });
+          const { status, json } = await service.end(id);
+          assert.equal(status, 200);
+          assert.equal(json.status, "failed");
+          const { code, upstream_code, message, source: named } = json.error;
+          assert.deepEqual([code, upstream_code, named], ["DOCUMENT_UNREADABLE", "XML_INVALID", source]);
+          assert.match(message, /^[A-Z].*[.]$/);
+          assert.deepEqual(json.downloads, []);
+          assert.equal(json.pending_formats, undefined);
+        },
+      );
     }
   },
 );

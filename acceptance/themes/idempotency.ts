@@ -5,12 +5,12 @@ import { randomUUID } from "node:crypto";
 import { after, type Comparison, refused } from "../calls/service.ts";
 import { theme } from "../running/theme.ts";
 
-export const idempotency = theme("idempotency", ({ service, second, test }) => {
+export const idempotency = theme("idempotency", ({ service, counted, second, test }) => {
   const post = (idempotencyKey: string, comparison: Comparison = {}) =>
-    service.postComparison({ ...comparison, headers: { "idempotency-key": idempotencyKey } });
-  const documents = async () => (await service.get("/v1/usage")).json.documents;
+    service.postComparison({ key: counted.key, ...comparison, headers: { "idempotency-key": idempotencyKey } });
+  const documents = async () => (await service.get("/v1/usage", { key: counted.key })).json.documents;
 
-  test("a repeat gets the first reply and counts nothing", async () => {
+  test("a repeat gets the first reply and counts nothing", ["6.idempotency"], async () => {
     const key = randomUUID();
     const used = await documents();
     const [one, other] = [await post(key), await post(key)];
@@ -22,10 +22,10 @@ export const idempotency = theme("idempotency", ({ service, second, test }) => {
     assert.equal(await documents(), used + 2);
   });
 
-  test("a repeat after the end still gets the first reply", async () => {
+  test("a repeat after the end still gets the first reply", ["6.idempotency"], async () => {
     const key = randomUUID();
     const { json } = await post(key);
-    await service.end(json.comparison_id);
+    await service.end(json.comparison_id, { key: counted.key });
     assert.deepEqual((await post(key)).json, json);
   });
 
@@ -35,14 +35,18 @@ export const idempotency = theme("idempotency", ({ service, second, test }) => {
     ["author", { author: "Somebody" }],
   ];
   for (const [name, comparison] of others) {
-    test(`the key with another ${name} is IDEMPOTENCY_CONFLICT`, async () => {
-      const key = randomUUID();
-      await post(key);
-      refused(await post(key, comparison), 409, "IDEMPOTENCY_CONFLICT");
-    });
+    test(
+      `the key with another ${name} is IDEMPOTENCY_CONFLICT`,
+      ["6.idempotency-body", "5.IDEMPOTENCY_CONFLICT"],
+      async () => {
+        const key = randomUUID();
+        await post(key);
+        refused(await post(key, comparison), 409, "IDEMPOTENCY_CONFLICT");
+      },
+    );
   }
 
-  test("calls at the same time create one comparison", async () => {
+  test("calls at the same time create one comparison", ["6.idempotency", "5.IDEMPOTENCY_CONFLICT"], async () => {
     const key = randomUUID();
     const used = await documents();
     const replies = await Promise.all(Array.from({ length: 6 }, () => post(key)));
@@ -52,13 +56,17 @@ export const idempotency = theme("idempotency", ({ service, second, test }) => {
     assert.equal(await documents(), used + 2);
   });
 
-  test("a refusal is not kept: the corrected request goes through with the same key", async () => {
-    const key = randomUUID();
-    refused(await post(key, { modified: Buffer.from("no zip") }), 400, "DOCUMENT_UNREADABLE");
-    assert.equal((await post(key)).status, 202);
-  });
+  test(
+    "a refusal is not kept: the corrected request goes through with the same key",
+    ["6.idempotency-refusals"],
+    async () => {
+      const key = randomUUID();
+      refused(await post(key, { modified: Buffer.from("no zip") }), 400, "DOCUMENT_UNREADABLE");
+      assert.equal((await post(key)).status, 202);
+    },
+  );
 
-  test("the key of one organization is nothing to another", async () => {
+  test("the key of one organization is nothing to another", ["6.idempotency"], async () => {
     const key = randomUUID();
     const [one, other] = [await post(key), await post(key, { key: second.key })];
     assert.equal(other.status, 202);
@@ -66,10 +74,14 @@ export const idempotency = theme("idempotency", ({ service, second, test }) => {
     assert.equal(other.headers["idempotency-replayed"], undefined);
   });
 
-  test("a key of 255 characters is taken, a longer one or one with a space is INVALID_REQUEST", async () => {
-    const longest = randomUUID().padEnd(255, "x");
-    assert.equal((await post(longest)).status, 202);
-    refused(await post(`${longest}x`), 400, "INVALID_REQUEST");
-    refused(await post("a b"), 400, "INVALID_REQUEST");
-  });
+  test(
+    "a key of 255 characters is taken, a longer one or one with a space is INVALID_REQUEST",
+    ["6.idempotency"],
+    async () => {
+      const longest = randomUUID().padEnd(255, "x");
+      assert.equal((await post(longest)).status, 202);
+      refused(await post(`${longest}x`), 400, "INVALID_REQUEST");
+      refused(await post("a b"), 400, "INVALID_REQUEST");
+    },
+  );
 });

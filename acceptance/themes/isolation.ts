@@ -5,14 +5,12 @@ import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { type Call, type Reply, send } from "../calls/request.ts";
 import { refused } from "../calls/service.ts";
-import { withBrokenMainPart } from "../documents/word.ts";
+import { broken } from "../documents/word.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const NEVER = "cmp_00000000000000000000000000";
 const CHANGE_MILLISECONDS = 5000;
-/** Long enough for the program that makes the key to end, and for one call with it. */
-const EXPIRY_SECONDS = 8;
 /** Headers that differ from one reply to the next, whoever asks for whatever. */
 const OWN = /^(?:date|x-request-id|ratelimit-.*)$/i;
 
@@ -36,34 +34,38 @@ export const isolation = theme(
     const routes = service.description.operations().filter(({ path }) => path.includes("_id}"));
     const paths = [...new Set(routes.map(({ path }) => path))];
 
-    test("there are routes with ids, and each is of a kind that is tried here", () => {
+    test("there are routes with ids, and each is of a kind that is tried here", ["auth.4"], () => {
       assert.ok(paths.length > 0);
       for (const path of paths) assert.deepEqual(path.match(/\{\w+_id\}/g), ["{comparison_id}"], path);
     });
 
     for (const state of ["ready", "zero-day", "failed", "erased", "acknowledged"]) {
       for (const path of paths) {
-        test(`${path} of another's comparison that is ${state} is as if it had never been`, async () => {
-          const id = (await ids())[state] ?? "";
-          for (const method of METHODS) {
-            for (const [name, { query = "", ...call }] of Object.entries(calls)) {
-              if ((method === "GET" || method === "HEAD") && call.body !== undefined) continue;
-              const [theirs, never] = [await ask(method, path, id), await ask(method, path, NEVER)];
-              assert.equal(bytesOf(theirs), bytesOf(never), `${method} ${name}`);
-              assert.ok(never.status >= 400, `${method} ${name} is ${never.status}`);
+        test(
+          `${path} of another's comparison that is ${state} is as if it had never been`,
+          ["auth.4", "1.unknown"],
+          async () => {
+            const id = (await ids())[state] ?? "";
+            for (const method of METHODS) {
+              for (const [name, { query = "", ...call }] of Object.entries(calls)) {
+                if ((method === "GET" || method === "HEAD") && call.body !== undefined) continue;
+                const [theirs, never] = [await ask(method, path, id), await ask(method, path, NEVER)];
+                assert.equal(bytesOf(theirs), bytesOf(never), `${method} ${name}`);
+                assert.ok(never.status >= 400, `${method} ${name} is ${never.status}`);
 
-              function ask(verb: string, template: string, comparisonId: string): Promise<Reply> {
-                const address = service.url + template.replace("{comparison_id}", comparisonId) + query;
-                const headers = { ...call.headers, "x-request-id": "isolation" };
-                return send(verb, address, { ...call, headers, key: second.key });
+                function ask(verb: string, template: string, comparisonId: string): Promise<Reply> {
+                  const address = service.url + template.replace("{comparison_id}", comparisonId) + query;
+                  const headers = { ...call.headers, "x-request-id": "isolation" };
+                  return send(verb, address, { ...call, headers, key: second.key });
+                }
               }
             }
-          }
-        });
+          },
+        );
       }
     }
 
-    test("what others tried changed nothing", async () => {
+    test("what others tried changed nothing", ["auth.4"], async () => {
       const { ready = "", "zero-day": kept = "" } = await ids();
       assert.equal((await service.get(`/v1/compare/${ready}`)).json.status, "ready");
       assert.equal((await service.get(`/v1/compare/${kept}`, { key: zeroDay.key })).json.status, "ready");
@@ -72,43 +74,50 @@ export const isolation = theme(
   (stage) => {
     const { service, world, ordinary, test } = stage;
 
-    test("what one organization uses is not counted for another", async () => {
+    test("what one organization uses is not counted for another", ["auth.4"], async () => {
       const { key } = await world.makeOrganization();
       await service.submit();
       assert.equal((await service.get("/v1/usage", { key })).json.documents, 0);
     });
 
-    test("every fault of a key gets one and the same 401, on every operation", async () => {
-      const faults = await faultyKeys(stage);
-      const { id } = await service.ready();
-      for (const { method, path, needsKey } of service.description.operations()) {
-        if (!needsKey) continue;
-        const address = service.url + path.replace("{comparison_id}", id).replace("{topic}", "errors");
-        const seen = new Map<string, string>();
-        for (const [fault, authorization] of Object.entries(faults)) {
-          const headers = { "x-request-id": "isolation", ...(authorization === undefined ? {} : { authorization }) };
-          const reply = await send(method, address, { headers });
-          refused(reply, 401, "INVALID_API_KEY");
-          assert.equal(reply.headers["www-authenticate"], "Bearer");
-          service.description.check(method, address, reply);
-          seen.set(fault, bytesOf(reply));
+    test(
+      "every fault of a key gets one and the same 401, on every operation",
+      ["auth.2", "3.faults", "3.region", "general.5", "errors.compare.INVALID_API_KEY", "9.keys"],
+      async () => {
+        const faults = await faultyKeys(stage);
+        const { id } = await service.ready();
+        for (const { method, path, needsKey } of service.description.operations()) {
+          if (!needsKey) continue;
+          const address = service.url + path.replace("{comparison_id}", id).replace("{topic}", "errors");
+          const seen = new Map<string, string>();
+          for (const [fault, authorization] of Object.entries(faults)) {
+            const headers = { "x-request-id": "isolation", ...(authorization === undefined ? {} : { authorization }) };
+            const reply = await send(method, address, { headers });
+            refused(reply, 401, "INVALID_API_KEY");
+            assert.equal(reply.headers["www-authenticate"], "Bearer");
+            service.description.check(method, address, reply);
+            seen.set(fault, bytesOf(reply));
+          }
+          for (const [fault, bytes] of seen) assert.equal(bytes, seen.get("missing"), `${method} ${path}, ${fault}`);
         }
-        for (const [fault, bytes] of seen) assert.equal(bytes, seen.get("missing"), `${method} ${path}, ${fault}`);
-      }
-    });
+      },
+    );
 
-    test("a key that is revoked or past its time stops working within five seconds", async () => {
-      const [revoked, expiring] = [
-        await world.makeKey(ordinary.slug),
-        await world.makeKey(ordinary.slug, ["--expires", `${EXPIRY_SECONDS}s`]),
-      ];
-      for (const key of [revoked, expiring]) assert.equal((await service.get("/v1/usage", { key })).status, 200);
-      await world.versus(["keys", "revoke", revoked.split("_")[1] ?? ""]);
-      await setTimeout(CHANGE_MILLISECONDS);
-      refused(await service.get("/v1/usage", { key: revoked }), 401, "INVALID_API_KEY");
-      await setTimeout(EXPIRY_SECONDS * 1000);
-      for (const key of [revoked, expiring]) refused(await service.get("/v1/usage", { key }), 401, "INVALID_API_KEY");
-    });
+    test(
+      "a key that is revoked or past its time stops working within five seconds",
+      ["3.five-seconds", "3.operator"],
+      async () => {
+        const [revoked, expiring] = [
+          await world.makeKey(ordinary.slug),
+          await world.makeKey(ordinary.slug, ["--expires", "1h"]),
+        ];
+        for (const key of [revoked, expiring]) assert.equal((await service.get("/v1/usage", { key })).status, 200);
+        await world.versus(["keys", "revoke", idOf(revoked)]);
+        await expire(world, expiring);
+        await setTimeout(CHANGE_MILLISECONDS);
+        for (const key of [revoked, expiring]) refused(await service.get("/v1/usage", { key }), 401, "INVALID_API_KEY");
+      },
+    );
   },
 );
 
@@ -124,7 +133,7 @@ async function makeOthers({
     service.ready(),
     service.ready({ key }),
   ]);
-  const failed = await service.submit({ modified: withBrokenMainPart() });
+  const failed = await service.submit({ modified: broken.mainPart() });
   await service.end(failed);
   await service.call("DELETE", `/v1/compare/${erased.id}`);
   await service.post(`/v1/compare/${acknowledged.id}/acknowledge`, { key });
@@ -140,12 +149,12 @@ async function faultyKeys({
   const { key, slug } = ordinary;
   const [prefix = "", id = "", ...secret] = key.split("_");
   const revoked = await world.makeKey(slug);
-  await world.versus(["keys", "revoke", revoked.split("_")[1] ?? ""]);
-  const expired = await world.makeKey(slug, ["--expires", `${EXPIRY_SECONDS}s`]);
+  await world.versus(["keys", "revoke", idOf(revoked)]);
+  const expired = await world.makeKey(slug, ["--expires", "1h"]);
   const foreign = await world.makeOrganization([], { VERSUS_REGION: "uk" });
   const deleted = await world.makeOrganization();
   await world.versus(["organizations", "delete", deleted.slug, "--confirm", deleted.slug]);
-  await setTimeout(EXPIRY_SECONDS * 1000);
+  await expire(world, expired);
   return {
     missing: undefined,
     empty: "",
@@ -155,12 +164,21 @@ async function faultyKeys({
     "of another prefix": `Bearer other_${id}_${secret.join("_")}`,
     "with a wrong secret": `Bearer ${prefix}_${id}_${"A".repeat(43)}`,
     "that nobody has": `Bearer ${prefix}_${"0".repeat(12)}_${secret.join("_")}`,
-    "with another's secret": `Bearer ${prefix}_${second.key.split("_")[1]}_${secret.join("_")}`,
+    "with another's secret": `Bearer ${prefix}_${idOf(second.key)}_${secret.join("_")}`,
     revoked: `Bearer ${revoked}`,
     expired: `Bearer ${expired}`,
     "of the other region": `Bearer ${foreign.key}`,
     "of a deleted organization": `Bearer ${deleted.key}`,
   };
+}
+
+/** As if its time had come. */
+async function expire(world: Stage["world"], key: string): Promise<void> {
+  await world.rows("update keys set expires_at = now() - interval '1 s' where key_id = $1", [idOf(key)]);
+}
+
+function idOf(key: string): string {
+  return key.split("_")[1] ?? "";
 }
 
 /** A reply as one text: status, headers as they came, body. */

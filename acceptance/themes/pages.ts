@@ -9,7 +9,7 @@ const OPEN = { key: undefined };
 export const pages = theme(
   "pages",
   ({ service, test }) => {
-    test("health needs no key", async () => {
+    test("health needs no key", ["health", "2.health", "21.open"], async () => {
       const { status, json } = await service.get("/health", OPEN);
       assert.equal(status, 200);
       assert.deepEqual([json.status, json.region], ["ok", "us"]);
@@ -17,42 +17,56 @@ export const pages = theme(
       assert.ok(Math.abs(Date.parse(json.time) - Date.now()) < 5000);
     });
 
-    test("readiness names the parts", async () => {
+    test("readiness names the parts", ["2.ready"], async () => {
       const { status, json } = await service.get("/health/ready", OPEN);
       assert.equal(status, 200);
       assert.deepEqual([json.status, json.checks.storage, json.checks.queue], ["ready", "ok", "ok"]);
     });
 
-    test("the description declares version 1.0.0, both regions and every operation", async () => {
-      const { status, json } = await service.get("/openapi.json", OPEN);
-      assert.equal(status, 200);
-      assert.match(json.openapi, /^3[.]1/);
-      assert.equal(json.info.version, "1.0.0");
-      assert.equal(json.servers.length, 2);
-      const operations = service.description.operations().map(({ method, path }) => `${method} ${path}`);
-      for (const operation of [
-        "GET /health",
-        "GET /health/ready",
-        "POST /v1/compare",
-        "GET /v1/compare/{comparison_id}",
-        "DELETE /v1/compare/{comparison_id}",
-        "POST /v1/compare/{comparison_id}/acknowledge",
-        "GET /v1/reference/{topic}",
-        "GET /v1/usage",
-      ]) {
-        assert.ok(operations.includes(operation), operation);
-      }
-    });
+    test(
+      "the description declares version 1.0.0, both regions and every operation",
+      ["general.7", "versioning.description", "versioning.prefix", "conventions.base"],
+      async () => {
+        const { status, json } = await service.get("/openapi.json", OPEN);
+        assert.equal(status, 200);
+        assert.match(json.openapi, /^3[.]1/);
+        assert.equal(json.info.version, "1.0.0");
+        assert.equal(json.servers.length, 2);
+        const operations = service.description.operations().map(({ method, path }) => `${method} ${path}`);
+        for (const operation of [
+          "GET /health",
+          "GET /health/ready",
+          "POST /v1/compare",
+          "GET /v1/compare/{comparison_id}",
+          "DELETE /v1/compare/{comparison_id}",
+          "POST /v1/compare/{comparison_id}/acknowledge",
+          "GET /v1/reference/{topic}",
+          "GET /v1/usage",
+        ]) {
+          assert.ok(operations.includes(operation), operation);
+        }
+      },
+    );
 
-    test("the description marks Authorization optional and lists 422 where there are parameters", async () => {
-      const { json } = await service.get("/openapi.json", OPEN);
-      const { get } = json.paths["/v1/compare/{comparison_id}"];
-      const header = get.parameters.find(({ name }: { name: string }) => name === "Authorization");
-      assert.equal(header.required, false);
-      assert.ok(get.responses["422"]);
-    });
+    test(
+      "the description marks Authorization optional and lists 422 where there are parameters",
+      ["auth.2", "errors.422"],
+      async () => {
+        const { json } = await service.get("/openapi.json", OPEN);
+        const paths = Object.values<Record<string, DescribedOperation>>(json.paths);
+        const operations = paths.flatMap((methods) => Object.values(methods));
+        for (const { operationId, parameters, requestBody, security, responses } of operations) {
+          if (security === undefined) continue;
+          const header = parameters.find(({ name }) => name === "Authorization");
+          assert.equal(header?.required, false, operationId);
+          if (parameters.some((parameter) => parameter.in !== "header") || requestBody !== undefined) {
+            assert.ok(responses["422"], operationId);
+          }
+        }
+      },
+    );
 
-    test("the docs page is a page that loads nothing from elsewhere", async () => {
+    test("the docs page is a page that loads nothing from elsewhere", ["general.7", "21.open"], async () => {
       const { status, headers, body } = await service.get("/docs", OPEN);
       assert.equal(status, 200);
       assert.match(headers["content-type"] ?? "", /^text\/html/);
@@ -60,7 +74,7 @@ export const pages = theme(
       assert.doesNotMatch(String(body), /<(?:script|link|img)[^>]+(?:src|href)="https?:/);
     });
 
-    test("the changelog is Markdown with a dated entry for the version", async () => {
+    test("the changelog is Markdown with a dated entry for the version", ["20.changelog", "21.open"], async () => {
       const { status, headers, body } = await service.get("/changelog", OPEN);
       assert.equal(status, 200);
       assert.match(headers["content-type"] ?? "", /^text\/markdown/);
@@ -68,38 +82,59 @@ export const pages = theme(
     });
   },
   ({ service, test }) => {
-    test("the errors topic explains every code that a description names", async () => {
-      const { status, json } = await service.get("/v1/reference/errors");
-      assert.equal(status, 200);
-      assert.equal(json.topic, "errors");
-      const { body } = await service.get("/openapi.json");
-      const codes = new Set([...String(body).matchAll(/\b([A-Z]{3,}(?:_[A-Z]+)+): /g)].map(([, code = ""]) => code));
-      assert.ok(codes.size > 10);
-      for (const code of codes) assert.ok(json.text.includes(code), code);
-      for (const code of ["DOCUMENT_PROTECTED", "SOURCE_UPLOAD_FAILED", "PDF_RENDER_FAILED", "COMPARISON_FAILED"]) {
-        assert.ok(json.text.includes(code), code);
-      }
-    });
+    test(
+      "the errors topic explains every code that a description names",
+      ["reference.topics", "19.errors"],
+      async () => {
+        const { status, json } = await service.get("/v1/reference/errors");
+        assert.equal(status, 200);
+        assert.equal(json.topic, "errors");
+        const { body } = await service.get("/openapi.json");
+        const codes = new Set([...String(body).matchAll(/\b([A-Z]{3,}(?:_[A-Z]+)+): /g)].map(([, code = ""]) => code));
+        assert.ok(codes.size > 10);
+        for (const code of codes) assert.ok(json.text.includes(code), code);
+        for (const code of ["DOCUMENT_PROTECTED", "SOURCE_UPLOAD_FAILED", "PDF_RENDER_FAILED", "COMPARISON_FAILED"]) {
+          assert.ok(json.text.includes(code), code);
+        }
+      },
+    );
 
-    test("the redline topic explains the markup", async () => {
+    test("the redline topic explains the markup", ["reference.topics", "19.redline"], async () => {
       const { json } = await service.get("/v1/reference/redline");
       assert.equal(json.topic, "redline");
-      for (const tag of ["<ins", "<del", "<moved-from", "<moved-to"]) assert.ok(json.text.includes(tag), tag);
+      for (const tag of ["<ins", "<del", "<moved-from", "<moved-to", "<conflict", "Rebuilding"])
+        assert.ok(json.text.includes(tag), tag);
     });
 
-    test("an unknown topic is INVALID_REQUEST and lists those there are", async () => {
-      const reply = await service.get("/v1/reference/nonsense");
-      refused(reply, 400, "INVALID_REQUEST");
-      for (const topic of ["errors", "redline", "listing", "edits", "local_copy"]) {
-        assert.ok(reply.json.error.message.includes(topic), topic);
+    test(
+      "an unknown topic is INVALID_REQUEST and lists those there are",
+      ["reference.unknown", "errors.reference", "19.unknown"],
+      async () => {
+        const message = "topic must be one of errors, redline, listing, edits, local_copy";
+        refused(await service.get("/v1/reference/nonsense"), 400, "INVALID_REQUEST", message);
+      },
+    );
+
+    test("a topic is of at most 20 KB, and the same each time", ["19.size", "versioning.description"], async () => {
+      for (const topic of ["errors", "redline"]) {
+        const [one, other] = [await service.get(`/v1/reference/${topic}`), await service.get(`/v1/reference/${topic}`)];
+        assert.ok(Buffer.byteLength(one.json.text) <= 20 * 1024);
+        assert.deepEqual(one.json, other.json);
       }
     });
 
-    test("topics need a key", async () => {
+    test("no page and no operation may be read from a page of another site", ["21.cors"], async () => {
+      const headers = { origin: "https://elsewhere.example" };
+      for (const path of ["/health", "/openapi.json", "/v1/usage", "/v1/compare/x"]) {
+        assert.equal((await service.get(path, { headers })).headers["access-control-allow-origin"], undefined);
+      }
+    });
+
+    test("topics need a key", ["reference.free"], async () => {
       refused(await service.get("/v1/reference/errors", OPEN), 401, "INVALID_API_KEY");
     });
 
-    test("every reply forbids to be cached, framed and guessed at", async () => {
+    test("every reply forbids to be cached, framed and guessed at", ["6.download"], async () => {
       for (const path of ["/health", "/v1/usage", "/v1/nothing", "/v1/compare/x"]) {
         const { headers } = await service.get(path);
         assert.equal(headers["x-content-type-options"], "nosniff");
@@ -109,3 +144,11 @@ export const pages = theme(
     });
   },
 );
+
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly requestBody?: unknown;
+  readonly security?: unknown;
+  readonly responses: Readonly<Record<string, unknown>>;
+}

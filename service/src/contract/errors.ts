@@ -33,7 +33,7 @@ export const refusals = {
     status: 400,
     meaning: "The file is of a kind that this operation does not take.",
     retry: "no",
-    mend: "Send a .docx, .doc or .pdf file whose name ends so.",
+    mend: "Send a file of a kind that the message names, with the extension in its name.",
   },
   DOCUMENT_UNREADABLE: {
     status: 400,
@@ -43,9 +43,9 @@ export const refusals = {
   },
   INVALID_COMPARISON_ID: {
     status: 400,
-    meaning: "The comparison id is malformed.",
+    meaning: "The id in the path is not one of a comparison: such an id begins with cmp_.",
     retry: "no",
-    mend: "Use the comparison_id as the create call returned it.",
+    mend: "Use the comparison_id as the create call returned it, unaltered.",
   },
   UNSUPPORTED_FORMAT: {
     status: 400,
@@ -97,9 +97,9 @@ export const refusals = {
   },
   NOT_FOUND: {
     status: 404,
-    meaning: "There is nothing at this path.",
+    meaning: "There is nothing at this path; /openapi.json lists the paths there are.",
     retry: "no",
-    mend: "Compare the path with the description at /openapi.json.",
+    mend: "Correct the path; ids and topics stand where the description has them.",
   },
   COMPARISON_NOT_FOUND: {
     status: 404,

@@ -55,6 +55,28 @@ function operationsOf(api: OpenApi): [string, OperationObject][] {
   );
 }
 
+test("headers are described where they come, and say whether they always do", async () => {
+  const api = await describe(registerExamples, (app) => {
+    app.get(
+      "/v1/jobs/:job",
+      {
+        config: { readsJob: true, operation: { id: "readOne", tag: "Jobs", summary: "Read a job." } },
+        schema: { response: { 200: z.string() } },
+      },
+      async () => "",
+    );
+  });
+  const { responses } = api.paths["/v1/jobs/{job}"]!.get!;
+  const headersOf = (status: string) => Object.keys(responses[status]?.headers ?? {});
+  expect(headersOf("200")).toEqual(expect.arrayContaining(["X-Request-Id", "X-Engine-Version", "Retry-After"]));
+  expect(headersOf("401")).toEqual(["X-Request-Id", "WWW-Authenticate"]);
+  expect(api.components.headers).toMatchObject({
+    EngineVersion: { required: true },
+    RetryWhileProcessing: { required: false },
+    RetryAfter: { required: true },
+  });
+});
+
 test("the description is OpenAPI 3.1, version 1.0.0, and names both regions", async () => {
   const api = await describe(registerExamples);
   expect(api.openapi).toBe("3.1.0");

@@ -151,7 +151,10 @@ function fieldSchema(rule: FileRule | TextRule): JsonSchema {
 }
 
 function successesOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedSchemas): Record<string, ResponseObject> {
-  const headers = headersOf({ isCounted: config.access !== "open", saysWhen: false });
+  const headers = headersOf({
+    isCounted: config.access !== "open",
+    adds: [...(config.readsJob ? jobReadHeaders : []), ...(config.form === undefined ? [] : creationHeaders)],
+  });
   const responses = Object.entries((schema.response ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
     responses.map(([status, response]) => [
@@ -205,7 +208,7 @@ function refusalsOf(
           .filter((code) => refusals[code].status === status)
           .map(inWords)
           .join(" "),
-        headers: headersOf({ isCounted: needsKey && status !== 401, saysWhen: status === 429 || status === 503 }),
+        headers: headersOf({ isCounted: needsKey && status !== 401, adds: refusalHeaders[status] ?? [] }),
         content: { "application/json": { schema: schemas.of(ErrorResponse, "output") } },
       },
     ]),
@@ -216,36 +219,84 @@ function inWords(code: RefusalCode): string {
   return `${code}: ${refusals[code].meaning}`;
 }
 
-const headerComponents = {
-  RequestId: { description: "The id of the request.", schema: { type: "string" } },
-  RateLimit: { description: "Requests a minute, of the tighter limit.", schema: { type: "integer" } },
-  RateLimitRemaining: { description: "Requests left now.", schema: { type: "integer" } },
-  RateLimitReset: { description: "Seconds until all are back.", schema: { type: "integer" } },
-  RetryAfter: { description: "Seconds to wait.", schema: { type: "integer" } },
+interface HeaderRow {
+  /** As it stands in a reply. */
+  readonly name: string;
+  readonly description: string;
+  readonly schema: { readonly type: "string" | "integer" };
+  /** Whether every reply that it is described for has it. */
+  readonly required: boolean;
+}
+
+const text = { type: "string" } as const;
+const number = { type: "integer" } as const;
+
+/** Under the names that the description knows them by. */
+const headerRows = {
+  RequestId: { name: "X-Request-Id", description: "The id of the request.", schema: text, required: true },
+  RateLimit: {
+    name: "RateLimit-Limit",
+    description: "Requests a minute, of the tighter limit.",
+    schema: number,
+    required: false,
+  },
+  RateLimitRemaining: {
+    name: "RateLimit-Remaining",
+    description: "Requests left now.",
+    schema: number,
+    required: false,
+  },
+  RateLimitReset: {
+    name: "RateLimit-Reset",
+    description: "Seconds until all are back.",
+    schema: number,
+    required: false,
+  },
+  RetryAfter: { name: "Retry-After", description: "Seconds to wait.", schema: number, required: true },
+  RetryWhileProcessing: {
+    name: "Retry-After",
+    description: "While processing: seconds to wait before the next read.",
+    schema: number,
+    required: false,
+  },
+  EngineVersion: {
+    name: "X-Engine-Version",
+    description: "The version of the engine: for one of them the same documents give the same redline.",
+    schema: text,
+    required: true,
+  },
+  IdempotencyReplayed: {
+    name: "Idempotency-Replayed",
+    description: "true when this is the reply that the Idempotency-Key was given before.",
+    schema: text,
+    required: false,
+  },
+  Authenticate: { name: "WWW-Authenticate", description: "Bearer.", schema: text, required: true },
+} as const satisfies Record<string, HeaderRow>;
+
+type HeaderKey = keyof typeof headerRows;
+
+const countHeaders: readonly HeaderKey[] = ["RateLimit", "RateLimitRemaining", "RateLimitReset"];
+const jobReadHeaders: readonly HeaderKey[] = ["EngineVersion", "RetryWhileProcessing"];
+const creationHeaders: readonly HeaderKey[] = ["IdempotencyReplayed"];
+const refusalHeaders: Readonly<Record<number, readonly HeaderKey[]>> = {
+  401: ["Authenticate"],
+  429: ["RetryAfter"],
+  503: ["RetryAfter"],
 };
+
+const headerComponents = Object.fromEntries(
+  Object.entries<HeaderRow>(headerRows).map(([key, { name: _, ...described }]) => [key, described]),
+);
 
 interface ReplyHeaders {
   /** Against the limits of a key. */
   readonly isCounted: boolean;
-  /** How long to wait. */
-  readonly saysWhen: boolean;
+  /** Beside those of every reply. */
+  readonly adds: readonly HeaderKey[];
 }
 
-function headersOf({ isCounted, saysWhen }: ReplyHeaders): Record<string, { readonly $ref: string }> {
-  const names: Record<string, keyof typeof headerComponents> = {
-    "X-Request-Id": "RequestId",
-    ...(isCounted
-      ? {
-          "RateLimit-Limit": "RateLimit",
-          "RateLimit-Remaining": "RateLimitRemaining",
-          "RateLimit-Reset": "RateLimitReset",
-        }
-      : {}),
-    ...(saysWhen ? { "Retry-After": "RetryAfter" } : {}),
-  };
-  const references = Object.entries(names).map(([name, component]) => [
-    name,
-    { $ref: `#/components/headers/${component}` },
-  ]);
-  return Object.fromEntries(references);
+function headersOf({ isCounted, adds }: ReplyHeaders): Record<string, { readonly $ref: string }> {
+  const keys: readonly HeaderKey[] = ["RequestId", ...(isCounted ? countHeaders : []), ...adds];
+  return Object.fromEntries(keys.map((key) => [headerRows[key].name, { $ref: `#/components/headers/${key}` }]));
 }

@@ -33,7 +33,8 @@ ${table(["Code", "Meaning", "Retry", "What to do", "Counted"], jobRows())}
 
 ## Upstream codes
 
-\`error.upstream_code\` says more finely what went wrong; it equals \`code\` when nothing finer is known.
+\`error.upstream_code\` says more finely what went wrong; it equals \`code\` when nothing finer is known. Where a file is
+refused at once with DOCUMENT_UNREADABLE, the same words are the \`reason\` of the detail that names it.
 
 ${table(["Upstream code", "Stands beside", "Meaning"], upstreamRows())}
 `;

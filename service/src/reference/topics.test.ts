@@ -30,7 +30,7 @@ test("a topic whose operations are not here yet is refused and says which are", 
   expect(() => readTopic("edits")).toThrow(
     expect.objectContaining({
       code: "INVALID_REQUEST",
-      message: 'The topic "edits" is not here yet; here are errors, redline',
+      message: 'The topic "edits" is not here yet; here are errors, redline.',
     }),
   );
 });

@@ -26,7 +26,7 @@ export function readTopic(topic: string): string {
   const text = texts[name];
   if (text === undefined) {
     const here = topicNames.filter((known) => texts[known] !== undefined);
-    throw new ApiError("INVALID_REQUEST", `The topic ${quote(name)} is not here yet; here are ${here.join(", ")}`);
+    throw new ApiError("INVALID_REQUEST", `The topic ${quote(name)} is not here yet; here are ${here.join(", ")}.`);
   }
   return text;
 }

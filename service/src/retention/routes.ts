@@ -8,7 +8,15 @@ import { ComparisonAcknowledgedResponse, ComparisonPath } from "../contract/sche
 import { findOwner } from "./queries.ts";
 import { type DeletionRequest, type DeletionRequestParts, requestDeletion } from "./request-deletion.ts";
 
-const refusals = ["INVALID_COMPARISON_ID", "COMPARISON_NOT_FOUND", "CONTENT_DELETED"] as const;
+const refusals = [
+  "INVALID_REQUEST",
+  "INVALID_COMPARISON_ID",
+  "COMPARISON_NOT_FOUND",
+  "CONTENT_DELETED",
+  // There is no body to send, but one that is sent all the same is looked at.
+  "REQUEST_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+] as const;
 
 export function registerRetentionRoutes(app: VersusApp, parts: DeletionRequestParts): void {
   registerDeletion(app, parts, {
@@ -21,7 +29,7 @@ export function registerRetentionRoutes(app: VersusApp, parts: DeletionRequestPa
       summary: "Have a comparison deleted after its result was saved",
       description:
         "For comparisons made under zero-day retention. From now on reads and downloads answer 410; the deletion itself runs within a minute. Repeating it while the deletion is queued answers 202 again.",
-      refusals: ["INVALID_REQUEST", ...refusals, "CONFLICT"],
+      refusals: [...refusals, "CONFLICT"],
     },
   });
   registerDeletion(app, parts, {
@@ -34,7 +42,7 @@ export function registerRetentionRoutes(app: VersusApp, parts: DeletionRequestPa
       summary: "Delete a comparison for good",
       description:
         "Its sources, its redline and every rendering, whether it is finished or not; a record that it existed remains. From now on reads and downloads answer 410.",
-      refusals: ["INVALID_REQUEST", ...refusals],
+      refusals,
     },
   });
 }
@@ -74,5 +82,5 @@ async function requireOwn(request: FastifyRequest, { database }: DeletionRequest
 function requireNoBody(body: unknown): void {
   if (body === undefined || body === null) return;
   if (typeof body === "object" && !Array.isArray(body) && Object.keys(body).length === 0) return;
-  throw new ApiError("INVALID_REQUEST", "The operation takes no body.");
+  throw new ApiError("INVALID_REQUEST", "The operation takes no body; send none, or {}.");
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization } from "../storage/testing/test-organization.ts";
 import { countDocuments, giveBack, recordWords, requireAllowance } from "./allowance.ts";
-import { sumUsage } from "./queries.ts";
+import { documentLimitOf, sumUsage } from "./queries.ts";
 import { monthOf } from "./rules.ts";
 
 let tests: TestDatabase;
@@ -17,9 +17,10 @@ afterAll(() => tests.close());
 
 async function count(organizationId: string, documents: number, at: Date): Promise<string> {
   const ownerId = `cmp_${owners++}`;
-  await tests.database
-    .transaction()
-    .execute((transaction) => countDocuments(transaction, { ownerId, organizationId, documents, at }));
+  await tests.database.transaction().execute(async (transaction) => {
+    const limit = await documentLimitOf(transaction, organizationId);
+    await countDocuments(transaction, { ownerId, organizationId, documents, at, limit });
+  });
   return ownerId;
 }
 
@@ -28,9 +29,10 @@ const tooMuch = expect.objectContaining({ status: 402, code: "USAGE_LIMIT_REACHE
 test("the whole cost must fit into what is left of the month, and a new month begins at nought", async () => {
   const { organizationId } = await makeTestOrganization(tests.database, { documentLimit: 3 });
   await count(organizationId, 2, march);
-  await expect(requireAllowance(tests.database, { organizationId, documents: 2, at: march })).rejects.toEqual(tooMuch);
+  const cost = { organizationId, at: march, limit: 3 };
+  await expect(requireAllowance(tests.database, { ...cost, documents: 2 })).rejects.toEqual(tooMuch);
   await expect(count(organizationId, 2, march)).rejects.toEqual(tooMuch);
-  await requireAllowance(tests.database, { organizationId, documents: 1, at: march });
+  await requireAllowance(tests.database, { ...cost, documents: 1 });
   await count(organizationId, 3, april);
   expect(await sumUsage(tests.database, organizationId, monthOf(march))).toEqual({ documents: 2, words: 0 });
   expect(await sumUsage(tests.database, organizationId, monthOf(april))).toEqual({ documents: 3, words: 0 });

@@ -5,23 +5,28 @@
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import { documentLimitOf, insertEntry, lockCounting, sumUsage, type UsageEntry } from "./queries.ts";
+import { statement } from "../storage/statement.ts";
+import { insertEntry, lockCounting, sumUsage, type UsageEntry } from "./queries.ts";
 import { fits, monthOf } from "./rules.ts";
 
-export type Cost = Omit<UsageEntry, "ownerId">;
+export interface Cost extends Omit<UsageEntry, "ownerId"> {
+  /** The organization's allowance, as the caller knows it; without one every cost fits. */
+  readonly limit: number | null;
+}
 
 /** Throws USAGE_LIMIT_REACHED unless the cost fits into what is left of the month. */
-export async function requireAllowance(database: Database, { organizationId, documents, at }: Cost): Promise<void> {
-  const limit = await documentLimitOf(database, organizationId);
+export async function requireAllowance(
+  database: Database,
+  { organizationId, documents, at, limit }: Cost,
+): Promise<void> {
   if (limit === null) return;
   const { documents: used } = await sumUsage(database, organizationId, monthOf(at));
   if (!fits(documents, { used, limit })) throw new ApiError("USAGE_LIMIT_REACHED");
 }
 
-/** Counts the documents of something that the transaction creates. Throws USAGE_LIMIT_REACHED. */
-export async function countDocuments(transaction: Transaction, entry: UsageEntry): Promise<void> {
-  const limit = await documentLimitOf(transaction, entry.organizationId);
-  if (limit !== null) {
+/** Counts the documents of something that the transaction creates; it has read the limit. Throws USAGE_LIMIT_REACHED. */
+export async function countDocuments(transaction: Transaction, entry: UsageEntry & Cost): Promise<void> {
+  if (entry.limit !== null) {
     await lockCounting(transaction, entry.organizationId);
     await requireAllowance(transaction, entry);
   }
@@ -30,8 +35,12 @@ export async function countDocuments(transaction: Transaction, entry: UsageEntry
 
 /** Words are known when the documents have been read. */
 export async function recordWords(transaction: Transaction, ownerId: string, words: number): Promise<void> {
-  await transaction.updateTable("usage_entries").set({ words }).where("owner_id", "=", ownerId).execute();
+  await writeWords(transaction, { ownerId, words });
 }
+
+const writeWords = statement((database, { ownerId, words }: { readonly ownerId: string; readonly words: number }) =>
+  database.updateTable("usage_entries").set({ words }).where("owner_id", "=", ownerId),
+);
 
 /** What failed through a fault of ours costs nothing. A second time changes nothing. */
 export async function giveBack(transaction: Transaction, ownerId: string, at: Date): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
+import { statement } from "../storage/statement.ts";
 import type { Period } from "./rules.ts";
 
 export interface UsageSums {
@@ -47,14 +48,11 @@ export interface UsageEntry {
 }
 
 export async function insertEntry(transaction: Transaction, entry: UsageEntry): Promise<void> {
-  await transaction
-    .insertInto("usage_entries")
-    .values({
-      owner_id: entry.ownerId,
-      organization_id: entry.organizationId,
-      counted_at: entry.at,
-      documents: entry.documents,
-      given_back_at: null,
-    })
-    .execute();
+  await writeEntry(transaction, entry);
 }
+
+const writeEntry = statement((database, { ownerId, organizationId, at, documents }: UsageEntry) =>
+  database
+    .insertInto("usage_entries")
+    .values({ owner_id: ownerId, organization_id: organizationId, counted_at: at, documents, given_back_at: null }),
+);

@@ -1,0 +1,63 @@
+// The codes of errors: those that replies carried in this run, those that the errors topic lists, and those that
+// nothing can raise yet.
+//
+// A code is written with its group, because one word may stand in two: `reply`, `job` and `upstream`. An upstream code
+// comes with a failed job, or as the reason why a source was refused at once.
+
+import type { Reply } from "./request.ts";
+
+const CONVERSION = "sources other than .docx are not converted yet";
+const PDF = "nobody renders PDFs yet";
+const GATE = "only a fault of the engine raises it: the engine's tests plant one";
+
+/** Each with why. One that is raised all the same fails the run. */
+export const codesApart: Readonly<Record<string, string>> = {
+  "reply INVALID_CURSOR": "no operation lists anything yet",
+  "reply VALIDATION_ERROR": "the one parameter there is has a code of its own (UNSUPPORTED_FORMAT)",
+  "job DOCUMENT_PROTECTED": CONVERSION,
+  "job DOCUMENT_CONVERSION_FAILED": CONVERSION,
+  "job PDF_RENDER_FAILED": PDF,
+  "upstream CONVERTER_TIMEOUT": CONVERSION,
+  "upstream CONVERTER_FAILED": CONVERSION,
+  "upstream PDF_NO_TEXT": CONVERSION,
+  "upstream RENDER_TIMEOUT": PDF,
+  "upstream RENDER_FAILED": PDF,
+  "upstream OUTPUT_INVALID": GATE,
+  "upstream OUTPUT_NOT_REVERSIBLE": GATE,
+};
+
+/** Collects what replies carry. */
+export class CodesSeen {
+  readonly raised = new Set<string>();
+
+  see({ status, json }: Reply): void {
+    const error = json?.error;
+    if (error === undefined || error === null) return;
+    if (status < 400) {
+      this.raised.add(`job ${error.code}`);
+      // It equals the code when nothing finer is known.
+      if (error.upstream_code !== error.code) this.raised.add(`upstream ${error.upstream_code}`);
+      return;
+    }
+    this.raised.add(`reply ${error.code}`);
+    if (error.code !== "DOCUMENT_UNREADABLE") return;
+    for (const { reason } of error.details ?? []) this.raised.add(`upstream ${reason}`);
+  }
+}
+
+const GROUPS: Readonly<Record<string, string>> = {
+  "Codes of replies": "reply",
+  "Codes of failed jobs": "job",
+  "Upstream codes": "upstream",
+};
+
+/** The codes that the text of the errors topic lists, each with its group. */
+export function codesOf(topic: string): string[] {
+  const sections = topic.split(/^## /m).slice(1);
+  return sections.flatMap((section) => {
+    const group = GROUPS[section.slice(0, section.indexOf("\n"))];
+    if (group === undefined)
+      throw new Error(`the errors topic has a section that is not known: ${section.slice(0, 40)}`);
+    return [...section.matchAll(/^\| ([A-Z][A-Z_]+) \|/gm)].map(([, code]) => `${group} ${code}`);
+  });
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { codesOf } from "./calls/codes.ts";
+import { allRules } from "./rules.ts";
+import { Ledger } from "./running/ledger.ts";
+
+const folder = join(import.meta.dirname, "themes");
+const themes = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+/** Named by the code that a row of a table gives. */
+const byCode = /^errors\.compare\.(?:INVALID_REQUEST|UNSUPPORTED_FILE_TYPE|DOCUMENT_UNREADABLE)$/;
+
+test("every rule is named by a test, unless it says what it waits for", () => {
+  const isNamed = (id: string) => byCode.test(id) || themes.some((theme) => theme.includes(`"${id}"`));
+  expect(allRules.filter(({ id, apart }) => isNamed(id) === (apart !== undefined)).map(({ id }) => id)).toEqual([]);
+});
+
+test("a run in which no test named a rule fails, and says which", () => {
+  const lines: string[] = [];
+  const ledger = new Ledger((line) => lines.push(line));
+  const [first, ...rest] = allRules.filter(({ apart }) => apart === undefined);
+  ledger.pass(rest.map(({ id }) => id));
+  ledger.closeRules();
+  expect(ledger.failed).toBe(1);
+  expect(lines.at(-1)).toContain(first?.id);
+});
+
+test("a run in which a code was not raised fails, and so does one that raised a code it should not", () => {
+  const close = (raised: readonly string[]) => {
+    const ledger = new Ledger(() => {});
+    ledger.closeCodes(["reply A", "reply B"], { raised: new Set(raised), apart: { "reply B": "it waits" } });
+    return ledger.failed;
+  };
+  expect(close(["reply A"])).toBe(0);
+  expect(close([])).toBe(1);
+  expect(close(["reply A", "reply B"])).toBe(1);
+  expect(close(["reply A", "reply C"])).toBe(1);
+});
+
+test("the codes of the topic are read with their group", () => {
+  const topic =
+    "# Errors\n\n## Codes of replies\n\n| Code | Status |\n| --- | --- |\n| NOT_FOUND | 404 |\n\n## Upstream codes\n\n| XML_INVALID | X |\n";
+  expect(codesOf(topic)).toEqual(["reply NOT_FOUND", "upstream XML_INVALID"]);
+  expect(() => codesOf("## Others\n\n| A_B |")).toThrow("not known");
+});

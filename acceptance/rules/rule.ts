@@ -1,0 +1,22 @@
+// What a row of the rules is.
+
+/** A rule that holds now, in brief; or one that cannot be tried yet, with what it waits for. */
+export type Rule = string | RuleApart;
+
+export interface RuleApart {
+  readonly rule: string;
+  /** Why no test can try it now. */
+  readonly apart: string;
+}
+
+/** A rule that waits for something. */
+export function waiting(apart: string): (rule: string) => RuleApart {
+  return (rule) => ({ rule, apart });
+}
+
+export const forConversion = waiting("sources other than .docx are not converted yet, so they are refused");
+export const forPdf = waiting("nobody renders PDFs yet: the format is pending");
+export const forViewer = waiting("the HTML view is not made yet: the format is pending");
+export const forMerges = waiting("merges are not here yet");
+export const forLists = waiting("no operation takes a parameter with a range or lists anything yet");
+export const forOptions = waiting("the options of a comparison are not here yet: such a field is refused as unknown");

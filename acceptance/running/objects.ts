@@ -1,0 +1,77 @@
+// The objects of the store, reached past the service: to look whether they are gone, and to damage them.
+
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import type { Ceph } from "./programs.ts";
+
+export interface Objects {
+  /** Whether anything is stored under keys that begin so. */
+  isEmpty(prefix: string): Promise<boolean>;
+  /** Changes a byte of an object. */
+  damage(key: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  close(): void;
+}
+
+/** Makes the bucket. */
+export async function bucketObjects({ endpoint, ...credentials }: Ceph, Bucket: string): Promise<Objects> {
+  const client = new S3Client({ endpoint, region: "default", forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket }));
+  return {
+    async isEmpty(Prefix) {
+      for await (const { KeyCount = 0 } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+        if (KeyCount > 0) return false;
+      }
+      return true;
+    },
+    async damage(Key) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+      const bytes = await Body?.transformToByteArray();
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: damaged(bytes) }));
+    },
+    async remove(Key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    close: () => client.destroy(),
+  };
+}
+
+export function folderObjects(folder: string): Objects {
+  const pathOf = async (key: string): Promise<string> => {
+    const paths = await readdir(folder, { recursive: true });
+    const found = paths.find((path) => path.startsWith(key));
+    if (found === undefined) throw new Error("there is no such object");
+    return join(folder, found);
+  };
+  return {
+    async isEmpty(prefix) {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return !entries.some(
+        (entry) => entry.isFile() && join(entry.parentPath, entry.name).startsWith(join(folder, prefix)),
+      );
+    },
+    async damage(key) {
+      const path = await pathOf(key);
+      await writeFile(path, damaged(await readFile(path)));
+    },
+    async remove(key) {
+      await rm(await pathOf(key));
+    },
+    close: () => {},
+  };
+}
+
+function damaged(bytes: Uint8Array | undefined): Uint8Array {
+  if (bytes === undefined || bytes.length === 0) throw new Error("there is no such object");
+  const last = bytes.length - 1;
+  bytes[last] = bytes[last]! ^ 0xff;
+  return bytes;
+}
