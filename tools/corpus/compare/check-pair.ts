@@ -6,10 +6,10 @@ import { Failure, openArchive, readEntry, readerLimits } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { reviseDocument } from "../../generate/revise-document.ts";
 import { copyForOffice } from "../../office/office-copy.ts";
-import type { ContentComparison, ContentDifference } from "./compare-contents.ts";
+import type { ContentDifference } from "./compare-contents.ts";
 import { type ComparerName, comparers, type Redline } from "./comparer.ts";
 import type { Family, Pair, PairSource } from "./pairs.ts";
-import { readContent } from "./read-content.ts";
+import { type ReadingOptions, readContent } from "./read-content.ts";
 import {
   acceptedBytes,
   askDocxodus,
@@ -25,6 +25,8 @@ export interface PairJob extends Pair {
   readonly comparer: ComparerName;
   /** Whether only the bytes matter. */
   readonly isDigestOnly: boolean;
+  /** Whether the redline must restore formatting, too. */
+  readonly withFormatting: boolean;
   /** Where to leave the redline, and where a copy that LibreOffice can be asked about. */
   readonly saveAs: string | undefined;
   readonly saveForOffice: string | undefined;
@@ -33,6 +35,8 @@ export interface PairJob extends Pair {
 export const checkNames = [
   "accepted it is the document after",
   "rejected it is the document before",
+  "accepted it looks like the document after",
+  "rejected it looks like the document before",
   "no new kind of validation error",
   "no new lint finding",
   "the JSON rebuilds both",
@@ -60,6 +64,8 @@ export interface PairResult {
   readonly edits: readonly string[];
   /** How often each equivalence decided. */
   readonly decided: Readonly<Record<string, number>>;
+  /** How often each property differs in what the redline becomes: `run b`. */
+  readonly formatting: Readonly<Record<string, number>>;
   readonly opinion: Opinion;
   /** Of the bytes of the redline, and of what is packed in it. */
   readonly digests: { readonly bytes: string; readonly content: string };
@@ -72,6 +78,7 @@ const NOTHING = {
   notices: [],
   edits: [],
   decided: {},
+  formatting: {},
   opinion: { kind: "none", reason: "not asked" },
   digests: { bytes: "", content: "" },
   milliseconds: 0,
@@ -88,7 +95,7 @@ export async function work(job: PairJob): Promise<PairResult> {
   if ("refusal" in redline) return { ...NOTHING, name, family, outcome: "refused", reason: redline.refusal, edits };
   if (job.saveAs !== undefined) writeFileSync(job.saveAs, redline.docx);
   if (job.saveForOffice !== undefined) writeFileSync(job.saveForOffice, copyForOffice(redline.docx));
-  const judgement = job.isDigestOnly ? {} : await judge(redline, inputs);
+  const judgement = job.isDigestOnly ? {} : await judge(redline, inputs, job);
   const { notices, docx } = redline;
   const digests = { bytes: sha256(docx), content: contentDigest(docx) };
   return { ...NOTHING, name, family, outcome: "judged", notices, edits, digests, milliseconds, ...judgement };
@@ -114,10 +121,12 @@ export function readInputs(source: PairSource): (Inputs & { readonly edits: read
   }
 }
 
-async function judge(redline: Redline, inputs: Inputs): Promise<Pick<PairResult, "problems" | "decided" | "opinion">> {
+type Judgement = Pick<PairResult, "problems" | "decided" | "formatting" | "opinion">;
+
+async function judge(redline: Redline, inputs: Inputs, { withFormatting }: ReadingOptions): Promise<Judgement> {
   const expected = {
-    accept: readContent(acceptedBytes(inputs.after)),
-    reject: readContent(acceptedBytes(inputs.before)),
+    accept: readContent(acceptedBytes(inputs.after), { withFormatting }),
+    reject: readContent(acceptedBytes(inputs.before), { withFormatting }),
   };
   const accepted = compareDecided(redline.docx, "accept", expected.accept);
   const rejected = compareDecided(redline.docx, "reject", expected.reject);
@@ -125,13 +134,17 @@ async function judge(redline: Redline, inputs: Inputs): Promise<Pick<PairResult,
   const problems = [
     ...contentProblems("accepted it is the document after", accepted.difference),
     ...contentProblems("rejected it is the document before", rejected.difference),
+    ...contentProblems("accepted it looks like the document after", accepted.formatting?.difference),
+    ...contentProblems("rejected it looks like the document before", rejected.formatting?.difference),
     ...problemsOf("no new kind of validation error", await newErrorKinds(redline.docx, inputs)),
     ...problemsOf("no new lint finding", newFindings(redline.docx, inputs)),
     ...problemsOf("the JSON rebuilds both", renderings.json),
     ...problemsOf("the Markdown rebuilds both", renderings.markdown),
   ];
   const opinion = await askDocxodus(redline.docx, expected);
-  return { problems, decided: sumDecided([accepted, rejected]), opinion };
+  const decided = sumCounts([accepted, rejected].flatMap((one) => [one.decided, one.formatting?.decided ?? {}]));
+  const formatting = sumCounts([accepted, rejected].map((one) => one.formatting?.counts ?? {}));
+  return { problems, decided, formatting, opinion };
 }
 
 function contentProblems(check: CheckName, difference: ContentDifference | undefined): Problem[] {
@@ -144,11 +157,9 @@ function problemsOf(check: CheckName, found: readonly string[]): Problem[] {
   return found.length === 0 ? [] : [{ check, problem: found.join("; "), lines: [] }];
 }
 
-function sumDecided(comparisons: readonly ContentComparison[]): Record<string, number> {
+function sumCounts(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const { decided } of comparisons) {
-    for (const [name, count] of Object.entries(decided)) sums[name] = (sums[name] ?? 0) + count;
-  }
+  for (const one of counts) for (const [name, count] of Object.entries(one)) sums[name] = (sums[name] ?? 0) + count;
   return sums;
 }
 

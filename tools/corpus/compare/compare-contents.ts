@@ -3,7 +3,9 @@
 // Told is the place and the kind of what differs, never what it says: that is for whoever asks for it. Where they are
 // the same only because the measure calls something equivalent, the equivalences that decided are counted.
 
-import { type Equivalence, type EquivalenceName, type Line, readableLine } from "./content/line.ts";
+import type { Equivalence, EquivalenceName } from "./content/equivalences.ts";
+import { type Line, readableLine } from "./content/line.ts";
+import { compareFormatting, type FormattingComparison } from "./formatting/compare-formatting.ts";
 import type { Content, StoryContent } from "./read-content.ts";
 
 export interface ContentDifference {
@@ -18,11 +20,20 @@ export interface ContentComparison {
   readonly difference: ContentDifference | undefined;
   /** How often an equivalence was needed for that. */
   readonly decided: Readonly<Partial<Record<EquivalenceName, number>>>;
+  /** How they look, when both say the same and were read with their formatting. */
+  readonly formatting?: FormattingComparison;
 }
 
 export function compareContents(expected: Content, found: Content): ContentComparison {
   const difference = firstDifference(expected.stories, found.stories);
-  return { difference, decided: difference === undefined ? countDecided(expected, found) : {} };
+  if (difference !== undefined) return { difference, decided: {} };
+  const comparison = { difference, decided: countDecided(expected, found) };
+  if (expected.formatting === undefined || found.formatting === undefined) return comparison;
+  const [one, other] = [
+    { ...expected, formatting: expected.formatting },
+    { ...found, formatting: found.formatting },
+  ];
+  return { ...comparison, formatting: compareFormatting(one, other) };
 }
 
 function firstDifference(

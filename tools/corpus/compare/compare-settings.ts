@@ -16,6 +16,8 @@ export interface CompareSettings {
   readonly isDigestOnly: boolean;
   readonly isReversed: boolean;
   readonly asksOffice: boolean;
+  /** Whether formatting is judged, too: of our own redlines, unless told otherwise. */
+  readonly withFormatting: boolean;
 }
 
 export const compareFlags: Readonly<Record<string, string>> = {
@@ -23,6 +25,7 @@ export const compareFlags: Readonly<Record<string, string>> = {
   digest: "compare and print one digest of all redlines, judge nothing",
   reverse: "take the pairs in reverse order",
   "no-office": "do not ask LibreOffice to open the redlines",
+  "no-formatting": "judge text and structure alone",
 };
 
 export const compareValues: Readonly<Record<string, string>> = {
@@ -57,6 +60,7 @@ export function readSettings({ flags, values }: RunArguments, environment: Envir
     isDigestOnly,
     isReversed: flags.has("reverse"),
     asksOffice: !isDigestOnly && !flags.has("no-office"),
+    withFormatting: comparer === "versus" && !flags.has("no-formatting"),
   };
 }
 

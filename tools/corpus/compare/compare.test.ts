@@ -68,6 +68,9 @@ test("settings come from flags and from the environment", () => {
     kinds: ["probes", "pairs"],
     comparer: "docxodus",
   });
+  expect(read([])).toMatchObject({ withFormatting: true });
+  expect(read(["--no-formatting"])).toMatchObject({ withFormatting: false });
+  expect(read([], { VERSUS_ENGINE: "docxodus" })).toMatchObject({ withFormatting: false });
   expect(() => read([], { VERSUS_KINDS: "odd" })).toThrow(UsageError);
   expect(() => read([], { VERSUS_ENGINE: "odd" })).toThrow(UsageError);
 });
@@ -149,6 +152,7 @@ const exact: PairResult = {
   notices: [],
   edits: [],
   decided: {},
+  formatting: {},
   opinion: { kind: "alike", reason: "" },
   digests: { bytes: "1", content: "2" },
   milliseconds: 1,
@@ -167,7 +171,15 @@ const replaced: PairResult = { ...exact, notices: ["BLOCK_FALLBACK"] };
 
 function report(results: readonly PairResult[], isVerbose = false): ReturnType<typeof reportPairs> {
   const office = { kind: "asked", asked: 1, neverOpened: [], lost: [] } as const;
-  return reportPairs({ corpus: "large", seed: 1, comparer: "versus", results, office, isVerbose });
+  return reportPairs({
+    corpus: "large",
+    seed: 1,
+    comparer: "versus",
+    results,
+    office,
+    isVerbose,
+    withFormatting: true,
+  });
 }
 
 test.each<[string, readonly PairResult[], boolean]>([
@@ -186,7 +198,8 @@ test.each<[string, readonly PairResult[], boolean]>([
 
 test("a redline that LibreOffice does not open misses the bar", () => {
   const office = { kind: "asked", asked: 1, neverOpened: [], lost: ["a"] } as const;
-  const run = { corpus: "large", seed: 1, comparer: "versus", results: [exact], office, isVerbose: false } as const;
+  const figures = { corpus: "large", seed: 1, comparer: "versus" } as const;
+  const run = { ...figures, results: [exact], office, isVerbose: false, withFormatting: true } as const;
   expect(reportPairs(run).bar.isMet).toBe(false);
 });
 
@@ -196,6 +209,35 @@ test("the text of a document is told only to those who ask", () => {
   );
   expect(report([unlike]).text.join("\n")).not.toContain("secret");
   expect(report([unlike], true).text.join("\n")).toContain("found  secrets");
+});
+
+const unlikeLooks: PairResult = {
+  ...exact,
+  formatting: { "run b": 3, "paragraph jc": 1 },
+  problems: [
+    {
+      check: "rejected it looks like the document before",
+      problem: "body, line 3, run 0: b",
+      lines: ["wanted b=on", "found  "],
+    },
+  ],
+};
+
+test("a pair that looks otherwise counts as exact in its text, and fails", () => {
+  const { text, bar, figures, tally } = report([exact, unlikeLooks]);
+  expect(text).toContain("text exact 2 of 2, formatting exact 1 of 2");
+  expect(text).toContain("  run b: 3 in 1 pairs");
+  expect(text).toContain("a: rejected it looks like the document before? body, line 3, run 0: b");
+  expect(figures).toMatchObject({ exact: 2, formatted: 1, "reject looks": 1 });
+  expect(tally).toEqual({ passed: 1, failed: 1 });
+  expect(bar.isMet).toBe(false);
+});
+
+test("formatting that was not judged is told so", () => {
+  const office = { kind: "not-asked", reason: "" } as const;
+  const figures = { corpus: "large", seed: 1, comparer: "docxodus" } as const;
+  const run = { ...figures, results: [exact], office, isVerbose: false, withFormatting: false } as const;
+  expect(reportPairs(run).text).toContain("text exact 1 of 1, formatting not judged");
 });
 
 test("a digest depends on names, bytes and refusals", () => {
@@ -225,6 +267,7 @@ test("files are saved where asked", async () => {
     source,
     comparer: "versus",
     isDigestOnly: true,
+    withFormatting: true,
     saveAs,
     saveForOffice: undefined,
   } as const;

@@ -45,7 +45,8 @@ async function runCompare(run: CorpusRun): Promise<Report> {
     const figures = { corpus: run.corpus.kind, seed: run.options.seed, comparer: settings.comparer };
     if (settings.isDigestOnly) return reportDigest({ ...figures, results: sorted });
     const office = await askOffice(jobs, jobsAtOnce);
-    return reportPairs({ ...figures, results: sorted, office, isVerbose: settings.isVerbose });
+    const { isVerbose, withFormatting } = settings;
+    return reportPairs({ ...figures, results: sorted, office, isVerbose, withFormatting });
   } finally {
     rmSync(folder, { recursive: true, force: true });
     // Those that a thread started end with it; these are of a run without threads.
@@ -71,13 +72,14 @@ interface Plan {
 }
 
 function planJobs({ pairs, settings, folder, seed }: Plan): PairJob[] {
-  const { comparer, isDigestOnly, asksOffice } = settings;
+  const { comparer, isDigestOnly, asksOffice, withFormatting } = settings;
   const sample = { size: OFFICE_SAMPLE, seed, groupOf: ({ family }: Pair) => family };
   const forOffice = new Set(asksOffice ? sampleGroups(pairs, sample) : []);
   return pairs.map((pair) => ({
     ...pair,
     comparer,
     isDigestOnly,
+    withFormatting,
     saveAs: settings.folder === undefined ? undefined : join(settings.folder, `${pair.name}.docx`),
     saveForOffice: forOffice.has(pair) ? join(folder, `${pair.name}.docx`) : undefined,
   }));

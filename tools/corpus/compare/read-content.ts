@@ -1,15 +1,20 @@
 // What a document says, read by the judge: all its stories, line by line, whatever it is written like.
 //
 // Another parser and other logic than the engine's, over the same definition: the classes of the measure that a redline
-// must restore exactly, formatting apart. The documents it is given have no tracked changes; what is left of any is
+// must restore exactly, formatting on request. The documents it is given have no tracked changes; what is left of any is
 // told, and read as if it were accepted.
 
 import { ContentPackage } from "./content/content-package.ts";
-import { type Equivalence, type Line, plainText } from "./content/line.ts";
+import type { Equivalence } from "./content/equivalences.ts";
+import { type Line, plainText } from "./content/line.ts";
 import { readStory } from "./content/read-blocks.ts";
-import { shownParts } from "./content/read-sections.ts";
+import { lastSection, shownParts } from "./content/read-sections.ts";
 import type { StoryContext } from "./content/story-context.ts";
 import { childNamed, descendantsOf, type Element } from "./content/xml-tree.ts";
+import { carriedParts } from "./formatting/carried-parts.ts";
+import { FormatReader } from "./formatting/format-reader.ts";
+import type { Properties } from "./formatting/properties.ts";
+import type { StyleTable } from "./formatting/style-table.ts";
 
 export interface StoryContent {
   /** `body`, `section 1 header default` */
@@ -24,15 +29,29 @@ export interface Content {
   readonly equivalences: readonly Equivalence[];
   /** The names of elements of tracked changes that are in what was read, each once. */
   readonly leftovers: readonly string[];
+  /** Where formatting was asked for: what does not belong to a line. */
+  readonly formatting?: DocumentFormatting;
 }
 
-export function readContent(file: Uint8Array): Content {
+export interface DocumentFormatting {
+  readonly styles: StyleTable;
+  readonly lastSection: Properties;
+  /** What is carried with the package. */
+  readonly carried: readonly Equivalence[];
+}
+
+export interface ReadingOptions {
+  /** Whether formatting is read, with the lines and beside them. */
+  readonly withFormatting: boolean;
+}
+
+export function readContent(file: Uint8Array, { withFormatting }: ReadingOptions = { withFormatting: false }): Content {
   const parts = new ContentPackage(file);
   const body = childNamed(parts.tree(parts.main), "w:body") ?? parts.tree(parts.main);
   const equivalences: Equivalence[] = [];
-  const contextOf = (part: string): StoryContext => {
-    return { package: parts, part, depth: 0, notes: [], equivalences, readNested: readStory };
-  };
+  const formats = withFormatting ? new FormatReader(parts) : undefined;
+  const common = { package: parts, depth: 0, isInTable: false, notes: [], equivalences, formats };
+  const contextOf = (part: string): StoryContext => ({ ...common, part, readNested: readStory });
   const stories: StoryContent[] = [{ place: "body", lines: readStory(body, contextOf(parts.main)) }];
   const read = new Set([parts.main]);
   for (const { place, id } of shownParts(body)) {
@@ -44,7 +63,12 @@ export function readContent(file: Uint8Array): Content {
     else stories.push({ place, lines });
   }
   for (const notes of ["footnotes", "endnotes"]) read.add(parts.related(parts.main, notes) ?? parts.main);
-  return { stories, equivalences, leftovers: leftoversIn([...read].map((part) => parts.tree(part))) };
+  const leftovers = leftoversIn([...read].map((part) => parts.tree(part)));
+  const content = { stories, equivalences, leftovers };
+  if (formats === undefined) return content;
+  const { own } = formats.section(lastSection(body));
+  const carried = carriedParts(parts, formats.numbering);
+  return { ...content, formatting: { styles: formats.styles, lastSection: own, carried } };
 }
 
 function isEmpty(lines: readonly Line[]): boolean {

@@ -36,11 +36,12 @@ export function acceptedBytes(bytes: Uint8Array): Uint8Array {
   return document.package.save(SAVE_LEVEL);
 }
 
-/** A redline decided by the engine, reopened from its bytes, against what it should then be. */
+/** A redline decided by the engine, reopened from its bytes, against what it should then be, formatted when that is. */
 export function compareDecided(redline: Uint8Array, verdict: Verdict, expected: Content): ContentComparison {
   const document = openCorpusDocument(redline);
   (verdict === "accept" ? acceptAll : rejectAll)(document);
-  const content = readContent(document.package.save(SAVE_LEVEL));
+  const withFormatting = expected.formatting !== undefined;
+  const content = readContent(document.package.save(SAVE_LEVEL), { withFormatting });
   const [leftover] = content.leftovers;
   const comparison = compareContents(expected, content);
   if (comparison.difference !== undefined || leftover === undefined) return comparison;

@@ -6,7 +6,7 @@ import { formatTable } from "../../runner/table.ts";
 import type { Corpus } from "../find-corpus.ts";
 import type { OfficeOutcome } from "./ask-office.ts";
 import { type CheckName, checkNames, type PairResult } from "./check-pair.ts";
-import { equivalenceNames } from "./content/line.ts";
+import { equivalenceNames } from "./content/equivalences.ts";
 import { digestOf } from "./report-digest.ts";
 
 export interface PairsRun {
@@ -17,6 +17,8 @@ export interface PairsRun {
   readonly results: readonly PairResult[];
   readonly office: OfficeOutcome;
   readonly isVerbose: boolean;
+  /** Whether formatting was judged. */
+  readonly withFormatting: boolean;
 }
 
 /** Of all pairs, the share that may have a block replaced as a whole. */
@@ -32,6 +34,8 @@ export function reportPairs(run: PairsRun): Report {
   return {
     text: [
       familyTable(results),
+      exactLine(run),
+      ...formattingLines(results),
       ...failing.flatMap((result) => problemLines(result, run.isVerbose)),
       ...fallbacks.map(({ name, notices }) => `replaced as a whole: ${name}: ${countsText(countWords(notices))}`),
       ...decidedLines(results),
@@ -45,7 +49,7 @@ export function reportPairs(run: PairsRun): Report {
     tally: { passed: results.length - failing.length, failed: failing.length + lost.length },
     figures: figuresOf(run, { failing: failing.length, fallbacks: fallbacks.length, lost: lost.length }),
     bar: {
-      wanted: `every redline exact both ways, without new lint findings or validation errors, at most ${100 * MOST_FALLBACKS} % with a block replaced as a whole, none refused`,
+      wanted: `every redline exact both ways${run.withFormatting ? ", formatting included" : ""}, without new lint findings or validation errors, at most ${100 * MOST_FALLBACKS} % with a block replaced as a whole, none refused`,
       isMet: isMet && results.length > 0,
     },
   };
@@ -60,9 +64,12 @@ function hasFallback({ notices }: PairResult): boolean {
 }
 
 const HEADINGS: readonly (readonly [heading: string, counts: (result: PairResult) => boolean])[] = [
-  ["exact", (result) => result.outcome === "judged" && !hasProblem(result, ...checkNames.slice(0, 2))],
+  ["exact", isTextExact],
+  ["formatted", isFormattingExact],
   ["accept", (result) => hasProblem(result, "accepted it is the document after")],
   ["reject", (result) => hasProblem(result, "rejected it is the document before")],
+  ["accept looks", (result) => hasProblem(result, "accepted it looks like the document after")],
+  ["reject looks", (result) => hasProblem(result, "rejected it looks like the document before")],
   ["invalid", (result) => hasProblem(result, "no new kind of validation error")],
   ["lint", (result) => hasProblem(result, "no new lint finding")],
   ["json", (result) => hasProblem(result, "the JSON rebuilds both")],
@@ -73,6 +80,41 @@ const HEADINGS: readonly (readonly [heading: string, counts: (result: PairResult
   ["unmade", ({ outcome }) => outcome === "unmade"],
   ["docxodus differs", ({ opinion }) => opinion.kind === "differs"],
 ];
+
+function isTextExact(result: PairResult): boolean {
+  return result.outcome === "judged" && !hasProblem(result, ...TEXT_CHECKS);
+}
+
+/** Where formatting is not judged, it is as exact as the text. */
+function isFormattingExact(result: PairResult): boolean {
+  return isTextExact(result) && !hasProblem(result, ...FORMATTING_CHECKS);
+}
+
+const TEXT_CHECKS = checkNames.slice(0, 2);
+const FORMATTING_CHECKS = checkNames.slice(2, 4);
+
+function exactLine({ results, withFormatting }: PairsRun): string {
+  const judged = results.filter(({ outcome }) => outcome === "judged");
+  const share = (isExact: (result: PairResult) => boolean): string =>
+    `exact ${judged.filter(isExact).length} of ${judged.length}`;
+  return `text ${share(isTextExact)}, formatting ${withFormatting ? share(isFormattingExact) : "not judged"}`;
+}
+
+/** How many kinds of differences and how many places are told. */
+const MOST_TOLD = 20;
+
+/** Which properties differ most, and where pairs first differ in how they look. */
+function formattingLines(results: readonly PairResult[]): string[] {
+  const names = [...new Set(results.flatMap(({ formatting }) => Object.keys(formatting)))];
+  const kinds = names.map((name) => {
+    const pairs = results.filter(({ formatting }) => formatting[name] !== undefined);
+    const count = pairs.reduce((total, { formatting }) => total + formatting[name]!, 0);
+    return { name, count, pairs: pairs.length };
+  });
+  const ordered = kinds.sort((one, other) => other.pairs - one.pairs || (one.name < other.name ? -1 : 1));
+  const told = ordered.slice(0, MOST_TOLD).map(({ name, count, pairs }) => `  ${name}: ${count} in ${pairs} pairs`);
+  return told.length === 0 ? [] : [`Formatting that differs, ${names.length} kinds:`, ...told];
+}
 
 function hasProblem({ problems }: PairResult, ...checks: readonly CheckName[]): boolean {
   return problems.some(({ check }) => checks.includes(check));

@@ -17,6 +17,9 @@ export interface Relationship {
 
 /** Characters of a digest that are told: enough that two pictures of a pair never share them. */
 const DIGEST_LENGTH = 16;
+/** How many trees of earlier documents are kept: styles and numbering of the documents of a pair. */
+const MOST_SHARED_TREES = 8;
+const sharedTrees = new Map<string, Element>();
 /** The zip format's number for deflate. */
 const DEFLATED = 8;
 
@@ -40,6 +43,31 @@ export class ContentPackage {
     const tree = readXmlTree(this.#read(part));
     this.#trees.set(part, tree);
     return tree;
+  }
+
+  /** The tree of a part that documents of a pair often have in common: read once for all that have it. */
+  sharedTree(part: string): Element {
+    const entry = this.#entries.get(part);
+    const key = `${part} ${entry?.size} ${entry?.crc} ${entry?.compressedSize}`;
+    const tree = sharedTrees.get(key) ?? readXmlTree(this.#read(part));
+    sharedTrees.delete(key);
+    sharedTrees.set(key, tree);
+    for (const oldest of sharedTrees.keys()) if (sharedTrees.size > MOST_SHARED_TREES) sharedTrees.delete(oldest);
+    return tree;
+  }
+
+  /** Sizes and checksums of the parts whose names, in lower case, match: equal where the parts are. */
+  fingerprint(names: RegExp): string {
+    const matching = [...this.#entries].filter(([name]) => names.test(name));
+    return matching
+      .map(([, { size, crc }]) => `${size} ${crc}`)
+      .sort()
+      .join("\n");
+  }
+
+  /** A digest of an element of a part, by what it says. */
+  digestWithin(part: string, element: Element): string {
+    return createHash("sha256").update(this.#canonicalText(part, element)).digest("hex").slice(0, DIGEST_LENGTH);
   }
 
   relationship(part: string, id: string | undefined): Relationship | undefined {

@@ -3,7 +3,10 @@
 // Every paragraph, table, row and cell is a line. What is not text stands in the text of a paragraph as a marker,
 // between two characters that XML cannot hold, so no text can pass for one. What a marker refers to and that has
 // paragraphs of its own, a note or a text box, follows as lines further in. Properties that are compared beside the
-// text are fields of a line: the shape of tables now, formatting when that is judged.
+// text are fields of a line, which tell the shape of tables, and its formatting.
+
+import type { LineFormatting } from "../formatting/line-formatting.ts";
+import type { Equivalence } from "./equivalences.ts";
 
 export type LineKind =
   | "paragraph"
@@ -24,26 +27,9 @@ export interface Line {
   readonly fields: Readonly<Record<string, string>>;
   /** What was read as the same although it is written otherwise. */
   readonly equivalences: readonly Equivalence[];
+  /** Where formatting was asked for. A paragraph that is not in the file has none. */
+  readonly formatting?: LineFormatting;
 }
-
-/** One thing that was left out or joined because the measure calls it equivalent or carried. */
-export interface Equivalence {
-  readonly name: EquivalenceName;
-  /** What was there: two documents differ in it where this differs. */
-  readonly detail: string;
-}
-
-export const equivalenceNames = [
-  "no header = a header with one empty paragraph",
-  "an empty link = none",
-  "neighbouring links to one target = one link",
-  "a table without rows = none",
-  "an end without a paragraph = an empty paragraph",
-  "results of PAGE, NUMPAGES, DATE and their like",
-  "page numbers in a table of contents (carried)",
-  "documents inside the document (carried)",
-] as const;
-export type EquivalenceName = (typeof equivalenceNames)[number];
 
 const MARKER_START = "\u0002";
 const MARKER_END = "\u0003";

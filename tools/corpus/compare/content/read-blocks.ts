@@ -3,12 +3,13 @@
 // The shape of a table is in the fields of its lines: how far a cell reaches to the right, whether it is merged with
 // the one above, how many columns a row leaves out at its ends. What only wraps blocks is seen through.
 
+import type { FormatReader, OwnFormatting } from "../formatting/format-reader.ts";
 import type { Line } from "./line.ts";
 import { equationText } from "./read-equation.ts";
 import { readInlines } from "./read-inlines.ts";
 import { settleStory } from "./settle-fields.ts";
 import { type StoryContext, WRAPPERS } from "./story-context.ts";
-import type { DraftLine } from "./tokens.ts";
+import type { DraftLine, Token } from "./tokens.ts";
 import { childNamed, type Element, elementsIn } from "./xml-tree.ts";
 
 /** Reads a story from the element that holds its blocks. */
@@ -55,14 +56,35 @@ function readBlock(block: Element, context: StoryContext): DraftLine[] {
 
 function readParagraph(paragraph: Element, context: StoryContext): DraftLine[] {
   const { depth } = context;
-  const line: DraftLine = { kind: "paragraph", depth, tokens: readInlines(paragraph, context), fields: {} };
-  const endsSection = depth === 0 && childNamed(childNamed(paragraph, "w:pPr"), "w:sectPr") !== undefined;
-  return endsSection ? [line, { kind: "section-break", depth, tokens: [], fields: {} }] : [line];
+  // The paragraph comes before its notes in the order in which lists are counted.
+  const formatting = formattingOf(context, (formats) => formats.paragraph(paragraph));
+  const tokens = readInlines(paragraph, context);
+  const line: DraftLine = { kind: "paragraph", depth, tokens, fields: {}, ...formatting };
+  const section = depth === 0 ? childNamed(childNamed(paragraph, "w:pPr"), "w:sectPr") : undefined;
+  if (section === undefined) return [line];
+  const itsFormatting = formattingOf(context, (formats) => formats.section(section));
+  return [line, { kind: "section-break", depth, tokens: [], fields: {}, ...itsFormatting }];
+}
+
+function formattingOf(
+  { formats, isInTable }: StoryContext,
+  read: (formats: FormatReader) => OwnFormatting,
+): Pick<DraftLine, "formatting"> {
+  return formats === undefined ? {} : { formatting: { ...read(formats), isInTable } };
 }
 
 function readTable(table: Element, context: StoryContext): DraftLine[] {
-  const line: DraftLine = { kind: "table", depth: context.depth, tokens: [], fields: {} };
+  const formatting = formattingOf(context, (formats) => formats.table(table));
+  const tokens = context.formats === undefined ? [] : [gridWidths(table)];
+  const line: DraftLine = { kind: "table", depth: context.depth, tokens, fields: {}, ...formatting };
   return [line, ...rowsOf(table).flatMap((row) => readRow(row, context))];
+}
+
+function gridWidths(table: Element): Token {
+  const grid = childNamed(table, "w:tblGrid");
+  const columns = grid === undefined ? [] : elementsIn(grid).filter(({ name }) => name === "w:gridCol");
+  const detail = columns.map(({ attributes }) => attributes.get("w:w") ?? "").join(" ");
+  return { kind: "aside", equivalence: { name: "grid widths (carried)", detail } };
 }
 
 function rowsOf(table: Element): Element[] {
@@ -83,7 +105,7 @@ function readRow(row: Element, context: StoryContext): DraftLine[] {
   };
   const cells = unwrapped(row).filter(({ name }) => name === "w:tc");
   return [
-    { kind: "row", depth: context.depth, tokens: [], fields },
+    { kind: "row", depth: context.depth, tokens: [], fields, ...formattingOf(context, (formats) => formats.row(row)) },
     ...cells.flatMap((cell) => readCell(cell, context)),
   ];
 }
@@ -95,8 +117,9 @@ function readCell(cell: Element, context: StoryContext): DraftLine[] {
     ...fieldOf("vmerge", childNamed(properties, "w:vMerge"), undefined),
     ...fieldOf("hmerge", childNamed(properties, "w:hMerge"), undefined),
   };
-  const inner = { ...context, depth: context.depth + 1 };
-  return [{ kind: "cell", depth: context.depth, tokens: [], fields }, ...readBlocks(cell, inner)];
+  const formatting = formattingOf(context, (formats) => formats.cell(cell));
+  const inner = { ...context, depth: context.depth + 1, isInTable: true };
+  return [{ kind: "cell", depth: context.depth, tokens: [], fields, ...formatting }, ...readBlocks(cell, inner)];
 }
 
 /** A field for a property that says something else than its absence does. A merge without a value continues. */

@@ -2,6 +2,7 @@
 // a page or column break as \f, hyphens and symbols as their character; content controls, smart tags, bookmarks and
 // comments are seen through.
 
+import type { Properties } from "../formatting/properties.ts";
 import { readDrawing } from "./read-drawing.ts";
 import { equationText } from "./read-equation.ts";
 import { type StoryContext, WRAPPERS } from "./story-context.ts";
@@ -17,7 +18,7 @@ const TRANSPARENT: ReadonlySet<string> = new Set([...WRAPPERS, "w:dir", "w:bdo",
 
 function readInline(element: Element, context: StoryContext): Token[] {
   const { name } = element;
-  if (name === "w:r") return elementsIn(element).flatMap((child) => readRunItem(child, context));
+  if (name === "w:r") return readRun(element, context);
   if (TRANSPARENT.has(name)) return readInlines(element, context);
   if (name === "w:hyperlink") return readLink(element, context);
   if (name === "w:fldSimple") return readSimpleField(element, context);
@@ -26,7 +27,34 @@ function readInline(element: Element, context: StoryContext): Token[] {
     const detail = context.package.relationship(context.part, element.attributes.get("r:id"))?.target ?? "";
     context.equivalences.push({ name: "documents inside the document (carried)", detail });
   }
+  if (name === "w:bookmarkStart" && context.formats !== undefined) {
+    return [{ kind: "bookmark", name: element.attributes.get("w:name") ?? "" }];
+  }
   return [];
+}
+
+/** What a run holds, with its formatting where that is compared. */
+function readRun(run: Element, context: StoryContext): Token[] {
+  const tokens = elementsIn(run).flatMap((child) => readRunItem(child, context));
+  const { formats } = context;
+  if (formats === undefined) return tokens;
+  const properties = formats.run(run);
+  const isCompared = tokens.map((token) => FORMATTED.has(token.kind) && !("text" in token && APART.test(token.text)));
+  const formatted = tokens.map((token, index) => {
+    if (!isCompared[index]) return token;
+    const isSymbol = token.kind === "text" && token.font !== undefined;
+    return { ...token, properties: isSymbol ? formats.symbol(properties, token.font) : properties };
+  });
+  return isCompared.every((is) => is) ? formatted : [...formatted, asideFor(properties)];
+}
+
+const FORMATTED: ReadonlySet<Token["kind"]> = new Set(["text", "marker", "nested"]);
+/** Markers whose formatting is not compared. */
+const APART = /^\[(?:separator|continuationSeparator|ruby:.*)\]$/s;
+
+function asideFor({ raw }: Properties): Token {
+  const name = "formatting of field marks and codes, separators and ruby";
+  return { kind: "aside", equivalence: { name, detail: raw } };
 }
 
 function readLink(element: Element, context: StoryContext): Token[] {
@@ -70,7 +98,9 @@ function readRunItem(element: Element, context: StoryContext): Token[] {
   if (name === "w:instrText") return [{ kind: "code", text: textOf(element) }];
   if (name === "w:br")
     return [{ kind: "text", text: /^(page|column)$/.test(attributes.get("w:type") ?? "") ? "\f" : "\n" }];
-  if (name === "w:sym") return [{ kind: "text", text: symbolOf(attributes.get("w:char") ?? "") }];
+  if (name === "w:sym") {
+    return [{ kind: "text", text: symbolOf(attributes.get("w:char") ?? ""), font: attributes.get("w:font") ?? "" }];
+  }
   if (name === "w:fldChar") return readFieldMark(element);
   if (name === "w:footnoteReference" || name === "w:endnoteReference") return [readNote(element, context)];
   if (name === "w:ruby") return readRuby(element, context);
@@ -132,5 +162,7 @@ function readRuby(element: Element, context: StoryContext): Token[] {
   const aloud = spoken === undefined ? [] : readInlines(spoken, context);
   const text = aloud.map((token) => (token.kind === "text" ? token.text : "")).join("");
   const written = childNamed(element, "w:rubyBase");
-  return [...(written === undefined ? [] : readInlines(written, context)), { kind: "marker", text: `[ruby:${text}]` }];
+  const unformatted = { ...context, formats: undefined };
+  const base = written === undefined ? [] : readInlines(written, unformatted);
+  return [...base, { kind: "marker", text: `[ruby:${text}]` }];
 }

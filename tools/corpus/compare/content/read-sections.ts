@@ -24,7 +24,7 @@ export function shownParts(body: Element): ShownPart[] {
       const properties = childNamed(childNamed(paragraph, "w:pPr"), "w:sectPr");
       return properties === undefined ? [] : [properties];
     });
-  const last = blocks.findLast(({ name }) => name === "w:sectPr");
+  const last = lastSection(body);
   const shown = new Map<string, string>();
   return [...inner, last].flatMap((section, index) => {
     for (const [key, id] of referencesOf(section)) shown.set(key, id);
@@ -34,6 +34,11 @@ export function shownParts(body: Element): ShownPart[] {
       return id === undefined ? [] : [{ place: `section ${index + 1} ${key}`, id }];
     });
   });
+}
+
+/** The properties of the section that the end of the body ends. */
+export function lastSection(body: Element): Element | undefined {
+  return unwrapped(body).findLast(({ name }) => name === "w:sectPr");
 }
 
 function referencesOf(section: Element | undefined): [key: string, id: string][] {

@@ -5,7 +5,10 @@
 // field begins, the result where it is, in however many paragraphs. A field in the code of another is part of that
 // code. What a program fills in anew whenever it lays the document out is left out, and noted.
 
-import { type Equivalence, type Line, marker } from "./line.ts";
+import type { Stretch } from "../formatting/line-formatting.ts";
+import type { Properties } from "../formatting/properties.ts";
+import type { Equivalence } from "./equivalences.ts";
+import { type Line, marker } from "./line.ts";
 import { joinLinks, type Piece } from "./settle-links.ts";
 import type { DraftLine, Token } from "./tokens.ts";
 
@@ -14,9 +17,9 @@ export function settleStory(drafts: readonly DraftLine[]): Line[] {
   const marks = pairMarks(drafts.flatMap(({ tokens }) => tokens));
   const settler = new FieldSettler(marks);
   const settled = drafts.map((draft) => settler.settleLine(draft));
-  return settled.flatMap(({ draft, pieces, equivalences }) => [
-    finishLine(draft, pieces, equivalences),
-    ...draft.tokens.flatMap((token) => (token.kind === "nested" ? token.lines : [])),
+  return settled.flatMap((line) => [
+    finishLine(line),
+    ...line.draft.tokens.flatMap((token) => (token.kind === "nested" ? token.lines : [])),
   ]);
 }
 
@@ -49,12 +52,15 @@ interface OpenField {
   isContents: boolean;
   /** Its result, when the field is part of another's code. */
   result: string;
+  /** How a result that is left out begins. */
+  properties: Properties | undefined;
 }
 
 interface SettledLine {
   readonly draft: DraftLine;
   readonly pieces: readonly Piece[];
   readonly equivalences: Equivalence[];
+  readonly asides: Equivalence[];
 }
 
 /** Fields whose results say where or when the document was laid out, not what it says. */
@@ -68,6 +74,7 @@ class FieldSettler {
   readonly #open: OpenField[] = [];
   #pieces: Piece[] = [];
   #equivalences: Equivalence[] = [];
+  #asides: Equivalence[] = [];
 
   constructor(marks: ReadonlySet<Token>) {
     this.#marks = marks;
@@ -76,19 +83,23 @@ class FieldSettler {
   settleLine(draft: DraftLine): SettledLine {
     this.#pieces = [];
     this.#equivalences = [];
+    this.#asides = [];
     for (const token of draft.tokens) this.#take(token);
     // The end of a paragraph parts the words of a code.
     this.#putIntoCode(" ");
-    return { draft, pieces: this.#pieces, equivalences: this.#equivalences };
+    return { draft, pieces: this.#pieces, equivalences: this.#equivalences, asides: this.#asides };
   }
 
   #take(token: Token): void {
     if (token.kind === "begin" || token.kind === "separate" || token.kind === "end") {
       if (this.#marks.has(token)) this.#pass(token);
     } else if (token.kind === "code") this.#putIntoCode(token.text);
-    else if (token.kind === "text") this.#putText(token.text);
-    else if (token.kind === "marker" || token.kind === "nested") this.#putPiece({ kind: "marker", text: token.text });
-    else this.#putPiece(token);
+    else if (token.kind === "text") this.#putText(token.text, token.properties);
+    else if (token.kind === "aside") this.#asides.push(token.equivalence);
+    else if (token.kind === "bookmark") this.#passBookmark(token.name);
+    else if (token.kind === "marker" || token.kind === "nested") {
+      this.#putPiece({ kind: "marker", text: token.text, properties: token.properties });
+    } else this.#putPiece(token);
   }
 
   #pass(token: Token & { kind: "begin" | "separate" | "end" }): void {
@@ -105,12 +116,19 @@ class FieldSettler {
   #begin(form: string): void {
     const slot = { kind: "marker" as const, text: "" };
     if (!this.#isInCode()) this.#pieces.push(slot);
-    this.#open.push({ form, slot, code: "", isInCode: true, isVolatile: false, isContents: false, result: "" });
+    const field = { form, slot, code: "", isInCode: true, isVolatile: false, isContents: false, result: "" };
+    this.#open.push({ ...field, properties: undefined });
   }
 
-  #end({ slot, result }: OpenField): void {
+  /** The end of a field stands for a result that is left out. */
+  #end({ slot, result, properties }: OpenField): void {
     if (this.#isInCode()) this.#putIntoAnything(`${slot.text}${result}}`);
-    else this.#pieces.push({ kind: "marker", text: "}" });
+    else this.#pieces.push({ kind: "marker", text: "}", properties });
+  }
+
+  #passBookmark(name: string): void {
+    const texts = this.#pieces.map((piece) => ("text" in piece ? piece.text : ""));
+    this.#asides.push({ name: "bookmark positions (carried)", detail: `${name} ${texts.join("").length}` });
   }
 
   /** Whether what comes is part of some field's code. */
@@ -129,11 +147,16 @@ class FieldSettler {
     else field.result += text;
   }
 
-  #putText(text: string): void {
-    if (this.#open.some(({ isInCode, isVolatile }) => isVolatile && !isInCode)) {
+  #putText(text: string, properties: Properties | undefined): void {
+    const left = this.#open.find(({ isInCode, isVolatile }) => isVolatile && !isInCode);
+    if (left !== undefined) {
+      left.properties ??= properties;
       this.#equivalences.push({ name: "results of PAGE, NUMPAGES, DATE and their like", detail: text });
     } else if (this.#isInCode()) this.#putIntoAnything(text);
-    else this.#pieces.push({ kind: "text", text, isInContents: this.#open.some(({ isContents }) => isContents) });
+    else {
+      const isInContents = this.#open.some(({ isContents }) => isContents);
+      this.#pieces.push({ kind: "text", text, isInContents, stretches: [{ length: text.length, properties }] });
+    }
   }
 
   #putPiece(piece: Piece): void {
@@ -152,12 +175,39 @@ function closeCode(field: OpenField): void {
   field.slot.text = `{${code}|${field.form}`;
 }
 
-function finishLine(draft: DraftLine, pieces: readonly Piece[], found: readonly Equivalence[]): Line {
-  const { kind, depth, fields } = draft;
+function finishLine({ draft, pieces, equivalences: found, asides }: SettledLine): Line {
+  const { kind, depth, fields, formatting } = draft;
   const joined = joinLinks(pieces);
   const { pieces: shown, equivalences } = leavePageNumber(joined.pieces);
-  const text = shown.map((piece) => (piece.kind === "text" ? piece.text : marker(markerText(piece)))).join("");
-  return { kind, depth, fields, text, equivalences: [...found, ...joined.equivalences, ...equivalences] };
+  const texts = shown.map((piece) => (piece.kind === "text" ? piece.text : marker(markerText(piece))));
+  const line = { kind, depth, fields, text: texts.join("") };
+  const all = [...found, ...joined.equivalences, ...equivalences];
+  if (formatting === undefined) return { ...line, equivalences: all };
+  const stretches = shown.flatMap((piece, index) => stretchesOf(piece, texts[index]!.length));
+  return { ...line, equivalences: all, formatting: { ...formatting, stretches: joinStretches(stretches), asides } };
+}
+
+/** The stretches of a piece; text may have been cut off at its end. */
+function stretchesOf(piece: Piece, length: number): Stretch[] {
+  if (piece.kind !== "text") return [{ length, properties: "properties" in piece ? piece.properties : undefined }];
+  const stretches: Stretch[] = [];
+  let left = length;
+  for (const stretch of piece.stretches) {
+    const taken = Math.min(left, stretch.length);
+    if (taken > 0) stretches.push({ length: taken, properties: stretch.properties });
+    left -= taken;
+  }
+  return stretches;
+}
+
+function joinStretches(stretches: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const stretch of stretches) {
+    const last = joined.at(-1);
+    if (last === undefined || last.properties !== stretch.properties) joined.push(stretch);
+    else joined[joined.length - 1] = { length: last.length + stretch.length, properties: last.properties };
+  }
+  return joined;
 }
 
 function markerText(piece: Exclude<Piece, { kind: "text" }>): string {

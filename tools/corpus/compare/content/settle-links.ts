@@ -1,11 +1,18 @@
 // Links as a reader meets them: one around nothing is none, and two that touch and lead to one place are one.
 
-import type { Equivalence } from "./line.ts";
+import type { Stretch } from "../formatting/line-formatting.ts";
+import type { Properties } from "../formatting/properties.ts";
+import type { Equivalence } from "./equivalences.ts";
 
 /** What stands in a paragraph, once fields have found their place. */
 export type Piece =
-  | { readonly kind: "text"; readonly text: string; readonly isInContents: boolean }
-  | { readonly kind: "marker"; readonly text: string }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly isInContents: boolean;
+      readonly stretches: readonly Stretch[];
+    }
+  | { readonly kind: "marker"; readonly text: string; readonly properties?: Properties | undefined }
   | { readonly kind: "open" | "close"; readonly target: string };
 
 /** The pieces with neighbouring texts put together and links settled. */
@@ -16,7 +23,8 @@ export function joinLinks(pieces: readonly Piece[]): { pieces: Piece[]; equivale
     if (piece.kind === "text" && piece.text === "") continue;
     const last = joined.at(-1);
     if (last?.kind === "text" && piece.kind === "text") {
-      joined[joined.length - 1] = { ...last, text: last.text + piece.text, isInContents: piece.isInContents };
+      const stretches = [...last.stretches, ...piece.stretches];
+      joined[joined.length - 1] = { ...piece, text: last.text + piece.text, stretches };
     } else if (last?.kind === "open" && piece.kind === "close") {
       joined.pop();
       equivalences.push({ name: "an empty link = none", detail: piece.target });

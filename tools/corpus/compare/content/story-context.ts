@@ -1,7 +1,9 @@
 // What the readers of blocks, inlines and drawings know in common while they read one story.
 
+import type { FormatReader } from "../formatting/format-reader.ts";
 import type { ContentPackage } from "./content-package.ts";
-import type { Equivalence, Line } from "./line.ts";
+import type { Equivalence } from "./equivalences.ts";
+import type { Line } from "./line.ts";
 import type { Element } from "./xml-tree.ts";
 
 export interface StoryContext {
@@ -10,10 +12,13 @@ export interface StoryContext {
   readonly part: string;
   /** How many cells, notes and boxes are around. */
   readonly depth: number;
+  readonly isInTable: boolean;
   /** The notes around, by kind and id: one that refers to itself is not read for ever. */
   readonly notes: readonly string[];
   /** Where equivalences are noted that no line is left to tell of. */
   readonly equivalences: Equivalence[];
+  /** Reads formatting, where that is asked for. */
+  readonly formats: FormatReader | undefined;
   /** Reads a story that lies in this one. */
   readonly readNested: (root: Element, context: StoryContext) => Line[];
 }

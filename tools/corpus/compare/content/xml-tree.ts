@@ -50,7 +50,9 @@ export function elementsIn({ children }: Element): Element[] {
 }
 
 export function childNamed(element: Element | undefined, name: string): Element | undefined {
-  return element === undefined ? undefined : elementsIn(element).find((child) => child.name === name);
+  if (element === undefined) return undefined;
+  for (const child of element.children) if (typeof child !== "string" && child.name === name) return child;
+  return undefined;
 }
 
 /** The characters directly in an element. */
@@ -77,11 +79,15 @@ function copyChildren(element: XmlElement): (Element | string)[] {
   for (let node = element.firstChild; node !== null; node = nextOf(node)) {
     if (node instanceof XmlText || node instanceof XmlCData) copies.push(node.content);
     else if (!(node instanceof XmlElement)) continue;
-    else if (nameOf(node) === "mc:AlternateContent") copies.push(...chosenBranch(node));
-    else copies.push(copyElement(node));
+    else if (node.name === "AlternateContent" && nameOf(node) === "mc:AlternateContent") {
+      copies.push(...chosenBranch(node));
+    } else if (node.name !== UNREAD) copies.push(copyElement(node));
   }
   return copies;
 }
+
+/** Word's list of the styles it could show: long, in nearly every document, and nothing that a document says. */
+const UNREAD = "latentStyles";
 
 type AnyNode = NonNullable<XmlElement["firstChild"]>;
 

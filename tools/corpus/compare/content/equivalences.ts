@@ -1,0 +1,37 @@
+// What is read as the same although it is written otherwise, because the measure calls it equivalent or carried.
+
+/** One thing that was left out or joined. */
+export interface Equivalence {
+  readonly name: EquivalenceName;
+  /** What was there: two documents differ in it where this differs. */
+  readonly detail: string;
+}
+
+export const equivalenceNames = [
+  "no header = a header with one empty paragraph",
+  "an empty link = none",
+  "neighbouring links to one target = one link",
+  "a table without rows = none",
+  "an end without a paragraph = an empty paragraph",
+  "results of PAGE, NUMPAGES, DATE and their like",
+  "page numbers in a table of contents (carried)",
+  "documents inside the document (carried)",
+  "properties that do not show",
+  "spelling of properties",
+  "empty containers of properties = none",
+  "an explicit default style = no style",
+  "formatting of white space alone",
+  "formatting of field marks and codes, separators and ruby",
+  "an explicit value that the styles give anyway",
+  "a style of one id and two names (carried)",
+  "definitions of a style that differ (carried)",
+  "grid widths (carried)",
+  "bookmark positions (carried)",
+  "numbering definitions no paragraph uses (carried)",
+  "theme (carried)",
+  "settings (carried)",
+  "fonts (carried)",
+  "docProps (carried)",
+  "custom XML (carried)",
+] as const;
+export type EquivalenceName = (typeof equivalenceNames)[number];

@@ -1,0 +1,136 @@
+// Whether two documents that say the same also look the same: every property of every line held against its twin.
+//
+// Told are the place of the first difference and how often each property differs, never what the document says. Each
+// time two places are the same only because the measure calls something equivalent or carried, that is counted.
+
+import type { Equivalence, EquivalenceName } from "../content/equivalences.ts";
+import type { Line } from "../content/line.ts";
+import type { DocumentFormatting, StoryContent } from "../read-content.ts";
+import { compareStretches } from "./compare-stretches.ts";
+import type { LineFormatting } from "./line-formatting.ts";
+import { numberingDifferences } from "./numbering-differences.ts";
+import { PropertyJudge, type PropertyPlace } from "./property-judge.ts";
+import { differentDefinitions } from "./style-definitions.ts";
+
+export interface FormattingDifference {
+  /** `body, line 12, run 3: b, sz` */
+  readonly place: string;
+  /** The values that differ, for people who debug; the first are those that should be there. */
+  readonly lines: readonly [expected: string, found: string];
+}
+
+export interface FormattingComparison {
+  /** The first; undefined when both look the same. */
+  readonly difference: FormattingDifference | undefined;
+  /** How often each property differs: `run b`. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** How often an equivalence was needed, whether or not something differs elsewhere. */
+  readonly decided: Readonly<Partial<Record<EquivalenceName, number>>>;
+}
+
+/** A document that was read with its formatting. */
+export interface FormattedContent {
+  readonly stories: readonly StoryContent[];
+  readonly formatting: DocumentFormatting;
+}
+
+/** Both must say the same. */
+export function compareFormatting(expected: FormattedContent, found: FormattedContent): FormattingComparison {
+  const tally = new Tally();
+  const judge = new PropertyJudge({ expected: expected.formatting.styles, found: found.formatting.styles });
+  for (const [index, { place, lines }] of expected.stories.entries()) {
+    const others = found.stories[index]!.lines;
+    for (const [at, line] of lines.entries()) {
+      const pair = { expected: line, found: others[at]! };
+      compareLine(pair, judge, (differing) => tally.add(`${place}, line ${at}`, differing));
+      tally.note(apartOf(line, others[at]!));
+    }
+  }
+  const sections = [expected.formatting.lastSection, found.formatting.lastSection] as const;
+  tally.add("the end", { what: "section", ...judge.compare(...sections, { kind: "other" }) });
+  tally.note(onlyOnOneSide(expected.formatting.carried, found.formatting.carried));
+  tally.note(differentDefinitions(expected.formatting.styles, found.formatting.styles));
+  tally.note(judge.decided);
+  return tally.result();
+}
+
+/** What differs at one place. */
+export interface Differing {
+  /** `run 3`, `paragraph` */
+  readonly what: string;
+  readonly names: readonly string[];
+  readonly lines: readonly [expected: string, found: string];
+}
+
+interface LinePair {
+  readonly expected: Line;
+  readonly found: Line;
+}
+
+function compareLine({ expected, found }: LinePair, judge: PropertyJudge, tell: (differing: Differing) => void): void {
+  const [one, other] = [expected.formatting, found.formatting];
+  if (one === undefined || other === undefined) return;
+  const isParagraph = expected.kind === "paragraph";
+  const styles = { expected: one.own.style, found: other.own.style };
+  const isNumbered = isInList(one) || isInList(other);
+  const around = { isInTable: one.isInTable || other.isInTable, styles };
+  const own: PropertyPlace = isParagraph ? { kind: "paragraph", ...around, isNumbered } : { kind: "other" };
+  const what = expected.kind === "section-break" ? "section" : expected.kind;
+  tell({ what, ...judge.compare(one.own, other.own, own) });
+  if (one.exceptions !== undefined && other.exceptions !== undefined) {
+    tell({ what: "row exceptions", ...judge.compare(one.exceptions, other.exceptions, { kind: "other" }) });
+  }
+  if (!isParagraph) return;
+  if (one.mark !== undefined && other.mark !== undefined) {
+    tell({ what: "mark", ...judge.compare(one.mark, other.mark, { kind: "run", ...around, isWhiteSpace: false }) });
+  }
+  tell({
+    what: "paragraph",
+    ...numberingDifferences({ expected: one.numbering, found: other.numbering }, judge, styles),
+  });
+  compareStretches(
+    { text: expected.text, expected: one.stretches, found: other.stretches },
+    (pair, at, isWhiteSpace) => {
+      tell({ what: `run ${at}`, ...judge.compare(...pair, { kind: "run", ...around, isWhiteSpace }) });
+    },
+  );
+}
+
+function isInList({ numbering }: LineFormatting): boolean {
+  return numbering !== undefined && numbering.definition !== "none";
+}
+
+/** What was left out of two lines and is not the same. */
+function apartOf(expected: Line, found: Line): EquivalenceName[] {
+  const [one, other] = [expected.formatting?.asides ?? [], found.formatting?.asides ?? []];
+  return one.length === 0 && other.length === 0 ? [] : onlyOnOneSide(one, other);
+}
+
+/** The names under which only one side has something, each once. */
+function onlyOnOneSide(ones: readonly Equivalence[], others: readonly Equivalence[]): EquivalenceName[] {
+  const names = new Set([...ones, ...others].map(({ name }) => name));
+  const detailsOf = (list: readonly Equivalence[], name: EquivalenceName): string =>
+    [...new Set(list.filter((one) => one.name === name).map(({ detail }) => detail))].sort().join("\n");
+  return [...names].filter((name) => detailsOf(ones, name) !== detailsOf(others, name));
+}
+
+class Tally {
+  #difference: FormattingDifference | undefined;
+  readonly #counts: Record<string, number> = {};
+  readonly #decided: Partial<Record<EquivalenceName, number>> = {};
+
+  add(place: string, { what, names, lines }: Differing): void {
+    if (names.length === 0) return;
+    this.#difference ??= { place: `${place}, ${what}: ${names.join(", ")}`, lines };
+    const kind = what.replace(/ \d+$/, "");
+    for (const name of names) this.#counts[`${kind} ${name}`] = (this.#counts[`${kind} ${name}`] ?? 0) + 1;
+  }
+
+  note(names: Iterable<EquivalenceName>): void {
+    for (const name of names) this.#decided[name] = (this.#decided[name] ?? 0) + 1;
+  }
+
+  result(): FormattingComparison {
+    return { difference: this.#difference, counts: this.#counts, decided: this.#decided };
+  }
+}

@@ -1,0 +1,157 @@
+// Two lists of properties at one place: which of them differ in what they do, and by what the others are the same.
+
+import type { EquivalenceName } from "../content/equivalences.ts";
+import { hasSameEffect, type Sources } from "./effect.ts";
+import { type Properties, propertyName } from "./properties.ts";
+import { groupOf, type Values } from "./property-groups.ts";
+import type { Level, Style, StyleTable } from "./style-table.ts";
+
+/** One of each document: the one that should be there, and the one that is. */
+export interface Both<T> {
+  readonly expected: T;
+  readonly found: T;
+}
+
+/** Where properties stand, as far as it matters for what they do. */
+export type PropertyPlace =
+  | (Around & { readonly kind: "run"; readonly isWhiteSpace: boolean })
+  | (Around & { readonly kind: "paragraph"; readonly isNumbered: boolean })
+  | { readonly kind: "other" };
+
+interface Around {
+  readonly isInTable: boolean;
+  /** The ids of the styles of the paragraph. */
+  readonly styles: Both<string | undefined>;
+}
+
+export interface PropertyDifferences {
+  readonly names: readonly string[];
+  readonly lines: readonly [expected: string, found: string];
+}
+
+const SAME: PropertyDifferences = { names: [], lines: ["", ""] };
+const NO_VALUES: Values = new Map();
+/** What white space shows, too. */
+const SHOWN_ON_SPACE: ReadonlySet<string> = new Set([
+  ...["u", "strike", "dstrike", "highlight", "shd", "bdr", "effect", "vanish"],
+]);
+
+export class PropertyJudge {
+  /** The equivalences that were needed so far. */
+  readonly decided: EquivalenceName[] = [];
+  readonly #styles: Both<StyleTable>;
+
+  constructor(styles: Both<StyleTable>) {
+    this.#styles = styles;
+  }
+
+  compare(expected: Properties, found: Properties, place: PropertyPlace): PropertyDifferences {
+    if (expected.raw === found.raw) return SAME;
+    const written = differingGroups(expected.values, found.values);
+    const styleName = this.#styleDifference(expected, found);
+    if (written.length === 0 && styleName === undefined) {
+      this.#countSettled(expected, found);
+      return SAME;
+    }
+    const shown = this.#withoutSpace(styleName === undefined ? written : [styleName, ...written], place);
+    const left = shown.filter(
+      (group) => group === styleName || !this.#isGivenAnyway(group, { expected, found }, place),
+    );
+    if (left.length < shown.length) this.decided.push("an explicit value that the styles give anyway");
+    if (left.length === 0) return SAME;
+    return { names: [...new Set(left.map(propertyName))], lines: [readable(expected, left), readable(found, left)] };
+  }
+
+  /** Whether the style of a paragraph, as the found document has it, numbers it. */
+  isNumberedByStyle(styles: Both<string | undefined>): boolean {
+    return (["expected", "found"] as const).some((side) => {
+      const style = this.#styleHere(styles[side], side, "paragraph");
+      return style === undefined || this.#styles.found.isNumbered(style.here);
+    });
+  }
+
+  #withoutSpace(groups: readonly string[], place: PropertyPlace): readonly string[] {
+    if (place.kind !== "run" || !place.isWhiteSpace) return groups;
+    const shown = groups.filter((group) => SHOWN_ON_SPACE.has(propertyName(group)));
+    if (shown.length < groups.length) this.decided.push("formatting of white space alone");
+    return shown;
+  }
+
+  /** The property that names the style, when it names another one. */
+  #styleDifference(expected: Properties, found: Properties): string | undefined {
+    const [one, other] = [expected.style, found.style];
+    if (one === other) return undefined;
+    const [wanted, given] = [this.#styles.expected, this.#styles.found];
+    if (one !== undefined && other !== undefined && wanted.nameOf(one) === given.nameOf(other)) return undefined;
+    const isNone = (id: string | undefined, table: StyleTable): boolean => {
+      const style = id === undefined ? undefined : table.withId(id);
+      return id === undefined || (style !== undefined && (style.isDefault || given.twinOf(style)?.isDefault === true));
+    };
+    if (!isNone(one, wanted) || !isNone(other, given)) return "style";
+    this.decided.push("an explicit default style = no style");
+    return undefined;
+  }
+
+  #countSettled({ settled }: Properties, { settled: other }: Properties): void {
+    if (settled.hidden !== other.hidden) this.decided.push("properties that do not show");
+    else if (settled.empty !== other.empty) this.decided.push("empty containers of properties = none");
+    else if (settled.spelled !== other.spelled) this.decided.push("spelling of properties");
+  }
+
+  /** Whether a group of properties has the same effect both times. Styles of tables are not looked into. */
+  #isGivenAnyway(group: string, properties: Both<Properties>, place: PropertyPlace): boolean {
+    if (place.kind === "other" || place.isInTable) return false;
+    const isOfLists = /^(?:ind@|tabs\/)/.test(group);
+    if (isOfLists && place.kind === "paragraph" && (place.isNumbered || this.isNumberedByStyle(place.styles)))
+      return false;
+    const wanted = this.#sources(properties, place, "expected");
+    const given = this.#sources(properties, place, "found");
+    return wanted !== undefined && given !== undefined && hasSameEffect(group, wanted, given);
+  }
+
+  /** All that has a say, by the styles of the found document; undefined when a style is not among them. */
+  #sources(
+    properties: Both<Properties>,
+    place: Exclude<PropertyPlace, { kind: "other" }>,
+    side: "expected" | "found",
+  ): Sources | undefined {
+    const { found } = this.#styles;
+    const level: Level = place.kind;
+    const paragraphStyle = this.#styleHere(place.styles[side], side, "paragraph");
+    const runStyle = level === "run" ? properties[side].style : undefined;
+    const characterStyle = this.#styleHere(runStyle, side, "character");
+    if (paragraphStyle === undefined || characterStyle === undefined) return undefined;
+    return {
+      direct: properties[side].values,
+      characterStyle: level === "run" ? found.chainOf(characterStyle.here, "run") : NO_VALUES,
+      paragraphStyle: found.chainOf(paragraphStyle.here, level),
+      document: found.documentDefaults(level),
+    };
+  }
+
+  /** The style in the found document for an id of either, the default for none; undefined when there is none. */
+  #styleHere(
+    id: string | undefined,
+    side: "expected" | "found",
+    kind: string,
+  ): { here: Style | undefined } | undefined {
+    const { found } = this.#styles;
+    if (id === undefined) return { here: found.defaultOf(kind) };
+    const style = this.#styles[side].withId(id);
+    const here = style === undefined || side === "found" ? style : found.twinOf(style);
+    return here === undefined ? undefined : { here };
+  }
+}
+
+function differingGroups(expected: Values, found: Values): string[] {
+  const paths = [...new Set([...expected.keys(), ...found.keys()])];
+  return [...new Set(paths.filter((path) => expected.get(path) !== found.get(path)).map(groupOf))];
+}
+
+/** The values of the groups that differ. */
+function readable({ values, style }: Properties, groups: readonly string[]): string {
+  const told = [...values]
+    .filter(([path]) => groups.includes(groupOf(path)))
+    .map(([path, value]) => `${path}=${value}`);
+  return [...(groups.includes("style") ? [`style=${style ?? ""}`] : []), ...told].join(" ");
+}
