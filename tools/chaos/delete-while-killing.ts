@@ -5,61 +5,79 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Caller, type Comparison, download, postComparison, readComparison, statusOf } from "./call-service.ts";
 import type { Findings } from "./findings.ts";
-import type { Killing } from "./kill-in-rounds.ts";
-import { type Remains, undeleted } from "./look-for-remains.ts";
 import { makePair } from "./make-pair.ts";
-
-export interface DeleteRun {
-  readonly caller: Caller;
-  readonly count: number;
-  readonly rounds: number;
-  readonly killing: Killing;
-  readonly findings: Findings;
-  readonly remains: Remains;
-}
 
 /** Stands in every text, name and author of these documents. */
 export const zeroDayMark = "zeroday";
 const GONE = 410;
-const MOST_ROUNDS_AFTER = 40;
 const READY_MILLISECONDS = 180_000;
 
-/** Gives the ids. */
-export async function deleteWhileKilling(run: DeleteRun): Promise<string[]> {
-  const { caller, count, rounds, killing, findings, remains } = run;
-  const ids: string[] = [];
-  const endings: Promise<void>[] = [];
-  await killing.inBursts(count, rounds, async (number) => {
-    const mark = `${zeroDayMark}-${number}`;
-    const id = await postComparison(caller, makePair(number, mark), mark);
-    ids.push(id);
-    endings.push(endOne(run, id, number));
-  });
-  await killing.until(async () => (await undeleted(remains, ids)).length === 0, MOST_ROUNDS_AFTER);
-  await Promise.all(endings);
-  const left = await undeleted(remains, ids);
-  findings.check("every deletion is carried out", left.length === 0, () => left.join(" "));
-  for (const id of ids) {
-    const status = await statusOf(caller, "GET", `/v1/compare/${id}`);
-    findings.check("reads answer 410 after the deletion", status === GONE, () => `${id} answered ${status}`);
+export class PassingComparisons {
+  readonly #caller: Caller;
+  readonly #findings: Findings;
+  readonly #ids: string[] = [];
+  /** Whose deletion was accepted. */
+  readonly #ended = new Set<string>();
+  readonly #endings: Promise<void>[] = [];
+
+  constructor(caller: Caller, findings: Findings) {
+    this.#caller = caller;
+    this.#findings = findings;
   }
-  return ids;
+
+  get ids(): readonly string[] {
+    return this.#ids;
+  }
+
+  /** How many their owner has not asked to be deleted yet. */
+  get waiting(): number {
+    return this.#ids.length - this.#ended.size;
+  }
+
+  /** Its owner has it deleted later, when it is ready or before. */
+  async begin(number: number): Promise<void> {
+    const mark = `${zeroDayMark}-${number}`;
+    const id = await postComparison(this.#caller, makePair(number, mark), mark);
+    this.#ids.push(id);
+    this.#endings.push(this.#end(id, number));
+  }
+
+  /** Reads all that are deleted, or are about to be. */
+  async look(): Promise<void> {
+    for (const id of this.#ended) {
+      const status = await statusOf(this.#caller, "GET", pathOf(id));
+      this.#findings.check("reads answer 410 from then on", status === GONE, () => `${id} answered ${status}`);
+    }
+  }
+
+  async finish(): Promise<void> {
+    await Promise.all(this.#endings);
+    await this.look();
+  }
+
+  async #end(id: string, number: number): Promise<void> {
+    const caller = this.#caller;
+    const findings = this.#findings;
+    const ready = number % 4 === 3 ? undefined : await untilReady(caller, id);
+    if (ready !== undefined) {
+      const { status, error } = ready;
+      findings.check("a comparison ends ready", status === "ready", () => `${id} is ${status} ${error?.code ?? ""}`);
+    }
+    const accepted =
+      number % 4 < 2
+        ? await statusOf(caller, "POST", `${pathOf(id)}/acknowledge`)
+        : await statusOf(caller, "DELETE", pathOf(id));
+    findings.check("a deletion is accepted", accepted === 202, () => `${id} answered ${accepted}`);
+    const statuses = [await statusOf(caller, "GET", pathOf(id))];
+    for (const { url } of ready?.downloads ?? []) statuses.push((await download(url)).status);
+    const isGone = statuses.every((status) => status === GONE);
+    findings.check("reads and downloads answer 410 at once", isGone, () => `${id} answered ${statuses}`);
+    this.#ended.add(id);
+  }
 }
 
-async function endOne({ caller, findings }: DeleteRun, id: string, number: number): Promise<void> {
-  const path = `/v1/compare/${id}`;
-  const isEarly = number % 4 === 3;
-  const ready = isEarly ? undefined : await untilReady(caller, id);
-  if (ready?.status === "failed") findings.check("a comparison ends ready", false, () => `${id} ${ready.error?.code}`);
-  const isAcknowledged = number % 4 < 2;
-  const accepted = isAcknowledged
-    ? await statusOf(caller, "POST", `${path}/acknowledge`)
-    : await statusOf(caller, "DELETE", path);
-  findings.check("a deletion is accepted", accepted === 202, () => `${id} answered ${accepted}`);
-  const statuses = [await statusOf(caller, "GET", path)];
-  for (const { url } of ready?.downloads ?? []) statuses.push((await download(url)).status);
-  const isGone = statuses.every((status) => status === GONE);
-  findings.check("reads and downloads answer 410 at once", isGone, () => `${id} answered ${statuses}`);
+function pathOf(id: string): string {
+  return `/v1/compare/${id}`;
 }
 
 async function untilReady(caller: Caller, id: string): Promise<Comparison> {
@@ -67,6 +85,6 @@ async function untilReady(caller: Caller, id: string): Promise<Comparison> {
   for (;;) {
     const comparison = await readComparison(caller, id);
     if (comparison.status !== "processing" || performance.now() > end) return comparison;
-    await sleep(100);
+    await sleep(250);
   }
 }

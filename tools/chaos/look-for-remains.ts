@@ -1,6 +1,8 @@
-// Looks for what is left of deleted comparisons, in every table of the database, in the store and on the disk, without
-// asking the service. Tables are found, not listed, so one that is added later is looked through as well.
+// Looks for what is left of deleted comparisons, in every table of the database, in the store, on the disk and in what
+// the service printed, without asking the service. Tables are found, not listed, so one that is added later is looked
+// through as well.
 
+import { readFileSync } from "node:fs";
 import type { Client } from "pg";
 import type { Findings } from "./findings.ts";
 import { filesBelow, type ObjectListing } from "./start-store.ts";
@@ -9,14 +11,19 @@ export interface Remains {
   readonly database: Client;
   readonly store: ObjectListing;
   readonly temporaryFolder: string;
+  /** What the service printed. */
+  readonly log: string;
 }
 
 /** Where the record that a comparison existed is kept: ids, times and counts. */
 const recordTables = ["public.comparisons", "public.usage_entries", "public.jobs"];
 
-export async function undeleted({ database }: Remains, ids: readonly string[]): Promise<string[]> {
+/** Those that are not deleted yet, or are still worked on: a worker that died may have left something to the next one. */
+export async function unsettled({ database }: Remains, ids: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ comparison_id: string }>(
-    "select comparison_id from comparisons where comparison_id = any($1) and deleted_at is null",
+    `select comparison_id from comparisons where comparison_id = any($1) and (deleted_at is null or exists (
+       select 1 from jobs where owner_id = comparison_id and state in ('waiting', 'queued', 'running')
+       and (start_after is null or start_after <= now())))`,
     [ids],
   );
   return rows.map((row) => row.comparison_id);
@@ -28,22 +35,15 @@ export async function countTakenOver({ database }: Remains): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Files that a write into the disk store has begun; their names do not tell whose they are. */
-export async function unfinishedFiles({ store }: Remains): Promise<string[]> {
-  return (await store.list()).filter((name) => name.startsWith(".incoming"));
-}
-
 interface Deleted {
+  /** All comparisons of their organization. */
   readonly ids: readonly string[];
   /** Stands in their texts and names. */
   readonly mark: string;
-  /** What killed workers had left in the store before there were any of these. */
-  readonly unfinishedBefore: readonly string[];
 }
 
-export async function lookForRemains(remains: Remains, deleted: Deleted, findings: Findings): Promise<void> {
-  const { ids, mark, unfinishedBefore } = deleted;
-  const { database, store, temporaryFolder } = remains;
+export async function lookForRemains(remains: Remains, { ids, mark }: Deleted, findings: Findings): Promise<void> {
+  const { database, temporaryFolder, log } = remains;
   for (const table of await tablesOf(database)) {
     const marked = await countRows(database, table, [mark]);
     findings.check("no table holds text or names", marked === 0, () => `${marked} rows of ${table}`);
@@ -51,12 +51,21 @@ export async function lookForRemains(remains: Remains, deleted: Deleted, finding
     const named = await countRows(database, table, ids);
     findings.check("no table but the record names them", named === 0, () => `${named} rows of ${table}`);
   }
-  const objects = (await store.list()).filter((name) => ids.some((id) => name.includes(id)));
-  findings.check("the store lists none of their objects", objects.length === 0, () => objects.slice(0, 5).join(" "));
-  const halves = (await unfinishedFiles(remains)).filter((name) => !unfinishedBefore.includes(name));
-  findings.check("the store has no unfinished file of them", halves.length === 0, () => `${halves.length} files`);
+  const objects = await objectsOf(remains, ids);
+  findings.check("the store lists nothing of theirs, finished or not", objects.length === 0, () => objects.join(" "));
   const files = filesBelow(temporaryFolder);
   findings.check("no temporary files are left", files.length === 0, () => files.slice(0, 5).join(" "));
+  findings.check("the service has printed no text or names", !readFileSync(log, "utf8").includes(mark));
+}
+
+/** The first few, of whatever lies there for their organization. */
+async function objectsOf({ database, store }: Remains, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ organization_id: string }>(
+    "select distinct organization_id from comparisons where comparison_id = any($1)",
+    [ids],
+  );
+  const owners = [...rows.map((row) => row.organization_id), ...ids];
+  return (await store.list()).filter((name) => owners.some((owner) => name.includes(owner))).slice(0, 5);
 }
 
 async function tablesOf(database: Client): Promise<string[]> {

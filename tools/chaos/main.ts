@@ -1,74 +1,103 @@
-// `npm run chaos -- compare [--count N] [--minutes M] [--ceph]`: the whole service while its workers are killed every
-// five seconds. Nothing that was accepted is lost or counted twice, and what was deleted is gone. `--count 120` takes
-// about three minutes.
+// `npm run chaos -- compare [--count N] [--zero-day N] [--minutes M] [--ceph]`: the whole service while its workers are
+// killed every five seconds. Nothing that was accepted is lost or counted twice, and what was deleted is gone. 500
+// comparisons and 100 that are deleted take about three minutes; more minutes are more deaths for as many comparisons.
 
 import { parseArgs } from "node:util";
 import { Client } from "pg";
-import { compareWhileKilling } from "./compare-while-killing.ts";
-import { deleteWhileKilling, zeroDayMark } from "./delete-while-killing.ts";
+import { KeptComparisons } from "./compare-while-killing.ts";
+import { PassingComparisons, zeroDayMark } from "./delete-while-killing.ts";
 import { Findings } from "./findings.ts";
-import { Killing } from "./kill-in-rounds.ts";
-import { countTakenOver, lookForRemains, unfinishedFiles } from "./look-for-remains.ts";
+import { Killing, ROUND_MILLISECONDS } from "./kill-in-rounds.ts";
+import { countTakenOver, lookForRemains, type Remains, unsettled } from "./look-for-remains.ts";
 import { type ChaosService, startChaosService } from "./start-service.ts";
 
-const usage = "npm run chaos -- compare [--count N] [--minutes M] [--zero-day N] [--ceph]";
-const ROUNDS_A_MINUTE = 12;
-const BURST = 10;
+const usage = "npm run chaos -- compare [--count N] [--zero-day N] [--minutes M] [--ceph]";
+/** Of a run: the service starts, and the last that was taken over comes to its end. */
+const REST_MILLISECONDS = 50_000;
+const WORKERS = 3;
+const MOST_ROUNDS_AFTER = 60;
 
 interface Wanted {
   readonly count: number;
-  readonly rounds: number;
   readonly zeroDay: number;
+  readonly rounds: number;
   readonly isCeph: boolean;
 }
 
 function readWords(words: readonly string[]): Wanted | undefined {
   const options = {
     count: { type: "string", default: "500" },
-    minutes: { type: "string" },
+    minutes: { type: "string", default: "3" },
     "zero-day": { type: "string", default: "100" },
     ceph: { type: "boolean", default: false },
   } as const;
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-  if (positionals.join() !== "compare") return undefined;
-  const count = Number(values.count);
-  const rounds = values.minutes === undefined ? Math.ceil(count / BURST) : Number(values.minutes) * ROUNDS_A_MINUTE;
-  const zeroDay = Number(values["zero-day"]);
-  if (![count, rounds, zeroDay].every((number) => number > 0)) return undefined;
-  return { count, rounds, zeroDay, isCeph: values.ceph };
+  const [count, zeroDay, minutes] = [values.count, values["zero-day"], values.minutes].map(Number) as Numbers;
+  if (positionals.join() !== "compare" || ![count, zeroDay, minutes].every((number) => number > 0)) return undefined;
+  const rounds = Math.max(2, Math.ceil((minutes * 60_000 - REST_MILLISECONDS) / ROUND_MILLISECONDS));
+  return { count, zeroDay, rounds, isCeph: values.ceph };
 }
 
-async function run(service: ChaosService, { count, rounds, zeroDay }: Wanted): Promise<Findings> {
+type Numbers = [number, number, number];
+
+const tell = (line: string) => console.error(`chaos: ${line}`);
+
+async function run(service: ChaosService, wanted: Wanted): Promise<Findings> {
   const findings = new Findings();
-  const killing = new Killing(service);
-  const tell = (line: string) => console.error(`chaos: ${line}`);
-  const keeping = await service.addOrganization("keeping", { isZeroDay: false });
-  const passing = await service.addOrganization("passing", { isZeroDay: true });
-  await compareWhileKilling({ caller: keeping, count, rounds, killing, findings, tell });
+  const kept = new KeptComparisons(await service.addOrganization("keeping", { isZeroDay: false }), findings);
+  const passing = new PassingComparisons(await service.addOrganization("passing", { isZeroDay: true }), findings);
   const database = new Client(service.databaseUrl);
   await database.connect();
   try {
-    const remains = { database, store: service.store, temporaryFolder: service.temporaryFolder };
-    const deleting = {
-      caller: passing,
-      count: zeroDay,
-      rounds: Math.ceil(zeroDay / BURST),
-      killing,
-      findings,
-      remains,
-    };
-    const unfinishedBefore = await unfinishedFiles(remains);
-    const ids = await deleteWhileKilling(deleting);
-    tell(`${ids.length} zero-day comparisons deleted, ${killing.kills} workers killed`);
+    const remains = { ...service, database };
+    const killing = new Killing(service);
+    await submit(wanted, { killing, kept, passing });
+    tell(`${kept.accepted} + ${passing.ids.length} comparisons handed in, ${killing.kills} workers killed`);
+    await untilAllEnded(remains, { killing, kept, passing });
+    tell(`all but ${kept.waiting} + ${passing.waiting} ended, ${killing.kills} workers killed`);
+    await kept.finish();
+    await passing.finish();
     const taken = await countTakenOver(remains);
-    tell(`${taken} jobs of the last ten minutes were taken over from a worker that died`);
+    tell(`${taken} jobs were taken over from a worker that died`);
     // Without any, the workers died idle and the run proves nothing.
     findings.check("workers died while they worked", taken > 0);
-    await lookForRemains(remains, { ids, mark: zeroDayMark, unfinishedBefore }, findings);
+    const left = await unsettled(remains, passing.ids);
+    findings.check("every deletion is carried out", left.length === 0, () => left.join(" "));
+    await lookForRemains(remains, { ids: passing.ids, mark: zeroDayMark }, findings);
   } finally {
     await database.end();
   }
   return findings;
+}
+
+interface Actors {
+  readonly killing: Killing;
+  readonly kept: KeptComparisons;
+  readonly passing: PassingComparisons;
+}
+
+/** The comparisons of both organizations, spread over the rounds. */
+async function submit({ count, zeroDay, rounds }: Wanted, { killing, kept, passing }: Actors): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const share = (total: number) => {
+      const first = Math.floor((total * round) / rounds);
+      const end = Math.floor((total * (round + 1)) / rounds);
+      return Array.from({ length: end - first }, (_, index) => first + index);
+    };
+    const burst = [
+      ...share(count).map((number) => kept.begin(number)),
+      ...share(zeroDay).map((number) => passing.begin(number)),
+    ];
+    await killing.round(burst, () => kept.look());
+  }
+}
+
+async function untilAllEnded(remains: Remains, { killing, kept, passing }: Actors): Promise<void> {
+  for (let rounds = 0; rounds < MOST_ROUNDS_AFTER; rounds += 1) {
+    await kept.look();
+    if (kept.waiting + passing.waiting === 0 && (await unsettled(remains, passing.ids)).length === 0) return;
+    await killing.round([], () => passing.look());
+  }
 }
 
 const wanted = readWords(process.argv.slice(2));
@@ -76,7 +105,7 @@ if (wanted === undefined) {
   console.error(usage);
   process.exit(2);
 }
-const service = await startChaosService(wanted);
+const service = await startChaosService({ isCeph: wanted.isCeph, workers: WORKERS });
 try {
   const findings = await run(service, wanted);
   for (const line of findings.lines()) console.log(line);

@@ -4,7 +4,7 @@
 import { text } from "node:stream/consumers";
 import { startChaosService } from "./start-service.ts";
 
-const service = await startChaosService({ isCeph: process.argv.includes("--ceph") });
+const service = await startChaosService({ isCeph: process.argv.includes("--ceph"), workers: 2 });
 try {
   const caller = await service.addOrganization("measured", { isZeroDay: false });
   console.log(JSON.stringify({ ...caller, databaseUrl: service.databaseUrl, storeFolder: service.store.folder }));

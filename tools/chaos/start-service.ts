@@ -1,5 +1,5 @@
 // The service as an installation runs it, made of programs: Postgres whose writes reach the disk, a store, one process
-// that answers requests and two that work. Workers can be killed as a machine kills them, and started again.
+// that answers requests and several that work. Workers can be killed as a machine kills them, and started again.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,10 +12,13 @@ import type { Caller } from "./call-service.ts";
 import { type ObjectListing, startCephStore, startDiskStore } from "./start-store.ts";
 
 export interface ChaosService {
+  readonly workers: number;
   readonly databaseUrl: string;
   readonly store: ObjectListing;
   /** Where the processes put what they do not keep. */
   readonly temporaryFolder: string;
+  /** A file with what they print. */
+  readonly log: string;
   /** An organization of its own, and a key of it. */
   addOrganization(slug: string, options: { readonly isZeroDay: boolean }): Promise<Caller>;
   /** Ends a worker without a word (kill -9) and starts another in its place. */
@@ -23,30 +26,34 @@ export interface ChaosService {
   stop(): Promise<void>;
 }
 
-export const WORKERS = 2;
 const START_MILLISECONDS = 60_000;
 
-export async function startChaosService({ isCeph }: { readonly isCeph: boolean }): Promise<ChaosService> {
+export interface ChaosOptions {
+  readonly isCeph: boolean;
+  /** How many processes work. */
+  readonly workers: number;
+}
+
+export async function startChaosService(options: ChaosOptions): Promise<ChaosService> {
   const folder = mkdtempSync(join(tmpdir(), "versus-chaos-"));
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    return await start(folder, { isCeph, closers, stop });
+    return await start(folder, { ...options, closers, stop });
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-interface Starting {
-  readonly isCeph: boolean;
+interface Starting extends ChaosOptions {
   readonly closers: (() => unknown)[];
   readonly stop: () => Promise<void>;
 }
 
-async function start(folder: string, { isCeph, closers, stop }: Starting): Promise<ChaosService> {
+async function start(folder: string, { isCeph, workers, closers, stop }: Starting): Promise<ChaosService> {
   // Always a server of its own: what remains in it is looked through.
   const postgres = await startPostgres({ ...process.env, DATABASE_URL: undefined });
   closers.push(() => postgres.stop());
@@ -60,13 +67,15 @@ async function start(folder: string, { isCeph, closers, stop }: Starting): Promi
   const programs = new Programs(folder, settings);
   closers.push(() => programs.stop());
   programs.start("api");
-  for (let place = 0; place < WORKERS; place += 1) programs.start("worker", place);
-  await programs.untilStarted(1 + WORKERS);
+  for (let place = 0; place < workers; place += 1) programs.start("worker", place);
+  await programs.untilStarted(1 + workers);
   const url = `http://127.0.0.1:${port}`;
   return {
     databaseUrl: postgres.url,
     store,
     temporaryFolder,
+    workers,
+    log: programs.output,
     addOrganization: async (slug, { isZeroDay }) => {
       await versus(["organizations", "create", slug, "--zero-day", isZeroDay ? "on" : "off"], settings);
       return { url, key: (await versus(["keys", "create", slug, "--name", "chaos"], settings)).trim() };
@@ -102,14 +111,15 @@ class Programs {
   readonly #folder: string;
   readonly #settings: Settings;
   readonly #running = new Map<string, GuardedProcess>();
-  readonly #output: string;
+  /** A file. */
+  readonly output: string;
   #started = 0;
 
   constructor(folder: string, settings: Settings) {
     this.#folder = folder;
     this.#settings = settings;
-    this.#output = join(folder, "log");
-    writeFileSync(this.#output, "");
+    this.output = join(folder, "log");
+    writeFileSync(this.output, "");
   }
 
   start(role: "api" | "worker", place = 0): void {
@@ -118,14 +128,14 @@ class Programs {
     mkdirSync(folder);
     const words = [versusProgram, "serve", "--role", role];
     const { execPath: command } = process;
-    const server = { command, words, folder, output: this.#output, environment: this.#settings } as const;
+    const server = { command, words, folder, output: this.output, environment: this.#settings } as const;
     this.#running.set(`${role}${place}`, startGuarded({ ...server, signal: "KILL" }));
   }
 
   async untilStarted(count: number): Promise<void> {
-    const started = () => readFileSync(this.#output, "utf8").split('"msg":"started"').length - 1;
+    const started = () => readFileSync(this.output, "utf8").split('"msg":"started"').length - 1;
     if (await waitUntil(() => started() >= count, { pause: 100, patience: START_MILLISECONDS })) return;
-    throw new Error(`The service did not start. ${readFileSync(this.#output, "utf8").slice(-2000)}`);
+    throw new Error(`The service did not start. ${readFileSync(this.output, "utf8").slice(-2000)}`);
   }
 
   async replaceWorker(place: number): Promise<void> {

@@ -3,10 +3,9 @@
 // everything is gone when it ends.
 
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "../servers/free-ports.ts";
 import { type GuardedProcess, startGuarded, waitUntil } from "../servers/guarded-process.ts";
 import { startPostgres } from "../servers/start-postgres.ts";
 import { type FollowedFile, followFile } from "./follow-file.ts";
@@ -15,8 +14,7 @@ import { makeSampleContracts } from "./sample-contracts.ts";
 import { type Settings, versus, versusProgram } from "./versus-program.ts";
 
 export interface DemoOptions {
-  /** A free one when it is left out. */
-  readonly port?: number;
+  readonly port: number;
   /** Told what happens, a line at a time. */
   readonly tell: (line: string) => void;
 }
@@ -24,8 +22,8 @@ export interface DemoOptions {
 export interface Demo {
   readonly url: string;
   readonly key: string;
-  readonly original: string;
-  readonly modified: string;
+  /** Has everything in it, the two contracts too. */
+  readonly folder: string;
   /** Resolves when the service ends by itself. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -33,10 +31,10 @@ export interface Demo {
 
 const START_MILLISECONDS = 60_000;
 
-export async function startDemo({ port, tell }: DemoOptions): Promise<Demo> {
+export async function startDemo(options: DemoOptions): Promise<Demo> {
   const undo = new Undo();
   try {
-    return await start(undo, { port: port ?? (await freePorts(1))[0]!, tell });
+    return await start(undo, options);
   } catch (error) {
     await undo.all();
     throw error;
@@ -56,23 +54,23 @@ class Undo {
   }
 }
 
-async function start(undo: Undo, { port, tell }: { readonly port: number; readonly tell: DemoOptions["tell"] }) {
+async function start(undo: Undo, { port, tell }: DemoOptions): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), "versus-dev-"));
   undo.add(() => rmSync(folder, { recursive: true, force: true }));
-  tell("starting Postgres");
+  tell(process.env.DATABASE_URL ? "using the Postgres of DATABASE_URL" : "starting Postgres");
   const postgres = await startPostgres();
   undo.add(() => postgres.stop());
   const settings = settingsFor({ databaseUrl: postgres.url, folder, port });
-  await versus(["migrate"], settings);
+  await prepareDatabase(settings);
   const { key, slug } = await makeOrganization(settings);
   // A database of somebody else's is left as it was found.
   if (process.env.DATABASE_URL) undo.add(() => versus(["organizations", "delete", slug, "--confirm", slug], settings));
-  const contracts = writeContracts(folder);
+  writeContracts(folder);
   tell("starting the service");
   const service = await startService(settings, { folder, tell });
   undo.add(() => service.stop());
   const url = `http://127.0.0.1:${port}`;
-  return { url, key, ...contracts, ended: service.ended, stop: () => undo.all() };
+  return { url, key, folder, ended: service.ended, stop: () => undo.all() };
 }
 
 interface Places {
@@ -91,6 +89,16 @@ function settingsFor({ databaseUrl, folder, port }: Places): Settings {
   };
 }
 
+async function prepareDatabase(settings: Settings): Promise<void> {
+  try {
+    await versus(["migrate"], settings);
+  } catch (error) {
+    if (!process.env.DATABASE_URL) throw error;
+    const hint = "DATABASE_URL is set, so its database is used; without it, one is made for as long as this runs.";
+    throw new Error(`${hint}\n${error instanceof Error ? error.message : error}`);
+  }
+}
+
 async function makeOrganization(settings: Settings): Promise<{ readonly key: string; readonly slug: string }> {
   const slug = `demo-${randomBytes(4).toString("hex")}`;
   await versus(["organizations", "create", slug, "--name", "Demo"], settings);
@@ -98,12 +106,10 @@ async function makeOrganization(settings: Settings): Promise<{ readonly key: str
   return { key: key.trim(), slug };
 }
 
-function writeContracts(folder: string): { readonly original: string; readonly modified: string } {
+function writeContracts(folder: string): void {
   const { original, modified } = makeSampleContracts();
-  const paths = { original: join(folder, "contract.docx"), modified: join(folder, "contract-revised.docx") };
-  writeFileSync(paths.original, original);
-  writeFileSync(paths.modified, modified);
-  return paths;
+  writeFileSync(join(folder, "contract.docx"), original);
+  writeFileSync(join(folder, "contract-revised.docx"), modified);
 }
 
 interface Service {
@@ -111,20 +117,18 @@ interface Service {
   stop(): Promise<void>;
 }
 
-/** Under a guard, so that it ends with us however we end. */
+/** Under a guard, so that it ends with us however we end, and the folder with it. */
 async function startService(
   settings: Settings,
   { folder, tell }: { readonly folder: string; readonly tell: DemoOptions["tell"] },
 ): Promise<Service> {
-  const own = join(folder, "service");
-  mkdirSync(own);
   const output = join(folder, "service.log");
   writeFileSync(output, "");
   const process_ = startGuarded({
     command: process.execPath,
     words: [versusProgram, "serve"],
     signal: "INT",
-    folder: own,
+    folder,
     output,
     environment: settings,
   });

@@ -6,10 +6,23 @@ import { listRevisions, openDocument, wordNames } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, onTestFinished, test } from "vitest";
 
-test("npm run dev serves, its lines make a redline, and Ctrl-C leaves nothing", async () => {
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const dev = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], { env: environment });
-  onTestFinished(() => void dev.kill("SIGKILL"));
+const root = join(import.meta.dirname, "../..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const [, command = "", lines = ""] = /## As a service.*?```sh\n(.*?)```.*?```sh\n(.*?)```/s.exec(readme) ?? [];
+
+/** On a machine that is busy with other tests. */
+const timeout = 150_000;
+
+/** What the README says to type, in the folder of the repository. */
+function startDev(words = "", environment: Readonly<Record<string, string>> = {}) {
+  const { DATABASE_URL: _, ...own } = process.env;
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  // A group of its own, as a terminal makes one: an interrupt reaches npm and all that it started.
+  const dev = spawn("bash", ["-c", command.trim() + words], {
+    cwd: root,
+    env: { ...own, PATH, ...environment },
+    detached: true,
+  });
   let said = "";
   for (const stream of [dev.stdout, dev.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
@@ -17,20 +30,58 @@ test("npm run dev serves, its lines make a redline, and Ctrl-C leaves nothing", 
     });
   }
   const ended = new Promise((resolve) => dev.on("close", resolve));
-  await expect.poll(() => said, { timeout: 50_000, interval: 100 }).toContain("Ctrl-C ends everything");
+  const signal = (name: NodeJS.Signals) => process.kill(-dev.pid!, name);
+  onTestFinished(() => {
+    if (dev.exitCode === null && dev.signalCode === null) signal("SIGKILL");
+  });
+  return { said: () => said, ended, signal };
+}
 
-  const folder = mkdtempSync(join(tmpdir(), "versus-try-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [script = ""] = /^KEY=.*?(?=\n\n)/ms.exec(said) ?? [];
-  execFileSync("bash", ["-euo", "pipefail", "-c", script], { cwd: folder });
-  const redline = openDocument(readFileSync(join(folder, "redline.docx")), { codec: nodeZlib, names: wordNames() });
+type Dev = ReturnType<typeof startDev>;
+
+async function untilStarted(dev: Dev): Promise<{ readonly url: string; readonly folder: string; line: string }> {
+  await expect.poll(dev.said, { timeout: 50_000, interval: 100 }).toContain("Ctrl-C here ends everything");
+  const [line = "", url = "", folder = ""] = /^URL=(\S+) KEY=\S+ DEMO=(\S+)$/m.exec(dev.said()) ?? [];
+  return { url, folder, line };
+}
+
+test("the README's lines start the service and make a redline, and Ctrl-C leaves nothing", { timeout }, async () => {
+  const dev = startDev();
+  const { url, folder, line } = await untilStarted(dev);
+  expect(dev.said()).toContain(lines);
+
+  const here = mkdtempSync(join(tmpdir(), "versus-try-"));
+  onTestFinished(() => rmSync(here, { recursive: true }));
+  execFileSync("bash", ["-euo", "pipefail", "-c", `${line}\n${lines}`], { cwd: here });
+  const redline = openDocument(readFileSync(join(here, "redline.docx")), { codec: nodeZlib, names: wordNames() });
   expect(listRevisions(redline).length).toBeGreaterThan(5);
 
-  const [, contract = ""] = /Two contracts: (\S+)/.exec(said) ?? [];
-  const [, url = ""] = /Versus runs at (\S+)/.exec(said) ?? [];
-  expect(existsSync(contract)).toBe(true);
-  dev.kill("SIGINT");
-  expect(await ended).toBe(0);
-  expect(existsSync(dirname(contract))).toBe(false);
+  dev.signal("SIGINT");
+  await dev.ended;
+  expect(existsSync(folder)).toBe(false);
   await expect(fetch(`${url}/health`)).rejects.toThrow();
+});
+
+test("a second one beside the first has a port of its own, and what is killed leaves nothing either", {
+  timeout,
+}, async () => {
+  const first = startDev();
+  const one = await untilStarted(first);
+  const second = startDev();
+  const other = await untilStarted(second);
+  expect(one.url).not.toBe(other.url);
+  for (const dev of [first, second]) dev.signal("SIGKILL");
+  for (const { folder, url } of [one, other]) {
+    await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false);
+    await expect(fetch(`${url}/health`)).rejects.toThrow();
+  }
+});
+
+test("a port that is taken, and a database that is not there, are told before anything is made", async () => {
+  const port = startDev(" -- --port 99999");
+  await port.ended;
+  expect(port.said()).toContain("A port is a number from 1 to 65535");
+  const database = startDev("", { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+  await database.ended;
+  expect(database.said()).toContain("DATABASE_URL is set, so its database is used");
 });

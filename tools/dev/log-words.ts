@@ -1,5 +1,7 @@
 // The service's log for a person who watches it: one short line for each of its lines of JSON.
 
+import { isKnownWarning } from "./versus-program.ts";
+
 interface LogLine {
   readonly level?: number;
   readonly msg?: string;
@@ -15,7 +17,7 @@ const WARNING = 40;
 /** A request as `POST /v1/compare 202 34 ms`; trouble whole; undefined for what nobody needs to see. */
 export function logWords(line: string): string | undefined {
   const entry = parse(line);
-  if (entry === undefined) return line === "" ? undefined : line;
+  if (entry === undefined) return line === "" || isKnownWarning(line) ? undefined : line;
   if ((entry.level ?? 0) >= WARNING) return line;
   if (entry.msg !== "request") return undefined;
   return `${entry.method} ${entry.route} ${entry.status} ${entry.milliseconds} ms`;

@@ -30,3 +30,8 @@ export function keyTime(key: string): Date | undefined {
   const [, time] = timedForm.exec(key) ?? [];
   return time === undefined ? undefined : new Date(Number.parseInt(time, 36));
 }
+
+/** The id of the owner; empty for a key that is not of this form. */
+export function keyOwner(key: string): string {
+  return key.split("/")[1] ?? "";
+}

@@ -103,6 +103,17 @@ export async function knownKeys(database: Database, keys: readonly string[]): Pr
   return new Set(rows.map((row) => row.object_key));
 }
 
+/** Of these owners, those whose content was deleted. */
+export async function deletedOwners(database: Database, ownerIds: readonly string[]): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom("comparisons")
+    .where("comparison_id", "in", ownerIds)
+    .where("deleted_at", "is not", null)
+    .select("comparison_id")
+    .execute();
+  return new Set(rows.map((row) => row.comparison_id));
+}
+
 /** Leaves the record that it existed: ids, times and counts. */
 export async function eraseRows(transaction: Transaction, comparisonId: string, now: Date): Promise<void> {
   await transaction.deleteFrom("artifacts").where("owner_id", "=", comparisonId).execute();

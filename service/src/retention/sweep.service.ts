@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -80,6 +80,12 @@ async function makeComparison(
   return comparisonId;
 }
 
+async function keysOf({ organizationId }: TestOrganization): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of store.list(`${organizationId}/`)) keys.push(key);
+  return keys;
+}
+
 async function isDeleted(comparisonId: string): Promise<boolean> {
   const row = await tests.database
     .selectFrom("comparisons")
@@ -102,7 +108,7 @@ test("what is due is deleted, over as many pages as there are, and nothing else"
   expect(await Promise.all(kept.map(isDeleted))).toEqual([false, false]);
 });
 
-test("one that cannot be deleted does not keep the others, and is deleted by the next sweep", async () => {
+test("[SRV-43] one that cannot be deleted does not keep the others, and is deleted by the next sweep", async () => {
   const organization = await makeTestOrganization(tests.database);
   const [stuck, due] = [
     await makeComparison(organization, { deleteAt: now }),
@@ -136,7 +142,7 @@ test("an organization that keeps what is finished for days loses what is older, 
   expect(await isDeleted(young)).toBe(true);
 });
 
-test("objects without a row go after a day; those with one, and keys of another form, stay", async () => {
+test("[SRV-45] objects without a row go after a day; those with one, and keys of another form, stay", async () => {
   const organization = await makeTestOrganization(tests.database);
   const comparisonId = await makeComparison(organization);
   const owner = { ...organization, ownerId: comparisonId };
@@ -147,10 +153,38 @@ test("objects without a row go after a day; those with one, and keys of another 
   const young = newObjectKey(owner, "json", { clock, random: randomBytes });
   await put(young, organization);
   expect(await sweepOrphans(parts())).toBe(3);
-  const left: string[] = [];
-  for await (const key of store.list(`${organization.organizationId}/`))
-    left.push(key.split("/").at(-1)!.split(".")[0]!);
+  const left = (await keysOf(organization)).map((key) => key.split("/").at(-1)!.split(".")[0]!);
   expect(left.sort()).toEqual(["docx", "json", "notes"]);
+});
+
+test("[SRV-45] what is stored for an owner whose content was deleted goes at the next sweep", async () => {
+  const organization = await makeTestOrganization(tests.database);
+  const [deleted, kept] = [await makeComparison(organization, { deleteAt: now }), await makeComparison(organization)];
+  await sweepDue(parts());
+  const late = [deleted, kept].map((ownerId) =>
+    newObjectKey({ ...organization, ownerId }, "json", { clock, random: randomBytes }),
+  );
+  for (const key of late) await put(key, organization);
+  expect(await sweepOrphans(parts())).toBe(1);
+  expect(await keysOf(organization)).toEqual([expect.stringContaining(kept), late[1]]);
+});
+
+test("[SRV-44] deleting content takes along what a writer of it has not finished, and the writer fails", async () => {
+  const organization = await makeTestOrganization(tests.database);
+  const comparisonId = await makeComparison(organization, { deleteAt: now });
+  const owner = { ...organization, ownerId: comparisonId };
+  const key = newObjectKey(owner, "md", { clock, random: randomBytes });
+  const cut = Promise.withResolvers<void>();
+  const content = (async function* () {
+    yield Buffer.from("half a");
+    await cut.promise;
+  })();
+  const late = store.put(key, content, { organization, mostBytes: 100 }).catch(String);
+  await expect.poll(() => keysOf(organization)).toContain(key);
+  expect((await sweepDue(parts())).deleted).toBe(1);
+  cut.resolve();
+  expect(await late).toContain("was deleted while it was written");
+  expect(existsSync(join(folder, organization.organizationId))).toBe(false);
 });
 
 test("what is due is deleted without anyone asking, as soon as a worker starts", async () => {

@@ -1,14 +1,7 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -104,18 +97,27 @@ test("a refused put leaves no file behind, and deleting leaves no folder", async
   await expect(put).rejects.toThrow();
   await store.put("a/b/d", madeBytes(10, [10]), plenty);
   await store.delete(["a/b/d"]);
-  expect(readdirSync(folder, { recursive: true })).toEqual([".incoming"]);
+  expect(readdirSync(folder, { recursive: true })).toEqual([]);
 });
 
-test("the check removes what a killed process left, and nothing that is being written", async () => {
-  const folder = join(root, "abandoned");
+test("[SRV-32] what a killed process left of an object is listed under its key and goes with it, folders too", async () => {
+  const folder = join(root, "killed");
+  const program = `
+    import { openDiskStore } from ${JSON.stringify(join(import.meta.dirname, "disk-store.ts"))};
+    const organization = { organizationId: "o", dataKey: new Uint8Array(32) };
+    async function* content() {
+      for (;;) { yield new Uint8Array(70_000); process.stdout.write("."); }
+    }
+    await openDiskStore(${JSON.stringify(folder)}).put("owner/object", content(), { organization, mostBytes: Infinity });`;
+  const writer = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program]);
+  await once(writer.stdout, "data");
+  writer.kill("SIGKILL");
+  await once(writer, "exit");
+  expect(readdirSync(join(folder, "owner"))).toEqual([expect.stringMatching(/^object~[0-9a-f]{32}$/)]);
   const store = openDiskStore(folder);
-  await store.check();
-  for (const name of ["old", "new"]) writeFileSync(join(folder, ".incoming", name), "half a document");
-  const longAgo = Date.now() / 1000 - 2 * 60 * 60;
-  utimesSync(join(folder, ".incoming/old"), longAgo, longAgo);
-  await store.check();
-  expect(readdirSync(join(folder, ".incoming"))).toEqual(["new"]);
+  expect(await gather(store.list("owner/"))).toEqual(["owner/object"]);
+  await store.delete(["owner/object"]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("a folder that cannot be used fails the check", async () => {

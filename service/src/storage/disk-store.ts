@@ -1,14 +1,15 @@
 // Objects as files of one folder, for a single machine: development, tests, and small installations. Every file is
 // encrypted with its organization's key (encrypted-file.ts).
 //
-// A file is written under a passing name in `.incoming`, brought to the disk and then renamed, so an object is there
-// whole or not at all. What a killed process left in `.incoming` is removed by `check`, which the service calls
-// regularly. A key's last part gets a `~` behind it as a file name, which no key can hold, so `a` and `a/b` may both be
-// keys. Folders that empty are removed, and so may vanish under a `put` that is about to use them: it makes them again.
+// A file is written beside its place, under its name with random letters behind it, brought to the disk and then
+// renamed, so an object is there whole or not at all. What a killed process left half-written is listed under the key
+// that it was to have, and goes when that key is deleted; a `put` that still runs then finds its file gone and fails. A
+// key's last part gets a `~` behind it as a file name, which no key can hold, so `a` and `a/b` may both be keys. Folders
+// that empty are removed, and so may vanish under a `put` that is about to use them: it makes them again.
 
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { type FileHandle, mkdir, open, readdir, rename, rmdir, unlink } from "node:fs/promises";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { type FileHeader, type FileIdentity, readEncrypted, readHeader, writeEncrypted } from "./encrypted-file.ts";
 import { MeasuredContent } from "./measured-content.ts";
 import {
@@ -20,30 +21,26 @@ import {
 } from "./object-store.ts";
 
 const fileMark = "~";
-const incomingName = ".incoming";
+const probeName = ".probe";
 const privateFolder = 0o700;
 const privateFile = 0o600;
-// An upload that has written nothing for this long has no process any more.
-const abandonedMilliseconds = 60 * 60 * 1000;
-// Folders vanish only in the moment between making one and renaming into it.
-const mostPlacings = 20;
+// Folders vanish only in the moment between making one and opening a file in it.
+const mostOpenings = 20;
 const deletedAtOnce = 16;
 
 /** `root` is made when it is missing; everything in it is the store's. */
 export function openDiskStore(root: string): ObjectStore {
-  const incoming = join(root, incomingName);
-
   return {
     async put(key, content, { organization, mostBytes }) {
       ensureObjectKey(key);
       const measured = new MeasuredContent(content, mostBytes);
-      await mkdir(incoming, { recursive: true, mode: privateFolder });
-      const passing = join(incoming, randomBytes(16).toString("hex"));
+      const path = pathOf(root, key);
+      const begun = await begin(path + randomBytes(16).toString("hex"));
       try {
-        await writeFile(passing, measured, { organization, key });
-        await place(passing, pathOf(root, key), root);
+        await writeFile(begun.file, measured, { organization, key });
+        await finish(begun, { path, key, root });
       } catch (error) {
-        await rm(passing, { force: true });
+        await deleteFiles([begun.path], root);
         throw error;
       }
       return measured.result();
@@ -65,21 +62,16 @@ export function openDiskStore(root: string): ObjectStore {
 
     async delete(keys) {
       for (const key of keys) ensureObjectKey(key);
-      for (let first = 0; first < keys.length; first += deletedAtOnce) {
-        const some = keys.slice(first, first + deletedAtOnce);
-        await Promise.all(some.map((key) => deleteFile(pathOf(root, key), root)));
-      }
+      const folders = Object.groupBy(keys, (key) => dirname(pathOf(root, key)));
+      for (const [folder, inside = []] of Object.entries(folders)) await deleteKeys(root, folder, inside);
     },
 
     list: (prefix) => listKeys(root, prefix),
 
     async check() {
-      await mkdir(incoming, { recursive: true, mode: privateFolder });
-      const probe = join(incoming, randomBytes(16).toString("hex"));
-      const file = await open(probe, "wx", privateFile);
-      await file.sync().finally(() => file.close());
-      await unlink(probe);
-      await removeAbandoned(incoming);
+      const probe = await begin(join(root, probeName + randomBytes(16).toString("hex")));
+      await probe.file.sync().finally(() => probe.file.close());
+      await unlink(probe.path);
     },
   };
 }
@@ -88,8 +80,26 @@ function pathOf(root: string, key: string): string {
   return join(root, ...key.split("/")) + fileMark;
 }
 
-async function writeFile(path: string, content: AsyncIterable<Uint8Array>, identity: FileIdentity): Promise<void> {
-  const file = await open(path, "wx", privateFile);
+interface BegunFile {
+  readonly path: string;
+  readonly file: FileHandle;
+  /** The highest folder that had to be made for it. */
+  readonly made: string | undefined;
+}
+
+async function begin(path: string): Promise<BegunFile> {
+  for (let tries = 1; ; tries++) {
+    const made = await mkdir(dirname(path), { recursive: true, mode: privateFolder });
+    try {
+      return { path, made, file: await open(path, "wx", privateFile) };
+    } catch (error) {
+      if (!isMissing(error) || tries === mostOpenings) throw error;
+    }
+  }
+}
+
+/** Closes the file. */
+async function writeFile(file: FileHandle, content: AsyncIterable<Uint8Array>, identity: FileIdentity): Promise<void> {
   try {
     await writeEncrypted(file, content, { ...identity, random: randomBytes });
     await file.sync();
@@ -98,26 +108,18 @@ async function writeFile(path: string, content: AsyncIterable<Uint8Array>, ident
   }
 }
 
-async function place(from: string, to: string, root: string): Promise<void> {
-  const made = await renameInto(from, to);
+async function finish(
+  { path: from, made }: BegunFile,
+  { path: to, key, root }: { readonly path: string; readonly key: string; readonly root: string },
+): Promise<void> {
+  await rename(from, to).catch((error: unknown) => {
+    throw isMissing(error) ? new Error(`the object ${key} was deleted while it was written`) : error;
+  });
   // A new folder is only as durable as its entry in the folder above.
   const highest = made === undefined ? dirname(to) : dirname(made);
   for (let folder = dirname(to); ; folder = dirname(folder)) {
     await ignoreMissing(syncFolder(folder));
     if (folder === highest || folder === root) return;
-  }
-}
-
-/** Gives the highest folder that had to be made. */
-async function renameInto(from: string, to: string): Promise<string | undefined> {
-  for (let tries = 1; ; tries++) {
-    try {
-      const made = await mkdir(dirname(to), { recursive: true, mode: privateFolder });
-      await rename(from, to);
-      return made;
-    } catch (error) {
-      if (!isMissing(error) || tries === mostPlacings) throw error;
-    }
   }
 }
 
@@ -140,9 +142,24 @@ function foundObject(
   return { size: header.size, content: content() };
 }
 
-async function deleteFile(path: string, root: string): Promise<void> {
-  await ignoreMissing(unlink(path));
-  let folder = dirname(path);
+/** Objects of one folder, finished or not. */
+async function deleteKeys(root: string, folder: string, keys: readonly string[]): Promise<void> {
+  const names = new Set(keys.map((key) => basename(key)));
+  const found = (await ignoreMissing(readdir(folder))) ?? [];
+  const files = found.filter((name) => name.includes(fileMark) && names.has(objectName(name)));
+  for (let first = 0; first < files.length; first += deletedAtOnce) {
+    const some = files.slice(first, first + deletedAtOnce);
+    await deleteFiles(
+      some.map((name) => join(folder, name)),
+      root,
+    );
+  }
+}
+
+/** Files of one folder, and the folders that are empty then. */
+async function deleteFiles(paths: readonly string[], root: string): Promise<void> {
+  await Promise.all(paths.map((path) => ignoreMissing(unlink(path))));
+  let folder = dirname(paths[0] ?? root);
   while (folder !== root && (await removeIfEmpty(folder))) folder = dirname(folder);
   await ignoreMissing(syncFolder(folder));
 }
@@ -166,24 +183,21 @@ async function* listKeys(root: string, prefix: string, folder = root): AsyncGene
   const found = await ignoreMissing(readdir(folder, { withFileTypes: true }));
   const keys = (found ?? [])
     .filter((entry) => !entry.name.startsWith("."))
-    .map((entry) => above + (entry.isDirectory() ? `${entry.name}/` : entry.name.slice(0, -fileMark.length)));
-  for (const key of keys.sort(inOrderOfCodes)) {
+    .map((entry) => above + (entry.isDirectory() ? `${entry.name}/` : objectName(entry.name)));
+  for (const key of [...new Set(keys)].sort(inOrderOfCodes)) {
     if (key.endsWith("/")) {
       if (key.startsWith(prefix) || prefix.startsWith(key)) yield* listKeys(root, prefix, join(root, key));
     } else if (key.startsWith(prefix)) yield key;
   }
 }
 
-function inOrderOfCodes(one: string, other: string): number {
-  return one < other ? -1 : 1;
+/** The last part of the key, of a file that is finished or not. */
+function objectName(fileName: string): string {
+  return fileName.split(fileMark, 1)[0] ?? "";
 }
 
-async function removeAbandoned(incoming: string): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name);
-    const found = await ignoreMissing(stat(path));
-    if (found !== undefined && Date.now() - found.mtimeMs > abandonedMilliseconds) await rm(path, { force: true });
-  }
+function inOrderOfCodes(one: string, other: string): number {
+  return one < other ? -1 : 1;
 }
 
 async function syncFolder(folder: string): Promise<void> {

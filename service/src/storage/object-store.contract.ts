@@ -20,6 +20,7 @@ export function holdsTheContract(open: () => ObjectStore): void {
   declareLargeObjects(open);
   declareRefusals(open);
   declareDeletingAndListing(open);
+  declareUnfinished(open);
   declareReaders(open);
 }
 
@@ -222,6 +223,55 @@ function declareDeletingAndListing(open: () => ObjectStore): void {
     expect(listed).toBe(171);
     await store.delete(keys);
     expect(await gather(store.list("man"))).toEqual([]);
+  });
+}
+
+function declareUnfinished(open: () => ObjectStore): void {
+  // More than one part of an upload in parts.
+  const half = 12 * megabyte;
+
+  test("[SRV-32] what is being written is listed and not given; deleting it removes what there is, and its put fails", async () => {
+    const store = open();
+    await store.put("halves/a", inPieces(Buffer.from("x"), [1]), plenty);
+    await store.put("halves/owner/whole", inPieces(Buffer.from("x"), [1]), plenty);
+    const cut = Promise.withResolvers<void>();
+    async function* interrupted(): AsyncGenerator<Uint8Array> {
+      yield* madeBytes(half, [1_000_003]);
+      await cut.promise;
+      yield* madeBytes(half, [1_000_003]);
+    }
+    const puts = ["part", "z"].map((name) => store.put(`halves/owner/${name}`, interrupted(), plenty).catch(String));
+    const listed = () => gather(store.list("halves/"));
+    const all = ["halves/a", "halves/owner/part", "halves/owner/whole", "halves/owner/z"];
+    await expect.poll(listed, { timeout: 10_000 }).toEqual(all);
+    expect(await gather(store.list("halves/owner/p"))).toEqual(["halves/owner/part"]);
+    expect(await store.get("halves/owner/part", { organization })).toBeUndefined();
+
+    await store.delete(await gather(store.list("halves/owner/")));
+    expect(await listed()).toEqual(["halves/a"]);
+    cut.resolve();
+    for (const end of await Promise.all(puts)) expect(end).toMatch(/Error|NoSuchUpload/);
+    expect(await listed()).toEqual(["halves/a"]);
+    await store.delete(["halves/a"]);
+  });
+
+  test("[SRV-32] deleting an object that is being replaced removes both", async () => {
+    const store = open();
+    await store.put("replaced", inPieces(Buffer.from("first"), [5]), plenty);
+    const cut = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    async function* interrupted(): AsyncGenerator<Uint8Array> {
+      yield* madeBytes(half, [1_000_003]);
+      begun.resolve();
+      await cut.promise;
+    }
+    const put = store.put("replaced", interrupted(), plenty).catch(String);
+    await begun.promise;
+    expect(await gather(store.list("replaced"))).toEqual(["replaced"]);
+    await store.delete(["replaced"]);
+    cut.resolve();
+    expect(await put).toMatch(/Error|NoSuchUpload/);
+    expect(await gather(store.list("replaced"))).toEqual([]);
   });
 }
 

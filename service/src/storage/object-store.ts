@@ -45,9 +45,15 @@ export interface ObjectStore {
     key: string,
     options: { readonly organization: OrganizationKey; readonly range?: ByteRange },
   ): Promise<FoundObject | undefined>;
-  /** Gone afterwards; missing ones are no error. */
+  /**
+   * Gone afterwards, with what was written of them and never finished; missing ones are no error. A `put` that still
+   * writes one of them fails.
+   */
   delete(keys: readonly string[]): Promise<void>;
-  /** Every key that begins with `prefix`, in order of its characters' codes. What is listed may be deleted meanwhile. */
+  /**
+   * Every key that begins with `prefix`, in order of its characters' codes, also of what was begun and not finished: `get`
+   * does not know such a one, `delete` removes it. What is listed may be deleted meanwhile.
+   */
   list(prefix: string): AsyncIterable<string>;
   /** Throws when the store cannot be used. */
   check(): Promise<void>;

@@ -1,18 +1,24 @@
 // Objects in a bucket of any store that speaks S3. The store encrypts at rest (AES256 unless it refuses the header);
 // our own key is not used here.
 //
+// A large object is sent in parts, which the store keeps until somebody finishes the upload or gives it up. What a killed
+// process left is listed and deleted with its key, as on disk. (A store that lists uploads for whole keys alone, as
+// MinIO does, has to give up old ones by itself; it does so after a day.)
+//
 // Settings that were found by measuring: checksums only when required, because older gateways refuse the client's
 // default ones (what is read is verified against our own SHA-256, read-verified.ts); one part of an upload in flight,
 // because the default of four parts times twenty uploads is 400 MB.
 
 import { Readable } from "node:stream";
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectsCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   type HeadObjectCommandOutput,
+  ListMultipartUploadsCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -88,21 +94,65 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
         const refused = reply.Errors?.find(({ Code }) => Code !== "NoSuchKey");
         if (refused !== undefined) throw new Error(`the object ${refused.Key} was not deleted: ${refused.Code}`);
       }
+      await giveUpUploads(client, Bucket, keys);
     },
 
     async *list(prefix) {
+      const unfinished = new Set<string>();
+      for await (const { key } of listUploads(client, Bucket, prefix)) unfinished.add(key);
+      const waiting = [...unfinished].sort().reverse();
       for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
+        for (const { Key = "" } of page.Contents ?? []) {
+          while (waiting.length > 0 && waiting.at(-1)! < Key) yield waiting.pop()!;
+          if (waiting.at(-1) === Key) waiting.pop();
+          yield Key;
+        }
       }
+      yield* waiting.reverse();
     },
 
     async check() {
       await client.send(new HeadBucketCommand({ Bucket }));
+      await client.send(new ListMultipartUploadsCommand({ Bucket, MaxUploads: 1 }));
       const { Status } = await client.send(new GetBucketVersioningCommand({ Bucket }));
       if (Status === "Enabled")
         throw new Error(`the bucket ${Bucket} keeps versions: what is deleted would not be gone`);
     },
   };
+}
+
+interface UnfinishedUpload {
+  readonly key: string;
+  readonly id: string;
+}
+
+async function* listUploads(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<UnfinishedUpload> {
+  let from = {};
+  for (;;) {
+    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...from }));
+    for (const { Key: key, UploadId: id } of page.Uploads ?? []) {
+      if (key !== undefined && id !== undefined) yield { key, id };
+    }
+    if (page.IsTruncated !== true) return;
+    from = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+  }
+}
+
+/** Those that were to become one of the keys. One question for all of them: those of an owner begin alike. */
+async function giveUpUploads(client: S3Client, Bucket: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const wanted = new Set(keys);
+  for await (const { key: Key, id: UploadId } of listUploads(client, Bucket, commonStart(keys))) {
+    if (wanted.has(Key)) await ifThere(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+  }
+}
+
+function commonStart(keys: readonly string[]): string {
+  return keys.reduce((start, key) => {
+    let length = 0;
+    while (length < start.length && start[length] === key[length]) length++;
+    return start.slice(0, length);
+  });
 }
 
 interface Reading {

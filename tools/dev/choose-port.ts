@@ -1,0 +1,30 @@
+// The port of `npm run dev`: the one that was asked for, or one that everybody remembers, or any.
+
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { freePorts } from "../servers/free-ports.ts";
+
+const USUAL = 8080;
+
+/** Throws with what to do when the port that was asked for is none, or is taken. */
+export async function choosePort(wanted: string | undefined): Promise<number> {
+  if (wanted === undefined) return (await isFree(USUAL)) ? USUAL : (await freePorts(1))[0]!;
+  const port = Number(wanted);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`A port is a number from 1 to 65535, not ${wanted}: npm run dev -- --port 8080`);
+  }
+  if (await isFree(port)) return port;
+  throw new Error(`Port ${port} is taken or not yours: give another, or none for one that is free.`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, "127.0.0.1"), "listening");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
