@@ -12,12 +12,13 @@ import type { Signature } from "../revisions/write/revision-maker.ts";
 import { carriedNotices } from "./carried.ts";
 import { Fingerprints } from "./content/fingerprints.ts";
 import { Lexicon } from "./content/lexicon.ts";
-import { PartContents, Side } from "./content/side.ts";
+import { Side } from "./content/side.ts";
 import { Formats } from "./formatting/formats.ts";
 import { Gate, type Mismatch } from "./gate/check-redline.ts";
 import { type CompareOptions, defaultOptions } from "./options.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "./plan/coarsen.ts";
 import { type DocumentPlan, planDocument } from "./plan/plan-document.ts";
+import { ByteNumbers } from "./same-bytes.ts";
 import { dropComments } from "./write/drop-comments.ts";
 import { writeDocument } from "./write/write-document.ts";
 
@@ -44,7 +45,7 @@ export function compareDocuments(
   if (options.comments === "drop") dropComments(after);
   const formats = new Formats(after, { areIgnored: options.ignoreFormatting });
   const fingerprints = new Fingerprints(before, after);
-  const shared = { lexicon: new Lexicon(options), contents: new PartContents(), formats, fingerprints };
+  const shared = { lexicon: new Lexicon(options), contents: new ByteNumbers(), formats, fingerprints };
   const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
   const plan = planDocument(sides.before, sides.after, options);
   const gate = new Gate(sides);

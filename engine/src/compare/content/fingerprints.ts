@@ -11,7 +11,7 @@ import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { column, END, NAME, NEXT, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
-import { sameBytes } from "../same-bytes.ts";
+import { ByteNumbers, sameBytes } from "../same-bytes.ts";
 
 /** A number for the bytes of a paragraph: equal for equal bytes. NO_PRINT for one that is not told by its bytes. */
 export type Fingerprint = number & { readonly brand: "Fingerprint" };
@@ -29,20 +29,14 @@ const PLAIN = 1;
 const LIST = 2;
 const FORBIDDEN = 3;
 
-interface Printed {
-  readonly bytes: Uint8Array;
-  /** A sum over the meanings of its names: the same bytes may mean other things where prefixes do. */
-  readonly names: number;
-  readonly print: Fingerprint;
-}
-
 export class Fingerprints {
   readonly #isTrusted: boolean;
   readonly #isNumberingSame: boolean;
-  readonly #byHash = new Map<number, Printed[]>();
+  readonly #bytes = new ByteNumbers();
+  /** By number of bytes and meaning of the names in them: the same bytes mean other things where prefixes do. */
+  readonly #prints = new Map<string, Fingerprint>();
   readonly #known = new Map<SpanTree, { readonly prints: Map<number, Fingerprint>; readonly classes: number[] }>();
   readonly #numbered = new Set<Fingerprint>();
-  #count = 0;
 
   constructor(before: WordDocument, after: WordDocument) {
     this.#isTrusted = hasStylesOf(after, before);
@@ -80,20 +74,10 @@ export class Fingerprints {
     }
     if (isNumbered && !this.#isNumberingSame) return NO_PRINT;
     const bytes = span.bytes.subarray(column(span, paragraph, START), column(span, paragraph, END));
-    const print = this.#numberOf(bytes, names);
+    const key = `${this.#bytes.numberOf(bytes)} ${names}`;
+    const print = this.#prints.get(key) ?? ((this.#prints.size + 1) as Fingerprint);
+    this.#prints.set(key, print);
     if (isNumbered) this.#numbered.add(print);
-    return print;
-  }
-
-  #numberOf(bytes: Uint8Array, names: number): Fingerprint {
-    const hash = hashOf(bytes);
-    const known = this.#byHash.get(hash) ?? [];
-    const same = known.find((one) => one.names === names && sameBytes(one.bytes, bytes));
-    if (same !== undefined) return same.print;
-    this.#count += 1;
-    const print = this.#count as Fingerprint;
-    known.push({ bytes, names, print });
-    this.#byHash.set(hash, known);
     return print;
   }
 }
@@ -104,13 +88,6 @@ function classify(span: SpanTree, name: number, classes: number[]): number {
   const kind = !isWord || DEPENDENT.has(meant) ? FORBIDDEN : meant === W.numPr ? LIST : PLAIN;
   classes[name] = kind;
   return kind;
-}
-
-/** FNV-1a. */
-function hashOf(bytes: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < bytes.length; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
-  return hash;
 }
 
 /** Whether a document has every style of another under the same id: names of styles then mean the same. */

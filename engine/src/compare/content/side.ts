@@ -8,26 +8,10 @@ import type { Relationship } from "../../ooxml/parts/relationships.ts";
 import type { Tree } from "../../ooxml/xml/tree.ts";
 import { ListTable } from "../adopt/list-table.ts";
 import { FormatReader, type Formats } from "../formatting/formats.ts";
-import { sameBytes } from "../same-bytes.ts";
+import type { ByteNumbers } from "../same-bytes.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { markupText } from "./markup-text.ts";
-
-/** Numbers for the bytes of parts: equal bytes, equal number, on both sides. */
-export class PartContents {
-  readonly #byLength = new Map<number, { readonly bytes: Uint8Array; readonly number: number }[]>();
-  #count = 0;
-
-  numberOf(bytes: Uint8Array): number {
-    const known = this.#byLength.get(bytes.length) ?? [];
-    const same = known.find((content) => sameBytes(content.bytes, bytes));
-    if (same !== undefined) return same.number;
-    this.#count += 1;
-    known.push({ bytes, number: this.#count });
-    this.#byLength.set(bytes.length, known);
-    return this.#count;
-  }
-}
 
 /** A diagram names a drawing that Word keeps of it by the id of a relationship. */
 const IDS: ReadonlySet<string> = new Set(["relId"]);
@@ -45,7 +29,8 @@ function partText(tree: Tree): string {
 /** What the documents of one comparison share. */
 export interface Shared {
   readonly lexicon: Lexicon;
-  readonly contents: PartContents;
+  /** Numbers for the bytes of parts. */
+  readonly contents: ByteNumbers;
   readonly formats: Formats;
   readonly fingerprints: Fingerprints;
 }
@@ -58,7 +43,7 @@ export class Side {
   readonly fingerprints: Fingerprints;
   /** Reads the formatting of this side. */
   readonly reader: FormatReader;
-  readonly #contents: PartContents;
+  readonly #contents: ByteNumbers;
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
   readonly #targets = new Map<string, string>();
   #lists: ListTable | undefined;

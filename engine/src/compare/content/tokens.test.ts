@@ -4,16 +4,17 @@ import { paragraphsOf } from "../../document/blocks.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { storiesOf } from "../../document/stories.ts";
 import { Formats } from "../formatting/formats.ts";
+import { ByteNumbers } from "../same-bytes.ts";
 import { Fingerprints } from "./fingerprints.ts";
 import { Lexicon } from "./lexicon.ts";
-import { PartContents, type Shared, Side } from "./side.ts";
+import { type Shared, Side } from "./side.ts";
 import { contentOf, tokensOf } from "./tokens.ts";
 import { unitsOf } from "./units.ts";
 
 function shared(document: WordDocument): Shared {
   return {
     lexicon: new Lexicon(),
-    contents: new PartContents(),
+    contents: new ByteNumbers(),
     formats: new Formats(document),
     fingerprints: new Fingerprints(document, document),
   };

@@ -10,6 +10,7 @@ import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
+import { ByteNumbers } from "../same-bytes.ts";
 import { beyond, Inherited } from "./inherited.ts";
 import { readSaid, type Said, saidText } from "./said.ts";
 
@@ -125,14 +126,40 @@ const LEFT_OUT: Readonly<Record<FormatKind, ReadonlySet<NameId>>> = {
   section: new Set([W.sectPrChange, W.headerReference, W.footerReference]),
 };
 
+interface ReadProperties {
+  readonly said: Said;
+  readonly text: string;
+  /** Its number by surroundings. */
+  readonly keys: Map<Surroundings, FormatKey>;
+}
+
 /** Reads the formatting of one document. */
 export class FormatReader {
   readonly #formats: Formats;
   readonly #document: WordDocument;
   #styles: StyleTable | undefined;
-  /** By kind and bytes of properties: what they say. */
-  readonly #read = new Map<string, { readonly said: Said; readonly text: string }>();
+  readonly #bytes = new ByteNumbers();
+  /** By kind and number of the bytes of properties: what they say. */
+  readonly #read: Readonly<Record<FormatKind, ReadProperties[]>> = {
+    run: [],
+    paragraph: [],
+    table: [],
+    row: [],
+    exception: [],
+    cell: [],
+    section: [],
+  };
+  readonly #nothing: Readonly<Record<FormatKind, ReadProperties>> = {
+    run: nothing(),
+    paragraph: nothing(),
+    table: nothing(),
+    row: nothing(),
+    exception: nothing(),
+    cell: nothing(),
+    section: nothing(),
+  };
   readonly #names = new Map<string, string>();
+  readonly #surroundings = new Map<string, Surroundings>();
 
   constructor(document: WordDocument, formats: Formats) {
     this.#document = document;
@@ -141,7 +168,12 @@ export class FormatReader {
 
   /** The number of properties; NONE are properties that say nothing. */
   keyOf(tree: Tree, node: NodeId, { kind, around }: Pick<Format, "kind" | "around">): FormatKey {
-    return this.#formats.keyOf({ kind, around, ...this.#saidBy(tree, node, kind) });
+    const { said, text, keys } = node === NONE ? this.#nothing[kind] : this.#saidBy(tree, node, kind);
+    const known = keys.get(around);
+    if (known !== undefined) return known;
+    const key = this.#formats.keyOf({ kind, around, said, text });
+    keys.set(around, key);
+    return key;
   }
 
   /** What a paragraph's runs stand in. */
@@ -150,13 +182,16 @@ export class FormatReader {
     const style = named === NONE ? "" : this.styleName("paragraph", tree.attribute(named, W.val) ?? "");
     const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
     const isNumbered = numbering !== NONE || this.#formats.isNumberedStyle(style);
-    return { style, isInTable, isNumbered };
+    const key = `${isInTable}${isNumbered}${style}`;
+    const known = this.#surroundings.get(key) ?? { style, isInTable, isNumbered };
+    this.#surroundings.set(key, known);
+    return known;
   }
 
-  #saidBy(tree: Tree, node: NodeId, kind: FormatKind): { readonly said: Said; readonly text: string } {
-    if (node === NONE) return NOTHING;
-    const key = tree.isClosed(node) && !tree.isMade(node) ? `${kind} ${charactersOf(tree.spanBytes(node))}` : undefined;
-    const known = key === undefined ? undefined : this.#read.get(key);
+  #saidBy(tree: Tree, node: NodeId, kind: FormatKind): ReadProperties {
+    const isWritten = tree.isClosed(node) && !tree.isMade(node);
+    const number = isWritten ? this.#bytes.numberOf(tree.spanBytes(node)) : 0;
+    const known = isWritten ? this.#read[kind][number] : undefined;
     if (known !== undefined) return known;
     const said = readSaid(tree, node, {
       leftOut: LEFT_OUT[kind],
@@ -166,8 +201,8 @@ export class FormatReader {
       },
     });
     const counted = this.#formats.areIgnored ? new Map([...said].filter(([path]) => SPANS.has(path))) : said;
-    const found = { said: counted, text: saidText(counted) };
-    if (key !== undefined) this.#read.set(key, found);
+    const found = { said: counted, text: saidText(counted), keys: new Map<Surroundings, FormatKey>() };
+    if (isWritten) this.#read[kind][number] = found;
     return found;
   }
 
@@ -185,17 +220,13 @@ export class FormatReader {
 }
 
 const SPANS: ReadonlySet<string> = new Set(["gridSpan", "vMerge", "hMerge", "gridBefore", "gridAfter"]);
-const NOTHING = { said: new Map<string, string>(), text: "" };
+
+function nothing(): ReadProperties {
+  return { said: new Map(), text: "", keys: new Map() };
+}
 
 const STYLE_ELEMENTS: ReadonlyMap<NameId, StyleKind> = new Map([
   [W.rStyle, "character"],
   [W.pStyle, "paragraph"],
   [W.tblStyle, "table"],
 ]);
-
-/** Bytes as characters, one each: a key, not a text. */
-function charactersOf(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
-  return text;
-}

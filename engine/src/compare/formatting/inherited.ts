@@ -19,6 +19,7 @@ export class Inherited {
   /** By kind and name; of several the first. */
   readonly #byName: ReadonlyMap<string, Style>;
   readonly #known = new Map<string, Said>();
+  readonly #numbered = new Map<string, boolean>();
 
   constructor(styles: StyleTable) {
     this.#styles = styles;
@@ -61,11 +62,15 @@ export class Inherited {
 
   /** Whether a paragraph style puts its paragraphs in a list. */
   isNumbered(style: string): boolean {
+    const known = this.#numbered.get(style);
+    if (known !== undefined) return known;
     const { tree } = this.#styles;
-    return this.#stylesOf("paragraph", style).some(({ node }) => {
+    const isNumbered = this.#stylesOf("paragraph", style).some(({ node }) => {
       const properties = tree!.child(node, W.pPr);
       return properties !== NONE && tree!.child(properties, W.numPr) !== NONE;
     });
+    this.#numbered.set(style, isNumbered);
+    return isNumbered;
   }
 
   #remember(key: string, find: () => Said): Said {

@@ -23,7 +23,8 @@ export interface MarkPair {
 /** Writes what became of the formatting of a paragraph whose content is the same. */
 export function formatSame({ before, after }: MarkPair, writing: Writing): void {
   const isSamePrint = before.print !== NO_PRINT && before.print === after.print;
-  if (isSamePrint && !after.side.fingerprints.isNumbered(after.print)) return;
+  if (isSamePrint && (!after.side.fingerprints.isNumbered(after.print) || isSameList({ before, after }, writing)))
+    return;
   const changes = isSamePrint ? [] : runChangesInSame(before, after);
   if (changes.length > 0) {
     const places = changes.flatMap(({ from, to }) => [from, to]);
@@ -104,7 +105,7 @@ export function formatMark({ before, after }: MarkPair, writing: Writing): void 
     paragraph: side.reader.keyOf(story.tree, properties, { kind: "paragraph", around: surroundings }),
     mark: side.reader.keyOf(story.tree, markProperties(story.tree, properties), { kind: "run", around: surroundings }),
   }));
-  const isList = formats.areIgnored || writing.adoption.isSameList(listIn(before), listIn(after));
+  const isList = isSameList({ before, after }, writing);
   if (!formats.isSame(keys[0]!.mark, keys[1]!.mark)) {
     const owner = paragraphProperties(tree, after.node);
     const old = markProperties(before.story.tree, one);
@@ -113,6 +114,10 @@ export function formatMark({ before, after }: MarkPair, writing: Writing): void 
   if (!isList || !formats.isSame(keys[0]!.paragraph, keys[1]!.paragraph)) {
     keepOld(tree, { owner: after.node, name: W.pPr, old: one, tree: before.story.tree }, { place, writing });
   }
+}
+
+function isSameList({ before, after }: MarkPair, { after: { formats }, adoption }: Writing): boolean {
+  return formats.areIgnored || adoption.isSameList(listIn(before), listIn(after));
 }
 
 function markProperties(tree: Tree, properties: NodeId): NodeId {
