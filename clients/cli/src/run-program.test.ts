@@ -40,7 +40,7 @@ test("a terminal is told each stage and how long it took", async () => {
   const { told, printed, around } = surroundings();
   const { words } = comparePaths();
   expect(await runProgram(words, around)).toBe(0);
-  expect(told.join("")).toBe("opening 0.25 s\ncomparing 0.25 s\nrendering 0.25 s\n");
+  expect(told.join("")).toBe("opening 0.25 s\ncomparing 0.25 s\nchecking 0.25 s\nrendering 0.25 s\n");
   expect(printed.join("")).toMatch(/^1 insertion, 1 deletion -> .*out\.docx\n$/);
 });
 

@@ -1,19 +1,53 @@
-// What differs between two documents without the format having a mark for it: the after side's stands in both views, with a notice.
+// What differs between two documents without the format having a mark for it: the after side's stands in both views, with a notice
+// for each kind and how many there are.
 
+import { numberingOf } from "../document/numbering.ts";
+import { partsOf, storiesOf } from "../document/stories.ts";
+import { readStyles } from "../document/styles.ts";
 import { R, W } from "../document/word-names.ts";
-import type { Notice } from "../failures/failure.ts";
+import { Failure, type Notice, type NoticeCode } from "../failures/failure.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
+import { isElementSpan, spanAttribute, spanName } from "../ooxml/xml/span-tree.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { descendants } from "../revisions/markup.ts";
+import { markupText } from "./content/markup-text.ts";
 import type { Side } from "./content/side.ts";
+import type { ContainerPlan, Step } from "./plan/plan.ts";
+import { sameBytes } from "./same-bytes.ts";
+
+interface Sides {
+  readonly before: Side;
+  readonly after: Side;
+}
+
+export function carriedNotices(sides: Sides, body: ContainerPlan): Notice[] {
+  const { main } = sides.after.document;
+  const counts: readonly (readonly [NoticeCode, number, string?])[] = [
+    ["FOREIGN_CONTENT_CARRIED", differences(foreignContent(sides.before), foreignContent(sides.after)), main],
+    ["STYLES_CARRIED", changedStyles(sides)],
+    ["NUMBERING_CARRIED", unusedDefinitions(sides)],
+    ["BOOKMARKS_CARRIED", differences(bookmarks(sides.before), bookmarks(sides.after)), main],
+    ["GRID_CARRIED", changedGrids(body), main],
+    ["THEME_CARRIED", changedParts(sides, "theme")],
+    ["SETTINGS_CARRIED", changedParts(sides, "settings")],
+    ["FONTS_CARRIED", changedParts(sides, "fontTable")],
+    ["CUSTOM_XML_CARRIED", changedParts(sides, "customXml")],
+  ];
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([code, count, part]) => ({ code, count, ...(part === undefined ? {} : { part }) }));
+}
+
+/** How many places of two lists differ. */
+function differences(before: readonly string[], after: readonly string[]): number {
+  const most = Math.max(before.length, after.length);
+  let count = 0;
+  for (let at = 0; at < most; at += 1) if (before[at] !== after[at]) count += 1;
+  return count;
+}
 
 /** Documents inside the document, and links to documents that it is made of. */
 const FOREIGN: ReadonlySet<NameId> = new Set([W.altChunk, W.subDoc]);
-
-export function carriedNotices({ before, after }: { readonly before: Side; readonly after: Side }): Notice[] {
-  const [one, other] = [foreignContent(before), foreignContent(after)];
-  const isSame = one.length === other.length && one.every((content, at) => content === other[at]);
-  return isSame ? [] : [{ code: "FOREIGN_CONTENT_CARRIED", part: after.document.main }];
-}
 
 function foreignContent(side: Side): string[] {
   const { package: opened, main } = side.document;
@@ -21,4 +55,118 @@ function foreignContent(side: Side): string[] {
   if (![...FOREIGN].some((name) => tree.mayHave(name))) return [];
   const nodes = descendants(tree, tree.root).filter((node) => FOREIGN.has(tree.name(node)));
   return nodes.map((node) => side.targetOf(main, tree.attribute(node, R.id) ?? ""));
+}
+
+/** Styles of one id, and the defaults, that are defined otherwise. */
+function changedStyles({ before, after }: Sides): number {
+  if (areSameParts(before, after, "styles")) return 0;
+  const [one, other] = [readStyles(before.document), readStyles(after.document)];
+  if (one.tree === undefined || other.tree === undefined) return 0;
+  const isSame = (node: NodeId, partner: NodeId): boolean =>
+    definitionText(one.tree!, node) === definitionText(other.tree!, partner);
+  const changed = [...one.byId.values()].filter(({ id, node }) => {
+    const partner = other.byId.get(id);
+    return partner !== undefined && !isSame(node, partner.node);
+  });
+  return changed.length + (isSame(one.documentDefaults, other.documentDefaults) ? 0 : 1);
+}
+
+function definitionText(tree: Tree, node: NodeId): string {
+  if (node === NONE) return "";
+  return markupText(tree, node, { leavesOut: (name) => isTrace(tree, name), valueOf: ({ value }) => value });
+}
+
+/** Traces of editing say nothing. */
+function isTrace(tree: Tree, name: NameId): boolean {
+  return tree.names.local(name).startsWith("rsid");
+}
+
+/** Definitions of lists that the after side's stories do not show and the before side has otherwise. */
+function unusedDefinitions({ before, after }: Sides): number {
+  if (areSameParts(before, after, "numbering")) return 0;
+  const used = usedLists(after);
+  const unused = [...numberingOf(after.document).lists.keys()].filter((numId) => !used.has(numId));
+  const known = new Set([...numberingOf(before.document).lists.keys()].map((numId) => before.listContent(numId)));
+  return unused.filter((numId) => !known.has(after.listContent(numId))).length;
+}
+
+function usedLists({ document }: Side): ReadonlySet<string> {
+  const used = new Set<string>();
+  const [styles] = partsOf(document, "styles");
+  const trees = [...new Set(storiesOf(document).map(({ tree }) => tree))];
+  if (styles !== undefined) trees.push(document.package.tree(styles));
+  for (const { span } of trees) {
+    for (let node = 0; node < span.count; node += 1) {
+      if (!isElementSpan(span, node) || spanName(span, node) !== W.numId) continue;
+      used.add(spanAttribute(span, node, W.val) ?? "");
+    }
+  }
+  return used;
+}
+
+/** The names of bookmarks in the order in which they stand. */
+function bookmarks({ document: { package: opened, main } }: Side): string[] {
+  const { span } = opened.tree(main);
+  const names: string[] = [];
+  if (!opened.tree(main).mayHave(W.bookmarkStart)) return names;
+  for (let node = 0; node < span.count; node += 1) {
+    if (isElementSpan(span, node) && spanName(span, node) === W.bookmarkStart) {
+      const name = spanAttribute(span, node, W.name) ?? "";
+      // Where Word was edited last.
+      if (name !== "_GoBack") names.push(name);
+    }
+  }
+  return names;
+}
+
+/** Tables that are a pair and whose columns have other widths. */
+function changedGrids({ steps }: ContainerPlan): number {
+  return steps.reduce((sum, step) => sum + gridsIn(step), 0);
+}
+
+function gridsIn(step: Step): number {
+  if (step.kind !== "table") return 0;
+  const [one, other] = [step.before, step.after].map(({ story: { tree }, node }) => {
+    const grid = tree.child(node, W.tblGrid);
+    return grid === NONE ? "" : definitionText(tree, grid);
+  });
+  const cells = step.rows.flatMap((row) => (row.kind === "pair" ? row.cells : []));
+  const inner = cells.map((cell) => (cell.kind === "pair" ? changedGrids(cell.plan) : 0));
+  return inner.reduce((sum, count) => sum + count, one === other ? 0 : 1);
+}
+
+/** Parts of a kind that are not the same, in the order in which the main parts name them. */
+function changedParts({ before, after }: Sides, kind: string): number {
+  return areSameParts(before, after, kind) ? 0 : differences(textsOf(before, kind), textsOf(after, kind));
+}
+
+function areSameParts(before: Side, after: Side, kind: string): boolean {
+  const [ones, others] = [partsOf(before.document, kind), partsOf(after.document, kind)];
+  if (ones.length !== others.length) return false;
+  return ones.every((part, at) => {
+    const [bytes, partner] = [bytesOf(before, part), bytesOf(after, others[at]!)];
+    return bytes !== undefined && partner !== undefined && sameBytes(bytes, partner);
+  });
+}
+
+/** A part that does not unpack differs from every other. */
+function bytesOf({ document }: Side, part: string): Uint8Array | undefined {
+  try {
+    return document.package.unverifiedBytes(part);
+  } catch (problem) {
+    if (problem instanceof Failure) return undefined;
+    throw problem;
+  }
+}
+
+function textsOf({ document }: Side, kind: string): string[] {
+  return partsOf(document, kind).map((part) => {
+    try {
+      const tree = document.package.tree(part);
+      return definitionText(tree, tree.root);
+    } catch (problem) {
+      if (problem instanceof Failure) return "";
+      throw problem;
+    }
+  });
 }

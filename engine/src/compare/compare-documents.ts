@@ -25,6 +25,14 @@ import { writeDocument } from "./write/write-document.ts";
 export interface Comparison {
   readonly document: WordDocument;
   readonly notices: readonly Notice[];
+  /** What aligning cost. */
+  readonly steps: number;
+}
+
+interface Asked extends Signature {
+  readonly options?: CompareOptions;
+  /** Told when a redline is written and begins to be checked. */
+  readonly onCheck?: () => void;
 }
 
 /** How often a plan is made coarser in one place before the whole body is replaced. */
@@ -37,7 +45,7 @@ const MOST_TRIES = 12;
 export function compareDocuments(
   before: WordDocument,
   after: WordDocument,
-  { options = defaultOptions, ...signature }: Signature & { readonly options?: CompareOptions },
+  { options = defaultOptions, onCheck, ...signature }: Asked,
 ): Comparison {
   const inputs = [before, after].map((document) => ({ ...document, package: document.package.fork() }));
   acceptAll(before);
@@ -48,13 +56,18 @@ export function compareDocuments(
   const shared = { lexicon: new Lexicon(options), contents: new ByteNumbers(), formats, fingerprints };
   const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
   const plan = planDocument(sides.before, sides.after, options);
-  const gate = new Gate(sides);
-  const notices = carriedNotices(sides);
+  const notices = carriedNotices(sides, plan.body);
+  let gate: Gate | undefined;
   for (let tries = 0; ; tries += 1) {
     const written = writeDocument(plan, sides, signature);
+    onCheck?.();
+    gate ??= new Gate(sides);
     const mismatch = gate.check(new Side("after", written.document, shared));
     const isSound = mismatch === undefined && breaksNoRule(written.document, [...inputs, before, after]);
-    if (isSound) return { document: written.document, notices: [...written.notices, ...notices] };
+    if (isSound) {
+      const { used: steps } = plan.planning.budget;
+      return { document: written.document, notices: [...written.notices, ...notices], steps };
+    }
     const isCoarser = tries < MOST_TRIES && mismatch !== undefined && coarsenAt(plan, mismatch);
     if (!isCoarser && !coarsenWhole(plan.body, plan.planning)) throw failureOf(mismatch);
     notices.push({ code: "BLOCK_FALLBACK", part: mismatch?.expected?.part ?? after.main });

@@ -16,16 +16,30 @@ export interface Place {
   readonly offset?: number;
 }
 
+/** Something differs that the format has no mark for: the newer version's stands in both views. */
+export type CarriedCode =
+  | "FOREIGN_CONTENT_CARRIED"
+  | "STYLES_CARRIED"
+  | "NUMBERING_CARRIED"
+  | "BOOKMARKS_CARRIED"
+  | "GRID_CARRIED"
+  | "THEME_CARRIED"
+  | "SETTINGS_CARRIED"
+  | "FONTS_CARRIED"
+  | "CUSTOM_XML_CARRIED";
+
 export type NoticeCode =
   | "PART_CHECKSUM_WRONG"
   | "PART_MISSING"
   | "PACKAGE_RELATIONSHIPS_RESTORED"
   | "DATA_BINDING_REMOVED"
-  | "FOREIGN_CONTENT_CARRIED"
+  | CarriedCode
   | "BLOCK_FALLBACK";
 
 export interface Notice extends Place {
   readonly code: NoticeCode;
+  /** How many there are, where one notice tells of several. */
+  readonly count?: number;
 }
 
 export class Failure extends Error {

@@ -13,7 +13,7 @@ import { summarize } from "./summary.ts";
 
 export function readRedline(
   document: WordDocument,
-  { kind, revision, documents, options }: RenderOptions,
+  { kind, revision, documents, options, carried }: RenderOptions,
 ): RedlineJson {
   const decisions = listDecisions(document);
   const stories = storiesOf(document);
@@ -30,7 +30,7 @@ export function readRedline(
     kind,
     documents: documents.map(({ role, name }) => ({ role, name })),
     ...(options === undefined ? {} : { options }),
-    summary: summarize(decisions),
+    summary: { ...summarize(decisions), ...(carried === undefined ? {} : { carried }) },
     blocks,
     headers: parts.filter(({ part }) => part.kind === "header"),
     footers: parts.filter(({ part }) => part.kind === "footer"),

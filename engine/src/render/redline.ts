@@ -86,6 +86,8 @@ export interface RedlineSummary {
   /** Changes of properties. */
   readonly formats: number;
   readonly conflicts: number;
+  /** What differs without the format having a mark for it; only where a comparison tells. */
+  readonly carried?: number;
 }
 
 export interface RedlineSource {
@@ -121,4 +123,5 @@ export interface RenderOptions {
   readonly revision: string;
   readonly documents: readonly RedlineSource[];
   readonly options?: RedlineOptions;
+  readonly carried?: number;
 }

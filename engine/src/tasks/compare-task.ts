@@ -30,11 +30,13 @@ export interface CompareRequest {
   readonly onProgress?: (stage: CompareStage) => void;
 }
 
-export type CompareStage = "opening" | "comparing" | "rendering";
+export type CompareStage = "opening" | "comparing" | "checking" | "rendering";
 
 export interface CompareOutcome {
   readonly artifacts: ReadonlyMap<CompareFormat, Uint8Array>;
   readonly notices: readonly Notice[];
+  /** What aligning cost, in steps: the same on every machine. */
+  readonly steps: number;
 }
 
 /** Deflate's level for the parts that changed. */
@@ -50,10 +52,16 @@ export function compareTask(request: CompareRequest): CompareOutcome {
   request.onOpened?.(before, after);
   report(request, "comparing");
   const options = { ...defaultOptions, ...request.options };
-  const { document, notices } = compareDocuments(before, after, { author, date, options });
+  const { document, notices, steps } = compareDocuments(before, after, {
+    author,
+    date,
+    options,
+    onCheck: () => report(request, "checking"),
+  });
   report(request, "rendering");
-  const artifacts = render(document, { ...request, options });
-  return { artifacts, notices: [...before.notices, ...after.notices, ...notices] };
+  const carried = notices.reduce((sum, { code, count = 1 }) => sum + (code.endsWith("_CARRIED") ? count : 0), 0);
+  const artifacts = render(document, { ...request, options, carried });
+  return { artifacts, notices: [...before.notices, ...after.notices, ...notices], steps };
 }
 
 /** A failure to read one of the two says which. */
@@ -72,11 +80,11 @@ function report({ onProgress }: CompareRequest, stage: CompareStage): void {
 
 function render(
   document: WordDocument,
-  { formats, names, options }: CompareRequest & { readonly options: CompareOptions },
+  { formats, names, options, carried }: CompareRequest & { readonly options: CompareOptions; readonly carried: number },
 ): Map<CompareFormat, Uint8Array> {
   const encoder = new TextEncoder();
   const isRead = formats.includes("json") || formats.includes("md");
-  const redline = isRead ? renderJson(document, optionsOf(names, options)) : undefined;
+  const redline = isRead ? renderJson(document, { ...optionsOf(names, options), carried }) : undefined;
   const made: Record<CompareFormat, () => Uint8Array> = {
     docx: () => document.package.save(LEVEL),
     json: () => encoder.encode(`${JSON.stringify(redline)}\n`),

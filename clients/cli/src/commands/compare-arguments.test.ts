@@ -59,3 +59,25 @@ test("words after two dashes are names of files", () => {
     after: "-b.docx",
   });
 });
+
+test("without options text is compared by words, with moves and formatting", () => {
+  expect(readWords("b.docx").options).toEqual({
+    granularity: "word",
+    detectMoves: true,
+    ignoreFormatting: false,
+    ignoreCase: false,
+    ignoreWhitespace: false,
+    comments: "keep",
+  });
+});
+
+test.each([
+  ["--characters", { granularity: "character" }],
+  ["--no-moves", { detectMoves: false }],
+  ["--ignore-formatting", { ignoreFormatting: true }],
+  ["--ignore-case", { ignoreCase: true }],
+  ["--ignore-whitespace", { ignoreWhitespace: true }],
+  ["--drop-comments", { comments: "drop" }],
+])("%s is one option", (word, option) => {
+  expect(readWords("b.docx", word).options).toMatchObject(option);
+});

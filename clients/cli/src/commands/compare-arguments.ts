@@ -1,7 +1,7 @@
 // What the words after `versus compare` ask for, with everything left unsaid filled in.
 
 import { parse } from "node:path";
-import type { CompareFormat } from "@versus/engine";
+import type { CompareFormat, CompareOptions } from "@versus/engine";
 import { readWords } from "../arguments/read-words.ts";
 import { Misuse } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
@@ -15,6 +15,7 @@ export interface CompareArguments {
   /** UTC, to the second. */
   readonly date: string;
   readonly isQuiet: boolean;
+  readonly options: CompareOptions;
 }
 
 const AUTHOR = "Versus";
@@ -26,6 +27,12 @@ const OPTIONS = {
   author: { type: "string" },
   date: { type: "string" },
   quiet: { type: "boolean", short: "q" },
+  characters: { type: "boolean" },
+  "no-moves": { type: "boolean" },
+  "ignore-formatting": { type: "boolean" },
+  "ignore-case": { type: "boolean" },
+  "ignore-whitespace": { type: "boolean" },
+  "drop-comments": { type: "boolean" },
 } as const;
 
 /** Word opens a package only under the ending of its kind, and the redline is of the modified document's kind. */
@@ -51,6 +58,14 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
     author: readAuthor(values.author ?? AUTHOR),
     date: values.date === undefined ? toTheSecond(now()) : readDate(values.date),
     isQuiet: values.quiet === true,
+    options: {
+      granularity: values.characters === true ? "character" : "word",
+      detectMoves: values["no-moves"] !== true,
+      ignoreFormatting: values["ignore-formatting"] === true,
+      ignoreCase: values["ignore-case"] === true,
+      ignoreWhitespace: values["ignore-whitespace"] === true,
+      comments: values["drop-comments"] === true ? "drop" : "keep",
+    },
   };
 }
 

@@ -16,7 +16,8 @@ import { type CompareArguments, readCompareArguments } from "./compare-arguments
 export const compare: Command = {
   name: "compare",
   summary: "two Word documents into a redline of tracked changes",
-  usage: "versus compare ORIGINAL MODIFIED [-o FILE] [--json FILE] [--md FILE] [--author NAME] [--date DATE]",
+  usage:
+    "versus compare ORIGINAL MODIFIED [-o FILE] [--json FILE] [--md FILE] [--author NAME] [--date DATE] [OPTION]...",
   help: `Writes MODIFIED with every difference from ORIGINAL as a tracked change: accepting all changes gives
 MODIFIED, rejecting all gives ORIGINAL. Nothing leaves this machine.
 
@@ -25,6 +26,12 @@ MODIFIED, rejecting all gives ORIGINAL. Nothing leaves this machine.
       --md FILE      the redline as Markdown, as well
       --author NAME  who the changes are by (default: Versus)
       --date DATE    when they were made, such as 2026-01-31T09:30:00Z (default: now)
+      --characters   mark changed letters instead of whole words
+      --no-moves     show what moved as deleted and inserted
+      --ignore-formatting, --ignore-case, --ignore-whitespace
+                     what differs only so is shown as in MODIFIED, unmarked
+      --drop-comments
+                     leave out the comments of MODIFIED
   -q, --quiet        print nothing but errors
   -h, --help         print this
 
@@ -52,7 +59,7 @@ async function runCompare(words: readonly string[], surroundings: Surroundings):
 
 function compareSources(
   { before, after }: { readonly before: Source; readonly after: Source },
-  { author, date, isQuiet, outputs }: CompareArguments,
+  { author, date, isQuiet, outputs, options }: CompareArguments,
   { stderr, elapsed }: Surroundings,
 ): CompareOutcome {
   const progress = new Progress(isQuiet ? undefined : stderr, elapsed);
@@ -67,6 +74,7 @@ function compareSources(
       date,
       codec: nodeZlib,
       formats: [...formats],
+      options,
       onProgress: (stage) => progress.begin(stage),
     });
   } catch (error) {

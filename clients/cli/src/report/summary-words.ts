@@ -6,8 +6,10 @@ import { printable } from "./printable.ts";
 
 type Summary = RedlineJson["summary"];
 
+type Counted = Exclude<keyof Summary, "carried">;
+
 /** The words for one and for more, in the order of the line. */
-const WORDS: readonly (readonly [keyof Summary, one: string, more: string])[] = [
+const WORDS: readonly (readonly [Counted, one: string, more: string])[] = [
   ["insertions", "insertion", "insertions"],
   ["deletions", "deletion", "deletions"],
   ["moves", "move", "moves"],

@@ -116,7 +116,7 @@ const part = {
 const summary = {
   description: "Counts over the whole document, notes and text boxes included.",
   type: "object",
-  properties: { insertions: count, deletions: count, moves: count, formats: count, conflicts: count },
+  properties: { insertions: count, deletions: count, moves: count, formats: count, conflicts: count, carried: count },
   required: ["insertions", "deletions", "moves", "formats", "conflicts"],
 } as const;
 
