@@ -11,6 +11,7 @@ import { render } from "./render/render.ts";
 import { roundtrip } from "./roundtrip/roundtrip.ts";
 import { self } from "./self/self.ts";
 import { text } from "./text/text.ts";
+import { truth } from "./truth/truth.ts";
 
 export const commands: readonly Command[] = [
   roundtrip,
@@ -23,4 +24,5 @@ export const commands: readonly Command[] = [
   compare,
   self,
   determinism,
+  truth,
 ];

@@ -57,7 +57,7 @@ export function pairItems(before: readonly Item[], after: readonly Item[], plann
     }
   }
   groups.sort((one, other) => one.before[0]! - other.before[0]!);
-  return pairInPlace(addPieces(groups, { before, after }, planning), { before, after });
+  return pairInPlace(addPieces(groups, { before, after }, planning), { before, after }, planning);
 }
 
 function keysOf(items: readonly Item[]): Int32Array {
@@ -101,7 +101,7 @@ function pairGap({ before, after }: GapItems, planning: Planning): AlikePair[] {
 }
 
 /** Pairs what is left between groups, as many short paragraphs on one side as on the other: they stand in each other's place. */
-function pairInPlace(groups: readonly ItemGroup[], items: GapItems): ItemGroup[] {
+function pairInPlace(groups: readonly ItemGroup[], items: GapItems, planning: Planning): ItemGroup[] {
   const all: ItemGroup[] = [];
   let done = { before: 0, after: 0 };
   const ends = { before: [items.before.length], after: [items.after.length] };
@@ -109,7 +109,7 @@ function pairInPlace(groups: readonly ItemGroup[], items: GapItems): ItemGroup[]
     const [before, after] = [group.before[0]! - done.before, group.after[0]! - done.after];
     const { before: one, after: other } = done;
     const left = Array.from({ length: before === after ? before : 0 }, (_, at) => at);
-    if (left.every((at) => standsFor(items.before[one + at]!, items.after[other + at]!))) {
+    if (left.every((at) => standsFor(items.before[one + at]!, items.after[other + at]!, planning))) {
       all.push(...left.map((at) => ({ before: [one + at], after: [other + at] })));
     }
     if (group === ends) break;
@@ -119,11 +119,15 @@ function pairInPlace(groups: readonly ItemGroup[], items: GapItems): ItemGroup[]
   return all;
 }
 
-/** Whether one paragraph can be taken for another by its place alone: neither says enough to be looked for elsewhere. */
-function standsFor(before: Item, after: Item): boolean {
+/** Whether one paragraph can be taken for another by its place: neither says enough to be looked for elsewhere, or one holds the other. */
+function standsFor(before: Item, after: Item, { lexicon }: Planning): boolean {
   if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection !== after.endsSection)
     return false;
-  return before.isBlank === after.isBlank && Math.max(before.bag.weight, after.bag.weight) < LEAST_LOOKED_FOR;
+  if (before.isBlank || after.isBlank) return before.isBlank === after.isBlank;
+  const weights = [before.bag.weight, after.bag.weight];
+  if (Math.max(...weights) < LEAST_LOOKED_FOR) return true;
+  const likeness = likenessOf(before.bag, after.bag, (key) => lexicon.weightOf(key));
+  return likeness * (weights[0]! + weights[1]!) >= 2 * LEAST_SHARE * Math.min(...weights);
 }
 
 /** Letters of telling words by which a paragraph is looked for elsewhere (plan-moves). */

@@ -53,16 +53,18 @@ function pairRows(before: readonly RowItem[], after: readonly RowItem[], plannin
   const weightOf = (key: number): number => weights.get(key)!;
   const matches = alignKeys(keys[0], keys[1], { isAnchor, weightOf, budget: planning.budget });
   const pairs = fillGaps({ matches, before, after, least: LEAST_ROW }, planning);
-  return pairLone(pairs, { before, after });
+  return pairInPlace(pairs, { before, after });
 }
 
-/** A row that is alone on its side between two pairs stands in the place of the one opposite. */
-function pairLone(pairs: readonly Pair[], { before, after }: RowSides): Pair[] {
+/** As many rows, of as many cells each, on one side between two pairs as on the other stand in each other's place. */
+function pairInPlace(pairs: readonly Pair[], { before, after }: RowSides): Pair[] {
   const all: Pair[] = [];
   let done: Pair = [0, 0];
   for (const pair of [...pairs, [before.length, after.length] as Pair]) {
-    const isLone = pair[0] - done[0] === 1 && pair[1] - done[1] === 1;
-    if (isLone && before[done[0]]!.cells.length === after[done[1]]!.cells.length) all.push(done);
+    const [one, other] = done;
+    const count = pair[0] - one === pair[1] - other ? pair[0] - one : 0;
+    const left = Array.from({ length: count }, (_, at): Pair => [one + at, other + at]);
+    if (left.every(([row, partner]) => before[row]!.cells.length === after[partner]!.cells.length)) all.push(...left);
     if (pair[0] < before.length && pair[1] < after.length) all.push(pair);
     done = [pair[0] + 1, pair[1] + 1];
   }
