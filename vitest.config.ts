@@ -38,7 +38,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "clients", include: ["clients/**/*.test.ts"], testTimeout: 60_000 },
+        test: { name: "clients", include: ["clients/**/*.test.ts", "acceptance/**/*.test.ts"], testTimeout: 60_000 },
       },
     ],
   },

@@ -13,6 +13,7 @@ import { whereItHappened } from "./http/request-log.ts";
 import { buildServer } from "./http/server.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
+import { LogLines } from "./log-lines.ts";
 import { databaseConfig, engineVersion, openConfigured, serverConfig, version } from "./open-parts.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKinds, type SliceParts, sliceDownloads, sliceRoutes, sliceWork } from "./register-slices.ts";
@@ -36,16 +37,19 @@ export interface RunningService {
 /** Runs until it is stopped. Throws ConfigInvalid where the configuration or the database do not allow it. */
 export async function serve(config: Config, { roles, write }: ServeOptions): Promise<RunningService> {
   if (roles.includes("api")) requireSafeTransport(config);
-  const log = pino({ level: config.logLevel, base: { version, region: config.region } }, { write });
+  const lines = new LogLines(write);
+  const log = pino({ level: config.logLevel, base: { version, region: config.region } }, lines);
   const open = new OpenParts();
   try {
-    const parts = await openParts(config, open, log);
+    const parts = await openParts(config, roles, { open, log });
     const url = roles.includes("api") ? await startApi(config, parts, { open, log }) : undefined;
     if (roles.includes("worker")) await sliceWork(parts);
     log.info({ roles, url }, "started");
-    return { url, stop: () => stopInTime(open, config.stopSeconds, log) };
+    lines.flush();
+    return { url, stop: () => stopInTime(open, config.stopSeconds, log).finally(() => lines.flush()) };
   } catch (problem) {
     await open.close().catch(() => {});
+    lines.flush();
     throw problem;
   }
 }
@@ -63,7 +67,7 @@ class OpenParts {
   }
 }
 
-async function openParts(config: Config, open: OpenParts, log: Logger): Promise<SliceParts> {
+async function openParts(config: Config, roles: readonly Role[], { open, log }: Surroundings): Promise<SliceParts> {
   const { database, close } = openConfigured(config);
   open.add(close);
   const pending = await pendingMigrations(database);
@@ -72,7 +76,7 @@ async function openParts(config: Config, open: OpenParts, log: Logger): Promise<
   }
   const store = openStore(config.store);
   const sandbox = new Sandbox({
-    children: config.children,
+    children: roles.includes("worker") ? config.children : 0,
     memoryMegabytes: config.childMegabytes,
     seconds: config.childSeconds,
     recycleAfter: config.childTasks,
@@ -103,12 +107,12 @@ async function openParts(config: Config, open: OpenParts, log: Logger): Promise<
   };
 }
 
-interface ApiSurroundings {
+interface Surroundings {
   readonly open: OpenParts;
   readonly log: Logger;
 }
 
-async function startApi(config: Config, parts: SliceParts, { open, log }: ApiSurroundings): Promise<string> {
+async function startApi(config: Config, parts: SliceParts, { open, log }: Surroundings): Promise<string> {
   const { database, store, queue, clock } = parts;
   await prepareBuckets(database);
   const app: VersusApp = buildServer({

@@ -51,8 +51,8 @@ const conversion = false;
 const deletionsAtOnce = 4;
 
 export function sliceRoutes(parts: SliceParts): RouteModule[] {
-  const { store, sandbox, documentsAtOnce, engineVersion, mostUnfinishedJobs } = parts;
-  const checkSources = sourceChecker({ store, sandbox, atOnce: documentsAtOnce });
+  const { store, engineVersion, mostUnfinishedJobs } = parts;
+  const checkSources = sourceChecker({ store });
   return [
     (app, given) =>
       registerComparisonRoutes(app, { ...given, checkSources, engineVersion, mostUnfinishedJobs, conversion }),

@@ -29,6 +29,8 @@ export const fullSteps: readonly Step[] = [
     name: "service on real parts",
     command: "vitest run --project=service-parts --reporter=default --reporter=./tools/check/tally-reporter.ts",
   },
+  { name: "acceptance", command: "node acceptance/main.ts" },
+  { name: "chaos", command: "node tools/chaos/main.ts compare --minutes 3" },
   { name: "corpus round trip", command: "node tools/corpus/main.ts roundtrip --all" },
   { name: "corpus hostile", command: "node tools/corpus/main.ts hostile" },
   { name: "corpus text", command: "node tools/corpus/main.ts text --sample 400" },

@@ -53,6 +53,11 @@ export function pairLeftovers(leftovers: Leftovers): AlikePair[] {
   return pairs.sort((one, other) => one.before - other.before);
 }
 
+/** All pairs that are alike enough among the candidates of each, whether or not they are in others too. */
+export function alikeLeftovers(leftovers: Leftovers): AlikePair[] {
+  return alikePairs(leftovers, []);
+}
+
 /** The first of before with the first of after that has the same key, and so on. */
 function pairEqualKeys({ before, after, budget }: Leftovers): AlikePair[] {
   budget.spend(before.length + after.length);

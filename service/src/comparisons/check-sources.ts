@@ -1,20 +1,18 @@
 // Looks at the two sources before anything is created, so that a file which is no Word document is refused at once.
 //
-// The looking is done by a child process, which is given the whole file: only so many files are in memory at a time, the
-// others wait in the store.
+// Little of a file is read for it (source-outline.ts), so this needs no child process; only so many files are looked at
+// at a time, so that however many arrive together, what is read of them stays small.
 
+import { Failure } from "@versus/engine";
 import type { ReceivedFile } from "../contract/forms.ts";
-import type { ChildResult } from "../jobs/child-protocol.ts";
-import type { Sandbox } from "../jobs/sandbox.ts";
-import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
-import { readVerified } from "../storage/read-verified.ts";
+import { type ObjectStore, ObjectUnreadable, type OrganizationKey } from "../storage/object-store.ts";
 import { isRefusedAtOnce, type SourceRole, unreadable } from "./rules.ts";
+import { checkDocument, type ReadBytes } from "./source-outline.ts";
 
 export interface SourceChecks {
   readonly store: ObjectStore;
-  readonly sandbox: Sandbox;
-  /** How many files are in memory at a time. */
-  readonly atOnce: number;
+  /** How many files are looked at at a time. */
+  readonly atOnce?: number;
 }
 
 /** Throws DOCUMENT_UNREADABLE. */
@@ -23,23 +21,44 @@ export type CheckSources = (
   organization: OrganizationKey,
 ) => Promise<void>;
 
-const never = new AbortController().signal;
+const defaultAtOnce = 4;
 
-export function sourceChecker({ store, sandbox, atOnce }: SourceChecks): CheckSources {
+export function sourceChecker({ store, atOnce = defaultAtOnce }: SourceChecks): CheckSources {
   const turns = new Turns(atOnce);
-  const check = (file: ReceivedFile, organization: OrganizationKey): Promise<ChildResult> =>
+  const check = (file: ReceivedFile, organization: OrganizationKey): Promise<Failure | undefined> =>
     turns.take(async () => {
-      const row = { object_key: file.objectKey, size: file.size, sha256: file.sha256 };
-      return sandbox.run({ kind: "check", document: await readVerified(store, row, organization) }, never);
+      try {
+        await checkDocument(reader(store, file.objectKey, organization), file.size);
+        return undefined;
+      } catch (problem) {
+        if (problem instanceof Failure) return problem;
+        throw problem;
+      }
     });
   return async (sources, organization) => {
     const roles: readonly SourceRole[] = ["original", "modified"];
-    const results = await Promise.all(roles.map((role) => check(sources[role], organization)));
+    const failures = await Promise.all(roles.map((role) => check(sources[role], organization)));
     const refused = roles.flatMap((role, index) => {
-      const result = results[index]!;
-      return isRefusedAtOnce(result) ? [{ role, code: result.code }] : [];
+      const failure = failures[index];
+      return failure !== undefined && isRefusedAtOnce(failure) ? [{ role, code: failure.code }] : [];
     });
     if (refused.length > 0) throw unreadable(refused);
+  };
+}
+
+function reader(store: ObjectStore, key: string, organization: OrganizationKey): ReadBytes {
+  return async (from, to) => {
+    const bytes = new Uint8Array(to - from);
+    if (from === to) return bytes;
+    const found = await store.get(key, { organization, range: { from, to } });
+    if (found === undefined) throw new ObjectUnreadable(key, "it is not there");
+    let filled = 0;
+    for await (const piece of found.content) {
+      bytes.set(piece, filled);
+      filled += piece.length;
+    }
+    if (filled !== bytes.length) throw new ObjectUnreadable(key, "it is not whole");
+    return bytes;
   };
 }
 

@@ -1,80 +1,175 @@
 // What comparisons ask of the tables and write into them.
 
-import type { Insertable, Selectable } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { type Insertable, sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
-import type { ArtifactsTable, ComparisonsTable, FailedJobError, ObjectsTable } from "../storage/schema.ts";
+import type { ArtifactsTable, FailedJobError } from "../storage/schema.ts";
+import { statement } from "../storage/statement.ts";
+
+interface ComparisonRead {
+  readonly comparisonId: string;
+  readonly organizationId: string;
+  readonly formats: readonly string[];
+}
+
+// One row for each of the artifacts, and one without when there is none. That costs the server half of what a list in
+// a row does.
+const findReadable = statement((database, { comparisonId, organizationId, formats }: ComparisonRead) =>
+  database
+    .selectFrom("comparisons")
+    .leftJoin("artifacts", (join) =>
+      join
+        .onRef("artifacts.owner_id", "=", "comparisons.comparison_id")
+        .on(sql<boolean>`artifacts.format = any(${formats}::text[])`),
+    )
+    .where("comparison_id", "=", comparisonId)
+    .where("organization_id", "=", organizationId)
+    .select(["comparisons.status", "error", "comparisons.finished_at", "delete_at", "acknowledged_at", "deleted_at"])
+    .select(["artifacts.format", "artifacts.status as artifact_status", "file_name", "error_code"]),
+);
 
 /**
- * A comparison of the organization, with its artifacts; another's is not there. It is one query, so that what it says of
- * the two was true at the same moment.
+ * A comparison of the organization, with those of its artifacts that are asked for; another's is not there. It is one
+ * query, so that what it says of the two was true at the same moment.
  */
-export function findComparison(database: Database, comparisonId: string, organizationId: string) {
-  return comparisonsOf(database)
-    .where("comparison_id", "=", comparisonId)
-    .where("comparisons.organization_id", "=", organizationId)
-    .select((select) =>
-      jsonArrayFrom(
-        select
-          .selectFrom("artifacts")
-          .whereRef("artifacts.owner_id", "=", "comparisons.comparison_id")
-          .select(["artifacts.format", "artifacts.status", "artifacts.file_name", "artifacts.error_code"]),
-      ).as("artifacts"),
-    )
-    .executeTakeFirst();
+export async function findComparison(database: Database, wanted: ComparisonRead) {
+  const rows = await findReadable(database, wanted);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const { status, error, finished_at, delete_at, acknowledged_at, deleted_at } = first;
+  const artifacts = rows.flatMap(({ format, artifact_status: artifactStatus, file_name, error_code }) =>
+    format === null || artifactStatus === null ? [] : [{ format, status: artifactStatus, file_name, error_code }],
+  );
+  const comparison_id = wanted.comparisonId;
+  return { comparison_id, status, error, finished_at, delete_at, acknowledged_at, deleted_at, artifacts };
 }
 
 export type ReadComparisonRow = NonNullable<Awaited<ReturnType<typeof findComparison>>>;
 
 /** The comparison that a job is about. */
-export function findJobComparison(database: Database, comparisonId: string) {
-  return comparisonsOf(database).where("comparison_id", "=", comparisonId).executeTakeFirst();
+export async function findJobComparison(database: Database, comparisonId: string) {
+  const [comparison] = await findOne(database, { comparisonId });
+  return comparison;
 }
 
 /** The same, and nobody changes it until the transaction ends. */
-export function lockComparison(transaction: Transaction, comparisonId: string) {
-  return comparisonsOf(transaction)
-    .where("comparison_id", "=", comparisonId)
-    .forUpdate("comparisons")
-    .executeTakeFirst();
+export async function lockComparison(transaction: Transaction, comparisonId: string) {
+  const [comparison] = await lockOne(transaction, { comparisonId });
+  return comparison;
 }
+
+const findOne = statement((database, { comparisonId }: { readonly comparisonId: string }) =>
+  comparisonsOf(database).where("comparison_id", "=", comparisonId),
+);
+
+const lockOne = statement((database, { comparisonId }: { readonly comparisonId: string }) =>
+  comparisonsOf(database).where("comparison_id", "=", comparisonId).forUpdate("comparisons"),
+);
 
 function comparisonsOf(database: Database) {
   return database
     .selectFrom("comparisons")
     .innerJoin("organizations", "organizations.organization_id", "comparisons.organization_id")
     .where("organizations.deleted_at", "is", null)
-    .selectAll("comparisons")
-    .select(["organizations.data_key", "organizations.retention_days"]);
+    .select(["comparison_id", "comparisons.organization_id", "comparisons.created_at", "status", "finished_at"])
+    .select(["author", "original_name", "modified_name", "comparisons.zero_day", "delete_at", "acknowledged_at"])
+    .select(["comparisons.deleted_at", "organizations.data_key", "organizations.retention_days"]);
 }
 
 export type ComparisonRow = NonNullable<Awaited<ReturnType<typeof findJobComparison>>>;
 
 /** What a creation needs to know of its organization, as it stands; it cannot be deleted meanwhile. */
-export function lockOrganization(transaction: Transaction, organizationId: string) {
-  return transaction
+export async function lockOrganization(transaction: Transaction, organizationId: string) {
+  const [organization] = await lockOrganizationRow(transaction, { organizationId });
+  return organization;
+}
+
+const lockOrganizationRow = statement((database, { organizationId }: { readonly organizationId: string }) =>
+  database
     .selectFrom("organizations")
     .where("organization_id", "=", organizationId)
     .where("deleted_at", "is", null)
-    .select("zero_day")
-    .forKeyShare()
-    .executeTakeFirst();
+    .select(["zero_day", "document_limit"])
+    .forKeyShare(),
+);
+
+export interface NewComparison {
+  readonly comparisonId: string;
+  readonly organizationId: string;
+  readonly accountId: string;
+  readonly now: Date;
+  readonly author: string;
+  readonly originalName: string;
+  readonly modifiedName: string;
+  readonly zeroDay: boolean;
+  readonly documents: number;
+  readonly engineVersion: string;
 }
 
-export async function insertComparison(transaction: Transaction, row: Insertable<ComparisonsTable>): Promise<void> {
-  await transaction.insertInto("comparisons").values(row).execute();
-}
-
-export async function insertObjects(
+/** Writes down a comparison that has just been asked for, with its sources and the artifacts that will be made. */
+export async function insertComparison(
   transaction: Transaction,
-  rows: readonly Insertable<ObjectsTable>[],
+  comparison: NewComparison,
+  { sources, artifacts }: { readonly sources: readonly NewSource[]; readonly artifacts: readonly PendingArtifact[] },
 ): Promise<void> {
-  await transaction.insertInto("objects").values(rows).execute();
+  await insertAll(transaction, {
+    ...comparison,
+    keys: sources.map(({ objectKey }) => objectKey),
+    roles: sources.map(({ role }) => role),
+    digests: sources.map(({ sha256 }) => hexOf(sha256)),
+    sizes: sources.map(({ size }) => size),
+    formats: artifacts.map(({ format }) => format),
+    fileNames: artifacts.map(({ fileName }) => fileName),
+  });
 }
 
-export function listArtifacts(database: Database, ownerId: string): Promise<Selectable<ArtifactsTable>[]> {
-  return database.selectFrom("artifacts").where("owner_id", "=", ownerId).selectAll().execute();
+export interface NewSource {
+  readonly role: string;
+  readonly objectKey: string;
+  readonly sha256: Uint8Array;
+  readonly size: number;
 }
+
+interface WholeComparison extends NewComparison {
+  readonly keys: readonly string[];
+  readonly roles: readonly string[];
+  readonly digests: readonly string[];
+  readonly sizes: readonly number[];
+  readonly formats: readonly string[];
+  readonly fileNames: readonly string[];
+}
+
+const insertAll = statement((database, row: WholeComparison) => ({
+  compile: () =>
+    sql`
+      with sources as (
+        insert into objects (object_key, organization_id, owner_id, role, sha256, size, created_at)
+        select object_key, ${row.organizationId}, ${row.comparisonId}, role, decode(digest, 'hex'), size, ${row.now}
+        from unnest(${row.keys}::text[], ${row.roles}::text[], ${row.digests}::text[], ${row.sizes}::bigint[])
+          as source (object_key, role, digest, size)
+      ), pending as (
+        insert into artifacts (owner_id, format, status, file_name)
+        select ${row.comparisonId}, format, 'pending', file_name
+        from unnest(${row.formats}::text[], ${row.fileNames}::text[]) as artifact (format, file_name)
+      )
+      insert into comparisons (comparison_id, organization_id, account_id, created_at, status, author, original_name,
+        modified_name, zero_day, documents, engine_version)
+      values (${row.comparisonId}, ${row.organizationId}, ${row.accountId}, ${row.now}, 'processing', ${row.author},
+        ${row.originalName}, ${row.modifiedName}, ${row.zeroDay}, ${row.documents}, ${row.engineVersion})`.compile(
+      database,
+    ),
+}));
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}
+
+export function listArtifacts(database: Database, ownerId: string) {
+  return listOwned(database, { ownerId });
+}
+
+const listOwned = statement((database, { ownerId }: { readonly ownerId: string }) =>
+  database.selectFrom("artifacts").where("owner_id", "=", ownerId).select(["format", "status", "finished_at"]),
+);
 
 export interface PendingArtifact {
   readonly format: string;
@@ -116,36 +211,62 @@ export interface StoredArtifact {
   readonly sha256: Uint8Array;
 }
 
+interface ArtifactsOwner {
+  readonly ownerId: string;
+  readonly organizationId: string;
+  readonly fileName: (format: string) => string;
+}
+
 /**
- * An artifact that lies in the store is ready from now on. What it replaces has no row any more, and so the sweep of
+ * Artifacts that lie in the store are ready from now on. What they replace has no row any more, and so the sweep of
  * orphans removes it: who is downloading it may finish.
  */
-export async function putReadyArtifact(
+export async function putReadyArtifacts(
   transaction: Transaction,
-  owner: { readonly ownerId: string; readonly organizationId: string; readonly fileName: string },
-  { artifact, now }: { readonly artifact: StoredArtifact; readonly now: Date },
+  { ownerId, organizationId, fileName }: ArtifactsOwner,
+  { artifacts, now }: { readonly artifacts: readonly StoredArtifact[]; readonly now: Date },
 ): Promise<void> {
-  const { format, objectKey, size, sha256 } = artifact;
-  const { ownerId, organizationId, fileName } = owner;
-  await transaction.deleteFrom("objects").where("owner_id", "=", ownerId).where("role", "=", format).execute();
-  await insertObjects(transaction, [
-    {
-      object_key: objectKey,
-      organization_id: organizationId,
-      owner_id: ownerId,
-      role: format,
-      sha256,
-      size,
-      created_at: now,
-    },
-  ]);
-  const ready = { status: "ready", object_key: objectKey, error_code: null, finished_at: now } as const;
-  await transaction
-    .insertInto("artifacts")
-    .values({ owner_id: ownerId, format, file_name: fileName, ...ready })
-    .onConflict((conflict) => conflict.columns(["owner_id", "format"]).doUpdateSet(ready))
-    .execute();
+  await replaceArtifacts(transaction, {
+    ownerId,
+    organizationId,
+    now,
+    keys: artifacts.map(({ objectKey }) => objectKey),
+    formats: artifacts.map(({ format }) => format),
+    fileNames: artifacts.map(({ format }) => fileName(format)),
+    digests: artifacts.map(({ sha256 }) => hexOf(sha256)),
+    sizes: artifacts.map(({ size }) => size),
+  });
 }
+
+interface ReplacedArtifacts {
+  readonly ownerId: string;
+  readonly organizationId: string;
+  readonly now: Date;
+  readonly keys: readonly string[];
+  readonly formats: readonly string[];
+  readonly fileNames: readonly string[];
+  readonly digests: readonly string[];
+  readonly sizes: readonly number[];
+}
+
+const replaceArtifacts = statement((database, row: ReplacedArtifacts) => ({
+  compile: () =>
+    sql`
+      with made as (
+        select object_key, format, file_name, decode(digest, 'hex') as sha256, size
+        from unnest(${row.keys}::text[], ${row.formats}::text[], ${row.fileNames}::text[], ${row.digests}::text[],
+          ${row.sizes}::bigint[]) as made (object_key, format, file_name, digest, size)
+      ), replaced as (
+        delete from objects where owner_id = ${row.ownerId} and role = any(${row.formats}::text[])
+      ), stored as (
+        insert into objects (object_key, organization_id, owner_id, role, sha256, size, created_at)
+        select object_key, ${row.organizationId}, ${row.ownerId}, format, sha256, size, ${row.now} from made
+      )
+      insert into artifacts (owner_id, format, status, object_key, file_name, finished_at)
+      select ${row.ownerId}, format, 'ready', object_key, file_name, ${row.now} from made
+      on conflict (owner_id, format) do update set status = 'ready', object_key = excluded.object_key,
+        error_code = null, finished_at = excluded.finished_at`.compile(database),
+}));
 
 /** Those of the formats that are pending will not be made. */
 export async function failArtifacts(
@@ -162,14 +283,17 @@ export async function failArtifacts(
     .execute();
 }
 
-export function findSources(database: Database, comparisonId: string): Promise<Selectable<ObjectsTable>[]> {
-  return database
+export function findSources(database: Database, comparisonId: string) {
+  return listSources(database, { comparisonId });
+}
+
+const listSources = statement((database, { comparisonId }: { readonly comparisonId: string }) =>
+  database
     .selectFrom("objects")
     .where("owner_id", "=", comparisonId)
     .where("role", "in", ["original", "modified"])
-    .selectAll()
-    .execute();
-}
+    .select(["role", "object_key", "size", "sha256"]),
+);
 
 /** The stored object of an artifact that is ready. */
 export function findArtifactObject(database: Database, ownerId: string, format: string) {

@@ -9,13 +9,13 @@ import type { ReadComparisonRow } from "./queries.ts";
 import { readinessOf } from "./rules.ts";
 
 export function readComparison(
-  comparison: ReadComparisonRow,
+  comparison: ReadComparisonRow & { readonly retentionDays: number | null },
   asked: readonly ComparisonFormat[],
   signDownload: SignDownload,
 ): ComparisonJob {
   const { artifacts } = comparison;
   const { status, finished, pending, error } = readinessOf(comparison, artifacts, asked);
-  const notAfter = deadlineOf(comparison, comparison.retention_days);
+  const notAfter = deadlineOf(comparison, comparison.retentionDays);
   const downloads = finished.map((format): DownloadEntry => {
     const fileName = artifacts.find((artifact) => artifact.format === format)?.file_name ?? "";
     const artifactKey = artifactKeyOf(comparison.comparison_id, format);

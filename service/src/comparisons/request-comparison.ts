@@ -15,7 +15,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { countDocuments, requireAllowance } from "../usage/allowance.ts";
 import type { CheckSources } from "./check-sources.ts";
 import { comparisonKind } from "./job-kinds.ts";
-import { insertComparison, insertObjects, lockOrganization, putPendingArtifacts } from "./queries.ts";
+import { insertComparison, lockOrganization, type NewComparison } from "./queries.ts";
 import { comparedFormats } from "./renderers.ts";
 import { comparisonCost, type SourceRole, tooManyJobs } from "./rules.ts";
 
@@ -52,6 +52,7 @@ export async function requestComparison(request: ComparisonRequest, parts: Reque
     organizationId: organization.organizationId,
     documents: comparisonCost,
     at: parts.clock(),
+    limit: organization.documentLimit,
   });
   await parts.checkSources(sources, organization);
   const body: ComparisonCreatedResponse = { comparison_id: request.comparisonId, status: "processing" };
@@ -88,48 +89,26 @@ async function create(
   if (organization === undefined) throw new ApiError("INVALID_API_KEY");
   const now = clock();
   const documents = comparisonCost;
-  await countDocuments(transaction, { ownerId: comparisonId, organizationId, documents, at: now });
-  await insertComparison(transaction, {
-    comparison_id: comparisonId,
-    organization_id: organizationId,
-    account_id: caller.accountId,
-    created_at: now,
-    status: "processing",
-    finished_at: null,
-    error: null,
+  const counted = { ownerId: comparisonId, organizationId, documents, at: now, limit: organization.document_limit };
+  await countDocuments(transaction, counted);
+  const comparison: NewComparison = {
+    comparisonId,
+    organizationId,
+    accountId: caller.accountId,
+    now,
     author: authorOf({ given: form.texts("author")[0], address: caller.address, modifiedName: sources.modified.name }),
-    original_name: sources.original.name,
-    modified_name: sources.modified.name,
-    zero_day: organization.zero_day,
-    delete_at: null,
-    acknowledged_at: null,
-    deleted_at: null,
+    originalName: sources.original.name,
+    modifiedName: sources.modified.name,
+    zeroDay: organization.zero_day,
     documents,
-    engine_version: engineVersion,
+    engineVersion,
+  };
+  await insertComparison(transaction, comparison, {
+    sources: (["original", "modified"] as const).map((role) => ({ ...sources[role], role })),
+    artifacts: comparedFormats.map((format) => ({
+      format,
+      fileName: comparisonArtifactName(sources.modified.name, format),
+    })),
   });
-  await insertObjects(transaction, sourceObjects(sources, { comparisonId, organizationId, now }));
-  const artifacts = comparedFormats.map((format) => ({
-    format,
-    fileName: comparisonArtifactName(sources.modified.name, format),
-  }));
-  await putPendingArtifacts(transaction, comparisonId, artifacts);
   await queue.enqueue(transaction, { organizationId, kind: comparisonKind, ownerId: comparisonId });
-}
-
-interface NewOwner {
-  readonly comparisonId: string;
-  readonly organizationId: string;
-  readonly now: Date;
-}
-
-function sourceObjects(sources: Sources, { comparisonId, organizationId, now }: NewOwner) {
-  return (["original", "modified"] as const).map((role) => ({
-    object_key: sources[role].objectKey,
-    organization_id: organizationId,
-    owner_id: comparisonId,
-    role,
-    sha256: sources[role].sha256,
-    size: sources[role].size,
-    created_at: now,
-  }));
 }

@@ -23,6 +23,8 @@ export interface ComparisonRouteParts extends RequestParts {
   readonly conversion: boolean;
 }
 
+const defaultFormats = readFormats(undefined, comparisonFormatNames);
+
 export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteParts): void {
   registerCreate(app, parts);
   registerRead(app, parts);
@@ -84,12 +86,15 @@ function registerRead(app: VersusApp, parts: ComparisonRouteParts): void {
     handler: async (request, reply) => {
       const { comparison_id: comparisonId } = request.params;
       if (!isId("cmp", comparisonId)) throw new ApiError("INVALID_COMPARISON_ID");
-      const { organizationId } = request.caller.organization;
-      const comparison = await findComparison(parts.database, comparisonId, organizationId);
+      const { organizationId, retentionDays } = request.caller.organization;
+      const { format } = request.query;
+      // Access comes before the parameter: what it asks for may be none of our formats.
+      const formats = format === undefined ? defaultFormats : comparisonFormatNames;
+      const comparison = await findComparison(parts.database, { comparisonId, organizationId, formats });
       if (comparison === undefined) throw new ApiError("COMPARISON_NOT_FOUND");
-      requireKept(comparison, comparison.retention_days, parts.clock());
-      const asked = readFormats(request.query.format, comparisonFormatNames);
-      const job = readComparison(comparison, asked, parts.signDownload);
+      requireKept(comparison, retentionDays, parts.clock());
+      const asked = readFormats(format, comparisonFormatNames);
+      const job = readComparison({ ...comparison, retentionDays }, asked, parts.signDownload);
       if (job.status === "processing") reply.header("retry-after", limits.comparisonRetrySeconds);
       return job;
     },

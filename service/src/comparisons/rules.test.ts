@@ -1,4 +1,4 @@
-import { documentProblems } from "@versus/engine";
+import { documentProblems, Failure } from "@versus/engine";
 import { expect, test } from "vitest";
 import { upstreamErrors } from "../contract/errors.ts";
 import {
@@ -95,13 +95,11 @@ test.each([
 
 test("a source is refused at once when it is no Word package; what is wrong inside of it fails the job", () => {
   const refused = (code: keyof typeof documentProblems, part = "word/document.xml") =>
-    isRefusedAtOnce({ kind: "failed", code, rule: "", part });
+    isRefusedAtOnce(new Failure(code, "", { part }));
   expect(refused("PACKAGE_INVALID")).toBe(true);
   expect(refused("ENCRYPTED")).toBe(true);
   expect(refused("XML_INVALID", "[Content_Types].xml")).toBe(true);
   expect(refused("XML_INVALID")).toBe(false);
-  expect(isRefusedAtOnce({ kind: "killed", reason: "time" })).toBe(false);
-  expect(isRefusedAtOnce({ kind: "checked", notices: [] })).toBe(false);
 });
 
 test("the refusal of unreadable sources names each of them", () => {

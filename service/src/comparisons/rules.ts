@@ -1,6 +1,7 @@
 // The rules of comparisons that need no database: what a source may be, what a read answers, and what the end of the
 // engine's work means for the caller.
 
+import type { Failure } from "@versus/engine";
 import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
 import { type JobErrorCode, jobErrors, type UpstreamCode, upstreamErrors } from "../contract/errors.ts";
 import type { FormRules } from "../contract/forms.ts";
@@ -126,11 +127,10 @@ const directoryParts: ReadonlySet<string> = new Set(["[Content_Types].xml", "_re
 
 /**
  * Whether a source is refused at once: it is no package, it does not say of itself that it is a Word document, or it is
- * encrypted. What is wrong inside of its other parts fails the job, as does what the check came to no end with.
+ * encrypted. What is wrong inside of its other parts fails the job.
  */
-export function isRefusedAtOnce(result: ChildResult): result is Refused {
-  if (result.kind !== "failed") return false;
-  return result.code !== "XML_INVALID" || directoryParts.has(result.part ?? "");
+export function isRefusedAtOnce({ code, place }: Failure): boolean {
+  return code !== "XML_INVALID" || directoryParts.has(place.part ?? "");
 }
 
 /** The refusal of sources that are no readable Word documents. */

@@ -26,7 +26,7 @@ import {
   listArtifacts,
   lockComparison,
   putPendingArtifacts,
-  putReadyArtifact,
+  putReadyArtifacts,
   type StoredArtifact,
   updateEnd,
 } from "./queries.ts";
@@ -138,10 +138,8 @@ async function settleCompared(transaction: Transaction, comparisonId: string, ou
     return;
   }
   const organizationId = comparison.organization_id;
-  for (const artifact of stored) {
-    const fileName = comparisonArtifactName(comparison.modified_name, artifact.format as ComparedName);
-    await putReadyArtifact(transaction, { ownerId: comparisonId, organizationId, fileName }, { artifact, now });
-  }
+  const fileName = (format: string) => comparisonArtifactName(comparison.modified_name, format as ComparedName);
+  await putReadyArtifacts(transaction, { ownerId: comparisonId, organizationId, fileName }, { artifacts: stored, now });
   await queueRenderings(transaction, comparison, parts);
   const words = outcome.words.before + outcome.words.after;
   await updateEnd(transaction, comparisonId, { status: "ready", words, engineVersion: parts.engineVersion });

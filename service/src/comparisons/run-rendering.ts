@@ -15,7 +15,7 @@ import {
   findJobComparison,
   listArtifacts,
   lockComparison,
-  putReadyArtifact,
+  putReadyArtifacts,
   type StoredArtifact,
 } from "./queries.ts";
 import { type Renderer, rendererOf } from "./renderers.ts";
@@ -79,9 +79,9 @@ async function settleRendered(
     await parts.store.delete(stored.map(({ objectKey }) => objectKey));
     return;
   }
-  const fileName = comparisonArtifactName(comparison.modified_name, renderer.format);
+  const fileName = () => comparisonArtifactName(comparison.modified_name, renderer.format);
   const owner = { ownerId, organizationId: comparison.organization_id, fileName };
-  for (const artifact of stored) await putReadyArtifact(transaction, owner, { artifact, now });
+  await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
   await settleFinish(transaction, comparison, { queue: parts.queue, now });
 }
 

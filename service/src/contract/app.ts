@@ -84,6 +84,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Who is calling. Asking a route with open access is a fault. */
     readonly caller: Caller;
+    /** The same, where it may not be known. */
+    knownCaller: Caller | undefined;
   }
 }
 

@@ -17,20 +17,27 @@ interface KeyCheck {
   readonly region: Region;
 }
 
-/** The caller behind an Authorization header. Throws INVALID_API_KEY or API_KEY_ORG_MISMATCH. */
-export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+/**
+ * The caller behind an Authorization header, at once for a key that is remembered. Throws INVALID_API_KEY or
+ * API_KEY_ORG_MISMATCH.
+ */
+export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
 
 export function authenticator({ findKey, clock, keyPrefix, region }: KeyCheck): Authenticate {
   const remembered = rememberKeys(findKey, clock);
-  return async (authorization) => {
-    const key = readApiKey(keyPrefix, bearerOf(authorization));
-    if (key === undefined) throw invalidKey();
-    const record = await remembered(key.keyId);
-    const isRight = isSecretOf(record?.secretHash ?? noSecret, key.secret);
+  const callerOf = (record: KeyRecord | undefined, secret: string): Caller => {
+    const isRight = isSecretOf(record?.secretHash ?? noSecret, secret);
     if (record === undefined || !isRight || record.region !== region || !isActive(record, clock())) throw invalidKey();
     const { caller, accountOrganizationId } = record;
     if (accountOrganizationId !== caller.organization.organizationId) throw new ApiError("API_KEY_ORG_MISMATCH");
     return caller;
+  };
+  return (authorization) => {
+    const key = readApiKey(keyPrefix, bearerOf(authorization));
+    if (key === undefined) throw invalidKey();
+    const found = remembered(key.keyId);
+    if (found instanceof Promise) return found.then((record) => callerOf(record, key.secret));
+    return callerOf(found, key.secret);
   };
 }
 
@@ -60,8 +67,8 @@ const mostRemembered = 10_000;
 
 // Requests at the same time share one question. Keys that do not exist are not remembered: whoever tries many of them
 // must not fill the memory.
-function rememberKeys(findKey: FindKey, clock: Clock): FindKey {
-  const known = new Map<string, { readonly record: Promise<KeyRecord | undefined>; readonly until: number }>();
+function rememberKeys(findKey: FindKey, clock: Clock): (keyId: string) => KeyRecord | ReturnType<FindKey> {
+  const known = new Map<string, { record: KeyRecord | ReturnType<FindKey>; readonly until: number }>();
   const look = async (keyId: string): Promise<KeyRecord | undefined> => {
     let record: KeyRecord | undefined;
     try {
@@ -79,7 +86,9 @@ function rememberKeys(findKey: FindKey, clock: Clock): FindKey {
     const [oldest] = known.keys();
     if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
     const record = look(keyId);
-    known.set(keyId, { record, until: now + rememberedMilliseconds });
+    const entry = { record, until: now + rememberedMilliseconds };
+    known.set(keyId, entry);
+    record.then((settled) => settled !== undefined && Object.assign(entry, { record: settled })).catch(() => {});
     return record;
   };
 }

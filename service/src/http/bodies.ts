@@ -1,6 +1,7 @@
 // What bodies the server reads: JSON, parsed before the handler runs, and multipart forms, left to their reader. A route
 // takes one or the other.
 
+import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { VersusApp } from "../contract/app.ts";
 
@@ -14,17 +15,21 @@ export function registerBodies(app: VersusApp): void {
   });
   app.addContentTypeParser("multipart/form-data", (_, __, done) => done(null));
 
-  app.addHook("preParsing", async (request) => {
-    if (request.is404) return;
-    const { form } = request.routeOptions.config;
-    const { "content-type": type, "content-length": length } = request.headers;
-    if (length === "0") delete request.headers["content-type"];
-    const isForm = /^multipart\/form-data\s*(?:;|$)/i.test(type ?? "");
-    if (form !== undefined && !isForm) {
-      throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must be a multipart/form-data form.");
-    }
-    if (form === undefined && isForm) {
-      throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The operation takes no multipart/form-data form.");
-    }
+  app.addHook("preParsing", (request, _, payload, done) => {
+    if (!request.is404) checkType(request);
+    done(null, payload);
   });
+}
+
+function checkType(request: FastifyRequest): void {
+  const { form } = request.routeOptions.config;
+  const { "content-type": type, "content-length": length } = request.headers;
+  if (length === "0") delete request.headers["content-type"];
+  const isForm = /^multipart\/form-data\s*(?:;|$)/i.test(type ?? "");
+  if (form !== undefined && !isForm) {
+    throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must be a multipart/form-data form.");
+  }
+  if (form === undefined && isForm) {
+    throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The operation takes no multipart/form-data form.");
+  }
 }

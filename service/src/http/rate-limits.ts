@@ -5,17 +5,17 @@ import { ApiError } from "../contract/api-error.ts";
 import type { Clock } from "../contract/ids.ts";
 import type { RateLimits } from "../contract/limits.ts";
 import { LeasedBuckets, type Standing } from "./rate/leased-buckets.ts";
-import { type BucketSource, memoryBuckets, minuteBucket } from "./rate/token-bucket.ts";
+import { type BucketSize, type BucketSource, MemoryBuckets, minuteBucket } from "./rate/token-bucket.ts";
 
 /** Throws RATE_LIMITED. */
-export type LimitAddress = (address: string) => Promise<void>;
+export type LimitAddress = (address: string) => void;
 
 export function addressLimiter({ perAddress }: RateLimits, clock: Clock): LimitAddress {
-  if (perAddress === 0) return async () => {};
-  const buckets = memoryBuckets(clock);
+  if (perAddress === 0) return () => {};
+  const buckets = new MemoryBuckets(clock);
   const size = minuteBucket(perAddress);
-  return async (address) => {
-    const { granted, left } = await buckets.take(networkOf(address), size, 1);
+  return (address) => {
+    const { granted, left } = buckets.take(networkOf(address), size, 1);
     if (granted === 1) return;
     throw tooMany("this address", Math.max(1, Math.ceil((1 - left) / size.perSecond)));
   };
@@ -27,20 +27,16 @@ export interface KeyRequest {
   readonly creates: boolean;
 }
 
-/** The standing to tell the caller, of the tighter bucket; undefined when nothing is limited. */
-export type LimitKey = (request: KeyRequest) => Promise<Standing | undefined>;
+/** The standing to tell the caller, of the tighter bucket; undefined when nothing is limited. Most often at once. */
+export type LimitKey = (request: KeyRequest) => Standing | undefined | Promise<Standing | undefined>;
 
 export function keyLimiter({ perKey, createsPerKey }: RateLimits, source: BucketSource, clock: Clock): LimitKey {
   const buckets = new LeasedBuckets(source, clock);
-  return async ({ keyId, creates }) => {
-    const asked = [
-      { bucket: `${keyId}:all`, requests: perKey },
-      { bucket: `${keyId}:create`, requests: creates ? createsPerKey : 0 },
-    ].filter(({ requests }) => requests > 0);
+  const takeBoth = async (asked: readonly AskedBucket[]): Promise<Standing | undefined> => {
     const taken: string[] = [];
     const standings: Standing[] = [];
-    for (const { bucket, requests } of asked) {
-      const standing = await buckets.take(bucket, minuteBucket(requests));
+    for (const { bucket, size } of asked) {
+      const standing = await buckets.take(bucket, size);
       standings.push(standing);
       if (!standing.allowed) {
         for (const earlier of taken) buckets.giveBack(earlier);
@@ -50,6 +46,18 @@ export function keyLimiter({ perKey, createsPerKey }: RateLimits, source: Bucket
     }
     return standings.sort((one, other) => one.remaining - other.remaining)[0];
   };
+  return ({ keyId, creates }) => {
+    const all = perKey === 0 ? [] : [{ bucket: `${keyId}:all`, size: minuteBucket(perKey) }];
+    const isCreateLimited = creates && createsPerKey > 0;
+    if (isCreateLimited) return takeBoth([...all, { bucket: `${keyId}:create`, size: minuteBucket(createsPerKey) }]);
+    const [only] = all;
+    return only && buckets.take(only.bucket, only.size);
+  };
+}
+
+interface AskedBucket {
+  readonly bucket: string;
+  readonly size: BucketSize;
 }
 
 /** On every reply to a known key. */

@@ -3,7 +3,8 @@
 
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 
-export function logRequest(request: FastifyRequest, reply: FastifyReply, keyId: string | undefined): void {
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { knownCaller: caller } = request;
   request.server.log.info(
     {
       request_id: request.id,
@@ -11,7 +12,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, keyId: 
       route: request.routeOptions.url ?? "none",
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
-      ...(keyId === undefined ? {} : { key_id: keyId, organization_id: request.caller.organization.organizationId }),
+      ...(caller && { key_id: caller.keyId, organization_id: caller.organization.organizationId }),
     },
     "request",
   );

@@ -55,6 +55,8 @@ export interface ServerParts {
   /** The parts that readiness asks, by name; each throws when it is away. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly routes: readonly RouteModule[];
+  /** Replies are held to their schemas, so that a test notices; costs time. */
+  readonly checksReplies?: boolean;
   /** Without one nothing is logged. */
   readonly logger?: FastifyBaseLogger;
 }

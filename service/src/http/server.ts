@@ -18,6 +18,7 @@ import { registerDownloads } from "./downloads.ts";
 import { envelopeOf, replyWithError, unavailable } from "./error-replies.ts";
 import { registerHealth } from "./health.ts";
 import { registerDescription } from "./openapi.ts";
+import type { Standing } from "./rate/leased-buckets.ts";
 import { addressLimiter, keyLimiter, rateHeaders, requireToken } from "./rate-limits.ts";
 import { REQUEST_ID_HEADER, requestIds } from "./request-ids.ts";
 import { logRequest, QuietLog } from "./request-log.ts";
@@ -36,12 +37,11 @@ const longestPathPart = 1000;
 /** The server with every route registered; `listen` is the caller's. Throws when the configuration is not safe. */
 export function buildServer(parts: ServerParts): VersusApp {
   const app = openServer(parts);
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.decorateRequest("knownCaller", undefined);
   app.decorateRequest("caller", {
     getter(this: FastifyRequest): Caller {
-      const caller = callers.get(this);
-      if (caller === undefined) throw new Error("a route with open access has no caller");
-      return caller;
+      if (this.knownCaller === undefined) throw new Error("a route with open access has no caller");
+      return this.knownCaller;
     },
   });
   const routes = new RouteList();
@@ -50,8 +50,11 @@ export function buildServer(parts: ServerParts): VersusApp {
   app.setNotFoundHandler((request) => {
     throw routes.refusalFor(request.url);
   });
-  addChecks(app, parts, callers);
-  app.addHook("onResponse", async (request, reply) => logRequest(request, reply, callers.get(request)?.keyId));
+  addChecks(app, parts);
+  app.addHook("onResponse", (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
   registerBodies(app);
   registerRoutes(app, parts, routes);
   return app;
@@ -80,7 +83,8 @@ function openServer(parts: ServerParts): VersusApp {
     routerOptions: { maxParamLength: longestPathPart },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  // What handlers answer is typed by the same schemas; tests hold the replies themselves to them.
+  app.setSerializerCompiler(parts.checksReplies === true ? serializerCompiler : () => JSON.stringify);
   return app;
 }
 
@@ -90,7 +94,8 @@ function replyToBadAddress(error: FastifyError, request: FastifyRequest, reply: 
   return replyWithError(error, request, reply);
 }
 
-function addChecks(app: VersusApp, parts: ServerParts, callers: WeakMap<FastifyRequest, Caller>): void {
+// Nothing here waits for anything but a key or a token that must be asked for: most requests pass without a pause.
+function addChecks(app: VersusApp, parts: ServerParts): void {
   const { config, clock } = parts;
   const limitAddress = addressLimiter(config.rateLimits, clock);
   const limitKey = keyLimiter(config.rateLimits, parts.buckets, clock);
@@ -101,24 +106,38 @@ function addChecks(app: VersusApp, parts: ServerParts, callers: WeakMap<FastifyR
     isStopping = true;
   });
 
-  app.addHook("onRequest", async (request, reply) => {
-    const { unlimited = false, access = "key", scope, retirement, readsJob } = request.routeOptions.config;
+  const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): void | Promise<void> => {
+    request.knownCaller = caller;
+    const { scope } = request.routeOptions.config;
+    const proceed = (standing: Standing | undefined): void => {
+      if (standing !== undefined) {
+        reply.headers(rateHeaders(standing));
+        requireToken(standing);
+      }
+      requireScope(caller, scope ?? (request.method === "GET" || request.method === "HEAD" ? "read" : "write"));
+    };
+    const standing = limitKey({ keyId: caller.keyId, creates: request.method === "POST" });
+    return standing instanceof Promise ? standing.then(proceed) : proceed(standing);
+  };
+  const check = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+    const { unlimited = false, access = "key", retirement, readsJob } = request.routeOptions.config;
     reply.header(REQUEST_ID_HEADER, request.id).headers(headers);
     if (retirement !== undefined) reply.headers(retirementHeaders(retirement));
     if (readsJob === true) reply.header("x-engine-version", config.engineVersion);
     if (unlimited) return;
     if (isStopping) throw unavailable();
     requireTls(request, config);
-    await limitAddress(request.ip);
+    limitAddress(request.ip);
     if (request.is404 || access === "open") return;
-    const caller = await authenticate(request.headers.authorization);
-    callers.set(request, caller);
-    const standing = await limitKey({ keyId: caller.keyId, creates: request.method === "POST" });
-    if (standing !== undefined) {
-      reply.headers(rateHeaders(standing));
-      requireToken(standing);
-    }
-    requireScope(caller, scope ?? (request.method === "GET" || request.method === "HEAD" ? "read" : "write"));
+    const caller = authenticate(request.headers.authorization);
+    return caller instanceof Promise
+      ? caller.then((found) => admit(request, reply, found))
+      : admit(request, reply, caller);
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    const checking = check(request, reply);
+    if (checking === undefined) done();
+    else checking.then(() => done(), done);
   });
 }
 

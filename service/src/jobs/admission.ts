@@ -14,6 +14,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Clock } from "../contract/ids.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import type { JobState } from "../storage/schema.ts";
+import { statement } from "../storage/statement.ts";
 import type { NewJob } from "./job-queue.ts";
 
 export interface Admission {
@@ -48,26 +50,49 @@ export async function recordJob(transaction: Transaction, job: NewJob, admission
   const jobId = randomUUID();
   const now = admission.clock();
   const isDelayed = startAfter !== undefined && startAfter > now;
-  const isAdmitted = isDelayed || (await admittedJobs(transaction, job)) < Math.ceil(admission.runnable * directShare);
-  await transaction
-    .insertInto("jobs")
-    .values({
-      job_id: jobId,
-      organization_id: organizationId,
-      kind,
-      owner_id: ownerId,
-      state: isAdmitted ? "queued" : "waiting",
-      payload: payload === undefined ? null : JSON.stringify(payload),
-      created_at: now,
-      start_after: startAfter ?? null,
-      admitted_at: isAdmitted && !isDelayed ? now : null,
-    })
-    .execute();
-  if (isAdmitted) {
+  const [row] = await insertJob(transaction, {
+    jobId,
+    organizationId,
+    kind,
+    ownerId,
+    payload: payload === undefined ? null : JSON.stringify(payload),
+    now,
+    startAfter: startAfter ?? null,
+    isDelayed,
+    direct: Math.ceil(admission.runnable * directShare),
+  });
+  if (row?.state === "queued") {
     await admission.send(transaction, kind, [{ jobId, organizationId, ...(isDelayed ? { startAfter } : {}) }]);
   }
   return jobId;
 }
+
+interface JobRow extends Lane {
+  readonly jobId: string;
+  readonly ownerId: string;
+  readonly payload: string | null;
+  readonly now: Date;
+  readonly startAfter: Date | null;
+  readonly isDelayed: boolean;
+  /** Below this number it is let in at once. */
+  readonly direct: number;
+}
+
+const insertJob = statement((database, row: JobRow) => ({
+  compile: () =>
+    sql<{ state: JobState }>`
+      insert into jobs (job_id, organization_id, kind, owner_id, payload, created_at, start_after, state, admitted_at)
+      select ${row.jobId}::uuid, ${row.organizationId}::uuid, ${row.kind}, ${row.ownerId}, ${row.payload}::jsonb,
+        ${row.now}::timestamptz, ${row.startAfter}::timestamptz,
+        case when ${row.isDelayed}::boolean or is_direct then 'queued' else 'waiting' end,
+        case when is_direct and not ${row.isDelayed}::boolean then ${row.now}::timestamptz end
+      from (
+        select count(1) < ${row.direct}::integer as is_direct from jobs
+        where organization_id = ${row.organizationId}::uuid and kind = ${row.kind}
+          and state in ('queued', 'running') and admitted_at is not null
+      ) as lane
+      returning state`.compile(database),
+}));
 
 /** Lets in as many as there is room for. */
 export async function admitWaiting(transaction: Transaction, lane: Lane, admission: Admission): Promise<void> {

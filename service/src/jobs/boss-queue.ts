@@ -2,7 +2,7 @@
 //
 // We do not use pg-boss's own loop: with one job at a time it sleeps between jobs, and it settles in a transaction of
 // its own, where ours also carries the effect and lets the next job in. Workers are woken by a notification that commits
-// with the job; they also look by themselves every second, for what is due only now and for a notification that got lost.
+// with the job; the process also looks every second, for what is due only now and for a notification that got lost.
 
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
@@ -12,6 +12,7 @@ import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./
 import { type Attempt, deadQueue, lostAttempts, makeBoss, makeQueues, makeRecurringQueue, within } from "./boss.ts";
 import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
 import { type Effect, JobFailure, type JobHandler, type JobQueue, type NewJob, type WorkOptions } from "./job-queue.ts";
+import { watchQueues } from "./queue-watch.ts";
 import { mostFaults, type SettleParts, settleDead, settleDone, settleFailed, settleFault } from "./settle-job.ts";
 import { Worker, type WorkSource } from "./worker.ts";
 
@@ -39,11 +40,13 @@ const defaultShare = 2;
 /** So that a store that is away for half a minute fails no job. */
 const defaultRestSeconds = [2, 30];
 const defaultFaultCode = "INTERNAL_ERROR";
-const pollMilliseconds = 1000;
-const deadPollMilliseconds = 5000;
+/** Workers are woken; should that fail, they look. */
+const pollMilliseconds = 30_000;
 /** Three chances to be heard before the heartbeat of ten seconds is missed. */
 const keepMilliseconds = 3000;
-const repairMilliseconds = 1000;
+const watchMilliseconds = 1000;
+/** How often pg-boss cleans up. */
+const maintainMilliseconds = 60_000;
 
 /** Connects, and makes what pg-boss needs in the database when it is not there. */
 export async function openBossQueue(config: QueueConfig): Promise<JobQueue> {
@@ -70,7 +73,9 @@ class BossQueue implements JobQueue {
   /** Claims whose row is locked, or about to be, by the transaction that settles them. */
   readonly #settling = new Set<unknown>();
   #listening: Promise<{ close(): Promise<void> } | undefined> | undefined;
-  #repairing: Promise<void> = Promise.resolve();
+  #watching: Promise<void> = Promise.resolve();
+  #isWatching = false;
+  #maintaining: Promise<void> = Promise.resolve();
   #isStopping = false;
 
   constructor(boss: PgBoss, config: QueueConfig) {
@@ -94,11 +99,8 @@ class BossQueue implements JobQueue {
       keep: (claims) => this.#keep(kind, claims),
       run: (claim, signal) => this.#runJob(claim, { signal, handler, options }),
     };
-    this.#addWorker(kind, ours, { concurrency: options.concurrency, pollMilliseconds });
-    this.#addWorker(deadQueue(kind), this.#deadJobs(kind, options), {
-      concurrency: 1,
-      pollMilliseconds: deadPollMilliseconds,
-    });
+    this.#addWorker(kind, ours, options.concurrency);
+    this.#addWorker(deadQueue(kind), this.#deadJobs(kind, options), 1);
   }
 
   async schedule(
@@ -109,7 +111,7 @@ class BossQueue implements JobQueue {
     const name = `every.${kind}`;
     await makeRecurringQueue(this.#boss, name);
     await this.#startWorking();
-    this.#addWorker(name, this.#recurring(name, run), { concurrency: 1, pollMilliseconds });
+    this.#addWorker(name, this.#recurring(name, run), 1);
     // Every process sends; pg-boss keeps one for each span of time.
     const send = () =>
       this.#boss
@@ -128,7 +130,7 @@ class BossQueue implements JobQueue {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([...this.#workers.values()].flat().map((worker) => worker.stop()));
-    await this.#repairing;
+    await Promise.all([this.#watching, this.#maintaining]);
     await (await this.#listening)?.close();
     await this.#boss.stop({ graceful: false });
   }
@@ -150,7 +152,8 @@ class BossQueue implements JobQueue {
   async #startWorking(): Promise<void> {
     if (this.#listening !== undefined) return void (await this.#listening);
     this.#listening = this.#listen();
-    this.#timers.push(setInterval(() => this.#repair(), repairMilliseconds));
+    this.#timers.push(setInterval(() => this.#watch(), watchMilliseconds));
+    this.#timers.push(setInterval(() => this.#maintain(), maintainMilliseconds));
     await this.#listening;
   }
 
@@ -167,19 +170,35 @@ class BossQueue implements JobQueue {
     }
   }
 
-  #repair(): void {
-    this.#repairing = this.#repairing.then(async () => {
-      if (this.#isStopping) return;
-      await repairAdmission(this.#config.database, this.#admission).catch(this.#config.report);
+  /** One look at a time: one that takes longer than its second is not followed by others at once. */
+  #watch(): void {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    this.#watching = this.#look()
+      .catch(this.#config.report)
+      .finally(() => {
+        this.#isWatching = false;
+      });
+  }
+
+  async #look(): Promise<void> {
+    const { database } = this.#config;
+    const { due, lost, isWaiting } = await watchQueues(database, [...this.#workers.keys()]);
+    for (const name of due) this.#wake(name);
+    if (this.#isStopping) return;
+    for (const name of lost) await this.#boss.supervise(name);
+    if (isWaiting && !this.#isStopping) await repairAdmission(database, this.#admission);
+  }
+
+  #maintain(): void {
+    this.#maintaining = this.#maintaining.then(async () => {
+      if (!this.#isStopping) await this.#boss.supervise().catch(this.#config.report);
     });
   }
 
-  #addWorker<Work>(
-    name: string,
-    source: WorkSource<Work>,
-    hands: { readonly concurrency: number; readonly pollMilliseconds: number },
-  ): void {
-    const worker = new Worker(source, { ...hands, keepMilliseconds, report: this.#config.report });
+  #addWorker<Work>(name: string, source: WorkSource<Work>, concurrency: number): void {
+    const { report } = this.#config;
+    const worker = new Worker(source, { concurrency, pollMilliseconds, keepMilliseconds, report });
     this.#workers.set(name, [...(this.#workers.get(name) ?? []), worker as Worker<never>]);
   }
 

@@ -5,7 +5,7 @@
 // and comes back cannot settle what another has taken over.
 
 import { type CommandResponse, fromKysely, PgBoss, type Db as SqlRunner } from "pg-boss";
-import type { DatabaseConfig, Transaction } from "../storage/database.ts";
+import type { Database, DatabaseConfig, Transaction } from "../storage/database.ts";
 
 /** A job as it was handed out. */
 export interface Attempt {
@@ -15,8 +15,8 @@ export interface Attempt {
 
 /** A worker that has not been heard of for so long is dead. The least that pg-boss takes. */
 const heartbeatSeconds = 10;
-/** How often the dead are looked for; with the heartbeat, a job is taken over within about 11 seconds. */
-const superviseSeconds = 1;
+/** Between two looks of pg-boss at the same queue, the least that it takes. */
+const monitorSeconds = 1;
 /** How often a job may be handed out. Each death of a worker takes one, so it is high; faults are counted by us. */
 const retryLimit = 20;
 /** A job whose worker is alive and does not come to an end. */
@@ -35,9 +35,10 @@ export function makeBoss({ url, tls }: DatabaseConfig): PgBoss {
     application_name: "versus-jobs",
     schema: "pgboss",
     max: connections,
-    supervise: true,
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
+    // Looking for dead workers every second costs it 15 ms of the server each time: we ask ourselves whether there are
+    // any (queue-watch.ts), and call it then.
+    supervise: false,
+    monitorIntervalSeconds: monitorSeconds,
     maintenanceIntervalSeconds: maintenanceSeconds,
     // Recurring work is sent by ourselves (boss-queue.ts), which needs no clock of its own in the database.
     schedule: false,
@@ -72,8 +73,8 @@ export function deadQueue(kind: string): string {
   return `${kind}.dead`;
 }
 
-/** The caller's transaction, as pg-boss takes it. */
-export function within(transaction: Transaction): { readonly db: SqlRunner } {
+/** The caller's transaction, or our own connections, as pg-boss takes them. */
+export function within(transaction: Transaction | Database): { readonly db: SqlRunner } {
   return { db: fromKysely(transaction) };
 }
 

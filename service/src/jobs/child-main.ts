@@ -1,7 +1,7 @@
 // The program of a child process of the sandbox: takes one task, answers, takes the next. It alone runs document work;
 // what it does to time and memory is watched from outside (child-process.ts).
 
-import { compareTask, Failure, openDocument, wordNames } from "@versus/engine";
+import { type CompareRequest, compareTask, Failure, openDocument, wordNames } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import {
   type ChildAnswer,
@@ -32,16 +32,16 @@ function answer(task: ChildTask): ChildAnswer {
 }
 
 function compare(task: CompareChildTask): ChildAnswer {
-  const { artifacts, notices } = compareTask({ ...task, codec: nodeZlib });
-  return { kind: "compared", artifacts, notices, words: { before: words(task.before), after: words(task.after) } };
+  let words = { before: 0, after: 0 };
+  const onOpened: CompareRequest["onOpened"] = (before, after) => {
+    words = { before: countWords(before), after: countWords(after) };
+  };
+  const { artifacts, notices } = compareTask({ ...task, codec: nodeZlib, onOpened });
+  return { kind: "compared", artifacts, notices, words };
 }
 
 function check(document: Uint8Array): ChildAnswer {
   return { kind: "checked", notices: open(document).notices };
-}
-
-function words(document: Uint8Array): number {
-  return countWords(open(document));
 }
 
 function open(document: Uint8Array): ReturnType<typeof openDocument> {

@@ -2,6 +2,7 @@
 
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
 import pg from "pg";
+import { prepareRecurring } from "./prepared-statements.ts";
 import type { Tables } from "./schema.ts";
 
 export type Database = Kysely<Tables>;
@@ -36,7 +37,10 @@ export function openDatabase(config: DatabaseConfig): OpenDatabase {
   // A connection that the server cuts, idle or between two queries of a transaction, is dropped: the next query rejects
   // or opens another. Without listeners Node would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    prepareRecurring(client);
+  });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { database, pool, close: () => database.destroy() };
 }

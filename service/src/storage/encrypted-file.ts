@@ -7,7 +7,7 @@
 // it is used for this file alone, so a chunk's number serves as its nonce. The header's tag covers the size, and the
 // size gives the length of the file, so no chunk can be missing. The header is written last.
 
-import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { RandomBytes } from "../contract/ids.ts";
 import { type ByteRange, ObjectUnreadable, type OrganizationKey } from "./object-store.ts";
@@ -46,16 +46,28 @@ export async function writeEncrypted(
   const key = fileKey(identity, salt);
   let size = 0;
   let number = 0;
+  // The last chunk that came waits for the next: when it is the only one, it is written with the header at once.
+  let last: Buffer | undefined;
   for await (const chunk of inChunks(content)) {
-    const sealed = seal(key, chunkNonce(number), { content: chunk, covered: form });
-    await writeAll(file, sealed, headerBytes + number * (chunkBytes + tagBytes));
+    if (last !== undefined) await writeAll(file, last, chunkPosition(number - 1));
+    last = seal(key, chunkNonce(number), { content: chunk, covered: form });
     size += chunk.length;
     number++;
   }
+  const header = headerOf({ key, salt, size });
+  if (number === 1 && last !== undefined) return writeAll(file, Buffer.concat([header, last]), 0);
+  if (last !== undefined) await writeAll(file, last, chunkPosition(number - 1));
+  await writeAll(file, header, 0);
+}
+
+function headerOf({ key, salt, size }: FileHeader & { readonly key: KeyObject }): Buffer {
   const header = Buffer.concat([form, salt, Buffer.alloc(sizeBytes)]);
   header.writeBigUInt64BE(BigInt(size), form.length + saltBytes);
-  const tag = seal(key, headerNonce, { content: Buffer.alloc(0), covered: header });
-  await writeAll(file, Buffer.concat([header, tag]), 0);
+  return Buffer.concat([header, seal(key, headerNonce, { content: Buffer.alloc(0), covered: header })]);
+}
+
+function chunkPosition(number: number): number {
+  return headerBytes + number * (chunkBytes + tagBytes);
 }
 
 /** Throws ObjectUnreadable when the file is not one we wrote for this organization under this key, or not whole. */
@@ -84,8 +96,7 @@ export async function* readEncrypted(
   for (let number = Math.floor(range.from / chunkBytes); number * chunkBytes < end; number++) {
     const start = number * chunkBytes;
     const length = Math.min(chunkBytes, header.size - start) + tagBytes;
-    const position = headerBytes + number * (chunkBytes + tagBytes);
-    const sealed = await readExactly(file, { position, length, key: identity.key });
+    const sealed = await readExactly(file, { position: chunkPosition(number), length, key: identity.key });
     const chunk = open(key, chunkNonce(number), { sealed, covered: form });
     if (chunk === undefined) throw new ObjectUnreadable(identity.key, "its bytes were altered");
     const piece = chunk.subarray(Math.max(0, range.from - start), Math.min(chunk.length, end - start));
@@ -97,9 +108,9 @@ function fileLength(size: number): number {
   return headerBytes + size + Math.ceil(size / chunkBytes) * tagBytes;
 }
 
-function fileKey({ organization, key }: FileIdentity, salt: Uint8Array): Buffer {
+function fileKey({ organization, key }: FileIdentity, salt: Uint8Array): KeyObject {
   const meaning = Buffer.from(`versus object 1\0${organization.organizationId}\0${key}`);
-  return Buffer.from(hkdfSync("sha256", organization.dataKey, salt, meaning, 32));
+  return createSecretKey(Buffer.from(hkdfSync("sha256", organization.dataKey, salt, meaning, 32)));
 }
 
 function chunkNonce(number: number): Buffer {
@@ -108,14 +119,18 @@ function chunkNonce(number: number): Buffer {
   return nonce;
 }
 
-function seal(key: Buffer, nonce: Buffer, { content, covered }: { content: Uint8Array; covered: Uint8Array }): Buffer {
+function seal(
+  key: KeyObject,
+  nonce: Buffer,
+  { content, covered }: { content: Uint8Array; covered: Uint8Array },
+): Buffer {
   const cipher = createCipheriv(cipherName, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(covered);
   return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
 function open(
-  key: Buffer,
+  key: KeyObject,
   nonce: Buffer,
   { sealed, covered }: { sealed: Buffer; covered: Uint8Array },
 ): Buffer | undefined {

@@ -7,7 +7,7 @@
 
 import { heaviestIncreasing } from "../../align/heaviest-increasing.ts";
 import type { Match } from "../../align/match.ts";
-import { type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
+import { alikeLeftovers, type Leftover } from "../../align/pair-leftovers.ts";
 import type { Item } from "../content/items.ts";
 import type { Planning } from "./planning.ts";
 
@@ -29,17 +29,21 @@ interface Judging {
   readonly planning: Planning;
 }
 
-interface Candidate {
+interface Place {
   readonly before: number;
   readonly after: number;
+}
+
+interface Candidate extends Place {
   readonly weight: number;
 }
 
 /** Pairs in order; none where nothing crosses. */
 export function crossingSpine(sides: Sides, judging: Judging): Match[] {
   const places = { before: placesOf(sides.before, judging), after: placesOf(sides.after, judging) };
-  if (!isCrossing(places)) return [];
-  const candidates = [...equalPairs(sides, places, judging), ...twins(sides, places, judging)];
+  const edited = twins(sides, places, judging);
+  if (!isCrossing([...uniquePairs(places), ...edited])) return [];
+  const candidates = [...equalPairs(sides, places, judging), ...edited];
   // One before item stands for one after item: its candidates come last first, so none follows another in a run.
   candidates.sort((one, other) => one.before - other.before || other.after - one.after);
   const chain = heaviestIncreasing(
@@ -64,16 +68,20 @@ function placesOf(items: readonly Item[], { isTelling, planning }: Judging): Pla
   return places;
 }
 
-/** Whether content that stands once on either side stands in another order. */
-function isCrossing({ before, after }: { readonly before: Places; readonly after: Places }): boolean {
-  let last = -1;
+/** Content that stands once on either side. */
+function uniquePairs({ before, after }: { readonly before: Places; readonly after: Places }): Place[] {
+  const pairs: Place[] = [];
   for (const [key, places] of before) {
     const others = after.get(key);
-    if (places.length !== 1 || others?.length !== 1) continue;
-    if (others[0]! < last) return true;
-    last = others[0]!;
+    if (places.length === 1 && others?.length === 1) pairs.push({ before: places[0]!, after: others[0]! });
   }
-  return false;
+  return pairs;
+}
+
+/** Whether some of the pairs stand in another order on the other side. */
+function isCrossing(pairs: readonly Place[]): boolean {
+  const inOrder = [...pairs].sort((one, other) => one.before - other.before);
+  return inOrder.some(({ after }, at) => at > 0 && after < inOrder[at - 1]!.after);
 }
 
 function equalPairs({ before }: Sides, places: { before: Places; after: Places }, { costOf }: Judging): Candidate[] {
@@ -91,7 +99,7 @@ function equalPairs({ before }: Sides, places: { before: Places; after: Places }
   return pairs;
 }
 
-/** The nearest of items whose content the other side has nowhere. */
+/** The nearest of items whose content the other side has nowhere; an item may have several. */
 function twins({ before, after }: Sides, places: { before: Places; after: Places }, judging: Judging): Candidate[] {
   const { isTelling, costOf, planning } = judging;
   return (["paragraph", "table"] as const).flatMap((kind) => {
@@ -101,7 +109,7 @@ function twins({ before, after }: Sides, places: { before: Places; after: Places
       );
     const [ones, others] = [lone(before, places.after), lone(after, places.before)];
     const leftover = ({ key, bag }: Item): Leftover => ({ key, bag });
-    const pairs = pairLeftovers({
+    const pairs = alikeLeftovers({
       before: ones.map((at) => leftover(before[at]!)),
       after: others.map((at) => leftover(after[at]!)),
       least: LEAST_ALIKE,

@@ -15,6 +15,8 @@ import type { Planning } from "./planning.ts";
 
 /** Two rows less alike than this are two rows. */
 const LEAST_ROW = 0.3;
+/** Gaps of so many pairs of rows are tried pair by pair. */
+const SMALL_GAP = 1_000;
 /** Two columns less alike than this are two columns. */
 const LEAST_COLUMN = 0.3;
 /** What two blank rows, columns or cells are to each other. */
@@ -51,7 +53,7 @@ function pairRows(before: readonly RowItem[], after: readonly RowItem[], plannin
   const weights = new Map([...before, ...after].map(({ key, bag }) => [key as number, bag.weight]));
   const isAnchor = (key: number): boolean => weights.get(key)! > 0;
   const weightOf = (key: number): number => weights.get(key)!;
-  const matches = alignKeys(keys[0], keys[1], { isAnchor, weightOf, budget: planning.budget });
+  const matches = alignKeys(keys[0], keys[1], { isAnchor, weightOf, smallGap: SMALL_GAP, budget: planning.budget });
   const pairs = fillGaps({ matches, before, after, least: LEAST_ROW }, planning);
   return pairInPlace(pairs, { before, after });
 }

@@ -86,7 +86,7 @@ export async function startWholeService(options: WholeOptions = {}) {
     random: randomBytes,
   };
   const keys = new Map<string, TestKey>();
-  const checkSources = sourceChecker({ store, sandbox, atOnce: 1 });
+  const checkSources = sourceChecker({ store });
   const server = startTestServer({
     ...parts,
     findKey: async (keyId) => keys.get(keyId)?.record,

@@ -4,7 +4,7 @@
 // signature covers path, time and key id, so nothing of it can be altered. Two signing keys are believed at once: the
 // new one signs, the old one's addresses live out their hour.
 
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../../contract/api-error.ts";
 import type { SignDownload } from "../../contract/downloads.ts";
 import type { Clock } from "../../contract/ids.ts";
@@ -22,7 +22,8 @@ interface SigningSetup {
 
 /** Throws when the configuration is not fit to sign with. */
 export function downloadSigner({ downloadUrl, signingKeys, clock }: SigningSetup): SignDownload {
-  const [key] = ensureSigningKeys(signingKeys);
+  const [signing] = ensureSigningKeys(signingKeys);
+  const key = loadKey(signing);
   return ({ artifactKey, fileName, notAfter }) => {
     const latest = Math.floor(clock().getTime() / 1000) + limits.downloadSeconds;
     const expires = notAfter === undefined ? latest : Math.min(latest, Math.floor(notAfter.getTime() / 1000));
@@ -46,9 +47,9 @@ export interface ClaimedAddress {
 export type VerifyDownload = (address: ClaimedAddress) => void;
 
 export function downloadVerifier({ signingKeys, clock }: Omit<SigningSetup, "downloadUrl">): VerifyDownload {
-  ensureSigningKeys(signingKeys);
+  const keys = ensureSigningKeys(signingKeys).map(loadKey);
   return ({ artifactKey, fileName, expires: numeral = "", key: keyId, signature = "" }) => {
-    const key = signingKeys.find(({ id }) => id === keyId);
+    const key = keys.find(({ id }) => id === keyId);
     if (key === undefined || !/^[1-9]\d{0,11}$/.test(numeral)) throw new ApiError("DOWNLOAD_INVALID");
     const expires = Number(numeral);
     const wanted = signatureOf({ artifactKey, fileName, expires, key });
@@ -62,7 +63,17 @@ interface SignedThings {
   readonly artifactKey: string;
   readonly fileName: string;
   readonly expires: number;
-  readonly key: SigningKey;
+  readonly key: LoadedKey;
+}
+
+/** Made ready for signing: that takes longer than a signature. */
+interface LoadedKey {
+  readonly id: string;
+  readonly secret: KeyObject;
+}
+
+function loadKey({ id, secret }: SigningKey): LoadedKey {
+  return { id, secret: createSecretKey(secret) };
 }
 
 // No piece can hold a line break: names are ours, and a request's path is compared as it was decoded.

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { TestClock } from "../testing/test-server.ts";
 import { LeasedBuckets } from "./leased-buckets.ts";
-import { type BucketSource, memoryBuckets, minuteBucket } from "./token-bucket.ts";
+import { type BucketSource, MemoryBuckets, minuteBucket } from "./token-bucket.ts";
 
 const size = minuteBucket(600);
 
 /** A source that counts how often it is asked. */
 function counted(clock: TestClock): { readonly source: BucketSource; readonly asked: () => number } {
-  const shared = memoryBuckets(clock.read);
+  const shared = new MemoryBuckets(clock.read);
   let count = 0;
   const source: BucketSource = {
     take: async (...wanted) => {
@@ -54,7 +54,7 @@ test("two processes together get what the bucket holds", async () => {
 
 test("the standing counts down, and says when the bucket is full and when there is a token", async () => {
   const clock = new TestClock();
-  const buckets = new LeasedBuckets(memoryBuckets(clock.read), clock.read);
+  const buckets = new LeasedBuckets(new MemoryBuckets(clock.read), clock.read);
   expect(await buckets.take("key", size)).toEqual({
     allowed: true,
     limit: 600,
@@ -75,7 +75,7 @@ test("the standing counts down, and says when the bucket is full and when there 
 
 test("a token given back can be taken again", async () => {
   const clock = new TestClock();
-  const buckets = new LeasedBuckets(memoryBuckets(clock.read), clock.read);
+  const buckets = new LeasedBuckets(new MemoryBuckets(clock.read), clock.read);
   await takeAll(buckets, 600);
   expect(await takeAll(buckets, 1)).toBe(0);
   buckets.giveBack("key");
@@ -85,7 +85,7 @@ test("a token given back can be taken again", async () => {
 
 test("a source that fails fails the request, and the next one asks again", async () => {
   const clock = new TestClock();
-  const shared = memoryBuckets(clock.read);
+  const shared = new MemoryBuckets(clock.read);
   let isAway = true;
   const take: BucketSource["take"] = (...wanted) =>
     isAway ? Promise.reject(new Error("away")) : shared.take(...wanted);

@@ -43,19 +43,28 @@ export class LeasedBuckets {
     this.#clock = clock;
   }
 
-  /** Takes one token, if there is one. */
-  async take(bucket: string, size: BucketSize): Promise<Standing> {
+  /** Takes one token, if there is one: at once, unless the bucket must be asked. */
+  take(bucket: string, size: BucketSize): Standing | Promise<Standing> {
     const lease = this.#leaseOf(bucket, size);
+    return this.#takeHeld(lease, size) ?? this.#takeAsking(bucket, lease, size);
+  }
+
+  #takeHeld(lease: Lease, size: BucketSize): Standing | undefined {
+    if (lease.held >= 1) {
+      lease.held -= 1;
+      return this.#standing(lease, size, true);
+    }
+    return this.#left(lease, size) < 1 ? this.#standing(lease, size, false) : undefined;
+  }
+
+  async #takeAsking(bucket: string, lease: Lease, size: BucketSize): Promise<Standing> {
     for (;;) {
-      if (lease.held >= 1) {
-        lease.held -= 1;
-        return this.#standing(lease, size, true);
-      }
-      if (this.#left(lease, size) < 1) return this.#standing(lease, size, false);
       lease.asking ??= this.#ask(bucket, lease, size).finally(() => {
         lease.asking = undefined;
       });
       await lease.asking;
+      const standing = this.#takeHeld(lease, size);
+      if (standing !== undefined) return standing;
     }
   }
 

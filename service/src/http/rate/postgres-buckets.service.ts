@@ -4,7 +4,7 @@ import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-
 import { TestClock } from "../testing/test-server.ts";
 import { LeasedBuckets } from "./leased-buckets.ts";
 import { postgresBuckets, prepareBuckets } from "./postgres-buckets.ts";
-import { memoryBuckets, minuteBucket } from "./token-bucket.ts";
+import { MemoryBuckets, minuteBucket } from "./token-bucket.ts";
 
 let parts: TestDatabase;
 
@@ -17,7 +17,7 @@ afterAll(() => parts.close());
 
 test("the buckets in Postgres behave as those in memory do", async () => {
   const clock = new TestClock();
-  const sources = [memoryBuckets(clock.read), postgresBuckets(parts.database, clock.read)];
+  const sources = [new MemoryBuckets(clock.read), postgresBuckets(parts.database, clock.read)];
   const sizes = [minuteBucket(60), minuteBucket(7), minuteBucket(0.5)];
   const steps = [1, 50, 3, 0, 100, 2, 1, 1, 60, 5, 1, 30, 9, 1];
   for (const [at, seconds] of steps.entries()) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TestClock } from "../testing/test-server.ts";
-import { memoryBuckets, minuteBucket, refill } from "./token-bucket.ts";
+import { MemoryBuckets, minuteBucket, refill } from "./token-bucket.ts";
 
 const size = minuteBucket(60);
 
@@ -12,7 +12,7 @@ test("a bucket fills by its rate up to its size, and never backwards", () => {
 
 test("a bucket that was never asked is full; an empty one gives what has flowed in, in whole tokens", async () => {
   const clock = new TestClock();
-  const buckets = memoryBuckets(clock.read);
+  const buckets = new MemoryBuckets(clock.read);
   expect(await buckets.take("a", size, 50)).toEqual({ granted: 50, left: 10 });
   expect(await buckets.take("a", size, 50)).toEqual({ granted: 10, left: 0 });
   clock.pass(1.5);
@@ -21,7 +21,7 @@ test("a bucket that was never asked is full; an empty one gives what has flowed 
 });
 
 test("the bucket unused longest makes room", async () => {
-  const buckets = memoryBuckets(new TestClock().read, 2);
+  const buckets = new MemoryBuckets(new TestClock().read, 2);
   await buckets.take("a", size, 60);
   await buckets.take("b", size, 60);
   await buckets.take("a", size, 1);

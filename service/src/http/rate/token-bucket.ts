@@ -18,7 +18,7 @@ export interface Grant {
 /** Where buckets are kept. A bucket that was never asked is full. */
 export interface BucketSource {
   /** Takes up to `want` whole tokens. */
-  take(bucket: string, size: BucketSize, want: number): Promise<Grant>;
+  take(bucket: string, size: BucketSize, want: number): Grant | Promise<Grant>;
 }
 
 /** A minute's worth of requests. */
@@ -34,20 +34,28 @@ export function refill(tokens: number, { capacity, perSecond }: BucketSize, mill
 const mostBuckets = 100_000;
 
 /** Buckets of this process alone. The one unused longest makes room when there are too many. */
-export function memoryBuckets(clock: Clock, most: number = mostBuckets): BucketSource {
-  const buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
-  return {
-    async take(bucket, size, want) {
-      const at = clock().getTime();
-      const kept = buckets.get(bucket) ?? { tokens: size.capacity, at };
-      const available = refill(kept.tokens, size, at - kept.at);
-      const granted = Math.min(Math.floor(available), want);
-      const left = available - granted;
-      buckets.delete(bucket);
-      buckets.set(bucket, { tokens: left, at: Math.max(at, kept.at) });
-      const [oldest] = buckets.keys();
-      if (buckets.size > most && oldest !== undefined) buckets.delete(oldest);
-      return { granted, left };
-    },
-  };
+export class MemoryBuckets {
+  readonly #clock: Clock;
+  readonly #most: number;
+  readonly #buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
+
+  constructor(clock: Clock, most: number = mostBuckets) {
+    this.#clock = clock;
+    this.#most = most;
+  }
+
+  /** Takes up to `want` whole tokens. */
+  take(bucket: string, size: BucketSize, want: number): Grant {
+    const at = this.#clock().getTime();
+    const buckets = this.#buckets;
+    const kept = buckets.get(bucket) ?? { tokens: size.capacity, at };
+    const available = refill(kept.tokens, size, at - kept.at);
+    const granted = Math.min(Math.floor(available), want);
+    const left = available - granted;
+    buckets.delete(bucket);
+    buckets.set(bucket, { tokens: left, at: Math.max(at, kept.at) });
+    const [oldest] = buckets.keys();
+    if (buckets.size > this.#most && oldest !== undefined) buckets.delete(oldest);
+    return { granted, left };
+  }
 }

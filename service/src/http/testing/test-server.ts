@@ -11,7 +11,7 @@ import { openDatabase } from "../../storage/database.ts";
 import { openDiskStore } from "../../storage/disk-store.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import type { KeyRecord } from "../find-key.ts";
-import { memoryBuckets } from "../rate/token-bucket.ts";
+import { MemoryBuckets } from "../rate/token-bucket.ts";
 import { buildServer } from "../server.ts";
 import type { ServerConfig, ServerParts } from "../server-parts.ts";
 
@@ -111,10 +111,11 @@ export function startTestServer(over: Over = {}): TestServer {
     clock: clock.read,
     random: randomBytes,
     findKey: async (keyId) => keys.get(keyId),
-    buckets: memoryBuckets(clock.read),
+    buckets: new MemoryBuckets(clock.read),
     findDownload: async () => undefined,
     checks: {},
     routes: [],
+    checksReplies: true,
     ...over,
     config: { ...testConfig, ...over.config },
   });
