@@ -69,10 +69,10 @@ function isTelling(item: Item): boolean {
   return !item.isBlank && item.letters >= LEAST_ANCHOR;
 }
 
-/** What is marked when an item that both sides have is not kept in place: once if it can be shown as moved, else twice. */
+/** What is marked when an item that both sides have is not kept in place: less if it can be shown as moved. */
 function costOf(item: Item): number {
-  if (item.kind === "table") return 2 * Math.max(1, lettersIn(item.rows));
-  return item.letters < MOVABLE || item.endsSection ? 2 * item.letters : item.letters;
+  if (item.kind === "table") return FIXED_COST * Math.max(1, lettersIn(item.rows));
+  return item.letters < MOVABLE || item.endsSection ? FIXED_COST * item.letters : item.letters;
 }
 
 function lettersIn(rows: readonly RowItem[]): number {
@@ -82,6 +82,8 @@ function lettersIn(rows: readonly RowItem[]): number {
   }, 0);
 }
 
+/** What is struck in one place and written again in another costs a reader more than the letters of both. */
+const FIXED_COST = 3;
 /** Letters of a paragraph that may well be recognised elsewhere. */
 const MOVABLE = 30;
 
