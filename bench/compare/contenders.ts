@@ -24,12 +24,16 @@ export interface Run {
   readonly memory: number;
   /** Milliseconds of CPU time by stage, where the engine tells its stages. */
   readonly stages: Readonly<Partial<Record<CompareStage, number>>>;
+  /** The steps of work that the engine counted, where it tells them. */
+  readonly steps?: number;
 }
 
 export type Answer = Reply<Run>;
 
 export const VERSUS = "Versus";
 export const DOCXODUS = "docxodus 12.6.2";
+/** Opening both and saving one: no engine. */
+const FLOOR = "opening both, saving one";
 
 /** Milliseconds that a run may take before it counts as hanging. */
 const PATIENCE = 60_000;
@@ -63,6 +67,16 @@ export class Contender {
 
   stop(): void {
     this.#process.stop();
+  }
+}
+
+/** Lends Versus and the floor alone, started afresh. */
+export async function withOurs<Result>(use: (versus: Contender, floor: Contender) => Promise<Result>): Promise<Result> {
+  const contenders = [new Contender(VERSUS, inNode("versus")), new Contender(FLOOR, inNode("floor"))] as const;
+  try {
+    return await use(...contenders);
+  } finally {
+    for (const contender of contenders) contender.stop();
   }
 }
 

@@ -22,13 +22,13 @@ async function answer({ compare }: Engine, { before, after, to }: Question): Pro
   const marks: { stage: CompareStage; at: number }[] = [];
   const start = cpuNow();
   try {
-    const redline = await compare(documents, (stage) => marks.push({ stage, at: cpuNow() }));
+    const { docx, steps } = await compare(documents, (stage) => marks.push({ stage, at: cpuNow() }));
     const end = cpuNow();
-    writeFileSync(to, redline);
+    writeFileSync(to, docx);
     const stages = marks.map(({ stage, at }, index) => [stage, (marks[index + 1]?.at ?? end) - at]);
-    return {
-      ok: { cpu: end - start, memory: process.resourceUsage().maxRSS / 1024, stages: Object.fromEntries(stages) },
-    };
+    const memory = process.resourceUsage().maxRSS / 1024;
+    const told = steps === undefined ? {} : { steps };
+    return { ok: { cpu: end - start, memory, stages: Object.fromEntries(stages), ...told } };
   } catch (problem) {
     return { error: problem instanceof Error ? problem.message : String(problem) };
   }

@@ -4,7 +4,13 @@ import type { CompareStage } from "@versus/engine";
 
 export interface Engine {
   /** Told the stages as they begin, by the engine that has them. Throws when it cannot. */
-  readonly compare: (documents: Documents, onStage: (stage: CompareStage) => void) => Promise<Uint8Array>;
+  readonly compare: (documents: Documents, onStage: (stage: CompareStage) => void) => Promise<Compared>;
+}
+
+export interface Compared {
+  readonly docx: Uint8Array;
+  /** The steps of work it counted, where it tells them. */
+  readonly steps?: number;
 }
 
 export interface Documents {
@@ -12,10 +18,11 @@ export interface Documents {
   readonly after: Uint8Array;
 }
 
-export type EngineName = "versus" | "docxodus" | "wml-comparer" | "adeu";
+export type EngineName = "versus" | "floor" | "docxodus" | "wml-comparer" | "adeu";
 
 export const engines: Readonly<Record<EngineName, () => Promise<Engine>>> = {
   versus: loadVersus,
+  floor: loadFloor,
   docxodus: loadDocxodus,
   "wml-comparer": loadWmlComparer,
   adeu: loadAdeu,
@@ -23,6 +30,8 @@ export const engines: Readonly<Record<EngineName, () => Promise<Engine>>> = {
 
 const AUTHOR = "Bench";
 const DATE = "2026-01-02T03:04:05Z";
+/** Of deflate, as Versus writes its redlines. */
+const LEVEL = 6;
 
 async function loadVersus(): Promise<Engine> {
   const { compareTask, Failure } = await import("@versus/engine");
@@ -32,7 +41,8 @@ async function loadVersus(): Promise<Engine> {
   return {
     async compare(documents, onStage) {
       try {
-        return compareTask({ ...documents, ...settings, onProgress: onStage }).artifacts.get("docx")!;
+        const { artifacts, steps } = compareTask({ ...documents, ...settings, onProgress: onStage });
+        return { docx: artifacts.get("docx")!, steps };
       } catch (problem) {
         throw problem instanceof Failure ? new Error(problem.code) : problem;
       }
@@ -40,17 +50,45 @@ async function loadVersus(): Promise<Engine> {
   };
 }
 
+/** What any comparer of these documents has to do: opening and parsing both, writing one anew. */
+async function loadFloor(): Promise<Engine> {
+  const { openDocument, storiesOf, W, wordNames } = await import("@versus/engine");
+  const { nodeZlib } = await import("@versus/engine/node-zlib");
+  return {
+    async compare(documents) {
+      const names = wordNames();
+      const [before, after] = [documents.before, documents.after].map((bytes) =>
+        openDocument(bytes, { codec: nodeZlib, names }),
+      );
+      for (const document of [before!, after!]) storiesOf(document);
+      // A part is written anew only when something in it is another.
+      const tree = after!.package.tree(after!.main);
+      const body = tree.child(tree.root, W.body);
+      tree.append(body, tree.element(W.bookmarkEnd, [[W.id, "0"]]));
+      return { docx: after!.package.save(LEVEL) };
+    },
+  };
+}
+
 async function loadDocxodus(): Promise<Engine> {
   const { docxDiffCompare, initialize } = await import("docxodus/core");
   await initialize();
-  return { compare: ({ before, after }) => docxDiffCompare(before, after, { authorForRevisions: AUTHOR }) };
+  return {
+    async compare({ before, after }) {
+      return { docx: await docxDiffCompare(before, after, { authorForRevisions: AUTHOR }) };
+    },
+  };
 }
 
 /** Docxodus up to 7 was WmlComparer of Open-Xml-PowerTools. */
 async function loadWmlComparer(): Promise<Engine> {
   const { compareDocuments, initialize } = await import("docxodus5");
   await initialize();
-  return { compare: ({ before, after }) => compareDocuments(before, after, { authorName: AUTHOR }) };
+  return {
+    async compare({ before, after }) {
+      return { docx: await compareDocuments(before, after, { authorName: AUTHOR }) };
+    },
+  };
 }
 
 /** Adeu finds edits between the texts of two documents, then makes them in the first. */
@@ -66,7 +104,7 @@ async function loadAdeu(): Promise<Engine> {
       const { edits } = generate_structured_edits(original.text, original.structure, modified.text, modified.structure);
       const { edits_skipped: skipped } = new RedlineEngine(before, AUTHOR).process_batch(edits);
       if (skipped > 0) throw new Error("some of its edits were skipped");
-      return before.save();
+      return { docx: await before.save() };
     },
   };
 }

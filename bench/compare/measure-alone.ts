@@ -1,54 +1,65 @@
-// Versus by itself, when its process has compared so much that nothing is left to warm up: where its time goes, and how
-// it grows with the document.
+// Versus by itself, when its process has compared so much that nothing is left to warm up: where its time goes, how it
+// grows with the document, and how it compares with the least that has to be done, opening both documents and saving
+// one. The two take turns.
 
 import { join } from "node:path";
-import { type Contender, type Question, type Run, VERSUS, withContenders } from "./contenders.ts";
+import { type Contender, type Question, type Run, withOurs } from "./contenders.ts";
 import type { Pair } from "./pairs.ts";
 import { median } from "./take-turns.ts";
 
-/** How many comparisons of each document warm up: many of a short one, few of a long one. */
-const WARM_UPS = [200, 20, 4] as const;
 const COUNTED = 5;
+/** Milliseconds of CPU that warming up may take, and how many comparisons it takes at least and at most. */
+const WARM_UP = { milliseconds: 6_000, least: 2, most: 200 } as const;
 
 export interface Alone {
   readonly name: string;
   /** Milliseconds of CPU time, the median. */
   readonly cpu: number;
+  /** The same of opening both and saving one. */
+  readonly floor: number;
   /** The same by stage. */
   readonly stages: Readonly<Record<string, number>>;
 }
 
 /** Measures the documents, of growing size, that Versus finishes. */
 export function measureAlone(pairs: readonly Pair[], folder: string): Promise<Alone[]> {
-  return withContenders(async (contenders) => {
-    const versus = contenders.find(({ name }) => name === VERSUS)!;
-    const runs = pairs.map((): Run[] => []);
-    for (const [index, pair] of pairs.entries()) await compareOften(versus, questionOf(pair, folder), WARM_UPS[index]!);
+  return withOurs(async (versus, floor) => {
+    const runs = pairs.map(() => ({ own: [] as Run[], floor: [] as Run[] }));
+    for (const pair of pairs)
+      for (const contender of [versus, floor]) await warmUp(contender, questionOf(pair, folder));
     for (let turn = 0; turn < COUNTED; turn += 1) {
       for (const [index, pair] of pairs.entries()) {
-        runs[index]!.push(...(await compareOften(versus, questionOf(pair, folder), 1)));
+        runs[index]!.own.push(...(await compareOnce(versus, questionOf(pair, folder))));
+        runs[index]!.floor.push(...(await compareOnce(floor, questionOf(pair, folder))));
       }
     }
-    return pairs.flatMap(({ name }, index) =>
-      runs[index]!.length === 0 ? [] : [{ name, ...mediansOf(runs[index]!) }],
-    );
+    return pairs.flatMap(({ name }, index) => {
+      const { own, floor: least } = runs[index]!;
+      return own.length === 0 ? [] : [{ name, floor: median(least.map(({ cpu }) => cpu)), ...mediansOf(own) }];
+    });
   });
 }
 
-async function compareOften(versus: Contender, question: Question, times: number): Promise<Run[]> {
-  const runs: Run[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const answer = await versus.run(question);
-    if ("ok" in answer) runs.push(answer.ok);
+async function warmUp(contender: Contender, question: Question): Promise<void> {
+  let spent = 0;
+  for (let time = 0; time < WARM_UP.most; time += 1) {
+    const [run] = await compareOnce(contender, question);
+    spent += run?.cpu ?? WARM_UP.milliseconds;
+    if (time + 1 >= WARM_UP.least && spent > WARM_UP.milliseconds) return;
   }
-  return runs;
+}
+
+/** Nothing when it does not finish. */
+async function compareOnce(contender: Contender, question: Question): Promise<Run[]> {
+  const answer = await contender.run(question);
+  return "ok" in answer ? [answer.ok] : [];
 }
 
 function questionOf({ before, after }: Pair, folder: string): Question {
   return { before, after, to: join(folder, "alone.docx") };
 }
 
-function mediansOf(runs: readonly Run[]): Omit<Alone, "name"> {
+function mediansOf(runs: readonly Run[]): Pick<Alone, "cpu" | "stages"> {
   const stages = Object.keys(runs[0]!.stages) as (keyof Run["stages"])[];
   return {
     cpu: median(runs.map(({ cpu }) => cpu)),

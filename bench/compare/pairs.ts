@@ -1,14 +1,11 @@
-// Which documents are compared: long contracts with known edits, and real pairs.
-//
-// Both lie in the corpus outside the repository, which VERSUS_CORPUS names. Without it the contracts are made here, and
-// there are no real pairs.
+// Which documents are compared: long contracts that are made here with known edits, and real pairs, which lie in the
+// corpus outside the repository that VERSUS_CORPUS names.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { NONE, type NodeId, openDocument, type Tree, W, wordNames } from "@versus/engine";
-import { nodeZlib } from "@versus/engine/node-zlib";
-import { makeContract, PARAGRAPHS_A_PAGE } from "../make-contract.ts";
+import { PARAGRAPHS_A_PAGE } from "../make-contract.ts";
+import { type MadePair, makePair } from "./make-pair.ts";
 import { countMarked } from "./marked-text.ts";
 
 /** Two files. */
@@ -26,22 +23,20 @@ export interface RealPairs {
   readonly passedOver: number;
 }
 
-/** Of made contracts: one paragraph in so many gets other words, and one in so many goes. */
-const CHANGE_EVERY = 20;
-const REMOVE_EVERY = 100;
-const LEVEL = 6;
-
-/** The contract of so many paragraphs, from the corpus or else made in a folder. */
+/** A contract of so many paragraphs and its revision, made in a folder. */
 export function contractOf(paragraphs: number, folder: string): Pair {
-  const name = `${paragraphs.toLocaleString("en")} paragraphs`;
-  const found = join(corpusRoot(), "synthetic", String(paragraphs));
-  if (existsSync(join(found, "after.docx"))) return { ...filesIn(name, found), ...editedIn(found) };
-  const made = join(folder, `contract-${paragraphs}`);
+  const pages = Math.ceil(paragraphs / PARAGRAPHS_A_PAGE);
+  const name = `${paragraphs.toLocaleString("en")} paragraphs, about ${pages.toLocaleString("en")} pages`;
+  return writePair(name, makePair(paragraphs), folder);
+}
+
+/** Puts a made pair into files. */
+export function writePair(name: string, { before, after, edited }: MadePair, folder: string): Pair {
+  const made = join(folder, name.replace(/[^\w]+/g, "-"));
   mkdirSync(made, { recursive: true });
-  const pair = filesIn(`${name}, made here`, made);
-  const contract = makeContract(paragraphs / PARAGRAPHS_A_PAGE);
-  writeFileSync(pair.before, contract);
-  writeFileSync(pair.after, revise(contract));
+  const pair = { name, before: join(made, "before.docx"), after: join(made, "after.docx"), edited };
+  writeFileSync(pair.before, before);
+  writeFileSync(pair.after, after);
   return pair;
 }
 
@@ -83,15 +78,6 @@ function allPairs(): Pair[] {
     });
 }
 
-function filesIn(name: string, folder: string): Pair {
-  return { name, before: join(folder, "before.docx"), after: join(folder, "after.docx") };
-}
-
-function editedIn(folder: string): { edited: number } {
-  const { insChars, delChars, movedChars } = JSON.parse(readFileSync(join(folder, "truth.json"), "utf8"));
-  return { edited: insChars + delChars + movedChars };
-}
-
 /** Whether a file holds tracked changes. One that cannot be read is left to the engines. */
 function holdsMarks(file: string): boolean {
   try {
@@ -99,23 +85,4 @@ function holdsMarks(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-function revise(docx: Uint8Array): Uint8Array {
-  const { package: opened, main } = openDocument(docx, { codec: nodeZlib, names: wordNames() });
-  const tree = opened.tree(main);
-  const paragraphs = tree.children(tree.child(tree.root, W.body)).filter((child) => tree.name(child) === W.p);
-  for (const [index, paragraph] of paragraphs.entries()) {
-    if (index % REMOVE_EVERY === REMOVE_EVERY - 1) tree.remove(paragraph);
-    else if (index % CHANGE_EVERY === 1) changeText(tree, paragraph);
-  }
-  return opened.save(LEVEL);
-}
-
-function changeText(tree: Tree, paragraph: NodeId): void {
-  const run = tree.child(paragraph, W.r);
-  const text = run === NONE ? NONE : tree.firstChild(tree.child(run, W.t));
-  if (text === NONE) return;
-  const [first, , ...others] = tree.text(text).split(" ");
-  tree.setText(text, [first, "amended", ...others, "as", "restated "].join(" "));
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Contender, Question, Run } from "./contenders.ts";
 import { countMarked } from "./marked-text.ts";
 import type { Pair } from "./pairs.ts";
+import { readViews, type Views } from "./read-views.ts";
 
 const WARM_UPS = 2;
 const COUNTED = 5;
@@ -23,6 +24,8 @@ export type Outcome =
       readonly memory: number;
       /** Characters marked. */
       readonly marked: number;
+      /** Whether accepting and rejecting all changes lead to the texts of the two documents. */
+      readonly isRight: boolean;
     }
   | { readonly kind: "left-out"; readonly reason: string };
 
@@ -34,11 +37,12 @@ export async function takeTurns(
   contenders: readonly Contender[],
   folder: string,
 ): Promise<Map<string, Outcome>> {
+  const expected = { accepted: viewOf(pair.after), rejected: viewOf(pair.before) };
   const players = contenders.map((contender, index) => new Player(contender, pair, join(folder, `turns-${index}`)));
   for (let turn = 0; turn < WARM_UPS + COUNTED; turn += 1) {
     for (const player of players) await player.takeTurn();
   }
-  return new Map(players.map((player) => [player.name, player.outcome()]));
+  return new Map(players.map((player) => [player.name, player.outcome(expected)]));
 }
 
 class Player {
@@ -68,20 +72,37 @@ class Player {
     else this.#runs.push(answer.ok);
   }
 
-  outcome(): Outcome {
+  outcome(expected: Views): Outcome {
     if (this.#reason !== undefined) return { kind: "left-out", reason: this.#reason };
     const counted = this.#runs.slice(Math.min(WARM_UPS, this.#runs.length - 1));
     try {
+      const redline = readFileSync(this.#question.to);
       return {
         kind: "finished",
         cpu: median(counted.map(({ cpu }) => cpu)),
         memory: Math.max(...this.#runs.map(({ memory }) => memory)),
-        marked: countMarked(readFileSync(this.#question.to)),
+        marked: countMarked(redline),
+        isRight: isSame(readViews(redline), expected),
       };
     } catch (problem) {
       return { kind: "left-out", reason: `its redline cannot be read (${firstLine(problem)})` };
     }
   }
+}
+
+/** What a document without tracked changes says. */
+function viewOf(file: string): readonly string[] {
+  try {
+    return readViews(readFileSync(file)).accepted;
+  } catch {
+    // No engine can be right about what cannot be read.
+    return ["\0"];
+  }
+}
+
+function isSame(found: Views, expected: Views): boolean {
+  const isEqual = (one: readonly string[], other: readonly string[]): boolean => one.join("\n") === other.join("\n");
+  return isEqual(found.accepted, expected.accepted) && isEqual(found.rejected, expected.rejected);
 }
 
 export function median(values: readonly number[]): number {

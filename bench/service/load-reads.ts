@@ -5,7 +5,8 @@ import { connect, type Socket } from "node:net";
 
 export interface Reads {
   readonly url: string;
-  readonly path: string;
+  /** Asked in turn. */
+  readonly paths: readonly string[];
   readonly key: string;
 }
 
@@ -14,17 +15,20 @@ const CONNECTIONS = 16;
 /** Throws when a reply is not 200. */
 export async function readsPerSecond(reads: Reads, milliseconds: number): Promise<number> {
   const end = performance.now() + milliseconds;
-  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => readUntil(end, reads)));
+  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, (_, place) => readUntil(end, reads, place)));
   return counts.reduce((sum, count) => sum + count, 0) / (milliseconds / 1000);
 }
 
-function readUntil(end: number, { url, path, key }: Reads): Promise<number> {
+/** Begins with the path at `first`. */
+function readUntil(end: number, { url, paths, key }: Reads, first: number): Promise<number> {
   const { hostname, port } = new URL(url);
-  const request = `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${key}\r\n\r\n`;
+  const head = `HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${key}\r\n\r\n`;
+  const requests = paths.map((path) => `GET ${path} ${head}`);
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(Number(port), hostname, () => socket.write(request));
     let got = "";
     let count = 0;
+    const ask = () => socket.write(requests[(first + count) % requests.length] ?? "");
+    const socket: Socket = connect(Number(port), hostname, ask);
     socket.setEncoding("latin1").on("error", reject);
     socket.on("data", (text: string) => {
       got += text;
@@ -32,7 +36,7 @@ function readUntil(end: number, { url, path, key }: Reads): Promise<number> {
       if (!got.startsWith("HTTP/1.1 200")) reject(new Error(got.slice(0, 200)));
       count += 1;
       got = "";
-      if (performance.now() < end) socket.write(request);
+      if (performance.now() < end) ask();
       else socket.end(() => resolve(count));
     });
   });

@@ -3,12 +3,14 @@
 // Documents are chosen by what the manifest says of them; nothing is opened here. Each plan has one kind that its
 // document was chosen for, the kinds taking turns, and a few others that the document may offer, rare ones rather than
 // common ones. What the document does not offer after all is passed by when the copy is made, and the truth says so.
+//
+// The last quarter of the plans is for the later kinds, with any kind beside them; in the others these do not occur.
 
 import type { Corpus } from "../corpus/find-corpus.ts";
 import { type CorpusFile, extensionOf } from "../corpus/manifest.ts";
 import { wordFiles } from "../corpus/word-files.ts";
 import { drawIndex, type Random, seededRandom, shuffle } from "../runner/random.ts";
-import { type EditKind, editKinds } from "./truth.ts";
+import { type EditKind, editKinds, laterKinds } from "./truth.ts";
 
 /** What `reviseDocument` is to make of a document. */
 export interface PairPlan {
@@ -36,22 +38,39 @@ const LAST_RESORT: EditKind = "replace_word";
 export function* pairsFor({ corpus, count, seed }: PairSettings): Generator<PairPlan> {
   const pools = poolsOf(corpus, seed);
   const offered = editKinds.filter((kind) => pools.get(kind)!.length > 0);
-  const turns = [...offered, ...offered.filter((kind) => RARE.has(kind))];
+  const withRare = (kinds: readonly EditKind[]) => [...kinds, ...kinds.filter((kind) => RARE.has(kind))];
+  const first = offered.filter((kind) => !LATER.has(kind));
+  const turns = withRare(first);
+  const laterTurns = withRare(offered.filter((kind) => LATER.has(kind)));
   const used = new Map<EditKind, number>();
   for (let number = 0; number < count && turns.length > 0; number += 1) {
-    const kind = turns[number % turns.length]!;
+    const isLater = number >= (1 - LATER_SHARE) * count && laterTurns.length > 0;
+    const kind = isLater ? laterTurns[number % laterTurns.length]! : turns[number % turns.length]!;
     const times = used.get(kind) ?? 0;
     const pool = pools.get(kind)!;
     used.set(kind, times + 1);
-    yield planOf(pool[times % pool.length]!, { kind, pools, random: seededRandom("pair", seed, number) });
+    const beside = isLater ? offered : first;
+    yield planOf(pool[times % pool.length]!, { kind, beside, pools, random: seededRandom("pair", seed, number) });
   }
 }
 
+const LATER: ReadonlySet<EditKind> = new Set(laterKinds);
+const LATER_SHARE = 0.25;
+
 /** Kinds that their documents often do not offer after all, or that few documents offer: they have two turns. */
-const RARE: ReadonlySet<EditKind> = new Set(["text_box", "delete_note", "image_swap", "link_target"]);
+const RARE: ReadonlySet<EditKind> = new Set([
+  "text_box",
+  "delete_note",
+  "image_swap",
+  "link_target",
+  "change_date",
+  "change_signs",
+]);
 
 interface Choice {
   readonly kind: EditKind;
+  /** The kinds that may stand beside it. */
+  readonly beside: readonly EditKind[];
   readonly pools: Pools;
   readonly random: Random;
 }
@@ -127,6 +146,15 @@ const NEEDS: Partial<Readonly<Record<EditKind, Need>>> = {
   image_swap: has("image"),
   change_level: has("numbered"),
   restart_numbering: has("numbered"),
+  change_number: hasParagraphs,
+  change_date: hasParagraphs,
+  change_signs: hasParagraphs,
+  cjk_character: has("cjk"),
+  rename_term: hasParagraphs,
+  split_list: hasParagraphs,
+  table_alignment: has("table"),
+  row_break: has("table"),
+  cell_shading: has("table"),
 };
 
 function mayOffer({ features }: CorpusFile, kind: EditKind): boolean {
@@ -134,8 +162,8 @@ function mayOffer({ features }: CorpusFile, kind: EditKind): boolean {
 }
 
 /** The other kinds that a document may offer, rare ones first more often than not. */
-function otherKinds(file: CorpusFile, { kind, pools, random }: Choice): EditKind[] {
-  const offered = editKinds.filter((other) => other !== kind && mayOffer(file, other));
+function otherKinds(file: CorpusFile, { kind, beside, pools, random }: Choice): EditKind[] {
+  const offered = beside.filter((other) => other !== kind && mayOffer(file, other));
   // The smallest of numbers drawn with these exponents comes from each in proportion to its weight.
   const drawn = offered.map((other) => ({ other, rank: -Math.log(1 - random()) * pools.get(other)!.length }));
   return drawn.sort((one, next) => one.rank - next.rank).map(({ other }) => other);

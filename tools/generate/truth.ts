@@ -6,7 +6,7 @@
 
 import type { StoryKind } from "@versus/engine";
 
-export const editKinds = [
+const firstKinds = [
   "replace_word",
   "insert_sentence",
   "delete_sentence",
@@ -39,6 +39,25 @@ export const editKinds = [
   "margins",
   "restart_numbering",
 ] as const;
+
+/** These have pairs of their own, behind those of the others, whose numbers and bytes then do not depend on them. */
+export const laterKinds = [
+  "change_number",
+  "change_date",
+  "change_signs",
+  "cjk_character",
+  "rename_term",
+  "split_list",
+  "run_size",
+  "run_color",
+  "indent",
+  "table_alignment",
+  "row_break",
+  "cell_shading",
+  "section_columns",
+] as const;
+
+export const editKinds = [...firstKinds, ...laterKinds] as const;
 export type EditKind = (typeof editKinds)[number];
 
 /** A story of the base. */
@@ -77,6 +96,10 @@ export interface Edit {
   /** Of a note: the paragraph of the body that refers to it. */
   readonly anchor?: number;
   readonly property?: PropertyChange;
+  /** In how many places of the text it is, where that is more than one: paragraphs whose every mention is changed. */
+  readonly places?: number;
+  /** Characters that now stand in another place for which the format has no move: they go there and come here. */
+  readonly relocated?: number;
 }
 
 export interface Truth {

@@ -87,7 +87,7 @@ function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePa
   for (let place = 0; place < before.length && !budget.isSpent; place++) {
     if (beforePaired.has(place)) continue;
     const bag = before[place]!.bag;
-    for (const candidate of candidatesFor(bag, index, leftovers)) {
+    for (const candidate of candidatesFor(place, index, leftovers)) {
       const other = after[candidate]!.bag;
       if (!budget.spend(bag.tokens.length + other.tokens.length)) break;
       const likeness = Math.max(likenessOf(bag, other, weightOf, least), counts.alike(bag, other));
@@ -139,8 +139,10 @@ function indexTokens(after: readonly Leftover[], paired: ReadonlySet<number>, bu
   return index;
 }
 
-/** The leftovers that share the most weight of rare tokens with a bag, the heaviest first, ties in order. */
-function candidatesFor(bag: Bag, index: ReadonlyMap<number, readonly number[]>, leftovers: Leftovers): number[] {
+/** The leftovers that share the most weight of rare tokens with one of before, the heaviest first, of as heavy ones the nearest by order. */
+function candidatesFor(own: number, index: ReadonlyMap<number, readonly number[]>, leftovers: Leftovers): number[] {
+  const { bag } = leftovers.before[own]!;
+  const expected = (own * leftovers.after.length) / leftovers.before.length;
   const shared = new Map<number, number>();
   for (const token of distinct(bag.tokens)) {
     const holders = index.get(token);
@@ -152,7 +154,10 @@ function candidatesFor(bag: Bag, index: ReadonlyMap<number, readonly number[]>, 
     for (const holder of holders) shared.set(holder, (shared.get(holder) ?? 0) + weight);
   }
   return [...shared]
-    .sort(([place, weight], [otherPlace, otherWeight]) => otherWeight - weight || place - otherPlace)
+    .sort(([place, weight], [otherPlace, otherWeight]) => {
+      const nearer = Math.abs(place - expected) - Math.abs(otherPlace - expected);
+      return otherWeight - weight || nearer || place - otherPlace;
+    })
     .slice(0, MOST_CANDIDATES)
     .map(([place]) => place);
 }

@@ -2,6 +2,7 @@
 
 import type { EditFinder } from "../draft.ts";
 import type { EditKind } from "../truth.ts";
+import { splitList } from "./clauses.ts";
 import { deleteColumn, insertColumn } from "./columns.ts";
 import { changeAlignment, changeMargins, changeStyle, toggleBold } from "./formatting.ts";
 import { swapImage } from "./images.ts";
@@ -10,12 +11,26 @@ import { moveBlock, moveParagraph, moveWithEdit } from "./moves.ts";
 import { deleteNote, insertNote } from "./notes.ts";
 import { changeLevel, restartNumbering } from "./numbering.ts";
 import { deleteParagraph, insertParagraph, joinParagraphs, splitParagraph } from "./paragraphs.ts";
+import {
+  alignTable,
+  changeIndent,
+  changeRunColor,
+  changeRunSize,
+  changeSectionColumns,
+  keepRowWhole,
+  shadeCell,
+} from "./properties.ts";
 import { deleteRow, insertRow, mergeCells } from "./rows.ts";
+import { renameTerm } from "./terms.ts";
 import {
   changeCellText,
+  changeCjkCharacter,
+  changeDate,
   changeFooterText,
   changeHeaderText,
   changeNoteText,
+  changeNumber,
+  changeSigns,
   changeTextBox,
   changeWhiteSpace,
   deleteSentence,
@@ -55,4 +70,17 @@ export const finders: Readonly<Record<EditKind, EditFinder>> = {
   alignment: changeAlignment,
   margins: changeMargins,
   restart_numbering: restartNumbering,
+  change_number: changeNumber,
+  change_date: changeDate,
+  change_signs: changeSigns,
+  cjk_character: changeCjkCharacter,
+  rename_term: renameTerm,
+  split_list: splitList,
+  run_size: changeRunSize,
+  run_color: changeRunColor,
+  indent: changeIndent,
+  table_alignment: alignTable,
+  row_break: keepRowWhole,
+  cell_shading: shadeCell,
+  section_columns: changeSectionColumns,
 };

@@ -1,6 +1,15 @@
 // Edits of how things look: bold, style, alignment, margins.
 
-import { isToggledOn, NONE, type NodeId, runFormatting, type Tree, W } from "@versus/engine";
+import {
+  isToggledOn,
+  NONE,
+  type NodeId,
+  paragraphFormatting,
+  propertyOf,
+  runFormatting,
+  type Tree,
+  W,
+} from "@versus/engine";
 import { drawIndex } from "../../runner/random.ts";
 import type { Draft, EditFinder, MadeEdit } from "../draft.ts";
 import { childValue, elementsIn, makeValue, propertiesOf, setProperty, walk } from "../markup.ts";
@@ -41,7 +50,7 @@ export const toggleBold: EditFinder = (draft) => {
   };
 };
 
-function hasText(place: Place): boolean {
+export function hasText(place: Place): boolean {
   return firstRun(place) !== NONE && place.text.trim() !== "";
 }
 
@@ -66,18 +75,22 @@ export const changeStyle: EditFinder = (draft) => {
 };
 
 /** What comes before the alignment among the properties of a paragraph (ISO 29500-1, 17.3.1.26). */
-const BEFORE_ALIGNMENT: ReadonlySet<string> = new Set(
-  (
-    "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs " +
-    "suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd " +
-    "snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap"
-  ).split(" "),
-);
+export const BEFORE_INDENT: readonly string[] = (
+  "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs " +
+  "suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd " +
+  "snapToGrid spacing"
+).split(" ");
+const BEFORE_ALIGNMENT: ReadonlySet<string> = new Set([
+  ...BEFORE_INDENT,
+  ...["ind", "contextualSpacing", "mirrorIndents", "suppressOverlap"],
+]);
 
 export const changeAlignment: EditFinder = (draft) => {
   const far = draft.document.package.dialect === "strict" ? "end" : "right";
   const found = draft.pick(draft.body, (place) => {
-    const current = childValue(place.story.tree, place.story.tree.child(place.node, W.pPr), W.jc);
+    // What a style says already has no effect.
+    const effective = propertyOf(paragraphFormatting(draft.numbering, place.story, place.node), W.jc);
+    const current = effective === undefined ? undefined : effective.tree.attribute(effective.node, W.val);
     return hasText(place) ? draft.draw(["center", "both", far].filter((value) => value !== current)) : undefined;
   });
   if (found === undefined) return undefined;
@@ -122,14 +135,22 @@ export const changeMargins: EditFinder = (draft) => {
   };
 };
 
-/** The margins of sections nobody changed, where they are plain numbers. */
-function marginsOf(draft: Draft): Margin[] {
+/** The sections of the body, each with the number of the paragraph that ends it; -1 for the last. */
+export function sectionsOf(draft: Draft): { section: NodeId; index: number }[] {
   const body = draft.stories.find(({ story }) => story.kind === "body");
   if (body === undefined) return [];
   const { tree, root } = body.story;
   const ends = body.places.flatMap(({ node, index }) => sectionsIn(tree, node).map((section) => ({ section, index })));
   const last = elementsIn(tree, root).filter((node) => tree.name(node) === W.sectPr);
-  return [...ends, ...last.map((section) => ({ section, index: -1 }))].flatMap(({ section, index }) => {
+  return [...ends, ...last.map((section) => ({ section, index: -1 }))];
+}
+
+/** The margins of sections nobody changed, where they are plain numbers. */
+function marginsOf(draft: Draft): Margin[] {
+  const body = draft.stories.find(({ story }) => story.kind === "body");
+  if (body === undefined) return [];
+  const { tree } = body.story;
+  return sectionsOf(draft).flatMap(({ section, index }) => {
     const node = tree.child(section, W.pgMar);
     if (node === NONE || !draft.isUntouched(node)) return [];
     const sides = SIDES.filter((side) => /^\d{1,4}$/.test(tree.attribute(node, W[side]) ?? ""));

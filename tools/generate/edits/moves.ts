@@ -7,29 +7,41 @@ import { elementsIn, nextElement } from "../markup.ts";
 import { changedText, changeText, isLoose, keepsTablesApart, type Place, type TextChange } from "../places.ts";
 import { replacedWord } from "./text.ts";
 
-/** Shorter paragraphs are no clause that anyone would call moved. */
-const LEAST_TEXT = 20;
+/** Paragraphs of fewer letters are no clause that anyone would call moved. */
+const LEAST_LETTERS = 20;
 /** Paragraphs between the old and the new place, so that a move is not a swap of neighbours. */
 const LEAST_DISTANCE = 2;
 const BLOCK = { least: 2, most: 5 } as const;
 
-export const moveParagraph: EditFinder = (draft) =>
-  findMove(draft, (place) => (isMovable(place) ? [place] : undefined), undefined);
+export const moveParagraph: EditFinder = (draft) => findMove(draft, movableAlone(draft), undefined);
 
-export const moveWithEdit: EditFinder = (draft) =>
-  findMove(draft, (place) => (isMovable(place) ? [place] : undefined), replacedWord);
+export const moveWithEdit: EditFinder = (draft) => findMove(draft, movableAlone(draft), replacedWord);
 
 export const moveBlock: EditFinder = (draft) => {
   const byNode = new Map(draft.body.map((place) => [place.node, place]));
-  return findMove(draft, (place) => blockFrom(draft, place, byNode), undefined);
+  const isTelling = tellingIn(draft);
+  return findMove(draft, (place) => blockFrom(draft, place, { byNode, isTelling }), undefined);
 };
 
-function isMovable(place: Place): boolean {
-  return place.text.length > LEAST_TEXT && isLoose(place);
+function movableAlone(draft: Draft): (place: Place) => Place[] | undefined {
+  const isTelling = tellingIn(draft);
+  return (place) => (isTelling(place) && isLoose(place) ? [place] : undefined);
+}
+
+/** Whether a paragraph says enough, and no other says the same: of two that are equal nobody knows which one moved. */
+function tellingIn({ body }: Draft): (place: Place) => boolean {
+  const counts = new Map<string, number>();
+  for (const { text } of body) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return ({ text }) => counts.get(text) === 1 && (text.match(/\p{L}/gu)?.length ?? 0) >= LEAST_LETTERS;
+}
+
+interface Blocks {
+  readonly byNode: ReadonlyMap<NodeId, Place>;
+  readonly isTelling: (place: Place) => boolean;
 }
 
 /** A few paragraphs from one on that stand right behind each other and may all leave their places. */
-function blockFrom(draft: Draft, first: Place, byNode: ReadonlyMap<NodeId, Place>): Place[] | undefined {
+function blockFrom(draft: Draft, first: Place, { byNode, isTelling }: Blocks): Place[] | undefined {
   const { tree } = first.story;
   const wanted = BLOCK.least + drawIndex(draft.random, BLOCK.most - BLOCK.least + 1);
   const block: Place[] = [];
@@ -38,7 +50,7 @@ function blockFrom(draft: Draft, first: Place, byNode: ReadonlyMap<NodeId, Place
     if (place === undefined || !draft.isFree(place) || !isLoose(place)) break;
     block.push(place);
   }
-  const isWorth = block.length >= BLOCK.least && block.some(({ text }) => text.length > LEAST_TEXT);
+  const isWorth = block.length >= BLOCK.least && block.some(isTelling);
   const ends = { first: first.node, last: block.at(-1)?.node ?? first.node };
   return isWorth && !keepsTablesApart(first.story, ends) ? block : undefined;
 }

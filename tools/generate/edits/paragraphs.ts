@@ -16,7 +16,7 @@ function endsSection({ story: { tree }, node }: Place): boolean {
 }
 
 /** Whether a paragraph of running text may have a new one behind it. */
-function hasRoomBehind(place: Place): boolean {
+export function hasRoomBehind(place: Place): boolean {
   return place.text.trim() !== "" && place.segments.length > 0 && place.isOutsideFields && !endsSection(place);
 }
 
@@ -67,7 +67,7 @@ export const splitParagraph: EditFinder = (draft) => {
 };
 
 /** The space goes, and what is behind it goes to a new paragraph with the same properties. */
-function splitAt(place: Place, start: number, end: number): void {
+export function splitAt(place: Place, start: number, end: number): void {
   const { tree } = place.story;
   const point = pointAt(place, end);
   const first = cutRun(tree, point);

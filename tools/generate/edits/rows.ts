@@ -95,11 +95,14 @@ export const mergeCells: EditFinder = (draft) => {
   return () => {
     const { row, left, right } = pair;
     const before = textsOf([left, right]);
+    // The text of one of the two goes to the other: a sparing hand takes the shorter.
+    const relocated = Math.min(...[left, right].map((cell) => textsOf([cell]).join("").length));
     draft.touch(...left.places, ...right.places);
     const after = merge(row.table.story.tree, left, right);
     const [first] = left.places as [Cell["places"][number]];
     const place = { story: first.reference, paragraph: first.index };
-    return { ...place, before, after, offset: 0, removed: "", inserted: "", property: spanChange(left, right) };
+    const property = spanChange(left, right);
+    return { ...place, before, after, offset: 0, removed: "", inserted: "", property, relocated };
   };
 };
 

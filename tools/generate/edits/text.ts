@@ -49,6 +49,57 @@ const changedSpace: TextLook = (place, random) => {
   return single === undefined ? undefined : { start: single.end, end: single.end, inserted: " " };
 };
 
+/** A number that stands alone: no part of a name, a version, a date. */
+const NUMBER = String.raw`(?<![\p{L}\p{M}\p{N}_.,/\-])\d+(?:[.,]\d+)*(?![\p{L}\p{M}\p{N}_/\-]|[.,]\d)`;
+
+/** Another number, written in the same way. */
+const changedNumber: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: NUMBER }), ({ text }) => {
+    const first = Number(/\d/.exec(text)![0]);
+    return text.replace(/\d/, String(1 + ((first + drawIndex(random, 8)) % 9)));
+  });
+
+const MONTHS = (
+  "January February March April May June July August September October November December " +
+  "января февраля марта апреля мая июня июля августа сентября октября ноября декабря"
+).split(" ");
+const MONTH = `(?:${MONTHS.join("|")})`;
+const DATE = String.raw`(?<!\d)\d{1,2} ${MONTH}|${MONTH} \d{1,2}(?!\d)|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{4}(?!\d)|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)`;
+
+/** Another day of the month, or where there is none, another month. */
+const changedDate: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: `${DATE}|(?<!\\p{L})${MONTH}(?= \\d{4})` }), ({ text }) => {
+    const day = String(10 + drawIndex(random, 19));
+    const found = /(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0];
+    if (found === undefined) return MONTHS[(MONTHS.indexOf(text) + 1) % MONTHS.length]!;
+    return text.replace(/(?<!\d)\d{1,2}(?!\d)/, found === day ? "9" : day);
+  });
+
+/** Quotation marks and dashes, and what other hands write for them. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '"': "“",
+  "“": '"',
+  "”": '"',
+  "„": "“",
+  "«": "“",
+  "»": "”",
+  "-": "–",
+  "–": "—",
+  "—": "–",
+};
+
+const changedSigns: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: '["“”„«»]|(?<=\\s)[-–—](?=\\s)' }), ({ text }) => SIGNS[text]!);
+
+const HAN = "甲乙丙丁方款项条期限";
+
+/** One character of a script in which it is a word. */
+const changedCjk: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: "\\p{Script=Han}" }), ({ text }) => {
+    const others = [...HAN].filter((other) => other !== text);
+    return others[drawIndex(random, others.length)]!;
+  });
+
 /** The edit that a change of a paragraph's text is. */
 function textEdit(place: Place, change: TextChange): MadeEdit {
   return {
@@ -97,3 +148,7 @@ export const changeNoteText = finder(inStories("footnote", "endnote"), ANY);
 export const changeHeaderText = finder(inStories("header"), ANY);
 export const changeFooterText = finder(inStories("footer"), ANY);
 export const changeTextBox = finder(inStories("textbox"), ANY);
+export const changeNumber = finder(inBody, [changedNumber]);
+export const changeDate = finder(inBody, [changedDate]);
+export const changeSigns = finder(inBody, [changedSigns]);
+export const changeCjkCharacter = finder(inBody, [changedCjk]);

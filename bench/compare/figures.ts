@@ -1,0 +1,111 @@
+// What is judged of the measurements, each against its bar. A figure that nothing was measured for reaches no bar.
+
+import type { Figure } from "../measure.ts";
+import { DOCXODUS, VERSUS } from "./contenders.ts";
+import type { Alone } from "./measure-alone.ts";
+import { finishedBy, geometricMean, type Measured } from "./tables.ts";
+import type { Finished } from "./take-turns.ts";
+
+/** A real pair with the characters that a plain word diff of its texts marks. */
+export interface MeasuredReal extends Measured {
+  readonly wordDifference: number;
+}
+
+/** What a contender made of a pair, if it got it right. */
+function rightBy(measured: Measured, name: string): Finished | undefined {
+  const finished = finishedBy(measured, name);
+  return finished?.isRight ? finished : undefined;
+}
+
+/** How sparing Versus is on real pairs: those that it and the other one get right. */
+export function sparingFigures(real: readonly MeasuredReal[]): Figure[] {
+  const own = real.flatMap((pair) => {
+    const versus = rightBy(pair, VERSUS);
+    return versus === undefined ? [] : [{ pair, marked: versus.marked }];
+  });
+  const besideDocxodus = own.flatMap(({ pair, marked }) => {
+    const peer = rightBy(pair, DOCXODUS);
+    return peer === undefined ? [] : [marked <= peer.marked];
+  });
+  const times = (marked: number, least: number): number => Math.max(1, marked) / Math.max(1, least);
+  const timesSmallest = own.flatMap(({ pair, marked }) => {
+    const right = [...pair.outcomes.keys()].flatMap((name) => rightBy(pair, name) ?? []);
+    return right.length < 2 ? [] : [times(marked, Math.min(...right.map((each) => each.marked)))];
+  });
+  const timesWords = own.map(({ pair, marked }) => times(marked, pair.wordDifference));
+  return [
+    {
+      name: "real pairs that Versus finishes and gets right, share",
+      value: own.length / real.length,
+      bar: { atLeast: 1 },
+    },
+    {
+      name: `pairs with as few characters as ${DOCXODUS}, share of ${besideDocxodus.length}`,
+      value: besideDocxodus.filter((isSparing) => isSparing).length / besideDocxodus.length,
+      bar: { atLeast: 0.95 },
+    },
+    {
+      name: `characters / smallest right engine, geometric mean of ${timesSmallest.length}`,
+      value: geometricMean(timesSmallest),
+      bar: { atMost: 1.03 },
+    },
+    {
+      name: `characters / plain word diff, geometric mean of ${timesWords.length}`,
+      value: geometricMean(timesWords),
+      bar: { atMost: 1.1 },
+    },
+  ];
+}
+
+/** Contracts by the number of their paragraphs. */
+export type BySize<Value> = ReadonlyMap<number, Value>;
+
+/** CPU beside docxodus, and memory. */
+export function contractFigures(contracts: BySize<Measured>): Figure[] {
+  const beside = [1_000, 5_000].map((size): Figure => {
+    const measured = contracts.get(size);
+    const [versus, peer] = [VERSUS, DOCXODUS].map((name) => (measured ? finishedBy(measured, name) : undefined));
+    return {
+      name: `${size} paragraphs: CPU of ${VERSUS} / ${DOCXODUS}`,
+      value: versus && peer ? versus.cpu / peer.cpu : Number.NaN,
+      bar: { atMost: 0.1 },
+    };
+  });
+  const large = contracts.get(5_000);
+  const memory = (large ? finishedBy(large, VERSUS)?.memory : undefined) ?? Number.NaN;
+  return [...beside, { name: "5000 paragraphs: peak MB of Versus", value: memory, bar: { atMost: 300 } }];
+}
+
+/** Sizes between which the document grows tenfold. */
+const TENFOLD = [
+  [100, 1_000],
+  [2_000, 20_000],
+] as const;
+
+/** CPU beside the floor, with the gate and, where the engine tells it as a stage, without; and growth. */
+export function aloneFigures(alone: BySize<Alone>): Figure[] {
+  const times = [1_000, 5_000].map((size): Figure => {
+    const measured = alone.get(size);
+    return {
+      name: `${size} paragraphs: CPU with the gate / opening both, saving one`,
+      value: measured ? measured.cpu / measured.floor : Number.NaN,
+      bar: { atMost: 3 },
+    };
+  });
+  const unchecked = [1_000, 5_000].flatMap((size): Figure[] => {
+    const measured = alone.get(size);
+    const gate = measured?.stages.checking;
+    if (measured === undefined || gate === undefined) return [];
+    const name = `${size} paragraphs: CPU without the gate / opening both, saving one`;
+    return [{ name, value: (measured.cpu - gate) / measured.floor, bar: { atMost: 2 } }];
+  });
+  const growth = TENFOLD.map(([small, large]): Figure => {
+    const [from, to] = [alone.get(small), alone.get(large)];
+    return {
+      name: `CPU at ${large} paragraphs / at ${small}`,
+      value: from && to ? to.cpu / from.cpu : Number.NaN,
+      bar: { atMost: 11 },
+    };
+  });
+  return [...times, ...unchecked, ...growth];
+}

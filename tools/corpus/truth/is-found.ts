@@ -1,0 +1,198 @@
+// Whether a redline shows an edit as what it is: not only marked, which accepting and rejecting would prove, but marked
+// in its place, with what the edit left alone left alone.
+
+import { measureEdit } from "../../generate/measure-edit.ts";
+import type { Edit, EditKind } from "../../generate/truth.ts";
+import type { IndexedStory, Located, Paragraph } from "./locate-edit.ts";
+import { lengthOf, type Mark, type Piece, type PieceKind } from "./pieces.ts";
+
+/** Of the characters that an edit leaves alone, the share that must be left alone. */
+const LEAST_KEPT = 0.5;
+
+export interface Question {
+  readonly edit: Edit;
+  readonly located: Located;
+  /** The story of the body: notes have their references there. */
+  readonly body: IndexedStory;
+}
+
+type Check = (question: Question) => boolean;
+
+export function isFound(question: Question): boolean {
+  return CHECKS[question.edit.kind](question);
+}
+
+const piecesOf = (paragraphs: readonly Paragraph[]): Piece[] => paragraphs.flatMap(({ pieces }) => pieces);
+
+/** Whether all the text, or where there is none every paragraph's end, has one of some marks. */
+function areAll(pieces: readonly Piece[], ...marks: readonly Mark[]): boolean {
+  const own = pieces.filter(({ kind }) => kind === "text");
+  const told = own.length > 0 ? own : pieces.filter(({ kind }) => kind === "paragraph");
+  return told.length > 0 && told.every(({ mark }) => marks.includes(mark));
+}
+
+/** The paragraph stays, or is moved as it is past something that moved; what went and what came is marked. */
+const isEditedInPlace: Check = ({ edit, located: { before, after } }) => {
+  const size = measureEdit(edit);
+  const [old, now] = [piecesOf(before), piecesOf(after)];
+  const left = old.reduce((sum, { text }) => sum + text.length, 0) - size.removed;
+  return (
+    lengthOf(old, "deleted") >= size.removed &&
+    lengthOf(now, "inserted") >= size.added &&
+    lengthOf(old, "kept", "moved-from") >= LEAST_KEPT * left
+  );
+};
+
+const isInserted: Check = ({ located: { after } }) => areAll(piecesOf(after), "inserted");
+const isDeleted: Check = ({ located: { before } }) => areAll(piecesOf(before), "deleted");
+
+/** Every row of the table that stays has a cell that came, or went. */
+function isColumnMarked(mark: "inserted" | "deleted"): Check {
+  return ({ edit, located: { story } }) => {
+    const cells = story.pieces.filter(({ kind }) => kind === "cell");
+    const table = cells.find(({ before }) => before === edit.paragraph)?.detail.split(" ")[0];
+    const isInside = ({ detail }: Piece): boolean => detail.split(" ")[0] === table;
+    const rows = story.pieces.filter((piece) => piece.kind === "row" && piece.mark === "kept" && isInside(piece));
+    return rows.every(({ detail: row }) =>
+      cells.some((cell) => cell.mark === mark && cell.detail.startsWith(`${row} `)),
+    );
+  };
+}
+
+/** One mark came, or went, and the text stays. */
+function isMarkChanged(mark: "inserted" | "deleted"): Check {
+  return ({ located: { before, after, story } }) => {
+    const [old, now] = [piecesOf(before), piecesOf(after)];
+    const all = mark === "inserted" ? now : old;
+    const isMarked = all.some((piece) => piece.kind === "paragraph" && piece.mark === mark);
+    const length = old.reduce((sum, { text }) => sum + text.length, 0);
+    // The last mark of a container cannot go: the one before it goes in its place.
+    const isShifted = story.pieces.some(
+      ({ kind, mark: other, after: at }) => kind === "paragraph" && other === mark && at === (now[0]?.after ?? 0) - 1,
+    );
+    return (isMarked || isShifted) && lengthOf(old, "kept") >= LEAST_KEPT * length;
+  };
+}
+
+/** Of the characters that move, the share that one move must hold: short lines among them may have equals elsewhere. */
+const LEAST_MOVED = 0.9;
+
+/** The text of both places is moved, by one move, and what was edited inside is marked as that. */
+const isMoved: Check = ({ edit, located: { before, after } }) => {
+  const { removed, added, moved } = measureEdit(edit);
+  const [old, now] = [piecesOf(before), piecesOf(after)];
+  const names = new Set([...old, ...now].flatMap(({ move }) => move ?? []));
+  const isOne = [...names].some((name) => {
+    const ofMove = (pieces: readonly Piece[]): Piece[] => pieces.filter(({ move }) => move === name);
+    const isHeld = (length: number): boolean => length >= LEAST_MOVED * moved;
+    return isHeld(lengthOf(ofMove(old), "moved-from")) && isHeld(lengthOf(ofMove(now), "moved-to"));
+  });
+  return isOne && lengthOf(old, "deleted") >= removed && lengthOf(now, "inserted") >= added;
+};
+
+/** Whether a move left its paragraph alone: then what it moved past is marked, or nothing has to be. */
+export function isLeftInPlace({ before, after }: Located): boolean {
+  const own = [...piecesOf(before), ...piecesOf(after)];
+  const isSame = before.every(({ pieces }, at) => pieces.at(-1) === after[at]?.pieces.at(-1));
+  return isSame && own.every(({ kind, mark }) => kind !== "paragraph" || mark === "kept");
+}
+
+function isNoteMarked(mark: "inserted" | "deleted"): Check {
+  return (question) => {
+    const { located, body } = question;
+    const isEmpty = located.before.concat(located.after).every(({ text }) => text === "");
+    const isText = isEmpty || (mark === "inserted" ? isInserted(question) : isDeleted(question));
+    const reference = `w:${located.story.kind}Reference ${located.story.id}`;
+    return isText && body.pieces.some((piece) => piece.detail === reference && piece.mark === mark);
+  };
+}
+
+const isSwapped: Check = ({ located: { before, after } }) => {
+  const hasObject = (paragraphs: readonly Paragraph[], mark: Mark): boolean =>
+    piecesOf(paragraphs).some((piece) => piece.kind === "object" && piece.mark === mark);
+  return hasObject(before, "deleted") && hasObject(after, "inserted");
+};
+
+/** One of some properties is changed on the paragraph or in it, and no text is marked. */
+function isFormatted(...names: readonly string[]): Check {
+  return ({ located: { before } }) => {
+    const pieces = piecesOf(before);
+    return areAll(pieces, "kept") && pieces.some(({ formats }) => formats.some((name) => names.includes(name)));
+  };
+}
+
+/** One of some properties is changed on what holds a paragraph: a table, a row, a cell, a section. */
+function isBlockFormatted(...names: readonly string[]): Check {
+  return ({ edit, located: { story } }) =>
+    ownBlocks(edit, story).some(({ formats }) => formats.some((name) => names.includes(name)));
+}
+
+const BLOCKS: Partial<Readonly<Record<EditKind, PieceKind>>> = {
+  margins: "section",
+  section_columns: "section",
+  table_alignment: "table",
+  row_break: "row",
+  cell_shading: "cell",
+};
+
+/** The tables, rows, cells or sections that an edit is about: those that begin, or end, with the paragraph it names. */
+export function ownBlocks({ kind, paragraph }: Edit, { pieces }: IndexedStory): Piece[] {
+  const block = BLOCKS[kind];
+  if (block === undefined) return [];
+  const own = pieces.filter((piece) => piece.kind === block);
+  return paragraph === -1 ? own.slice(-1) : own.filter(({ before }) => before === paragraph);
+}
+
+/** The cell reaches over another now. */
+const isMerged: Check = ({ located: { after, story } }) =>
+  story.pieces.some(
+    ({ kind, formats, after: number }) =>
+      kind === "cell" && formats.includes("w:gridSpan") && number === after[0]?.number,
+  );
+
+const CHECKS: Readonly<Record<EditKind, Check>> = {
+  replace_word: isEditedInPlace,
+  insert_sentence: isEditedInPlace,
+  delete_sentence: isEditedInPlace,
+  white_space: isEditedInPlace,
+  insert_paragraph: isInserted,
+  delete_paragraph: isDeleted,
+  split_paragraph: isMarkChanged("inserted"),
+  join_paragraphs: isMarkChanged("deleted"),
+  move_paragraph: isMoved,
+  move_with_edit: isMoved,
+  move_block: isMoved,
+  insert_row: isInserted,
+  delete_row: isDeleted,
+  insert_column: isColumnMarked("inserted"),
+  delete_column: isColumnMarked("deleted"),
+  cell_text: isEditedInPlace,
+  merge_cells: isMerged,
+  note_text: isEditedInPlace,
+  insert_note: isNoteMarked("inserted"),
+  delete_note: isNoteMarked("deleted"),
+  header_text: isEditedInPlace,
+  footer_text: isEditedInPlace,
+  text_box: isEditedInPlace,
+  link_target: isEditedInPlace,
+  image_swap: isSwapped,
+  toggle_bold: isFormatted("w:b"),
+  change_level: isFormatted("w:numPr"),
+  change_style: isFormatted("w:pStyle"),
+  alignment: isFormatted("w:jc"),
+  margins: isBlockFormatted("w:pgMar"),
+  restart_numbering: isFormatted("w:numPr"),
+  change_number: isEditedInPlace,
+  change_date: isEditedInPlace,
+  change_signs: isEditedInPlace,
+  cjk_character: isEditedInPlace,
+  rename_term: isEditedInPlace,
+  split_list: isMarkChanged("inserted"),
+  run_size: isFormatted("w:sz"),
+  run_color: isFormatted("w:color"),
+  indent: isFormatted("w:ind"),
+  table_alignment: isBlockFormatted("w:jc"),
+  row_break: isBlockFormatted("w:cantSplit"),
+  cell_shading: isBlockFormatted("w:shd"),
+  section_columns: isBlockFormatted("w:cols"),
+};

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { docx, footnotes, p, r, tbl } from "../../generate/testing/small-documents.ts";
+import type { Edit } from "../../generate/truth.ts";
+import { judge } from "./judge-pair.ts";
+
+const WHO = 'w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"';
+const ins = (text: string): string => `<w:ins ${WHO}>${r(text)}</w:ins>`;
+const del = (text: string): string =>
+  `<w:del ${WHO}>${r(text).replace("<w:t ", "<w:delText ").replace("</w:t>", "</w:delText>")}</w:del>`;
+const from = (text: string): string => `<w:moveFrom ${WHO}>${r(text)}</w:moveFrom>`;
+const to = (text: string): string => `<w:moveTo ${WHO}>${r(text)}</w:moveTo>`;
+/** The properties of a paragraph whose mark is inserted, deleted or moved. */
+const mark = (name: string): string => `<w:pPr><w:rPr><w:${name} ${WHO}/></w:rPr></w:pPr>`;
+const range = (name: string, content: string): string =>
+  `<w:${name}RangeStart w:id="9" w:name="move1" w:author="A"/>${content}<w:${name}RangeEnd w:id="9"/>`;
+
+const BODY = { part: "word/document.xml", kind: "body", index: 0 } as const;
+const NOTHING = { story: BODY, paragraph: 0, before: [], after: [], offset: 0, removed: "", inserted: "" } as const;
+
+const replaced: Edit = {
+  ...NOTHING,
+  ...{ kind: "replace_word", before: ["within thirty days"], after: ["within sixty days"] },
+  ...{ offset: 7, removed: "thirty", inserted: "sixty" },
+};
+
+test("a word that is replaced is found, with as many characters as it has, in one island", () => {
+  const { edits, ...judged } = judge(docx(p("within ", del("thirty"), ins("sixty"), " days")), [replaced]);
+  expect(judged).toMatchObject({ islands: 1, marked: 11, truth: 11, falseMoves: [], strays: [] });
+  expect(edits[0]).toMatchObject({ isFound: true, size: 11, marked: 11, left: 12, kept: 12 });
+});
+
+test("a paragraph that is struck and retyped for one word is not found", () => {
+  const body = p(del("within thirty days"), ins("within sixty days"));
+  expect(judge(docx(body), [replaced])).toMatchObject({ marked: 35, truth: 11, edits: [{ isFound: false }] });
+  const whole = p(mark("del"), del("within thirty days")) + p(mark("ins"), ins("within sixty days")) + p("end");
+  expect(judge(docx(whole), [replaced]).edits[0]).toMatchObject({ isFound: false, marked: 35 });
+});
+
+test("a change that no edit explains is a stray", () => {
+  const body = p("within ", del("thirty"), ins("sixty"), " days") + p("other ", ins("words"));
+  expect(judge(docx(body), [replaced])).toMatchObject({ islands: 2, strays: ["body 1: inserted 5"] });
+});
+
+const CLAUSE = "a clause that says enough to move";
+const moved: Edit = { ...NOTHING, kind: "move_paragraph", before: [CLAUSE], after: [CLAUSE], to: 3 };
+const others = p("one") + p("two");
+
+test("a move is one island of its length, with both halves under one name", () => {
+  const body =
+    range("moveFrom", p(mark("moveFrom"), from(CLAUSE))) + others + range("moveTo", p(mark("moveTo"), to(CLAUSE)));
+  const judged = judge(docx(body + p("end")), [moved]);
+  expect(judged).toMatchObject({ islands: 1, marked: CLAUSE.length, truth: CLAUSE.length, edits: [{ isFound: true }] });
+  expect(judge(docx(body + p("end")), []).falseMoves).toHaveLength(1);
+});
+
+test("a move shown as deletion and insertion is not found, and counts twice", () => {
+  const body = p(mark("del"), del(CLAUSE)) + others + p(mark("ins"), ins(CLAUSE)) + p("end");
+  expect(judge(docx(body), [moved])).toMatchObject({ marked: 2 * CLAUSE.length, edits: [{ isFound: false }] });
+});
+
+test("what was moved past may move instead", () => {
+  const first = range("moveTo", p(mark("moveTo"), to("one")) + p(mark("moveTo"), to("two")));
+  const last = range("moveFrom", p(mark("moveFrom"), from("one")) + p(mark("moveFrom"), from("two")));
+  const judged = judge(docx(first + p(CLAUSE) + last + p("end")), [moved]);
+  expect(judged).toMatchObject({ marked: 6, truth: 6, falseMoves: [], edits: [{ isFound: true }] });
+});
+
+test("an edit inside of a move has to be marked inside of it", () => {
+  const [before, after] = [`${CLAUSE} now`, `${CLAUSE} then`];
+  const edit: Edit = {
+    ...{ ...moved, kind: "move_with_edit", before: [before], after: [after] },
+    ...{ offset: CLAUSE.length + 1, removed: "now", inserted: "then" },
+  };
+  const source = p(mark("moveFrom"), from(`${CLAUSE} `), del("now"));
+  const target = p(mark("moveTo"), to(`${CLAUSE} `), ins("then"));
+  const body = range("moveFrom", source) + others + range("moveTo", target) + p("end");
+  expect(judge(docx(body), [edit]).edits[0]).toMatchObject({ isFound: true, size: before.length + 4 });
+});
+
+test("a column that came is one island, and found", () => {
+  const cell = (text: string): string =>
+    `<w:tc><w:tcPr><w:cellIns ${WHO}/></w:tcPr>${p(mark("ins"), ins(text))}</w:tc>`;
+  const table = tbl(["a"], ["b"])
+    .replace("</w:tc></w:tr>", `</w:tc>${cell("c")}</w:tr>`)
+    .replace(/<\/w:tc><\/w:tr><\/w:tbl>$/, `</w:tc>${cell("d")}</w:tr></w:tbl>`);
+  const edit: Edit = { ...NOTHING, kind: "insert_column", after: ["c", "d"], inserted: "c\nd" };
+  expect(judge(docx(table + p("end")), [edit])).toMatchObject({ islands: 1, truth: 2, edits: [{ isFound: true }] });
+});
+
+test("a note that came is one island with its reference", () => {
+  const reference = `<w:ins ${WHO}><w:r><w:footnoteReference w:id="2"/></w:r></w:ins>`;
+  const notes = footnotes("").replace(/<w:r><w:t [^>]*><\/w:t><\/w:r>/, ins(" A note."));
+  const edit: Edit = {
+    ...{ ...NOTHING, kind: "insert_note", story: { part: "word/footnotes.xml", kind: "footnote", index: -1 } },
+    ...{ paragraph: -1, after: [" A note."], inserted: " A note.", anchor: 0 },
+  };
+  const judged = judge(docx(p("text", reference), { footnotes: notes }), [edit]);
+  expect(judged).toMatchObject({ islands: 1, truth: 8, marked: 8, edits: [{ isFound: true }] });
+});
+
+test("formatting is found by its property change, on the paragraph or the run, and only with the text unmarked", () => {
+  const edit: Edit = { ...NOTHING, kind: "alignment", before: ["words"], after: ["words"] };
+  const properties = `<w:pPr><w:jc w:val="center"/><w:pPrChange ${WHO}><w:pPr/></w:pPrChange></w:pPr>`;
+  expect(judge(docx(p(properties, "words")), [edit])).toMatchObject({
+    islands: 1,
+    marked: 0,
+    edits: [{ isFound: true }],
+  });
+  expect(judge(docx(p(properties, del("words"), ins("words"))), [edit]).edits[0]!.isFound).toBe(false);
+  const bold = `<w:rPr><w:b/><w:rPrChange ${WHO}><w:rPr/></w:rPrChange></w:rPr>`;
+  const toggled: Edit = { ...edit, kind: "toggle_bold" };
+  expect(judge(docx(p(r("words", bold))), [toggled]).edits[0]!.isFound).toBe(true);
+  expect(judge(docx(p(r("words", bold))), [edit]).edits[0]!.isFound).toBe(false);
+});
