@@ -129,8 +129,12 @@ function standsFor(before: Item, after: Item, { lexicon }: Planning): boolean {
   const weights = [before.bag.weight, after.bag.weight];
   if (Math.max(...weights) < LEAST_LOOKED_FOR) return true;
   const likeness = likenessOf(before.bag, after.bag, (key) => lexicon.weightOf(key));
-  return likeness * (weights[0]! + weights[1]!) >= 2 * LEAST_SHARE * Math.min(...weights);
+  const isHeld = likeness * (weights[0]! + weights[1]!) >= 2 * LEAST_SHARE * Math.min(...weights);
+  return isHeld || likeness >= LEAST_IN_PLACE;
 }
+
+/** Paragraphs that stand in each other's place, and nothing else does, may be rewritten to this much. */
+const LEAST_IN_PLACE = 0.2;
 
 /** Letters of telling words by which a paragraph is looked for elsewhere (plan-moves). */
 const LEAST_LOOKED_FOR = 20;

@@ -40,7 +40,7 @@ function borderAt(flow: Flow, place: number): number {
   const left = charactersBefore(flow, place);
   if (left === "") return PARAGRAPH_EDGE;
   if (/[.!?]["'\u2019\u201d)\]]?\s+$/.test(left)) return SENTENCE_EDGE;
-  if (/[,;:]\s+$/.test(left)) return CLAUSE_EDGE;
+  if (/[,;:]\s+$/.test(left) || /[.!?]["'\u2019\u201d)\]]?$/.test(left)) return CLAUSE_EDGE;
   if (/\s$/.test(left)) return SPACED_EDGE;
   return /[\p{L}\p{N}]$/u.test(left) ? WORD_EDGE : 0;
 }
