@@ -28,6 +28,14 @@ const DEPENDENT: ReadonlySet<NameId> = new Set([
 const PLAIN = 1;
 const LIST = 2;
 const FORBIDDEN = 3;
+const LOOKS = 4;
+
+interface KnownPrints {
+  /** By node, one more than its print; 0 where nobody has asked. */
+  readonly prints: Int32Array;
+  /** By qualified name. */
+  readonly classes: number[];
+}
 
 export class Fingerprints {
   readonly #isTrusted: boolean;
@@ -35,7 +43,7 @@ export class Fingerprints {
   readonly #bytes = new ByteNumbers();
   /** By number of bytes and meaning of the names in them: the same bytes mean other things where prefixes do. */
   readonly #prints = new Map<string, Fingerprint>();
-  readonly #known = new Map<SpanTree, { readonly prints: Map<number, Fingerprint>; readonly classes: number[] }>();
+  readonly #known = new Map<SpanTree, KnownPrints>();
   readonly #numbered = new Set<Fingerprint>();
 
   constructor(before: WordDocument, after: WordDocument) {
@@ -53,11 +61,13 @@ export class Fingerprints {
     const { span } = tree;
     let known = this.#known.get(span);
     if (known === undefined) {
-      known = { prints: new Map(), classes: [] };
+      known = { prints: new Int32Array(span.count), classes: [] };
       this.#known.set(span, known);
     }
-    const found = known.prints.get(paragraph) ?? this.#print(span, paragraph, known.classes);
-    known.prints.set(paragraph, found);
+    const remembered = known.prints[paragraph]!;
+    if (remembered > 0) return (remembered - 1) as Fingerprint;
+    const found = this.#print(span, paragraph, known.classes);
+    known.prints[paragraph] = found + 1;
     return found;
   }
 
@@ -67,10 +77,12 @@ export class Fingerprints {
     for (let node = paragraph, end = column(span, paragraph, NEXT); node < end; node += 1) {
       const name = column(span, node, NAME);
       if (name < 0) continue;
+      // Run properties hold nothing but properties: tracked ones would have been decided, so changed.
       const kind = classes[name] ?? classify(span, name, classes);
       if (kind === FORBIDDEN) return NO_PRINT;
       if (kind === LIST) isNumbered = true;
       names = (Math.imul(names, 31) + span.qualifiedNames.name(name)) | 0;
+      if (kind === LOOKS) node = column(span, node, NEXT) - 1;
     }
     if (isNumbered && !this.#isNumberingSame) return NO_PRINT;
     const bytes = span.bytes.subarray(column(span, paragraph, START), column(span, paragraph, END));
@@ -82,10 +94,15 @@ export class Fingerprints {
   }
 }
 
+const KINDS: ReadonlyMap<NameId, number> = new Map([
+  [W.numPr, LIST],
+  [W.rPr, LOOKS],
+]);
+
 function classify(span: SpanTree, name: number, classes: number[]): number {
   const meant = span.qualifiedNames.name(name);
   const isWord = span.names.namespaceOf(meant) === span.names.namespaceOf(W.p);
-  const kind = !isWord || DEPENDENT.has(meant) ? FORBIDDEN : meant === W.numPr ? LIST : PLAIN;
+  const kind = !isWord || DEPENDENT.has(meant) ? FORBIDDEN : (KINDS.get(meant) ?? PLAIN);
   classes[name] = kind;
   return kind;
 }

@@ -12,6 +12,7 @@ import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { Surroundings } from "../formatting/formats.ts";
 import { type Fingerprint, NO_PRINT } from "./fingerprints.ts";
 import type { Key, ParagraphContent } from "./lexicon.ts";
+import { plainText } from "./plain-text.ts";
 import type { Side } from "./side.ts";
 import { contentOf, type Tokens, tokensOf } from "./tokens.ts";
 import { type Unit, unitsOf } from "./units.ts";
@@ -60,11 +61,11 @@ export class ParagraphItem {
   /** What it says: read once for all paragraphs of the same bytes. */
   #read(): ParagraphContent {
     const { lexicon } = this.side;
-    const content = contentOf(this.units, lexicon);
-    const letters = this.units.reduce(
-      (sum, { text, kind }) => sum + (kind === "object" ? OBJECT_LETTERS : text.length),
-      0,
-    );
+    const text = this.print === NO_PRINT ? undefined : plainText(this.story.tree, this.node);
+    const content = text === undefined ? contentOf(this.units, lexicon) : lexicon.fold(text);
+    const letters =
+      text?.length ??
+      this.units.reduce((sum, { text, kind }) => sum + (kind === "object" ? OBJECT_LETTERS : text.length), 0);
     const key = lexicon.key(`\u0007${this.endsSection ? "section" : ""}\u0007${content}`);
     const read = { key, isBlank: content.trim() === "", letters };
     lexicon.rememberParagraph(this.print, read);

@@ -5,6 +5,7 @@
 // marks of one field of the other side, or all are marked as changed. Taking one field apart can take another with it.
 
 import type { Match } from "../../align/match.ts";
+import { NO_PRINT } from "../content/fingerprints.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import { flowOf } from "./flow.ts";
 import { asGroup, groupStep } from "./groups.ts";
@@ -73,6 +74,7 @@ function itemsOf(step: Step, side: "before" | "after"): GroupStep["before"] {
 }
 
 function hasLoose(item: ParagraphItem): boolean {
+  if (item.print !== NO_PRINT) return false;
   const marks = item.units.filter(({ kind }) => kind === "begin" || kind === "separate" || kind === "end");
   return marks.length > 0 && looseIn(item).length > 0;
 }

@@ -5,6 +5,7 @@ import type { NoteKind } from "../../document/notes.ts";
 import { W } from "../../document/word-names.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
+import { NO_PRINT } from "../content/fingerprints.ts";
 import { type ParagraphItem, readContainer } from "../content/items.ts";
 import { readAlternatives, type Unit } from "../content/units.ts";
 import { flowOf, placeIn } from "./flow.ts";
@@ -19,11 +20,15 @@ export function withNested(step: Step, planning: Planning): Step {
 
 /** What hangs on two paragraphs of the same content. */
 function nestedOf(before: ParagraphItem, after: ParagraphItem, planning: Planning): Nested[] {
+  if (before.print !== NO_PRINT && after.print !== NO_PRINT) return [];
   return pairHanging(hangingOn(before, before.units), hangingOn(after, after.units), planning);
 }
 
 function nestedIn({ before, after, matches }: GroupStep, planning: Planning): Nested[] {
-  if (![...before, ...after].some((item) => item.kind === "paragraph" && mayHang(item.units))) return [];
+  if (
+    ![...before, ...after].some((item) => item.kind === "paragraph" && item.print === NO_PRINT && mayHang(item.units))
+  )
+    return [];
   const flows = { before: flowOf(before, planning.lexicon), after: flowOf(after, planning.lexicon) };
   const pairs: Nested[] = [];
   for (const match of matches) {

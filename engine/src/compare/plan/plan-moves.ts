@@ -5,6 +5,7 @@
 // move. A paragraph that ends a section stays: its section cannot move with it.
 
 import { type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
+import { NO_PRINT } from "../content/fingerprints.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import type { ContainerPlan, DeleteStep, InsertStep, MovedHalf, Step } from "./plan.ts";
 import { planText } from "./plan-text.ts";
@@ -69,9 +70,10 @@ function mayMove(paragraph: ParagraphItem): boolean {
 }
 
 /** Half a field does not move. */
-function hasLooseField({ units }: ParagraphItem): boolean {
+function hasLooseField(paragraph: ParagraphItem): boolean {
+  if (paragraph.print !== NO_PRINT) return false;
   let open = 0;
-  for (const { kind } of units) {
+  for (const { kind } of paragraph.units) {
     if (kind === "begin") open += 1;
     else if (kind === "end") open -= 1;
     if (open < 0) return true;
