@@ -22,6 +22,7 @@ const DEPENDENT: ReadonlySet<NameId> = new Set([
   ...[W.hyperlink, W.drawing, W.pict, W.object, W.footnoteReference, W.endnoteReference, W.sectPr],
   ...[W.commentReference, W.commentRangeStart, W.commentRangeEnd, W.sdt, W.fldChar, W.fldSimple, W.instrText],
   ...[W.ins, W.del, W.moveFrom, W.moveTo, W.rPrChange, W.pPrChange, W.customXml, W.subDoc],
+  ...[W.bookmarkStart, W.bookmarkEnd, W.permStart, W.permEnd],
 ]);
 
 /** What an element name is to a fingerprint. */
@@ -41,8 +42,8 @@ export class Fingerprints {
   readonly #isTrusted: boolean;
   readonly #isNumberingSame: boolean;
   readonly #bytes = new ByteNumbers();
-  /** By number of bytes and meaning of the names in them: the same bytes mean other things where prefixes do. */
-  readonly #prints = new Map<string, Fingerprint>();
+  /** By print: a sum over the meanings of its names. The same bytes mean other things where prefixes do. */
+  readonly #names: number[] = [];
   readonly #known = new Map<SpanTree, KnownPrints>();
   readonly #numbered = new Set<Fingerprint>();
 
@@ -86,9 +87,9 @@ export class Fingerprints {
     }
     if (isNumbered && !this.#isNumberingSame) return NO_PRINT;
     const bytes = span.bytes.subarray(column(span, paragraph, START), column(span, paragraph, END));
-    const key = `${this.#bytes.numberOf(bytes)} ${names}`;
-    const print = this.#prints.get(key) ?? ((this.#prints.size + 1) as Fingerprint);
-    this.#prints.set(key, print);
+    const print = this.#bytes.numberOf(bytes) as Fingerprint;
+    this.#names[print] ??= names;
+    if (this.#names[print] !== names) return NO_PRINT;
     if (isNumbered) this.#numbered.add(print);
     return print;
   }

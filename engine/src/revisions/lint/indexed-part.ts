@@ -47,11 +47,15 @@ interface Gathering extends IndexedPart {
   readonly strayTexts: NodeId[];
   /** How many elements were kept so far. */
   kept: number;
+  readonly isKnown: IsKnown | undefined;
 }
 
-export function indexPart(name: string, tree: Tree): IndexedPart {
+/** Whether what is in an element need not be looked at. */
+export type IsKnown = (tree: Tree, node: NodeId) => boolean;
+
+export function indexPart(name: string, tree: Tree, isKnown?: IsKnown): IndexedPart {
   const found = new Map(WATCHED.map((watched) => [watched, [] as Found[]]));
-  const gathering: Gathering = { name, tree, found, references: [], strayTexts: [], kept: 0 };
+  const gathering: Gathering = { name, tree, found, references: [], strayTexts: [], kept: 0, isKnown };
   keep(gathering, { node: tree.root, within: 0, story: tree.root, order: 0 }, tree.name(tree.root));
   gather(gathering, tree.root, 0, tree.root);
   return gathering;
@@ -86,6 +90,7 @@ function gather(gathering: Gathering, parent: NodeId, within: number, story: Nod
     if ((within & IN_FALLBACK) === 0) {
       keep(gathering, { node, within, story, order: gathering.kept }, name);
     }
+    if (name === W.p && gathering.isKnown?.(tree, node) === true) continue;
     const isStory = STORIES.has(name);
     const inner = isStory ? within & IN_FALLBACK : within | (WRAPPERS.get(name) ?? 0);
     gather(gathering, node, inner, isStory ? node : story);

@@ -6,13 +6,17 @@
 // which rule, where and how often. Documents that Word wrote are clean of all but the odd.
 
 import type { WordDocument } from "../../document/open-document.ts";
+import type { IsKnown } from "./indexed-part.ts";
 import { readForLint } from "./linted-document.ts";
 import type { Breach, Finding, Rule } from "./rule.ts";
 import { lintRules } from "./rules.ts";
 
-/** What is wrong with a document, by rule and part, in the order of the rules. */
-export function lintDocument(document: WordDocument): Finding[] {
-  const linted = readForLint(document);
+/**
+ * What is wrong with a document, by rule and part, in the order of the rules. What `isKnown` tells is not looked into: content
+ * that is whole in itself and was looked at before.
+ */
+export function lintDocument(document: WordDocument, isKnown?: IsKnown): Finding[] {
+  const linted = readForLint(document, isKnown);
   return lintRules.flatMap((rule) => findingsOf(rule, [...rule.check(linted)]));
 }
 

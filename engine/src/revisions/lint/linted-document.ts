@@ -10,7 +10,7 @@ import type { Package } from "../../ooxml/parts/package.ts";
 import { foldName, PACKAGE, relationshipsPartOf } from "../../ooxml/parts/part-names.ts";
 import { reachableParts } from "../../ooxml/parts/reachable-parts.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
-import { type IndexedPart, indexPart } from "./indexed-part.ts";
+import { type IndexedPart, type IsKnown, indexPart } from "./indexed-part.ts";
 
 export interface LintedDocument {
   readonly package: Package;
@@ -32,7 +32,7 @@ const STORY_KINDS: ReadonlySet<string> = new Set(["header", "footer", "footnotes
 export const COMMENTS_EXTENDED = "http://schemas.microsoft.com/office/2011/relationships/commentsExtended";
 const READ_KINDS: ReadonlySet<string> = new Set([...STORY_KINDS, "styles", "numbering", "settings", COMMENTS_EXTENDED]);
 
-export function readForLint({ package: opened, main }: WordDocument): LintedDocument {
+export function readForLint({ package: opened, main }: WordDocument, isKnown?: IsKnown): LintedDocument {
   const reachable = reachableParts(opened).parts;
   const sources = [PACKAGE, ...reachable];
   const relationships = new Map(sources.map((source) => [foldName(source), opened.relationships(source)]));
@@ -44,12 +44,12 @@ export function readForLint({ package: opened, main }: WordDocument): LintedDocu
       isXml(opened.contentType(part)) && !foreign.has(foldName(part)) && (isRead || hasRelationships(opened, part))
     );
   });
-  const { parts, broken } = indexParts(opened, wanted);
+  const { parts, broken } = indexParts(opened, wanted, isKnown);
   const isMain = (part: IndexedPart): boolean => foldName(part.name) === foldName(main);
   const kindOf = (part: IndexedPart): string => kinds.get(foldName(part.name)) ?? "";
   return {
     package: opened,
-    main: parts.find(isMain) ?? indexPart(main, opened.tree(main)),
+    main: parts.find(isMain) ?? indexPart(main, opened.tree(main), isKnown),
     reachable,
     parts,
     stories: parts.filter((part) => isMain(part) || STORY_KINDS.has(kindOf(part))),
@@ -80,12 +80,16 @@ function isXml(contentType: string | undefined): boolean {
   return /(?:\+|^application\/|^text\/)xml$/i.test(type.trim());
 }
 
-function indexParts(opened: Package, names: readonly string[]): { parts: IndexedPart[]; broken: string[] } {
+function indexParts(
+  opened: Package,
+  names: readonly string[],
+  isKnown: IsKnown | undefined,
+): { parts: IndexedPart[]; broken: string[] } {
   const parts: IndexedPart[] = [];
   const broken: string[] = [];
   for (const name of names) {
     try {
-      parts.push(indexPart(name, opened.tree(name)));
+      parts.push(indexPart(name, opened.tree(name), isKnown));
     } catch (problem) {
       if (!(problem instanceof Failure)) throw problem;
       broken.push(name);
