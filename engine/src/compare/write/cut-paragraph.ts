@@ -111,26 +111,52 @@ function cutRun(
   units: readonly Unit[],
   { from, run, inside }: { from: number; run: NodeId; inside: readonly Place[] },
 ): Piece[] {
+  const texts = new CutTexts(tree);
   const cut = [...inside].reverse().map((place) => {
-    const first = place.offset === 0 ? units[place.unit]!.node : splitText(tree, units[place.unit]!.node, place.offset);
+    const { node } = units[place.unit]!;
+    const first = place.offset === 0 ? node : texts.cut(node, place.offset);
     return pieceOf(units, place, splitRun(tree, run, first));
   });
+  texts.settle();
   return [pieceOf(units, { unit: from, offset: 0 }, run), ...cut.reverse()];
 }
 
-/** Splits a w:t; gives the new one, which has what follows. */
-function splitText(tree: Tree, node: NodeId, offset: number): NodeId {
-  const text = tree
+/** Cuts w:t elements, each from its end: what stays in them is written once, when all is cut. */
+class CutTexts {
+  readonly #tree: Tree;
+  /** What is left of each. */
+  readonly #left = new Map<NodeId, string>();
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  /** Gives a new w:t behind one, with what follows an offset. */
+  cut(node: NodeId, offset: number): NodeId {
+    const tree = this.#tree;
+    const text = this.#left.get(node) ?? textIn(tree, node);
+    this.#left.set(node, text.slice(0, offset));
+    const tail = tree.element(tree.name(node), [[XML.space, "preserve"]]);
+    tree.append(tail, tree.textNode(text.slice(offset)));
+    tree.insertBefore(tree.parent(node), tail, tree.nextSibling(node));
+    return tail;
+  }
+
+  settle(): void {
+    const tree = this.#tree;
+    for (const [node, text] of this.#left) {
+      for (const child of tree.children(node)) tree.remove(child);
+      tree.append(node, tree.textNode(text));
+      tree.setAttribute(node, XML.space, "preserve");
+    }
+  }
+}
+
+function textIn(tree: Tree, node: NodeId): string {
+  return tree
     .children(node)
     .map((child) => tree.text(child))
     .join("");
-  const tail = tree.element(tree.name(node), [[XML.space, "preserve"]]);
-  tree.append(tail, tree.textNode(text.slice(offset)));
-  for (const child of tree.children(node)) tree.remove(child);
-  tree.append(node, tree.textNode(text.slice(0, offset)));
-  tree.setAttribute(node, XML.space, "preserve");
-  tree.insertBefore(tree.parent(node), tail, tree.nextSibling(node));
-  return tail;
 }
 
 /** Splits a run before one of its children; gives the new run, which has the child and what follows. */
