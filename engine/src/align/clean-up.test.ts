@@ -51,6 +51,9 @@ function redline(matches: readonly Match[], before: readonly string[], after: re
     .join(" ");
 }
 
+/** Many words, each of weight 1. */
+const MANY = Array.from({ length: 24 }, (_, at) => `w${at}`).join(" ");
+
 const cases: readonly Case[] = [
   // One edit: nothing to clean up.
   { before: "a b c", after: "a x c", redline: "a -b- +x+ c" },
@@ -93,7 +96,7 @@ const cases: readonly Case[] = [
   { before: "Section of Act", after: "Section 5 of this Act", redline: "Section +5+ of +this+ Act" },
   { before: "Section 5 of this Act", after: "Section of Act", redline: "Section -5- of -this- Act" },
   // Unless much was inserted on both sides of next to nothing.
-  { before: "x of y", after: "x 1 2 3 4 of 5 6 7 8 y", redline: "x -of- +1 2 3 4 of 5 6 7 8+ y" },
+  { before: "x of y", after: `x ${MANY} of ${MANY} y`, redline: `x -of- +${MANY} of ${MANY}+ y` },
   { before: "x big y", after: "x 1 2 3 4 big 5 6 7 8 y", redline: "x +1 2 3 4+ big +5 6 7 8+ y" },
   // Dropping one run makes the next light: one pass after the other.
   {

@@ -6,12 +6,15 @@
 // - Only a run with an edit on either side may go; what borders one edit alone (the first and last words of a
 //   paragraph) stays, however light.
 // - A run without weight goes.
-// - A run goes when it weighs no more than the edit on either side, and no more than HEAVIEST. What an edit weighs is
-//   the mean of what it strikes and what it writes: a replaced word weighs a word, a word merely inserted half of one.
-//   So "+very+ big -old-" stays, and "-quick- +slow+ brown -fox- +cat+" becomes one replacement.
+// - A run goes when it weighs no more than the edit on either side, and no more than HEAVIEST; up to HEAVIEST_LONE it goes
+//   when both edits weigh LONE_TIMES as much. What an edit weighs is the mean of what it strikes and what it writes:
+//   a replaced word weighs a word, a word merely inserted half of one. So "+very+ big -old-" stays, and
+//   "-quick- +slow+ brown -fox- +cat+" becomes one replacement.
 // - Between two insertions, or two deletions, dropping would strike and retype text that nobody touched. There a run
 //   goes when the two edits can be joined at no cost, by matching the same tokens elsewhere ("+a b+ c +a b+ c" to
-//   "+a b c+ a b c"), or when it holds less than a word and both edits at least ONE_SIDED_LEAST.
+//   "+a b c+ a b c"), or when it weighs less than ONE_SIDED_MOST and both edits at least ONE_SIDED_LEAST.
+// - A run beside an insertion (deletion) that begins, or ends, with the same tokens can be matched there instead, and
+//   the edits become one.
 // - A run with a fixed pair stays.
 //
 // A dropped run makes the edits around it heavier, so this is repeated, MOST_PASSES times. After each time the runs
@@ -20,11 +23,15 @@
 
 import { extendMatches, type Match } from "./match.ts";
 
-/** A run of more than four words is read as one, whatever surrounds it. */
+/** In letters of words that are not too common: a short word, or a few common ones. */
 const HEAVIEST = 4;
+/** A word or two between large edits are lost on the reader. */
+const HEAVIEST_LONE = 14;
+const LONE_TIMES = 3;
 
-/** Words that two insertions (or deletions) must each have before a lighter thing than a word between them is dropped. */
-const ONE_SIDED_LEAST = 4;
+/** What two insertions (or deletions) must each weigh before a common word or a sign between them is dropped. */
+const ONE_SIDED_LEAST = 12;
+const ONE_SIDED_MOST = 2;
 
 /** Bounds the work where every dropped run makes one more droppable. */
 const MOST_PASSES = 8;
@@ -35,7 +42,7 @@ const UNITS = 1000;
 interface Wording {
   readonly before: Int32Array;
   readonly after: Int32Array;
-  /** 0 for white space, next to nothing for punctuation and very common short words, 1 and more for words. */
+  /** 0 for white space, next to nothing for signs, 1 for very common words, its letters for another word. */
   weightOf(token: number): number;
   /** Whether two matched tokens must stay so, such as the marks that end both last paragraphs. */
   isFixed?(before: number, after: number): boolean;
@@ -95,9 +102,12 @@ function isConfetti(island: Island, wording: Wording, weights: Weights): boolean
   if (weight === 0) return true;
   if (left.strikes + right.strikes === 0 || left.writes + right.writes === 0) {
     if (canJoinEdits(island, left.strikes > 0 ? "before" : "after", wording)) return true;
-    return weight < UNITS && Math.min(left.weight, right.weight) >= ONE_SIDED_LEAST * UNITS;
+    return weight < ONE_SIDED_MOST * UNITS && Math.min(left.weight, right.weight) >= 2 * ONE_SIDED_LEAST * UNITS;
   }
-  return weight <= HEAVIEST * UNITS && 2 * weight <= left.weight && 2 * weight <= right.weight;
+  if (canMoveInto(island, { left, right }, wording)) return true;
+  const around = Math.min(left.weight, right.weight);
+  if (weight <= HEAVIEST * UNITS && 2 * weight <= around) return true;
+  return weight <= HEAVIEST_LONE * UNITS && 2 * LONE_TIMES * weight <= around;
 }
 
 /** What lies between two runs: tokens struck and written, and the weight of both together. */
@@ -142,4 +152,30 @@ function canJoinEdits({ match, previous, next }: Island, side: "before" | "after
   let tail = 0;
   while (tail < match.length - head && tokens[to - 1 - tail] === tokens[match[side] + match.length - 1 - tail]) tail++;
   return head + tail === match.length;
+}
+
+/** Whether the edit on one side strikes or writes only, and begins or ends with the tokens of the run: they can be matched there. */
+function canMoveInto(
+  { match, previous, next }: Island,
+  { left, right }: { readonly left: Edit; readonly right: Edit },
+  wording: Wording,
+): boolean {
+  const onLeft = onlySide(left);
+  if (onLeft !== undefined && Math.max(left.strikes, left.writes) >= match.length) {
+    if (isRepeated(wording[onLeft], previous[onLeft] + previous.length, match[onLeft], match.length)) return true;
+  }
+  const onRight = onlySide(right);
+  if (onRight === undefined || Math.max(right.strikes, right.writes) < match.length) return false;
+  return isRepeated(wording[onRight], next[onRight] - match.length, match[onRight], match.length);
+}
+
+/** The side that an edit has tokens on, if that is one alone. */
+function onlySide({ strikes, writes }: Edit): "before" | "after" | undefined {
+  if (writes === 0) return "before";
+  return strikes === 0 ? "after" : undefined;
+}
+
+function isRepeated(tokens: Int32Array, one: number, other: number, length: number): boolean {
+  for (let k = 0; k < length; k++) if (tokens[one + k] !== tokens[other + k]) return false;
+  return true;
 }

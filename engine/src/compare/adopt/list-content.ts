@@ -4,6 +4,7 @@
 // which numbering style a definition belongs to. Styles, picture bullets and relationships are named as the caller
 // says, so that the same thing has the same name on both sides.
 
+import { isOnValue } from "../../document/values.ts";
 import { R, W } from "../../document/word-names.ts";
 import { type NameId, XMLNS_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -39,10 +40,11 @@ export function listContent(tree: Tree, node: NodeId, naming: ListNaming): strin
 
 function attributesOf(tree: Tree, node: NodeId, naming: ListNaming): string {
   const { names } = tree;
-  const kept = tree.attributes(node).filter(({ name }) => {
+  const kept = tree.attributes(node).filter(({ name, value }) => {
     const local = names.local(name);
     const isDeclaration = names.namespaceOf(name) === XMLNS_NAMESPACE;
-    return !isDeclaration && !LEFT_OUT_ATTRIBUTES.has(local) && !local.startsWith("rsid");
+    const isSaid = !LEFT_OUT_ATTRIBUTES.has(local) && !local.startsWith("rsid") && !isDefault(local, value);
+    return !isDeclaration && isSaid;
   });
   const said = kept.map(({ name, value }) => {
     const isReference = names.namespaceOf(name) === names.namespaceOf(R.id);
@@ -50,6 +52,11 @@ function attributesOf(tree: Tree, node: NodeId, naming: ListNaming): string {
     return `${name}=${JSON.stringify(meant)}`;
   });
   return said.sort().join(" ");
+}
+
+/** What newer programs write out although it holds anyway. */
+function isDefault(attribute: string, value: string): boolean {
+  return attribute === "restartNumberingAfterBreak" && !isOnValue(value);
 }
 
 function meaning(name: NameId, value: string, naming: ListNaming): string {

@@ -113,7 +113,7 @@ export class NumberingContent {
     if (STYLES.has(name)) return `<${name} ${this.#styles.nameOf(value)}>`;
     if (name === PICTURE) return `<${name} ${this.#pictureOf(value)}>`;
     const said = [...attributes]
-      .filter(([attribute]) => !LEFT_OUT_ATTRIBUTE.test(attribute))
+      .filter(([attribute, text]) => !LEFT_OUT_ATTRIBUTE.test(attribute) && !isDefault(attribute, text))
       .map(([attribute, text]) => `${attribute}=${spelledValue(name, attribute, text)}`);
     const inside = this.#inside(element);
     return CONTAINERS.has(name) && inside === "" ? "" : `<${[name, ...said.sort()].join(" ")}>${inside}</>`;
@@ -134,6 +134,11 @@ const definitionTexts = new WeakMap<StyleTable, WeakMap<Element, string>>();
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...["w:nsid", "w:tmpl", "w:name", "w:abstractNumId", "w:styleLink", "w:numStyleLink", "w:lang", "w:noProof"],
 ]);
+/** Newer programs write out that a list does not begin anew after a section break: that holds anyway. */
+function isDefault(attribute: string, text: string): boolean {
+  return attribute.endsWith("restartNumberingAfterBreak") && ["0", "false", "off"].includes(text);
+}
+
 const LEFT_OUT_ATTRIBUTE = /^w:(?:tplc|tentative|rsid\w*|hint)$|durableId$/;
 const STYLES: ReadonlySet<string> = new Set(["w:pStyle", "w:rStyle"]);
 const CONTAINERS: ReadonlySet<string> = new Set(["w:rPr", "w:pPr"]);
