@@ -71,6 +71,12 @@ describe("runs", () => {
     expectChanges(before, after, { changes: [] });
   });
 
+  test("[CMP-73] properties for complex scripts show on their letters alone", () => {
+    const sized = (text: string, size: number): string => p(run(text, `<w:szCs w:val="${size}"/>`));
+    expectChanges(sized(TEXT, 20), sized(TEXT, 24), { changes: [] });
+    expectChanges(sized("שלום", 20), sized("שלום", 24), { text: "שלום", changes: ["rPr שלום"] });
+  });
+
   const styles = `<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>
     <w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>
     <w:style w:type="paragraph" w:styleId="Strong"><w:name w:val="Strong"/><w:basedOn w:val="Normal"/><w:rPr><w:b/></w:rPr></w:style>`;

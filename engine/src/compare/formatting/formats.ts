@@ -69,6 +69,14 @@ export class Formats {
     return known;
   }
 
+  /** The same, where some text stands: not all properties show on all letters. */
+  isSameIn(text: string, one: FormatKey, other: FormatKey): boolean {
+    if (this.isSame(one, other)) return true;
+    if (COMPLEX_SCRIPT.test(text)) return false;
+    const [plain, otherPlain] = [withoutComplex(this.#formats[one]!), withoutComplex(this.#formats[other]!)];
+    return this.isSame(this.keyOf(plain), this.keyOf(otherPlain));
+  }
+
   /** The same, where there is nothing but white space. */
   isSameOnSpace(one: FormatKey, other: FormatKey): boolean {
     return this.isSame(one, other) || spaceText(this.#formats[one]!.said) === spaceText(this.#formats[other]!.said);
@@ -97,6 +105,18 @@ export class Formats {
     const [rest, otherRest] = [beyond(one.said, inherited), beyond(other.said, inherited)];
     return saidText(rest) === saidText(otherRest) && !(around.isNumbered && differsInPlace(one.said, other.said));
   }
+}
+
+/** Properties that letters of complex scripts alone show, and those scripts: Hebrew and Arabic to Burmese, Khmer. */
+const FOR_COMPLEX = /^(szCs|bCs|iCs|rFonts@cs|rFonts@cstheme)$/;
+const COMPLEX_SCRIPT = /[\u0590-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufefe]/;
+
+/** What shows on other letters; a run that says it is of a complex script shows it all. */
+function withoutComplex(format: Format): Format {
+  const { said } = format;
+  if (said.get("rtl") === "on" || said.get("cs") === "on") return format;
+  const shown = new Map([...said].filter(([path]) => !FOR_COMPLEX.test(path)));
+  return { ...format, said: shown, text: saidText(shown) };
 }
 
 /** What a list's level says about places is not known here. */

@@ -142,9 +142,11 @@ class Walk {
   }
 
   #compare(old: Unit, unit: Unit, stretch: Pick<Difference, "from" | "to" | "isSpace">): void {
+    const { text } = unit;
     if (old.run === NONE || unit.run === NONE) return;
     const [oldKey, newKey] = [this.#before.keyOf(old.run), this.#after.keyOf(unit.run)];
-    if (this.#formats.isSame(oldKey, newKey)) return;
+    if (this.#formats.isSame(oldKey, newKey) || (!stretch.isSpace && this.#formats.isSameIn(text, oldKey, newKey)))
+      return;
     this.#found.push({ ...stretch, oldKey, newKey, old: this.#before.propertiesOf(old.run) });
   }
 

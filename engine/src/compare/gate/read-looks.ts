@@ -32,7 +32,7 @@ export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean 
   if (one === other) return true;
   // A paragraph that a story ends without has no looks.
   if (one.own.length === 0 || other.own.length === 0) return true;
-  const isOwn = one.own.every((key, at) => formats.isSame(key, other.own[at]!));
+  const isOwn = one.own.every((key, at) => formats.isSameIn("", key, other.own[at]!));
   return isOwn && one.list === other.list && isSameRuns(one.runs, other.runs, formats);
 }
 
@@ -41,16 +41,18 @@ function isSameRuns(one: readonly RunLook[], other: readonly RunLook[], formats:
   while (at < one.length && otherAt < other.length) {
     const [look, otherLook] = [one[at]!, other[otherAt]!];
     const length = Math.min(look.text.length - offset, otherLook.text.length - otherOffset);
-    if (!formats.isSame(look.key, otherLook.key)) {
-      const isSpace = look.text.slice(offset, offset + length).trim() === "";
-      if (!isSpace || !formats.isSameOnSpace(look.key, otherLook.key)) return false;
-    }
+    if (!isSameLookIn(look.text.slice(offset, offset + length), [look.key, otherLook.key], formats)) return false;
     offset += length;
     otherOffset += length;
     if (offset >= look.text.length) [at, offset] = [at + 1, 0];
     if (otherOffset >= otherLook.text.length) [otherAt, otherOffset] = [otherAt + 1, 0];
   }
   return true;
+}
+
+function isSameLookIn(text: string, [one, other]: readonly [FormatKey, FormatKey], formats: Formats): boolean {
+  if (formats.isSameIn(text, one, other)) return true;
+  return text.trim() === "" && formats.isSameOnSpace(one, other);
 }
 
 /** What holds properties and what keeps the old ones in it. */

@@ -106,7 +106,7 @@ export function formatMark({ before, after }: MarkPair, writing: Writing): void 
     mark: side.reader.keyOf(story.tree, markProperties(story.tree, properties), { kind: "run", around: surroundings }),
   }));
   const isList = isSameList({ before, after }, writing);
-  if (!formats.isSame(keys[0]!.mark, keys[1]!.mark)) {
+  if (!formats.isSameIn("", keys[0]!.mark, keys[1]!.mark)) {
     const owner = paragraphProperties(tree, after.node);
     const old = markProperties(before.story.tree, one);
     keepOld(tree, { owner, name: W.rPr, old, tree: before.story.tree }, { place, writing });

@@ -21,6 +21,7 @@ export const equivalenceNames = [
   "empty containers of properties = none",
   "an explicit default style = no style",
   "formatting of white space alone",
+  "properties for complex scripts on other text",
   "formatting of field marks and codes, separators and ruby",
   "an explicit value that the styles give anyway",
   "a style of one id and two names (carried)",

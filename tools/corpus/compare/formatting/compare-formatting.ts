@@ -82,18 +82,15 @@ function compareLine({ expected, found }: LinePair, judge: PropertyJudge, tell: 
   }
   if (!isParagraph) return;
   if (one.mark !== undefined && other.mark !== undefined) {
-    tell({ what: "mark", ...judge.compare(one.mark, other.mark, { kind: "run", ...around, isWhiteSpace: false }) });
+    tell({ what: "mark", ...judge.compare(one.mark, other.mark, { kind: "run", ...around, text: "¶" }) });
   }
   tell({
     what: "paragraph",
     ...numberingDifferences({ expected: one.numbering, found: other.numbering }, judge, styles),
   });
-  compareStretches(
-    { text: expected.text, expected: one.stretches, found: other.stretches },
-    (pair, at, isWhiteSpace) => {
-      tell({ what: `run ${at}`, ...judge.compare(...pair, { kind: "run", ...around, isWhiteSpace }) });
-    },
-  );
+  compareStretches({ text: expected.text, expected: one.stretches, found: other.stretches }, (pair, at, text) => {
+    tell({ what: `run ${at}`, ...judge.compare(...pair, { kind: "run", ...around, text }) });
+  });
 }
 
 function isInList({ numbering }: LineFormatting): boolean {

@@ -9,7 +9,7 @@ export interface StretchPair {
   readonly found: readonly Stretch[];
 }
 
-type Tell = (pair: readonly [expected: Properties, found: Properties], at: number, isWhiteSpace: boolean) => void;
+type Tell = (pair: readonly [expected: Properties, found: Properties], at: number, piece: string) => void;
 
 /** Tells of every piece of text whose formatting is written in two ways, with the number of its stretch. */
 export function compareStretches({ text, expected, found }: StretchPair, tell: Tell): void {
@@ -19,7 +19,7 @@ export function compareStretches({ text, expected, found }: StretchPair, tell: T
     const stop = Math.min(end, otherEnd);
     const [wanted, given] = [expected[at]!.properties, found[other]!.properties];
     if (wanted !== undefined && given !== undefined && wanted.raw !== given.raw && stop > start) {
-      tell([wanted, given], at, text.slice(start, stop).trim() === "");
+      tell([wanted, given], at, text.slice(start, stop));
     }
     start = stop;
     if (stop === end) end += expected[++at]?.length ?? 0;

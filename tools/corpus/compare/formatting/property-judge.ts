@@ -14,7 +14,7 @@ export interface Both<T> {
 
 /** Where properties stand, as far as it matters for what they do. */
 export type PropertyPlace =
-  | (Around & { readonly kind: "run"; readonly isWhiteSpace: boolean })
+  | (Around & { readonly kind: "run"; readonly text: string })
   | (Around & { readonly kind: "paragraph"; readonly isNumbered: boolean })
   | { readonly kind: "other" };
 
@@ -36,6 +36,10 @@ const SHOWN_ON_SPACE: ReadonlySet<string> = new Set([
   ...["u", "strike", "dstrike", "highlight", "shd", "bdr", "effect", "vanish"],
 ]);
 
+/** What letters of complex scripts alone show. */
+const FOR_COMPLEX: ReadonlySet<string> = new Set(["szCs", "bCs", "iCs", "rFonts@cs"]);
+const COMPLEX_SCRIPT = /[\u0590-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufefe]/;
+
 export class PropertyJudge {
   /** The equivalences that were needed so far. */
   readonly decided: EquivalenceName[] = [];
@@ -53,7 +57,8 @@ export class PropertyJudge {
       this.#countSettled(expected, found);
       return SAME;
     }
-    const shown = this.#withoutSpace(styleName === undefined ? written : [styleName, ...written], place);
+    const visible = this.#withoutSpace(styleName === undefined ? written : [styleName, ...written], place);
+    const shown = this.#withoutComplex(visible, { expected, found }, place);
     const left = shown.filter(
       (group) => group === styleName || !this.#isGivenAnyway(group, { expected, found }, place),
     );
@@ -71,9 +76,20 @@ export class PropertyJudge {
   }
 
   #withoutSpace(groups: readonly string[], place: PropertyPlace): readonly string[] {
-    if (place.kind !== "run" || !place.isWhiteSpace) return groups;
+    if (place.kind !== "run" || place.text.trim() !== "") return groups;
     const shown = groups.filter((group) => SHOWN_ON_SPACE.has(propertyName(group)));
     if (shown.length < groups.length) this.decided.push("formatting of white space alone");
+    return shown;
+  }
+
+  /** Properties for letters of complex scripts do nothing where there are none. */
+  #withoutComplex(groups: readonly string[], both: Both<Properties>, place: PropertyPlace): readonly string[] {
+    if (place.kind !== "run" || COMPLEX_SCRIPT.test(place.text)) return groups;
+    const isComplex = [both.expected, both.found].some(
+      ({ values }) => values.get("rtl") === "on" || values.get("cs") === "on",
+    );
+    const shown = isComplex ? groups : groups.filter((group) => !FOR_COMPLEX.has(group));
+    if (shown.length < groups.length) this.decided.push("properties for complex scripts on other text");
     return shown;
   }
 
