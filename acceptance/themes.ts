@@ -11,6 +11,7 @@ import { idempotency } from "./themes/idempotency.ts";
 import { isolation } from "./themes/isolation.ts";
 import { limits } from "./themes/limits.ts";
 import { names } from "./themes/names.ts";
+import { options } from "./themes/options.ts";
 import { order } from "./themes/order.ts";
 import { pages } from "./themes/pages.ts";
 import { processing } from "./themes/processing.ts";
@@ -25,7 +26,7 @@ export const withoutWorker: readonly Theme[] = [processing, failing];
 
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
-  [pages, comparing, redline, names, refusals, requestIds, downloads, idempotency],
+  [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
   [deadlines],
   [usage, retention, access, faults],
   [isolation, limits, order],

@@ -14,6 +14,8 @@ export interface Comparison extends Call {
   readonly originalName?: string;
   readonly modifiedName?: string;
   readonly author?: string;
+  /** Further texts of the form. */
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 /** The members of a reply that tell a time, and what a time looks like. */
@@ -78,12 +80,21 @@ export class Service {
   }
 
   /** Two small documents that differ by a word, where the comparison says nothing else. */
-  postComparison({ original, modified, originalName, modifiedName, author, ...call }: Comparison = {}): Promise<Reply> {
+  postComparison({
+    original,
+    modified,
+    originalName,
+    modifiedName,
+    author,
+    options = {},
+    ...call
+  }: Comparison = {}): Promise<Reply> {
     const parts: FormPart[] = [
       { field: "original", fileName: originalName ?? "contract.docx", content: original ?? before },
       { field: "modified", fileName: modifiedName ?? "revised.docx", content: modified ?? after },
     ];
-    return this.postForm(author === undefined ? parts : [...parts, { field: "author", content: author }], call);
+    const texts = Object.entries(author === undefined ? options : { ...options, author });
+    return this.postForm([...parts, ...texts.map(([field, content]) => ({ field, content }))], call);
   }
 
   async submit(comparison: Comparison = {}): Promise<string> {

@@ -1,7 +1,7 @@
 // The rules that define what the interface leaves open, as far as they concern comparisons and the service as a whole.
 // Their numbers are those of the sections that define them.
 
-import { forConversion, forLists, forMerges, forOptions, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
+import { forConversion, forLists, forMerges, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
 
 export const definitionRules = {
   // 1. Ids.
@@ -83,7 +83,15 @@ export const definitionRules = {
   "6.post-checks": "POST checks the zip directory, content types, main part and OLE; the rest fails the job",
   "6.protected": "a document with documentProtection is read",
   "6.reader-limits": "10,000 entries; ratio 1,000 past 10 MB; XML depth 512",
-  "6a": forOptions("granularity, detect_moves, ignore_formatting, ignore_case, ignore_whitespace, comments"),
+  "6a.granularity": "word, or character: the size of the smallest mark; exact both ways",
+  "6a.detect_moves": "false shows moves as deletion and insertion; exact both ways",
+  "6a.ignore_formatting": "no property changes are written; formatting stays as in the modified document",
+  "6a.ignore_case": "tokens that differ only so count as equal; the modified spelling is shown",
+  "6a.ignore_whitespace": "the same for white space",
+  "6a.comments": "keep or drop the comments of the modified side",
+  "6a.booleans": "booleans are true, false, 1, 0",
+  "6a.refused": "a wrong value is 400 INVALID_REQUEST",
+  "6a.echoed": "the JSON tells the options",
 
   // 7 and 8. Data and Markdown.
   "7.top": "summary and documents at top level",

@@ -19,4 +19,3 @@ export const forPdf = waiting("nobody renders PDFs yet: the format is pending");
 export const forViewer = waiting("the HTML view is not made yet: the format is pending");
 export const forMerges = waiting("merges are not here yet");
 export const forLists = waiting("no operation takes a parameter with a range or lists anything yet");
-export const forOptions = waiting("the options of a comparison are not here yet: such a field is refused as unknown");

@@ -55,12 +55,16 @@ export async function benchService(progress: (text: string) => void): Promise<Fi
 
 async function costOfComparison({ service, short, progress }: Surroundings): Promise<Figure> {
   const documents = read(short);
+  const engines = await warmEngines(short);
   await compareMany(service, documents, WORKERS * WARM_UP);
   const count = 100;
+  const each = count / WORKERS / 2;
+  const before = await engines.compare(each);
   const start = cpuByPart(service.processId);
   await compareMany(service, documents, count);
   const end = cpuByPart(service.processId);
-  const own = await costOfEngine(short, count / WORKERS);
+  const own = mean([...before, ...(await engines.compare(each))]);
+  engines.stop();
   const costs = [...end].map(([part, cpu]) => [part, (cpu - (start.get(part) ?? 0)) / count] as const);
   progress(`CPU ms a comparison: ${costs.map(([part, cpu]) => `${part} ${cpu.toFixed(1)}`).join(", ")}`);
   progress(`CPU ms of the engine alone: ${own.toFixed(1)}`);
@@ -69,16 +73,24 @@ async function costOfComparison({ service, short, progress }: Surroundings): Pro
 }
 
 /**
- * As the service has it: so many processes at once, each with the same number of comparisons behind and before it. The
- * mean, because the service's figure is one: what the engine leaves to be collected is the engine's cost.
+ * The engine as the service has it: as many processes at once as there are workers, so that both have the processors as
+ * full, and each with as many comparisons behind it, because compiling goes on for hundreds of them. One half is measured
+ * before the service and one after, so that a machine that is busier for a while is so for both. The figure is a mean, as
+ * the service's is: what the engine leaves to be collected is the engine's cost.
  */
-async function costOfEngine({ before, after }: Pair, each: number): Promise<number> {
+async function warmEngines({ before, after }: Pair) {
   const engines = Array.from({ length: WORKERS }, () => new BareEngine(before, after));
-  await Promise.all(engines.map((engine) => engine.compare(WARM_UP)));
-  const times = await Promise.all(engines.map((engine) => engine.compare(each)));
-  for (const engine of engines) engine.stop();
-  const all = times.flatMap(({ cpu }) => cpu);
-  return all.reduce((sum, cpu) => sum + cpu, 0) / all.length;
+  const compare = async (each: number): Promise<number[]> => {
+    const times = await Promise.all(engines.map((engine) => engine.compare(each)));
+    return times.flatMap(({ cpu }) => cpu);
+  };
+  await compare(WARM_UP);
+  return {
+    compare,
+    stop: () => {
+      for (const engine of engines) engine.stop();
+    },
+  };
 }
 
 /** By the server's own times, one comparison after the other. */
@@ -147,6 +159,10 @@ async function readsBesideBareRoute({ service, short, progress }: Surroundings):
 
 function read({ before, after }: Pair): Documents {
   return { before: new Uint8Array(readFileSync(before)), after: new Uint8Array(readFileSync(after)) };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function median(values: readonly number[]): number {

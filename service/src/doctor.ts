@@ -131,7 +131,7 @@ async function examineQueue(config: Config, database: Database): Promise<string>
   return `${rows[0]?.unfinished ?? 0} jobs unfinished`;
 }
 
-const storeMend = `Check ${settings.store.name}; of a bucket also the credentials, that it exists, and that they may put, get, list and delete.`;
+const storeMend = `Check ${settings.store.name}; of a bucket also the credentials, that it exists, and that they may put, get, list and delete objects, and list and abort multipart uploads (s3:ListBucketMultipartUploads, s3:AbortMultipartUpload).`;
 
 /** Not of the form that any owner's objects have, so nobody takes it for one. */
 const probePrefix = "doctor/";

@@ -8,7 +8,7 @@ import { type Logger, pino } from "pino";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import type { VersusApp } from "./contract/app.ts";
 import { findKeyIn } from "./http/find-key.ts";
-import { postgresBuckets, prepareBuckets } from "./http/rate/postgres-buckets.ts";
+import { postgresBuckets } from "./http/rate/postgres-buckets.ts";
 import { whereItHappened } from "./http/request-log.ts";
 import { buildServer } from "./http/server.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
@@ -114,7 +114,6 @@ interface Surroundings {
 
 async function startApi(config: Config, parts: SliceParts, { open, log }: Surroundings): Promise<string> {
   const { database, store, queue, clock } = parts;
-  await prepareBuckets(database);
   const app: VersusApp = buildServer({
     ...parts,
     config: serverConfig(config),

@@ -252,3 +252,33 @@ test("an organization with too many unfinished jobs is asked to wait", async () 
     await paused.close();
   }
 });
+
+test("options are kept with the comparison, reach the engine, and are part of what a repeated call must repeat", async () => {
+  const options = { granularity: "character", detect_moves: "0", comments: "drop" };
+  const headers = { "idempotency-key": "options-1" };
+  const comparisonId = await service.create(acme, { options, headers });
+  const { downloads } = await service.untilEnded(acme, comparisonId, "?format=json");
+  const json = JSON.parse((await service.download(downloads[0]!.url)).body);
+  expect(json.options).toMatchObject({ ...options, detect_moves: false, ignore_case: false });
+  expect(await service.row(comparisonId)).toMatchObject({
+    options: { granularity: "character", detectMoves: false, comments: "drop" },
+  });
+  expect(await service.create(acme, { options, headers })).toBe(comparisonId);
+  const other = await service.send(acme, { options: { ...options, detect_moves: "1" }, headers });
+  expect(refusal(other)).toBe("409 IDEMPOTENCY_CONFLICT");
+});
+
+test("an option with another value is refused by its name, and nothing is created", async () => {
+  const reply = await service.send(acme, { options: { ignore_case: "maybe" } });
+  expect(refusal(reply)).toBe("400 INVALID_REQUEST");
+  expect(reply.json().error.details).toEqual([
+    { field: "ignore_case", reason: "INVALID_VALUE", message: "ignore_case must be one of true, 1, false, 0" },
+  ]);
+});
+
+test("a file that cannot be read is refused as such, also when the allowance is used up", async () => {
+  const small = await service.addTenant({ documentLimit: 1 });
+  expect(refusal(await service.send(small))).toBe("402 USAGE_LIMIT_REACHED");
+  expect(refusal(await service.send(small, { modified: Buffer.from("no package") }))).toBe("400 DOCUMENT_UNREADABLE");
+  expect(await service.count("comparisons", small)).toBe(0);
+});

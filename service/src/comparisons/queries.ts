@@ -4,46 +4,7 @@ import { type Insertable, sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ArtifactsTable, FailedJobError } from "../storage/schema.ts";
 import { statement } from "../storage/statement.ts";
-
-interface ComparisonRead {
-  readonly comparisonId: string;
-  readonly organizationId: string;
-  readonly formats: readonly string[];
-}
-
-// One row for each of the artifacts, and one without when there is none. That costs the server half of what a list in
-// a row does.
-const findReadable = statement((database, { comparisonId, organizationId, formats }: ComparisonRead) =>
-  database
-    .selectFrom("comparisons")
-    .leftJoin("artifacts", (join) =>
-      join
-        .onRef("artifacts.owner_id", "=", "comparisons.comparison_id")
-        .on(sql<boolean>`artifacts.format = any(${formats}::text[])`),
-    )
-    .where("comparison_id", "=", comparisonId)
-    .where("organization_id", "=", organizationId)
-    .select(["comparisons.status", "error", "comparisons.finished_at", "delete_at", "acknowledged_at", "deleted_at"])
-    .select(["artifacts.format", "artifacts.status as artifact_status", "file_name", "error_code"]),
-);
-
-/**
- * A comparison of the organization, with those of its artifacts that are asked for; another's is not there. It is one
- * query, so that what it says of the two was true at the same moment.
- */
-export async function findComparison(database: Database, wanted: ComparisonRead) {
-  const rows = await findReadable(database, wanted);
-  const [first] = rows;
-  if (first === undefined) return undefined;
-  const { status, error, finished_at, delete_at, acknowledged_at, deleted_at } = first;
-  const artifacts = rows.flatMap(({ format, artifact_status: artifactStatus, file_name, error_code }) =>
-    format === null || artifactStatus === null ? [] : [{ format, status: artifactStatus, file_name, error_code }],
-  );
-  const comparison_id = wanted.comparisonId;
-  return { comparison_id, status, error, finished_at, delete_at, acknowledged_at, deleted_at, artifacts };
-}
-
-export type ReadComparisonRow = NonNullable<Awaited<ReturnType<typeof findComparison>>>;
+import type { GivenOptions } from "./compare-options.ts";
 
 /** The comparison that a job is about. */
 export async function findJobComparison(database: Database, comparisonId: string) {
@@ -72,7 +33,7 @@ function comparisonsOf(database: Database) {
     .where("organizations.deleted_at", "is", null)
     .select(["comparison_id", "comparisons.organization_id", "comparisons.created_at", "status", "finished_at"])
     .select(["author", "original_name", "modified_name", "comparisons.zero_day", "delete_at", "acknowledged_at"])
-    .select(["comparisons.deleted_at", "organizations.data_key", "organizations.retention_days"]);
+    .select(["comparisons.deleted_at", "organizations.data_key", "organizations.retention_days", "options"]);
 }
 
 export type ComparisonRow = NonNullable<Awaited<ReturnType<typeof findJobComparison>>>;
@@ -103,6 +64,7 @@ export interface NewComparison {
   readonly zeroDay: boolean;
   readonly documents: number;
   readonly engineVersion: string;
+  readonly options: GivenOptions | undefined;
 }
 
 /** Writes down a comparison that has just been asked for, with its sources and the artifacts that will be made. */
@@ -113,6 +75,7 @@ export async function insertComparison(
 ): Promise<void> {
   await insertAll(transaction, {
     ...comparison,
+    options: comparison.options === undefined ? null : JSON.stringify(comparison.options),
     keys: sources.map(({ objectKey }) => objectKey),
     roles: sources.map(({ role }) => role),
     digests: sources.map(({ sha256 }) => hexOf(sha256)),
@@ -129,7 +92,9 @@ export interface NewSource {
   readonly size: number;
 }
 
-interface WholeComparison extends NewComparison {
+interface WholeComparison extends Omit<NewComparison, "options"> {
+  /** JSON. */
+  readonly options: string | null;
   readonly keys: readonly string[];
   readonly roles: readonly string[];
   readonly digests: readonly string[];
@@ -152,11 +117,10 @@ const insertAll = statement((database, row: WholeComparison) => ({
         from unnest(${row.formats}::text[], ${row.fileNames}::text[]) as artifact (format, file_name)
       )
       insert into comparisons (comparison_id, organization_id, account_id, created_at, status, author, original_name,
-        modified_name, zero_day, documents, engine_version)
+        modified_name, zero_day, documents, engine_version, options)
       values (${row.comparisonId}, ${row.organizationId}, ${row.accountId}, ${row.now}, 'processing', ${row.author},
-        ${row.originalName}, ${row.modifiedName}, ${row.zeroDay}, ${row.documents}, ${row.engineVersion})`.compile(
-      database,
-    ),
+        ${row.originalName}, ${row.modifiedName}, ${row.zeroDay}, ${row.documents}, ${row.engineVersion},
+        ${row.options}::jsonb)`.compile(database),
 }));
 
 function hexOf(bytes: Uint8Array): string {
@@ -315,29 +279,52 @@ export interface ComparisonEnd {
 }
 
 export async function updateEnd(transaction: Transaction, comparisonId: string, end: ComparisonEnd): Promise<void> {
-  await transaction
-    .updateTable("comparisons")
-    .set({
-      status: end.status,
-      error: end.error === undefined ? null : JSON.stringify(end.error),
-      ...(end.words === undefined ? {} : { words: end.words }),
-      ...(end.engineVersion === undefined ? {} : { engine_version: end.engineVersion }),
-    })
-    .where("comparison_id", "=", comparisonId)
-    .execute();
+  await writeEnd(transaction, {
+    comparisonId,
+    status: end.status,
+    error: end.error === undefined ? null : JSON.stringify(end.error),
+    words: end.words ?? null,
+    engineVersion: end.engineVersion ?? null,
+  });
 }
+
+interface EndRow {
+  readonly comparisonId: string;
+  readonly status: ComparisonEnd["status"];
+  readonly error: string | null;
+  readonly words: number | null;
+  readonly engineVersion: string | null;
+}
+
+const writeEnd = statement((database, row: EndRow) => ({
+  compile: () =>
+    sql`
+      update comparisons set status = ${row.status}, error = ${row.error}::jsonb,
+        words = coalesce(${row.words}::integer, words),
+        engine_version = coalesce(${row.engineVersion}::text, engine_version)
+      where comparison_id = ${row.comparisonId}`.compile(database),
+}));
 
 export async function updateDeadline(
   transaction: Transaction,
   comparisonId: string,
   times: { readonly finishedAt: Date | null; readonly deleteAt: Date | null },
 ): Promise<void> {
-  await transaction
-    .updateTable("comparisons")
-    .set({ finished_at: times.finishedAt, delete_at: times.deleteAt })
-    .where("comparison_id", "=", comparisonId)
-    .execute();
+  await writeDeadline(transaction, { comparisonId, ...times });
 }
+
+interface DeadlineRow {
+  readonly comparisonId: string;
+  readonly finishedAt: Date | null;
+  readonly deleteAt: Date | null;
+}
+
+const writeDeadline = statement((database, { comparisonId, finishedAt, deleteAt }: DeadlineRow) =>
+  database
+    .updateTable("comparisons")
+    .set({ finished_at: finishedAt, delete_at: deleteAt })
+    .where("comparison_id", "=", comparisonId),
+);
 
 /** Ready comparisons that have no such rendering, finished or under way. */
 export function listLacking(

@@ -5,11 +5,11 @@ import { artifactKeyOf, type SignDownload } from "../contract/downloads.ts";
 import type { ComparisonFormat } from "../contract/formats.ts";
 import type { ComparisonJob, DownloadEntry } from "../contract/schemas.ts";
 import { deadlineOf } from "../retention/deadlines.ts";
-import type { ReadComparisonRow } from "./queries.ts";
+import type { ReadableComparison } from "./find-readable.ts";
 import { readinessOf } from "./rules.ts";
 
 export function readComparison(
-  comparison: ReadComparisonRow & { readonly retentionDays: number | null },
+  comparison: ReadableComparison & { readonly retentionDays: number | null },
   asked: readonly ComparisonFormat[],
   signDownload: SignDownload,
 ): ComparisonJob {

@@ -1,4 +1,4 @@
-// What POST /v1/compare does once its form is complete: the allowance is looked at, then the two files, and then the
+// What POST /v1/compare does once its form is complete: the two files are looked at, then the allowance, and then the
 // comparison, its objects, its count and its job are written in one transaction, together with the reply that a repeated
 // call is given. So what a 202 promises is there, and a refusal leaves nothing.
 
@@ -12,8 +12,9 @@ import type { ComparisonCreatedResponse } from "../contract/schemas.ts";
 import { countUnfinishedJobs } from "../jobs/admission.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import { countDocuments, requireAllowance } from "../usage/allowance.ts";
+import { countDocuments } from "../usage/allowance.ts";
 import type { CheckSources } from "./check-sources.ts";
+import { givenOptions } from "./compare-options.ts";
 import { comparisonKind } from "./job-kinds.ts";
 import { insertComparison, lockOrganization, type NewComparison } from "./queries.ts";
 import { comparedFormats } from "./renderers.ts";
@@ -48,12 +49,6 @@ export async function requestComparison(request: ComparisonRequest, parts: Reque
   const { organization } = request.caller;
   const sources = sourcesOf(request.form);
   await requireRoom(organization.organizationId, parts);
-  await requireAllowance(parts.database, {
-    organizationId: organization.organizationId,
-    documents: comparisonCost,
-    at: parts.clock(),
-    limit: organization.documentLimit,
-  });
   await parts.checkSources(sources, organization);
   const body: ComparisonCreatedResponse = { comparison_id: request.comparisonId, status: "processing" };
   const reply: CreatedReply = { status: 202, body };
@@ -102,6 +97,7 @@ async function create(
     zeroDay: organization.zero_day,
     documents,
     engineVersion,
+    options: givenOptions(form),
   };
   await insertComparison(transaction, comparison, {
     sources: (["original", "modified"] as const).map((role) => ({ ...sources[role], role })),

@@ -10,7 +10,7 @@ import { ComparisonCreatedResponse, ComparisonJob, ComparisonPath, ComparisonRea
 import { requireKept } from "../retention/guard.ts";
 import { newObjectKey } from "../retention/object-keys.ts";
 import type { Transaction } from "../storage/database.ts";
-import { findComparison } from "./queries.ts";
+import { readableFinder } from "./find-readable.ts";
 import { readComparison } from "./read-comparison.ts";
 import { type RequestParts, requestComparison } from "./request-comparison.ts";
 import { comparisonForm } from "./rules.ts";
@@ -68,6 +68,8 @@ function registerCreate(app: VersusApp, parts: ComparisonRouteParts): void {
 }
 
 function registerRead(app: VersusApp, parts: ComparisonRouteParts): void {
+  const findWithDefault = readableFinder(parts.database, defaultFormats);
+  const findWithAll = readableFinder(parts.database, comparisonFormatNames);
   app.route({
     method: "GET",
     url: "/v1/compare/:comparison_id",
@@ -83,14 +85,16 @@ function registerRead(app: VersusApp, parts: ComparisonRouteParts): void {
       },
     },
     schema: { params: ComparisonPath, querystring: ComparisonReadQuery, response: { 200: ComparisonJob } },
+    // Whatever a path and a query can hold keeps the shapes above; what is asked of the values has codes of its own.
+    validatorCompiler: () => (value) => ({ value }),
     handler: async (request, reply) => {
       const { comparison_id: comparisonId } = request.params;
       if (!isId("cmp", comparisonId)) throw new ApiError("INVALID_COMPARISON_ID");
       const { organizationId, retentionDays } = request.caller.organization;
       const { format } = request.query;
       // Access comes before the parameter: what it asks for may be none of our formats.
-      const formats = format === undefined ? defaultFormats : comparisonFormatNames;
-      const comparison = await findComparison(parts.database, { comparisonId, organizationId, formats });
+      const find = format === undefined ? findWithDefault : findWithAll;
+      const comparison = await find({ comparisonId, organizationId });
       if (comparison === undefined) throw new ApiError("COMPARISON_NOT_FOUND");
       requireKept(comparison, retentionDays, parts.clock());
       const asked = readFormats(format, comparisonFormatNames);

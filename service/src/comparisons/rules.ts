@@ -9,6 +9,7 @@ import { limits } from "../contract/limits.ts";
 import type { ChildResult, Refused } from "../jobs/child-protocol.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { ArtifactStatus, ComparisonStatus, FailedJobError } from "../storage/schema.ts";
+import { optionRules } from "./compare-options.ts";
 
 /** The two sources, as the wire names them. */
 export type SourceRole = "original" | "modified";
@@ -31,6 +32,7 @@ export function comparisonForm({ conversion }: { readonly conversion: boolean })
         mostBytes: 64 * 1024,
         example: "Counsel for the Buyer",
       },
+      ...optionRules,
     },
   };
 }

@@ -73,6 +73,7 @@ export async function runComparison(job: Job, parts: WorkParts): Promise<Effect 
       author: comparison.author,
       date: changeDate(comparison.created_at),
       formats: comparedFormats,
+      options: comparison.options ?? {},
     },
     job.signal,
   );
@@ -88,9 +89,8 @@ async function findPending(comparisonId: string, { database, store, clock }: Wor
   const comparison = await findJobComparison(database, comparisonId);
   if (comparison === undefined) return undefined;
   if (isGone(comparison, comparison.retention_days, clock())) {
-    // An earlier try may have stored something after the deletion.
-    const owner = { organizationId: comparison.organization_id, ownerId: comparisonId };
-    if (comparison.deleted_at !== null) await removeObjects(owner, { store });
+    // An earlier try may have stored something after the deletion had looked. What is gone may go at any time.
+    await removeObjects({ organizationId: comparison.organization_id, ownerId: comparisonId }, { store });
     return undefined;
   }
   const artifacts = await listArtifacts(database, comparisonId);

@@ -81,6 +81,7 @@ test("what remains is ids, times and counts", async () => {
     author: "",
     original_name: "",
     modified_name: "",
+    options: null,
     zero_day: true,
     documents: 2,
     words: 10,

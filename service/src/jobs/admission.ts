@@ -140,15 +140,18 @@ export async function repairAdmission(database: Database, admission: Admission):
 
 /** Jobs of an organization that have not come to an end, delayed ones aside. */
 export async function countUnfinishedJobs(database: Database | Transaction, organizationId: string): Promise<number> {
-  const { count } = await database
+  const [row] = await countUnfinished(database, { organizationId });
+  return row?.count ?? 0;
+}
+
+const countUnfinished = statement((database, { organizationId }: Pick<Lane, "organizationId">) =>
+  database
     .selectFrom("jobs")
     .select(sql<number>`count(*)::int`.as("count"))
     .where("organization_id", "=", organizationId)
     .where("state", "in", ["waiting", "queued", "running"])
-    .where((where) => where.or([where("state", "=", "waiting"), where("admitted_at", "is not", null)]))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .where((where) => where.or([where("state", "=", "waiting"), where("admitted_at", "is not", null)])),
+);
 
 async function admittedJobs(transaction: Transaction, { organizationId, kind }: Lane): Promise<number> {
   const { count } = await transaction
@@ -164,13 +167,18 @@ async function admittedJobs(transaction: Transaction, { organizationId, kind }: 
 
 /** Tells whether somebody waits and nobody else is letting in; until the transaction ends, nobody else will. */
 async function takeDoor(transaction: Transaction, { organizationId, kind }: Lane): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select case
-      when exists (
-        select 1 from jobs where organization_id = ${organizationId} and kind = ${kind} and state = 'waiting'
-      )
-      then pg_try_advisory_xact_lock(hashtextextended(${`admission ${organizationId} ${kind}`}, 0))
-      else false
-    end as taken`.execute(transaction);
-  return rows[0]?.taken === true;
+  const [row] = await tryDoor(transaction, { organizationId, kind, door: `admission ${organizationId} ${kind}` });
+  return row?.taken === true;
 }
+
+const tryDoor = statement((database, { organizationId, kind, door }: Lane & { readonly door: string }) => ({
+  compile: () =>
+    sql<{ taken: boolean }>`
+      select case
+        when exists (
+          select 1 from jobs where organization_id = ${organizationId} and kind = ${kind} and state = 'waiting'
+        )
+        then pg_try_advisory_xact_lock(hashtextextended(${door}, 0))
+        else false
+      end as taken`.compile(database),
+}));

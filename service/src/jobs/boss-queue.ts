@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../contract/ids.ts";
 import type { Database, DatabaseConfig, Transaction } from "../storage/database.ts";
+import { statement } from "../storage/statement.ts";
 import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
 import { type Attempt, deadQueue, lostAttempts, makeBoss, makeQueues, makeRecurringQueue, within } from "./boss.ts";
 import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
@@ -61,6 +62,10 @@ export async function openBossQueue(config: QueueConfig): Promise<JobQueue> {
   }
   return new BossQueue(boss, config);
 }
+
+const notify = statement((database, { kind }: { readonly kind: string }) => ({
+  compile: () => sql`select pg_notify(${channel}, ${kind})`.compile(database),
+}));
 
 class BossQueue implements JobQueue {
   readonly #boss: PgBoss;
@@ -145,7 +150,7 @@ class BossQueue implements JobQueue {
       ...(startAfter === undefined ? {} : { startAfter: Math.ceil((startAfter.getTime() - now) / 1000) }),
     }));
     await this.#boss.insert(kind, rows, within(transaction));
-    await sql`select pg_notify(${channel}, ${kind})`.execute(transaction);
+    await notify(transaction, { kind });
   }
 
   /** What only a process that works needs. */

@@ -5,6 +5,9 @@
 // system for what grows faster than the watch looks (Node itself does not start in one of 1 GB). The system also ends
 // the child when its parent dies while the child is busy and does not see the channel close. Where the two programs of
 // util-linux that set this are missing, the nets are, too.
+//
+// A child collects its garbage on the one thread that works: there are about as many children as processors, and what
+// threads beside it would collect sooner costs the other children more.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +25,8 @@ const reservedMegabytes = 16_384;
 
 /** Runs `program`, a module of this package. */
 export function childCommand(program: string, memoryMegabytes: number): ChildCommand {
-  const node = [process.execPath, ...rights(), `--max-old-space-size=${memoryMegabytes}`, "--no-warnings", program];
+  const memory = [`--max-old-space-size=${memoryMegabytes}`, "--single-threaded-gc"];
+  const node = [process.execPath, ...rights(), ...memory, "--no-warnings", program];
   const limits = [`--as=${(memoryMegabytes + reservedMegabytes) * megabyte}`, "--core=0"];
   const [command = "", ...words] = [
     ...wrapper("setpriv", ["--pdeathsig", "KILL", "--no-new-privs"]),

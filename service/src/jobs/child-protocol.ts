@@ -7,7 +7,7 @@ import type { CompareFormat, CompareRequest, Failure, Notice } from "@versus/eng
 
 /** Two files to compare; what the engine's task takes, but for what the child brings itself. */
 export interface CompareChildTask
-  extends Pick<CompareRequest, "before" | "after" | "names" | "author" | "date" | "formats"> {
+  extends Pick<CompareRequest, "before" | "after" | "names" | "author" | "date" | "formats" | "options"> {
   readonly kind: "compare";
 }
 

@@ -4,6 +4,7 @@
 
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
+import { statement } from "../storage/statement.ts";
 
 export interface QueueState {
   readonly due: readonly string[];
@@ -37,8 +38,10 @@ export async function watchQueues(database: Database, names: readonly string[]):
 
 /** Whether there is a job to take. */
 export async function isDue(database: Database, name: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from (select ${name}::text as name) as queue where ${isDueThere}`.execute(
-    database,
-  );
+  const rows = await findDue(database, { name });
   return rows.length > 0;
 }
+
+const findDue = statement((database, { name }: { readonly name: string }) => ({
+  compile: () => sql`select 1 from (select ${name}::text as name) as queue where ${isDueThere}`.compile(database),
+}));

@@ -5,6 +5,7 @@
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../contract/ids.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { statement } from "../storage/statement.ts";
 import { type Admission, admitWaiting } from "./admission.ts";
 import { type Attempt, deadQueue, lostAttempts, within } from "./boss.ts";
 import type { Claim } from "./claim-jobs.ts";
@@ -100,16 +101,22 @@ interface JobEnd {
 
 /** Gives the job; nothing when it had ended before. */
 async function endJob({ clock }: SettleParts, transaction: Transaction, { jobId, state, reason }: JobEnd) {
-  return transaction
+  const code = reason?.code ?? null;
+  const [job] = await writeEnd(transaction, { jobId, state, at: clock(), code, upstream: reason?.upstream ?? null });
+  return job;
+}
+
+interface EndRow extends Pick<JobEnd, "jobId" | "state"> {
+  readonly at: Date;
+  readonly code: string | null;
+  readonly upstream: string | null;
+}
+
+const writeEnd = statement((database, { jobId, state, at, code, upstream }: EndRow) =>
+  database
     .updateTable("jobs")
-    .set({
-      state,
-      finished_at: clock(),
-      error_code: reason?.code ?? null,
-      upstream_code: reason?.upstream ?? null,
-    })
+    .set({ state, finished_at: at, error_code: code, upstream_code: upstream })
     .where("job_id", "=", jobId)
     .where("state", "in", ["queued", "running"])
-    .returning(["organization_id", "owner_id", "payload"])
-    .executeTakeFirst();
-}
+    .returning(["organization_id", "owner_id", "payload"]),
+);

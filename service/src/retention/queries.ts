@@ -125,6 +125,7 @@ export async function eraseRows(transaction: Transaction, comparisonId: string, 
       author: "",
       original_name: "",
       modified_name: "",
+      options: null,
       error: null,
     })
     .where("comparison_id", "=", comparisonId)

@@ -35,7 +35,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ ...created, comparison_id: "cmp_1", account_id, status: "failed", finished_at: time, author: "a" },
       ...{ error: json({ code: "A", upstream_code: "B", message: "c" }), original_name: "o", modified_name: "m" },
       ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 2, words: 3 },
-      engine_version: "1",
+      ...{ engine_version: "1", options: json({ granularity: "character", detectMoves: false }) },
     },
     objects: { ...created, object_key: "a/b", owner_id: "cmp_1", role: "original", sha256: digest, size: 2 ** 40 },
     artifacts: {
@@ -55,6 +55,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ headers: json({ location: "/x" }), body: "{}" },
     },
     audit_entries: { at: time, actor: "a", action: "b", organization_id, subject: "c", details: json({ count: 1 }) },
+    rate_buckets: { bucket: "key:all", tokens: 1.5, granted: 2, filled_at: time },
   };
 }
 
@@ -78,7 +79,7 @@ test("every column of every table holds what is written into it, and there is no
 // JSON goes in as text and comes out as the value.
 function parsed(values: object): object {
   const entries = Object.entries(values).map(([name, value]) => {
-    const isJson = ["error", "payload", "headers", "details"].includes(name);
+    const isJson = ["error", "payload", "headers", "details", "options"].includes(name);
     return [name, isJson && typeof value === "string" ? JSON.parse(value) : value];
   });
   return Object.fromEntries(entries);

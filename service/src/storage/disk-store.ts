@@ -8,9 +8,17 @@
 // that empty are removed, and so may vanish under a `put` that is about to use them: it makes them again.
 
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rename, rmdir, unlink } from "node:fs/promises";
+import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { type FileHeader, type FileIdentity, readEncrypted, readHeader, writeEncrypted } from "./encrypted-file.ts";
+import {
+  type FileHeader,
+  type FileIdentity,
+  openingReach,
+  readEncrypted,
+  readHeader,
+  writeEncrypted,
+} from "./encrypted-file.ts";
+import { bringToDisk, closeFile, type File, openFile, syncFolder } from "./file-calls.ts";
 import { MeasuredContent } from "./measured-content.ts";
 import {
   type ByteRange,
@@ -53,10 +61,10 @@ export function openDiskStore(root: string): ObjectStore {
       const file = await openIfThere(path);
       if (file === undefined) return undefined;
       try {
-        const header = await readHeader(file, identity);
+        const header = await readHeader(file, identity, { withOpening: false });
         return foundObject(path, header, { ...identity, range: range ?? { from: 0, to: header.size } });
       } finally {
-        await file.close();
+        closeFile(file);
       }
     },
 
@@ -70,7 +78,7 @@ export function openDiskStore(root: string): ObjectStore {
 
     async check() {
       const probe = await begin(join(root, probeName + randomBytes(16).toString("hex")));
-      await probe.file.sync().finally(() => probe.file.close());
+      await bringToDisk(probe.file).finally(() => closeFile(probe.file));
       await unlink(probe.path);
     },
   };
@@ -82,29 +90,30 @@ function pathOf(root: string, key: string): string {
 
 interface BegunFile {
   readonly path: string;
-  readonly file: FileHandle;
+  readonly file: File;
   /** The highest folder that had to be made for it. */
   readonly made: string | undefined;
 }
 
 async function begin(path: string): Promise<BegunFile> {
+  let made: string | undefined;
   for (let tries = 1; ; tries++) {
-    const made = await mkdir(dirname(path), { recursive: true, mode: privateFolder });
     try {
-      return { path, made, file: await open(path, "wx", privateFile) };
+      return { path, made, file: await openFile(path, "wx", privateFile) };
     } catch (error) {
       if (!isMissing(error) || tries === mostOpenings) throw error;
     }
+    made = await mkdir(dirname(path), { recursive: true, mode: privateFolder });
   }
 }
 
 /** Closes the file. */
-async function writeFile(file: FileHandle, content: AsyncIterable<Uint8Array>, identity: FileIdentity): Promise<void> {
+async function writeFile(file: File, content: AsyncIterable<Uint8Array>, identity: FileIdentity): Promise<void> {
   try {
     await writeEncrypted(file, content, { ...identity, random: randomBytes });
-    await file.sync();
+    await bringToDisk(file);
   } finally {
-    await file.close();
+    closeFile(file);
   }
 }
 
@@ -132,11 +141,11 @@ function foundObject(
     const file = await openIfThere(path);
     if (file === undefined) throw new ObjectUnreadable(reading.key, "it was deleted");
     try {
-      const { salt } = await readHeader(file, reading);
-      if (!Buffer.from(salt).equals(header.salt)) throw new ObjectUnreadable(reading.key, "it was replaced");
-      yield* readEncrypted(file, header, reading);
+      const now = await readHeader(file, reading, { withOpening: reading.range.from < openingReach });
+      if (!Buffer.from(now.salt).equals(header.salt)) throw new ObjectUnreadable(reading.key, "it was replaced");
+      yield* readEncrypted(file, now, reading);
     } finally {
-      await file.close();
+      closeFile(file);
     }
   }
   return { size: header.size, content: content() };
@@ -200,17 +209,8 @@ function inOrderOfCodes(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function openIfThere(path: string): Promise<FileHandle | undefined> {
-  return ignoreMissing(open(path, "r"));
+function openIfThere(path: string): Promise<File | undefined> {
+  return ignoreMissing(openFile(path, "r"));
 }
 
 async function ignoreMissing<Value>(promise: Promise<Value>): Promise<Value | undefined> {

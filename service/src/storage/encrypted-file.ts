@@ -8,8 +8,8 @@
 // size gives the length of the file, so no chunk can be missing. The header is written last.
 
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
-import type { FileHandle } from "node:fs/promises";
 import type { RandomBytes } from "../contract/ids.ts";
+import { type File, readUpTo, sizeOf, writeAll } from "./file-calls.ts";
 import { type ByteRange, ObjectUnreadable, type OrganizationKey } from "./object-store.ts";
 
 /** Whose file it is, and which. */
@@ -23,6 +23,8 @@ export interface FileHeader {
   readonly size: number;
   /** Differs between any two files ever written. */
   readonly salt: Uint8Array;
+  /** The first chunk as it lies in the file, where it was read with the header. */
+  readonly firstChunk?: Buffer;
 }
 
 const chunkBytes = 64 * 1024;
@@ -32,13 +34,16 @@ const saltBytes = 32;
 const sizeBytes = 8;
 const openHeaderBytes = form.length + saltBytes + sizeBytes;
 const headerBytes = openHeaderBytes + tagBytes;
+const openingBytes = headerBytes + chunkBytes + tagBytes;
+/** How much of the content the opening of a file holds. */
+export const openingReach = chunkBytes;
 const cipherName = "aes-256-gcm";
 // No chunk has this number.
 const headerNonce = Buffer.alloc(12, 0xff);
 
 /** Writes header and content into an empty file. Pieces may be of any size; a chunk or two are in memory. */
 export async function writeEncrypted(
-  file: FileHandle,
+  file: File,
   content: AsyncIterable<Uint8Array>,
   { random, ...identity }: FileIdentity & { readonly random: RandomBytes },
 ): Promise<void> {
@@ -70,9 +75,19 @@ function chunkPosition(number: number): number {
   return headerBytes + number * (chunkBytes + tagBytes);
 }
 
-/** Throws ObjectUnreadable when the file is not one we wrote for this organization under this key, or not whole. */
-export async function readHeader(file: FileHandle, identity: FileIdentity): Promise<FileHeader> {
-  const header = await readExactly(file, { position: 0, length: headerBytes, key: identity.key });
+/**
+ * Throws ObjectUnreadable when the file is not one we wrote for this organization under this key, or not whole. With its
+ * opening, the first chunk is read in the same call.
+ */
+export async function readHeader(
+  file: File,
+  identity: FileIdentity,
+  { withOpening }: { readonly withOpening: boolean },
+): Promise<FileHeader> {
+  const wanted = withOpening ? openingBytes : headerBytes;
+  const opening = await readUpTo(file, 0, wanted);
+  if (opening.length < headerBytes) throw new ObjectUnreadable(identity.key, "it is not whole");
+  const header = opening.subarray(0, headerBytes);
   const covered = header.subarray(0, openHeaderBytes);
   const salt = header.subarray(form.length, form.length + saltBytes);
   if (!form.equals(header.subarray(0, form.length))) throw new ObjectUnreadable(identity.key, "it has another form");
@@ -80,14 +95,14 @@ export async function readHeader(file: FileHandle, identity: FileIdentity): Prom
     throw new ObjectUnreadable(identity.key, "it is another organization's, or its header was altered");
   }
   const size = Number(header.readBigUInt64BE(form.length + saltBytes));
-  const { size: length } = await file.stat();
+  const length = opening.length < wanted ? opening.length : sizeOf(file);
   if (length !== fileLength(size)) throw new ObjectUnreadable(identity.key, "it is not whole");
-  return { size, salt };
+  return { size, salt, ...(withOpening ? { firstChunk: opening.subarray(headerBytes) } : {}) };
 }
 
 /** The bytes of the range, in pieces. Throws ObjectUnreadable at the first altered chunk. */
 export async function* readEncrypted(
-  file: FileHandle,
+  file: File,
   header: FileHeader,
   { range, ...identity }: FileIdentity & { readonly range: ByteRange },
 ): AsyncGenerator<Uint8Array> {
@@ -96,7 +111,9 @@ export async function* readEncrypted(
   for (let number = Math.floor(range.from / chunkBytes); number * chunkBytes < end; number++) {
     const start = number * chunkBytes;
     const length = Math.min(chunkBytes, header.size - start) + tagBytes;
-    const sealed = await readExactly(file, { position: chunkPosition(number), length, key: identity.key });
+    const first = number === 0 ? header.firstChunk : undefined;
+    const sealed = first ?? (await readUpTo(file, chunkPosition(number), length));
+    if (sealed.length < length) throw new ObjectUnreadable(identity.key, "it is not whole");
     const chunk = open(key, chunkNonce(number), { sealed, covered: form });
     if (chunk === undefined) throw new ObjectUnreadable(identity.key, "its bytes were altered");
     const piece = chunk.subarray(Math.max(0, range.from - start), Math.min(chunk.length, end - start));
@@ -164,24 +181,4 @@ async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
     }
   }
   if (filled > 0) yield chunk.subarray(0, filled);
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
-    written += bytesWritten;
-  }
-}
-
-async function readExactly(
-  file: FileHandle,
-  { position, length, key }: { position: number; length: number; key: string },
-): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  for (let read = 0; read < length; ) {
-    const { bytesRead } = await file.read(bytes, read, length - read, position + read);
-    if (bytesRead === 0) throw new ObjectUnreadable(key, "it is not whole");
-    read += bytesRead;
-  }
-  return bytes;
 }

@@ -10,7 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => empty.drop());
 
-const names = ["0001_organizations", "0002_comparisons", "0003_jobs", "0004_records"];
+const names = [
+  "0001_organizations",
+  "0002_comparisons",
+  "0003_jobs",
+  "0004_records",
+  "0005_rate_buckets",
+  "0006_compare_options",
+];
 
 test("migrations apply once, also when two processes start at the same time", async () => {
   const both = await Promise.all([migrate(empty.url), migrate(empty.url)]);

@@ -15,6 +15,7 @@ export interface Tables {
   usage_entries: UsageEntriesTable;
   idempotency: IdempotencyTable;
   audit_entries: AuditEntriesTable;
+  rate_buckets: RateBucketsTable;
 }
 
 export interface OrganizationsTable {
@@ -61,6 +62,16 @@ export interface FailedJobError {
   readonly source?: string;
 }
 
+/** As the engine takes them; what was not said is not there. */
+export interface StoredOptions {
+  readonly granularity?: "word" | "character";
+  readonly detectMoves?: boolean;
+  readonly ignoreFormatting?: boolean;
+  readonly ignoreCase?: boolean;
+  readonly ignoreWhitespace?: boolean;
+  readonly comments?: "keep" | "drop";
+}
+
 export interface ComparisonsTable {
   comparison_id: string;
   organization_id: string;
@@ -79,6 +90,8 @@ export interface ComparisonsTable {
   documents: Generated<number>;
   words: Generated<number>;
   engine_version: string;
+  /** What the caller said of how to compare. */
+  options: NullableJson<StoredOptions>;
 }
 
 /** Every stored object. Deleting an owner deletes its objects. */
@@ -155,6 +168,14 @@ export interface AuditEntriesTable {
   organization_id: string | null;
   subject: string | null;
   details: NullableJson<Record<string, unknown>>;
+}
+
+/** The tokens of a caller; http/rate/ says how they flow. */
+export interface RateBucketsTable {
+  bucket: string;
+  tokens: number;
+  granted: number;
+  filled_at: Date;
 }
 
 type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;

@@ -1,7 +1,7 @@
 // Counting what an organization uses, and refusing what its allowance does not cover.
 //
-// The whole cost must fit before anything is created. It is looked at twice: before any work, so that a refusal costs
-// nothing, and again in the transaction that creates, where no other call of the organization counts at the same time.
+// The whole cost must fit before anything is created. It is looked at in the transaction that creates, where no other
+// call of the organization counts at the same time, and after everything else that may be wrong with a request.
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Database, Transaction } from "../storage/database.ts";

@@ -43,6 +43,8 @@ export interface Sources {
   readonly originalName?: string;
   readonly modifiedName?: string;
   readonly author?: string;
+  /** Further fields of the form. */
+  readonly options?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -203,13 +205,14 @@ export async function until<Value>(ask: () => Promise<Value>, isEnough: (value: 
   throw new Error("it took too long");
 }
 
-function formOf({ author, ...sources }: Sources): FormData {
+function formOf({ author, options = {}, ...sources }: Sources): FormData {
   const form = new FormData();
   const { original = documentOf("The fee is 10 euros."), originalName = "contract.docx" } = sources;
   const { modified = documentOf("The fee is 20 euros."), modifiedName = "contract-v2.docx" } = sources;
   form.append("original", new Blob([original as Uint8Array<ArrayBuffer>]), originalName);
   form.append("modified", new Blob([modified as Uint8Array<ArrayBuffer>]), modifiedName);
   if (author !== undefined) form.append("author", author);
+  for (const [name, value] of Object.entries(options)) form.append(name, value);
   return form;
 }
 

@@ -3,14 +3,13 @@ import { openDatabase } from "../../storage/database.ts";
 import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
 import { TestClock } from "../testing/test-server.ts";
 import { LeasedBuckets } from "./leased-buckets.ts";
-import { postgresBuckets, prepareBuckets } from "./postgres-buckets.ts";
+import { postgresBuckets } from "./postgres-buckets.ts";
 import { MemoryBuckets, minuteBucket } from "./token-bucket.ts";
 
 let parts: TestDatabase;
 
 beforeAll(async () => {
   parts = await makeTestDatabase();
-  await Promise.all(Array.from({ length: 5 }, () => prepareBuckets(parts.database)));
 });
 
 afterAll(() => parts.close());

@@ -7,20 +7,6 @@ import type { Clock } from "../../contract/ids.ts";
 import type { Database } from "../../storage/database.ts";
 import type { BucketSource, Grant } from "./token-bucket.ts";
 
-/** Makes the table when it is missing. Several processes may do so at once. */
-export async function prepareBuckets(database: Database): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext('rate_buckets'))`.execute(transaction);
-    await sql`
-      create unlogged table if not exists rate_buckets (
-        bucket text primary key,
-        tokens double precision not null,
-        granted integer not null,
-        filled_at timestamptz not null
-      )`.execute(transaction);
-  });
-}
-
 /** The clocks of the processes may differ a little: time never runs backwards for a bucket. */
 export function postgresBuckets(database: Database, clock: Clock): BucketSource {
   return {

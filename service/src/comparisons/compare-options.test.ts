@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { givenOptions, optionRules } from "./compare-options.ts";
+
+function optionsOf(fields: Readonly<Record<string, string>>) {
+  return givenOptions({ texts: (name) => (Object.hasOwn(fields, name) ? [fields[name] ?? ""] : []) });
+}
+
+test("a form that says nothing leaves everything to the engine", () => {
+  expect(optionsOf({})).toBeUndefined();
+  expect(optionsOf({ author: "Counsel" })).toBeUndefined();
+});
+
+test("what a form says is told to the engine, and nothing else is", () => {
+  expect(optionsOf({ granularity: "character", comments: "drop" })).toEqual({
+    granularity: "character",
+    comments: "drop",
+  });
+  const booleans = { detect_moves: "0", ignore_formatting: "true", ignore_case: "1", ignore_whitespace: "false" };
+  expect(optionsOf(booleans)).toEqual({
+    detectMoves: false,
+    ignoreFormatting: true,
+    ignoreCase: true,
+    ignoreWhitespace: false,
+  });
+});
+
+test("the rules name the values of every option", () => {
+  expect(Object.entries(optionRules).map(([name, { values = [] }]) => `${name}: ${values.join(" ")}`)).toEqual([
+    "granularity: word character",
+    "detect_moves: true 1 false 0",
+    "ignore_formatting: true 1 false 0",
+    "ignore_case: true 1 false 0",
+    "ignore_whitespace: true 1 false 0",
+    "comments: keep drop",
+  ]);
+});
