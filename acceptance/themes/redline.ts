@@ -125,7 +125,8 @@ function writeDataTests({ test }: Stage, renderings: Get): void {
 
   test("the summary counts, and the documents are named", ["7.top", "21.revision"], async () => {
     const { summary, documents, blocks } = (await renderings()).json;
-    assert.deepEqual(Object.keys(summary).sort(), ["conflicts", "deletions", "formats", "insertions", "moves"]);
+    const counts = ["insertions", "deletions", "moves", "formats", "conflicts"];
+    for (const count of counts) assert.equal(typeof summary[count as keyof typeof summary], "number", count);
     assert.equal(summary.moves, 1);
     assert.ok(summary.insertions! > 0 && summary.deletions! > 0);
     assert.deepEqual(documents, [
