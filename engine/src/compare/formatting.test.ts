@@ -77,9 +77,10 @@ describe("runs", () => {
     expectChanges(sized("שלום", 20), sized("שלום", 24), { text: "שלום", changes: ["rPr שלום"] });
   });
 
-  const styles = `<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>
+  const styles = `<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi"/><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>
     <w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>
-    <w:style w:type="paragraph" w:styleId="Strong"><w:name w:val="Strong"/><w:basedOn w:val="Normal"/><w:rPr><w:b/></w:rPr></w:style>`;
+    <w:style w:type="paragraph" w:styleId="Strong"><w:name w:val="Strong"/><w:basedOn w:val="Normal"/><w:rPr><w:b/></w:rPr></w:style>
+    <w:style w:type="paragraph" w:styleId="Plain"><w:name w:val="Plain"/><w:rPr><w:rFonts w:ascii="Arial"/></w:rPr></w:style>`;
   const styled = (style: string, properties: string): Source => ({
     body: paragraph(style === "" ? "" : `<w:pStyle w:val="${style}"/>`, run(TEXT, properties)),
     parts: { styles },
@@ -92,6 +93,7 @@ describe("runs", () => {
     ["not bold in a bold style", "Strong", '<w:b w:val="0"/>', 1],
     ["not bold in a style that is not", "", '<w:b w:val="0"/>', 0],
     ["no underline", "", '<w:u w:val="none"/>', 0],
+    ["the theme's font in a style with a font of its own", "Plain", '<w:rFonts w:asciiTheme="minorHAnsi"/>', 1],
   ])("[CMP-74] a value is a change if the styles do not give it anyway: %s", (_, style, properties, count) => {
     expectChanges(styled(style, ""), styled(style, properties), { changes: Array(count).fill(`rPr ${TEXT}`) });
   });

@@ -47,7 +47,7 @@ export class Inherited {
     return this.#remember(`r ${paragraphStyle}\0${characterStyle}`, () => {
       const paragraph = this.#chain("paragraph", paragraphStyle, "rPr");
       const character = this.#chain("character", characterStyle, "rPr");
-      const merged = new Map([...this.#defaults("rPr"), ...paragraph, ...character]);
+      const merged = layered([this.#defaults("rPr"), paragraph, character]);
       for (const [path] of character) if (SWITCHES.has(path) && paragraph.has(path)) merged.set(path, UNSURE);
       return merged;
     });
@@ -56,7 +56,7 @@ export class Inherited {
   /** What holds for a paragraph without properties of its own. */
   paragraph(style: string): Said {
     return this.#remember(`p ${style}`, () => {
-      return new Map([...this.#defaults("pPr"), ...this.#chain("paragraph", style, "pPr")]);
+      return layered([this.#defaults("pPr"), this.#chain("paragraph", style, "pPr")]);
     });
   }
 
@@ -86,7 +86,7 @@ export class Inherited {
   #chain(kind: StyleKind, id: string, properties: "pPr" | "rPr"): Map<string, string> {
     const { tree } = this.#styles;
     const layers = this.#stylesOf(kind, id).map(({ node }) => this.#read(tree!.child(node, W[properties])));
-    return new Map(layers.reverse().flatMap((said) => [...said]));
+    return layered(layers.reverse());
   }
 
   #defaults(properties: "pPr" | "rPr"): Said {
@@ -100,6 +100,30 @@ export class Inherited {
     return readSaid(this.#styles.tree!, node, PLAIN);
   }
 }
+
+/** What holds where later layers speak over earlier ones; a layer that says one of two that exclude each other unsays the other. */
+function layered(layers: readonly Said[]): Map<string, string> {
+  const merged = new Map<string, string>();
+  for (const said of layers) {
+    for (const path of said.keys()) merged.delete(EXCLUDING.get(path) ?? path);
+    for (const [path, value] of said) merged.set(path, value);
+  }
+  return merged;
+}
+
+/** A font by its name or by its role in the theme; a first line that goes in or out. */
+const EXCLUDING: ReadonlyMap<string, string> = new Map(
+  [
+    ["rFonts@ascii", "rFonts@asciiTheme"],
+    ["rFonts@hAnsi", "rFonts@hAnsiTheme"],
+    ["rFonts@eastAsia", "rFonts@eastAsiaTheme"],
+    ["rFonts@cs", "rFonts@cstheme"],
+    ["ind@firstLine", "ind@hanging"],
+  ].flatMap(([one, other]) => [
+    [one!, other!],
+    [other!, one!],
+  ]),
+);
 
 /** What the format means where nobody says anything. */
 const DEFAULTS: ReadonlyMap<string, string> = new Map([
