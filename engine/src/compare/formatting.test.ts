@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { type Compared, checkRedline, type Source } from "../../testing/comparisons.ts";
-import { p } from "../../testing/documents.ts";
+import { code, fld, p } from "../../testing/documents.ts";
 import { storiesOf } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
 import { descendants } from "../revisions/markup.ts";
@@ -63,6 +63,20 @@ describe("runs", () => {
     const spaced = (properties: string): string => p(run("The"), run(" ", properties), run("Seller"));
     expectChanges(spaced(""), spaced("<w:b/>"), { text: "The Seller", changes: [] });
     expectChanges(spaced(""), spaced('<w:u w:val="single"/>'), { text: "The Seller", changes: ["rPr  "] });
+  });
+
+  test("[CMP-71] what a field shows is compared by characters, however its runs are cut", () => {
+    const field = (...shown: readonly string[]): string =>
+      p(fld("begin"), code("HYPERLINK a"), fld("separate"), ...shown, fld("end"));
+    const before = field(run("One two", "<w:b/>"), run("three"));
+    expectChanges(before, field(run("One", "<w:b/>"), run(" two", "<w:b/>"), run("three")), {
+      text: "{HYPERLINK a}One twothree",
+      changes: [],
+    });
+    expectChanges(before, field(run("One", "<w:b/>"), run(" two"), run("three")), {
+      text: "{HYPERLINK a}One twothree",
+      changes: ["rPr  two"],
+    });
   });
 
   test("[CMP-73] what no reader sees, and another spelling, is no change", () => {
@@ -160,6 +174,13 @@ describe("paragraphs", () => {
     const before = numbered(numbering, item(1, "One"), item(1, "Two"), item(1, "Three"));
     const after = numbered(numbering, item(1, "One"), item(2, "Two"), item(1, "Three"));
     expectChanges(before, after, { text: "One\nTwo\nThree", changes: ["pPr"] });
+  });
+});
+
+describe("lists that are not there", () => {
+  test("[CMP-76] a paragraph in a list that no document defines has no changed list", () => {
+    const body = paragraph('<w:numPr><w:ilvl w:val="0"/><w:numId w:val="9"/></w:numPr>', run(TEXT));
+    expectChanges(body, body, { changes: [] });
   });
 });
 

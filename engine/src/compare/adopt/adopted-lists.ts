@@ -77,6 +77,11 @@ export class AdoptedLists {
     return this.#findList(tables, numId, mapped);
   }
 
+  /** What a list of the result is: 0 for one that is not there, which shows no number. */
+  meantBy(numId: string): string {
+    return numId === NO_LIST || this.#open().result.definitionOf(numId) === undefined ? NO_LIST : numId;
+  }
+
   #open(): Tables {
     if (this.#tables !== undefined) return this.#tables;
     const { adopt, styles, parts } = this.#references;

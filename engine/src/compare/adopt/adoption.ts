@@ -66,7 +66,7 @@ export class Adoption {
   /** Whether a list and level of before are those of the result, by numId; undefined where nothing is said. */
   isSameList(before: ListLevel | undefined, result: ListLevel | undefined): boolean {
     if (before === undefined || result === undefined) return before === result;
-    return before.level === result.level && this.#lists.find(before.list) === result.list;
+    return before.level === result.level && this.#lists.find(before.list) === this.#lists.meantBy(result.list);
   }
 
   /**

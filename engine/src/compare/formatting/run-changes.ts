@@ -129,9 +129,29 @@ class Walk {
       return;
     }
     const [results, others] = [resultUnits(this.#before.item, before), resultUnits(this.#after.item, after)];
-    for (const [index, unit] of others.entries()) {
-      const partner = results[Math.min(index, results.length - 1)];
-      if (partner !== undefined) this.#compareUnits(partner, unit);
+    if (sizeOf(this.#before.item, results) === sizeOf(this.#after.item, others)) this.#walkResults(results, others);
+    else if (results.length > 0) for (const unit of others) this.#compareUnits(results[0]!, unit);
+  }
+
+  /** Walks what two fields show: the same, in units of any length. */
+  #walkResults(results: readonly number[], others: readonly number[]): void {
+    const [one, other] = [this.#before.item.units, this.#after.item.units];
+    let [at, done] = [0, 0];
+    for (const unit of others) {
+      const { text } = other[unit]!;
+      for (let offset = 0; offset < Math.max(1, text.length); ) {
+        const old = one[results[at]!]!;
+        const length = Math.min(Math.max(1, old.text.length) - done, Math.max(1, text.length) - offset);
+        const isEnd = offset + length >= text.length;
+        this.#compare(old, other[unit]!, {
+          from: { unit, offset },
+          to: isEnd ? { unit: unit + 1, offset: 0 } : { unit, offset: offset + length },
+          isSpace: text !== "" && isWhite(text, offset, offset + length),
+        });
+        offset += length;
+        done += length;
+        if (done >= Math.max(1, old.text.length)) [at, done] = [at + 1, 0];
+      }
     }
   }
 
@@ -203,6 +223,11 @@ function isWhite(text: string, from: number, to: number): boolean {
 interface UnitRange {
   readonly from: number;
   readonly to: number;
+}
+
+/** How much some units show, an object as much as a character. */
+function sizeOf({ units }: ParagraphItem, members: readonly number[]): number {
+  return members.reduce((sum, unit) => sum + Math.max(1, units[unit]!.text.length), 0);
 }
 
 /** The units of a field's result: what it shows. */
