@@ -13,7 +13,7 @@ import { descendants } from "../revisions/markup.ts";
 import { markupText } from "./content/markup-text.ts";
 import type { Side } from "./content/side.ts";
 import type { ContainerPlan, Step } from "./plan/plan.ts";
-import { sameBytes } from "./same-bytes.ts";
+import { isSamePart } from "./same-parts.ts";
 
 interface Sides {
   readonly before: Side;
@@ -143,20 +143,10 @@ function changedParts({ before, after }: Sides, kind: string): number {
 function areSameParts(before: Side, after: Side, kind: string): boolean {
   const [ones, others] = [partsOf(before.document, kind), partsOf(after.document, kind)];
   if (ones.length !== others.length) return false;
-  return ones.every((part, at) => {
-    const [bytes, partner] = [bytesOf(before, part), bytesOf(after, others[at]!)];
-    return bytes !== undefined && partner !== undefined && sameBytes(bytes, partner);
+  return ones.every((name, at) => {
+    const partner = { package: after.document.package, name: others[at]! };
+    return isSamePart({ package: before.document.package, name }, partner);
   });
-}
-
-/** A part that does not unpack differs from every other. */
-function bytesOf({ document }: Side, part: string): Uint8Array | undefined {
-  try {
-    return document.package.unverifiedBytes(part);
-  } catch (problem) {
-    if (problem instanceof Failure) return undefined;
-    throw problem;
-  }
 }
 
 function textsOf({ document }: Side, kind: string): string[] {

@@ -6,6 +6,7 @@
 
 import type { WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
+import { ByteNumbers } from "../ooxml/same-bytes.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { acceptAll } from "../revisions/decide.ts";
 import { lintDocument } from "../revisions/lint/lint-document.ts";
@@ -19,7 +20,6 @@ import { Gate, type Mismatch } from "./gate/check-redline.ts";
 import { type CompareOptions, defaultOptions } from "./options.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "./plan/coarsen.ts";
 import { type DocumentPlan, planDocument } from "./plan/plan-document.ts";
-import { ByteNumbers } from "./same-bytes.ts";
 import { dropComments } from "./write/drop-comments.ts";
 import { writeDocument } from "./write/write-document.ts";
 

@@ -13,8 +13,9 @@ import { foldName, relationshipsPartOf } from "../../ooxml/parts/part-names.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
 import { NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { readPart } from "../same-parts.ts";
 import { type HeaderFooterKind, makePart } from "./made-parts.ts";
-import { PartTwins, readPart } from "./part-twins.ts";
+import { PartTwins } from "./part-twins.ts";
 import type { Adopt, AdoptionSources, GraftPlace } from "./sources.ts";
 
 const DIAGRAM_DATA = "diagramData";

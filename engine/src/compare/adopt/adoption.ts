@@ -14,6 +14,7 @@ import { W } from "../../document/word-names.ts";
 import { ensure, type Notice } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { ListLevel } from "../content/items.ts";
 import { AdoptedLists } from "./adopted-lists.ts";
 import { type AdoptedNote, AdoptedNotes } from "./adopted-notes.ts";
 import { AdoptedParts } from "./adopted-parts.ts";
@@ -160,11 +161,6 @@ export class Adoption {
     }
     return true;
   }
-}
-
-interface ListLevel {
-  readonly list: string;
-  readonly level: string;
 }
 
 /** What one graft has come to so far. */

@@ -3,11 +3,11 @@
 // The same means equal bytes, equal content type, and relationships that lead to the same under the same ids. The part
 // of the same name is looked at first; only when that is another are all parts of the content type unpacked.
 
-import { Failure } from "../../failures/failure.ts";
 import type { Package } from "../../ooxml/parts/package.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { Relationship } from "../../ooxml/parts/relationships.ts";
-import { sameBytes } from "../same-bytes.ts";
+import { sameBytes } from "../../ooxml/same-bytes.ts";
+import { readPart } from "../same-parts.ts";
 
 interface PartPair {
   readonly before: string;
@@ -83,15 +83,5 @@ export class PartTwins {
     const isInside =
       own.part !== undefined && other.part !== undefined && this.#before.has(own.part) && this.#result.has(other.part);
     return isInside ? this.#isSame({ before: own.part, result: other.part }, seen) : own.target === other.target;
-  }
-}
-
-/** The bytes of a part; undefined when they do not unpack. */
-export function readPart(opened: Package, part: string): Uint8Array | undefined {
-  try {
-    return opened.unverifiedBytes(part);
-  } catch (problem) {
-    if (problem instanceof Failure) return undefined;
-    throw problem;
   }
 }

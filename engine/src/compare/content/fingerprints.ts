@@ -8,10 +8,11 @@ import type { WordDocument } from "../../document/open-document.ts";
 import { partsOf } from "../../document/stories.ts";
 import { readStyles } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
+import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { column, END, NAME, NEXT, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
-import { ByteNumbers, sameBytes } from "../same-bytes.ts";
+import { isSamePart } from "../same-parts.ts";
 
 /** A number for the bytes of a paragraph: equal for equal bytes. NO_PRINT for one that is not told by its bytes. */
 export type Fingerprint = number & { readonly brand: "Fingerprint" };
@@ -49,7 +50,7 @@ export class Fingerprints {
 
   constructor(before: WordDocument, after: WordDocument) {
     this.#isTrusted = hasStylesOf(after, before);
-    this.#isNumberingSame = isSamePart("numbering", before, after);
+    this.#isNumberingSame = areSame("numbering", before, after);
   }
 
   /** Whether paragraphs of a fingerprint stand in a list of their own naming. */
@@ -78,11 +79,11 @@ export class Fingerprints {
     for (let node = paragraph, end = column(span, paragraph, NEXT); node < end; node += 1) {
       const name = column(span, node, NAME);
       if (name < 0) continue;
-      // Run properties hold nothing but properties: tracked ones would have been decided, so changed.
       const kind = classes[name] ?? classify(span, name, classes);
       if (kind === FORBIDDEN) return NO_PRINT;
       if (kind === LIST) isNumbered = true;
       names = (Math.imul(names, 31) + span.qualifiedNames.name(name)) | 0;
+      // What is tracked in run properties was decided, so the paragraph is changed: the rest are properties.
       if (kind === LOOKS) node = column(span, node, NEXT) - 1;
     }
     if (isNumbered && !this.#isNumberingSame) return NO_PRINT;
@@ -110,14 +111,13 @@ function classify(span: SpanTree, name: number, classes: number[]): number {
 
 /** Whether a document has every style of another under the same id: names of styles then mean the same. */
 function hasStylesOf(document: WordDocument, other: WordDocument): boolean {
-  if (isSamePart("styles", document, other)) return true;
+  if (areSame("styles", document, other)) return true;
   const own = readStyles(document).byId;
   return [...readStyles(other).byId.values()].every(({ id, kind }) => own.get(id)?.kind === kind);
 }
 
-function isSamePart(kind: "styles" | "numbering", one: WordDocument, other: WordDocument): boolean {
-  const [part, otherPart] = [partsOf(one, kind)[0], partsOf(other, kind)[0]];
-  if (part === undefined || otherPart === undefined) return part === otherPart;
-  const trees = [one.package.tree(part), other.package.tree(otherPart)] as const;
-  return trees.every((tree) => !tree.isChanged) && sameBytes(trees[0].span.bytes, trees[1].span.bytes);
+function areSame(kind: "styles" | "numbering", one: WordDocument, other: WordDocument): boolean {
+  const [part, partner] = [partsOf(one, kind)[0], partsOf(other, kind)[0]];
+  if (part === undefined || partner === undefined) return part === partner;
+  return isSamePart({ package: one.package, name: part }, { package: other.package, name: partner });
 }

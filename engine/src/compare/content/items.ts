@@ -7,6 +7,7 @@ import { type Bag, bagOf } from "../../align/bags.ts";
 import { blocksOf } from "../../document/blocks.ts";
 import type { Story } from "../../document/stories.ts";
 import { readTable, type TableCell, type TableRow } from "../../document/tables.ts";
+import { childValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { Surroundings } from "../formatting/formats.ts";
@@ -87,6 +88,14 @@ export class ParagraphItem {
     return this.story.tree.child(this.node, W.pPr);
   }
 
+  /** The place in a list that it names itself. */
+  get listLevel(): ListLevel | undefined {
+    const { tree } = this.story;
+    const numbering = this.properties === NONE ? NONE : tree.child(this.properties, W.numPr);
+    if (numbering === NONE) return undefined;
+    return { list: childValue(tree, numbering, W.numId) ?? "", level: childValue(tree, numbering, W.ilvl) ?? "0" };
+  }
+
   /** What its formatting stands in. */
   get surroundings(): Surroundings {
     const isInTable = isInCell(this.story, this.node);
@@ -98,6 +107,12 @@ export class ParagraphItem {
     this.#bag ??= bagOf(this.tokens.kinds, (key) => this.side.lexicon.weightOf(key));
     return this.#bag;
   }
+}
+
+/** A list, and a level of it. */
+export interface ListLevel {
+  readonly list: string;
+  readonly level: string;
 }
 
 /** As many letters as an object is worth. */

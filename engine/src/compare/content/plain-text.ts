@@ -6,9 +6,7 @@ import { column, NAME, NEXT, PARENT, spanName, spanText } from "../../ooxml/xml/
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 
 /** Elements around text, and such that show nothing. */
-const SILENT: ReadonlySet<NameId> = new Set([
-  ...[W.p, W.r, W.t, W.proofErr, W.bookmarkStart, W.bookmarkEnd, W.lastRenderedPageBreak],
-]);
+const SILENT: ReadonlySet<NameId> = new Set([W.p, W.r, W.t, W.proofErr, W.lastRenderedPageBreak]);
 const PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.rPr]);
 
 /** Undefined when something else is in it. The paragraph is as it was read, and has a fingerprint. */

@@ -3,8 +3,8 @@ import { bodyStory, code, fld, open, p, r } from "../../../testing/documents.ts"
 import { paragraphsOf } from "../../document/blocks.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { storiesOf } from "../../document/stories.ts";
+import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import { Formats } from "../formatting/formats.ts";
-import { ByteNumbers } from "../same-bytes.ts";
 import { Fingerprints } from "./fingerprints.ts";
 import { Lexicon } from "./lexicon.ts";
 import { type Shared, Side } from "./side.ts";

@@ -7,10 +7,10 @@ import type { WordDocument } from "../../document/open-document.ts";
 import { readStyles, type StyleKind, type StyleTable } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
+import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
-import { ByteNumbers } from "../same-bytes.ts";
 import { beyond, Inherited } from "./inherited.ts";
 import { readSaid, type Said, saidText } from "./said.ts";
 
@@ -159,25 +159,8 @@ export class FormatReader {
   readonly #document: WordDocument;
   #styles: StyleTable | undefined;
   readonly #bytes = new ByteNumbers();
-  /** By kind and number of the bytes of properties: what they say. */
-  readonly #read: Readonly<Record<FormatKind, ReadProperties[]>> = {
-    run: [],
-    paragraph: [],
-    table: [],
-    row: [],
-    exception: [],
-    cell: [],
-    section: [],
-  };
-  readonly #nothing: Readonly<Record<FormatKind, ReadProperties>> = {
-    run: nothing(),
-    paragraph: nothing(),
-    table: nothing(),
-    row: nothing(),
-    exception: nothing(),
-    cell: nothing(),
-    section: nothing(),
-  };
+  /** By kind, then by number of the bytes of properties, 0 for none: what they say. */
+  readonly #read = new Map<FormatKind, ReadProperties[]>();
   readonly #names = new Map<string, string>();
   readonly #surroundings = new Map<string, Surroundings>();
 
@@ -188,7 +171,7 @@ export class FormatReader {
 
   /** The number of properties; NONE are properties that say nothing. */
   keyOf(tree: Tree, node: NodeId, { kind, around }: Pick<Format, "kind" | "around">): FormatKey {
-    const { said, text, keys } = node === NONE ? this.#nothing[kind] : this.#saidBy(tree, node, kind);
+    const { said, text, keys } = this.#saidBy(tree, node, kind);
     const known = keys.get(around);
     if (known !== undefined) return known;
     const key = this.#formats.keyOf({ kind, around, said, text });
@@ -209,10 +192,16 @@ export class FormatReader {
   }
 
   #saidBy(tree: Tree, node: NodeId, kind: FormatKind): ReadProperties {
-    const isWritten = tree.isClosed(node) && !tree.isMade(node);
-    const number = isWritten ? this.#bytes.numberOf(tree.spanBytes(node)) : 0;
-    const known = isWritten ? this.#read[kind][number] : undefined;
-    if (known !== undefined) return known;
+    const isWritten = node === NONE || (tree.isClosed(node) && !tree.isMade(node));
+    if (!isWritten) return this.#readProperties(tree, node, kind);
+    const all = this.#read.get(kind) ?? [];
+    this.#read.set(kind, all);
+    const number = node === NONE ? 0 : this.#bytes.numberOf(tree.spanBytes(node));
+    all[number] ??= this.#readProperties(tree, node, kind);
+    return all[number];
+  }
+
+  #readProperties(tree: Tree, node: NodeId, kind: FormatKind): ReadProperties {
     const said = readSaid(tree, node, {
       leftOut: LEFT_OUT[kind],
       styleName: (element, id) => {
@@ -221,9 +210,7 @@ export class FormatReader {
       },
     });
     const counted = this.#formats.areIgnored ? new Map([...said].filter(([path]) => SPANS.has(path))) : said;
-    const found = { said: counted, text: saidText(counted), keys: new Map<Surroundings, FormatKey>() };
-    if (isWritten) this.#read[kind][number] = found;
-    return found;
+    return { said: counted, text: saidText(counted), keys: new Map() };
   }
 
   /** What a style is called on both sides: empty for the default one, and something unheard of for one that is not there. */
@@ -240,10 +227,6 @@ export class FormatReader {
 }
 
 const SPANS: ReadonlySet<string> = new Set(["gridSpan", "vMerge", "hMerge", "gridBefore", "gridAfter"]);
-
-function nothing(): ReadProperties {
-  return { said: new Map(), text: "", keys: new Map() };
-}
 
 const STYLE_ELEMENTS: ReadonlyMap<NameId, StyleKind> = new Map([
   [W.rStyle, "character"],

@@ -40,6 +40,7 @@ interface Candidate extends Place {
 
 /** Pairs in order; none where nothing crosses. */
 export function crossingSpine(sides: Sides, judging: Judging): Match[] {
+  if (sides.before.length < 2 || sides.after.length < 2) return [];
   const places = { before: placesOf(sides.before, judging), after: placesOf(sides.after, judging) };
   const edited = twins(sides, places, judging);
   if (!isCrossing([...uniquePairs(places), ...edited])) return [];

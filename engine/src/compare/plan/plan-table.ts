@@ -58,19 +58,17 @@ function pairRows(before: readonly RowItem[], after: readonly RowItem[], plannin
   return pairInPlace(pairs, { before, after });
 }
 
-/** As many rows, of as many cells each, on one side between two pairs as on the other stand in each other's place. */
+/** The pairs, and as many rows, of as many cells each, on one side between two of them as on the other: they stand in each other's place. */
 function pairInPlace(pairs: readonly Pair[], { before, after }: RowSides): Pair[] {
-  const all: Pair[] = [];
-  let done: Pair = [0, 0];
-  for (const pair of [...pairs, [before.length, after.length] as Pair]) {
-    const [one, other] = done;
-    const count = pair[0] - one === pair[1] - other ? pair[0] - one : 0;
-    const left = Array.from({ length: count }, (_, at): Pair => [one + at, other + at]);
-    if (left.every(([row, partner]) => before[row]!.cells.length === after[partner]!.cells.length)) all.push(...left);
-    if (pair[0] < before.length && pair[1] < after.length) all.push(pair);
-    done = [pair[0] + 1, pair[1] + 1];
-  }
-  return all;
+  const matches = pairs.map(([one, other]): Match => ({ before: one, after: other, length: 1 }));
+  const gaps = gapsBetween(matches, { before: before.length, after: after.length });
+  const found = gaps.flatMap((gap) => {
+    const count = gap.before.to - gap.before.from;
+    if (count !== gap.after.to - gap.after.from) return [];
+    const left = Array.from({ length: count }, (_, at): Pair => [gap.before.from + at, gap.after.from + at]);
+    return left.every(([row, partner]) => before[row]!.cells.length === after[partner]!.cells.length) ? left : [];
+  });
+  return [...pairs, ...found].sort((one, other) => one[0] - other[0]);
 }
 
 interface RowSides {

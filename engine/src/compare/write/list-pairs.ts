@@ -1,8 +1,5 @@
 // Which lists of the two documents are the same list: those that paired paragraphs stand in.
 
-import { childValue } from "../../document/values.ts";
-import { W } from "../../document/word-names.ts";
-import { NONE } from "../../ooxml/xml/tree.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import type { ContainerPlan } from "../plan/plan.ts";
 
@@ -41,15 +38,8 @@ function collectPairs({ steps }: ContainerPlan, pairs: PairCounts): void {
 }
 
 function addPair(before: ParagraphItem, after: ParagraphItem, pairs: PairCounts): void {
-  const [list, partner] = [listOf(before), listOf(after)];
+  const [list, partner] = [before.listLevel?.list, after.listLevel?.list];
   if (list === undefined || partner === undefined) return;
   const partners = pairs.get(list) ?? new Map<string, number>();
   pairs.set(list, partners.set(partner, (partners.get(partner) ?? 0) + 1));
-}
-
-/** The list that a paragraph itself names. */
-function listOf({ story: { tree }, node }: ParagraphItem): string | undefined {
-  const properties = tree.child(node, W.pPr);
-  const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
-  return childValue(tree, numbering, W.numId);
 }

@@ -4,7 +4,7 @@ import type { Match } from "../../align/match.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { keepProperties } from "../../revisions/write/mark-structure.ts";
+import { keepProperties, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
 import type { CellItem, ParagraphItem, RowItem, TableItem } from "../content/items.ts";
 import { type FormatKind, NOWHERE } from "../formatting/formats.ts";
@@ -117,34 +117,11 @@ export function formatMark({ before, after }: MarkPair, writing: Writing): void 
 }
 
 function isSameList({ before, after }: MarkPair, { after: { formats }, adoption }: Writing): boolean {
-  return formats.areIgnored || adoption.isSameList(listIn(before), listIn(after));
+  return formats.areIgnored || adoption.isSameList(before.listLevel, after.listLevel);
 }
 
 function markProperties(tree: Tree, properties: NodeId): NodeId {
   return properties === NONE ? NONE : tree.child(properties, W.rPr);
-}
-
-/** The w:pPr of a paragraph in the redline; made when there is none. */
-function paragraphProperties(tree: Tree, paragraph: NodeId): NodeId {
-  const known = tree.child(paragraph, W.pPr);
-  if (known !== NONE) return known;
-  const made = tree.element(W.pPr);
-  tree.insertBefore(paragraph, made, tree.firstChild(paragraph));
-  return made;
-}
-
-/** The list and level that a paragraph itself names. */
-function listIn({
-  story: { tree },
-  properties,
-}: ParagraphItem): { readonly list: string; readonly level: string } | undefined {
-  const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
-  if (numbering === NONE) return undefined;
-  const valueIn = (name: NameId): string | undefined => {
-    const child = tree.child(numbering, name);
-    return child === NONE ? undefined : tree.attribute(child, W.val);
-  };
-  return { list: valueIn(W.numId) ?? "", level: valueIn(W.ilvl) ?? "0" };
 }
 
 /** Writes what became of a table's own properties. */
@@ -200,8 +177,9 @@ export function formatSection(before: NodeId, after: NodeId, writing: Writing): 
   if (after === NONE || writing.after.formats.isSame(...keys)) return;
   const { main } = writing.result;
   const tree = treeOf(writing, main);
-  const change = { properties: after, name: W.sectPr, old: before, tree: mains[0]! };
-  keepIn(tree, change, { place: { from: writing.before.document.main, into: main }, writing });
+  const copy = oldCopy(tree, { name: W.sectPr, old: before, tree: mains[0]! });
+  recordOld(tree, after, { old: copy, maker: writing.maker });
+  adopt(writing, copy, { from: writing.before.document.main, into: main });
 }
 
 interface Kept {
@@ -221,18 +199,6 @@ interface Keeping {
 function keepOld(tree: Tree, { owner, name, old, tree: from }: Kept, { place, writing }: Keeping): void {
   const copy = oldCopy(tree, { name, old, tree: from });
   keepProperties(tree, owner, { name, old: copy, maker: writing.maker });
-  adopt(writing, copy, place);
-}
-
-function keepIn(
-  tree: Tree,
-  { properties, name, old, tree: from }: Omit<Kept, "owner"> & { readonly properties: NodeId },
-  { place, writing }: Keeping,
-): void {
-  const copy = oldCopy(tree, { name, old, tree: from });
-  const change = writing.maker.make(tree, W.sectPrChange);
-  tree.append(change, copy);
-  tree.append(properties, change);
   adopt(writing, copy, place);
 }
 

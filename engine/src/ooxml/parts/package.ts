@@ -7,6 +7,7 @@
 
 import { ensure, Failure, type Notice } from "../../failures/failure.ts";
 import { type ReaderLimits, readerLimits } from "../limits.ts";
+import { sameBytes } from "../same-bytes.ts";
 import type { Names } from "../xml/names.ts";
 import { scanXml } from "../xml/scan.ts";
 import { Tree } from "../xml/tree.ts";
@@ -75,6 +76,8 @@ export class Package {
   /** By part of relationships: the highest number in an id that was given there. */
   readonly #lastRelationships = new Map<string, number>();
   #dialect: Dialect | undefined;
+  /** By source, as they were read last: good as long as nothing was changed in them. */
+  readonly #relationships = new Map<string, { readonly tree: Tree; readonly all: readonly Relationship[] }>();
 
   constructor(archive: Archive, options: OpenOptions, parts: Map<string, PartState>) {
     this.#archive = archive;
@@ -120,6 +123,13 @@ export class Package {
     return this.#isKept(part) ? unpack(part.entry!, this.#options.codec) : this.bytes(name);
   }
 
+  /** Whether a part and one of another package are packed to the same bytes: they need not be unpacked to be known as the same. */
+  isPackedAlike(name: string, other: Package, otherName: string): boolean {
+    const [part, partner] = [this.#part(name), other.#part(otherName)];
+    if (!this.#isKept(part) || !other.#isKept(partner)) return false;
+    return part.entry!.method === partner.entry!.method && sameBytes(part.entry!.data, partner.entry!.data);
+  }
+
   /** A part as XML. Changes made to the tree are changes of the package. */
   tree(name: string): Tree {
     const part = this.#part(name);
@@ -133,9 +143,15 @@ export class Package {
   }
 
   /** The relationships of a part, or of the package itself. */
-  relationships(source: string): Relationship[] {
+  relationships(source: string): readonly Relationship[] {
     const part = relationshipsPartOf(source);
-    return this.has(part) ? readRelationships(this.tree(part), source) : [];
+    if (!this.has(part)) return [];
+    const tree = this.tree(part);
+    const known = this.#relationships.get(source);
+    if (known?.tree === tree && !tree.isChanged) return known.all;
+    const all = readRelationships(tree, source);
+    this.#relationships.set(source, { tree, all });
+    return all;
   }
 
   /** Transitional or strict, by the type of the relationship that names the main part. */

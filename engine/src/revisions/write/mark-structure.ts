@@ -16,9 +16,14 @@ export function markParagraph(
   paragraph: NodeId,
   how: { change: ContentChange; maker: RevisionMaker },
 ): void {
-  const properties = childOrMade(tree, paragraph, { name: W.pPr, isBefore: () => true });
+  const properties = paragraphProperties(tree, paragraph);
   const run = childOrMade(tree, properties, { name: W.rPr, isBefore: (name) => AFTER_MARK.has(name) });
   tree.insertBefore(run, how.maker.make(tree, CHANGE_NAMES[how.change]), tree.firstChild(run));
+}
+
+/** The properties of a paragraph, made when there are none. */
+export function paragraphProperties(tree: Tree, paragraph: NodeId): NodeId {
+  return childOrMade(tree, paragraph, { name: W.pPr, isBefore: () => true });
 }
 
 const AFTER_MARK: ReadonlySet<NameId> = new Set([W.sectPr, W.pPrChange]);
@@ -45,6 +50,7 @@ const KEEPERS: ReadonlyMap<NameId, NameId> = new Map([
   [W.tblPrEx, W.tblPrExChange],
   [W.trPr, W.trPrChange],
   [W.tcPr, W.tcPrChange],
+  [W.sectPr, W.sectPrChange],
 ]);
 
 /** Records that the properties of something were others: `old` is a copy of them. */
@@ -56,7 +62,16 @@ export function keepProperties(
   const isBefore = (sibling: NameId): boolean =>
     name === W.trPr ? sibling !== W.tblPrEx : isAfterMark(tree, owner, sibling);
   const properties = childOrMade(tree, owner, { name, isBefore });
-  const change = maker.make(tree, KEEPERS.get(name)!);
+  recordOld(tree, properties, { old, maker });
+}
+
+/** Records in some properties that they were others. */
+export function recordOld(
+  tree: Tree,
+  properties: NodeId,
+  { old, maker }: { readonly old: NodeId; readonly maker: RevisionMaker },
+): void {
+  const change = maker.make(tree, KEEPERS.get(tree.name(properties))!);
   tree.append(change, old);
   tree.append(properties, change);
 }
