@@ -220,7 +220,7 @@ export const settings = {
   },
   office: {
     name: "VERSUS_OFFICE",
-    meaning: "The LibreOffice program that converts documents.",
+    meaning: "The LibreOffice program that `versus doctor` looks for; nothing is converted yet.",
     read: matching(/^[^\0]+$/, "the name or path of a program"),
     absent: byDefault("soffice"),
   },

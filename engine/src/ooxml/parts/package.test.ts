@@ -52,6 +52,27 @@ describe("reading", () => {
     ]);
   });
 
+  test("relationships are told as they are now, each time", () => {
+    const opened = open();
+    const ids = (): string[] => opened.relationships("word/document.xml").map(({ id }) => id);
+    expect([ids(), ids()]).toEqual([
+      ["rId7", "rId9"],
+      ["rId7", "rId9"],
+    ]);
+    opened.unrelate("word/document.xml", "rId9");
+    expect(ids()).toEqual(["rId7"]);
+    expect(opened.relate("word/document.xml", "styles", "word/header1.xml")).toBe("rId8");
+    expect(ids()).toEqual(["rId7", "rId8"]);
+  });
+
+  test("parts that are packed to the same bytes are known without unpacking, until one is changed", () => {
+    const [one, other] = [open(), open({ ...withHeader, "word/footer1.xml": "<f/>" })];
+    expect(one.isPackedAlike("word/header1.xml", other, "word/header1.xml")).toBe(true);
+    expect(one.isPackedAlike("word/header1.xml", other, "word/footer1.xml")).toBe(false);
+    other.replaceBytes("word/header1.xml", new TextEncoder().encode("<h/>"));
+    expect(one.isPackedAlike("word/header1.xml", other, "word/header1.xml")).toBe(false);
+  });
+
   test("only what relationships lead to is reachable, and what is missing is noticed", () => {
     expect(reachableParts(open())).toEqual({
       parts: ["word/document.xml", "word/header1.xml"],
