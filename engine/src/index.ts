@@ -1,6 +1,7 @@
 // The engine's door: every name that leaves the package.
 
 export type { CompareOptions } from "./compare/options.ts";
+export { rangeLimits } from "./compare/selective/compare-ranges.ts";
 export { blocksOf, cellsOf, paragraphsOf, rowsOf } from "./document/blocks.ts";
 export type { Formatting } from "./document/formatting.ts";
 export {
@@ -46,6 +47,7 @@ export { renderJson } from "./render/json/render-json.ts";
 export { redlineSchema } from "./render/json/schema.ts";
 export { renderMarkdown, writeMarkdown } from "./render/markdown/render-markdown.ts";
 export type { RedlineJson, RenderOptions } from "./render/redline.ts";
+export type { SelectiveParagraph, SelectiveSegment } from "./render/selective.ts";
 export { acceptAll, decide, rejectAll } from "./revisions/decide.ts";
 export type { Decision, DecisionKind } from "./revisions/decisions.ts";
 export { listDecisions } from "./revisions/decisions.ts";
@@ -57,3 +59,5 @@ export type { Decided, Revision, Verdict } from "./revisions/revision.ts";
 export { readView } from "./revisions/view.ts";
 export type { CompareFormat, CompareOutcome, CompareRequest, CompareStage } from "./tasks/compare-task.ts";
 export { compareTask } from "./tasks/compare-task.ts";
+export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";
+export { selectiveTask } from "./tasks/selective-task.ts";

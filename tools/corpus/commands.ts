@@ -9,6 +9,7 @@ import { lint } from "./lint/lint.ts";
 import { numbering } from "./numbering/numbering.ts";
 import { render } from "./render/render.ts";
 import { roundtrip } from "./roundtrip/roundtrip.ts";
+import { selective } from "./selective/selective.ts";
 import { self } from "./self/self.ts";
 import { text } from "./text/text.ts";
 import { truth } from "./truth/truth.ts";
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   render,
   compare,
   self,
+  selective,
   determinism,
   truth,
 ];

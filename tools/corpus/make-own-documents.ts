@@ -40,7 +40,8 @@ function tabSeparated(lines: readonly (readonly string[])[]): Uint8Array {
   return Buffer.from(lines.map((cells) => `${cells.join("\t")}\n`).join(""));
 }
 
-function zip(parts: Parts): Uint8Array {
+/** The bytes of a package. */
+export function zip(parts: Parts): Uint8Array {
   const entries = Object.entries(parts).map(([name, content]) => {
     const bytes = typeof content === "string" ? Buffer.from(content) : content;
     return { kind: "made", name, bytes } as const;

@@ -79,6 +79,11 @@ export const ownHostileDocuments: readonly (OwnDocument & { readonly expect: str
   },
 ];
 
+/** The parts of a document of plain paragraphs; no text may need escaping. */
+export function plainDocument(texts: readonly string[]): Parts {
+  return packageOf(document(texts.map(paragraph).join("")));
+}
+
 function tableWithHeader(): Parts {
   const cell = (text: string): string =>
     `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;

@@ -4,11 +4,12 @@ import { compareDocuments } from "../compare/compare-documents.ts";
 import { type CompareOptions, defaultOptions } from "../compare/options.ts";
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
-import { Failure, type Notice } from "../failures/failure.ts";
+import type { Notice } from "../failures/failure.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import { renderJson } from "../render/json/render-json.ts";
 import { writeMarkdown } from "../render/markdown/render-markdown.ts";
 import type { RenderOptions } from "../render/redline.ts";
+import { openSource } from "./open-source.ts";
 
 export type CompareFormat = "docx" | "json" | "md";
 
@@ -62,16 +63,6 @@ export function compareTask(request: CompareRequest): CompareOutcome {
   const carried = notices.reduce((sum, { code, count = 1 }) => sum + (code.endsWith("_CARRIED") ? count : 0), 0);
   const artifacts = render(document, { ...request, options, carried });
   return { artifacts, notices: [...before.notices, ...after.notices, ...notices], steps };
-}
-
-/** A failure to read one of the two says which. */
-function openSource(source: "before" | "after", open: () => WordDocument): WordDocument {
-  try {
-    return open();
-  } catch (problem) {
-    if (problem instanceof Failure) throw new Failure(problem.code, problem.rule, { ...problem.place, source });
-    throw problem;
-  }
 }
 
 function report({ onProgress }: CompareRequest, stage: CompareStage): void {

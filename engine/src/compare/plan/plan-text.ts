@@ -7,6 +7,7 @@ import { alignTokens } from "../../align/align-tokens.ts";
 import { dropConfetti } from "../../align/clean-up.ts";
 import type { Match } from "../../align/match.ts";
 import { slideEdits } from "../../align/slide.ts";
+import { borderAfter, LOOK_BACK } from "../content/borders.ts";
 import type { Item } from "../content/items.ts";
 import { type Flow, flowOf, isMark, placeIn } from "./flow.ts";
 import type { Planning } from "./planning.ts";
@@ -24,25 +25,10 @@ export function planText(before: readonly Item[], after: readonly Item[], planni
   const isFixed = (place: number): boolean => isMark(flows.before, place);
   const smallest = alignTokens(keys.before, keys.after, budget);
   const readable = dropConfetti(smallest, { ...keys, weightOf: (key) => lexicon.weightOf(key), isFixed });
-  const borderScore = (side: "before" | "after", place: number): number => borderAt(flows[side], place);
+  const borderScore = (side: "before" | "after", place: number): number =>
+    borderAfter(charactersBefore(flows[side], place));
   const placed = slideEdits(readable, { ...keys, borderScore, isFixed });
   return { ...flows, matches: placed };
-}
-
-/** How good a place between two tokens is to begin or end an edit. */
-const PARAGRAPH_EDGE = 6;
-const SENTENCE_EDGE = 5;
-const CLAUSE_EDGE = 4;
-const WORD_EDGE = 2;
-const SPACED_EDGE = 3;
-
-function borderAt(flow: Flow, place: number): number {
-  const left = charactersBefore(flow, place);
-  if (left === "") return PARAGRAPH_EDGE;
-  if (/[.!?]["'\u2019\u201d)\]]?\s+$/.test(left)) return SENTENCE_EDGE;
-  if (/[,;:]\s+$/.test(left) || /[.!?]["'\u2019\u201d)\]]?$/.test(left)) return CLAUSE_EDGE;
-  if (/\s$/.test(left)) return SPACED_EDGE;
-  return /[\p{L}\p{N}]$/u.test(left) ? WORD_EDGE : 0;
 }
 
 /** A few characters that stand before a token in its paragraph. */
@@ -60,5 +46,3 @@ function charactersBefore(flow: Flow, place: number): string {
   }
   return text.slice(-LOOK_BACK);
 }
-
-const LOOK_BACK = 4;

@@ -1,0 +1,63 @@
+// What two texts share, word by word, as a person would mark it: the smallest difference, without confetti, with
+// edits where a sentence or clause begins.
+
+import { alignTokens } from "../../align/align-tokens.ts";
+import type { Budget } from "../../align/budget.ts";
+import { dropConfetti } from "../../align/clean-up.ts";
+import { slideEdits } from "../../align/slide.ts";
+import { NONE } from "../../ooxml/xml/tree.ts";
+import { borderAfter, LOOK_BACK } from "../content/borders.ts";
+import type { Lexicon } from "../content/lexicon.ts";
+import { type Tokens, tokensOf } from "../content/tokens.ts";
+
+export interface WordSegment {
+  readonly kind: "equal" | "insertion" | "deletion";
+  readonly text: string;
+}
+
+interface Texts {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Segments in reading order, none empty, no two neighbours of one kind; a deletion stands before its insertion. */
+export function compareWords(
+  texts: Texts,
+  { lexicon, budget }: { readonly lexicon: Lexicon; readonly budget: Budget },
+): WordSegment[] {
+  if (texts.before === texts.after) return texts.after === "" ? [] : [{ kind: "equal", text: texts.after }];
+  const tokens = { before: tokensOfText(texts.before, lexicon), after: tokensOfText(texts.after, lexicon) };
+  const keys = { before: tokens.before.keys, after: tokens.after.keys };
+  const smallest = alignTokens(keys.before, keys.after, budget);
+  const readable = dropConfetti(smallest, { ...keys, weightOf: (key) => lexicon.weightOf(key) });
+  const borderScore = (side: keyof Texts, token: number): number => {
+    const end = offsetOf(tokens[side], token, texts[side]);
+    return borderAfter(end === texts[side].length ? "" : texts[side].slice(Math.max(0, end - LOOK_BACK), end));
+  };
+  const cut = (side: keyof Texts, from: number, to: number): string =>
+    texts[side].slice(offsetOf(tokens[side], from, texts[side]), offsetOf(tokens[side], to, texts[side]));
+  const segments: WordSegment[] = [];
+  const add = (kind: WordSegment["kind"], text: string): void => {
+    if (text !== "") segments.push({ kind, text });
+  };
+  let before = 0;
+  let after = 0;
+  const end = { before: keys.before.length, after: keys.after.length, length: 0 };
+  for (const match of [...slideEdits(readable, { ...keys, borderScore }), end]) {
+    add("deletion", cut("before", before, match.before));
+    add("insertion", cut("after", after, match.after));
+    add("equal", cut("after", match.after, match.after + match.length));
+    before = match.before + match.length;
+    after = match.after + match.length;
+  }
+  return segments;
+}
+
+/** The tokens of a text as those of a paragraph that has it in one piece. */
+export function tokensOfText(text: string, lexicon: Lexicon): Tokens {
+  return tokensOf([{ kind: "text", node: NONE, run: NONE, text, identity: text, link: "" }], lexicon);
+}
+
+function offsetOf({ keys, offsets }: Tokens, token: number, text: string): number {
+  return token >= keys.length ? text.length : offsets[token]!;
+}

@@ -1,0 +1,46 @@
+// A comparison of two ranges of paragraphs, as JSON and as Markdown (spec 1, Selective comparison result; spec 3, section 8).
+
+import { escapeText } from "./markdown/escapes.ts";
+import { attribute } from "./markdown/tags.ts";
+
+export interface SelectiveSegment {
+  readonly type?: "insertion" | "deletion";
+  readonly text: string;
+}
+
+export interface SelectiveParagraph {
+  readonly status: "unchanged" | "modified" | "inserted" | "deleted";
+  readonly original_id?: string;
+  readonly modified_id?: string;
+  readonly original_number?: string;
+  readonly modified_number?: string;
+  readonly content: readonly SelectiveSegment[];
+}
+
+/** Each paragraph is opened by a tag that names it on both sides; its numeral is text, and the tag says which. */
+export function selectiveMarkdown(paragraphs: readonly SelectiveParagraph[]): string {
+  return `${paragraphs.map(writeParagraph).join("\n\n")}\n`;
+}
+
+function writeParagraph(paragraph: SelectiveParagraph): string {
+  const { original_id, modified_id, original_number, modified_number, content } = paragraph;
+  const tag = [
+    given("original-unid", original_id),
+    given("modified-unid", modified_id),
+    given("original-label", original_number),
+    given("modified-label", modified_number),
+  ].join("");
+  const shown = modified_id === undefined ? original_number : modified_number;
+  const numeral = shown === undefined ? "" : `${escapeText(shown, "markdown")} `;
+  return `<p${tag}/>${numeral}${content.map(writeSegment).join("")}`;
+}
+
+function given(name: string, value: string | undefined): string {
+  return value === undefined ? "" : attribute(name, value);
+}
+
+function writeSegment({ type, text }: SelectiveSegment): string {
+  const written = escapeText(text, "markdown");
+  if (type === undefined) return written;
+  return type === "insertion" ? `<ins>${written}</ins>` : `<del>${written}</del>`;
+}
