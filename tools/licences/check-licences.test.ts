@@ -54,3 +54,17 @@ test("a package under the GPL is refused by name, whatever the lock file says", 
     { name: "silent", version: "4.0.0", expression: "" },
   ]);
 });
+
+test("a package that states no licence is judged by the text it brings, if that names itself", () => {
+  const lock = {
+    packages: { "node_modules/titled": { version: "1.0.0" }, "node_modules/untitled": { version: "1.0.0" } },
+  };
+  const root = makeTree({
+    "package-lock.json": JSON.stringify(lock),
+    "node_modules/titled/package.json": "{}",
+    "node_modules/titled/LICENSE": "MIT License\n\nCopyright (c) 2017\n",
+    "node_modules/untitled/package.json": "{}",
+    "node_modules/untitled/LICENSE": "All rights reserved.\n",
+  });
+  expect(refusedPackages(listPackages(root)).map(({ name }) => name)).toEqual(["untitled"]);
+});

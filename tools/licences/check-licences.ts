@@ -41,7 +41,7 @@ function describePackage(root: string, path: string, entry: LockEntry): Licensed
   return {
     name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
     version: manifest.version ?? entry.version ?? "",
-    expression: licenceOf(manifest),
+    expression: licenceOf(manifest) || titledLicence(join(root, path, "LICENSE")),
   };
 }
 
@@ -50,6 +50,12 @@ function licenceOf({ license, licenses = [] }: Manifest): string {
   if (typeof license === "string") return license;
   if (license?.type) return license.type;
   return licenses.map(({ type }) => type ?? "").join(" OR ");
+}
+
+/** A package that forgot to state its licence may bring its text: one that begins with its own name. */
+function titledLicence(file: string): string {
+  const title = existsSync(file) ? readFileSync(file, "utf8").trimStart().split("\n", 1)[0] : undefined;
+  return title?.trim() === "MIT License" ? "MIT" : "";
 }
 
 function readJson<Shape>(path: string): Shape {

@@ -1,0 +1,68 @@
+// The fonts that a PDF is written in. They are embedded, so that it looks the same everywhere: one for Latin, Greek and
+// Cyrillic, one each for Hebrew and Arabic, and two for Chinese, Japanese and Korean. A font is loaded when the first
+// text needs it, and kept.
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { create, type Font } from "fontkit";
+
+/** In the order in which they are asked for a character. */
+export const fontNames = ["latin", "hebrew", "arabic", "han", "korean"] as const;
+export type FontName = (typeof fontNames)[number];
+
+const files: Readonly<Record<FontName, readonly [packageName: string, file: string]>> = {
+  latin: ["@embedpdf/fonts-latin", "NotoSans-Regular.ttf"],
+  hebrew: ["@embedpdf/fonts-hebrew", "NotoSansHebrew-Regular.ttf"],
+  arabic: ["@embedpdf/fonts-arabic", "NotoNaskhArabic-Regular.ttf"],
+  han: ["@embedpdf/fonts-sc", "NotoSansHans-Regular.otf"],
+  korean: ["@embedpdf/fonts-kr", "NotoSansKR-Regular.otf"],
+};
+
+/** Whether a font lays out its own letters from right to left. */
+export function isRightToLeft(font: FontName): boolean {
+  return font === "hebrew" || font === "arabic";
+}
+
+/** Scripts whose letters are in one font for sure, so that no other need be loaded to ask. */
+const scripts: readonly (readonly [FontName, RegExp])[] = [
+  ["latin", /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u],
+  ["hebrew", /\p{Script=Hebrew}/u],
+  ["arabic", /\p{Script=Arabic}/u],
+  ["han", /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["korean", /\p{Script=Hangul}/u],
+];
+
+interface Loaded {
+  readonly bytes: Uint8Array;
+  readonly font: Font;
+}
+
+const loaded = new Map<FontName, Loaded>();
+
+function load(name: FontName): Loaded {
+  const known = loaded.get(name);
+  if (known !== undefined) return known;
+  const [packageName, file] = files[name];
+  const entry = import.meta.resolve(packageName);
+  const bytes = readFileSync(fileURLToPath(new URL(`../fonts/${file}`, entry)));
+  const fresh = { bytes, font: create(bytes) };
+  loaded.set(name, fresh);
+  return fresh;
+}
+
+export function fontBytes(name: FontName): Uint8Array {
+  return load(name).bytes;
+}
+
+const chosen = new Map<string, FontName | undefined>();
+
+/** The font that shows a character; undefined when none does. */
+export function fontFor(character: string): FontName | undefined {
+  if (chosen.has(character)) return chosen.get(character);
+  const codePoint = character.codePointAt(0)!;
+  const byScript = scripts.find(([, script]) => script.test(character))?.[0];
+  const candidates = byScript === undefined ? fontNames : [byScript, ...fontNames];
+  const found = candidates.find((name) => load(name).font.hasGlyphForCodePoint(codePoint));
+  chosen.set(character, found);
+  return found;
+}

@@ -1,0 +1,34 @@
+// The shapes of packages that come without their own, as far as they are used here.
+
+declare module "bidi-js" {
+  interface EmbeddingLevels {
+    readonly levels: Uint8Array;
+    readonly paragraphs: readonly { readonly start: number; readonly end: number; readonly level: number }[];
+  }
+
+  interface Bidi {
+    getEmbeddingLevels(text: string, direction?: "ltr" | "rtl"): EmbeddingLevels;
+    /** Ranges to reverse one after the other, ends included. */
+    getReorderSegments(text: string, levels: EmbeddingLevels, start: number, end: number): [number, number][];
+    getMirroredCharacter(character: string): string | null;
+  }
+
+  // biome-ignore lint/style/noDefaultExport: the package has no other export
+  export default function bidiFactory(): Bidi;
+}
+
+declare module "linebreak" {
+  // biome-ignore lint/style/noDefaultExport: the package has no other export
+  export default class LineBreaker {
+    constructor(text: string);
+    nextBreak(): { readonly position: number; readonly required: boolean } | null;
+  }
+}
+
+declare module "fontkit" {
+  export interface Font {
+    hasGlyphForCodePoint(codePoint: number): boolean;
+  }
+
+  export function create(bytes: Uint8Array): Font;
+}
