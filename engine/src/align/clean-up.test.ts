@@ -52,30 +52,36 @@ function redline(matches: readonly Match[], before: readonly string[], after: re
 }
 
 /** Many words, each of weight 1. */
-const MANY = Array.from({ length: 24 }, (_, at) => `w${at}`).join(" ");
+function words(name: string, count = 16): string {
+  return Array.from({ length: count }, (_, at) => `${name}${at}`).join(" ");
+}
+
+const MANY = words("w", 24);
+/** Too heavy to go between edits of sixteen words, light enough between larger ones. */
+const EIGHT = words("k", 8);
 
 const cases: readonly Case[] = [
   // One edit: nothing to clean up.
   { before: "a b c", after: "a x c", redline: "a -b- +x+ c" },
   { before: "the old one", after: "the new one", redline: "the -old- +new+ one" },
-  // A run no heavier than the replacements beside it goes.
+  // Words that were replaced one by one stay apart, whatever little stands between them.
   {
     before: "we see quick brown fox now",
     after: "we see slow brown cat now",
-    redline: "we see -quick brown fox- +slow brown cat+ now",
+    redline: "we see -quick- +slow+ brown -fox- +cat+ now",
+  },
+  { before: "in lieu of notice", after: "in place of warning", redline: "in -lieu- +place+ of -notice- +warning+" },
+  { before: "x one , two y", after: "x three , four y", redline: "x -one- +three+ , -two- +four+ y" },
+  // A light run between stretches that were rewritten goes.
+  {
+    before: `x ${words("a")} of ${words("b")} y`,
+    after: `x ${words("c")} of ${words("d")} y`,
+    redline: `x -${words("a")} of ${words("b")}- +${words("c")} of ${words("d")}+ y`,
   },
   {
-    before: "in lieu of notice here",
-    after: "in place of warning here",
-    redline: "in -lieu of notice- +place of warning+ here",
-  },
-  { before: "x one , two y", after: "x three , four y", redline: "x -one , two- +three , four+ y" },
-  // A heavier one stays.
-  { before: "x one big red two y", after: "x three big red four y", redline: "x -one- +three+ big red -two- +four+ y" },
-  {
-    before: "p q one big red r s y",
-    after: "t u three big red v w y",
-    redline: "-p q one big red r s- +t u three big red v w+ y",
+    before: `${words("a")} big red ${words("b")} y`,
+    after: `${words("c")} big red ${words("d")} y`,
+    redline: `-${words("a")} big red ${words("b")}- +${words("c")} big red ${words("d")}+ y`,
   },
   // More than four words always stay.
   {
@@ -86,8 +92,7 @@ const cases: readonly Case[] = [
   // A run beside one edit only stays, however light.
   { before: "the cat .", after: "the dog .", redline: "the -cat- +dog+ ." },
   { before: "_ cat", after: "_ dog", redline: "_ -cat- +dog+" },
-  // But not with an edit outside.
-  { before: "one . two", after: "three . four", redline: "-one . two- +three . four+" },
+  { before: "one . two", after: "three . four", redline: "-one- +three+ . -two- +four+" },
   // A word inserted and one deleted beside a word: three plain words read better than a replacement.
   { before: "a big old house", after: "a very big house", redline: "a +very+ big -old- house" },
   // A run without weight goes.
@@ -100,9 +105,9 @@ const cases: readonly Case[] = [
   { before: "x big y", after: "x 1 2 3 4 big 5 6 7 8 y", redline: "x +1 2 3 4+ big +5 6 7 8+ y" },
   // Dropping one run makes the next light: one pass after the other.
   {
-    before: "s 1 of 2 3 big red 4 5 , 6 t",
-    after: "s a1 of a2 a3 big red a4 a5 , a6 t",
-    redline: "s -1 of 2 3 big red 4 5 , 6- +a1 of a2 a3 big red a4 a5 , a6+ t",
+    before: `s ${words("a")} of ${words("b")} ${EIGHT} ${words("c", 24)} t`,
+    after: `s ${words("d")} of ${words("e")} ${EIGHT} ${words("f", 24)} t`,
+    redline: `s -${words("a")} of ${words("b")} ${EIGHT} ${words("c", 24)}- +${words("d")} of ${words("e")} ${EIGHT} ${words("f", 24)}+ t`,
   },
   // A fixed pair stays, with the run it is in.
   { before: "one ¶ two", after: "three ¶ four", redline: "-one- +three+ ¶ -two- +four+" },

@@ -6,10 +6,11 @@
 // - Only a run with an edit on either side may go; what borders one edit alone (the first and last words of a
 //   paragraph) stays, however light.
 // - A run without weight goes.
-// - A run goes when it weighs no more than the edit on either side, and no more than HEAVIEST; up to HEAVIEST_LONE it goes
-//   when both edits weigh LONE_TIMES as much. What an edit weighs is the mean of what it strikes and what it writes:
-//   a replaced word weighs a word, a word merely inserted half of one. So "+very+ big -old-" stays, and
-//   "-quick- +slow+ brown -fox- +cat+" becomes one replacement.
+// - A run between two edits of at least LEAST_AROUND goes when it weighs no more than either, and no more than HEAVIEST; up
+//   to HEAVIEST_LONE it goes when both edits weigh LONE_TIMES as much. What an edit weighs is the mean of what it strikes
+//   and what it writes: a replaced word weighs a word, a word merely inserted half of one. So "$ -1,000- +1,500+ to the
+//   -Contractor- +Vendor+" stays, as a person would mark it, and of two rewritten clauses with "of the" between them
+//   one replacement is made.
 // - Between two insertions, or two deletions, dropping would strike and retype text that nobody touched. There a run
 //   goes when the two edits can be joined at no cost, by matching the same tokens elsewhere ("+a b+ c +a b+ c" to
 //   "+a b c+ a b c"), or when it weighs less than ONE_SIDED_MOST and both edits at least ONE_SIDED_LEAST.
@@ -28,6 +29,9 @@ const HEAVIEST = 4;
 /** A word or two between large edits are lost on the reader. */
 const HEAVIEST_LONE = 14;
 const LONE_TIMES = 3;
+
+/** Single words that were replaced read well beside each other. */
+const LEAST_AROUND = 15;
 
 /** What two insertions (or deletions) must each weigh before a common word or a sign between them is dropped. */
 const ONE_SIDED_LEAST = 12;
@@ -106,6 +110,7 @@ function isConfetti(island: Island, wording: Wording, weights: Weights): boolean
   }
   if (canMoveInto(island, { left, right }, wording)) return true;
   const around = Math.min(left.weight, right.weight);
+  if (around < 2 * LEAST_AROUND * UNITS) return false;
   if (weight <= HEAVIEST * UNITS && 2 * weight <= around) return true;
   return weight <= HEAVIEST_LONE * UNITS && 2 * LONE_TIMES * weight <= around;
 }

@@ -3,7 +3,7 @@
 // The smallest difference first, then made readable: small equal pieces between edits are given up, and an insertion
 // or deletion that could stand in several places goes where a sentence or clause begins.
 
-import { alignTokens } from "../../align/align-tokens.ts";
+import { alignWords } from "../../align/align-words.ts";
 import { dropConfetti } from "../../align/clean-up.ts";
 import type { Match } from "../../align/match.ts";
 import { slideEdits } from "../../align/slide.ts";
@@ -23,8 +23,9 @@ export function planText(before: readonly Item[], after: readonly Item[], planni
   const flows = { before: flowOf(before, lexicon), after: flowOf(after, lexicon) };
   const keys = { before: flows.before.keys, after: flows.after.keys };
   const isFixed = (place: number): boolean => isMark(flows.before, place);
-  const smallest = alignTokens(keys.before, keys.after, budget);
-  const readable = dropConfetti(smallest, { ...keys, weightOf: (key) => lexicon.weightOf(key), isFixed });
+  const weightOf = (key: number): number => lexicon.weightOf(key);
+  const smallest = alignWords(keys.before, keys.after, { weightOf, budget });
+  const readable = dropConfetti(smallest, { ...keys, weightOf, isFixed });
   const borderScore = (side: "before" | "after", place: number): number =>
     borderAfter(charactersBefore(flows[side], place));
   const placed = slideEdits(readable, { ...keys, borderScore, isFixed });

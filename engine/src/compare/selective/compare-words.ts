@@ -1,7 +1,7 @@
 // What two texts share, word by word, as a person would mark it: the smallest difference, without confetti, with
 // edits where a sentence or clause begins.
 
-import { alignTokens } from "../../align/align-tokens.ts";
+import { alignWords } from "../../align/align-words.ts";
 import type { Budget } from "../../align/budget.ts";
 import { dropConfetti } from "../../align/clean-up.ts";
 import { slideEdits } from "../../align/slide.ts";
@@ -28,8 +28,9 @@ export function compareWords(
   if (texts.before === texts.after) return texts.after === "" ? [] : [{ kind: "equal", text: texts.after }];
   const tokens = { before: tokensOfText(texts.before, lexicon), after: tokensOfText(texts.after, lexicon) };
   const keys = { before: tokens.before.keys, after: tokens.after.keys };
-  const smallest = alignTokens(keys.before, keys.after, budget);
-  const readable = dropConfetti(smallest, { ...keys, weightOf: (key) => lexicon.weightOf(key) });
+  const weightOf = (key: number): number => lexicon.weightOf(key);
+  const smallest = alignWords(keys.before, keys.after, { weightOf, budget });
+  const readable = dropConfetti(smallest, { ...keys, weightOf });
   const borderScore = (side: keyof Texts, token: number): number => {
     const end = offsetOf(tokens[side], token, texts[side]);
     return borderAfter(end === texts[side].length ? "" : texts[side].slice(Math.max(0, end - LOOK_BACK), end));
