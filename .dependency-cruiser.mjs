@@ -11,7 +11,7 @@ const engineFolders = {
   compare: ["document", "revisions", "align", "ooxml", "failures"],
   merge: ["compare", "document", "revisions", "align", "ooxml", "failures"],
   edit: ["document", "revisions", "align", "ooxml", "failures"],
-  create: ["document", "failures"],
+  create: ["document", "ooxml", "failures"],
   render: ["document", "revisions", "ooxml", "failures"],
   tasks: ["align", "compare", "create", "document", "edit", "failures", "merge", "ooxml", "render", "revisions"],
 };

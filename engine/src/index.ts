@@ -2,7 +2,12 @@
 
 export type { CompareOptions } from "./compare/options.ts";
 export { rangeLimits } from "./compare/selective/compare-ranges.ts";
+export { checkParagraphs } from "./create/paragraphs.ts";
+export type { CreationProblem } from "./create/write-paragraphs.ts";
+export type { AddressedPart, Addresses, PartLocator } from "./document/addresses.ts";
+export { addressesOf, findPart } from "./document/addresses.ts";
 export { blocksOf, cellsOf, paragraphsOf, rowsOf } from "./document/blocks.ts";
+export type { RunProblem } from "./document/content-runs/check-runs.ts";
 export type { Formatting } from "./document/formatting.ts";
 export {
   isToggledOn,
@@ -25,6 +30,11 @@ export { storiesOf } from "./document/stories.ts";
 export type { Layer, Property } from "./document/styles.ts";
 export { textBoxesOf } from "./document/text-boxes.ts";
 export { W, wordNames } from "./document/word-names.ts";
+export { countWords, wordsIn } from "./document/words.ts";
+export type { ParagraphName, Refusal, RefusalReason } from "./edit/refusal.ts";
+export { checkEdits, editSchema } from "./edit/shape/check-edits.ts";
+export type { EditTypeName } from "./edit/shape/edit-types.ts";
+export { editTypes } from "./edit/shape/edit-types.ts";
 export type { Notice, Place } from "./failures/failure.ts";
 export { Failure } from "./failures/failure.ts";
 export { documentProblems } from "./failures/problems.ts";
@@ -43,6 +53,11 @@ export type { ArchiveEntry, Codec } from "./ooxml/zip/archive.ts";
 export { openArchive, readEntry } from "./ooxml/zip/read-archive.ts";
 export type { OutputEntry } from "./ooxml/zip/write-archive.ts";
 export { writeArchive } from "./ooxml/zip/write-archive.ts";
+export type { ContentJson, ContentParagraph, ContentRevision } from "./render/content/content.ts";
+export { contentMarkdown } from "./render/content/content-markdown.ts";
+export { contentOf } from "./render/content/read-content.ts";
+export { contentSchema } from "./render/content/schema.ts";
+export { stagedMarkdown } from "./render/content/staged-markdown.ts";
 export { renderJson } from "./render/json/render-json.ts";
 export { redlineSchema } from "./render/json/schema.ts";
 export { renderMarkdown, writeMarkdown } from "./render/markdown/render-markdown.ts";
@@ -59,5 +74,11 @@ export type { Decided, Revision, Verdict } from "./revisions/revision.ts";
 export { readView } from "./revisions/view.ts";
 export type { CompareFormat, CompareOutcome, CompareRequest, CompareStage } from "./tasks/compare-task.ts";
 export { compareTask } from "./tasks/compare-task.ts";
+export type { ContentOutcome, ContentRequest } from "./tasks/content-task.ts";
+export { contentTask } from "./tasks/content-task.ts";
+export type { CreateOutcome, CreateRequest } from "./tasks/create-task.ts";
+export { createTask } from "./tasks/create-task.ts";
+export type { EditRequest, EditTaskOutcome } from "./tasks/edit-task.ts";
+export { editTask } from "./tasks/edit-task.ts";
 export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";
 export { selectiveTask } from "./tasks/selective-task.ts";

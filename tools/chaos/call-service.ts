@@ -7,7 +7,8 @@ export interface Caller {
   readonly key: string;
 }
 
-export interface Comparison {
+/** A comparison or a file, as a read tells of it. */
+export interface Job {
   readonly status: "processing" | "ready" | "failed";
   readonly downloads: readonly { readonly format: string; readonly url: string }[];
   readonly error?: { readonly code: string };
@@ -24,10 +25,29 @@ export async function postComparison(caller: Caller, pair: Pair, mark: string): 
   return ((await reply.json()) as { readonly comparison_id: string }).comparison_id;
 }
 
-export async function readComparison(caller: Caller, id: string): Promise<Comparison> {
-  const reply = await call(caller, "GET", `/v1/compare/${id}`);
-  if (reply.status !== 200) throw new Error(`GET /v1/compare answered ${reply.status}`);
-  return (await reply.json()) as Comparison;
+/** Gives the id. Throws on any reply but 201. */
+export async function postUpload(caller: Caller, document: Pair["before"], mark: string): Promise<string> {
+  const form = new FormData();
+  form.set("document", new Blob([document]), `${mark}.docx`);
+  const reply = await call(caller, "POST", "/v1/files", form);
+  if (reply.status !== 201) throw new Error(`POST /v1/files answered ${reply.status}`);
+  return ((await reply.json()) as { readonly file_id: string }).file_id;
+}
+
+/** Where the API has it. */
+export function pathOf(id: string): string {
+  return id.startsWith("cmp_") ? `/v1/compare/${id}` : `/v1/files/${id}`;
+}
+
+export async function readJob(caller: Caller, id: string): Promise<Job> {
+  const reply = await call(caller, "GET", pathOf(id));
+  if (reply.status !== 200) throw new Error(`GET ${pathOf(id)} answered ${reply.status}`);
+  return (await reply.json()) as Job;
+}
+
+/** The content of a file, as Markdown. */
+export async function readContent(caller: Caller, id: string): Promise<string> {
+  return (await call(caller, "GET", `${pathOf(id)}/content`)).text();
 }
 
 /** The status of the reply alone. */

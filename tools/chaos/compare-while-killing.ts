@@ -3,14 +3,7 @@
 
 import { readContent } from "../corpus/compare/read-content.ts";
 import { compareDecided } from "../corpus/compare/redline-checks.ts";
-import {
-  type Caller,
-  type Comparison,
-  countedDocuments,
-  download,
-  postComparison,
-  readComparison,
-} from "./call-service.ts";
+import { type Caller, countedDocuments, download, type Job, postComparison, readJob } from "./call-service.ts";
 import type { Findings } from "./findings.ts";
 import { makePair } from "./make-pair.ts";
 
@@ -49,7 +42,7 @@ export class KeptComparisons {
   /** Checks those that have ended meanwhile. */
   async look(): Promise<void> {
     for (const [id, number] of this.#waiting) {
-      const comparison = await readComparison(this.#caller, id);
+      const comparison = await readJob(this.#caller, id);
       if (comparison.status === "processing") continue;
       this.#waiting.delete(id);
       await this.#check(comparison, { id, number });
@@ -64,7 +57,7 @@ export class KeptComparisons {
     this.#findings.check("usage counts each comparison once", counted === wanted, () => `${counted}, not ${wanted}`);
   }
 
-  async #check({ status, downloads, error }: Comparison, { id, number }: { id: string; number: number }) {
+  async #check({ status, downloads, error }: Job, { id, number }: { id: string; number: number }) {
     const findings = this.#findings;
     findings.check("a comparison ends ready", status === "ready", () => `${id} is ${status} ${error?.code ?? ""}`);
     const docx = downloads.find(({ format }) => format === "docx");

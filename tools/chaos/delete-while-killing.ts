@@ -1,9 +1,18 @@
-// Zero-day comparisons while workers die: from the moment a deletion was accepted nothing can be read, and in the end
+// Zero-day comparisons and uploads while workers die: from the moment a deletion was accepted nothing can be read, and in the end
 // nothing is left but the record that they existed. They are deleted in every way: acknowledged or deleted when ready,
 // and deleted while they are worked on.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Caller, type Comparison, download, postComparison, readComparison, statusOf } from "./call-service.ts";
+import {
+  type Caller,
+  download,
+  type Job,
+  pathOf,
+  postComparison,
+  postUpload,
+  readJob,
+  statusOf,
+} from "./call-service.ts";
 import type { Findings } from "./findings.ts";
 import { makePair } from "./make-pair.ts";
 
@@ -12,7 +21,7 @@ export const zeroDayMark = "zeroday";
 const GONE = 410;
 const READY_MILLISECONDS = 180_000;
 
-export class PassingComparisons {
+export class PassingJobs {
   readonly #caller: Caller;
   readonly #findings: Findings;
   readonly #ids: string[] = [];
@@ -37,7 +46,10 @@ export class PassingComparisons {
   /** Its owner has it deleted later, when it is ready or before. */
   async begin(number: number): Promise<void> {
     const mark = `${zeroDayMark}-${number}`;
-    const id = await postComparison(this.#caller, makePair(number, mark), mark);
+    const pair = makePair(number, mark);
+    const id = isUpload(number)
+      ? await postUpload(this.#caller, pair.before, mark)
+      : await postComparison(this.#caller, pair, mark);
     this.#ids.push(id);
     this.#endings.push(this.#end(id, number));
   }
@@ -61,7 +73,11 @@ export class PassingComparisons {
     const ready = number % 4 === 3 ? undefined : await untilReady(caller, id);
     if (ready !== undefined) {
       const { status, error } = ready;
-      findings.check("a comparison ends ready", status === "ready", () => `${id} is ${status} ${error?.code ?? ""}`);
+      findings.check(
+        "a comparison or upload ends ready",
+        status === "ready",
+        () => `${id} is ${status} ${error?.code ?? ""}`,
+      );
     }
     const accepted =
       number % 4 < 2
@@ -76,15 +92,16 @@ export class PassingComparisons {
   }
 }
 
-function pathOf(id: string): string {
-  return `/v1/compare/${id}`;
+/** One in three; of each four in a row, all ways to delete come. */
+function isUpload(number: number): boolean {
+  return number % 3 === 2;
 }
 
-async function untilReady(caller: Caller, id: string): Promise<Comparison> {
+async function untilReady(caller: Caller, id: string): Promise<Job> {
   const end = performance.now() + READY_MILLISECONDS;
   for (;;) {
-    const comparison = await readComparison(caller, id);
-    if (comparison.status !== "processing" || performance.now() > end) return comparison;
+    const job = await readJob(caller, id);
+    if (job.status !== "processing" || performance.now() > end) return job;
     await sleep(250);
   }
 }

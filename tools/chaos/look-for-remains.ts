@@ -1,4 +1,4 @@
-// Looks for what is left of deleted comparisons, in every table of the database, in the store, on the disk and in what
+// Looks for what is left of deleted comparisons and files, in every table of the database, in the store, on the disk and in what
 // the service printed, without asking the service. Tables are found, not listed, so one that is added later is looked
 // through as well.
 
@@ -15,18 +15,21 @@ export interface Remains {
   readonly log: string;
 }
 
-/** Where the record that a comparison existed is kept: ids, times and counts. */
-const recordTables = ["public.comparisons", "public.usage_entries", "public.jobs"];
+/** Where the record that something existed is kept: ids, times and counts. */
+const recordTables = ["public.comparisons", "public.files", "public.usage_entries", "public.jobs"];
+
+const owners = `(select comparison_id as owner_id, organization_id, deleted_at from comparisons
+  union all select file_id, organization_id, deleted_at from files) as owner`;
 
 /** Those that are not deleted yet, or are still worked on: a worker that died may have left something to the next one. */
 export async function unsettled({ database }: Remains, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await database.query<{ comparison_id: string }>(
-    `select comparison_id from comparisons where comparison_id = any($1) and (deleted_at is null or exists (
-       select 1 from jobs where owner_id = comparison_id and state in ('waiting', 'queued', 'running')
+  const { rows } = await database.query<{ owner_id: string }>(
+    `select owner_id from ${owners} where owner_id = any($1) and (deleted_at is null or exists (
+       select 1 from jobs where jobs.owner_id = owner.owner_id and state in ('waiting', 'queued', 'running')
        and (start_after is null or start_after <= now())))`,
     [ids],
   );
-  return rows.map((row) => row.comparison_id);
+  return rows.map((row) => row.owner_id);
 }
 
 /** Jobs that were handed out again after the worker that had them died. */
@@ -36,7 +39,7 @@ export async function countTakenOver({ database }: Remains): Promise<number> {
 }
 
 interface Deleted {
-  /** All comparisons of their organization. */
+  /** All that their organization has. */
   readonly ids: readonly string[];
   /** Stands in their texts and names. */
   readonly mark: string;
@@ -61,11 +64,11 @@ export async function lookForRemains(remains: Remains, { ids, mark }: Deleted, f
 /** The first few, of whatever lies there for their organization. */
 async function objectsOf({ database, store }: Remains, ids: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ organization_id: string }>(
-    "select distinct organization_id from comparisons where comparison_id = any($1)",
+    `select distinct organization_id from ${owners} where owner_id = any($1)`,
     [ids],
   );
-  const owners = [...rows.map((row) => row.organization_id), ...ids];
-  return (await store.list()).filter((name) => owners.some((owner) => name.includes(owner))).slice(0, 5);
+  const theirs = [...rows.map((row) => row.organization_id), ...ids];
+  return (await store.list()).filter((name) => theirs.some((owner) => name.includes(owner))).slice(0, 5);
 }
 
 async function tablesOf(database: Client): Promise<string[]> {

@@ -2,6 +2,8 @@
 
 import type { Command } from "./command.ts";
 import { compare } from "./compare/compare.ts";
+import { content } from "./content/content.ts";
+import { create } from "./create/create.ts";
 import { decisions } from "./decisions/decisions.ts";
 import { determinism } from "./determinism/determinism.ts";
 import { hostile } from "./hostile/hostile.ts";
@@ -22,7 +24,9 @@ export const commands: readonly Command[] = [
   numbering,
   decisions,
   render,
+  content,
   compare,
+  create,
   self,
   selective,
   determinism,

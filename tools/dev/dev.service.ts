@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const [, command = "", lines = ""] = /## As a service.*?```sh\n(.*?)```.*?```sh\n(.*?)```/s.exec(readme) ?? [];
+const [, reading = ""] = /### Read a document.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 
 /** On a machine that is busy with other tests. */
 const timeout = 150_000;
@@ -45,7 +46,7 @@ async function untilStarted(dev: Dev): Promise<{ readonly url: string; readonly 
   return { url, folder, line };
 }
 
-test("the README's lines start the service and make a redline, and Ctrl-C leaves nothing", { timeout }, async () => {
+test("the README's lines start the service, make a redline and read a document, and Ctrl-C leaves nothing", { timeout }, async () => {
   const dev = startDev();
   const { url, folder, line } = await untilStarted(dev);
   expect(dev.said()).toContain(lines);
@@ -55,6 +56,11 @@ test("the README's lines start the service and make a redline, and Ctrl-C leaves
   execFileSync("bash", ["-euo", "pipefail", "-c", `${line}\n${lines}`], { cwd: here });
   const redline = openDocument(readFileSync(join(here, "redline.docx")), { codec: nodeZlib, names: wordNames() });
   expect(listRevisions(redline).length).toBeGreaterThan(5);
+  const words = ["-euo", "pipefail", "-c", `${line}\n${reading}`];
+  const markdown = execFileSync("bash", words, { cwd: here, encoding: "utf8" });
+  const { document } = JSON.parse(readFileSync(join(here, "content.json"), "utf8"));
+  expect(document.blocks.length).toBeGreaterThan(5);
+  expect(markdown).toContain(document.blocks[0].text);
 
   dev.signal("SIGINT");
   await dev.ended;

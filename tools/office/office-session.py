@@ -5,6 +5,7 @@ office-session.ts: one question a line on standard input, one answer a line on s
 names a file and what to do with it:
 
     {"do": "labels", "file": PATH}              every paragraph with the label it shows, by story
+    {"do": "shown", "file": PATH}               the same, with all fields computed first
     {"do": "accept", "file": PATH, "to": PATH}  all tracked changes accepted, saved as Word
     {"do": "reject", "file": PATH, "to": PATH}  all tracked changes rejected, saved as Word
 
@@ -25,6 +26,7 @@ from com.sun.star.lang import DisposedException
 
 START_SECONDS = 60
 WORD_FORMAT = "MS Word 2007 XML"
+READINGS = ("labels", "shown")
 DISPATCHES = {"accept": ".uno:AcceptAllTrackedChanges", "reject": ".uno:RejectAllTrackedChanges"}
 
 
@@ -64,9 +66,11 @@ class Office:
         return self.context.ServiceManager.createInstanceWithContext(service, self.context)
 
     def answer(self, question):
-        is_reading = question["do"] == "labels"
+        is_reading = question["do"] in READINGS
         document = self.open(question["file"], is_reading)
         try:
+            if question["do"] == "shown":
+                document.TextFields.refresh()
             return read_stories(document) if is_reading else self.settle(document, question)
         finally:
             document.close(True)

@@ -44,6 +44,11 @@ export class OfficeSession {
     return this.#process.ask({ do: "labels", file: this.#write(document) }, PATIENCE);
   }
 
+  /** The same, with all fields computed first: a reference to what comes later is not known before. */
+  readShown(document: Uint8Array): Promise<Reply<OfficeStories>> {
+    return this.#process.ask({ do: "shown", file: this.#write(document) }, PATIENCE);
+  }
+
   /** The document, without its comments, with all its tracked changes accepted or rejected. */
   async settle(document: Uint8Array, decision: "accept" | "reject"): Promise<Reply<Uint8Array>> {
     const to = join(this.#folder, "settled.docx");

@@ -2,6 +2,7 @@
 
 import type { Command } from "./command.ts";
 import { compare } from "./commands/compare.ts";
+import { create } from "./commands/create.ts";
 import { doctor } from "./commands/doctor.ts";
 import { createKey } from "./commands/keys/create.ts";
 import { listKeys } from "./commands/keys/list.ts";
@@ -24,7 +25,7 @@ export interface CommandGroup {
 }
 
 export const commandGroups: readonly CommandGroup[] = [
-  { title: "On this machine", commands: [compare] },
+  { title: "On this machine", commands: [compare, create] },
   { title: "Of the service, for whoever runs it", commands: [serve, migrate, doctor, settings, regenerate] },
   {
     title: "Of its organizations",

@@ -6,8 +6,9 @@
 // 3. Each anchor takes in the equal neighbours after it, then those before it, whether they may anchor or not.
 // 4. In the gaps that are left, keys that occur often in the document may be unique: steps 2 and 3 are repeated
 //    there, MOST_LEVELS deep.
-// 5. What then remains of keys that may anchor is aligned like tokens, so repeated paragraphs keep their order, and
-//    takes in its equal neighbours too. A key that may not anchor is thus matched beside a match or not at all. A gap of
+// 5. What then remains of keys that may anchor and stand as often on one side as on the other is aligned like tokens, so repeated
+//    paragraphs keep their order, and takes in its equal neighbours too. Of one that stands more often on one side some was edited
+//    or taken away: which, only what stands around it tells. A key that may not anchor is thus matched beside a match or not at all. A gap of
 //    no more than `smallGap` pairs is left to the caller, who can weigh equal and edited twins against each other.
 //
 // We take the heaviest run of all anchors instead of the first that fits: a clause that moved is one anchor against
@@ -103,8 +104,13 @@ function placesOfUnique(keys: Int32Array): Map<number, number> {
 function repeatsOf(keys: Keys, gap: Gap, options: KeyOptions): Match[] {
   const pairs = (gap.before.to - gap.before.from) * (gap.after.to - gap.after.from);
   if (pairs <= (options.smallGap ?? 0) || !options.budget.spend(sizeOf(gap))) return [];
-  const before = placesOfAnchors(keys.before, gap.before, options);
-  const after = placesOfAnchors(keys.after, gap.after, options);
+  const found = {
+    before: placesOfAnchors(keys.before, gap.before, options),
+    after: placesOfAnchors(keys.after, gap.after, options),
+  };
+  const isClear = asOften(keys, found);
+  const before = found.before.filter((place) => isClear(keys.before[place]!));
+  const after = found.after.filter((place) => isClear(keys.after[place]!));
   const matches = alignTokens(
     before.map((place) => keys.before[place]!),
     after.map((place) => keys.after[place]!),
@@ -117,6 +123,14 @@ function repeatsOf(keys: Keys, gap: Gap, options: KeyOptions): Match[] {
       length: 1,
     })),
   );
+}
+
+/** Whether a key stands in as many of the places on one side as on the other. */
+function asOften(keys: Keys, places: Keys): (key: number) => boolean {
+  const balance = new Map<number, number>();
+  for (const place of places.before) balance.set(keys.before[place]!, (balance.get(keys.before[place]!) ?? 0) + 1);
+  for (const place of places.after) balance.set(keys.after[place]!, (balance.get(keys.after[place]!) ?? 0) - 1);
+  return (key) => balance.get(key) === 0;
 }
 
 function placesOfAnchors(keys: Int32Array, range: Gap["before"], options: KeyOptions): Int32Array {

@@ -81,16 +81,16 @@ function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePa
   const { before, after, least, weightOf, budget } = leftovers;
   const beforePaired = new Set(paired.map((pair) => pair.before));
   const afterPaired = new Set(paired.map((pair) => pair.after));
-  const index = indexTokens(after, afterPaired, budget);
+  const candidates = new Candidates(leftovers, indexTokens(after, afterPaired, budget));
   const counts = new WordCounts(weightOf);
   const pairs: AlikePair[] = [];
   for (let place = 0; place < before.length && !budget.isSpent; place++) {
     if (beforePaired.has(place)) continue;
     const bag = before[place]!.bag;
-    for (const candidate of candidatesFor(place, index, leftovers)) {
+    for (const candidate of candidates.of(place)) {
       const other = after[candidate]!.bag;
       if (!budget.spend(bag.tokens.length + other.tokens.length)) break;
-      const likeness = Math.max(likenessOf(bag, other, weightOf, least), counts.alike(bag, other));
+      const likeness = Math.max(likenessOf(bag, other, weightOf, least), counts.alike(bag, other, least));
       if (likeness > 0 && likeness >= least) pairs.push({ before: place, after: candidate, likeness });
     }
   }
@@ -106,8 +106,8 @@ class WordCounts {
     this.#weightOf = weightOf;
   }
 
-  alike(before: Bag, after: Bag): number {
-    return likenessOf(this.#words(before), this.#words(after), () => 1, 0.5) - COUNT_MARGIN;
+  alike(before: Bag, after: Bag, least: number): number {
+    return likenessOf(this.#words(before), this.#words(after), () => 1, least + COUNT_MARGIN) - COUNT_MARGIN;
   }
 
   /** Only its words, each of the same weight. */
@@ -130,7 +130,9 @@ function indexTokens(after: readonly Leftover[], paired: ReadonlySet<number>, bu
     if (paired.has(place)) continue;
     const { tokens } = after[place]!.bag;
     if (!budget.spend(tokens.length)) break;
-    for (const token of distinct(tokens)) {
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!;
+      if (token === tokens[at - 1]) continue;
       const holders = index.get(token);
       if (!holders) index.set(token, [place]);
       else if (holders.length <= MOST_HOLDERS) holders.push(place);
@@ -139,30 +141,60 @@ function indexTokens(after: readonly Leftover[], paired: ReadonlySet<number>, bu
   return index;
 }
 
-/** The leftovers that share the most weight of rare tokens with one of before, the heaviest first, of as heavy ones the nearest by order. */
-function candidatesFor(own: number, index: ReadonlyMap<number, readonly number[]>, leftovers: Leftovers): number[] {
-  const { bag } = leftovers.before[own]!;
-  const expected = (own * leftovers.after.length) / leftovers.before.length;
-  const shared = new Map<number, number>();
-  for (const token of distinct(bag.tokens)) {
-    const holders = index.get(token);
-    leftovers.budget.spend(1);
-    if (!holders || holders.length > MOST_HOLDERS) continue;
-    const weight = leftovers.weightOf(token);
-    if (weight <= 0) continue;
-    leftovers.budget.spend(holders.length);
-    for (const holder of holders) shared.set(holder, (shared.get(holder) ?? 0) + weight);
-  }
-  return [...shared]
-    .sort(([place, weight], [otherPlace, otherWeight]) => {
-      const nearer = Math.abs(place - expected) - Math.abs(otherPlace - expected);
-      return otherWeight - weight || nearer || place - otherPlace;
-    })
-    .slice(0, MOST_CANDIDATES)
-    .map(([place]) => place);
-}
+/** Finds the leftovers of the after side that may be like one of before. */
+class Candidates {
+  readonly #leftovers: Leftovers;
+  readonly #index: ReadonlyMap<number, readonly number[]>;
+  /** By leftover of after: the weight of the rare tokens it shares with the one that is asked for. */
+  readonly #shared: Float64Array;
 
-/** Each token of a sorted array once. */
-function distinct(tokens: Int32Array): Int32Array {
-  return tokens.filter((token, place) => token !== tokens[place - 1]);
+  constructor(leftovers: Leftovers, index: ReadonlyMap<number, readonly number[]>) {
+    this.#leftovers = leftovers;
+    this.#index = index;
+    this.#shared = new Float64Array(leftovers.after.length);
+  }
+
+  /** Those that share the most weight of rare tokens, the heaviest first, of as heavy ones the nearest by order. */
+  of(own: number): number[] {
+    const { before, after } = this.#leftovers;
+    const shared = this.#shared;
+    const sharing = this.#sharing(before[own]!.bag.tokens);
+    const expected = (own * after.length) / before.length;
+    const isBetter = (one: number, other: number): boolean => {
+      if (shared[one] !== shared[other]) return shared[one]! > shared[other]!;
+      const nearer = Math.abs(one - expected) - Math.abs(other - expected);
+      return nearer === 0 ? one < other : nearer < 0;
+    };
+    const best: number[] = [];
+    for (const holder of sharing) {
+      if (best.length === MOST_CANDIDATES && !isBetter(holder, best.at(-1)!)) continue;
+      let at = best.length;
+      while (at > 0 && isBetter(holder, best[at - 1]!)) at--;
+      best.splice(at, 0, holder);
+      if (best.length > MOST_CANDIDATES) best.pop();
+    }
+    for (const holder of sharing) shared[holder] = 0;
+    return best;
+  }
+
+  /** The leftovers of after that share rare tokens with some, and notes how much they share. */
+  #sharing(tokens: Int32Array): number[] {
+    const { weightOf, budget } = this.#leftovers;
+    const sharing: number[] = [];
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!;
+      if (token === tokens[at - 1]) continue;
+      budget.spend(1);
+      const holders = this.#index.get(token);
+      if (!holders || holders.length > MOST_HOLDERS) continue;
+      const weight = weightOf(token);
+      if (weight <= 0) continue;
+      budget.spend(holders.length);
+      for (const holder of holders) {
+        if (this.#shared[holder] === 0) sharing.push(holder);
+        this.#shared[holder]! += weight;
+      }
+    }
+    return sharing;
+  }
 }

@@ -33,7 +33,7 @@ export function* elementsBelow(story: Story, top: NodeId, whole = NOTHING): Gene
   const { tree, reading } = story;
   const waiting: NodeId[] = [];
   const push = (parent: NodeId): void => {
-    const children = [...readChildren(tree, parent, reading)];
+    const children = readChildren(tree, parent, reading);
     for (let at = children.length - 1; at >= 0; at -= 1) waiting.push(children[at]!);
   };
   push(top);

@@ -36,9 +36,9 @@ export function fieldsOf(story: Story, view: View = "accepted"): Field[] {
 }
 
 /** Which w:fldChar elements are marks of complex fields, by node. */
-export function fieldMarks(story: Story, view: View): Map<NodeId, FieldMark> {
+export function fieldMarks(fields: readonly Field[]): Map<NodeId, FieldMark> {
   const marks = new Map<NodeId, FieldMark>();
-  for (const { kind, node, separate, end } of fieldsOf(story, view)) {
+  for (const { kind, node, separate, end } of fields) {
     if (kind === "simple") continue;
     marks.set(node, "begin").set(end, "end");
     if (separate !== NONE) marks.set(separate, "separate");

@@ -162,7 +162,7 @@ function tableLayers(numbering: Numbering, style: string | undefined, name: Name
 }
 
 /** The style of the table around a paragraph; empty where the table names none, undefined outside of tables. */
-function tableStyleAround(story: Story, paragraph: NodeId): string | undefined {
+export function tableStyleAround(story: Story, paragraph: NodeId): string | undefined {
   const table = enclosing(story, paragraph, W.tbl);
   if (table === NONE) return undefined;
   return childValue(story.tree, story.tree.child(table, W.tblPr), W.tblStyle) ?? "";

@@ -45,9 +45,14 @@ function linksIn(story: Story, paragraph: NodeId): NodeId[] {
 }
 
 /** What the relationships of a part lead to outside the package, by id in lower case. */
-function externalTargets({ package: opened }: WordDocument, part: string): Map<string, string> {
+export function externalTargets({ package: opened }: WordDocument, part: string): Map<string, string> {
   const external = opened.relationships(part).filter(({ isExternal }) => isExternal);
   return new Map(external.map(({ id, target }) => [id.toLowerCase(), target]));
+}
+
+/** A target as one address, a bookmark behind a #; undefined where a link leads nowhere. */
+export function linkUrl({ url = "", anchor = "" }: LinkTarget): string | undefined {
+  return url === "" && anchor === "" ? undefined : `${url}${anchor === "" ? "" : `#${anchor}`}`;
 }
 
 /** Reads `HYPERLINK "address" \\l "bookmark"`; undefined for the code of any other field. */

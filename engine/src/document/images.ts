@@ -58,6 +58,22 @@ function picturesIn(story: Story, paragraph: NodeId): Pick<Image, "node" | "draw
   return pictures;
 }
 
+/** The alternative text of a w:drawing or w:pict: the first that is given in it. */
+export function drawingDescription(story: Story, drawing: NodeId): string | undefined {
+  for (const node of elementsBelow(story, drawing, WHOLE)) {
+    const local = DESCRIBED.get(story.tree.name(node));
+    const description = local === undefined ? "" : (plainAttribute(story, node, local) ?? "");
+    if (description !== "") return description;
+  }
+  return undefined;
+}
+
+/** The elements that hold an alternative text, with the attribute that does. */
+const DESCRIBED: ReadonlyMap<NameId, string> = new Map([
+  [WP.docPr, "descr"],
+  [V.shape, "alt"],
+]);
+
 function plainAttribute({ tree }: Story, node: NodeId, local: string): string | undefined {
   return tree.attribute(node, tree.names.nameId(NO_NAMESPACE, local));
 }

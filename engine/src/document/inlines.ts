@@ -15,7 +15,7 @@
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { elementsBelow } from "./elements.ts";
-import { type FieldMark, fieldMarks, textContent } from "./fields.ts";
+import { type Field, type FieldMark, fieldMarks, fieldsOf, textContent } from "./fields.ts";
 import { contentOf, type RunItem, shownRunsOf, type View } from "./runs.ts";
 import type { Story } from "./stories.ts";
 import { A, V, W } from "./word-names.ts";
@@ -48,9 +48,6 @@ export interface Inline {
   readonly text: string;
 }
 
-/** An inline whose field only the reader knows. */
-type Read = Omit<Inline, "field">;
-
 export interface ParagraphText {
   readonly node: NodeId;
   readonly inlines: readonly Inline[];
@@ -67,32 +64,41 @@ export class ParagraphReader {
   #codes = 0;
   /** Found out when the first mark is met. */
   #marks: ReadonlyMap<NodeId, FieldMark> | undefined;
+  #found: readonly Field[] | undefined;
 
   constructor(story: Story, view: View = "accepted") {
     this.#story = story;
     this.#view = view;
   }
 
+  /** The fields that the view shows. */
+  get fields(): readonly Field[] {
+    this.#found ??= fieldsOf(this.#story, this.#view);
+    return this.#found;
+  }
+
   read(paragraph: NodeId): ParagraphText {
     const inlines: Inline[] = [];
     for (const { node, kind, containers } of shownRunsOf(this.#story, paragraph, this.#view)) {
-      if (kind === "equation") this.#add(inlines, { kind: "math", node, run: node, containers, text: "" });
+      if (kind === "equation") this.#add(inlines, EQUATION, { node, run: node, containers });
       else {
         for (const item of contentOf(this.#story, node, this.#view)) this.#readItem(item, containers, inlines);
       }
     }
-    return { node: paragraph, inlines, text: inlines.map(({ text }) => text).join("") };
+    let text = "";
+    for (const inline of inlines) text += inline.text;
+    return { node: paragraph, inlines, text };
   }
 
   #readItem(item: RunItem, containers: readonly NodeId[], inlines: Inline[]): void {
     if (this.#story.tree.name(item.node) === W.fldChar) {
-      this.#marks ??= fieldMarks(this.#story, this.#view);
+      this.#marks ??= fieldMarks(this.fields);
       const mark = this.#marks.get(item.node);
-      if (mark === "begin") this.#add(inlines, { ...item, kind: "field", containers, text: "" });
+      if (mark === "begin") this.#add(inlines, FIELD, { node: item.node, run: item.run, containers });
       if (mark !== undefined) this.#pass(item.node, mark);
     } else {
       const shown = readLeaf(this.#story, item.node, this.#view);
-      if (shown !== undefined) this.#add(inlines, { ...item, ...shown, containers });
+      if (shown !== undefined) this.#add(inlines, shown, { node: item.node, run: item.run, containers });
     }
   }
 
@@ -107,12 +113,17 @@ export class ParagraphReader {
     else if (field !== undefined) field.isInCode = false;
   }
 
-  #add(inlines: Inline[], inline: Read): void {
-    if (this.#codes === 0) inlines.push({ ...inline, field: this.#fields.at(-1)?.node ?? NONE });
+  #add(inlines: Inline[], { kind, text }: Shown, { node, run, containers }: Place): void {
+    if (this.#codes > 0) return;
+    inlines.push({ kind, node, run, containers, field: this.#fields.at(-1)?.node ?? NONE, text });
   }
 }
 
 type Shown = Pick<Inline, "kind" | "text">;
+type Place = Pick<Inline, "node" | "run" | "containers">;
+
+const EQUATION: Shown = { kind: "math", text: "" };
+const FIELD: Shown = { kind: "field", text: "" };
 
 const PAGE_BREAKS: ReadonlySet<string> = new Set(["page", "column"]);
 

@@ -45,7 +45,7 @@ export interface NoteSources {
 /** The notes of one kind. */
 export function notesOf(kind: NoteKind, { stories, sections, settings }: NoteSources): Note[] {
   const body = stories.find((story) => story.kind === "body");
-  if (body === undefined) return [];
+  if (body === undefined || !body.tree.mayHave(REFERENCES[kind])) return [];
   const waiting = storiesById(stories, kind);
   const labels = new NoteLabels(kind, body, settings);
   const notes: Note[] = [];

@@ -15,10 +15,11 @@
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { elementsBelow } from "./elements.ts";
-import { markFormatting, propertyOf } from "./formatting.ts";
+import { markFormatting, propertyOf, tableStyleAround } from "./formatting.ts";
 import { formatNumber, type NumberFormat } from "./number-formats.ts";
 import { LEVELS, type List, type ListLevel, listPlaceOf, type Numbering } from "./numbering.ts";
 import { parentInStory, type Story } from "./stories.ts";
+import { childValue } from "./values.ts";
 import { M, W } from "./word-names.ts";
 
 export interface Label {
@@ -45,6 +46,8 @@ export class Labeller {
   readonly #numbering: Numbering;
   /** By abstract list. */
   readonly #counts = new Map<string, Count>();
+  /** By style and table around: the language of a mark that says nothing itself. */
+  readonly #languages = new Map<string, string | undefined>();
 
   constructor(numbering: Numbering) {
     this.#numbering = numbering;
@@ -60,10 +63,20 @@ export class Labeller {
     const numbers = this.#count(list, place.level);
     const format = level.format.name;
     const isBullet = format === "bullet";
-    const languageOfMark = (): string | undefined => languageOf(this.#numbering, story, paragraph);
+    const languageOfMark = (): string | undefined => this.#languageOf(story, paragraph);
     const text = isBullet ? level.text : writeLabel(list, level, { numbers, language: languageOfMark });
     if (text === "" || level.isHidden) return undefined;
     return { text, level: place.level, numId: list.numId, abstractNumId: list.abstractNumId, format, isBullet };
+  }
+
+  #languageOf(story: Story, paragraph: NodeId): string | undefined {
+    const { tree } = story;
+    const properties = tree.child(paragraph, W.pPr);
+    if (properties !== NONE && tree.child(properties, W.rPr) !== NONE)
+      return languageOf(this.#numbering, story, paragraph);
+    const key = `${childValue(tree, properties, W.pStyle)}\0${tableStyleAround(story, paragraph)}`;
+    if (!this.#languages.has(key)) this.#languages.set(key, languageOf(this.#numbering, story, paragraph));
+    return this.#languages.get(key);
   }
 
   #count(list: List, level: number): (number | undefined)[] {
@@ -141,6 +154,7 @@ function languageOf(numbering: Numbering, story: Story, paragraph: NodeId): stri
 /** Whether accepting all changes leaves no paragraph of its own: its mark or its row is deleted or moved away. */
 function isMerged(story: Story, paragraph: NodeId): boolean {
   const { tree } = story;
+  if (!tree.mayHave(W.del) && !tree.mayHave(W.moveFrom)) return false;
   const properties = tree.child(paragraph, W.pPr);
   const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
   if (mark !== NONE && (tree.child(mark, W.del) !== NONE || tree.child(mark, W.moveFrom) !== NONE)) return true;

@@ -52,6 +52,8 @@ export interface Numbering {
   readonly tree: Tree | undefined;
   readonly styles: StyleTable;
   readonly lists: ReadonlyMap<string, List>;
+  /** What lists take their levels from, by id, in the order of the part. */
+  readonly abstracts: ReadonlyMap<string, AbstractList>;
   /** Where paragraph styles, by id, put their paragraphs. */
   readonly stylePlaces: ReadonlyMap<string, ListPlace>;
 }
@@ -66,10 +68,11 @@ export interface ListPlace {
 
 export function numberingOf(document: WordDocument, styles: StyleTable = readStyles(document)): Numbering {
   const [part] = partsOf(document, "numbering");
-  if (part === undefined) return { tree: undefined, styles, lists: new Map(), stylePlaces: new Map() };
+  if (part === undefined)
+    return { tree: undefined, styles, lists: new Map(), abstracts: new Map(), stylePlaces: new Map() };
   const tree = document.package.tree(part);
-  const lists = readLists({ tree, reading: readingOf(tree, understood) }, styles);
-  return { tree, styles, lists, stylePlaces: placeStyles(styles, lists) };
+  const { lists, abstracts } = readLists({ tree, reading: readingOf(tree, understood) }, styles);
+  return { tree, styles, lists, abstracts, stylePlaces: placeStyles(styles, lists) };
 }
 
 interface NumberingPart {
@@ -77,8 +80,9 @@ interface NumberingPart {
   readonly reading: Reading;
 }
 
-interface AbstractList {
+export interface AbstractList {
   readonly id: string;
+  readonly name: string | undefined;
   readonly levels: ReadonlyMap<number, ListLevel>;
   /** The id of the numbering style that it defines. */
   readonly defines: string | undefined;
@@ -86,7 +90,7 @@ interface AbstractList {
   readonly borrowsFrom: string | undefined;
 }
 
-function readLists(part: NumberingPart, styles: StyleTable): Map<string, List> {
+function readLists(part: NumberingPart, styles: StyleTable): Pick<Numbering, "lists" | "abstracts"> {
   const { tree } = part;
   const abstracts = new Map<string, AbstractList>();
   const nums = new Map<string, NodeId>();
@@ -103,9 +107,10 @@ function readLists(part: NumberingPart, styles: StyleTable): Map<string, List> {
   const definers = new Map([...abstracts.values()].map((abstract) => [abstract.defines, abstract]));
   const lenderOf = (style: string): AbstractList | undefined =>
     abstractOf(numIdOf(styles, style)) ?? definers.get(style);
-  return new Map(
+  const lists = new Map(
     [...nums].map(([numId, node]) => [numId, readList(part, node, followBorrowing(abstractOf(numId), lenderOf))]),
   );
+  return { lists, abstracts };
 }
 
 function addFirst<Value>(map: Map<string, Value>, id: string, value: Value): void {
@@ -140,7 +145,8 @@ function readAbstract(part: NumberingPart, node: NodeId): AbstractList {
   }
   const id = tree.attribute(node, W.abstractNumId) ?? "";
   const defines = childValue(tree, node, W.styleLink);
-  return { id, levels, defines, borrowsFrom: childValue(tree, node, W.numStyleLink) };
+  const name = childValue(tree, node, W.name);
+  return { id, name, levels, defines, borrowsFrom: childValue(tree, node, W.numStyleLink) };
 }
 
 function readList(part: NumberingPart, node: NodeId, abstract: AbstractList | undefined): List {

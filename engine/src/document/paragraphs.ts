@@ -5,6 +5,7 @@
 // other paragraph gets one of ours, made of its part, its place there and its text, so the same
 // file always gives the same ids and a new id never takes one that the document has.
 
+import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { paragraphsOf } from "./blocks.ts";
 import { ParagraphReader } from "./inlines.ts";
@@ -46,8 +47,13 @@ const MARKS = [
   ["moveFrom", W.moveFrom],
   ["moveTo", W.moveTo],
 ] as const;
+const MARK_NAMES: ReadonlySet<NameId> = new Set(MARKS.map(([, name]) => name));
 
 function readMark(tree: Tree, properties: NodeId): MarkRevision[] {
+  // Most marks are not tracked: one look tells.
+  let child = tree.firstChild(properties);
+  while (child !== NONE && !MARK_NAMES.has(tree.name(child))) child = tree.nextSibling(child);
+  if (child === NONE) return [];
   return MARKS.flatMap(([kind, name]) => {
     const node = tree.child(properties, name);
     return node === NONE ? [] : [{ kind, node }];
@@ -57,25 +63,38 @@ function readMark(tree: Tree, properties: NodeId): MarkRevision[] {
 /** The ids of paragraphs: by the tree they stand in, then by node. */
 export type ParagraphIds = ReadonlyMap<Tree, ReadonlyMap<NodeId, string>>;
 
-/** Names every paragraph of the stories of one document, which are all of them, text boxes included, in document order. */
-export function paragraphIds(stories: readonly Story[]): ParagraphIds {
+/** The texts of the paragraphs of a story, in order. */
+export type TextsOf = (story: Story) => readonly string[];
+
+/**
+ * Names every paragraph of the stories of one document, which are all of them, text boxes included, in document order.
+ * `textsOf` is for who has read the texts already; it is asked where a paragraph needs an id of ours.
+ */
+export function paragraphIds(stories: readonly Story[], textsOf: TextsOf = readTexts): ParagraphIds {
   const located = stories.map((story) => ({ story, paragraphs: paragraphsOf(story) }));
   const own = located.flatMap(({ story, paragraphs }) => paragraphs.map((node) => ownId(story, node)));
   const counts = countIds(own.filter((id) => id !== undefined));
   const maker = new IdMaker(new Set(counts.keys()));
   const ids = new Map<Tree, Map<NodeId, string>>();
+  let at = 0;
   for (const { story, paragraphs } of located) {
-    const reader = new ParagraphReader(story);
     const ofTree = ids.get(story.tree) ?? new Map<NodeId, string>();
     ids.set(story.tree, ofTree);
-    for (const node of paragraphs) {
-      const { text } = reader.read(node);
-      const given = ownId(story, node);
+    let texts: readonly string[] | undefined;
+    for (const [index, node] of paragraphs.entries()) {
+      const given = own[at + index];
       const isUnique = given !== undefined && counts.get(given) === 1;
-      ofTree.set(node, isUnique ? given : maker.make(`${story.part}\n${ofTree.size}\n${text}`));
+      if (!isUnique) texts ??= textsOf(story);
+      ofTree.set(node, isUnique ? given : maker.make(`${story.part}\n${ofTree.size}\n${texts?.[index]}`));
     }
+    at += paragraphs.length;
   }
   return ids;
+}
+
+export function readTexts(story: Story): string[] {
+  const reader = new ParagraphReader(story);
+  return paragraphsOf(story).map((paragraph) => reader.read(paragraph).text);
 }
 
 /** The document's own id of a paragraph, if it is one. */

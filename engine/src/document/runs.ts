@@ -59,7 +59,9 @@ export function runsOf(story: Story, paragraph: NodeId): Run[] {
 /** The runs that a view shows. */
 export function shownRunsOf(story: Story, paragraph: NodeId, view: View): Run[] {
   if (!isParagraphShown(story, paragraph, view)) return [];
-  return runsOf(story, paragraph).filter(({ containers }) => isShown(story, containers, view));
+  const runs = runsOf(story, paragraph);
+  const isPlain = runs.every(({ containers }) => containers.length === 0);
+  return isPlain ? runs : runs.filter(({ containers }) => isShown(story, containers, view));
 }
 
 /** An element in a run that may show something, with the run it stands in. */

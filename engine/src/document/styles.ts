@@ -5,6 +5,7 @@
 // kind changes, or after more styles than anyone means.
 
 import { readChildren, readingOf } from "../ooxml/parts/compatibility.ts";
+import type { SpanTree } from "../ooxml/xml/span-tree.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { WordDocument } from "./open-document.ts";
 import { partsOf } from "./stories.ts";
@@ -53,11 +54,24 @@ const KINDS: ReadonlySet<string> = new Set(["paragraph", "character", "table", "
 /** Word itself makes chains of eleven at most; the bound keeps a hostile table from costing its square. */
 const LONGEST_CHAIN = 64;
 
+/** What a part of styles says by itself. */
+type ReadStyles = Pick<StyleTable, "byId" | "defaults" | "documentDefaults">;
+
+/** By part as it was read: a comparison asks for the same few styles again and again. */
+const known = new WeakMap<SpanTree, ReadStyles>();
+
 export function readStyles(document: WordDocument): StyleTable {
   const [part] = partsOf(document, "styles");
   if (part === undefined)
     return { tree: undefined, byId: new Map(), defaults: new Map(), documentDefaults: NONE, layers: new Map() };
   const tree = document.package.tree(part);
+  if (tree.isChanged) return { tree, ...readPart(tree), layers: new Map() };
+  const read = known.get(tree.span) ?? readPart(tree);
+  known.set(tree.span, read);
+  return { tree, ...read, layers: new Map() };
+}
+
+function readPart(tree: Tree): ReadStyles {
   const byId = new Map<string, Style>();
   const defaults = new Map<StyleKind, Style>();
   for (const node of readChildren(tree, tree.root, readingOf(tree, understood))) {
@@ -68,7 +82,7 @@ export function readStyles(document: WordDocument): StyleTable {
     const isDefault = tree.attribute(node, W.default);
     if (isDefault !== undefined && isOnValue(isDefault)) defaults.set(style.kind, style);
   }
-  return { tree, byId, defaults, documentDefaults: tree.child(tree.root, W.docDefaults), layers: new Map() };
+  return { byId, defaults, documentDefaults: tree.child(tree.root, W.docDefaults) };
 }
 
 function readStyle(tree: Tree, node: NodeId): Style {

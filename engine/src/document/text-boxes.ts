@@ -33,6 +33,24 @@ export function textBoxesOf(story: Story): TextBox[] {
 
 const WHOLE: ReadonlySet<NameId> = new Set([W.txbxContent, W.p]);
 
+/** The stories alone, in the same order: for who does not ask where they are anchored or what their twins are. */
+export function textBoxStories(story: Story): Story[] {
+  return rootsOf(story).flatMap(({ root }) => {
+    const box: Story = { ...story, kind: "textbox", root };
+    return [box, ...textBoxStories(box)];
+  });
+}
+
+/** The boxes that stand in the paragraphs of a story, not those in boxes. */
+function rootsOf(story: Story): { readonly paragraph: NodeId; readonly root: NodeId }[] {
+  const { tree } = story;
+  if (!tree.mayHave(W.txbxContent)) return [];
+  return paragraphsOf(story).flatMap((paragraph) => {
+    const elements = [...elementsBelow(story, paragraph, WHOLE)];
+    return elements.filter((node) => tree.name(node) === W.txbxContent).map((root) => ({ paragraph, root }));
+  });
+}
+
 interface Collected {
   readonly boxes: TextBox[];
   /** By alternative content: the twins of its boxes that are read. */
@@ -40,16 +58,13 @@ interface Collected {
 }
 
 function collectBoxes(story: Story, { boxes, twins }: Collected): void {
-  for (const paragraph of paragraphsOf(story)) {
-    for (const root of elementsBelow(story, paragraph, WHOLE)) {
-      if (story.tree.name(root) !== W.txbxContent) continue;
-      const box: Story = { ...story, kind: "textbox", root };
-      const { branch, alternatives } = branchAround(story, root);
-      if (alternatives !== NONE && !twins.has(alternatives)) twins.set(alternatives, pairBoxes(story, branch));
-      const twin = twins.get(alternatives)?.get(root) ?? NONE;
-      boxes.push({ story: box, anchor: { story, paragraph }, alternatives, twin });
-      collectBoxes(box, { boxes, twins });
-    }
+  for (const { paragraph, root } of rootsOf(story)) {
+    const box: Story = { ...story, kind: "textbox", root };
+    const { branch, alternatives } = branchAround(story, root);
+    if (alternatives !== NONE && !twins.has(alternatives)) twins.set(alternatives, pairBoxes(story, branch));
+    const twin = twins.get(alternatives)?.get(root) ?? NONE;
+    boxes.push({ story: box, anchor: { story, paragraph }, alternatives, twin });
+    collectBoxes(box, { boxes, twins });
   }
 }
 

@@ -64,7 +64,7 @@ const wordprocessing = defineVocabulary({
     "widowControl", "w15", "wrap", "x", "xAlign", "y", "yAlign", "yearLong", "yearShort", "zoom", "zeroOrder",
     "compat", "compatSetting", "cryptAlgorithmClass", "cryptAlgorithmSid", "cryptAlgorithmType", "cryptProviderType",
     "cryptSpinCount", "customMarkFollows", "defaultTabStop", "docLocation", "edit", "enforcement", "fmt", "hash",
-    "salt", "basedOn", "hashValue", "saltValue", "algorithmName", "spinCount",
+    "salt", "basedOn", "hashValue", "saltValue", "algorithmName", "spinCount", "themeFillShade", "themeFillTint",
   ],
 });
 const officeRelationships = defineVocabulary({
@@ -83,7 +83,7 @@ const drawing = defineVocabulary({
   slot: 11,
   prefix: "a",
   uris: [`${OFFICE}/drawingml/2006/main`, `${STRICT}/drawingml/main`],
-  locals: ["graphic", "graphicData", "blip", "hlinkClick"],
+  locals: ["graphic", "graphicData", "blip", "hlinkClick", "themeElements", "clrScheme", "fontScheme"],
 });
 const picture = defineVocabulary({
   slot: 12,

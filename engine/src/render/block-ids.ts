@@ -4,9 +4,9 @@
 // and where it is; where it was it has the id of where it is, with a suffix. That asks for as many paragraphs on
 // both sides of the move; else the old place has its own id with the suffix.
 
-import { type ParagraphIds, paragraphIds } from "../document/paragraphs.ts";
+import { type ParagraphIds, paragraphIds, type TextsOf } from "../document/paragraphs.ts";
 import type { Story } from "../document/stories.ts";
-import { textBoxesOf } from "../document/text-boxes.ts";
+import { textBoxStories } from "../document/text-boxes.ts";
 import { W } from "../document/word-names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import type { Decision } from "../revisions/decisions.ts";
@@ -16,8 +16,10 @@ import { isWholeMove } from "./changes.ts";
 /** Gives the id of a paragraph of a story. */
 export type IdOf = (story: Story, paragraph: NodeId) => string;
 
-export function blockIds(stories: readonly Story[], decisions: readonly Decision[]): IdOf {
-  const ids = paragraphIds(stories.flatMap((story) => [story, ...textBoxesOf(story).map((box) => box.story)]));
+/** `textsOf` is for who has read the texts already. */
+export function blockIds(stories: readonly Story[], decisions: readonly Decision[], textsOf?: TextsOf): IdOf {
+  const all = stories.flatMap((story) => [story, ...textBoxStories(story)]);
+  const ids = paragraphIds(all, textsOf);
   const moved = movedFrom(ids, decisions);
   return ({ tree }, paragraph) => moved.get(tree)?.get(paragraph) ?? ids.get(tree)?.get(paragraph) ?? "";
 }

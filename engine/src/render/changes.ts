@@ -52,6 +52,8 @@ export class ChangeNames {
   /** By the number of a decision: that of its move, if it is one with both halves. */
   readonly #moves = new Map<number, number>();
   readonly #changes = new Map<string, Change>();
+  /** By the id of a change: the number of its decision, from 1. */
+  readonly #numbers = new Map<string, number>();
   readonly #taken = new Set<string>();
 
   constructor(decisions: readonly Decision[], revision: string) {
@@ -78,7 +80,13 @@ export class ChangeNames {
       move: decision === undefined ? undefined : this.#moves.get(decision),
     });
     this.#changes.set(key, change);
+    if (decision !== undefined) this.#numbers.set(change.id, decision + 1);
     return change;
+  }
+
+  /** The number of the decision that a change is part of, from 1; undefined for one that nobody recorded. */
+  numberOf({ id }: Change): number | undefined {
+    return this.#numbers.get(id);
   }
 
   /** For what came or went without being recorded: the change near it, or one of the same person. */

@@ -6,19 +6,18 @@
 // A row may go without being marked, when all in it was moved; then its change is that move.
 
 import { blocksOf, cellsOf, paragraphsOf, rowsOf } from "../document/blocks.ts";
-import { paragraphFormatting, propertyOf } from "../document/formatting.ts";
 import type { Numbering } from "../document/numbering.ts";
 import { Labeller } from "../document/numbering-labels.ts";
 import { readParagraph } from "../document/paragraphs.ts";
 import type { View } from "../document/runs.ts";
 import type { Story } from "../document/stories.ts";
-import { findStyle, styleChain } from "../document/styles.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { descendants } from "../revisions/markup.ts";
 import type { IdOf } from "./block-ids.ts";
 import { type ChangeNames, isChange, isLeftOut } from "./changes.ts";
+import { bulletText, HeadingLevels } from "./paragraph-labels.ts";
 import { SegmentReader } from "./read-segments.ts";
 import type { Block, CellBlock, Change, MarkChange, ParagraphBlock, RowBlock, TableBlock } from "./redline.ts";
 import { type Skipped, type StoryViews, VIEWS, viewsOf } from "./story-views.ts";
@@ -51,6 +50,7 @@ class BlockReader {
   readonly #views: StoryViews;
   readonly #segments: SegmentReader;
   readonly #labeller: Labeller;
+  readonly #headings: HeadingLevels;
   #nextTable: number;
 
   constructor(story: Story, context: RedlineContext, firstTable: number) {
@@ -59,6 +59,7 @@ class BlockReader {
     this.#views = viewsOf(story);
     this.#segments = new SegmentReader(story, this.#views, context.names);
     this.#labeller = new Labeller(context.numbering);
+    this.#headings = new HeadingLevels(context.numbering);
     this.#nextTable = firstTable;
   }
 
@@ -69,7 +70,7 @@ class BlockReader {
   }
 
   #readParagraph(node: NodeId, skipped: Skipped): ParagraphBlock {
-    const heading = headingLevel(this.#context.numbering, this.#story, node);
+    const heading = this.#headings.of(this.#story, readParagraph(this.#story, node));
     const label = this.#labeller.label(this.#story, node);
     const level = heading ?? (label === undefined ? undefined : label.level + 1);
     const content = this.#segments.read(node, skipped);
@@ -160,20 +161,4 @@ function stack(changes: readonly Change[]): MarkChange | undefined {
     (inner, change) => (inner === undefined ? change : { ...change, content: [inner] }),
     undefined,
   );
-}
-
-/** The outline level of a heading, from 1; undefined for other paragraphs. Programs other than Word may only name the style. */
-function headingLevel(numbering: Numbering, story: Story, paragraph: NodeId): number | undefined {
-  const outline = propertyOf(paragraphFormatting(numbering, story, paragraph), W.outlineLvl);
-  const value = outline?.tree.attribute(outline.node, W.val);
-  if (value !== undefined) return /^[0-8]$/.test(value) ? Number(value) + 1 : undefined;
-  const style = findStyle(numbering.styles, "paragraph", readParagraph(story, paragraph).styleId);
-  const names = styleChain(numbering.styles, style).map(({ name }) => /^heading ([1-9])$/i.exec(name)?.[1]);
-  const level = names.find((name) => name !== undefined);
-  return level === undefined ? undefined : Number(level);
-}
-
-/** Bullets are mostly characters of symbol fonts that mean nothing in another. */
-function bulletText(text: string): string {
-  return text.replace(/[\ue000-\uf8ff]/g, "•");
 }

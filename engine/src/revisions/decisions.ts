@@ -69,6 +69,8 @@ class Grouping {
   readonly #revisionAt: ReadonlyMap<NodeId, Revision>;
   readonly #groups: Group[] = [];
   readonly #growing = new Map<Revision["kind"], Group>();
+  /** The group that each change went into: a group may be as long as the document. */
+  readonly #groupOf = new Map<Revision, Group>();
   /** The changes around the place of the walk, outermost first. */
   readonly #around: Revision[] = [];
   /** The name of the move range that is open. */
@@ -167,12 +169,14 @@ class Grouping {
     const isSame = growing?.author === revision.author && growing.date === revision.date && growing.subject === subject;
     if (growing !== undefined && isSame) {
       growing.revisions.push(revision);
+      this.#groupOf.set(revision, growing);
       return;
     }
     const { kind, author, date } = revision;
     const group: Group = { kind, author, date, revisions: [revision], subject };
     this.#groups.push(group);
     this.#growing.set(kind, group);
+    this.#groupOf.set(revision, group);
   }
 
   /** Neighbouring runs with the same change are one; anything else that changed is one by itself. */
@@ -185,10 +189,9 @@ class Grouping {
 
   /** Something shows, or a paragraph ends: groups that it is not part of have ended. */
   #keepApart({ shown = NONE, marks = [] }: { readonly shown?: NodeId; readonly marks?: readonly Revision[] }): void {
-    const here = new Set([...this.#around, ...marks]);
-    for (const [kind, { revisions }] of this.#growing) {
-      const isPart =
-        kind === "property" ? this.#isOfRun(revisions.at(-1)!, shown) : revisions.some((one) => here.has(one));
+    const here = new Set([...this.#around, ...marks].map((revision) => this.#groupOf.get(revision)));
+    for (const [kind, group] of this.#growing) {
+      const isPart = kind === "property" ? this.#isOfRun(group.revisions.at(-1)!, shown) : here.has(group);
       if (!isPart) this.#growing.delete(kind);
     }
   }

@@ -4,7 +4,7 @@
 // go are skipped: by the same rules as deciding, so the view equals the change (joins.ts).
 
 import { cellsOf, paragraphsOf, rowsOf, unwrapped } from "../document/blocks.ts";
-import { type Inline, ParagraphReader, type ParagraphText } from "../document/inlines.ts";
+import { ParagraphReader, type ParagraphText } from "../document/inlines.ts";
 import type { View } from "../document/runs.ts";
 import type { Story } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
@@ -29,8 +29,8 @@ export interface ViewVisitor {
   cell?(cell: NodeId): void;
   /** The end of a table. */
   end?(table: NodeId): void;
-  /** Whether a paragraph that keeps its mark and joins no other is known already: it is told without what is in it. */
-  isKnown?(paragraph: NodeId): boolean;
+  /** Asked about paragraphs that keep their mark and join no other: whether it need not be read and told. */
+  takes?(paragraph: NodeId): boolean;
 }
 
 /** Reads a story as a view shows it, its tables with it. */
@@ -39,8 +39,13 @@ export function visitView(story: Story, view: View, visitor: ViewVisitor): void 
 }
 
 interface Carried {
-  readonly inlines: readonly Inline[];
+  readonly paragraph: ParagraphText;
   readonly hasContent: boolean;
+}
+
+/** What a paragraph is handed, then what it says itself. */
+function joined(carried: ParagraphText, { node, inlines, text }: ParagraphText): ParagraphText {
+  return { node, inlines: [...carried.inlines, ...inlines], text: carried.text + text };
 }
 
 const BLOCKS: ReadonlySet<NameId> = new Set([W.p, W.tbl]);
@@ -99,30 +104,22 @@ class ViewReader {
   }
 
   #readParagraph(paragraph: NodeId): void {
-    if (this.#visitor.isKnown?.(paragraph) === true && !this.#carried.has(paragraph)) {
-      this.#visitor.paragraph({ node: paragraph, inlines: [], text: "" });
-      return;
-    }
-    const { inlines } = this.#reader.read(paragraph);
     const carried = this.#carried.get(paragraph);
-    const whole: Carried = {
-      inlines: [...(carried?.inlines ?? []), ...inlines],
-      hasContent: carried?.hasContent === true || this.#hasContent(paragraph),
-    };
-    if (!this.#losesMark(paragraph)) this.#emit(paragraph, whole);
-    else this.#passOn(paragraph, whole);
+    if (carried === undefined && this.#visitor.takes?.(paragraph) === true) return;
+    const read = this.#reader.read(paragraph);
+    const whole = carried === undefined ? read : joined(carried.paragraph, read);
+    if (this.#losesMark(paragraph)) this.#passOn(whole, carried?.hasContent === true);
+    else this.#visitor.paragraph(whole);
   }
 
-  #passOn(paragraph: NodeId, whole: Carried): void {
+  #passOn(paragraph: ParagraphText, hasCarried: boolean): void {
+    const { node } = paragraph;
+    const hasContent = hasCarried || this.#hasContent(node);
     const isGone = (block: NodeId) => this.#gone.has(block) || this.#isEmptyTable(block);
-    const fate = fateOf(this.#tree, paragraph, { isGone, isEmpty: !whole.hasContent });
-    if (fate.kind === "stays") this.#emit(paragraph, whole);
-    else this.#gone.add(paragraph);
-    if (fate.kind === "joins") this.#carried.set(fate.next, whole);
-  }
-
-  #emit(node: NodeId, { inlines }: Carried): void {
-    this.#visitor.paragraph({ node, inlines, text: inlines.map(({ text }) => text).join("") });
+    const fate = fateOf(this.#tree, node, { isGone, isEmpty: !hasContent });
+    if (fate.kind === "stays") this.#visitor.paragraph(paragraph);
+    else this.#gone.add(node);
+    if (fate.kind === "joins") this.#carried.set(fate.next, { paragraph, hasContent });
   }
 
   #losesMark(paragraph: NodeId): boolean {

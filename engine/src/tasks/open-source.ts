@@ -1,8 +1,8 @@
-// Opening one of two files: a failure to read it says which.
+// Opening one of several files: a failure to read it says which.
 
 import { Failure } from "../failures/failure.ts";
 
-export function openSource<Opened>(source: "before" | "after", open: () => Opened): Opened {
+export function openSource<Opened>(source: "before" | "after" | "style_template", open: () => Opened): Opened {
   try {
     return open();
   } catch (problem) {

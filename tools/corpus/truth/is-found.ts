@@ -77,18 +77,47 @@ function isMarkChanged(mark: "inserted" | "deleted"): Check {
 /** Of the characters that move, the share that one move must hold: short lines among them may have equals elsewhere. */
 const LEAST_MOVED = 0.9;
 
-/** The text of both places is moved, by one move, and what was edited inside is marked as that. */
-const isMoved: Check = ({ edit, located: { before, after } }) => {
+/**
+ * The text of both places is moved, and what was edited inside is marked as that. Neighbours are one move; paragraphs that an
+ * earlier edit brought together, and which had others between them, cannot be.
+ */
+const isMoved: Check = (question) => {
+  const { edit, located } = question;
+  // Of what has no word in common with what it was, nobody can tell that it moved.
+  if (edit.before.join("").replace(edit.removed, "").trim() === "") return isDeleted(question) && isInserted(question);
   const { removed, added, moved } = measureEdit(edit);
-  const [old, now] = [piecesOf(before), piecesOf(after)];
-  const names = new Set([...old, ...now].flatMap(({ move }) => move ?? []));
-  const isOne = [...names].some((name) => {
-    const ofMove = (pieces: readonly Piece[]): Piece[] => pieces.filter(({ move }) => move === name);
-    const isHeld = (length: number): boolean => length >= LEAST_MOVED * moved;
-    return isHeld(lengthOf(ofMove(old), "moved-from")) && isHeld(lengthOf(ofMove(now), "moved-to"));
-  });
-  return isOne && lengthOf(old, "deleted") >= removed && lengthOf(now, "inserted") >= added;
+  const [old, now] = [piecesOf(located.before), piecesOf(located.after)];
+  const held = neighbours(located.before, located.after).map(([ones, others]) =>
+    heldByOne(piecesOf(ones), piecesOf(others)),
+  );
+  const isHeld = held.reduce((sum, length) => sum + length, 0) >= LEAST_MOVED * moved;
+  return isHeld && lengthOf(old, "deleted") >= removed && lengthOf(now, "inserted") >= added;
 };
+
+type Both = readonly [before: readonly Paragraph[], after: readonly Paragraph[]];
+
+/** Paragraphs cut where, before or after, others stand between them. */
+function neighbours(before: readonly Paragraph[], after: readonly Paragraph[]): Both[] {
+  const cuts = before.flatMap((paragraph, at) => {
+    const isFirst = at === 0 || !isNext(before[at - 1], paragraph) || !isNext(after[at - 1], after[at]);
+    return isFirst ? [at] : [];
+  });
+  return cuts.map((from, at) => [before.slice(from, cuts[at + 1]), after.slice(from, cuts[at + 1])]);
+}
+
+function isNext(one: Paragraph | undefined, other: Paragraph | undefined): boolean {
+  return one !== undefined && other !== undefined && other.number === one.number + 1;
+}
+
+/** The most characters that one move takes from some pieces to others; none where there are none to move. */
+function heldByOne(old: readonly Piece[], now: readonly Piece[]): number {
+  const names = new Set([...old, ...now].flatMap(({ move }) => move ?? []));
+  const held = [...names].map((name) => {
+    const ofMove = (pieces: readonly Piece[]): Piece[] => pieces.filter(({ move }) => move === name);
+    return Math.min(lengthOf(ofMove(old), "moved-from"), lengthOf(ofMove(now), "moved-to"));
+  });
+  return Math.max(0, ...held);
+}
 
 /** Whether a move left its paragraph alone: then what it moved past is marked, or nothing has to be. */
 export function isLeftInPlace({ before, after }: Located): boolean {

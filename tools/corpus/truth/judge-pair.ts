@@ -12,6 +12,7 @@ import { isFound, isLeftInPlace, ownBlocks } from "./is-found.ts";
 import { type IndexedStory, indexStory, type Located, locateEdit } from "./locate-edit.ts";
 import { isChanged, lengthOf, markedLength, type Piece } from "./pieces.ts";
 import { readRedline } from "./read-redline.ts";
+import { TurnedMoves } from "./turned-moves.ts";
 
 export interface TruthJob extends Pair {
   /** Where to leave the redline. */
@@ -109,7 +110,8 @@ export function judge(redline: Uint8Array, edits: readonly Edit[]): Judgement {
     for (const island of islandsOf(each, islands)) owners.get(island)!.push(index);
   }
   const shares = shareMarks(owners, edits);
-  const judged = placed.map((each, index) => judgeEdit(each, { owners, marked: shares[index]! }));
+  const turned = new TurnedMoves(placed);
+  const judged = placed.map((each, index) => judgeEdit(each, { turned, marked: shares[index]! }));
   return {
     edits: judged,
     islands: islands.length,
@@ -125,22 +127,23 @@ function place(edit: Edit, stories: readonly IndexedStory[]): PlacedEdit {
   const body = stories.find(({ kind }) => kind === "body")!;
   const places = locateEdit(edit, stories);
   const found = places.find((located) => isFound({ edit, located, body }));
-  return { edit, located: found ?? places[0], isFound: found !== undefined };
+  const left = edit.to === undefined ? undefined : places.find(isLeftInPlace);
+  return { edit, located: found ?? left ?? places[0], isFound: found !== undefined };
 }
 
-function judgeEdit({ edit, located, ...placed }: PlacedEdit, redline: { owners: Owners; marked: number }): JudgedEdit {
+function judgeEdit(
+  { edit, located, ...placed }: PlacedEdit,
+  { turned, marked }: { readonly turned: TurnedMoves; readonly marked: number },
+): JudgedEdit {
   const { kind, story, paragraph } = edit;
   const size = sizeOf(measureEdit(edit));
   const { places = 1 } = edit;
   const isLocated = located !== undefined;
   const told = { kind, story: story.kind, paragraph, places, isLocated, ...leftAlone(edit, located) };
   const isTurned = edit.to !== undefined && !placed.isFound && located !== undefined && isLeftInPlace(located);
-  if (!isTurned) return { ...told, isFound: placed.isFound, size, marked: redline.marked };
-  // Whether something moved down or what it moved past moved up is the same to a reader.
-  const passed = [...redline.owners].filter(([{ pieces }, own]) => own.length === 0 && isBetween(edit, pieces));
-  const marked = passed.reduce((sum, [{ pieces }]) => sum + markedLength(pieces), 0);
-  const isShown = passed.every(([{ moves, pieces }]) => moves.size > 0 || markedLength(pieces) === 0);
-  return { ...told, isFound: isShown, size: Math.min(size, marked), marked: marked + redline.marked };
+  if (!isTurned) return { ...told, isFound: placed.isFound, size, marked };
+  const { isShown, passed } = turned.judge(edit, located, size);
+  return { ...told, isFound: isShown, size: Math.min(size, passed), marked: marked + passed };
 }
 
 function leftAlone(edit: Edit, located: Located | undefined): Pick<JudgedEdit, "left" | "kept"> {

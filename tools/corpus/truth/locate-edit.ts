@@ -57,8 +57,10 @@ function locateIn(edit: Edit, story: IndexedStory): Located[] {
     const pieces = found[0]?.pieces ?? before[from]?.pieces ?? [];
     const target = edit.to === undefined ? pieces : (before[edit.to]?.pieces ?? []);
     const expected = (target.at(-1)?.after ?? 0) + (isInserted ? 1 : 0);
-    const [best] = edit.after.length === 0 ? [[]] : sequences(after, edit.after, expected);
-    return best === undefined ? [] : [{ before: found, after: best, story }];
+    const ends = edit.after.length === 0 ? [[]] : sequences(after, edit.after, expected);
+    // What moved past its equals may be any of them.
+    const told = edit.to === undefined ? ends.slice(0, 1) : ends.slice(0, MOST_TWINS);
+    return told.map((end) => ({ before: found, after: end, story }));
   });
 }
 
@@ -74,7 +76,10 @@ function sequences(paragraphs: readonly Paragraph[], texts: readonly string[], n
   const nearest = [...touched!, ...others!];
   return nearest.flatMap((at) => {
     const rest = follow(paragraphs, further, at + 1);
-    return rest === undefined ? [] : [[paragraphs[at]!, ...rest]];
+    if (rest === undefined) return [];
+    const found = [paragraphs[at]!, ...rest];
+    const tight = tighten(paragraphs, found);
+    return tight.every((paragraph, index) => paragraph === found[index]) ? [found] : [found, tight];
   });
 }
 
@@ -87,6 +92,18 @@ function follow(paragraphs: readonly Paragraph[], texts: readonly string[], from
     if (at >= paragraphs.length) return undefined;
     found.push(paragraphs[at]!);
     at += 1;
+  }
+  return found;
+}
+
+/** A row from its first to its last paragraph, those between them as near to the last as their equals stand. */
+function tighten(paragraphs: readonly Paragraph[], row: readonly Paragraph[]): Paragraph[] {
+  const found = [...row];
+  let at = paragraphs.indexOf(row.at(-1)!);
+  for (let index = row.length - 2; index > 0; index -= 1) {
+    do at -= 1;
+    while (!isSameText(paragraphs[at]!.text, row[index]!.text));
+    found[index] = paragraphs[at]!;
   }
   return found;
 }

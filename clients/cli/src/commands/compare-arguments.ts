@@ -2,6 +2,7 @@
 
 import { parse } from "node:path";
 import type { CompareFormat, CompareOptions } from "@versus/engine";
+import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { Misuse } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
@@ -55,8 +56,8 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
     before,
     after,
     outputs,
-    author: readAuthor(values.author ?? AUTHOR),
-    date: values.date === undefined ? toTheSecond(now()) : readDate(values.date),
+    author: readLine("--author", values.author ?? AUTHOR),
+    date: readDate(values.date, now),
     isQuiet: values.quiet === true,
     options: {
       granularity: values.characters === true ? "character" : "word",
@@ -73,35 +74,4 @@ function defaultOutput(after: string): string {
   if (after === STANDARD_STREAM) throw new Misuse("-o is needed when MODIFIED comes from standard input.");
   const { name, ext } = parse(after);
   return `${name}-redline${WORD_ENDINGS.has(ext.toLowerCase()) ? ext : ".docx"}`;
-}
-
-/** A name that can stand in an attribute of XML. */
-function readAuthor(author: string): string {
-  const isWritable = author.trim() !== "" && !/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(author);
-  if (!isWritable) throw new Misuse("--author takes a name, without control characters.");
-  return author;
-}
-
-/** A date without a time is its first second; a time without a zone would mean something else on every machine. */
-const DATE = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
-
-function readDate(text: string): string {
-  const [, day] = DATE.exec(text) ?? [];
-  const time = Date.parse(text);
-  if (day === undefined || Number.isNaN(time) || !isDay(day)) {
-    throw new Misuse(
-      `--date takes a date, or a date and time with its zone, in ISO 8601: 2026-01-31T09:30:00Z, not "${text}".`,
-    );
-  }
-  return toTheSecond(new Date(time));
-}
-
-/** The platform takes the 30th of February for the 1st of March. */
-function isDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
-
-function toTheSecond(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, "Z");
 }

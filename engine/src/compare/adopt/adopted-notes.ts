@@ -4,12 +4,12 @@
 // copy of its note under an id that is free. The separators of the after document are left as they are; where it has no
 // notes at all, those of before come along.
 
+import { partOfKind } from "../../document/made-parts.ts";
 import type { NoteKind } from "../../document/notes.ts";
 import { isSeparatorNote, partsOf, type Story, storiesOf } from "../../document/stories.ts";
 import { wholeNumber } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
-import { partOfKind } from "./made-parts.ts";
 import type { Adopt, AdoptionSources } from "./sources.ts";
 
 /** A copy of a note of before. */

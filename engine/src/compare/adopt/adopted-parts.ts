@@ -6,6 +6,7 @@
 // document: each is marked by itself. A relationship that leads to a part which is not there is kept as one that leads
 // outside, to the same target: a reader finds nothing there, as before, and nothing is left dangling.
 
+import { type HeaderFooterKind, makePart } from "../../document/made-parts.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { Notice } from "../../failures/failure.ts";
 import type { Package } from "../../ooxml/parts/package.ts";
@@ -14,7 +15,6 @@ import type { Relationship } from "../../ooxml/parts/relationships.ts";
 import { NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { readPart } from "../same-parts.ts";
-import { type HeaderFooterKind, makePart } from "./made-parts.ts";
 import { PartTwins } from "./part-twins.ts";
 import type { Adopt, AdoptionSources, GraftPlace } from "./sources.ts";
 

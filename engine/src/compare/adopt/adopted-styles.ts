@@ -4,6 +4,7 @@
 // document's stands. An imported style brings what it is based on, what follows it and its other half, each found or
 // imported likewise, and the lists it names. It is the default of nothing.
 
+import { partOfKind } from "../../document/made-parts.ts";
 import { partsOf } from "../../document/stories.ts";
 import { type Property, readStyles, type Style, type StyleKind, type StyleTable } from "../../document/styles.ts";
 import { childValue } from "../../document/values.ts";
@@ -11,7 +12,6 @@ import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
-import { partOfKind } from "./made-parts.ts";
 import type { Adopt, AdoptionSources } from "./sources.ts";
 
 export class AdoptedStyles {

@@ -6,11 +6,11 @@
 // left out; marks whose other half stays behind are left out. Nothing of the after document is changed: what it lacks
 // is added.
 
+import { type HeaderFooterKind, makePart } from "../../document/made-parts.ts";
 import type { NoteKind } from "../../document/notes.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { StyleKind } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
-
 import { ensure, type Notice } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -20,7 +20,6 @@ import { type AdoptedNote, AdoptedNotes } from "./adopted-notes.ts";
 import { AdoptedParts } from "./adopted-parts.ts";
 import { AdoptedStyles } from "./adopted-styles.ts";
 import { type Concern, findConcerns, Roles } from "./concerns.ts";
-import { type HeaderFooterKind, makePart } from "./made-parts.ts";
 import { ObjectIds } from "./object-ids.ts";
 import type { AdoptionSources, GraftPlace } from "./sources.ts";
 

@@ -1,13 +1,13 @@
 // Puts lists of before into the numbering part of the result: picture bullets first, definitions, then lists, as Word
 // wants them, each under an id that is free.
 
+import { partOfKind } from "../../document/made-parts.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { wholeNumber } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { ListTable, NumberingPart } from "./list-table.ts";
-import { partOfKind } from "./made-parts.ts";
 import type { Adopt } from "./sources.ts";
 
 const COMMENT_IDS = "http://schemas.microsoft.com/office/word/2016/wordml/cid";

@@ -10,7 +10,7 @@ import { readStyles } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
-import { column, END, NAME, NEXT, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
+import { column, END, NAME, NEXT, NODE_SIZE, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { isSamePart } from "../same-parts.ts";
 
@@ -33,6 +33,7 @@ const FORBIDDEN = 3;
 const LOOKS = 4;
 
 interface KnownPrints {
+  readonly span: SpanTree;
   /** By node, one more than its print; 0 where nobody has asked. */
   readonly prints: Int32Array;
   /** By qualified name. */
@@ -46,6 +47,8 @@ export class Fingerprints {
   /** By print: a sum over the meanings of its names. The same bytes mean other things where prefixes do. */
   readonly #names: number[] = [];
   readonly #known = new Map<SpanTree, KnownPrints>();
+  /** The part asked about last: paragraphs are asked about part by part. */
+  #last: KnownPrints | undefined;
   readonly #numbered = new Set<Fingerprint>();
 
   constructor(before: WordDocument, after: WordDocument) {
@@ -60,24 +63,27 @@ export class Fingerprints {
 
   of(tree: Tree, paragraph: NodeId): Fingerprint {
     if (!this.#isTrusted || paragraph >= tree.span.count || !tree.isClosed(paragraph)) return NO_PRINT;
-    const { span } = tree;
-    let known = this.#known.get(span);
-    if (known === undefined) {
-      known = { prints: new Int32Array(span.count), classes: [] };
-      this.#known.set(span, known);
-    }
+    const known = this.#last?.span === tree.span ? this.#last : this.#knownOf(tree.span);
     const remembered = known.prints[paragraph]!;
     if (remembered > 0) return (remembered - 1) as Fingerprint;
-    const found = this.#print(span, paragraph, known.classes);
+    const found = this.#print(known, paragraph);
     known.prints[paragraph] = found + 1;
     return found;
   }
 
-  #print(span: SpanTree, paragraph: number, classes: number[]): Fingerprint {
+  #knownOf(span: SpanTree): KnownPrints {
+    const known = this.#known.get(span) ?? { span, prints: new Int32Array(span.count), classes: [] };
+    this.#known.set(span, known);
+    this.#last = known;
+    return known;
+  }
+
+  #print({ span, classes }: KnownPrints, paragraph: number): Fingerprint {
+    const { nodes } = span;
     let isNumbered = false;
     let names = 0;
     for (let node = paragraph, end = column(span, paragraph, NEXT); node < end; node += 1) {
-      const name = column(span, node, NAME);
+      const name = nodes[node * NODE_SIZE + NAME]!;
       if (name < 0) continue;
       const kind = classes[name] ?? classify(span, name, classes);
       if (kind === FORBIDDEN) return NO_PRINT;
@@ -87,8 +93,8 @@ export class Fingerprints {
       if (kind === LOOKS) node = column(span, node, NEXT) - 1;
     }
     if (isNumbered && !this.#isNumberingSame) return NO_PRINT;
-    const bytes = span.bytes.subarray(column(span, paragraph, START), column(span, paragraph, END));
-    const print = this.#bytes.numberOf(bytes) as Fingerprint;
+    const [from, to] = [column(span, paragraph, START), column(span, paragraph, END)];
+    const print = this.#bytes.numberOf(span.bytes, from, to) as Fingerprint;
     this.#names[print] ??= names;
     if (this.#names[print] !== names) return NO_PRINT;
     if (isNumbered) this.#numbered.add(print);

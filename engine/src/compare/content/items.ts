@@ -13,7 +13,7 @@ import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { Surroundings } from "../formatting/formats.ts";
 import { type Fingerprint, NO_PRINT } from "./fingerprints.ts";
 import type { Key, ParagraphContent } from "./lexicon.ts";
-import { plainText } from "./plain-text.ts";
+import { addPlainText } from "./plain-text.ts";
 import type { Side } from "./side.ts";
 import { contentOf, type Tokens, tokensOf } from "./tokens.ts";
 import { type Unit, unitsOf } from "./units.ts";
@@ -62,13 +62,24 @@ export class ParagraphItem {
   /** What it says: read once for all paragraphs of the same bytes. */
   #read(): ParagraphContent {
     const { lexicon } = this.side;
-    const text = this.print === NO_PRINT ? undefined : plainText(this.story.tree, this.node);
-    const content = text === undefined ? contentOf(this.units, lexicon) : lexicon.fold(text);
-    const letters =
-      text?.length ??
-      this.units.reduce((sum, { text, kind }) => sum + (kind === "object" ? OBJECT_LETTERS : text.length), 0);
-    const key = lexicon.key(`\u0007${this.endsSection ? "section" : ""}\u0007${content}`);
-    const read = { key, isBlank: content.trim() === "", letters };
+    const content = lexicon.newContent(this);
+    const isPlain = this.print !== NO_PRINT && !lexicon.isFolding;
+    if (!isPlain || !addPlainText(this.story.tree, this.node, content)) return this.#readUnits();
+    const { isBlank, letters } = content;
+    const read = { key: lexicon.contentKey(), isBlank, letters };
+    lexicon.rememberParagraph(this.print, read);
+    return read;
+  }
+
+  #readUnits(): ParagraphContent {
+    const { lexicon } = this.side;
+    const text = contentOf(this.units, lexicon);
+    const letters = this.units.reduce(
+      (sum, unit) => sum + (unit.kind === "object" ? OBJECT_LETTERS : unit.text.length),
+      0,
+    );
+    lexicon.newContent(this).addText(text);
+    const read = { key: lexicon.contentKey(), isBlank: !/\S/.test(text), letters };
     lexicon.rememberParagraph(this.print, read);
     return read;
   }
@@ -90,6 +101,7 @@ export class ParagraphItem {
 
   /** The place in a list that it names itself. */
   get listLevel(): ListLevel | undefined {
+    if (this.print !== NO_PRINT && !this.side.fingerprints.isNumbered(this.print)) return undefined;
     const { tree } = this.story;
     const numbering = this.properties === NONE ? NONE : tree.child(this.properties, W.numPr);
     if (numbering === NONE) return undefined;
@@ -219,8 +231,14 @@ export function readContainer(side: Side, story: Story, node: NodeId): Container
 
 /** All tokens of some items together. */
 function bagOfItems(side: Side, items: readonly Item[]): Bag {
-  const keys = paragraphsIn(items).flatMap((paragraph) => [...paragraph.tokens.kinds]);
-  return bagOf(Int32Array.from(keys), (key) => side.lexicon.weightOf(key));
+  const kinds = paragraphsIn(items).map((paragraph) => paragraph.tokens.kinds);
+  const all = new Int32Array(kinds.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const some of kinds) {
+    all.set(some, end);
+    end += some.length;
+  }
+  return bagOf(all, (key) => side.lexicon.weightOf(key));
 }
 
 /** The paragraphs of items, those in tables included, in order. */

@@ -6,6 +6,7 @@
 
 import { defaultOptions, foldText, type Wording } from "../options.ts";
 import { type Fingerprint, NO_PRINT } from "./fingerprints.ts";
+import { ContentBytes } from "./plain-text.ts";
 
 /** The number of a token, of a paragraph's content, or of a row's or table's. */
 export type Key = number & { readonly brand: "Key" };
@@ -30,11 +31,15 @@ export interface ParagraphContent {
 }
 
 export class Lexicon {
-  readonly #paragraphs = new Map<Fingerprint, ParagraphContent>();
+  /** By fingerprint. */
+  readonly #paragraphs: (ParagraphContent | undefined)[] = [];
   readonly wording: Wording;
   readonly #isFolding: boolean;
   readonly #keys = new Map<string, Key>();
   readonly #weights: number[] = [];
+  readonly #contents = new ContentBytes();
+  /** By number of what a paragraph says. */
+  readonly #contentKeys: Key[] = [];
 
   constructor(wording: Wording = defaultOptions) {
     this.wording = wording;
@@ -73,13 +78,29 @@ export class Lexicon {
     return this.key(`\u0002${content}\u0001${link}`, OBJECT_WEIGHT);
   }
 
+  /** The content of a paragraph, to be put together and then numbered; those that end a section are a kind of their own. */
+  newContent({ endsSection }: { readonly endsSection: boolean }): ContentBytes {
+    this.#contents.begin(endsSection ? 1 : 0);
+    return this.#contents;
+  }
+
+  /** The number of the content that was put together. */
+  contentKey(): Key {
+    const number = this.#contents.number();
+    const known = this.#contentKeys[number];
+    if (known !== undefined) return known;
+    const key = this.#weights.push(0) - 1;
+    this.#contentKeys[number] = key as Key;
+    return key as Key;
+  }
+
   /** What paragraphs of a fingerprint say, if one was read. */
   paragraph(print: Fingerprint): ParagraphContent | undefined {
-    return print === NO_PRINT ? undefined : this.#paragraphs.get(print);
+    return print === NO_PRINT ? undefined : this.#paragraphs[print];
   }
 
   rememberParagraph(print: Fingerprint, content: ParagraphContent): void {
-    if (print !== NO_PRINT) this.#paragraphs.set(print, content);
+    if (print !== NO_PRINT) this.#paragraphs[print] = content;
   }
 
   weightOf(key: number): number {

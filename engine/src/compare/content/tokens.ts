@@ -50,22 +50,22 @@ export function contentOf(units: readonly Unit[], lexicon: Lexicon): string {
 }
 
 export function tokensOf(units: readonly Unit[], lexicon: Lexicon): Tokens {
-  const found: Draft = { keys: [], kinds: [], units: [], offsets: [] };
+  const found: Draft = { keys: [], kinds: [], units: [], offsets: [], isPlain: true };
   for (const stretch of stretchesOf(units)) {
     if (stretch.kind === "text") cutText(units, stretch, { found, lexicon });
     else {
+      found.keys.push(lexicon.object(stretch.identity, stretch.link));
       found.kinds.push(lexicon.object(kindOf(stretch.identity), ""));
-      add(found, lexicon.object(stretch.identity, stretch.link), { unit: stretch.from, offset: 0 });
+      found.units.push(stretch.from);
+      found.offsets.push(0);
+      found.isPlain = false;
     }
   }
   found.units.push(units.length);
   found.offsets.push(0);
-  return {
-    keys: Int32Array.from(found.keys),
-    kinds: Int32Array.from(found.kinds),
-    units: Int32Array.from(found.units),
-    offsets: Int32Array.from(found.offsets),
-  };
+  const keys = new Int32Array(found.keys);
+  const kinds = found.isPlain ? keys : new Int32Array(found.kinds);
+  return { keys, kinds, units: new Int32Array(found.units), offsets: new Int32Array(found.offsets) };
 }
 
 interface Draft {
@@ -73,12 +73,8 @@ interface Draft {
   readonly kinds: number[];
   readonly units: number[];
   readonly offsets: number[];
-}
-
-function add(found: Draft, key: number, { unit, offset }: { unit: number; offset: number }): void {
-  found.keys.push(key);
-  found.units.push(unit);
-  found.offsets.push(offset);
+  /** Whether all tokens are text outside of links: their kinds are their keys. */
+  isPlain: boolean;
 }
 
 /** The first word of an identity. */
@@ -122,7 +118,8 @@ export function stretchesOf(units: readonly Unit[]): Stretch[] {
 function fieldEnds(units: readonly Unit[]): Map<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
-  for (const [at, { kind }] of units.entries()) {
+  for (let at = 0; at < units.length; at += 1) {
+    const { kind } = units[at]!;
     if (kind === "begin") open.push(at);
     else if (kind === "end" && open.length > 0) ends.set(open.pop()!, at + 1);
   }
@@ -168,17 +165,22 @@ function cutText(
   { found, lexicon }: { found: Draft; lexicon: Lexicon },
 ): void {
   const text = textOf(units, from, to);
+  const { wording } = lexicon;
+  if (link !== "") found.isPlain = false;
   let unit = from;
   let unitStart = 0;
   for (let at = 0; at < text.length; ) {
-    const end = tokenEnd(text, at, lexicon.wording);
+    const end = tokenEnd(text, at, wording);
     while (at >= unitStart + units[unit]!.text.length) {
       unitStart += units[unit]!.text.length;
       unit += 1;
     }
-    const key = lexicon.text(text.slice(at, end), link);
-    found.kinds.push(link === "" ? key : lexicon.text(text.slice(at, end), ""));
-    add(found, key, { unit, offset: at - unitStart });
+    const token = text.slice(at, end);
+    const key = lexicon.text(token, link);
+    found.keys.push(key);
+    found.kinds.push(link === "" ? key : lexicon.text(token, ""));
+    found.units.push(unit);
+    found.offsets.push(at - unitStart);
     at = end;
   }
 }

@@ -9,6 +9,7 @@ import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
+import { column, END, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
 import { beyond, Inherited } from "./inherited.ts";
@@ -196,9 +197,13 @@ export class FormatReader {
     if (!isWritten) return this.#readProperties(tree, node, kind);
     const all = this.#read.get(kind) ?? [];
     this.#read.set(kind, all);
-    const number = node === NONE ? 0 : this.#bytes.numberOf(tree.spanBytes(node));
+    const number = node === NONE ? 0 : this.#numberOf(tree.source(node), tree.sourceNode(node));
     all[number] ??= this.#readProperties(tree, node, kind);
     return all[number];
+  }
+
+  #numberOf(source: SpanTree, node: number): number {
+    return this.#bytes.numberOf(source.bytes, column(source, node, START), column(source, node, END));
   }
 
   #readProperties(tree: Tree, node: NodeId, kind: FormatKind): ReadProperties {

@@ -38,7 +38,8 @@ export class Gate {
     const found = readLines(redline, view);
     const most = Math.max(found.length, expected.length);
     for (let at = 0; at < most; at += 1) {
-      const [line, wanted] = [found[at], expected[at]];
+      const line = found[at];
+      const wanted = expected[at];
       if (line !== undefined && line.print !== NO_PRINT && line.print === wanted?.print) continue;
       const isSame = line?.text === wanted?.text || (view === "rejected" && this.#isFolded(line, wanted));
       if (!isSame || !isSameLook(line!.looks, wanted!.looks, this.#formats))

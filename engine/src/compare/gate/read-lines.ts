@@ -44,26 +44,33 @@ type Said = Pick<Line, "text" | "looks">;
 /** A paragraph that is read only when someone asks what it says. */
 class PrintedLine implements Line {
   readonly print: Fingerprint;
-  readonly part: string;
   readonly node: NodeId;
-  readonly #read: () => Said;
+  readonly #story: Story;
+  readonly #reader: LineReader;
   #said: Said | undefined;
 
-  constructor({ print, part, node }: Omit<Line, "text" | "looks">, read: () => Said) {
+  constructor(print: Fingerprint, node: NodeId, { story, reader }: { story: Story; reader: LineReader }) {
     this.print = print;
-    this.part = part;
     this.node = node;
-    this.#read = read;
+    this.#story = story;
+    this.#reader = reader;
+  }
+
+  get part(): string {
+    return this.#story.part;
   }
 
   get text(): string {
-    this.#said ??= this.#read();
-    return this.#said.text;
+    return this.#read().text;
   }
 
   get looks(): Looks {
-    this.#said ??= this.#read();
-    return this.#said.looks;
+    return this.#read().looks;
+  }
+
+  #read(): Said {
+    this.#said ??= this.#reader.readAlone(this.#story, this.node);
+    return this.#said;
   }
 }
 
@@ -101,16 +108,15 @@ class LineReader {
     const start = this.lines.length;
     const add = (text: string, node: NodeId, looks = NO_LOOKS): number =>
       this.lines.push({ text, looks, print: NO_PRINT, part, node });
+    const place = { story, reader: this };
     visitView(story, this.#view, {
-      isKnown: (node) => this.#side.fingerprints.of(tree, node) !== NO_PRINT,
+      takes: (node) => {
+        const print = this.#side.fingerprints.of(tree, node);
+        if (print === NO_PRINT) return false;
+        this.lines.push(new PrintedLine(print, node, place));
+        return true;
+      },
       paragraph: (paragraph) => {
-        const print = paragraph.inlines.length === 0 ? this.#side.fingerprints.of(tree, paragraph.node) : NO_PRINT;
-        if (print !== NO_PRINT) {
-          this.lines.push(
-            new PrintedLine({ print, part, node: paragraph.node }, () => this.#readAlone(story, paragraph)),
-          );
-          return;
-        }
         this.lines.push(this.#lineOf(story, paragraph, fields));
         this.#readHanging(story, paragraph);
         const section = story.kind === "body" ? sectionOf(story, paragraph.node) : NONE;
@@ -127,8 +133,9 @@ class LineReader {
       },
       end: (table) => add("end of table", table),
     });
-    const last = this.lines.at(-1)?.text;
-    if (this.lines.length === start || last === "end of table") add("paragraph ", NONE);
+    const last = this.lines.at(-1);
+    const endsInTable = last?.print === NO_PRINT && last.text === "end of table";
+    if (this.lines.length === start || endsInTable) add("paragraph ", NONE);
     const codes = fields.codes();
     if (codes.length > 0) add(`fields ${codes.join("\n")}`, NONE);
   }
@@ -185,7 +192,7 @@ class LineReader {
   }
 
   /** A paragraph that was passed over: nothing hangs on it, and no mark of a field is in it. */
-  #readAlone(story: Story, { node }: ParagraphText): Said {
+  readAlone(story: Story, node: NodeId): Said {
     const paragraph = new ParagraphReader(story, this.#view).read(node);
     const text = paragraph.inlines.map((inline) => this.#shows(story, inline)).join("");
     return { text: `paragraph ${text}`, looks: this.#looks.ofParagraph(story, paragraph, () => true) };

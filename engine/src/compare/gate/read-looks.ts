@@ -37,15 +37,26 @@ export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean 
 }
 
 function isSameRuns(one: readonly RunLook[], other: readonly RunLook[], formats: Formats): boolean {
-  let [at, offset, otherAt, otherOffset] = [0, 0, 0, 0];
+  let at = 0;
+  let offset = 0;
+  let otherAt = 0;
+  let otherOffset = 0;
   while (at < one.length && otherAt < other.length) {
-    const [look, otherLook] = [one[at]!, other[otherAt]!];
-    const length = Math.min(look.text.length - offset, otherLook.text.length - otherOffset);
-    if (!isSameLookIn(look.text.slice(offset, offset + length), [look.key, otherLook.key], formats)) return false;
+    const { text, key } = one[at]!;
+    const { text: otherText, key: otherKey } = other[otherAt]!;
+    const length = Math.min(text.length - offset, otherText.length - otherOffset);
+    const isSame = key === otherKey || isSameLookIn(text.slice(offset, offset + length), [key, otherKey], formats);
+    if (!isSame) return false;
     offset += length;
     otherOffset += length;
-    if (offset >= look.text.length) [at, offset] = [at + 1, 0];
-    if (otherOffset >= otherLook.text.length) [otherAt, otherOffset] = [otherAt + 1, 0];
+    if (offset >= text.length) {
+      at += 1;
+      offset = 0;
+    }
+    if (otherOffset >= otherText.length) {
+      otherAt += 1;
+      otherOffset = 0;
+    }
   }
   return true;
 }

@@ -9,6 +9,7 @@ import { asGroup, groupStep } from "./groups.ts";
 import { isOneMark, lastMarks } from "./last-marks.ts";
 import type { CellStep, ContainerPlan, RowStep, Step, TableStep } from "./plan.ts";
 import { replaceAll } from "./plan-container.ts";
+import { releaseHalves } from "./plan-moves.ts";
 import type { Planning } from "./planning.ts";
 
 /** A node of one side that reads wrongly. */
@@ -20,6 +21,12 @@ export interface WrongPlace {
 
 /** Makes the plan coarser around a place; false when nothing is left to be coarser about, or the place is not in the plan. */
 export function coarsen(plan: ContainerPlan, place: WrongPlace, planning: Planning): boolean {
+  const isCoarser = coarsenAround(plan, place, planning);
+  if (isCoarser) releaseHalves(plan);
+  return isCoarser;
+}
+
+function coarsenAround(plan: ContainerPlan, place: WrongPlace, planning: Planning): boolean {
   const index = plan.steps.findIndex((step) => holds(step, place));
   if (index < 0) return false;
   const step = plan.steps[index]!;
@@ -46,19 +53,22 @@ function isSameShape(one: Step, other: Step): boolean {
 
 function coarsenBelow(step: Step, place: WrongPlace, planning: Planning): boolean {
   if (step.kind === "same" || step.kind === "group") {
-    return step.nested.some(({ plan }) => isIn(plan, place) && coarsen(plan, place, planning));
+    return step.nested.some(({ plan }) => isIn(plan, place) && coarsenAround(plan, place, planning));
   }
   if (step.kind !== "table") return false;
   return step.rows.some(
     (row) =>
       row.kind === "pair" &&
-      row.cells.some((cell) => cell.kind === "pair" && isIn(cell.plan, place) && coarsen(cell.plan, place, planning)),
+      row.cells.some(
+        (cell) => cell.kind === "pair" && isIn(cell.plan, place) && coarsenAround(cell.plan, place, planning),
+      ),
   );
 }
 
 function coarserStep(step: Step, planning: Planning): Step | undefined {
   if (step.kind === "same" || step.kind === "group") {
-    const { before, after } = asGroup(step, planning);
+    const { before, after, matches, moves } = asGroup(step, planning);
+    if (moves !== undefined) return { ...groupStep(before, after, matches), nested: step.nested };
     const isReplaced = step.kind === "group" && step.matches.length <= 1 && (step.matches[0]?.length ?? 1) === 1;
     if (isReplaced || !isOneMark(before.at(-1), after.at(-1))) return undefined;
     return groupStep(before, after, [lastMarks(before, after, planning)]);

@@ -9,7 +9,6 @@ import type { Item } from "../content/items.ts";
 import { flowOf } from "./flow.ts";
 import { asGroup, groupStep } from "./groups.ts";
 import type { GroupStep, SameStep, Step } from "./plan.ts";
-import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
 
 export function settleEnds(steps: readonly Step[], planning: Planning): Step[] {
@@ -54,17 +53,8 @@ function replacement(before: readonly Item[], after: readonly Item[], planning: 
   return [
     ...before.slice(0, firsts.before).map((item) => ({ kind: "delete", item }) as const),
     ...after.slice(0, firsts.after).map((item) => ({ kind: "insert", item }) as const),
-    groupStep(left.before, left.after, matchesOf(left, planning)),
+    groupStep(left.before, left.after, [lastMarks(left.before, left.after, planning)]),
   ];
-}
-
-/** What one paragraph shares with the one that stands in its place; of several nothing but the last mark. */
-function matchesOf(
-  { before, after }: { before: readonly Item[]; after: readonly Item[] },
-  planning: Planning,
-): readonly Match[] {
-  const isOne = before.length === 1 && after.length === 1;
-  return isOne ? planText(before, after, planning).matches : [lastMarks(before, after, planning)];
 }
 
 /** The last marks of two lists of items as one mark. */

@@ -5,12 +5,13 @@
 // of the group of that neighbour. Tables pair with tables alone.
 
 import { alignKeys } from "../../align/align-keys.ts";
-import { type Bag, likenessOf } from "../../align/bags.ts";
-import { gapsBetween, type Range } from "../../align/match.ts";
+import { type Bag, likenessOf, type WeightOf } from "../../align/bags.ts";
+import { type Gap, gapsBetween, type Range } from "../../align/match.ts";
 import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
-import type { Item, RowItem } from "../content/items.ts";
+import type { Item, RowItem, TableItem } from "../content/items.ts";
 import { crossingSpine } from "./crossing-spine.ts";
 import type { Planning } from "./planning.ts";
+import { Elsewhere, findTwins, type Sides, type Twins } from "./twins.ts";
 
 /** Items of both sides that belong together, by index; each list is of neighbours. */
 export interface ItemGroup {
@@ -39,25 +40,56 @@ export function pairItems(before: readonly Item[], after: readonly Item[], plann
   const keys = { before: keysOf(before), after: keysOf(after) };
   const costs = new Map<number, number>();
   for (const item of before) if (isTelling(item)) costs.set(item.key, costOf(item));
+  const costOfKey = (key: number): number => costs.get(key)!;
+  const isAlone = before.length < 2 || after.length < 2;
+  const twins = isAlone ? NO_TWINS : findTwins({ before, after }, isTelling, planning);
+  const { spine, movers } = crossingSpine({ before, after }, twins, costOf);
+  for (const place of movers) costs.delete(before[place]!.key);
   const isAnchor = (key: number): boolean => costs.has(key);
-  const weightOf = (key: number): number => costs.get(key)!;
-  const spine = crossingSpine({ before, after }, { isTelling, costOf, planning });
-  const matches = alignKeys(keys.before, keys.after, { isAnchor, weightOf, spine, smallGap: SMALL_GAP, budget });
+  const asked = { isAnchor, weightOf: costOfKey, spine, smallGap: SMALL_GAP, budget };
+  const matches = alignKeys(keys.before, keys.after, asked);
+  const gaps = gapsBetween(matches, { before: before.length, after: after.length });
+  const elsewhere = leftElsewhere(twins, { before, after }, gaps);
+  const weightOf = (key: number): number => planning.lexicon.weightOf(key);
+  const pairing = { before, after, elsewhere, planning, weightOf };
   const groups: ItemGroup[] = matches.flatMap((match) =>
     Array.from({ length: match.length }, (_, at) => ({ before: [match.before + at], after: [match.after + at] })),
   );
-  for (const gap of gapsBetween(matches, { before: before.length, after: after.length })) {
+  for (const gap of gaps) {
     if (gap.before.from === gap.before.to || gap.after.from === gap.after.to) continue;
-    const items = {
-      before: before.slice(gap.before.from, gap.before.to),
-      after: after.slice(gap.after.from, gap.after.to),
-    };
-    for (const pair of pairGap(items, planning)) {
-      groups.push({ before: [pair.before + gap.before.from], after: [pair.after + gap.after.from] });
-    }
+    for (const pair of pairGap(gap, pairing)) groups.push({ before: [pair.before], after: [pair.after] });
   }
   groups.sort((one, other) => one.before[0]! - other.before[0]!);
-  return pairInPlace(addPieces(groups, { before, after }, planning), { before, after }, planning);
+  return pairInPlace(addPieces(groups, pairing), pairing);
+}
+
+/** What pairing has at hand. */
+interface Pairing {
+  readonly before: readonly Item[];
+  readonly after: readonly Item[];
+  readonly elsewhere: Elsewhere;
+  readonly planning: Planning;
+  readonly weightOf: WeightOf;
+}
+
+const NO_TWINS: Twins = { places: { before: new Map(), after: new Map() }, unique: [], edited: [] };
+
+/** The twins among what is left between matches: paragraphs that can be shown as moved. */
+function leftElsewhere(twins: Twins, { before, after }: Sides, gaps: readonly Gap[]): Elsewhere {
+  const left = { before: new Set<number>(), after: new Set<number>() };
+  for (const gap of gaps) {
+    for (let at = gap.before.from; at < gap.before.to; at += 1) left.before.add(at);
+    for (let at = gap.after.from; at < gap.after.to; at += 1) left.after.add(at);
+  }
+  const canMove = (item: Item): boolean => item.kind === "paragraph" && !item.endsSection;
+  return new Elsewhere(
+    twins,
+    (twin) =>
+      left.before.has(twin.before) &&
+      left.after.has(twin.after) &&
+      canMove(before[twin.before]!) &&
+      canMove(after[twin.after]!),
+  );
 }
 
 function keysOf(items: readonly Item[]): Int32Array {
@@ -71,7 +103,7 @@ function isTelling(item: Item): boolean {
 
 /** What is marked when an item that both sides have is not kept in place: less if it can be shown as moved. */
 function costOf(item: Item): number {
-  if (item.kind === "table") return FIXED_COST * Math.max(1, lettersIn(item.rows));
+  if (item.kind === "table") return TABLE_COST * Math.max(1, lettersIn(item.rows));
   return item.letters < MOVABLE || item.endsSection ? FIXED_COST * item.letters : item.letters;
 }
 
@@ -84,36 +116,39 @@ function lettersIn(rows: readonly RowItem[]): number {
 
 /** What is struck in one place and written again in another costs a reader more than the letters of both. */
 const FIXED_COST = 3;
+/** And a table most of all: nobody sees what changed in it. */
+const TABLE_COST = 5;
 /** Letters of a paragraph that may well be recognised elsewhere. */
 const MOVABLE = 30;
 
-interface GapItems {
-  readonly before: readonly Item[];
-  readonly after: readonly Item[];
+function pairGap({ before, after }: Gap, pairing: Pairing): AlikePair[] {
+  const pairs = pairAlike({
+    before: before.to - before.from,
+    after: after.to - after.from,
+    likeness: (one, other) => alikeAt(before.from + one, after.from + other, pairing) ** 2,
+    least: LEAST_ALIKE ** 2,
+    budget: pairing.planning.budget,
+  });
+  return pairs.map((pair) => ({ ...pair, before: pair.before + before.from, after: pair.after + after.from }));
 }
 
-function pairGap({ before, after }: GapItems, planning: Planning): AlikePair[] {
-  return pairAlike({
-    before: before.length,
-    after: after.length,
-    likeness: (one, other) => alike(before[one]!, after[other]!, planning),
-    least: LEAST_ALIKE ** 2,
-    budget: planning.budget,
-  });
+/** How alike two items are, by index; not at all when one of them has a better partner. */
+function alikeAt(before: number, after: number, pairing: Pairing): number {
+  const likeness = alike(pairing.before[before]!, pairing.after[after]!, pairing.weightOf);
+  return likeness > 0 && pairing.elsewhere.isBetter(before, after, likeness) ? 0 : likeness;
 }
 
 /** Pairs what is left between groups, as many short paragraphs on one side as on the other: they stand in each other's place. */
-function pairInPlace(groups: readonly ItemGroup[], items: GapItems, planning: Planning): ItemGroup[] {
+function pairInPlace(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[] {
   const all: ItemGroup[] = [];
   let done = { before: 0, after: 0 };
-  const ends = { before: [items.before.length], after: [items.after.length] };
+  const ends = { before: [pairing.before.length], after: [pairing.after.length] };
   for (const group of [...groups, ends]) {
-    const [before, after] = [group.before[0]! - done.before, group.after[0]! - done.after];
-    const { before: one, after: other } = done;
-    const left = Array.from({ length: before === after ? before : 0 }, (_, at) => at);
-    if (left.every((at) => standsFor(items.before[one + at]!, items.after[other + at]!, planning))) {
-      all.push(...left.map((at) => ({ before: [one + at], after: [other + at] })));
-    }
+    const left = {
+      before: { from: done.before, to: group.before[0]! },
+      after: { from: done.after, to: group.after[0]! },
+    };
+    all.push(...inPlace(left, pairing));
     if (group === ends) break;
     all.push(group);
     done = { before: group.before.at(-1)! + 1, after: group.after.at(-1)! + 1 };
@@ -121,32 +156,67 @@ function pairInPlace(groups: readonly ItemGroup[], items: GapItems, planning: Pl
   return all;
 }
 
-/** Whether one paragraph can be taken for another by its place: neither says enough to be looked for elsewhere, or one holds the other. */
-function standsFor(before: Item, after: Item, { lexicon }: Planning): boolean {
+/** What is left between two groups, all of it one to one; or what is left without blank paragraphs and such as went elsewhere. */
+function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
+  const all = { before: indexes(before), after: indexes(after) };
+  const stays = (side: "before" | "after", at: number): boolean =>
+    !pairing[side][at]!.isBlank && !pairing.elsewhere.has(side, at);
+  const staying = {
+    before: all.before.filter((at) => stays("before", at)),
+    after: all.after.filter((at) => stays("after", at)),
+  };
+  for (const left of [all, staying]) {
+    if (left.before.length !== left.after.length) continue;
+    if (!left.before.every((at, index) => standsFor(at, left.after[index]!, pairing))) continue;
+    return left.before.map((at, index) => ({ before: [at], after: [left.after[index]!] }));
+  }
+  return [];
+}
+
+function indexes({ from, to }: Range): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+/** Whether one item can be taken for another by its place: neither says enough to be looked for elsewhere, or one holds the other. */
+function standsFor(one: number, other: number, pairing: Pairing): boolean {
+  const { elsewhere, planning, weightOf } = pairing;
+  const [before, after] = [pairing.before[one]!, pairing.after[other]!];
+  if (before.kind === "table" && after.kind === "table") return isTableInPlace(before, after, planning);
   if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection !== after.endsSection)
     return false;
   if (before.isBlank || after.isBlank) return before.isBlank === after.isBlank;
   const weights = [before.bag.weight, after.bag.weight];
+  const likeness = likenessOf(before.bag, after.bag, weightOf);
+  if (elsewhere.isBetter(one, other, likeness)) return false;
   if (Math.max(...weights) < LEAST_LOOKED_FOR) return true;
-  const likeness = likenessOf(before.bag, after.bag, (key) => lexicon.weightOf(key));
   const isHeld = likeness * (weights[0]! + weights[1]!) >= 2 * LEAST_SHARE * Math.min(...weights);
   return isHeld || likeness >= LEAST_IN_PLACE;
 }
 
-/** Paragraphs that stand in each other's place, and nothing else does, may be rewritten to this much. */
+/** A table of as many rows of as many cells each, or one that still says some of the same. */
+function isTableInPlace(before: TableItem, after: TableItem, { lexicon }: Planning): boolean {
+  const shapes = [before, after].map(({ rows }) => rows.map(({ cells }) => cells.length).join(" "));
+  if (shapes[0] === shapes[1]) return true;
+  return likenessOf(before.bag, after.bag, (key) => lexicon.weightOf(key)) >= LEAST_IN_PLACE;
+}
+
+/** Items that stand in each other's place, and nothing else does, may be rewritten to this much. */
 const LEAST_IN_PLACE = 0.2;
 
 /** Letters of telling words by which a paragraph is looked for elsewhere (plan-moves). */
 const LEAST_LOOKED_FOR = 20;
 
-/** How alike two items are, squared, so that one good pair counts for more than two poor ones. */
-function alike(before: Item, after: Item, planning: Planning): number {
+/** How alike two items are; pairs are weighed by the square of it, so that one good pair counts for more than two poor ones. */
+function alike(before: Item, after: Item, weightOf: WeightOf): number {
   if (before.kind !== after.kind) return 0;
-  if (before.key === after.key) return before.isBlank ? BLANK_ALIKE ** 2 : 1;
-  if (before.isBlank || after.isBlank) return before.isBlank && after.isBlank ? BLANK_ALIKE ** 2 : 0;
-  const weightOf = (key: number): number => planning.lexicon.weightOf(key);
-  const likeness = likenessOf(before.bag, after.bag, weightOf);
-  return (likeness < LEAST_ALIKE && isIn(before.bag, after.bag, likeness) ? IN_ALIKE : likeness) ** 2;
+  if (before.key === after.key) return before.isBlank ? BLANK_ALIKE : 1;
+  if (before.isBlank || after.isBlank) return before.isBlank && after.isBlank ? BLANK_ALIKE : 0;
+  const [one, other] = [before.bag, after.bag];
+  // Less in common is told as nothing below, and mostly shows after a few tokens.
+  const total = one.weight + other.weight;
+  const needed = Math.min((LEAST_ALIKE * total) / 2, LEAST_SHARE * Math.min(one.weight, other.weight));
+  const likeness = likenessOf(one, other, weightOf, total === 0 ? 0 : (2 * needed) / total);
+  return likeness < LEAST_ALIKE && isIn(one, other, likeness) ? IN_ALIKE : likeness;
 }
 
 /** Whether nearly all of the one is in the other, and says enough not to be there by chance. */
@@ -157,58 +227,69 @@ function isIn(before: Bag, after: Bag, likeness: number): boolean {
 }
 
 /** Takes neighbours without a partner into a group when they are pieces of what the group is on the other side. */
-function addPieces(groups: readonly ItemGroup[], items: GapItems, planning: Planning): ItemGroup[] {
+function addPieces(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[] {
   const grown: ItemGroup[] = [];
   for (const [index, group] of groups.entries()) {
     const last = grown.at(-1);
     const next = groups[index + 1];
     const room = {
-      before: { from: (last?.before.at(-1) ?? -1) + 1, to: next?.before[0] ?? items.before.length },
-      after: { from: (last?.after.at(-1) ?? -1) + 1, to: next?.after[0] ?? items.after.length },
+      before: { from: (last?.before.at(-1) ?? -1) + 1, to: next?.before[0] ?? pairing.before.length },
+      after: { from: (last?.after.at(-1) ?? -1) + 1, to: next?.after[0] ?? pairing.after.length },
     };
-    grown.push(growGroup(group, { items, room }, planning));
+    grown.push(growGroup(group, room, pairing));
   }
   return grown;
 }
 
-interface Room {
-  readonly items: GapItems;
-  readonly room: { readonly before: Range; readonly after: Range };
-}
+type Room = Readonly<Record<"before" | "after", Range>>;
 
-function growGroup(group: ItemGroup, { items, room }: Room, planning: Planning): ItemGroup {
-  const first = items.before[group.before[0]!]!;
-  const other = items.after[group.after[0]!]!;
+function growGroup(group: ItemGroup, room: Room, pairing: Pairing): ItemGroup {
+  const first = pairing.before[group.before[0]!]!;
+  const other = pairing.after[group.after[0]!]!;
   if (first.kind !== "paragraph" || other.kind !== "paragraph" || first.isBlank || first.key === other.key)
     return group;
-  const after = pieces(first, { items: items.after, own: group.after[0]!, room: room.after }, planning);
+  const after = pieces(first, { side: "after", own: group.after[0]!, room: room.after }, pairing);
   if (after.length > 1) return { before: group.before, after };
-  const before = pieces(other, { items: items.before, own: group.before[0]!, room: room.before }, planning);
+  const before = pieces(other, { side: "before", own: group.before[0]!, room: room.before }, pairing);
   return before.length > 1 ? { before, after: group.after } : group;
 }
 
 interface Neighbours {
-  readonly items: readonly Item[];
+  readonly side: "before" | "after";
   /** The one that is already paired. */
   readonly own: number;
   readonly room: Range;
 }
 
-/** The neighbours, around the one that is paired, that say what is missing from it in the whole. */
-function pieces(whole: Item, { items, own, room }: Neighbours, planning: Planning): number[] {
-  let missing = without(whole.bag, items[own]!.bag, planning);
-  const taken = [own];
-  const takes = (at: number): boolean => {
+/** The neighbours, around the one that is paired, that say what is missing from it in the whole, and what stands between them. */
+function pieces(whole: Item, { side, own, room }: Neighbours, pairing: Pairing): number[] {
+  const items = pairing[side];
+  let missing = without(whole.bag, items[own]!.bag, pairing.planning);
+  const isPiece = (at: number, least: number): boolean => {
     const piece = items[at]!;
-    if (piece.kind !== "paragraph" || piece.isBlank) return false;
-    const left = without(missing, piece.bag, planning);
+    if (piece.isBlank || piece.bag.weight < least || pairing.elsewhere.has(side, at)) return false;
+    const left = without(missing, piece.bag, pairing.planning);
     if (missing.weight - left.weight < LEAST_PIECE * piece.bag.weight) return false;
     missing = left;
     return true;
   };
-  for (let at = own - 1; at >= room.from && takes(at); at -= 1) taken.unshift(at);
-  for (let at = own + 1; at < room.to && takes(at); at += 1) taken.push(at);
-  return taken;
+  const isPassable = (at: number): boolean => at >= room.from && at < room.to && canJoin(items[at]!);
+  const reach = (direction: number): number => {
+    let last = own;
+    for (let at = own + direction; isPassable(at) && Math.abs(at - last) <= MOST_BETWEEN + 1; at += direction) {
+      if (isPiece(at, Math.abs(at - last) === 1 ? 0 : LEAST_IN)) last = at;
+    }
+    return last;
+  };
+  const [first, last] = [reach(-1), reach(1)];
+  return indexes({ from: first, to: last + 1 });
+}
+
+/** Paragraphs that were taken away, or put in, between two pieces of one that was split or joined. */
+const MOST_BETWEEN = 2;
+
+function canJoin(item: Item): boolean {
+  return item.kind === "paragraph" && !item.endsSection;
 }
 
 /** A bag without the tokens of another. */

@@ -1,130 +1,203 @@
 // Finds paragraphs that were deleted in one place and inserted in another: they moved.
 //
 // Paragraphs of the same content first, then such that are nearly the same; in both cases only paragraphs that say enough
-// to be recognised, so that no move is claimed where a phrase merely recurs. Neighbours that moved together are one
+// to be recognised, so that no move is claimed where a phrase merely recurs; shorter ones only if nothing else can be meant. Neighbours that moved together are one
 // move. A paragraph that ends a section stays: its section cannot move with it.
 
-import { type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
+import { alikeLeftovers, type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
-import type { ParagraphItem } from "../content/items.ts";
-import type { ContainerPlan, DeleteStep, InsertStep, MovedHalf, Step } from "./plan.ts";
+import type { Item, ParagraphItem } from "../content/items.ts";
+import type { ContainerPlan, DeleteStep, GroupStep, InsertStep, MovedHalf } from "./plan.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
 
 /** How much a paragraph must say to be recognised elsewhere, in letters of words that are not too common. */
 const LEAST_WEIGHT = 20;
+/** How much one must say that has no rival: to be recognised as it was, and with something edited in it. */
+const LEAST_SHORT = 8;
+const LEAST_EDITED = 12;
+/** One that says more is told by what it says. */
+const MOST_SHORT = 40;
+/** Two that are so much alike may be meant for each other. */
+const LEAST_MEANT = 0.5;
 /** How alike the two halves of a move are when something in it was edited. */
 const LEAST_ALIKE = 0.6;
 
+/** A paragraph that one side has in this place and the other not: a step, or an item of a group of which nothing is kept but marks. */
 interface Loose {
   readonly plan: ContainerPlan;
+  /** Its step, and its place among the items of that step. */
   readonly index: number;
+  readonly item: number;
   readonly paragraph: ParagraphItem;
-  /** Its place among all that is loose on its side. */
-  readonly place: number;
 }
+
+type Half = "before" | "after";
 
 /** Marks the steps of a story's plan, those in its tables included, that are halves of moves. Numbers go on from `first`. */
 export function planMoves(plan: ContainerPlan, first: number, planning: Planning): number {
-  const loose = { before: [] as Loose[], after: [] as Loose[] };
-  collectLoose(plan, loose);
+  const loose = { before: looseIn(plan, "before"), after: looseIn(plan, "after") };
   if (loose.before.length === 0 || loose.after.length === 0) return first;
-  const pairs = pairLeftovers({
-    before: loose.before.map(leftover),
-    after: loose.after.map(leftover),
-    least: LEAST_ALIKE,
-    weightOf: (key) => planning.lexicon.weightOf(key),
-    budget: planning.budget,
-  });
-  const found = pairs.map(({ before, after }): Halves => [loose.before[before]!, loose.after[after]!]);
-  const moves = together(withNeighbours(found));
+  const moves = together(findMoves(loose, planning));
   for (const [number, halves] of moves.entries()) writeMove(halves, first + number, planning);
   return first + moves.length;
+}
+
+interface LooseSides {
+  readonly before: readonly Loose[];
+  readonly after: readonly Loose[];
+}
+
+/**
+ * The halves of all moves, by the order of before. What stands once on either side comes first, and what went along with it: of
+ * paragraphs that say the same those moved that stood beside another that did.
+ */
+function findMoves(loose: LooseSides, planning: Planning): Halves[] {
+  const found = withNeighbours(uniqueMoves(loose), loose);
+  found.push(...tellingMoves(without(loose, found), planning));
+  found.push(...clearMoves(without(loose, found), planning));
+  return withNeighbours(found, loose);
+}
+
+function without({ before, after }: LooseSides, found: readonly Halves[]): LooseSides {
+  const taken = new Set(found.flat());
+  return { before: before.filter((each) => !taken.has(each)), after: after.filter((each) => !taken.has(each)) };
+}
+
+/** Equal paragraphs that say enough to be recognised and stand in one place of either side. */
+function uniqueMoves({ before, after }: LooseSides): Halves[] {
+  const ones = Map.groupBy(before.filter(isTelling), ({ paragraph }) => paragraph.key);
+  const others = Map.groupBy(after.filter(isTelling), ({ paragraph }) => paragraph.key);
+  return [...ones].flatMap(([key, [one, ...rest]]): Halves[] => {
+    const [other, ...more] = others.get(key) ?? [];
+    return other !== undefined && rest.length === 0 && more.length === 0 ? [[one!, other]] : [];
+  });
+}
+
+/** Pairs of paragraphs that say enough to be recognised, equal ones first, then the most alike. */
+function tellingMoves({ before, after }: LooseSides, planning: Planning): Halves[] {
+  const [ones, others] = [before.filter(isTelling), after.filter(isTelling)];
+  const pairs = pairLeftovers(leftovers(ones, others, { least: LEAST_ALIKE, planning }));
+  return pairs.map((pair): Halves => [ones[pair.before]!, others[pair.after]!]).filter(areApart);
+}
+
+/** What is the two sides of one group did not move. */
+function areApart([before, after]: Halves): boolean {
+  return before.plan !== after.plan || before.index !== after.index;
+}
+
+/** Of shorter paragraphs those pairs in which no other can be meant: the only equal ones, or edited ones with one likeness alone. */
+function clearMoves({ before, after }: LooseSides, planning: Planning): Halves[] {
+  const [ones, others] = [before.filter(isShort), after.filter(isShort)];
+  const candidates = alikeLeftovers(leftovers(ones, others, { least: LEAST_MEANT, planning })).map((pair) => {
+    const halves: Halves = [ones[pair.before]!, others[pair.after]!];
+    return { ...pair, halves, isEqual: halves[0].paragraph.key === halves[1].paragraph.key };
+  });
+  const clear = candidates.filter((one) => {
+    const rivals = candidates.filter((other) => other.before === one.before || other.after === one.after);
+    if (!areApart(one.halves)) return false;
+    if (one.isEqual) return rivals.filter(({ isEqual }) => isEqual).length === 1;
+    const isSaying = one.halves.every(({ paragraph }) => paragraph.bag.weight >= LEAST_EDITED);
+    return rivals.length === 1 && one.likeness >= LEAST_ALIKE && isSaying;
+  });
+  return clear.map(({ halves }) => halves);
+}
+
+function leftovers(
+  before: readonly Loose[],
+  after: readonly Loose[],
+  { least, planning: { lexicon, budget } }: { readonly least: number; readonly planning: Planning },
+): Parameters<typeof pairLeftovers>[0] {
+  const weightOf = (key: number): number => lexicon.weightOf(key);
+  return { before: before.map(leftover), after: after.map(leftover), least, weightOf, budget };
 }
 
 function leftover({ paragraph }: Loose): Leftover {
   return { key: paragraph.key, bag: paragraph.bag };
 }
 
-function collectLoose(plan: ContainerPlan, loose: { before: Loose[]; after: Loose[] }): void {
-  for (const [index, step] of plan.steps.entries()) {
-    if (step.kind === "delete" || step.kind === "insert") {
-      const { item } = step;
-      if (item.kind === "paragraph" && mayMove(item)) {
-        const side = loose[step.kind === "delete" ? "before" : "after"];
-        side.push({ plan, index, paragraph: item, place: side.length });
-      }
-    } else if (step.kind === "table") {
-      for (const row of step.rows) {
-        if (row.kind !== "pair") continue;
-        for (const cell of row.cells) if (cell.kind === "pair") collectLoose(cell.plan, loose);
-      }
+/** What is loose on one side of a plan and of those of its cells, in order. */
+function looseIn(plan: ContainerPlan, half: Half): Loose[] {
+  return plan.steps.flatMap((step, index) => {
+    if (step.kind === "table") {
+      const cells = step.rows.flatMap((row) => (row.kind === "pair" ? row.cells : []));
+      return cells.flatMap((cell) => (cell.kind === "pair" ? looseIn(cell.plan, half) : []));
     }
-  }
+    const own = { plan, index };
+    if (step.kind === "group") {
+      return step[half].flatMap((paragraph, item) =>
+        paragraph.kind === "paragraph" && isLoose(step, half, item) ? [{ ...own, item, paragraph }] : [],
+      );
+    }
+    const isHalf = step.kind === (half === "before" ? "delete" : "insert");
+    if (!isHalf || step.item.kind !== "paragraph") return [];
+    return [{ ...own, item: 0, paragraph: step.item }];
+  });
 }
 
-function mayMove(paragraph: ParagraphItem): boolean {
-  return (
-    !paragraph.isBlank && !paragraph.endsSection && paragraph.bag.weight >= LEAST_WEIGHT && !hasLooseField(paragraph)
-  );
+/** Whether nothing is kept of an item of a group but its mark; of one without text not even that. */
+function isLoose({ matches, ...sides }: GroupStep, half: Half, item: number): boolean {
+  let from = 0;
+  for (const other of sides[half].slice(0, item)) from += lengthOf(other);
+  const to = from + Math.max(1, lengthOf(sides[half][item]!) - 1);
+  return matches.every((match) => match[half] >= to || match[half] + match.length <= from);
 }
 
-/** Half a field does not move. */
-function hasLooseField(paragraph: ParagraphItem): boolean {
-  if (paragraph.print !== NO_PRINT) return false;
+/** Tokens of an item in a flow. */
+function lengthOf(item: Item): number {
+  return item.kind === "paragraph" ? item.tokens.keys.length + 1 : 1;
+}
+
+function isTelling({ paragraph }: Loose): boolean {
+  return !paragraph.isBlank && paragraph.bag.weight >= LEAST_WEIGHT && canMove(paragraph);
+}
+
+function isShort({ paragraph }: Loose): boolean {
+  const { weight } = paragraph.bag;
+  return !paragraph.isBlank && weight >= LEAST_SHORT && weight < MOST_SHORT && canMove(paragraph);
+}
+
+/** A mark that ends a section does not move, nor does half a field. */
+function canMove(paragraph: ParagraphItem): boolean {
+  if (paragraph.endsSection) return false;
+  if (paragraph.print !== NO_PRINT) return true;
   let open = 0;
   for (const { kind } of paragraph.units) {
     if (kind === "begin") open += 1;
     else if (kind === "end") open -= 1;
-    if (open < 0) return true;
+    if (open < 0) return false;
   }
-  return open !== 0;
+  return open === 0;
 }
 
 type Halves = readonly [before: Loose, after: Loose];
 
 /** The pairs, and beside each of them what is too short or too common to be recognised alone but went along. */
-function withNeighbours(pairs: readonly Halves[]): Halves[] {
-  const taken = { before: new Set<Step>(), after: new Set<Step>() };
-  const take = (halves: Halves): Halves => {
-    taken.before.add(stepOf(halves[0]));
-    taken.after.add(stepOf(halves[1]));
-    return halves;
-  };
-  const all = pairs.map(take);
+function withNeighbours(pairs: readonly Halves[], loose: LooseSides): Halves[] {
+  const order = { before: places(loose.before), after: places(loose.after) };
+  const partners = new Map<Loose, Loose>(pairs);
+  const taken = new Set(pairs.flat());
   for (const pair of pairs) {
     for (const direction of [1, -1]) {
-      for (let next = beside(pair, direction, taken); next !== undefined; next = beside(next, direction, taken)) {
-        all.push(take(next));
+      let [before, after] = pair;
+      while (true) {
+        const one = loose.before[order.before.get(before)! + direction];
+        const other = loose.after[order.after.get(after)! + direction];
+        if (one === undefined || other === undefined || taken.has(one) || taken.has(other)) break;
+        const areNext =
+          direction > 0 ? isNext(before, one) && isNext(after, other) : isNext(one, before) && isNext(other, after);
+        if (!areNext || one.paragraph.key !== other.paragraph.key || !canMove(one.paragraph)) break;
+        partners.set(one, other);
+        taken.add(one).add(other);
+        [before, after] = [one, other];
       }
     }
   }
-  return all.sort((one, other) => one[0].place - other[0].place);
+  return [...partners].sort(([one], [other]) => order.before.get(one)! - order.before.get(other)!);
 }
 
-/** What stands beside two halves on both sides, if it was deleted there and inserted here as well. */
-function beside(
-  [before, after]: Halves,
-  direction: number,
-  taken: { readonly before: ReadonlySet<Step>; readonly after: ReadonlySet<Step> },
-): Halves | undefined {
-  const [one, other] = [before.plan.steps[before.index + direction], after.plan.steps[after.index + direction]];
-  if (one?.kind !== "delete" || other?.kind !== "insert" || taken.before.has(one) || taken.after.has(other))
-    return undefined;
-  const [item, partner] = [one.item, other.item];
-  if (item.kind !== "paragraph" || partner.kind !== "paragraph" || item.key !== partner.key) return undefined;
-  if (item.endsSection || hasLooseField(item) || hasLooseField(partner)) return undefined;
-  return [
-    { ...before, index: before.index + direction, place: before.place + direction / NEIGHBOURS, paragraph: item },
-    { ...after, index: after.index + direction, paragraph: partner },
-  ];
-}
-
-/** More than can stand beside one paragraph: keeps places of neighbours apart. */
-const NEIGHBOURS = 1 << 20;
-
-function stepOf({ plan, index }: Loose): Step {
-  return plan.steps[index]!;
+function places(loose: readonly Loose[]): Map<Loose, number> {
+  return new Map(loose.map((each, place) => [each, place]));
 }
 
 /** Pairs that follow each other on both sides are one move. */
@@ -139,8 +212,13 @@ function together(pairs: readonly Halves[]): Halves[][] {
   return moves;
 }
 
+/** Whether nothing stands between two that are loose on one side. */
 function isNext(one: Loose, other: Loose): boolean {
-  return one.plan === other.plan && other.index === one.index + 1;
+  if (one.plan !== other.plan) return false;
+  if (one.index === other.index) return other.item === one.item + 1;
+  const step = one.plan.steps[one.index]!;
+  const isLast = step.kind !== "group" || step[one.paragraph.side.role][one.item + 1] === undefined;
+  return other.index === one.index + 1 && isLast && other.item === 0;
 }
 
 function writeMove(halves: readonly Halves[], number: number, planning: Planning): void {
@@ -152,9 +230,18 @@ function writeMove(halves: readonly Halves[], number: number, planning: Planning
   }
 }
 
-function setMove({ plan, index }: Loose, move: MovedHalf): void {
-  const step = plan.steps[index] as DeleteStep | InsertStep;
-  plan.steps[index] = { ...step, move };
+function setMove({ plan, index, item, paragraph }: Loose, move: MovedHalf | undefined): void {
+  const step = plan.steps[index] as DeleteStep | InsertStep | GroupStep;
+  if (step.kind !== "group") {
+    const { move: _, ...plain } = step;
+    plan.steps[index] = move === undefined ? plain : { ...plain, move };
+    return;
+  }
+  const moves = { before: new Map(step.moves?.before), after: new Map(step.moves?.after) };
+  const own = moves[paragraph.side.role];
+  if (move === undefined) own.delete(item);
+  else own.set(item, move);
+  plan.steps[index] = { ...step, moves };
 }
 
 /** What the two halves share, their marks left out. */
@@ -168,4 +255,18 @@ function keptTokens(
   return matches
     .map((match) => ({ ...match, length: Math.min(match.length, before.tokens.keys.length - match.before) }))
     .filter(({ length }) => length > 0);
+}
+
+/** Takes moves that have lost some of a half for what they are without it: deletions and insertions. */
+export function releaseHalves(plan: ContainerPlan): void {
+  const halves = [...looseIn(plan, "before"), ...looseIn(plan, "after")].filter((each) => moveOf(each) !== undefined);
+  for (const [, own] of Map.groupBy(halves, (each) => moveOf(each)!.number)) {
+    const before = own.filter(({ paragraph }) => paragraph.side.role === "before");
+    if (2 * before.length !== own.length) for (const each of own) setMove(each, undefined);
+  }
+}
+
+function moveOf({ plan, index, item, paragraph }: Loose): MovedHalf | undefined {
+  const step = plan.steps[index] as DeleteStep | InsertStep | GroupStep;
+  return step.kind === "group" ? step.moves?.[paragraph.side.role].get(item) : step.move;
 }

@@ -86,10 +86,11 @@ interface Filling {
   readonly before: readonly Weighed[];
   readonly after: readonly Weighed[];
   readonly least: number;
+  readonly likeness?: typeof alike;
 }
 
 /** Pairs by match, and in the gaps between matches by likeness. */
-function fillGaps({ matches, before, after, least }: Filling, planning: Planning): Pair[] {
+function fillGaps({ matches, before, after, least, likeness = alike }: Filling, planning: Planning): Pair[] {
   const pairs: Pair[] = matches.flatMap((match) =>
     Array.from({ length: match.length }, (_, at): Pair => [match.before + at, match.after + at]),
   );
@@ -97,7 +98,7 @@ function fillGaps({ matches, before, after, least }: Filling, planning: Planning
     const found = pairAlike({
       before: gap.before.to - gap.before.from,
       after: gap.after.to - gap.after.from,
-      likeness: (one, other) => alike(before[gap.before.from + one]!, after[gap.after.from + other]!, planning),
+      likeness: (one, other) => likeness(before[gap.before.from + one]!, after[gap.after.from + other]!, planning),
       least,
       budget: planning.budget,
     });
@@ -112,12 +113,24 @@ function alike(before: Weighed, after: Weighed, { lexicon }: Planning): number {
   return likenessOf(before.bag, after.bag, (key) => lexicon.weightOf(key));
 }
 
+/** A column whose cells were all added to is alike enough, if nothing else is. */
+function alikeOrHeld(before: Weighed, after: Weighed, planning: Planning): number {
+  const likeness = alike(before, after, planning);
+  const common = (likeness * (before.bag.weight + after.bag.weight)) / 2;
+  const isHeld = common > 0 && common >= LEAST_SHARE * Math.min(before.bag.weight, after.bag.weight);
+  return isHeld ? Math.max(likeness, LEAST_COLUMN) : likeness;
+}
+
+/** How much of a column must be in another for the other to hold it. */
+const LEAST_SHARE = 0.8;
+
 /** The columns of two tables whose rows are all alike in their number of cells; undefined for other tables. */
 function pairColumns(before: TableItem, after: TableItem, planning: Planning): readonly Pair[] | undefined {
   const counts = [before, after].map(({ rows }) => new Set(rows.map(({ cells }) => cells.length)));
   if (counts.some(({ size }) => size !== 1)) return undefined;
   const columns = [columnsOf(before, planning), columnsOf(after, planning)] as const;
-  const pairs = fillGaps({ matches: [], before: columns[0], after: columns[1], least: LEAST_COLUMN }, planning);
+  const filling = { matches: [], before: columns[0], after: columns[1], least: LEAST_COLUMN };
+  const pairs = fillGaps({ ...filling, likeness: alikeOrHeld }, planning);
   if (columns[0].length !== columns[1].length) return pairs;
   const inPlace = columns[0].map((_, at): Pair => [at, at]);
   const gain = worth(pairs, columns, planning) - worth(inPlace, columns, planning);

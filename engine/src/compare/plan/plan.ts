@@ -31,6 +31,13 @@ export interface GroupStep {
   /** What the flows of the two sides share. */
   readonly matches: readonly Match[];
   readonly nested: readonly Nested[];
+  /** By index among the items of a side: those whose text moved, though a mark beside it stays. */
+  readonly moves?: GroupMoves;
+}
+
+export interface GroupMoves {
+  readonly before: ReadonlyMap<number, MovedHalf>;
+  readonly after: ReadonlyMap<number, MovedHalf>;
 }
 
 export interface DeleteStep {

@@ -5,6 +5,7 @@ import { MC } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { ContainerPlan, DeleteStep, InsertStep, Nested, Step } from "../plan/plan.ts";
 import { copied, deletedCopy, markInserted, markMoved, standing } from "./mark-items.ts";
+import { closeMove, type Half, noteMoves, openMove } from "./move-ranges.ts";
 import { formatSame } from "./write-formatting.ts";
 import { writeGroup } from "./write-group.ts";
 import { writeTable } from "./write-table.ts";
@@ -55,7 +56,7 @@ function writeDeletion({ item, move }: DeleteStep, { place, index, part }: Delet
   markMoved(writing, marked, { move, half: "from" });
   const known = writing.adoption.notes.length;
   adopt(writing, node, { from: item.story.part, into: part });
-  for (const { kind, id } of writing.adoption.notes.slice(known)) writing.movedNotes.add(`${kind} ${id}`);
+  noteMoves(writing, known);
   place.insert(node, index);
   frameMove(writing, { tree, node, move, half: "from" });
 }
@@ -70,24 +71,17 @@ function writeInsertion({ item, move }: InsertStep, writing: Writing): void {
   frameMove(writing, { tree: marked.tree, node: marked.node, move, half: "to" });
 }
 
-interface Half {
-  readonly tree: Tree;
-  readonly node: NodeId;
-  readonly move: NonNullable<DeleteStep["move"]>;
-  readonly half: "from" | "to";
-}
-
 /** Opens the range of a move in its first paragraph and closes it after its last. */
-function frameMove(writing: Writing, { tree, node, move, half }: Half): void {
-  const open = writing.openMoves;
-  const key = `${half} ${move.number}`;
-  if (move.isFirst) {
-    const { start, end } = writing.maker.makeRange(tree, half, `move${move.number}`);
+function frameMove(
+  writing: Writing,
+  { tree, node, ...half }: Half & { readonly tree: Tree; readonly node: NodeId },
+): void {
+  if (half.move.isFirst) {
     const properties = tree.child(node, W.pPr);
-    tree.insertBefore(node, start, properties === NONE ? tree.firstChild(node) : tree.nextSibling(properties));
-    open.set(key, end);
+    const first = properties === NONE ? tree.firstChild(node) : tree.nextSibling(properties);
+    tree.insertBefore(node, openMove(writing, { tree, ...half }), first);
   }
-  if (move.isLast) tree.insertBefore(tree.parent(node), open.get(key)!, tree.nextSibling(node));
+  if (half.move.isLast) tree.insertBefore(tree.parent(node), closeMove(writing, half), tree.nextSibling(node));
 }
 
 /** Where blocks of the before side are put: between the blocks of the after side that stand around them. */

@@ -4,16 +4,17 @@
 // flow is marked where it stands, and what is only in the before flow is copied in: text as a deletion between what stands
 // around it, a mark as a paragraph of its own that takes what stands before it, a table as a deleted table.
 
-import { type Gap, gapsBetween } from "../../align/match.ts";
+import { type Gap, gapsBetween, type Range } from "../../align/match.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { markParagraph } from "../../revisions/write/mark-structure.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import { type Flow, flowOf, placeIn } from "../plan/flow.ts";
-import type { GroupStep } from "../plan/plan.ts";
+import type { GroupMoves, GroupStep, MovedHalf } from "../plan/plan.ts";
 import { type CutParagraph, type Piece, splitHolder } from "./cut-paragraph.ts";
 import { copied, cutAt, deletedCopy, markInserted, noteInsertions, standing, wrapPieces } from "./mark-items.ts";
+import { closeMove, noteMoves, openMove } from "./move-ranges.ts";
 import { formatMark, formatRuns, formattingIn, type SharedText } from "./write-formatting.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
 
@@ -43,6 +44,7 @@ class GroupWriter {
   /** By item of the after flow: the first piece that still stands in its own paragraph. */
   readonly #firsts = new Map<number, number>();
   readonly #formatting: SharedText;
+  readonly #moves: GroupMoves;
 
   constructor(step: GroupStep, writing: Writing) {
     this.#writing = writing;
@@ -51,6 +53,7 @@ class GroupWriter {
     this.#after = flowOf(step.after, lexicon);
     this.#gaps = gapsBetween(step.matches, { before: this.#before.keys.length, after: this.#after.keys.length });
     this.#formatting = formattingIn({ before: this.#before, after: this.#after }, step.matches);
+    this.#moves = step.moves ?? NO_MOVES;
     this.#part = step.after[0]!.story.part;
     this.#tree = treeOf(writing, this.#part);
   }
@@ -80,6 +83,7 @@ class GroupWriter {
       this.#after,
       this.#gaps.map(({ after }) => after),
     );
+    for (const [item, move] of this.#moves.after) cuts.get(item)?.push(...bordersOf(move));
     for (const item of new Set([...cuts.keys(), ...this.#formatting.runs.keys()])) {
       const paragraph = this.#after.items[item]!;
       if (paragraph.kind !== "paragraph") continue;
@@ -91,7 +95,8 @@ class GroupWriter {
     for (const [item, tokens] of cutsIn(this.#before, deleted)) {
       const paragraph = this.#before.items[item]!;
       if (paragraph.kind === "paragraph") {
-        this.#copies.set(item, cutAt(copied(this.#writing, paragraph, this.#part), tokens));
+        const borders = bordersOf(this.#moves.before.get(item));
+        this.#copies.set(item, cutAt(copied(this.#writing, paragraph, this.#part), [...tokens, ...borders]));
       }
     }
   }
@@ -103,8 +108,22 @@ class GroupWriter {
       return;
     }
     const copy = this.#copies.get(item)!;
-    for (const fragment of fragmentsOf(copy.between(from, to))) this.#insertFragment(fragment, { copy, deleted, at });
-    if (withEnd) this.#breakParagraph(deleted, at);
+    const move = this.#moves.before.get(item);
+    if (move?.isFirst) this.#insertRange(openMove(this.#writing, { tree: this.#tree, move, half: "from" }), at);
+    for (const { isMoved, ...range } of segmentsOf({ from, to }, move)) {
+      const change = isMoved ? "movedFrom" : "deletion";
+      for (const fragment of fragmentsOf(copy.between(range.from, range.to))) {
+        this.#insertFragment(fragment, { copy, deleted, at, change });
+      }
+    }
+    if (move?.isLast) this.#insertRange(closeMove(this.#writing, { move, half: "from" }), at);
+    if (withEnd) this.#breakParagraph(item, at);
+  }
+
+  /** The start or end of a move's range, out of any link. */
+  #insertRange(border: NodeId, at: { item: number; token: number }): void {
+    const { parent, before } = this.#placeFor("", at);
+    this.#tree.insertBefore(parent, border, before);
   }
 
   #insertBlock(block: NodeId, item: number): void {
@@ -112,10 +131,7 @@ class GroupWriter {
     this.#tree.insertBefore(this.#tree.parent(node), block, node);
   }
 
-  #insertFragment(
-    { pieces, link }: Fragment,
-    { copy, deleted, at }: { copy: CutParagraph; deleted: ParagraphItem; at: { item: number; token: number } },
-  ): void {
+  #insertFragment({ pieces, link }: Fragment, { copy, deleted, at, change }: FragmentContext): void {
     const tree = this.#tree;
     const place = this.#placeFor(link, at);
     const holder = link === "" || place.isInLink ? NONE : tree.cloneEmpty(linkAround(tree, pieces[0]!.node, copy.node));
@@ -127,11 +143,11 @@ class GroupWriter {
       tree.remove(node);
       tree.insertBefore(parent, node, before);
     }
-    const marks = { change: "deletion", writing: this.#writing } as const;
     const anchor = tree.previousSibling(nodes[0]!);
-    wrapPieces(tree, pieces, marks);
+    wrapPieces(tree, pieces, { change, writing: this.#writing });
     const from = anchor === NONE ? tree.firstChild(parent) : tree.nextSibling(anchor);
     const places = { from: deleted.story.part, into: this.#part };
+    const known = this.#writing.adoption.notes.length;
     if (holder !== NONE) adopt(this.#writing, holder, places);
     for (let node = holder === NONE ? from : before; node !== before; ) {
       // What may not come along is taken out.
@@ -139,6 +155,7 @@ class GroupWriter {
       adopt(this.#writing, node, places);
       node = next;
     }
+    if (change === "movedFrom") noteMoves(this.#writing, known);
   }
 
   /** Where deleted text of a link, or of none, goes at a place of the after flow. */
@@ -164,7 +181,7 @@ class GroupWriter {
   }
 
   /** Ends a paragraph of the before side in the middle of one of the after side: what stands before the place goes into it. */
-  #breakParagraph(deleted: ParagraphItem, { item, token }: { item: number; token: number }): void {
+  #breakParagraph(deleted: number, { item, token }: { item: number; token: number }): void {
     const tree = this.#tree;
     const cut = this.#standing.get(item)!;
     const paragraph = this.#deletedShell(deleted);
@@ -182,12 +199,14 @@ class GroupWriter {
   }
 
   /** An empty paragraph with the properties and the mark of one that was deleted. */
-  #deletedShell({ story, node }: ParagraphItem): NodeId {
+  #deletedShell(item: number): NodeId {
     const tree = this.#tree;
+    const { story, node } = this.#before.items[item]!;
+    const change = isInMove(this.#moves.before, item) ? "movedFrom" : "deletion";
     const paragraph = tree.element(W.p);
     const properties = story.tree.child(node, W.pPr);
     if (properties !== NONE) tree.append(paragraph, tree.graft(story.tree, properties));
-    markParagraph(tree, paragraph, { change: "deletion", maker: this.#writing.maker });
+    markParagraph(tree, paragraph, { change, maker: this.#writing.maker });
     adopt(this.#writing, paragraph, { from: story.part, into: this.#part });
     return paragraph;
   }
@@ -199,12 +218,59 @@ class GroupWriter {
       return;
     }
     const cut = this.#standing.get(item)!;
-    const marked = standing(this.#writing, inserted);
-    const { units } = inserted.tokens;
-    noteInsertions(this.#writing, marked, inserted.units.slice(units[from]!, units[to]!));
-    wrapPieces(this.#tree, cut.between(from, to), { change: "insertion", writing: this.#writing });
-    if (withEnd) markParagraph(this.#tree, cut.node, { change: "insertion", maker: this.#writing.maker });
+    const move = this.#moves.after.get(item);
+    for (const { isMoved, ...range } of segmentsOf({ from, to }, move)) {
+      const change = isMoved ? "movedTo" : "insertion";
+      if (!isMoved) this.#noteInsertions(inserted, range);
+      wrapPieces(this.#tree, cut.between(range.from, range.to), { change, writing: this.#writing });
+    }
+    if (move !== undefined) this.#frameMoved(cut.between(from, to), { cut, move });
+    const change = isInMove(this.#moves.after, item) ? "movedTo" : "insertion";
+    if (withEnd) markParagraph(this.#tree, cut.node, { change, maker: this.#writing.maker });
   }
+
+  #noteInsertions(inserted: ParagraphItem, { from, to }: Range): void {
+    const { units } = inserted.tokens;
+    noteInsertions(this.#writing, standing(this.#writing, inserted), inserted.units.slice(units[from]!, units[to]!));
+  }
+
+  /** Puts the borders of a move's range around pieces of a paragraph; at its end when there are none. */
+  #frameMoved(pieces: readonly Piece[], { cut, move }: { cut: CutParagraph; move: MovedHalf }): void {
+    const tree = this.#tree;
+    const topOf = (node: NodeId): NodeId => (tree.parent(node) === cut.node ? node : topOf(tree.parent(node)));
+    const [first, last] = [pieces[0], pieces.at(-1)].map((piece) => (piece === undefined ? NONE : topOf(piece.node)));
+    if (move.isFirst) tree.insertBefore(cut.node, openMove(this.#writing, { tree, move, half: "to" }), first!);
+    if (!move.isLast) return;
+    const next = last === NONE ? NONE : tree.nextSibling(last!);
+    tree.insertBefore(cut.node, closeMove(this.#writing, { move, half: "to" }), next);
+  }
+}
+
+const NO_MOVES: GroupMoves = { before: new Map(), after: new Map() };
+
+interface FragmentContext {
+  readonly copy: CutParagraph;
+  readonly deleted: ParagraphItem;
+  readonly at: { readonly item: number; readonly token: number };
+  readonly change: "deletion" | "movedFrom";
+}
+
+/** Where what moved begins and ends in an item. */
+function bordersOf(move: MovedHalf | undefined): number[] {
+  return move === undefined ? [] : move.kept.flatMap(({ from, to }) => [from, to]);
+}
+
+/** A stretch cut in what moved and what did not. */
+function segmentsOf({ from, to }: Range, move: MovedHalf | undefined): (Range & { readonly isMoved: boolean })[] {
+  if (move === undefined) return [{ from, to, isMoved: false }];
+  const borders = [from, ...bordersOf(move), to];
+  return borders.slice(1).map((end, at) => ({ from: borders[at]!, to: end, isMoved: at % 2 === 1 }));
+}
+
+/** Whether the mark of an item stands inside a move: it and the next moved together. */
+function isInMove(moves: ReadonlyMap<number, MovedHalf>, item: number): boolean {
+  const move = moves.get(item);
+  return move !== undefined && moves.get(item + 1)?.number === move.number;
 }
 
 /** By item that ranges of a flow touch: the tokens where they begin and end in it. */

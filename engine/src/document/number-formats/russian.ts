@@ -50,9 +50,10 @@ const ORDINALS: ReadonlyMap<string, string> = new Map([
 /** Only the last word is an ordinal. Whole thousands are one word with a count in the genitive. */
 export function russianOrdinal(value: number): string {
   if (value > 0 && value % 1000 === 0) return `${genitive(value / 1000)}тысячный`;
-  const words = russianCardinal(value).split(" ");
-  const last = words.pop()!;
-  return [...words, ORDINALS.get(last) ?? `${last.replace(/ь$/, "")}ый`].join(" ");
+  const words = russianCardinal(value);
+  const end = words.lastIndexOf(" ") + 1;
+  const last = words.slice(end);
+  return `${words.slice(0, end)}${ORDINALS.get(last) ?? `${last.replace(/ь$/, "")}ый`}`;
 }
 
 // biome-ignore format: a list of words

@@ -9,7 +9,7 @@ export const PACKAGE = "";
 
 /** What two names of one part have in common. */
 export function foldName(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return /[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : name;
 }
 
 /** The part that holds the relationships of another. */

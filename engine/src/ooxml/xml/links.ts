@@ -13,6 +13,8 @@ export const LINKED = 1;
 export const OPENED = 2;
 /** It, or something below it, is not as its span says. */
 export const CHANGED = 4;
+/** It is nowhere and needs nothing that the root does not declare: made so, copied so, or taken out and not changed since. */
+export const PLAIN = 8;
 
 /** Columns of a record. */
 const FLAGS = 0;
@@ -49,6 +51,10 @@ export class Links {
     this.#records[record + FLAGS]! |= flags;
   }
 
+  unmark(node: number, flags: number): void {
+    if (this.has(node, flags)) this.#records[this.#recordOf[node]!]! &= ~flags;
+  }
+
   parent(node: number): number {
     return this.#records[this.#recordOf[node]! + PARENT]!;
   }
@@ -75,7 +81,7 @@ export class Links {
 
   /** A node that is nowhere. */
   detach(node: number): void {
-    this.#place(node, { parent: NO_NODE, previous: NO_NODE, next: NO_NODE });
+    this.#place(node, NO_NODE, NO_NODE, NO_NODE);
   }
 
   /** Puts a node among the children of an opened parent, before `next` or last. */
@@ -83,7 +89,7 @@ export class Links {
     const parentRecord = this.#recordOf[parent]!;
     const previous =
       next === NO_NODE ? this.#records[parentRecord + LAST]! : this.#records[this.#recordOf[next]! + PREVIOUS]!;
-    this.#place(node, { parent, previous, next });
+    this.#place(node, parent, previous, next);
     this.#join(parent, previous, node);
     this.#join(parent, node, next);
   }
@@ -103,12 +109,12 @@ export class Links {
     this.#records[after] = previous;
   }
 
-  #place(node: number, place: { parent: number; previous: number; next: number }): void {
+  #place(node: number, parent: number, previous: number, next: number): void {
     this.mark(node, LINKED);
     const record = this.#recordOf[node]!;
-    this.#records[record + PARENT] = place.parent;
-    this.#records[record + PREVIOUS] = place.previous;
-    this.#records[record + NEXT] = place.next;
+    this.#records[record + PARENT] = parent;
+    this.#records[record + PREVIOUS] = previous;
+    this.#records[record + NEXT] = next;
   }
 
   #ensureRecord(node: number): number {

@@ -33,17 +33,17 @@ export interface Overlay {
   /** The parts that grafts come from, and the names of new elements. */
   readonly grafted: Set<SpanTree>;
   readonly madeNames: Set<NameId>;
-  /** By node, for those that are new. */
-  readonly made: Map<number, Made>;
+  /** Of the nodes past the part's own spans: what each is that is new. */
+  readonly made: (Made | undefined)[];
   readonly texts: Map<number, string>;
   /** By element: all its attributes, once one of them differs from its span. */
   readonly attributes: Map<number, readonly Attribute[]>;
   /** By element: the prefixes that the overlay declares on it. */
   readonly declared: Map<number, ReadonlyMap<string, Binding>>;
-  /** By node that came from elsewhere: what prefixes meant there. */
+  /** Elements whose attributes, as the overlay has them, name namespaces to be ignored. */
+  readonly ignoring: Set<number>;
+  /** By node that came from elsewhere, and is not plain: what prefixes meant there. */
   readonly origins: Map<number, Origin>;
-  /** Nodes that stood under the root's declarations alone, were taken out, and not changed since. */
-  readonly plain: Set<number>;
 }
 
 export function emptyOverlay(): Overlay {
@@ -53,12 +53,12 @@ export function emptyOverlay(): Overlay {
     sourceNodes: [],
     grafted: new Set(),
     madeNames: new Set(),
-    made: new Map(),
+    made: [],
     texts: new Map(),
     attributes: new Map(),
     declared: new Map(),
+    ignoring: new Set(),
     origins: new Map(),
-    plain: new Set(),
   };
 }
 
@@ -70,11 +70,11 @@ export function forkOverlay(overlay: Overlay): Overlay {
     sourceNodes: [...overlay.sourceNodes],
     grafted: new Set(overlay.grafted),
     madeNames: new Set(overlay.madeNames),
-    made: new Map(overlay.made),
+    made: [...overlay.made],
     texts: new Map(overlay.texts),
     attributes: new Map(overlay.attributes),
     declared: new Map(overlay.declared),
+    ignoring: new Set(overlay.ignoring),
     origins: new Map(overlay.origins),
-    plain: new Set(overlay.plain),
   };
 }

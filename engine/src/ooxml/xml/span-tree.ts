@@ -145,6 +145,16 @@ export function spanAttribute(tree: SpanTree, node: number, name: NameId): strin
   return undefined;
 }
 
+/** All attributes of an element, each as it is written and as it means. */
+export function spanAttributes(tree: SpanTree, node: number): { name: NameId; written: string; value: string }[] {
+  const { from, to } = attributeRange(tree, node);
+  return Array.from({ length: to - from }, (_, index) => ({
+    name: attributeName(tree, from + index),
+    written: tree.qualifiedNames.written(tree.attributes[(from + index) * ATTRIBUTE_SIZE + ATTRIBUTE_NAME]!),
+    value: attributeValue(tree, from + index),
+  }));
+}
+
 const CDATA_OPEN = "<![CDATA[".length;
 const CDATA_CLOSE = "]]>".length;
 

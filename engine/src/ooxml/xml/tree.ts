@@ -12,7 +12,7 @@
 // Throwing the Tree away undoes everything; `fork` gives a second Tree to try something on.
 
 import { ensure } from "../../failures/failure.ts";
-import { CHANGED, LINKED, type Links, OPENED } from "./links.ts";
+import { CHANGED, LINKED, type Links, OPENED, PLAIN } from "./links.ts";
 import { MC, type NameId, type Names, type NamespaceId, XMLNS_NAMESPACE } from "./names.ts";
 import {
   bindingAt,
@@ -33,13 +33,9 @@ import {
   type NodeId,
   type Overlay,
 } from "./overlay.ts";
+import { RootDeclarations } from "./root-declarations.ts";
 import type { Binding } from "./scopes.ts";
 import {
-  ATTRIBUTE_NAME,
-  ATTRIBUTE_SIZE,
-  attributeName,
-  attributeRange,
-  attributeValue,
   CDATA,
   column,
   declaresSpan,
@@ -53,6 +49,7 @@ import {
   type SpanTree,
   START,
   spanAttribute,
+  spanAttributes,
   spanName,
   spanText,
   TEXT,
@@ -70,14 +67,18 @@ export class Tree implements NamespaceHost<NodeId> {
   readonly root: NodeId;
   readonly none = NONE;
   readonly #overlay: Overlay;
+  readonly #links: Links;
   /** What prefixes mean below the root: asked for whenever something is taken out. */
   #rootOrigin: Origin | undefined;
+  readonly #rootDeclarations: RootDeclarations<NodeId>;
 
   constructor(span: SpanTree, overlay: Overlay = emptyOverlay()) {
     this.span = span;
     this.names = span.names;
     this.root = rootSpan(span) as NodeId;
     this.#overlay = overlay;
+    this.#links = overlay.links;
+    this.#rootDeclarations = new RootDeclarations(this);
   }
 
   /** A tree that reads the same and can be changed on its own. */
@@ -106,7 +107,7 @@ export class Tree implements NamespaceHost<NodeId> {
   /** The expanded name of an element, NO_NAME for anything else. */
   name(node: NodeId): NameId {
     if (node < this.span.count) return elementName(this.span, node);
-    const made = this.#overlay.made.get(node);
+    const made = this.#made(node);
     if (made === undefined) return elementName(this.source(node), this.sourceNode(node));
     return "text" in made ? NO_NAME : made.name;
   }
@@ -134,13 +135,8 @@ export class Tree implements NamespaceHost<NodeId> {
     if (this.#links.has(node, LINKED)) return this.#links.previousSibling(node) as NodeId;
     const parent = this.parent(node);
     let previous = NONE;
-    for (
-      let sibling = parent === NONE ? node : this.firstChild(parent);
-      sibling !== node;
-      sibling = this.nextSibling(sibling)
-    ) {
-      previous = sibling;
-    }
+    let sibling = parent === NONE ? node : this.firstChild(parent);
+    for (; sibling !== node; sibling = this.nextSibling(sibling)) previous = sibling;
     return previous;
   }
 
@@ -237,29 +233,30 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** Whether an element changes what prefixes mean below it, or what is ignored there. */
   declares(node: NodeId): boolean {
-    const { declared, sources, sourceNodes, attributes } = this.#overlay;
+    const { declared, ignoring, sources, sourceNodes } = this.#overlay;
     if (declared.size > 0 && declared.has(node)) return true;
-    if (attributes.size > 0 && attributes.get(node)?.some(({ name }) => name === MC.Ignorable)) return true;
+    if (ignoring.size > 0 && ignoring.has(node)) return true;
     if (node < this.span.count) return declaresSpan(this.span, node);
     const source = sources[node - this.span.count];
     return source !== undefined && declaresSpan(source, sourceNodes[node - this.span.count]!);
   }
 
   origin(node: NodeId): Origin | undefined {
-    return this.#overlay.origins.get(node);
+    const isRoots = this.#links.has(node, PLAIN) && !this.isMade(node);
+    return isRoots ? this.#originAt(this.root) : this.#overlay.origins.get(node);
   }
 
   forgetOrigin(node: NodeId): void {
     this.#overlay.origins.delete(node);
   }
 
-  /** What prefixes mean at a node now, and what is ignored there; for one that is nowhere, as far as it remembers. */
   #originAt(node: NodeId): Origin {
     if (node !== this.root) return this.#readOrigin(node);
     this.#rootOrigin ??= this.#readOrigin(node);
     return this.#rootOrigin;
   }
 
+  /** What prefixes mean at a node now, and what is ignored there; for one that is nowhere, as far as it remembers. */
   #readOrigin(node: NodeId): Origin {
     const bindings = new Map<string, Binding>();
     const ignorable = new Set<NamespaceId>();
@@ -299,12 +296,10 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** A new element, not yet anywhere in the tree. */
   element(name: NameId, attributes: readonly (readonly [NameId, string])[] = []): NodeId {
-    const prefix = choosePrefix(this, this.root, this.names.namespaceOf(name), "element");
-    const node = this.#add(undefined, -1);
-    this.#overlay.made.set(node, { name, prefix });
+    const { prefix, isPlain } = this.#rootDeclarations.prefixFor(this.names.namespaceOf(name), "element");
+    const node = this.#make({ name, prefix });
     this.#overlay.madeNames.add(name);
-    this.#links.open(node);
-    this.#links.mark(node, CHANGED);
+    if (isPlain) this.#links.mark(node, PLAIN);
     for (const [attribute, value] of attributes) this.setAttribute(node, attribute, value);
     return node;
   }
@@ -312,8 +307,13 @@ export class Tree implements NamespaceHost<NodeId> {
   /** A new text, not yet anywhere in the tree. */
   textNode(text: string): NodeId {
     ensureCharacters(text);
-    const node = this.#add(undefined, -1);
-    this.#overlay.made.set(node, { text });
+    const node = this.#make({ text });
+    this.#links.mark(node, PLAIN);
+    return node;
+  }
+
+  #make(made: Made): NodeId {
+    const node = this.#add(undefined, -1, made);
     this.#links.open(node);
     this.#links.mark(node, CHANGED);
     return node;
@@ -323,7 +323,8 @@ export class Tree implements NamespaceHost<NodeId> {
   graft(from: Tree, node: NodeId): NodeId {
     ensure(from.names === this.names, "trees that exchange nodes share their names");
     const copy = this.#copyAlone(from, node);
-    this.#overlay.origins.set(copy, from.origin(node) ?? from.#originAt(from.parent(node)));
+    if (this.#isPlainCopy(from, node)) this.#links.mark(copy, PLAIN);
+    else this.#overlay.origins.set(copy, from.origin(node) ?? from.#originAt(from.parent(node)));
     const open: (readonly [NodeId, NodeId])[] = [[node, copy]];
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
       const [original, parent] = pair;
@@ -339,10 +340,11 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** A copy of an element, with its attributes but nothing in it. */
   cloneEmpty(node: NodeId): NodeId {
-    const copy = this.element(this.name(node));
+    const name = this.name(node);
+    const copy = this.#make({ name, prefix: prefixOf(this.writtenName(node)) });
+    this.#overlay.madeNames.add(name);
     const attributes = this.attributes(node);
-    this.#overlay.made.set(copy, { name: this.name(node), prefix: prefixOf(this.writtenName(node)) });
-    if (attributes.length > 0) this.#overlay.attributes.set(copy, attributes);
+    if (attributes.length > 0) this.#setAttributes(copy, attributes);
     const own = this.#ownBindings(node);
     if (own.size > 0) this.#overlay.declared.set(copy, own);
     return copy;
@@ -357,26 +359,50 @@ export class Tree implements NamespaceHost<NodeId> {
     ensure(this.parent(child) === NONE && child !== this.document, "a node is put in one place only");
     ensure(reference === NONE || this.parent(reference) === parent, "a node is put before a sibling");
     ensure(!this.isText(parent), "text has no children");
-    const { top, isPlain } = this.#surroundings(parent);
+    const top = this.#topOf(parent);
     ensure(top !== child, "a node is not put into itself");
     this.#open(parent);
     this.#links.insert(parent, child, reference);
     this.#markChanged(parent);
-    this.#overlay.plain.delete(top);
-    const wasPlain = this.#overlay.plain.delete(child);
-    if (wasPlain && isPlain) this.forgetOrigin(child);
-    else if (top === this.document) repairNamespaces(this, child);
+    const isPlain = this.#links.has(child, PLAIN) && this.#isPlainAt(parent, top);
+    if (isPlain && top === this.document) this.#settle(child);
+    else {
+      this.#losePlainness(child);
+      if (top === this.document) repairNamespaces(this, child);
+      else if (!isPlain) this.#losePlainness(top);
+    }
   }
 
-  /** The top of what a node stands in, and whether that is the document with nothing but the root declaring anything. */
-  #surroundings(node: NodeId): { top: NodeId; isPlain: boolean } {
-    let top = node;
-    let isPlain = true;
-    for (let at = node; at !== NONE; at = this.parent(at)) {
-      if (isPlain && at !== this.root && this.declares(at)) isPlain = false;
-      top = at;
+  /** A plain node is in its place: what it and all in it came from does not matter any more. */
+  #settle(node: NodeId): void {
+    this.#links.unmark(node, PLAIN);
+    if (this.#overlay.origins.size === 0) return;
+    const open = [node];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      this.forgetOrigin(at);
+      if (!this.isClosed(at)) open.push(...this.children(at));
     }
-    return { top, isPlain: isPlain && top === this.document };
+  }
+
+  /** From now on a node has to remember itself what its prefixes mean; what is made has no past. */
+  #losePlainness(node: NodeId): void {
+    if (!this.#links.has(node, PLAIN)) return;
+    this.#links.unmark(node, PLAIN);
+    if (!this.isMade(node)) this.#overlay.origins.set(node, this.#originAt(this.root));
+  }
+
+  /** The top of what a node stands in. */
+  #topOf(node: NodeId): NodeId {
+    let top = node;
+    for (let at = this.parent(node); at !== NONE; at = this.parent(at)) top = at;
+    return top;
+  }
+
+  /** Whether names mean at a node what they mean below the root, or will when its plain top is put there. */
+  #isPlainAt(node: NodeId, top: NodeId): boolean {
+    if (top !== this.document && !this.#links.has(top, PLAIN)) return false;
+    for (let at = node; at !== NONE && at !== this.root; at = this.parent(at)) if (this.declares(at)) return false;
+    return true;
   }
 
   /** Takes a node out; it can be put elsewhere. */
@@ -384,9 +410,9 @@ export class Tree implements NamespaceHost<NodeId> {
     const parent = this.parent(node);
     ensure(node !== this.root, "the root element stays");
     ensure(parent !== NONE, "only a node that is somewhere can be taken out");
-    const { isPlain } = this.#surroundings(parent);
-    if (isPlain) this.#overlay.plain.add(node);
-    if (this.origin(node) === undefined) this.#overlay.origins.set(node, this.#originAt(isPlain ? this.root : parent));
+    const isPlain = this.#isPlainAt(parent, this.#topOf(parent));
+    if (isPlain && !this.#overlay.origins.has(node)) this.#links.mark(node, PLAIN);
+    else if (this.origin(node) === undefined) this.#overlay.origins.set(node, this.#originAt(parent));
     this.#open(parent);
     this.#links.remove(node);
     this.#markChanged(parent);
@@ -434,23 +460,37 @@ export class Tree implements NamespaceHost<NodeId> {
       if (index >= 0) this.#retag(node, attributes.toSpliced(index, 1));
       return;
     }
-    const written = attributes[index]?.written ?? this.#writtenAttribute(node, name);
+    const top = this.#topOf(node);
+    const plain = this.#isPlainAt(node, top) ? this.#rootDeclarations.attribute(name) : undefined;
+    const written = attributes[index]?.written ?? plain?.written ?? this.#writtenAttribute(node, name);
     this.#retag(
       node,
       index < 0 ? [...attributes, { name, written, value }] : attributes.with(index, { name, written, value }),
     );
-    const { top } = this.#surroundings(node);
-    if (top !== this.document) this.#overlay.plain.delete(top);
+    if (plain?.isPlain === true) return;
+    if (top !== this.document) this.#losePlainness(top);
     else if (index < 0) repairElement(this, node);
+  }
+
+  /** Whether a copy of a node means the same below this root: nothing has to be declared for it. */
+  #isPlainCopy(from: Tree, node: NodeId): boolean {
+    const parent = from.parent(node);
+    if (parent === NONE || node === from.root || !from.#isPlainAt(parent, from.#topOf(parent))) return false;
+    if (from.isMade(node)) return false;
+    if (from.isClosed(node)) return this.#rootDeclarations.hasAllOf(from.source(node));
+    if (from.#overlay.declared.size > 0 || from.#overlay.ignoring.size > 0) return false;
+    return (
+      this.#rootDeclarations.hasAllOf(from.span) &&
+      [...from.#overlay.grafted].every((source) => this.#rootDeclarations.hasAllOf(source))
+    );
   }
 
   /** Binds a prefix on an element. */
   declare(node: NodeId, prefix: string, binding: Binding): void {
     const name = this.names.nameId(XMLNS_NAMESPACE, prefix === "" ? "xmlns" : prefix);
     const written = prefix === "" ? "xmlns" : `xmlns:${prefix}`;
-    this.#retag(node, [...this.attributes(node), { name, written, value: binding.uri }]);
     this.#overlay.declared.set(node, new Map(this.#overlay.declared.get(node)).set(prefix, binding));
-    if (node === this.root) this.#rootOrigin = undefined;
+    this.#retag(node, [...this.attributes(node), { name, written, value: binding.uri }]);
   }
 
   #ownBindings(node: NodeId): Map<string, Binding> {
@@ -464,16 +504,25 @@ export class Tree implements NamespaceHost<NodeId> {
   }
 
   #retag(node: NodeId, attributes: readonly Attribute[]): void {
-    if (node === this.root) this.#rootOrigin = undefined;
-    this.#overlay.attributes.set(node, attributes);
+    this.#setAttributes(node, attributes);
     this.#markChanged(node);
+    if (node !== this.root) return;
+    this.#rootOrigin = undefined;
+    this.#rootDeclarations.forget();
+  }
+
+  #setAttributes(node: NodeId, attributes: readonly Attribute[]): void {
+    const { ignoring } = this.#overlay;
+    this.#overlay.attributes.set(node, attributes);
+    if (attributes.some(({ name }) => name === MC.Ignorable)) ignoring.add(node);
+    else if (ignoring.size > 0) ignoring.delete(node);
   }
 
   /** A node like another of any tree, without what is below it unless that is closed. */
   #copyAlone(from: Tree, node: NodeId): NodeId {
     const made = from.#made(node);
-    const copy = made === undefined ? this.#add(from.source(node), from.sourceNode(node)) : this.#add(undefined, -1);
-    if (made !== undefined) this.#overlay.made.set(copy, made);
+    const copy =
+      made === undefined ? this.#add(from.source(node), from.sourceNode(node)) : this.#add(undefined, -1, made);
     if (made !== undefined && "name" in made) this.#overlay.madeNames.add(made.name);
     copyEntry(from.#overlay.origins, this.#overlay.origins, { from: node, to: copy });
     if (from.isClosed(node)) return copy;
@@ -481,26 +530,24 @@ export class Tree implements NamespaceHost<NodeId> {
     this.#links.mark(copy, CHANGED);
     const { texts, attributes, declared } = from.#overlay;
     copyEntry(texts, this.#overlay.texts, { from: node, to: copy });
-    copyEntry(attributes, this.#overlay.attributes, { from: node, to: copy });
+    const own = attributes.get(node);
+    if (own !== undefined) this.#setAttributes(copy, own);
     copyEntry(declared, this.#overlay.declared, { from: node, to: copy });
     return copy;
   }
 
   // The overlay.
 
-  get #links(): Links {
-    return this.#overlay.links;
-  }
-
   #made(node: NodeId): Made | undefined {
-    return node < this.span.count ? undefined : this.#overlay.made.get(node);
+    return node < this.span.count ? undefined : this.#overlay.made[node - this.span.count];
   }
 
-  /** A node past the part's own, which is nowhere yet. */
-  #add(source: SpanTree | undefined, sourceNode: number): NodeId {
+  /** A node past the part's own, which is nowhere yet: one that reads a span, or is made. */
+  #add(source: SpanTree | undefined, sourceNode: number, made?: Made): NodeId {
     const { sources, sourceNodes } = this.#overlay;
     const node = (this.span.count + sources.length) as NodeId;
     sources.push(source);
+    this.#overlay.made.push(made);
     if (source !== undefined && source !== this.span) this.#overlay.grafted.add(source);
     sourceNodes.push(sourceNode);
     this.#links.detach(node);
@@ -537,15 +584,6 @@ function elementName(source: SpanTree, node: number): NameId {
   return isElementSpan(source, node) ? spanName(source, node) : NO_NAME;
 }
 
-function spanAttributes(source: SpanTree, node: number): Attribute[] {
-  const { from, to } = attributeRange(source, node);
-  return Array.from({ length: to - from }, (_, index) => ({
-    name: attributeName(source, from + index),
-    written: source.qualifiedNames.written(source.attributes[(from + index) * ATTRIBUTE_SIZE + ATTRIBUTE_NAME]!),
-    value: attributeValue(source, from + index),
-  }));
-}
-
 function withPrefix(prefix: string, local: string): string {
   return prefix === "" ? local : `${prefix}:${local}`;
 }
@@ -554,11 +592,9 @@ function prefixOf(written: string): string {
   return written.slice(0, Math.max(0, written.indexOf(":")));
 }
 
-function copyEntry<Value>(
-  source: ReadonlyMap<number, Value>,
-  target: Map<number, Value>,
-  nodes: { from: number; to: number },
-): void {
+type Entries<Value> = Map<number, Value>;
+
+function copyEntry<Value>(source: Entries<Value>, target: Entries<Value>, nodes: { from: number; to: number }): void {
   const value = source.get(nodes.from);
   if (value !== undefined) target.set(nodes.to, value);
 }

@@ -86,6 +86,8 @@ function openTag(tree: Tree, node: NodeId): string {
 }
 
 const FIRST_MADE_BYTES = 4096;
+/** Up to here single bytes are quicker. */
+const SHORT = 128;
 /** The most bytes UTF-8 needs for one unit of a string. */
 const BYTES_A_UNIT = 3;
 
@@ -116,9 +118,20 @@ class Pieces {
       this.#made = new Uint8Array(Math.max(most, this.#made.length * 2));
       this.#madeEnd = 0;
     }
-    const { written } = this.#encoder.encodeInto(text, this.#made.subarray(this.#madeEnd));
-    this.copy(this.#made, this.#madeEnd, this.#madeEnd + written);
-    this.#madeEnd += written;
+    const from = this.#madeEnd;
+    this.#madeEnd += this.#encode(text, from);
+    this.copy(this.#made, from, this.#madeEnd);
+  }
+
+  /** Puts short plain text byte by byte: calling the platform's encoder, as there are many tags, costs more. */
+  #encode(text: string, from: number): number {
+    const made = this.#made;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code >= 0x80 || at === SHORT) return this.#encoder.encodeInto(text, made.subarray(from)).written;
+      made[from + at] = code;
+    }
+    return text.length;
   }
 
   join(): Uint8Array {

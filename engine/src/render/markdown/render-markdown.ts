@@ -5,7 +5,7 @@
 import type { WordDocument } from "../../document/open-document.ts";
 import { readRedline } from "../read-redline.ts";
 import type { Block, PartBlocks, RedlineJson, RenderOptions } from "../redline.ts";
-import { attribute } from "./tags.ts";
+import { attribute, type Marking, redlineMarking } from "./tags.ts";
 import { writeParagraph } from "./write-paragraph.ts";
 import { writeTable } from "./write-table.ts";
 
@@ -15,14 +15,16 @@ export function renderMarkdown(document: WordDocument, options: RenderOptions): 
 
 /** For who has the JSON already: the same text as from the document. */
 export function writeMarkdown({ blocks, headers, footers }: RedlineJson): string {
-  const groups = [...writeBlocks(blocks), ...[...headers, ...footers].flatMap(writePart)];
+  const groups = [...writeBlocks(blocks, redlineMarking), ...[...headers, ...footers].flatMap(writePart)];
   return `${groups.join("\n\n")}\n`;
 }
 
-function writeBlocks(blocks: readonly Block[]): string[] {
+/** One group of lines for each block. */
+export function writeBlocks(blocks: readonly Block[], marking: Marking): string[] {
+  const writing = { surroundings: "markdown", marking } as const;
   return blocks.map((block) => {
-    if (block.type === "table") return writeTable(block);
-    return `${block.type === "heading" ? headingSigns(block.level ?? 1) : ""}${writeParagraph(block, "markdown")}`;
+    if (block.type === "table") return writeTable(block, marking);
+    return `${block.type === "heading" ? headingSigns(block.level ?? 1) : ""}${writeParagraph(block, writing)}`;
   });
 }
 
@@ -34,5 +36,5 @@ function headingSigns(level: number): string {
 function writePart({ part, blocks }: PartBlocks): string[] {
   const { kind, type, section } = part;
   const tag = `<${kind}${attribute("type", type)}${attribute("section", `${section.number}`)}>`;
-  return [tag, ...writeBlocks(blocks), `</${kind}>`];
+  return [tag, ...writeBlocks(blocks, redlineMarking), `</${kind}>`];
 }

@@ -2,26 +2,34 @@
 
 import type { ParagraphBlock, PlainSegment, Segment } from "../redline.ts";
 import { escapeText, type Surroundings } from "./escapes.ts";
-import { attribute, changeTag, markTags, paragraphTag } from "./tags.ts";
+import { changeTag, type Marking, markTags } from "./tags.ts";
 
-export function writeParagraph(block: ParagraphBlock, surroundings: Surroundings): string {
+/** How a paragraph is written: where it stands, and what is said besides its text. */
+export interface Writing {
+  readonly surroundings: Surroundings;
+  readonly marking: Marking;
+}
+
+export function writeParagraph(block: ParagraphBlock, writing: Writing): string {
+  const { marking, surroundings } = writing;
   const numeral = block.number === undefined ? "" : `${escapeText(block.number, surroundings)} `;
-  return `${paragraphTag(block)}${numeral}${writeSegments(block.content, surroundings)}${markTags(block.mark)}`;
+  const text = writeSegments(block.content, writing);
+  return `${marking.paragraph(block)}${numeral}${text}${markTags(block.mark, marking)}`;
 }
 
 /** Segments of one change that follow each other share a tag. */
-function writeSegments(segments: readonly Segment[], surroundings: Surroundings): string {
+function writeSegments(segments: readonly Segment[], writing: Writing): string {
   let written = "";
   for (let start = 0, end = 0; start < segments.length; start = end) {
     const first = segments[start]!;
     end = start + 1;
     if (!("type" in first)) {
-      written += writePlain(first, surroundings);
+      written += writePlain(first, writing);
       continue;
     }
     while (end < segments.length && isSameChange(segments[end]!, first)) end += 1;
-    const contents = segments.slice(start, end).map((segment) => writeContent(segment, surroundings));
-    written += changeTag(first, contents.join(""));
+    const contents = segments.slice(start, end).map((segment) => writeContent(segment, writing));
+    written += changeTag(first, contents.join(""), writing.marking);
   }
   return written;
 }
@@ -30,10 +38,10 @@ function isSameChange(segment: Segment, change: { readonly type: string; readonl
   return "type" in segment && segment.type === change.type && segment.id === change.id;
 }
 
-function writeContent(segment: Segment, surroundings: Surroundings): string {
-  return "content" in segment ? writeSegments(segment.content, surroundings) : writePlain(segment, surroundings);
+function writeContent(segment: Segment, writing: Writing): string {
+  return "content" in segment ? writeSegments(segment.content, writing) : writePlain(segment, writing);
 }
 
-function writePlain({ text, object }: PlainSegment, surroundings: Surroundings): string {
-  return object === undefined ? escapeText(text, surroundings) : `<object${attribute("type", object)}/>`;
+function writePlain(segment: PlainSegment, { surroundings, marking }: Writing): string {
+  return segment.object === undefined ? escapeText(segment.text, surroundings) : marking.object(segment);
 }

@@ -4,11 +4,12 @@
 // own, with its scope, so that the two cannot be taken for each other.
 
 import type { Block, CellBlock, RowBlock, TableBlock } from "../redline.ts";
-import { markTags } from "./tags.ts";
-import { writeParagraph } from "./write-paragraph.ts";
+import { type Marking, markTags } from "./tags.ts";
+import { type Writing, writeParagraph } from "./write-paragraph.ts";
 
-export function writeTable(table: TableBlock): string {
-  return table.rows.every(({ cells }) => cells.every(isPlain)) ? writePipes(table) : writeHtml(table);
+export function writeTable(table: TableBlock, marking: Marking): string {
+  const isSimple = table.rows.every(({ cells }) => cells.every(isPlain));
+  return isSimple ? writePipes(table, marking) : writeHtml(table, marking);
 }
 
 function isPlain({ blocks }: CellBlock): boolean {
@@ -16,10 +17,13 @@ function isPlain({ blocks }: CellBlock): boolean {
 }
 
 /** The first row is the head, as wide as the widest: readers of Markdown drop what goes beyond the head. */
-function writePipes({ rows }: TableBlock): string {
+function writePipes({ rows }: TableBlock, marking: Marking): string {
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 1);
   const lines = rows.map((row) => {
-    const cells = row.cells.map((cell, index) => changesOf(row, index) + writeCellBlocks(cell.blocks, "markdown"));
+    const cells = row.cells.map(
+      ({ blocks }, index) =>
+        changesOf(row, index, marking) + writeCellBlocks(blocks, { surroundings: "markdown", marking }),
+    );
     return pipeLine([...cells, ...new Array<string>(columns - cells.length).fill("")]);
   });
   const [head = pipeLine([""]), ...others] = lines;
@@ -30,24 +34,25 @@ function pipeLine(cells: readonly string[]): string {
   return `|${cells.map((cell) => ` ${cell} |`).join("")}`;
 }
 
-function writeHtml({ rows }: TableBlock): string {
-  return ["<table>", ...rows.map(writeHtmlRow), "</table>"].join("\n");
+function writeHtml({ rows }: TableBlock, marking: Marking): string {
+  return ["<table>", ...rows.map((row) => writeHtmlRow(row, marking)), "</table>"].join("\n");
 }
 
-function writeHtmlRow(row: RowBlock): string {
+function writeHtmlRow(row: RowBlock, marking: Marking): string {
+  const writing = { surroundings: "html", marking } as const;
   const cells = row.cells.map(
-    ({ blocks }, index) => `<td>${changesOf(row, index)}${writeCellBlocks(blocks, "html")}</td>`,
+    ({ blocks }, index) => `<td>${changesOf(row, index, marking)}${writeCellBlocks(blocks, writing)}</td>`,
   );
   return ["<tr>", ...cells, "</tr>"].join("\n");
 }
 
-function changesOf({ change, cells }: RowBlock, index: number): string {
-  return `${index === 0 ? markTags(change) : ""}${markTags(cells[index]?.change, "cell")}`;
+function changesOf({ change, cells }: RowBlock, index: number, marking: Marking): string {
+  return `${index === 0 ? markTags(change, marking) : ""}${markTags(cells[index]?.change, marking, "cell")}`;
 }
 
-function writeCellBlocks(blocks: readonly Block[], surroundings: "markdown" | "html"): string {
+function writeCellBlocks(blocks: readonly Block[], writing: Writing): string {
   const written = blocks.map((block) =>
-    block.type === "table" ? writeHtml(block) : writeParagraph(block, surroundings),
+    block.type === "table" ? writeHtml(block, writing.marking) : writeParagraph(block, writing),
   );
   return written.join("\n");
 }

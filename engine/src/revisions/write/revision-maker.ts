@@ -19,9 +19,10 @@ export class RevisionMaker {
   #lastId: number;
   #count = 0;
 
-  constructor(signature: Signature, trees: Iterable<Tree>) {
+  /** Ids go on from the highest one in the trees, or from `least` when that is higher. */
+  constructor(signature: Signature, trees: Iterable<Tree>, least = 0) {
     this.#signature = signature;
-    this.#lastId = highestId(trees);
+    this.#lastId = Math.max(least, highestId(trees));
   }
 
   /** How many were made. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { nodeZlib } from "../../../platform/node-zlib.ts";
-import { docx } from "../../../testing/documents.ts";
-import { abstractList, list } from "../../../testing/lists.ts";
-import { type SelectiveOutcome, type SelectiveRefusal, selectiveTask } from "../../tasks/selective-task.ts";
-import type { RangeRequest } from "./range.ts";
+import { nodeZlib } from "../../platform/node-zlib.ts";
+import { docx } from "../../testing/documents.ts";
+import { abstractList, list } from "../../testing/lists.ts";
+import type { RangeRequest } from "../compare/selective/range.ts";
+import { type SelectiveOutcome, type SelectiveRefusal, selectiveTask } from "./selective-task.ts";
 
 function p(text: string, properties = "", id = ""): string {
   const given = id === "" ? "" : ` w14:paraId="${id}"`;

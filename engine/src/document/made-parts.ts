@@ -1,8 +1,8 @@
-// Parts that the result may lack and grafts need: made empty, with their content type, in the result's own dialect.
+// Parts that a document may lack and new content needs: made with their content type, in the document's own dialect.
 
-import type { WordDocument } from "../../document/open-document.ts";
-import { partsOf } from "../../document/stories.ts";
-import { wordNamespace } from "../../document/word-names.ts";
+import type { WordDocument } from "./open-document.ts";
+import { partsOf } from "./stories.ts";
+import { wordNamespace } from "./word-names.ts";
 
 /** Parts that a document has any number of. */
 export type HeaderFooterKind = "header" | "footer";

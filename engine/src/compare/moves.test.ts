@@ -1,0 +1,150 @@
+// What moved, what stayed, and what stands in whose place.
+
+import { describe, expect, test } from "vitest";
+import { checkRedline, checkSound, compare } from "../../testing/comparisons.ts";
+import { p, tbl } from "../../testing/documents.ts";
+import { redlineText } from "../../testing/redline-text.ts";
+
+const FIRST = "The Seller shall deliver the goods within thirty days.";
+const SECOND = "The Purchaser shall pay each invoice without deduction.";
+const THIRD = "Neither party is liable for indirect or consequential loss.";
+const FOURTH = "Notices are valid when they are given in writing.";
+const TABLE = tbl([p("Steel beams"), p("40")]);
+
+describe("the text of a paragraph moves though a mark beside it stays", () => {
+  test("[CMP-35] from before a table", () => {
+    checkRedline(
+      p(FIRST) + p(SECOND) + TABLE + p(THIRD) + p("End."),
+      p(FIRST) + TABLE + p(THIRD) + p(SECOND) + p("End."),
+      `${FIRST}¶-\n<1-${SECOND}-1>\nrow: Steel beams | 40\n${THIRD}\n<1+${SECOND}+1>¶>1\nEnd.`,
+    );
+  });
+
+  test("[CMP-35] to the end of the story, and from it", () => {
+    checkRedline(
+      p(FIRST) + p(SECOND) + p(THIRD),
+      p(SECOND) + p(THIRD) + p(FIRST),
+      `<1-${FIRST}-1>¶<1\n${SECOND}\n${THIRD}¶+\n<1+${FIRST}+1>`,
+    );
+    checkRedline(
+      p(SECOND) + p(THIRD) + p(FIRST),
+      p(FIRST) + p(SECOND) + p(THIRD),
+      `<1+${FIRST}+1>¶>1\n${SECOND}\n${THIRD}¶-\n<1-${FIRST}-1>`,
+    );
+  });
+
+  test("[CMP-35] with what was edited in it, and with its neighbour", () => {
+    const edited = SECOND.replace("invoice", "bill");
+    checkRedline(
+      p(THIRD) + p(FIRST) + p(SECOND) + TABLE + p(FOURTH) + p("End."),
+      p(THIRD) + TABLE + p(FOURTH) + p(FIRST) + p(edited) + p("End."),
+      `${THIRD}¶-\n<1-${FIRST}-1>¶<1\n<1-The Purchaser shall pay each -1>[-invoice-]<1- without deduction.-1>\n` +
+        `row: Steel beams | 40\n${FOURTH}\n` +
+        `<1+${FIRST}+1>¶>1\n<1+The Purchaser shall pay each +1>{+bill+}<1+ without deduction.+1>¶>1\nEnd.`,
+    );
+  });
+
+  test("[CMP-35] where another comes in its place", () => {
+    checkRedline(
+      p(FIRST) + p(SECOND) + TABLE + p(THIRD) + p("End."),
+      p(FIRST) + p(FOURTH) + TABLE + p(THIRD) + p(SECOND) + p("End."),
+      `${FIRST}\n<1-${SECOND}-1>{+${FOURTH}+}\nrow: Steel beams | 40\n${THIRD}\n<1+${SECOND}+1>¶>1\nEnd.`,
+    );
+  });
+
+  test("[CMP-33] its note is there in both views", () => {
+    const parts = { footnotes: '<w:footnote w:id="2"><w:p><w:r><w:t>The note.</w:t></w:r></w:p></w:footnote>' };
+    const noted = p(SECOND, '<w:r><w:footnoteReference w:id="2"/></w:r>');
+    const before = { body: p(FIRST) + noted + TABLE + p(THIRD) + p("End."), parts };
+    const after = { body: p(FIRST) + TABLE + p(THIRD) + noted + p("End."), parts };
+    const compared = compare(before, after);
+    checkSound(before, after, compared);
+    expect(redlineText(compared.document)).toContain("footnote: The note.\nfootnote: The note.");
+  });
+});
+
+describe("what is short", () => {
+  test("[CMP-30] moves when nothing else can be meant", () => {
+    checkRedline(
+      p("Closing Date.") + p(FIRST) + p(SECOND) + p(THIRD),
+      p(FIRST) + p("Closing Date.") + p(SECOND) + p(THIRD),
+      `<1-Closing Date.-1>¶<1\n${FIRST}\n<1+Closing Date.+1>¶>1\n${SECOND}\n${THIRD}`,
+    );
+  });
+
+  test("[CMP-30] does not move when it stands there several times", () => {
+    const { document } = compare(
+      p("Total due") + p("Total due") + p(FIRST) + p(SECOND) + p(THIRD),
+      p(FIRST) + p("Total due") + p(SECOND) + p("Total due") + p(THIRD),
+    );
+    expect(redlineText(document)).not.toContain("<1-");
+  });
+});
+
+describe("what has a better partner elsewhere", () => {
+  test("[CMP-19] does not stand for what is in its place", () => {
+    const [bulleted, numbered] = ["Third item of the bulleted list.", "Third item of the numbered list."];
+    checkRedline(
+      p(bulleted) + p(FIRST) + p(SECOND) + p(numbered) + p(THIRD) + p(FOURTH),
+      p(FIRST) + p(SECOND) + p(bulleted) + p(THIRD) + p(numbered) + p(FOURTH),
+      `<1-${bulleted}-1>¶<1\n${FIRST}\n${SECOND}\n<2-${numbered}-2>¶<2\n<1+${bulleted}+1>¶>1\n${THIRD}\n` +
+        `<2+${numbered}+2>¶>2\n${FOURTH}`,
+    );
+  });
+
+  test("[CMP-17] near-equal paragraphs that kept their order did not move", () => {
+    const line = "Video provides a powerful way to help you prove your point.";
+    const edits = ["way", "help", "point", "powerful", "prove"];
+    const before = p(FIRST) + p(line).repeat(9) + p(SECOND);
+    const lines = Array.from({ length: 9 }, (_, at) =>
+      p(at % 2 === 0 ? line : line.replace(edits[(at - 1) / 2]!, "answer")),
+    );
+    const compared = compare(before, p(FIRST) + lines.join("") + p(SECOND));
+    checkSound(before, p(FIRST) + lines.join("") + p(SECOND), compared);
+    expect(redlineText(compared.document).match(/\{\+answer\+\}/g)).toHaveLength(4);
+    expect(redlineText(compared.document)).not.toContain("<1");
+  });
+});
+
+describe("places", () => {
+  test("[CMP-18] blank paragraphs and what went elsewhere do not count", () => {
+    checkRedline(
+      p(FIRST) + p("Signed: Ann") + p(SECOND),
+      p(FIRST) + p("Signed: Bob") + p("") + p("") + p(SECOND),
+      `${FIRST}\nSigned: [-Ann-]{+Bob+}\n¶+\n¶+\n${SECOND}`,
+    );
+  });
+
+  test("[CMP-18] a table of the same shape stands in the place of another", () => {
+    checkRedline(
+      tbl([p("Signature page")]) + p("End."),
+      tbl([p("Delivery note")]) + p("End."),
+      "row: [-Signature page-]{+Delivery note+}\nEnd.",
+    );
+  });
+
+  test("[CMP-20] paragraphs are joined though one between them went, or moved", () => {
+    checkRedline(
+      p(FIRST) + p("A clause to be struck.") + p(SECOND) + p(THIRD),
+      p(`${FIRST} ${SECOND}`) + p(THIRD),
+      `${FIRST}¶-\n[-A clause to be struck.-]¶-\n{+ +}${SECOND}\n${THIRD}`,
+    );
+    checkRedline(
+      p(FIRST) + p(FOURTH) + p(SECOND) + p(THIRD) + p("End."),
+      p(`${FIRST} ${SECOND}`) + p(THIRD) + p(FOURTH) + p("End."),
+      `${FIRST}¶-\n<1-${FOURTH}-1>¶-\n{+ +}${SECOND}\n${THIRD}\n<1+${FOURTH}+1>¶>1\nEnd.`,
+    );
+  });
+
+  test("[CMP-42] a column whose cells were all added to is the same column", () => {
+    const rows = (more: readonly string[]): string =>
+      tbl(...["Alpha", "Beta", "Gamma"].map((name, at) => [p(name), p(`None.${more[at] ?? ""}`)]));
+    checkRedline(
+      rows([]) + p("End."),
+      rows([" The Agent shall maintain the records.", " Each party bears its own costs.", " Fees are due monthly."]) +
+        p("End."),
+      "row: Alpha | None.{+ The Agent shall maintain the records.+}\nrow: Beta | None.{+ Each party bears its own costs.+}\n" +
+        "row: Gamma | None.{+ Fees are due monthly.+}\nEnd.",
+    );
+  });
+});

@@ -1,0 +1,37 @@
+// Takes out of a copied definition what it cannot mean in a new document: whatever leads to another part, pictures as
+// bullets, tracked changes, and traces of editing.
+
+import { R, W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+
+/** A bullet that was a picture shows the character that its level has as well. */
+const DROPPED: ReadonlySet<NameId> = new Set([
+  W.lvlPicBulletId,
+  W.rsid,
+  W.ins,
+  W.del,
+  W.moveFrom,
+  W.moveTo,
+  W.numberingChange,
+  W.pPrChange,
+  W.rPrChange,
+  W.tblPrChange,
+  W.trPrChange,
+  W.tcPrChange,
+]);
+
+export function cleanDefinition(tree: Tree, top: NodeId): void {
+  const links = tree.names.namespaceOf(R.id);
+  const isLink = (name: NameId): boolean => tree.names.namespaceOf(name) === links;
+  const open = [top];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const leadsElsewhere = tree.attributes(node).some(({ name }) => isLink(name));
+    if (node !== top && (DROPPED.has(tree.name(node)) || leadsElsewhere)) tree.remove(node);
+    else {
+      for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+        if (tree.isElement(child)) open.push(child);
+      }
+    }
+  }
+}

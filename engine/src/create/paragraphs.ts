@@ -1,0 +1,84 @@
+// The paragraphs that a document is made of, as a caller sends them (spec 1, POST /v1/create), and what may be wrong
+// with their shape. Whether their styles exist depends on the template and is found out later.
+
+import {
+  checkFields,
+  checkRuns,
+  checkText,
+  invalid,
+  isFields,
+  type RunProblem,
+} from "../document/content-runs/check-runs.ts";
+import type { ContentRun } from "../document/content-runs/content-run.ts";
+
+/** Has `text` or `runs`. */
+export interface NewParagraph {
+  readonly style_id: string;
+  /** Without line ends; empty for a blank paragraph. */
+  readonly text?: string;
+  readonly runs?: readonly ContentRun[];
+}
+
+/** What is wrong with the shape of a list of paragraphs: nothing when it is one. Fields are named from `paragraphs` on. */
+export function checkParagraphs(value: unknown): RunProblem[] {
+  if (!Array.isArray(value)) return [invalid(LIST, "This must be a list of paragraphs.")];
+  if (value.length === 0) return [invalid(LIST, "A document has at least one paragraph.")];
+  return value.flatMap((paragraph: unknown, index) => checkParagraph(paragraph, pathOf(index), value.length));
+}
+
+/** The JSON path of a paragraph. */
+export function pathOf(index: number): string {
+  return `${LIST}[${index}]`;
+}
+
+/** The position of the paragraph that a JSON path leads into. */
+export function positionOf(field: string): number {
+  return Number(/^paragraphs\[(\d+)\]/.exec(field)?.[1]);
+}
+
+const LIST = "paragraphs";
+/** Word keeps names of styles, which ids are made of, below that. */
+const LONGEST_ID = 255;
+
+function checkParagraph(paragraph: unknown, field: string, count: number): RunProblem[] {
+  if (!isFields(paragraph)) return [invalid(field, "A paragraph is an object.")];
+  const { style_id: style, text, runs } = paragraph;
+  const missing = style === undefined ? ["style_id"] : [];
+  const isStyle = style === undefined || (typeof style === "string" && style !== "" && style.length <= LONGEST_ID);
+  return [
+    ...checkFields(paragraph, field, { known: ["style_id", "text", "runs"], missing }),
+    ...(isStyle ? [] : [invalid(`${field}.style_id`, `A style id is a string of 1 to ${LONGEST_ID} characters.`)]),
+    ...checkTextOrRuns({ text, runs }, field, count),
+  ];
+}
+
+function checkTextOrRuns(
+  { text, runs }: { readonly text: unknown; readonly runs: unknown },
+  field: string,
+  count: number,
+): RunProblem[] {
+  if ((text === undefined) === (runs === undefined)) return [invalid(field, "A paragraph has either text or runs.")];
+  if (text === undefined) {
+    const checkTarget = (to: unknown, own: string): RunProblem[] => checkPosition(to, own, count);
+    return checkRuns(runs, `${field}.runs`, { place: "body", allowsRef: false, checkTarget });
+  }
+  const hasLineEnd = typeof text === "string" && /[\r\n]/.test(text);
+  return hasLineEnd
+    ? [invalid(`${field}.text`, "Text has no line ends; a break is a run.")]
+    : checkText(text, `${field}.text`);
+}
+
+/** A reference leads to a paragraph of the list, by its position. */
+function checkPosition(to: unknown, field: string, count: number): RunProblem[] {
+  if (!isFields(to)) return [invalid(field, "This must be an object with index.")];
+  const { index } = to;
+  const faults = checkFields(to, field, { known: ["index"], missing: index === undefined ? ["index"] : [] });
+  if (index === undefined) return faults;
+  if (typeof index !== "number" || !Number.isInteger(index)) {
+    return [...faults, invalid(`${field}.index`, "This must be a whole number.")];
+  }
+  const message = "The list has no paragraph at this position.";
+  return index >= 0 && index < count
+    ? faults
+    : [...faults, { field: `${field}.index`, reason: "PARAGRAPH_NOT_FOUND", message }];
+}

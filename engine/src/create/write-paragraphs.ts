@@ -1,0 +1,72 @@
+// Paragraphs, each in a named style, as the body of a new document.
+
+import { nameCheck } from "../document/content-runs/check-names.ts";
+import type { RunProblem } from "../document/content-runs/check-runs.ts";
+import { makeParagraph } from "../document/content-runs/run-nodes.ts";
+import { type Referral, settleReferences } from "../document/content-runs/settle-references.ts";
+import { RunWriter } from "../document/content-runs/write-runs.ts";
+import type { WordDocument } from "../document/open-document.ts";
+import { bodyOf } from "../document/stories.ts";
+import { readStyles, type Style } from "../document/styles.ts";
+import { NONE } from "../ooxml/xml/tree.ts";
+import { type NewParagraph, pathOf, positionOf } from "./paragraphs.ts";
+
+/** A fault of one paragraph of the list. */
+export interface CreationProblem extends RunProblem {
+  /** The position of the paragraph, from 0. */
+  readonly paragraph: number;
+  /** The style it asks for. */
+  readonly style_id: string;
+}
+
+/** Writes paragraphs whose shape was checked into a document without text. Tells what the document lacks for them. */
+export function writeParagraphs(
+  document: WordDocument,
+  paragraphs: readonly NewParagraph[],
+  { date }: { readonly date: string },
+): CreationProblem[] {
+  const missing = missingNames(document, paragraphs);
+  const problems = missing.length > 0 ? missing : write(document, paragraphs, date);
+  return problems.map((problem) => {
+    const paragraph = positionOf(problem.field);
+    return { ...problem, paragraph, style_id: paragraphs[paragraph]!.style_id };
+  });
+}
+
+/** Styles and properties that paragraphs name and the document does not have. */
+function missingNames(document: WordDocument, paragraphs: readonly NewParagraph[]): RunProblem[] {
+  const { byId } = readStyles(document);
+  const checkNames = nameCheck(document);
+  return paragraphs.flatMap(({ style_id, runs = [] }, index) => [
+    ...checkStyle(byId.get(style_id), `${pathOf(index)}.style_id`),
+    ...checkNames(runs, `${pathOf(index)}.runs`),
+  ]);
+}
+
+function checkStyle(style: Style | undefined, field: string): RunProblem[] {
+  if (style?.kind === "paragraph") return [];
+  const message = style === undefined ? "There is no style of this id." : "The style of this id is no paragraph style.";
+  return [{ field, reason: "STYLE_NOT_FOUND", message }];
+}
+
+function write(document: WordDocument, paragraphs: readonly NewParagraph[], date: string): RunProblem[] {
+  const story = bodyOf(document)!;
+  const { tree, root } = story;
+  const writer = new RunWriter(document, { date });
+  const end = tree.firstChild(root);
+  const written = paragraphs.map(({ style_id, text, runs }, index) => {
+    const target = { tree, properties: NONE, field: `${pathOf(index)}.runs` };
+    const { nodes, references } = writer.write(runs ?? text ?? "", target);
+    const node = makeParagraph(tree, style_id, nodes);
+    tree.insertBefore(root, node, end);
+    return { node, references };
+  });
+  const referrals = written.flatMap(({ references }, index) =>
+    references.map((reference): Referral => {
+      const target = reference.run.to.index as number;
+      return { reference, story, paragraph: written[target]!.node, isAbove: target <= index };
+    }),
+  );
+  let bookmarks = 0;
+  return settleReferences(document, referrals, { nextId: () => String(bookmarks++) });
+}

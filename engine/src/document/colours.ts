@@ -1,0 +1,52 @@
+// Colours as property objects say them: #RRGGBB.
+
+import type { NameId } from "../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
+import type { FormatKey } from "./format-keys.ts";
+import { either, only, words } from "./value-shapes.ts";
+import { W } from "./word-names.ts";
+
+export const colour = words(/^#[0-9A-Fa-f]{6}$/);
+
+/** The colour that an attribute names; undefined for auto and for what is no colour. */
+export function readColour(value: string | undefined): string | undefined {
+  return value !== undefined && /^[0-9A-Fa-f]{6}$/.test(value) ? `#${value.toUpperCase()}` : undefined;
+}
+
+export function writeColour(value: unknown): string {
+  return String(value).slice(1).toUpperCase();
+}
+
+/** The colour behind text or a paragraph; false for none, even where the style has one. */
+export const shadingKey: FormatKey = {
+  shape: either(colour, only(false)),
+  element: W.shd,
+  read: readShading,
+  say: (value) => {
+    const isOff = value === false;
+    const fill = isOff ? "auto" : writeColour(value);
+    const said = (text: string): string | undefined => (value === null ? undefined : text);
+    return [
+      [W.val, said("clear")],
+      [W.color, said("auto")],
+      [W.fill, said(fill)],
+      ...THEMED.map((name) => [name, undefined] as const),
+    ];
+  },
+};
+
+const THEMED: readonly NameId[] = [
+  W.themeColor,
+  W.themeTint,
+  W.themeShade,
+  W.themeFill,
+  W.themeFillTint,
+  W.themeFillShade,
+];
+
+/** Of a pattern the colour of its ground is told; one that covers the ground has its own. */
+function readShading(tree: Tree, node: NodeId): string | false | undefined {
+  const isSolid = tree.attribute(node, W.val) === "solid";
+  const fill = tree.attribute(node, isSolid ? W.color : W.fill);
+  return readColour(fill) ?? (isSolid ? undefined : false);
+}

@@ -1,0 +1,49 @@
+// The codes that a field run may have (spec 2, Field codes): those that compute something of the document itself.
+//
+// A code is a name alone, `DOCPROPERTY` with the name of a property, a date with one picture, or a page number with one
+// format. Nothing that fetches or runs anything can be said.
+
+export type FieldCode =
+  | { readonly kind: "page"; readonly name: string; readonly format: PageFormat }
+  | { readonly kind: "date"; readonly name: DateCode; readonly picture: string | undefined }
+  | { readonly kind: "property"; readonly property: string }
+  | { readonly kind: "file name" };
+
+const PAGES = ["PAGE", "NUMPAGES", "SECTIONPAGES"];
+const DATES = ["DATE", "CREATEDATE", "SAVEDATE"] as const;
+export type DateCode = (typeof DATES)[number];
+const PAGE_FORMATS = ["arabic", "roman", "Roman", "alphabetic", "ALPHABETIC"] as const;
+export type PageFormat = (typeof PAGE_FORMATS)[number];
+
+/** The names that fields share with properties of the file. */
+const PROPERTY_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["TITLE", "Title"],
+  ["AUTHOR", "Author"],
+]);
+
+const CODES: readonly (readonly [RegExp, (words: readonly string[]) => FieldCode])[] = [
+  [
+    new RegExp(`^(${PAGES.join("|")})(?: +\\\\\\* *(${PAGE_FORMATS.join("|")}))?$`),
+    ([name, format = "arabic"]) => ({ kind: "page", name: name!, format: format as PageFormat }),
+  ],
+  [
+    new RegExp(`^(${DATES.join("|")})(?: +\\\\@ *"([^"\\\\]{1,100})")?$`),
+    ([name, picture]) => ({ kind: "date", name: name as DateCode, picture }),
+  ],
+  [/^(TITLE|AUTHOR)$/, ([name]) => ({ kind: "property", property: PROPERTY_FIELDS.get(name!)! })],
+  [
+    /^DOCPROPERTY +(?:"([^"\\]{1,255})"|([^\s"\\]{1,255}))$/,
+    ([quoted, bare]) => ({ kind: "property", property: quoted ?? bare! }),
+  ],
+  [/^FILENAME$/, () => ({ kind: "file name" })],
+];
+
+/** Undefined for a code that is not offered. */
+export function readFieldCode(code: string): FieldCode | undefined {
+  const trimmed = code.replace(/^ +| +$/g, "");
+  for (const [pattern, read] of CODES) {
+    const match = pattern.exec(trimmed);
+    if (match !== null) return read(match.slice(1));
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+// Notes and comments: what is said beside the text, and where the text refers to it.
+
+import type { AddressedPart, Addresses } from "../../document/addresses.ts";
+import { paragraphsOf } from "../../document/blocks.ts";
+import type { Comment } from "../../document/comments.ts";
+import { type Inline, ParagraphReader } from "../../document/inlines.ts";
+import { W } from "../../document/word-names.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
+import { utcDate } from "../change-dates.ts";
+import type { ContentComment, ContentNote, ContentParagraph, ContentReply, NoteSegment } from "./content.ts";
+import type { LocatorOf } from "./locators.ts";
+import type { ReadParagraph } from "./read-segments.ts";
+
+/** How much of the text before a note's reference is told. */
+const TEXT_BEFORE = 200;
+
+export interface NoteSources {
+  readonly locatorOf: LocatorOf;
+  readonly blocksOf: (part: AddressedPart) => readonly ContentParagraph[];
+  readonly readsOf: (part: AddressedPart) => readonly ReadParagraph[];
+}
+
+/** The notes in the order of their parts, which is that of their references. */
+export function readNotes({ parts, notes }: Addresses, { locatorOf, blocksOf, readsOf }: NoteSources): ContentNote[] {
+  const body = parts.find(({ locator }) => locator.kind === "body")!;
+  const noteParts = parts.filter(({ locator }) => locator.kind === "footnote" || locator.kind === "endnote");
+  return notes.map(({ kind, number, label, reference }, index) => {
+    const paragraph = locatorOf(body.story.tree, reference.paragraph)!;
+    return {
+      part: { kind, number },
+      label,
+      paragraph,
+      text_before: textBefore(readsOf(body)[paragraph.index]!.inlines, reference.node),
+      blocks: blocksOf(noteParts[index]!),
+    };
+  });
+}
+
+/** Nodes of a file are numbered as they are written, so a reference that does not show still has its place. */
+function textBefore(inlines: readonly Inline[], reference: NodeId): string {
+  const at = inlines.findIndex(({ node }) => node === reference);
+  const before = at < 0 ? inlines.filter(({ node }) => node < reference) : inlines.slice(0, at);
+  const text = before.map((inline) => inline.text).join("");
+  return text.slice(-TEXT_BEFORE).replace(/^[\udc00-\udfff]/, "");
+}
+
+/** Finds the note that a reference leads to; a second reference to a note leads to it too. */
+export function noteFinder({ parts, notes }: Addresses): (reference: NodeId) => NoteLabel | undefined {
+  const tree = parts.find(({ locator }) => locator.kind === "body")?.story.tree;
+  const byId = new Map(notes.map(({ kind, id, number, label }) => [`${kind} ${id}`, { number, label }]));
+  return (reference) => {
+    if (tree === undefined) return undefined;
+    const kind = tree.name(reference) === W.footnoteReference ? "footnote" : "endnote";
+    return byId.get(`${kind} ${tree.attribute(reference, W.id) ?? ""}`);
+  };
+}
+
+type NoteLabel = Pick<NoteSegment, "number" | "label">;
+
+export function readComments({ comments }: Addresses, locatorOf: LocatorOf): ContentComment[] {
+  return comments.map(({ number, comment, anchor, isResolved, replies }) => {
+    const paragraph = anchor === undefined ? undefined : locatorOf(anchor.story.tree, anchor.paragraph);
+    return {
+      number,
+      ...describe(comment),
+      ...(paragraph === undefined ? {} : { paragraph }),
+      anchor_text: anchor?.text ?? "",
+      resolved: isResolved,
+      replies: replies.map(describe),
+    };
+  });
+}
+
+function describe({ author, date, story }: Comment): ContentReply {
+  const reader = new ParagraphReader(story);
+  const told = utcDate(date);
+  return {
+    author,
+    ...(told === undefined ? {} : { date: told }),
+    text: paragraphsOf(story)
+      .map((paragraph) => reader.read(paragraph).text)
+      .join("\n"),
+  };
+}

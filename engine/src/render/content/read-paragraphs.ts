@@ -1,0 +1,132 @@
+// The paragraphs of a part: what each says, how it is styled and numbered, and where it stands.
+
+import type { AddressedParagraph, AddressedPart, CellAddress } from "../../document/addresses.ts";
+import { listPlaceOf, type Numbering } from "../../document/numbering.ts";
+import type { Labeller } from "../../document/numbering-labels.ts";
+import { type ParagraphFormat, readParagraphFormat } from "../../document/paragraph-format.ts";
+import { type MarkRevision, readParagraph } from "../../document/paragraphs.ts";
+import type { Story } from "../../document/stories.ts";
+import { findStyle } from "../../document/styles.ts";
+import { wholeNumber } from "../../document/values.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
+import type { IdOf } from "../block-ids.ts";
+import { bulletText, type HeadingLevels } from "../paragraph-labels.ts";
+import { bookmarkNames } from "./bookmark-names.ts";
+import type { ContentParagraph } from "./content.ts";
+import type { RevisionNumbers } from "./locators.ts";
+import { type ReadParagraph, SegmentReader, type SegmentSources } from "./read-segments.ts";
+import { remembered } from "./remembered.ts";
+
+/** What describing paragraphs needs to know of the document. */
+export interface ParagraphSources {
+  readonly idOf: IdOf;
+  readonly numbering: Numbering;
+  readonly headings: HeadingLevels;
+  readonly revisions: RevisionNumbers;
+}
+
+/** What the paragraphs of a part say, in order. */
+export function readSegments({ story, paragraphs }: AddressedPart, sources: SegmentSources): ReadParagraph[] {
+  const reader = new SegmentReader(story, sources);
+  return paragraphs.map(({ node }) => reader.read(node));
+}
+
+/** The paragraphs of a part, with what they say. What flows together shares a labeller. */
+export function describeParagraphs(
+  { story, paragraphs }: AddressedPart,
+  sources: ParagraphSources,
+  { reads, labeller }: { readonly reads: readonly ReadParagraph[]; readonly labeller: Labeller },
+): ContentParagraph[] {
+  const bookmarks = bookmarkNames(story);
+  const formatOf = remembered(story.tree, (properties) => readParagraphFormat(story, properties));
+  return paragraphs.map((addressed, index) => {
+    const own = { addressed, read: reads[index]!, labeller, formatOf, bookmarks: bookmarks.get(addressed.node) };
+    return describe(story, own, sources);
+  });
+}
+
+interface Described {
+  readonly addressed: AddressedParagraph;
+  readonly read: ReadParagraph;
+  readonly labeller: Labeller;
+  readonly formatOf: (properties: NodeId) => ParagraphFormat | undefined;
+  readonly bookmarks: readonly string[] | undefined;
+}
+
+type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
+function describe(story: Story, described: Described, sources: ParagraphSources): ContentParagraph {
+  const { addressed, read, labeller, bookmarks } = described;
+  const { node, index, section } = addressed;
+  const own = readParagraph(story, node);
+  const { properties, styleId, markRevisions } = own;
+  const style = findStyle(sources.numbering.styles, "paragraph", styleId);
+  const level = sources.headings.of(story, own);
+  const list = listOf(story, node, { numbering: sources.numbering, labeller });
+  const format = described.formatOf(properties);
+  const mark = markOf(markRevisions, sources.revisions.in(story.tree));
+  const paragraph: Draft<ContentParagraph> = {
+    index,
+    id: sources.idOf(story, node),
+    text: read.text,
+    content: read.content,
+  };
+  if (style !== undefined && style.id !== "") paragraph.style_id = style.id;
+  if (style !== undefined && style.name !== "") paragraph.style_name = style.name;
+  if (level !== undefined) paragraph.outline_level = level;
+  if (list !== undefined) paragraph.list = list;
+  if (section !== undefined) paragraph.section = section;
+  if (addressed.cell !== undefined) paragraph.table = cellOf(addressed.cell);
+  if (format !== undefined) paragraph.paragraph_format = format;
+  if (bookmarks !== undefined) paragraph.bookmarks = bookmarks;
+  if (mark !== undefined) paragraph.mark = mark;
+  return paragraph;
+}
+
+/** The label is counted by asking, so it is asked for once. A list whose label does not show has no number. */
+function listOf(
+  story: Story,
+  paragraph: NodeId,
+  { numbering, labeller }: { readonly numbering: Numbering; readonly labeller: Labeller },
+): ContentParagraph["list"] {
+  const label = labeller.label(story, paragraph);
+  const unlabelled = label === undefined ? listPlaceOf(numbering, story.tree, paragraph) : undefined;
+  const place = label ?? (unlabelled && { level: unlabelled.level, ...unlabelled.list });
+  const instance = wholeNumber(place?.numId);
+  if (place === undefined || instance === undefined || place.abstractNumId === "") return undefined;
+  const number = label?.isBullet ? bulletText(label.text) : label?.text;
+  return {
+    ...(number === undefined ? {} : { number }),
+    level: place.level + 1,
+    list_style: place.abstractNumId,
+    instance,
+  };
+}
+
+function cellOf({ table, row, column, cell }: CellAddress): NonNullable<ContentParagraph["table"]> {
+  const { columnSpan, rowSpan } = cell;
+  return {
+    number: table,
+    row,
+    column,
+    ...(columnSpan > 1 ? { column_span: columnSpan } : {}),
+    ...(rowSpan > 1 ? { row_span: rowSpan } : {}),
+  };
+}
+
+const MARK_KINDS = { insertion: "insertion", deletion: "deletion", moveFrom: "move", moveTo: "move" } as const;
+
+/** Of a mark that came and went again, the going: it decides last. */
+function markOf(
+  marks: readonly MarkRevision[],
+  numbers: ReadonlyMap<NodeId, number> | undefined,
+): ContentParagraph["mark"] {
+  const told = marks.flatMap(({ kind, node }) => {
+    const revision = numbers?.get(node);
+    return revision === undefined ? [] : [{ revision, kind: MARK_KINDS[kind], isGone: GONE.has(kind) }];
+  });
+  const mark = told.find(({ isGone }) => isGone) ?? told[0];
+  return mark === undefined ? undefined : { revision: mark.revision, kind: mark.kind };
+}
+
+const GONE: ReadonlySet<MarkRevision["kind"]> = new Set(["deletion", "moveFrom"] as const);

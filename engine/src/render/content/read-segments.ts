@@ -1,0 +1,204 @@
+// What stands in a paragraph as segments: text by formatting and change, and what is no text (spec 3, section 11).
+//
+// Deleted text is not there. Neighbouring runs of equal formatting and one change are one segment. A field is a segment
+// with what it shows in this paragraph; a picture or note in it stands by itself. The text of all segments, with a tab
+// as \t and breaks as \n and \f, is the text of the paragraph.
+
+import { drawingDescription } from "../../document/images.ts";
+import { type Inline, ParagraphReader } from "../../document/inlines.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { type RunFormat, readRunFormat } from "../../document/run-format.ts";
+import { parentInStory, type Story } from "../../document/stories.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import type { NoteSegment, Segment } from "./content.ts";
+import { type InlinePlace, InlinePlaces } from "./inline-places.ts";
+import type { RevisionNumbers } from "./locators.ts";
+import { remembered } from "./remembered.ts";
+
+/** What segments need to know of the document. */
+export interface SegmentSources {
+  readonly document: WordDocument;
+  readonly revisions: RevisionNumbers;
+  /** The note that a reference in the body leads to. */
+  readonly noteAt: (reference: NodeId) => Pick<NoteSegment, "number" | "label"> | undefined;
+}
+
+export interface ReadParagraph {
+  readonly text: string;
+  readonly content: Segment[];
+  readonly inlines: readonly Inline[];
+}
+
+interface Formatted {
+  readonly format: RunFormat | undefined;
+  /** Equal for equal formats. */
+  readonly key: string;
+}
+
+/** How the inlines of a run are formatted; they follow each other, so the last run asked for is enough to remember. */
+interface FormattedRun {
+  readonly run: NodeId;
+  readonly formatted: Formatted;
+  /** The change of its formatting. */
+  readonly revision: number | undefined;
+}
+
+/** Reads the paragraphs of one story. They must be read in document order. */
+export class SegmentReader {
+  readonly #story: Story;
+  readonly #sources: SegmentSources;
+  readonly #reader: ParagraphReader;
+  readonly #places: InlinePlaces;
+  readonly #numbers: ReadonlyMap<NodeId, number> | undefined;
+  readonly #read: (properties: NodeId) => Formatted;
+  #last: FormattedRun | undefined;
+
+  constructor(story: Story, sources: SegmentSources) {
+    this.#story = story;
+    this.#sources = sources;
+    this.#reader = new ParagraphReader(story);
+    this.#places = new InlinePlaces(sources.document, story, () => this.#reader.fields);
+    this.#numbers = sources.revisions.in(story.tree);
+    this.#read = remembered(story.tree, (properties) => {
+      const format = readRunFormat(story, properties);
+      return { format, key: format === undefined ? "" : JSON.stringify(format) };
+    });
+  }
+
+  read(paragraph: NodeId): ReadParagraph {
+    const { inlines, text } = this.#reader.read(paragraph);
+    const list = new SegmentList();
+    const around = this.#numbers === undefined ? undefined : this.#changeAround(parentInStory(this.#story, paragraph));
+    for (const inline of inlines) {
+      if (inline.kind === "comment") continue;
+      const place = this.#places.of(inline);
+      const { formatted, revision: ofFormat } = this.#formatOf(inline.run);
+      const revision = this.#changeOf(inline) ?? around ?? ofFormat;
+      this.#add(list, inline, { place, formatted, revision });
+    }
+    return { text, content: list.segments, inlines };
+  }
+
+  #add(list: SegmentList, inline: Inline, how: How): void {
+    const { kind, node, text } = inline;
+    const { place, formatted, revision } = how;
+    const changed = revision === undefined ? {} : { revision };
+    if (kind === "field" || (place.field !== undefined && text !== "")) list.addField(text, how);
+    else if (kind === "text") list.addText(text, how);
+    else if (kind === "tab") {
+      list.add(place, { type: "tab", ...(formatted.format && { format: formatted.format }), ...changed });
+    } else if (kind === "break") list.add(place, { type: "break", kind: this.#breakKind(node), ...changed });
+    else if (kind === "image") {
+      const description = drawingDescription(this.#story, node);
+      list.add(place, { type: "image", ...(description === undefined ? {} : { description }), ...changed });
+    } else if (kind === "footnote" || kind === "endnote") {
+      const note = this.#sources.noteAt(node);
+      if (note !== undefined) list.add(place, { type: kind, ...note, ...changed });
+    } else if (kind !== "comment") list.add(place, { type: kind, ...changed });
+  }
+
+  #breakKind(node: NodeId): "line" | "page" | "column" {
+    const type = this.#story.tree.attribute(node, W.type);
+    return type === "page" || type === "column" ? type : "line";
+  }
+
+  /** The innermost change that put an inline there. */
+  #changeOf({ containers }: Inline): number | undefined {
+    if (this.#numbers === undefined) return undefined;
+    for (let at = containers.length - 1; at >= 0; at -= 1) {
+      const number = this.#numbers.get(containers[at]!);
+      if (number !== undefined) return number;
+    }
+    return undefined;
+  }
+
+  /** A change may stand around whole paragraphs. */
+  #changeAround(block: NodeId): number | undefined {
+    for (let node = block; node !== NONE; node = parentInStory(this.#story, node)) {
+      const number = this.#numbers?.get(node);
+      if (number !== undefined) return number;
+    }
+    return undefined;
+  }
+
+  #formatOf(run: NodeId): FormattedRun {
+    if (run === this.#last?.run) return this.#last;
+    const { tree } = this.#story;
+    const properties = tree.child(run, W.rPr);
+    const change = properties === NONE || this.#numbers === undefined ? NONE : tree.child(properties, W.rPrChange);
+    const revision = change === NONE ? undefined : this.#numbers?.get(change);
+    this.#last = { run, formatted: this.#read(properties), revision };
+    return this.#last;
+  }
+}
+
+interface How {
+  readonly place: InlinePlace;
+  readonly formatted: Formatted;
+  readonly revision: number | undefined;
+}
+
+type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+type TextDraft = Draft<Extract<Segment, { text: string; type?: undefined }>>;
+
+/** Segments that grow while neighbours are alike. */
+class SegmentList {
+  readonly segments: Segment[] = [];
+  /** Where the next segment goes: into the paragraph, or into a link. */
+  #into = this.segments;
+  #link: NodeId | undefined;
+  #text: { readonly segment: Draft<{ text: string }>; readonly key: string } | undefined;
+  #field: { readonly segment: Draft<{ text: string; revision?: number }>; readonly node: NodeId } | undefined;
+
+  add(place: InlinePlace, segment: Segment): void {
+    this.#enter(place);
+    this.#text = undefined;
+    this.#field = undefined;
+    this.#into.push(segment);
+  }
+
+  addText(text: string, { place, formatted, revision }: How): void {
+    if (text === "") return;
+    this.#enter(place);
+    const key = `${revision} ${formatted.key}`;
+    if (this.#text?.key === key) {
+      this.#text.segment.text += text;
+      return;
+    }
+    const segment: TextDraft = { text };
+    if (formatted.format !== undefined) segment.format = formatted.format;
+    if (revision !== undefined) segment.revision = revision;
+    this.add(place, segment);
+    this.#text = { segment, key };
+  }
+
+  /** A field that lies in several changes is told without any. */
+  addField(text: string, { place, revision }: How): void {
+    // The mark that begins a link shows nothing.
+    if (place.field === undefined) return;
+    this.#enter(place);
+    const { node, value } = place.field;
+    if (this.#field?.node === node) {
+      const { segment } = this.#field;
+      segment.text += text;
+      if (segment.revision !== revision) delete segment.revision;
+      return;
+    }
+    const segment = { type: "field" as const, code: value, text, ...(revision === undefined ? {} : { revision }) };
+    this.add(place, segment);
+    this.#field = { segment, node };
+  }
+
+  #enter({ link }: InlinePlace): void {
+    if (link?.node === this.#link) return;
+    this.#link = link?.node;
+    this.#text = undefined;
+    this.#field = undefined;
+    this.#into = this.segments;
+    if (link === undefined) return;
+    const content: Segment[] = [];
+    this.segments.push({ type: "hyperlink", url: link.value, content });
+    this.#into = content;
+  }
+}

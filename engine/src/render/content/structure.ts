@@ -1,0 +1,82 @@
+// The shape of a document: its tables, its sections, the headers and footers that they show, its settings.
+
+import type { AddressedPart, AddressedSection, AddressedTable } from "../../document/addresses.ts";
+import { readPageSetupJson } from "../../document/page-setup.ts";
+import type { SectionType } from "../../document/sections.ts";
+import type { Settings } from "../../document/settings.ts";
+import type { Story } from "../../document/stories.ts";
+import { childValue } from "../../document/values.ts";
+import { W } from "../../document/word-names.ts";
+import type { ContentParagraph, ContentPart, ContentSection, ContentSettings, ContentTable } from "./content.ts";
+import { partLocator } from "./locators.ts";
+
+export function describeTable({ locator, story }: AddressedPart, addressed: AddressedTable): ContentTable {
+  const { number, table, inside } = addressed;
+  const part = partLocator(locator);
+  const style = childValue(story.tree, table.properties, W.tblStyle);
+  return {
+    number,
+    ...(part === undefined ? {} : { part }),
+    rows: table.rows.length,
+    columns: table.columns,
+    ...(style === undefined || style === "" ? {} : { style_id: style }),
+    ...rangeOf(addressed),
+    ...(inside === undefined ? {} : { inside: { number: inside } }),
+  };
+}
+
+const SECTION_TYPES: Readonly<Record<SectionType, ContentSection["section_type"]>> = {
+  nextPage: "next_page",
+  continuous: "continuous",
+  evenPage: "even_page",
+  oddPage: "odd_page",
+  nextColumn: "next_column",
+};
+
+/** Whether the first page is set apart is always told. */
+export function describeSection(body: Story, addressed: AddressedSection): ContentSection {
+  const { number, section } = addressed;
+  return {
+    number,
+    ...rangeOf(addressed),
+    section_type: SECTION_TYPES[section.type],
+    page_setup: { ...readPageSetupJson(body, section.node), different_first_page: section.hasTitlePage },
+  };
+}
+
+/** The first and last paragraph; nothing where there is none. */
+function rangeOf({ first, end }: { readonly first: number; readonly end: number }): {
+  first_index?: number;
+  last_index?: number;
+} {
+  return end > first ? { first_index: first, last_index: end - 1 } : {};
+}
+
+/** A header or footer with its paragraphs; nothing for another part. */
+export function describePart(
+  { locator, sections }: AddressedPart,
+  kind: "header" | "footer",
+  blocks: readonly ContentParagraph[],
+): ContentPart[] {
+  const part = locator.kind === kind ? partLocator(locator) : undefined;
+  return part !== undefined && "section" in part ? [{ part, sections, blocks }] : [];
+}
+
+const EDITS: ReadonlyMap<string, string> = new Map([
+  ["readOnly", "read_only"],
+  ["comments", "comments"],
+  ["trackedChanges", "tracked_changes"],
+  ["forms", "forms"],
+]);
+
+/** A protection that nobody switched on, or that forbids nothing, is none. */
+export function describeSettings(settings: Settings): ContentSettings {
+  const { protection } = settings;
+  const edit = protection?.isEnforced ? EDITS.get(protection.edit) : undefined;
+  return {
+    track_changes: settings.trackRevisions,
+    protection: edit === undefined ? false : { edit, password: protection?.hasPassword ?? false },
+    remove_personal_information: settings.removePersonalInformation,
+    even_and_odd_headers: settings.evenAndOddHeaders,
+  };
+}

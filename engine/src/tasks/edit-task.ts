@@ -1,0 +1,45 @@
+// Edits of a file, as the service, the command line and a worker run them: bytes in, redline and clean copy out.
+
+import { openDocument } from "../document/open-document.ts";
+import { wordNames } from "../document/word-names.ts";
+import { editDocument } from "../edit/edit-document.ts";
+import { withTemplate } from "../edit/import-template.ts";
+import type { Refusal } from "../edit/refusal.ts";
+import type { Codec } from "../ooxml/zip/archive.ts";
+
+export interface EditRequest {
+  readonly document: Uint8Array;
+  /** As they were sent: their form is checked too. */
+  readonly edits: readonly unknown[];
+  /** Who the tracked changes are by, and when: ISO 8601 in UTC, to the second. */
+  readonly author: string;
+  readonly date: string;
+  readonly codec: Codec;
+  /** A document whose styles and lists are taken before the first edit. */
+  readonly styleTemplate?: Uint8Array;
+}
+
+export type EditTaskOutcome =
+  | {
+      readonly kind: "edited";
+      /** The document with every change of the request as a tracked change. */
+      readonly redline: Uint8Array;
+      /** The clean copy: the changes of the request are applied, older ones are as they were. */
+      readonly docx: Uint8Array;
+    }
+  | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
+
+/** Deflate's level for the parts that changed. */
+const LEVEL = 6;
+
+/** Throws a Failure when a file cannot be read, or when the result would not lead back to the document. */
+export function editTask(request: EditRequest): EditTaskOutcome {
+  const { codec, edits, author, date, styleTemplate } = request;
+  const names = wordNames();
+  const opened = openDocument(request.document, { codec, names });
+  const document =
+    styleTemplate === undefined ? opened : withTemplate(opened, openDocument(styleTemplate, { codec, names }));
+  const outcome = editDocument(document, edits, { author, date });
+  if (outcome.kind === "refused") return outcome;
+  return { kind: "edited", redline: outcome.redline.package.save(LEVEL), docx: outcome.clean.package.save(LEVEL) };
+}

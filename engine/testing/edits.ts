@@ -1,0 +1,77 @@
+// Edits in one line, for tests: a body, edits, and the redline as text (the notation is told in comparisons.ts).
+
+import { expect } from "vitest";
+import { nodeZlib } from "../platform/node-zlib.ts";
+import { openDocument, type WordDocument } from "../src/document/open-document.ts";
+import { wordNames } from "../src/document/word-names.ts";
+import { editDocument } from "../src/edit/edit-document.ts";
+import type { Refusal } from "../src/edit/refusal.ts";
+import { acceptAll, rejectAll } from "../src/revisions/decide.ts";
+import type { Source } from "./comparisons.ts";
+import { docx } from "./documents.ts";
+import { text } from "./packages.ts";
+import { redlineText } from "./redline-text.ts";
+
+const SIGNATURE = { author: "Eve", date: "2026-03-04T05:06:07Z" } as const;
+
+type Given = Readonly<Record<string, unknown>>;
+
+export interface Edited {
+  readonly redline: WordDocument;
+  readonly clean: WordDocument;
+}
+
+/** What edits make of a document. Whatever they do, both outputs accept to the same and the redline rejects to the upload. */
+export function edit(source: string | Source, ...edits: readonly Given[]): Edited {
+  const outcome = editDocument(openSource(source), edits, SIGNATURE);
+  if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
+  const [redline, clean] = [reopened(outcome.redline), reopened(outcome.clean)];
+  expect(decided(redline, acceptAll)).toBe(decided(clean, acceptAll));
+  expect(decided(redline, rejectAll)).toBe(decided(openSource(source), rejectAll));
+  return { redline, clean };
+}
+
+/** Checks the redline that edits make of a document. */
+export function checkEdit(source: string | Source, edits: readonly Given[], expected: string): void {
+  expect(redlineText(edit(source, ...edits).redline)).toBe(expected);
+}
+
+/** The text of a document after edits, with all changes accepted. */
+export function acceptedText(source: string | Source, ...edits: readonly Given[]): string {
+  return decided(edit(source, ...edits).redline, acceptAll);
+}
+
+/** Why edits are refused: `edit field reason`, the field without the name of the edit. */
+export function refusals(source: string | Source, ...edits: readonly Given[]): string[] {
+  return refused(source, ...edits).map(
+    ({ edit: at, field, reason }) => `${at} ${field.replace(/^edits\[\d+\]\.?/, "")} ${reason}`,
+  );
+}
+
+export function refused(source: string | Source, ...edits: readonly Given[]): readonly Refusal[] {
+  const outcome = editDocument(openSource(source), edits, SIGNATURE);
+  return outcome.kind === "refused" ? outcome.refusals : [];
+}
+
+/** The body of a document as XML, without ids, authors and dates of changes. */
+export function bodyXml(document: WordDocument): string {
+  return text(document.package.bytes(document.main))
+    .replace(/^.*?<w:body>|<\/w:body>.*$/gs, "")
+    .replaceAll(/ (w:id|w:author|w:date|xml:space)="[^"]*"/g, "");
+}
+
+export function openSource(source: string | Source): WordDocument {
+  const { body, parts, links = {}, images = {} } = typeof source === "string" ? { body: source } : source;
+  return openDocument(docx(body, parts, { links, images }), { codec: nodeZlib, names: wordNames() });
+}
+
+function reopened(document: WordDocument): WordDocument {
+  return openDocument(document.package.save(6), { codec: nodeZlib, names: wordNames() });
+}
+
+/** The text when everything is decided. A simple field may have become a complex one, and a link two: neither is told. */
+function decided(document: WordDocument, decide: (document: WordDocument) => void): string {
+  const copy = { ...document, package: document.package.fork() };
+  decide(copy);
+  return redlineText(copy).replaceAll(/\{[A-Z][^}]*\}|⟩⟨/g, "");
+}

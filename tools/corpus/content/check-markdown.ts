@@ -1,0 +1,76 @@
+// The two Markdown texts of a document, held against its content and against what it reads with all changes decided.
+
+import { type ContentJson, readView, storiesOf, type WordDocument } from "@versus/engine";
+import type { Side } from "../compare/rebuild-json.ts";
+import { rebuildMarkdown } from "../compare/rebuild-markdown.ts";
+import { contentParts } from "./content-parts.ts";
+
+/** The plain text holds every paragraph of the accepted body, in order, and no tag of a change or paragraph. */
+export function checkPlain(document: WordDocument, markdown: string): string {
+  if (/<(?:p|ins|del|moved-from|moved-to|object)[ />]/.test(markdown)) return "a tag";
+  const text = withoutEscapes(markdown);
+  let at = 0;
+  for (const [index, paragraph] of acceptedBody(document).entries()) {
+    const found = text.indexOf(paragraph, at);
+    if (found < 0) return `paragraph ${index} is not there`;
+    at = found + paragraph.length;
+  }
+  return "";
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&#13;": "\r" };
+
+/** Text without what Markdown needs: escapes, breaks, marks of notes. */
+function withoutEscapes(markdown: string): string {
+  return markdown
+    .replace(/(?<!\\)\[\^e?\d+\]/g, "")
+    .replace(/<br\/>/g, "\n")
+    .replace(/<br class="page"\/>/g, "\f")
+    .replace(/\\([\\[\]*_`|#])/g, "$1")
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&(?:amp|lt);/g, (entity) => ENTITIES[entity]!);
+}
+
+function acceptedBody(document: WordDocument): string[] {
+  return bodyTexts(document, "revised").filter((text) => text !== "");
+}
+
+function bodyTexts(document: WordDocument, side: Side): string[] {
+  const body = storiesOf(document).find(({ kind }) => kind === "body");
+  return body === undefined ? [] : readView(body, side === "base" ? "rejected" : "accepted").map(({ text }) => text);
+}
+
+const ADDRESS = /<p unid="([^"]*)" index="(\d+)"( part="[^"]*"[^>]*?)?( label="[^"]*")?\/>/g;
+
+/** The staged text names every paragraph once, by id and address, and both versions of the body rebuild from it. */
+export function checkStaged(document: WordDocument, content: ContentJson, markdown: string): string {
+  const told = [...markdown.matchAll(ADDRESS)].map(([, id, index, part = ""]) => `${id} ${index}${part}`);
+  const wanted = contentParts(content).flatMap(({ locator, blocks }) => {
+    const names = Object.entries(locator).map(([key, value]) => ` ${key === "kind" ? "part" : key}="${value}"`);
+    return blocks.map(({ id, index }) => `${id} ${index}${locator.kind === "body" ? "" : names.join("")}`);
+  });
+  if (told.toSorted().join("\n") !== wanted.toSorted().join("\n")) return "addresses";
+  const body = bodyOf(markdown);
+  for (const side of ["base", "revised"] as const) {
+    if (rebuildMarkdown(body, side).join("\n\n") !== bodyTexts(document, side).join("\n\n")) return `the ${side} text`;
+  }
+  return checkNumbers(content, markdown);
+}
+
+/** What comes before the first paragraph of another part. */
+function bodyOf(markdown: string): string {
+  const other = markdown.search(/<p unid="[^"]*" index="\d+" part=/);
+  return other < 0 ? markdown : markdown.slice(0, Math.max(0, markdown.lastIndexOf("\n\n", other)));
+}
+
+/** A change with a number is one of that kind and person. */
+function checkNumbers({ revisions }: ContentJson, markdown: string): string {
+  const tags = markdown.matchAll(/<(ins|del|moved-from|moved-to)(?: move-id="\d+")? id="[^"]*" number="(\d+)"/g);
+  for (const [, name = "", number] of tags) {
+    const kind = revisions[Number(number) - 1]?.kind;
+    const isSame = kind === (name.startsWith("moved") ? "move" : name === "ins" ? "insertion" : "deletion");
+    // Half a move without its other half is written as an insertion or deletion.
+    if (!isSame && kind !== "move") return `number ${number}`;
+  }
+  return "";
+}

@@ -1,0 +1,38 @@
+// The parts of a content JSON alike: the body, headers, footers and notes, each with its locator and paragraphs.
+
+import type { ContentJson, ContentParagraph, PartLocator } from "@versus/engine";
+
+export interface PartContent {
+  readonly locator: PartLocator;
+  readonly blocks: readonly ContentParagraph[];
+}
+
+/** In the order of the engine's addresses, but for headers, which stand before all footers. */
+export function contentParts({ blocks, headers, footers, notes }: ContentJson): PartContent[] {
+  return [
+    { locator: { kind: "body" }, blocks },
+    ...[...headers, ...footers].map((part) => ({ locator: locatorOf(part.part), blocks: part.blocks })),
+    ...notes.map((note) => ({ locator: locatorOf(note.part), blocks: note.blocks })),
+  ];
+}
+
+type WrittenPart = NonNullable<ContentJson["tables"][number]["part"]>;
+
+/** A locator as the engine has it; the body where nothing is written. */
+export function locatorOf(part: WrittenPart | undefined): PartLocator {
+  if (part === undefined) return { kind: "body" };
+  return "section" in part ? { ...part, section: part.section.number } : part;
+}
+
+/** The text that segments say together. */
+export function segmentText(segments: ContentParagraph["content"]): string {
+  return segments
+    .map((segment) => {
+      if ("content" in segment) return segmentText(segment.content);
+      if ("text" in segment) return segment.text;
+      if (segment.type === "tab") return "\t";
+      if (segment.type === "break") return segment.kind === "line" ? "\n" : "\f";
+      return "";
+    })
+    .join("");
+}
