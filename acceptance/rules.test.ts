@@ -8,7 +8,7 @@ import { Ledger } from "./running/ledger.ts";
 const folder = join(import.meta.dirname, "themes");
 const themes = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
 /** Named by the code that a row of a table gives. */
-const byCode = /^errors\.compare\.(?:INVALID_REQUEST|UNSUPPORTED_FILE_TYPE|DOCUMENT_UNREADABLE)$/;
+const byCode = /^errors\.(?:compare|create)\.(?:INVALID_REQUEST|UNSUPPORTED_FILE_TYPE|DOCUMENT_UNREADABLE)$/;
 
 test("every rule is named by a test, unless it says what it waits for", () => {
   const isNamed = (id: string) => byCode.test(id) || themes.some((theme) => theme.includes(`"${id}"`));

@@ -3,10 +3,12 @@
 import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
 import { comparing } from "./themes/comparing.ts";
+import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
 import { downloads } from "./themes/downloads.ts";
 import { failing } from "./themes/failing.ts";
 import { faults } from "./themes/faults.ts";
+import { reading } from "./themes/files.ts";
 import { idempotency } from "./themes/idempotency.ts";
 import { isolation } from "./themes/isolation.ts";
 import { limits } from "./themes/limits.ts";
@@ -19,6 +21,7 @@ import { redline } from "./themes/redline.ts";
 import { refusals } from "./themes/refusals.ts";
 import { requestIds } from "./themes/request-ids.ts";
 import { retention } from "./themes/retention.ts";
+import { everySubject } from "./themes/subjects.ts";
 import { usage } from "./themes/usage.ts";
 
 /** Those that need that nobody works on jobs. */
@@ -27,6 +30,7 @@ export const withoutWorker: readonly Theme[] = [processing, failing];
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
+  [reading, creating, everySubject],
   [deadlines],
   [usage, retention, access, faults],
   [isolation, limits, order],

@@ -13,7 +13,7 @@ const GATE = "only a fault of the engine raises it: the engine's tests plant one
 /** Each with why. One that is raised all the same fails the run. */
 export const codesApart: Readonly<Record<string, string>> = {
   "reply INVALID_CURSOR": "no operation lists anything yet",
-  "reply VALIDATION_ERROR": "the one parameter there is has a code of its own (UNSUPPORTED_FORMAT)",
+  "reply VALIDATION_ERROR": "the parameters there are have a code of their own (UNSUPPORTED_FORMAT)",
   "job DOCUMENT_PROTECTED": CONVERSION,
   "job DOCUMENT_CONVERSION_FAILED": CONVERSION,
   "job PDF_RENDER_FAILED": PDF,
@@ -35,8 +35,8 @@ export class CodesSeen {
     if (error === undefined || error === null) return;
     if (status < 400) {
       this.raised.add(`job ${error.code}`);
-      // It equals the code when nothing finer is known.
-      if (error.upstream_code !== error.code) this.raised.add(`upstream ${error.upstream_code}`);
+      // It equals the code when nothing finer is known; files and creations have none.
+      if ((error.upstream_code ?? error.code) !== error.code) this.raised.add(`upstream ${error.upstream_code}`);
       return;
     }
     this.raised.add(`reply ${error.code}`);

@@ -12,6 +12,7 @@ interface ResponseObject {
 interface OperationObject {
   readonly operationId: string;
   readonly security?: unknown;
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
@@ -27,6 +28,8 @@ export interface DescribedOperation {
   readonly method: string;
   readonly path: string;
   readonly needsKey: boolean;
+  /** Whether its body is a form: such a call makes something. */
+  readonly takesForm: boolean;
 }
 
 export class Description {
@@ -42,10 +45,11 @@ export class Description {
 
   operations(): DescribedOperation[] {
     return Object.entries(this.#api.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { security }]) => ({
+      Object.entries(methods).map(([method, { security, requestBody }]) => ({
         method: method.toUpperCase(),
         path,
         needsKey: security !== undefined,
+        takesForm: requestBody?.content["multipart/form-data"] !== undefined,
       })),
     );
   }
@@ -65,20 +69,27 @@ export class Description {
       const { required = false } = this.#api.components.headers[$ref.split("/").at(-1) ?? ""] ?? {};
       assert.ok(!required || reply.headers[name.toLowerCase()], `the header ${name} is missing`);
     }
-    const json = described.content?.["application/json"];
-    if (json !== undefined) this.#fits(json.schema, reply);
+    if (method === "HEAD") return;
+    const type = reply.headers["content-type"]?.split(";", 1)[0] ?? "";
+    const content = described.content?.[type];
+    assert.ok(content, `${operation.operationId} describes no ${type}`);
+    if (type === "application/json") this.#fits(content.schema, reply);
   }
 
   #operation(method: string, path: string): OperationObject | undefined {
     const parts = path.split("/");
-    const found = Object.entries(this.#api.paths).find(([template]) => {
+    const fits = (template: string): boolean => {
       const pieces = template.split("/");
       return (
         pieces.length === parts.length &&
         pieces.every((piece, index) => piece.startsWith("{") || piece === parts[index])
       );
-    });
-    return found?.[1][method.toLowerCase()];
+    };
+    // A path without an id goes before one that has it in the same place.
+    const found = Object.keys(this.#api.paths)
+      .filter(fits)
+      .sort((one, other) => one.split("{").length - other.split("{").length);
+    return this.#api.paths[found[0] ?? ""]?.[method.toLowerCase()];
   }
 
   #fits(schema: object, reply: Reply): void {

@@ -19,7 +19,7 @@ export interface Comparison extends Call {
 }
 
 /** The members of a reply that tell a time, and what a time looks like. */
-const TIMES = /"(?:expires_at|time|period_start|period_end)":\s*"([^"]*)"/g;
+const TIMES = /"(?:created_at|expires_at|time|period_start|period_end)":\s*"([^"]*)"/g;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 const POLL_MILLISECONDS = 50;
@@ -73,10 +73,10 @@ export class Service {
     return this.call("POST", path, call);
   }
 
-  /** A form of these parts to POST /v1/compare. */
-  postForm(parts: readonly FormPart[], { headers, ...call }: Call = {}): Promise<Reply> {
+  /** A form of these parts. */
+  postForm(parts: readonly FormPart[], { headers, ...call }: Call = {}, path = "/v1/compare"): Promise<Reply> {
     const form = writeForm(parts);
-    return this.post("/v1/compare", { ...call, headers: { ...form.headers, ...headers }, body: form.body });
+    return this.post(path, { ...call, headers: { ...form.headers, ...headers }, body: form.body });
   }
 
   /** Two small documents that differ by a word, where the comparison says nothing else. */

@@ -1,4 +1,4 @@
-// The rules that define what the interface leaves open, as far as they concern comparisons and the service as a whole.
+// The rules that define what the interface leaves open, as far as there are operations for them.
 // Their numbers are those of the sections that define them.
 
 import { forConversion, forLists, forMerges, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
@@ -6,7 +6,8 @@ import { forConversion, forLists, forMerges, forPdf, forViewer, type Rule, waiti
 export const definitionRules = {
   // 1. Ids.
   "1.form": "after the prefix 26 characters of 0-9a-hjkmnp-tv-z, ordered by time",
-  "1.malformed": "an id of another form is 400 INVALID_COMPARISON_ID",
+  "1.malformed": "an id of another form is 400 INVALID_<OBJECT>_ID",
+  "1.file-form": "a file's is a UUID in lower case",
   "1.unknown": "one that fits but is unknown or another's is 404",
 
   // 2. Health.
@@ -32,6 +33,8 @@ export const definitionRules = {
   "4.unfinished": "too many unfinished jobs: 429 and a message saying so",
   "4.allowance": "documents a calendar month (UTC), unset is no limit",
   "4.compare": "a comparison counts two documents",
+  "4.upload": "an upload or a staged document counts one, with its words",
+  "4.create": "a creation counts one",
   "4.free": "reads, downloads, topics and acknowledging count nothing",
   "4.whole-cost": "the whole cost must fit before anything is created",
   "4.given-back": "what fails by our fault is given back",
@@ -75,6 +78,9 @@ export const definitionRules = {
   "6.two-signing-keys": "two signing keys are good at once",
   "6.download": "GET and HEAD, Range, ETag, attachment, no-store, nosniff",
   "6.download-refused": "403 DOWNLOAD_EXPIRED or DOWNLOAD_INVALID; 410 once deleted",
+  "6.names.create": "a created document is called as was asked",
+  "6.creation-error": "code, message, details with the position of the paragraph and the style id",
+  "6.creation-file": "a ready creation has a file_id",
   "6.idempotency": "the same Idempotency-Key, path and body give the first reply; nothing is counted again",
   "6.idempotency-day": "within 24 hours",
   "6.idempotency-body": "the same body: names, values, file names and contents in order",
@@ -93,6 +99,14 @@ export const definitionRules = {
   "6a.refused": "a wrong value is 400 INVALID_REQUEST",
   "6a.echoed": "the JSON tells the options",
 
+  // Comparing by the ids of files.
+  "4c.ids": "original_file_id and modified_file_id instead of the files",
+  "4c.mixed": "one file, one id",
+  "4c.one-way": "each source in exactly one way, else 400 naming the field",
+  "4c.refusals": "unknown or another's 404, failed or unprepared 409, deleted 410",
+  "4c.kinds": "a file without readable content is 400",
+  "4c.copied": "the comparison has a copy: deleting the file leaves it",
+
   // 7 and 8. Data and Markdown.
   "7.top": "summary and documents at top level",
   "7.marks": "a block whose mark was inserted or deleted has a mark",
@@ -107,7 +121,10 @@ export const definitionRules = {
 
   // 9. Acknowledge and retention.
   "9.body": "a body other than empty or {} is refused",
+  "9.alike": "what holds for comparisons holds for files and creations",
   "9.INVALID_COMPARISON_ID": "400",
+  "9.malformed": "400 of the kind",
+  "9.unknown": "404 of the kind",
   "9.keys": "401 and 403 as everywhere",
   "9.COMPARISON_NOT_FOUND": "404",
   "9.CONFLICT": "409 while processing, or made without zero-day retention; the message tells which",
@@ -117,15 +134,42 @@ export const definitionRules = {
   "9.minute": "deletion within 60 seconds; reads and downloads are 410 at once",
   "9.remains": "id, organization, times and counts remain",
   "9.renderings": forPdf("finished is when the last rendering ended, at most 10 minutes after the redline"),
+  "9.hour-from-creation": "files and creations have their hour from their creation",
+  "9.creation-file": "acknowledging a creation also deletes its file",
+  "9.edit-outputs": waiting("edits are not here yet")("acknowledging an edit's file deletes both outputs"),
   "9.erase": "DELETE for everybody: 202 deletion_queued, then 410",
   "9.erase-tenant": "organizations delete erases a tenant and proves it",
   "9.retention-days": "--retention-days deletes what finished so many days ago",
   "9.setting": "organizations set --zero-day on|off",
 
+  // 10 to 12. Files.
+  "10.post": "201 with file_id, status, file_name",
+  "10.resource": "kind, size, words, created_at besides; Retry-After 1 while processing; downloads when ready",
+  "10.error": "DOCUMENT_UNREADABLE or SOURCE_UPLOAD_FAILED with a message",
+  "10.error.converted": forConversion("DOCUMENT_PROTECTED, DOCUMENT_CONVERSION_FAILED"),
+  "10.processing": "content that is not there after 5 s is a 202 with Retry-After 1",
+  "10.json": "file_id, file_name, document",
+  "10.md": "text/markdown, no change tags and no ids",
+  "10.refusals": "400 INVALID_REQUEST, UNSUPPORTED_FILE_TYPE, DOCUMENT_UNREADABLE; 413 FILE_TOO_LARGE",
+  "10.UNSUPPORTED_FORMAT": "400",
+  "10.no-content": "400 INVALID_REQUEST for a file with no paragraphs to read",
+  "10.CONFLICT": "409 when the preparation failed",
+  "11.document": "every list of the content",
+  "11.paragraph": "index and id of each",
+  "11.revisions": "number, kind, author, text; segments name them",
+  "11.parts": "tables, headers, notes, comments",
+  "11.segments": "tab, break, field",
+  "12.post": "202 with file_id and status; the same object as an upload",
+  "12.get": "file_id, status, file_name; schema_version, markdown, revisions or error as they apply",
+  "12.addresses": "unid and index of every paragraph, number of every change, part locators outside the body",
+
   // 19. Reference topics.
   "19.errors": "every code with status, meaning, retry, what to do; the failed-job codes",
   "19.redline": "one example of each tag; how to rebuild both texts",
-  "19.later": waiting("files and edits are not here yet")("listing, edits, local_copy"),
+  "19.listing": "every field of the content; what counts from where; what text includes; how selectors match",
+  "19.edits": "the content runs and the format keys",
+  "19.edits.types": waiting("the operations are not here yet")("each edit type with an example"),
+  "19.local_copy": "recording, hashing, replacing, acknowledging",
   "19.size": "at most 20 KB, the same each time",
   "19.unknown": "topic must be one of errors, redline, listing, edits, local_copy",
 
@@ -143,6 +187,10 @@ export const definitionRules = {
   "21.no-deadline": "while processing no deadline runs",
   "21.open": "no key for /health, /openapi.json, /docs, /changelog",
   "21.llms": waiting("the page is not here yet")("no key for /llms.txt"),
+  "21.no-content": "a created document has no readable content: content and comparing are 400",
+  "21.body-ids": "a malformed file_id that is no path is 400 INVALID_REQUEST",
+  "21.runs": "runs in create as in edits; cross_reference takes a position",
+  "21.shape": "shape faults are 400 at once, a ref too",
   "21.cors": "CORS headers on downloads alone",
   "21.megabytes": "MB are 1,024-based",
   "21.words": "words are runs of letters and digits, CJK by character",

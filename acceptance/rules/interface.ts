@@ -1,4 +1,4 @@
-// The rules of the interface that concern comparisons and the service as a whole, row by row and rule by rule.
+// The rules of the interface, row by row and rule by rule, as far as there are operations for them.
 
 import { forConversion, forMerges, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
 
@@ -46,6 +46,15 @@ export const interfaceRules = {
   "job.PDF_RENDER_FAILED": forPdf("the redline is there, its PDF is not"),
   "job.COMPARISON_FAILED": "the catch-all, with an upstream_code",
 
+  // Creation job and file.
+  "creation.fields": "creation_id, status, downloads with one docx when ready",
+  "creation.error": "error has the code CREATION_FAILED, when failed",
+  "creation.clean": "the document has no tracked changes",
+  "file.fields": "file_id, status, file_name, downloads",
+  "file.failed": "a failed file carries an error",
+  "file.immutable": "an upload's content never changes; another copy is another file",
+  "conventions.file-ids": "a file's id is a UUID",
+
   // Artifacts by format.
   "artifact.docx": "Word document with real tracked changes, the default",
   "artifact.pdf": forPdf("PDF of the redline"),
@@ -75,6 +84,16 @@ export const interfaceRules = {
   "states.relative": "ready is relative to the formats of that read",
   "states.failed-is-200": "a failed job is never told by another status than 200",
 
+  "states.creation.processing": "a valid request is processing: 202",
+  "states.creation.ready": "a read of one that is finished has its download",
+  "states.creation.failed": "one that failed has its error; a corrected one is another",
+  "states.creation.acknowledge": "acknowledged under zero-day retention: 202 deletion_queued",
+  "states.creation.hour": "or an hour after its creation: 410 CONTENT_DELETED",
+  "states.file.processing": "an upload of a .docx is processing and answers at once; later reads wait for it",
+  "states.file.converted": forConversion("an upload of a .doc or .pdf waits up to 20 seconds for its conversion"),
+  "states.file.ready": "prepared, it is ready",
+  "states.file.failed": "or failed: upload again",
+
   // Endpoints.
   health: "GET /health is 200 with an object",
   "compare.original": "original is required: the base document",
@@ -94,6 +113,29 @@ export const interfaceRules = {
   "read.other-kinds": "pptx and xlsx are not formats of a document's comparison",
   "read.200": "200 is a comparison job; reading has no side effects and may be repeated",
   "acknowledge.202": "acknowledge takes no body and answers 202",
+  "create.name": "name is required, ends in .docx, and names the document",
+  "create.paragraphs": "paragraphs is a JSON array in the order of the document",
+  "create.paragraph": "style_id, and text (empty gives a blank paragraph) or runs; Markdown is not parsed",
+  "create.runs": "runs carry formatting, in the shapes that edits use",
+  "create.style_template": "a template's styles replace defaults of the same id and add the rest",
+  "create.template": "its content and page layout are not copied",
+  "create.defaults": "without one: Normal and Heading1 to 4, US Letter, margins of an inch",
+  "create.unknown-style": "an unknown style, or one of no paragraph, fails the job",
+  "create.repeat": "repeating the call starts another creation",
+  "create.202": "202 has creation_id and status processing",
+  "create.read": "GET is read-only, carries Retry-After 5 while processing, and issues a fresh address",
+  "files.post": "POST /v1/files takes one file named document and answers file_id and status",
+  "files.get": "GET /v1/files/{file_id} issues fresh download addresses",
+  "files.content.wait": "content is waited for up to 5 seconds; while processing Retry-After is 1",
+  "initiate.post": "POST /v1/edit/initiate stages a document: 202",
+  "initiate.get": "GET /v1/edit/initiate/{file_id} gives Markdown with every identifier an edit can name",
+  "content.json":
+    "schema_version 1, the body, and lists of headers, footers, notes, comments, revisions, list_styles, settings",
+  "content.index": "paragraphs count from 0, those of cells included",
+  "content.revisions": "one entry for each decision; a replacement is two; text has insertions in and deletions out",
+  "content.parts": "headers, notes and comments with their locators",
+  "content.segments": "tabs and line breaks are segments that selectors match",
+  "content.md": "md is the default: the same text as Markdown",
   "reference.topics": "GET /v1/reference/{topic} gives topic and text",
   "reference.free": "it creates nothing, costs nothing, and shows that a key works",
   "reference.unknown": "an unknown topic is 400 INVALID_REQUEST and its message lists the topics",
@@ -121,6 +163,9 @@ export const interfaceRules = {
   "errors.read.UNSUPPORTED_FORMAT": "an unknown format",
   "errors.read.COMPARISON_NOT_FOUND": "404",
   "errors.read.CONTENT_DELETED": "410",
+  "errors.create.INVALID_REQUEST": "name or paragraphs missing, no valid list, or more than 200 KiB",
+  "errors.create.UNSUPPORTED_FILE_TYPE": "a name that does not end in .docx, or a template of another kind",
+  "errors.create.FILE_TOO_LARGE": "a template over 100 MB",
   "errors.reference": "GET /v1/reference/{topic}: 400 INVALID_REQUEST",
 
   // Limits.
@@ -128,6 +173,9 @@ export const interfaceRules = {
   "limits.author": "100 characters of an author",
   "limits.download": "an hour for a download address",
   "limits.retry-after": "Retry-After of 1 second while processing",
+  "limits.create-retry": "Retry-After of 5 seconds for a creation",
+  "limits.content-wait": "5 seconds for content",
+  "limits.paragraphs": "200 KiB of paragraphs",
   "limits.allowance": "402 when the monthly allowance is used up",
   "limits.rate": "requests are limited",
   "limits.zero-day": "deletion at an hour or on acknowledge",
@@ -135,5 +183,6 @@ export const interfaceRules = {
   // Versioning.
   "versioning.prefix": "every path has the prefix /v1",
   "versioning.description": "the description declares 1.0.0 and is served live, as are the topics",
+  "versioning.content": "and so has the content of a file, on its own",
   "versioning.schema": "the redline's data has schema_version 1",
 } as const satisfies Record<string, Rule>;

@@ -5,9 +5,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { refused } from "../calls/service.ts";
+import { comparisons, files, makeEnded, pathOf, type Subject, subjects } from "../calls/subjects.ts";
 import { broken } from "../documents/word.ts";
 import { isErased } from "../running/erased.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
+import type { Organization } from "../running/world.ts";
 
 /** What an operator changes acts within this time. */
 const CHANGE_MILLISECONDS = 5000;
@@ -18,7 +20,7 @@ const DAY = 24 * HOUR;
 export const deadlines = theme("deadlines", (stage) => {
   const { service, world, zeroDay, test } = stage;
   const { key } = zeroDay;
-  const past: { readonly id: string; readonly key: string }[] = [];
+  const past: Deadlines["past"] = [];
   const keeping = once(() => world.makeOrganization(["--retention-days", "1"]));
 
   test("a download of a zero-day comparison ends an hour after it finished, to the second", hourRules, async () => {
@@ -43,7 +45,7 @@ export const deadlines = theme("deadlines", (stage) => {
     for (const { url } of downloads) refused(await service.get(url), 410, "CONTENT_DELETED");
     refused(await service.post(`/v1/compare/${id}/acknowledge`, { key }), 410, "CONTENT_DELETED");
     refused(await service.call("DELETE", `/v1/compare/${id}`, { key }), 410, "CONTENT_DELETED");
-    past.push({ id, key });
+    past.push({ id, subject: comparisons });
   });
 
   test("a failed comparison has the same deadline", ["9.failed"], async () => {
@@ -53,7 +55,7 @@ export const deadlines = theme("deadlines", (stage) => {
     assert.equal((await service.get(`/v1/compare/${id}`, { key })).json.status, "failed");
     await moveBack(stage, id, 31 * SECOND);
     refused(await service.get(`/v1/compare/${id}`, { key }), 410, "CONTENT_DELETED");
-    past.push({ id, key });
+    past.push({ id, subject: comparisons });
   });
 
   test("without zero-day retention a comparison is there after a year", ["general.6.kept"], async () => {
@@ -72,7 +74,7 @@ export const deadlines = theme("deadlines", (stage) => {
     await moveBack(stage, id, 61 * SECOND);
     refused(await service.get(`/v1/compare/${id}`, { key: organization.key }), 410, "CONTENT_DELETED");
     refused(await service.get(downloads[0]?.url ?? ""), 410, "CONTENT_DELETED");
-    past.push({ id, key: organization.key });
+    past.push({ id, subject: comparisons });
   });
 
   test("--retention-days set later holds for what is there", ["9.retention-days"], async () => {
@@ -83,16 +85,19 @@ export const deadlines = theme("deadlines", (stage) => {
     await world.versus(["organizations", "set", organization.slug, "--retention-days", "2"]);
     await setTimeout(CHANGE_MILLISECONDS);
     refused(await service.get(`/v1/compare/${id}`, { key: organization.key }), 410, "CONTENT_DELETED");
-    past.push({ id, key: organization.key });
+    past.push({ id, subject: comparisons });
   });
 
+  writeMadeTests(stage, { past, keeping });
   writeTimeTests(stage);
 
   test("what is past its deadline is deleted within a minute; its record remains", deletedRules, async () => {
-    assert.equal(past.length, 4);
-    for (const { id } of past) await isErased(world, id);
+    assert.equal(past.length, 8);
+    for (const { id, subject } of past) await isErased(world, id, subject);
   });
 });
+
+const madeRules = ["9.hour-from-creation", "states.creation.hour", "limits.zero-day", "general.6.expires"] as const;
 
 const hourRules = [
   "general.6.hour",
@@ -102,6 +107,50 @@ const hourRules = [
   "9.CONTENT_DELETED",
 ] as const;
 const deletedRules = ["general.6.record", "9.minute", "9.remains"] as const;
+
+interface Deadlines {
+  /** What is past its deadline, to be looked at in the end. */
+  readonly past: { readonly id: string; readonly subject: Subject }[];
+  readonly keeping: () => Promise<Organization>;
+}
+
+function writeMadeTests(stage: Stage, { past, keeping }: Deadlines): void {
+  const { service, world, zeroDay, test } = stage;
+  const { key } = zeroDay;
+  for (const subject of subjects.filter(({ hourFrom }) => hourFrom === "created_at")) {
+    test(
+      `a zero-day ${subject.noun} is gone an hour after it was made, and its address with it`,
+      madeRules,
+      async () => {
+        const { id, reply } = await makeEnded(service, subject, { key });
+        const [{ created_at: made }] = await world.rows(
+          `select created_at from ${subject.table} where ${subject.id} = $1`,
+          [id],
+        );
+        const [{ expires_at: expires, url }] = reply.json.downloads;
+        const left = Date.parse(expires) - (made.getTime() + HOUR);
+        assert.ok(left <= 0 && left > -SECOND, `${left} ms`);
+        await moveBack(stage, id, HOUR - 30 * SECOND, subject);
+        assert.equal((await service.get(pathOf(subject, id), { key })).status, 200);
+        await moveBack(stage, id, 31 * SECOND, subject);
+        refused(await service.get(pathOf(subject, id), { key }), 410, "CONTENT_DELETED");
+        refused(await service.post(`${pathOf(subject, id)}/acknowledge`, { key }), 410, "CONTENT_DELETED");
+        if (subject === files) refused(await service.get(url), 410, "CONTENT_DELETED");
+        past.push({ id, subject });
+      },
+    );
+
+    test(`--retention-days ends a ${subject.noun} so long after it finished`, ["9.retention-days"], async () => {
+      const organization = await keeping();
+      const { id } = await makeEnded(service, subject, { key: organization.key });
+      await moveBack(stage, id, DAY - 60 * SECOND, subject);
+      assert.equal((await service.get(pathOf(subject, id), { key: organization.key })).status, 200);
+      await moveBack(stage, id, 61 * SECOND, subject);
+      refused(await service.get(pathOf(subject, id), { key: organization.key }), 410, "CONTENT_DELETED");
+      past.push({ id, subject });
+    });
+  }
+}
 
 function writeTimeTests({ service, world, test }: Stage): void {
   test("an Idempotency-Key is good for a day and no longer", ["6.idempotency-day"], async () => {
@@ -136,8 +185,13 @@ function writeTimeTests({ service, world, test }: Stage): void {
 }
 
 /** As if it had been made, and had finished, so much earlier. */
-async function moveBack({ world }: Pick<Stage, "world">, id: string, milliseconds: number): Promise<void> {
+async function moveBack(
+  { world }: Pick<Stage, "world">,
+  id: string,
+  milliseconds: number,
+  subject: Subject = comparisons,
+): Promise<void> {
   const columns = ["created_at", "finished_at", "delete_at"];
   const moved = columns.map((column) => `${column} = ${column} - $2 * interval '1 ms'`).join(", ");
-  await world.rows(`update comparisons set ${moved} where comparison_id = $1`, [id, milliseconds]);
+  await world.rows(`update ${subject.table} set ${moved} where ${subject.id} = $1`, [id, milliseconds]);
 }

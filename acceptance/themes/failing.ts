@@ -1,8 +1,9 @@
-// Comparisons that fail, each for its reason; what was our fault is given back. Runs before the worker starts: the
+// Comparisons, files and creations that fail, each for its reason; what was our fault is given back. Runs before the worker starts: the
 // sources are damaged before anybody reads them, and workers with little time or memory take what is left.
 
 import assert from "node:assert/strict";
 import type { Reply } from "../calls/request.ts";
+import { creations, end, files, make } from "../calls/subjects.ts";
 import { broken, wordDocument } from "../documents/word.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
@@ -12,7 +13,12 @@ const PARAGRAPHS = 25_000;
 export const failing = theme("failing", (stage) => {
   const { service, world, test } = stage;
   const organization = once(() => world.makeOrganization());
-  const ended = once(async () => endAll(stage, (await organization()).key));
+  /** Of what is no comparison, so that all that is counted for it is given back. */
+  const owner = once(() => world.makeOrganization());
+  const ended = once(async () => ({
+    ...(await endAll(stage, (await organization()).key)),
+    ...(await endOthers(stage, (await owner()).key)),
+  }));
 
   test("a source that was altered in the store fails with SOURCE_UPLOAD_FAILED", uploadRules, async () => {
     failed((await ended()).altered, "SOURCE_UPLOAD_FAILED", "CHECKSUM_MISMATCH", "original");
@@ -38,6 +44,30 @@ export const failing = theme("failing", (stage) => {
     failed((await ended()).tooDeep, "DOCUMENT_UNREADABLE", "XML_INVALID", "modified");
   });
 
+  test("an upload that was altered or lost in the store fails, and is given back", fileRules, async () => {
+    const { alteredFile, lostFile } = await ended();
+    for (const { status, json } of [alteredFile, lostFile]) {
+      assert.deepEqual([status, json.status, json.error.code], [200, "failed", "SOURCE_UPLOAD_FAILED"]);
+    }
+    const { key } = await owner();
+    assert.equal((await service.get("/v1/usage", { key })).json.documents, 0);
+  });
+
+  test("an upload that takes too long to read fails by our fault, and is given back", fileRules, async () => {
+    const { json } = (await ended()).slowFile;
+    assert.deepEqual([json.status, json.error.code], ["failed", "DOCUMENT_UNREADABLE"]);
+    assert.match(json.error.message, /too long/);
+  });
+
+  test(
+    "a creation whose paragraphs were lost fails with CREATION_FAILED, and is given back",
+    creationRules,
+    async () => {
+      const { json } = (await ended()).lostCreation;
+      assert.deepEqual([json.status, json.error.code, json.error.details], ["failed", "CREATION_FAILED", undefined]);
+    },
+  );
+
   test(
     "what failed by our fault is given back, what failed by the document's is counted",
     ["4.given-back"],
@@ -60,6 +90,8 @@ export const failing = theme("failing", (stage) => {
 });
 
 const uploadRules = ["job.SOURCE_UPLOAD_FAILED", "6.upstream.upload", "job.error", "6.error"] as const;
+const fileRules = ["10.error", "4.given-back", "file.failed"] as const;
+const creationRules = ["creation.error", "4.given-back"] as const;
 const engineRules = ["job.COMPARISON_FAILED", "6.upstream.engine", "job.error"] as const;
 
 function failed({ status, json }: Reply, code: string, upstream: string, source?: string): void {
@@ -99,8 +131,34 @@ async function endAll({ service, world }: Pick<Stage, "service" | "world">, key:
   return ends as Ended;
 }
 
-function manyParagraphs(word: string): Buffer {
-  return wordDocument(
-    ...Array.from({ length: PARAGRAPHS }, (_, index) => `${word} ${index} ${index * 7} ${index * 13}`),
-  );
+type OtherEnds = Readonly<Record<"alteredFile" | "lostFile" | "slowFile" | "lostCreation", Reply>>;
+
+async function endOthers({ service, world }: Pick<Stage, "service" | "world">, key: string): Promise<OtherEnds> {
+  const objectOf = async (id: string): Promise<string> => {
+    const [row] = await world.rows("select object_key from objects where owner_id = $1", [id]);
+    return row.object_key;
+  };
+  const [altered, lost, creation] = [
+    await make(service, files, { key }),
+    await make(service, files, { key }),
+    await make(service, creations, { key }),
+  ];
+  const slow = await make(service, files, {
+    key,
+    form: [{ field: "document", fileName: "large.docx", content: manyParagraphs("large", 60_000) }],
+  });
+  await world.objects.damage(await objectOf(altered));
+  for (const id of [lost, creation]) await world.objects.remove(await objectOf(id));
+  const ends: Record<string, Reply> = {};
+  await world.workWith({ VERSUS_CHILD_SECONDS: "1" }, async () => {
+    ends.alteredFile = await end(service, files, { id: altered, key });
+    ends.lostFile = await end(service, files, { id: lost, key });
+    ends.slowFile = await end(service, files, { id: slow, key });
+    ends.lostCreation = await end(service, creations, { id: creation, key });
+  });
+  return ends as OtherEnds;
+}
+
+function manyParagraphs(word: string, count = PARAGRAPHS): Buffer {
+  return wordDocument(...Array.from({ length: count }, (_, index) => `${word} ${index} ${index * 7} ${index * 13}`));
 }

@@ -5,11 +5,10 @@ import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { type Call, type Reply, send } from "../calls/request.ts";
 import { refused } from "../calls/service.ts";
-import { broken } from "../documents/word.ts";
+import { comparisons, makeEnded, pathOf, type Subject, subjectOf, subjects } from "../calls/subjects.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const NEVER = "cmp_00000000000000000000000000";
 const CHANGE_MILLISECONDS = 5000;
 /** Headers that differ from one reply to the next, whoever asks for whatever. */
 const OWN = /^(?:date|x-request-id|ratelimit-.*)$/i;
@@ -30,31 +29,32 @@ export const isolation = theme(
   "isolation",
   (stage) => {
     const { service, zeroDay, second, test } = stage;
-    const ids = once(() => makeOthers(stage));
+    const ids = new Map(subjects.map((subject) => [subject, once(() => makeOthers(stage, subject))]));
     const routes = service.description.operations().filter(({ path }) => path.includes("_id}"));
     const paths = [...new Set(routes.map(({ path }) => path))];
 
-    test("there are routes with ids, and each is of a kind that is tried here", ["auth.4"], () => {
-      assert.ok(paths.length > 0);
-      for (const path of paths) assert.deepEqual(path.match(/\{\w+_id\}/g), ["{comparison_id}"], path);
+    test("there are routes with ids, and each has one of a kind that is tried here", ["auth.4"], () => {
+      assert.ok(paths.length > subjects.length);
+      for (const path of paths) assert.equal(path.match(/\{\w+_id\}/g)?.length, 1, path);
     });
 
     for (const state of ["ready", "zero-day", "failed", "erased", "acknowledged"]) {
       for (const path of paths) {
+        const subject = subjectOf(path)!;
         test(
-          `${path} of another's comparison that is ${state} is as if it had never been`,
+          `${path} of another's ${subject.noun} that is ${state} is as if it had never been`,
           ["auth.4", "1.unknown"],
           async () => {
-            const id = (await ids())[state] ?? "";
+            const id = (await ids.get(subject)!())[state] ?? "";
             for (const method of METHODS) {
               for (const [name, { query = "", ...call }] of Object.entries(calls)) {
                 if ((method === "GET" || method === "HEAD") && call.body !== undefined) continue;
-                const [theirs, never] = [await ask(method, path, id), await ask(method, path, NEVER)];
+                const [theirs, never] = [await ask(method, path, id), await ask(method, path, subject.never)];
                 assert.equal(bytesOf(theirs), bytesOf(never), `${method} ${name}`);
                 assert.ok(never.status >= 400, `${method} ${name} is ${never.status}`);
 
-                function ask(verb: string, template: string, comparisonId: string): Promise<Reply> {
-                  const address = service.url + template.replace("{comparison_id}", comparisonId) + query;
+                function ask(verb: string, template: string, own: string): Promise<Reply> {
+                  const address = service.url + template.replace(`{${subject.id}}`, own) + query;
                   const headers = { ...call.headers, "x-request-id": "isolation" };
                   return send(verb, address, { ...call, headers, key: second.key });
                 }
@@ -65,11 +65,13 @@ export const isolation = theme(
       }
     }
 
-    test("what others tried changed nothing", ["auth.4"], async () => {
-      const { ready = "", "zero-day": kept = "" } = await ids();
-      assert.equal((await service.get(`/v1/compare/${ready}`)).json.status, "ready");
-      assert.equal((await service.get(`/v1/compare/${kept}`, { key: zeroDay.key })).json.status, "ready");
-    });
+    for (const [subject, made] of ids) {
+      test(`what others tried changed no ${subject.noun}`, ["auth.4"], async () => {
+        const { ready = "", "zero-day": kept = "" } = await made();
+        assert.equal((await service.get(pathOf(subject, ready))).json.status, "ready");
+        assert.equal((await service.get(pathOf(subject, kept), { key: zeroDay.key })).json.status, "ready");
+      });
+    }
   },
   (stage) => {
     const { service, world, ordinary, test } = stage;
@@ -88,7 +90,9 @@ export const isolation = theme(
         const { id } = await service.ready();
         for (const { method, path, needsKey } of service.description.operations()) {
           if (!needsKey) continue;
-          const address = service.url + path.replace("{comparison_id}", id).replace("{topic}", "errors");
+          const subject = subjectOf(path);
+          const known = subject === undefined || subject === comparisons ? id : subject.never;
+          const address = service.url + path.replace(/\{\w+_id\}/, known).replace("{topic}", "errors");
           const seen = new Map<string, string>();
           for (const [fault, authorization] of Object.entries(faults)) {
             const headers = { "x-request-id": "isolation", ...(authorization === undefined ? {} : { authorization }) };
@@ -121,23 +125,23 @@ export const isolation = theme(
   },
 );
 
-/** Comparisons of others, in each of the states that they can be in. */
-async function makeOthers({
-  service,
-  zeroDay,
-}: Pick<Stage, "service" | "zeroDay">): Promise<Readonly<Record<string, string>>> {
+/** Things of others, in each of the states that they can be in. */
+async function makeOthers(
+  { service, zeroDay }: Pick<Stage, "service" | "zeroDay">,
+  subject: Subject,
+): Promise<Readonly<Record<string, string>>> {
   const { key } = zeroDay;
-  const [ready, kept, erased, acknowledged] = await Promise.all([
-    service.ready(),
-    service.ready({ key }),
-    service.ready(),
-    service.ready({ key }),
+  const [ready, kept, failed, erased, acknowledged] = await Promise.all([
+    makeEnded(service, subject),
+    makeEnded(service, subject, { key }),
+    makeEnded(service, subject, { form: subject.failing() }),
+    makeEnded(service, subject),
+    makeEnded(service, subject, { key }),
   ]);
-  const failed = await service.submit({ modified: broken.mainPart() });
-  await service.end(failed);
-  await service.call("DELETE", `/v1/compare/${erased.id}`);
-  await service.post(`/v1/compare/${acknowledged.id}/acknowledge`, { key });
-  return { ready: ready.id, "zero-day": kept.id, failed, erased: erased.id, acknowledged: acknowledged.id };
+  assert.equal(failed.reply.json.status, "failed");
+  await service.call("DELETE", pathOf(subject, erased.id));
+  await service.post(`${pathOf(subject, acknowledged.id)}/acknowledge`, { key });
+  return { ready: ready.id, "zero-day": kept.id, failed: failed.id, erased: erased.id, acknowledged: acknowledged.id };
 }
 
 /** Authorization headers that are no good, each in its way. */

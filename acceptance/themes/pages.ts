@@ -6,6 +6,28 @@ import { theme } from "../running/theme.ts";
 
 const OPEN = { key: undefined };
 
+const OPERATIONS = [
+  "GET /health",
+  "GET /health/ready",
+  "POST /v1/compare",
+  "GET /v1/compare/{comparison_id}",
+  "DELETE /v1/compare/{comparison_id}",
+  "POST /v1/compare/{comparison_id}/acknowledge",
+  "POST /v1/files",
+  "GET /v1/files/{file_id}",
+  "GET /v1/files/{file_id}/content",
+  "DELETE /v1/files/{file_id}",
+  "POST /v1/files/{file_id}/acknowledge",
+  "POST /v1/edit/initiate",
+  "GET /v1/edit/initiate/{file_id}",
+  "POST /v1/create",
+  "GET /v1/create/{creation_id}",
+  "DELETE /v1/create/{creation_id}",
+  "POST /v1/create/{creation_id}/acknowledge",
+  "GET /v1/reference/{topic}",
+  "GET /v1/usage",
+];
+
 export const pages = theme(
   "pages",
   ({ service, test }) => {
@@ -33,16 +55,7 @@ export const pages = theme(
         assert.equal(json.info.version, "1.0.0");
         assert.equal(json.servers.length, 2);
         const operations = service.description.operations().map(({ method, path }) => `${method} ${path}`);
-        for (const operation of [
-          "GET /health",
-          "GET /health/ready",
-          "POST /v1/compare",
-          "GET /v1/compare/{comparison_id}",
-          "DELETE /v1/compare/{comparison_id}",
-          "POST /v1/compare/{comparison_id}/acknowledge",
-          "GET /v1/reference/{topic}",
-          "GET /v1/usage",
-        ]) {
+        for (const operation of OPERATIONS) {
           assert.ok(operations.includes(operation), operation);
         }
       },
@@ -116,7 +129,7 @@ export const pages = theme(
     );
 
     test("a topic is of at most 20 KB, and the same each time", ["19.size", "versioning.description"], async () => {
-      for (const topic of ["errors", "redline"]) {
+      for (const topic of ["errors", "redline", "listing", "edits", "local_copy"]) {
         const [one, other] = [await service.get(`/v1/reference/${topic}`), await service.get(`/v1/reference/${topic}`)];
         assert.ok(Buffer.byteLength(one.json.text) <= 20 * 1024);
         assert.deepEqual(one.json, other.json);
@@ -142,6 +155,33 @@ export const pages = theme(
         assert.match(headers["content-security-policy"] ?? "", /frame-ancestors 'none'/);
       }
     });
+  },
+  ({ service, test }) => {
+    test("the listing topic explains every field of the content", ["reference.topics", "19.listing"], async () => {
+      const { json } = await service.get("/v1/reference/listing");
+      assert.equal(json.topic, "listing");
+      const words = ["blocks", "tables", "sections", "headers", "footers", "notes", "comments", "revisions"];
+      const fields = ["list_styles", "settings", "index", "id", "text", "content", "style_id", "outline_level", "mark"];
+      for (const field of [...words, ...fields]) assert.match(json.text, new RegExp(`\`${field}\``), field);
+      for (const rule of ["occurrence", "prefix", "suffix", "case-sensitive"])
+        assert.ok(json.text.includes(rule), rule);
+    });
+
+    test("the edits topic explains runs and format keys", ["reference.topics", "19.edits"], async () => {
+      const { json } = await service.get("/v1/reference/edits");
+      for (const word of ["tab", "break", "field", "cross_reference", "footnote", "hyperlink", "bold", "null"]) {
+        assert.match(json.text, new RegExp(`\\b${word}\\b`), word);
+      }
+    });
+
+    test(
+      "the local_copy topic tells how to work with a user's own file",
+      ["reference.topics", "19.local_copy"],
+      async () => {
+        const { json } = await service.get("/v1/reference/local_copy");
+        for (const word of ["SHA-256", "file_id", "acknowledge", "upload"]) assert.ok(json.text.includes(word), word);
+      },
+    );
   },
 );
 

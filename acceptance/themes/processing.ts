@@ -1,10 +1,87 @@
-// A comparison that nobody works on yet: the worker is started after this theme.
+// What nobody works on yet: the worker is started after this theme.
 
 import assert from "node:assert/strict";
-import { refused } from "../calls/service.ts";
-import { theme } from "../running/theme.ts";
+import { after, refused } from "../calls/service.ts";
+import { creations, files, make, pathOf } from "../calls/subjects.ts";
+import { type Stage, theme } from "../running/theme.ts";
 
-export const processing = theme("processing", ({ service, zeroDay, world, test }) => {
+export const processing = theme("processing", writeComparisonTests, writeWaitingTests);
+
+function writeWaitingTests({ service, zeroDay, test }: Stage): void {
+  test("content is waited for, five seconds; then it is a 202 that says when to ask again", waitingRules, async () => {
+    const id = await make(service, files);
+    const start = performance.now();
+    const [content, staged] = await Promise.all([
+      service.get(`/v1/files/${id}/content?format=json`),
+      service.get(`/v1/edit/initiate/${id}`),
+    ]);
+    const waited = performance.now() - start;
+    assert.ok(waited > 4900 && waited < 8000, `${waited} ms`);
+    assert.deepEqual([content.status, content.headers["retry-after"]], [202, "1"]);
+    assert.deepEqual(content.json, { file_id: id, status: "processing" });
+    assert.deepEqual([staged.status, staged.headers["retry-after"]], [200, "1"]);
+    assert.deepEqual(staged.json, { file_id: id, status: "processing", file_name: "contract.docx" });
+  });
+
+  test(
+    "a file that is processing is told at once, without downloads",
+    ["10.resource", "states.file.processing"],
+    async () => {
+      const id = await make(service, files);
+      const { status, headers, json } = await service.get(`/v1/files/${id}`);
+      assert.deepEqual([status, headers["retry-after"]], [200, "1"]);
+      assert.deepEqual([json.status, json.downloads, json.words], ["processing", [], null]);
+    },
+  );
+
+  test("a creation that is processing says to ask again after five seconds", creationRules, async () => {
+    const posted = await service.postForm(creations.form(), {}, "/v1/create");
+    const { creation_id: id } = posted.json;
+    assert.match(id, /^crt_[0-9a-hjkmnp-tv-z]{26}$/);
+    assert.deepEqual([posted.status, posted.json], [202, { creation_id: id, status: "processing" }]);
+    const { status, headers, json } = await service.get(`/v1/create/${id}`);
+    assert.deepEqual([status, headers["retry-after"]], [200, "5"]);
+    assert.deepEqual(json, { creation_id: id, status: "processing", downloads: [] });
+  });
+
+  test("an upload that nobody prepares cannot be compared yet", ["4c.refusals"], async () => {
+    const id = await make(service, files);
+    const parts = [
+      { field: "original_file_id", content: id },
+      { field: "modified", fileName: "b.docx", content: after },
+    ];
+    const reply = await service.postForm(parts);
+    refused(reply, 409, "CONFLICT");
+    assert.equal(reply.headers["retry-after"], "1");
+  });
+
+  for (const subject of [files, creations]) {
+    test(
+      `a ${subject.noun} that is processing is not acknowledged, and can be erased`,
+      ["9.CONFLICT", "9.erase"],
+      async () => {
+        const { key } = zeroDay;
+        const id = await make(service, subject, { key });
+        const reply = await service.post(`${pathOf(subject, id)}/acknowledge`, { key });
+        refused(reply, 409, "CONFLICT");
+        assert.match(reply.json.error.message, /processing/);
+        assert.equal((await service.call("DELETE", pathOf(subject, id), { key })).status, 202);
+        refused(await service.get(pathOf(subject, id), { key }), 410, "CONTENT_DELETED");
+      },
+    );
+  }
+}
+
+const waitingRules = ["files.content.wait", "10.processing", "12.get", "limits.content-wait"] as const;
+const creationRules = [
+  "create.202",
+  "create.read",
+  "states.creation.processing",
+  "limits.create-retry",
+  "1.form",
+] as const;
+
+function writeComparisonTests({ service, zeroDay, world, test }: Stage): void {
   test(
     "a comparison is accepted with an id and nothing else",
     ["general.1", "states.created", "compare.202", "conventions.ids", "1.form", "conventions.bodies"],
@@ -79,4 +156,4 @@ export const processing = theme("processing", ({ service, zeroDay, world, test }
     assert.match(reply.json.error.message, /jobs/);
     await api.stop();
   });
-});
+}

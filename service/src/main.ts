@@ -18,6 +18,7 @@ import { databaseConfig, engineVersion, openConfigured, serverConfig, version } 
 import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKinds, type SliceParts, sliceDownloads, sliceRoutes, sliceWork } from "./register-slices.ts";
 import { openStore } from "./storage/open-store.ts";
+import { OwnerWatch } from "./storage/owner-watch.ts";
 
 export type Role = "api" | "worker";
 
@@ -75,13 +76,23 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     throw new ConfigInvalid([`The database lacks ${pending.join(", ")}: run \`versus migrate\` first.`]);
   }
   const store = openStore(config.store);
-  const sandbox = new Sandbox({
-    children: roles.includes("worker") ? config.children : 0,
-    memoryMegabytes: config.childMegabytes,
-    seconds: config.childSeconds,
-    recycleAfter: config.childTasks,
-  });
-  open.add(() => sandbox.close());
+  const openSandbox = (children: number): Sandbox => {
+    const opened = new Sandbox({
+      children,
+      memoryMegabytes: config.childMegabytes,
+      seconds: config.childSeconds,
+      recycleAfter: config.childTasks,
+    });
+    open.add(() => opened.close());
+    return opened;
+  };
+  const sandbox = openSandbox(roles.includes("worker") ? config.children : 0);
+  // Its own children: what a caller waits for does not wait behind jobs.
+  let direct: Sandbox | undefined;
+  const directSandbox = (): Sandbox => {
+    direct ??= openSandbox(config.children);
+    return direct;
+  };
   const clock = () => new Date();
   const queue = await openBossQueue({
     connection: databaseConfig(config),
@@ -92,11 +103,15 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     report: (problem) => log.error(whereItHappened(problem, "none"), "queue"),
   });
   open.add(() => queue.stop());
+  const watch = new OwnerWatch(databaseConfig(config));
+  open.add(() => watch.close());
   return {
     database,
     store,
     queue,
+    watch,
     sandbox,
+    directSandbox,
     masterKeys: config.masterKeys,
     clock,
     random: randomBytes,

@@ -1,7 +1,6 @@
 // Every capability of the service in one place: the routes it adds to the API, the kinds of jobs it hands in, and the
 // work it takes from the queue. A new slice is a line in each list that it needs.
 
-import { sourceChecker } from "./comparisons/check-sources.ts";
 import { findComparisonDownload } from "./comparisons/find-download.ts";
 import { comparisonKind, renderingKind } from "./comparisons/job-kinds.ts";
 import type { Renderer } from "./comparisons/renderers.ts";
@@ -9,7 +8,15 @@ import { registerComparisonRoutes } from "./comparisons/routes.ts";
 import { workOnComparisons } from "./comparisons/run-comparison.ts";
 import { workOnRenderings } from "./comparisons/run-rendering.ts";
 import type { FindDownload } from "./contract/downloads.ts";
-import type { Clock, RandomBytes } from "./contract/ids.ts";
+import { type Clock, isFileId, type RandomBytes } from "./contract/ids.ts";
+import { creationKind } from "./creations/job-kinds.ts";
+import { registerCreationRoutes } from "./creations/routes.ts";
+import { workOnCreations } from "./creations/run-creation.ts";
+import { sourceChecker } from "./files/check-sources.ts";
+import { findFileDownload } from "./files/find-download.ts";
+import { preparationKind } from "./files/job-kinds.ts";
+import { registerFileRoutes } from "./files/routes.ts";
+import { workOnFiles } from "./files/run-preparation.ts";
 import type { RouteModule } from "./http/server-parts.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
@@ -17,9 +24,12 @@ import { registerReferenceRoutes } from "./reference/routes.ts";
 import { deletionKind } from "./retention/delete-content.ts";
 import { registerRetentionRoutes } from "./retention/routes.ts";
 import { startRetention } from "./retention/schedule.ts";
+import { registerSelectiveRoutes } from "./selective/routes.ts";
+import { Turns } from "./selective/turns.ts";
 import type { MasterKeys } from "./storage/data-keys.ts";
 import type { Database } from "./storage/database.ts";
 import type { ObjectStore } from "./storage/object-store.ts";
+import type { OwnerWatch } from "./storage/owner-watch.ts";
 import { registerUsageRoutes } from "./usage/routes.ts";
 
 /** What slices are made with; each names of it what it uses. */
@@ -27,7 +37,11 @@ export interface SliceParts {
   readonly database: Database;
   readonly store: ObjectStore;
   readonly queue: JobQueue;
+  /** Wakes reads that wait for something to be settled. */
+  readonly watch: OwnerWatch;
   readonly sandbox: Sandbox;
+  /** For work that a caller waits for; opened when it is first asked for. */
+  readonly directSandbox: () => Sandbox;
   readonly masterKeys: MasterKeys;
   readonly clock: Clock;
   readonly random: RandomBytes;
@@ -40,7 +54,7 @@ export interface SliceParts {
 }
 
 /** Every kind of job that a route or a job hands in. */
-export const jobKinds: readonly string[] = [comparisonKind, renderingKind, deletionKind];
+export const jobKinds: readonly string[] = [comparisonKind, renderingKind, preparationKind, creationKind, deletionKind];
 
 /** Renderings beside those that the engine makes with the redline. */
 export const renderers: readonly Renderer[] = [];
@@ -51,11 +65,14 @@ const conversion = false;
 const deletionsAtOnce = 4;
 
 export function sliceRoutes(parts: SliceParts): RouteModule[] {
-  const { store, engineVersion, mostUnfinishedJobs } = parts;
-  const checkSources = sourceChecker({ store });
+  const { store, watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs } = parts;
+  const turns = new Turns(parts.documentsAtOnce);
+  const own = { checkSources: sourceChecker({ store }), watch, engineVersion, mostUnfinishedJobs, conversion };
   return [
-    (app, given) =>
-      registerComparisonRoutes(app, { ...given, checkSources, engineVersion, mostUnfinishedJobs, conversion }),
+    (app, given) => registerComparisonRoutes(app, { ...given, ...own }),
+    (app, given) => registerFileRoutes(app, { ...given, ...own }),
+    (app, given) => registerCreationRoutes(app, { ...given, mostUnfinishedJobs }),
+    (app, given) => registerSelectiveRoutes(app, { ...given, watch, directSandbox, turns, onCrash }),
     registerRetentionRoutes,
     registerUsageRoutes,
     registerReferenceRoutes,
@@ -64,7 +81,8 @@ export function sliceRoutes(parts: SliceParts): RouteModule[] {
 
 /** Asked at every download, whatever owns the artifact. */
 export function sliceDownloads(parts: SliceParts): FindDownload {
-  return findComparisonDownload(parts);
+  const [findOfComparison, findOfFile] = [findComparisonDownload(parts), findFileDownload(parts)];
+  return (artifact) => (isFileId(artifact.ownerId) ? findOfFile(artifact) : findOfComparison(artifact));
 }
 
 /** Takes work from now on. */
@@ -72,6 +90,8 @@ export async function sliceWork(parts: SliceParts): Promise<void> {
   const { queue, documentsAtOnce: concurrency } = parts;
   const work = { ...parts, renderers };
   await workOnComparisons(queue, work, { concurrency });
+  await workOnFiles(queue, work, { concurrency });
+  await workOnCreations(queue, work, { concurrency });
   if (renderers.length > 0) await workOnRenderings(queue, work, { concurrency });
   await startRetention(queue, parts, { concurrency: deletionsAtOnce });
 }

@@ -16,6 +16,8 @@ const tables: readonly OrganizationTable[] = [
   "usage_entries",
   "objects",
   "comparisons",
+  "files",
+  "creations",
   "keys",
   "accounts",
   "organizations",
@@ -88,19 +90,23 @@ async function deleteArtifacts(transaction: Transaction, organizationId: string)
     delete from artifacts where owner_id in (
       select owner_id from objects where organization_id = ${organizationId}
       union select comparison_id from comparisons where organization_id = ${organizationId}
+      union select file_id from files where organization_id = ${organizationId}
+      union select creation_id from creations where organization_id = ${organizationId}
       union select owner_id from usage_entries where organization_id = ${organizationId}
       union select owner_id from jobs where organization_id = ${organizationId}
     )`.execute(transaction);
   return Number(numAffectedRows);
 }
 
-// A detached account is found by the keys and comparisons that are its own, and goes with its organization.
+// A detached account is found by what was made with it, and goes with its organization.
 async function reattachAccounts(transaction: Transaction, organizationId: string): Promise<void> {
   await sql`
     update accounts set organization_id = ${organizationId}
     where organization_id is null and (
       account_id in (select account_id from keys where organization_id = ${organizationId})
       or account_id in (select account_id from comparisons where organization_id = ${organizationId})
+      or account_id in (select account_id from files where organization_id = ${organizationId})
+      or account_id in (select account_id from creations where organization_id = ${organizationId})
       or address like (select slug || '@%' from organizations where organization_id = ${organizationId})
     )`.execute(transaction);
 }

@@ -5,49 +5,18 @@ import { Sandbox } from "../jobs/sandbox.ts";
 import { deleteContent } from "../retention/delete-content.ts";
 import { sweepOrphans } from "../retention/sweep-orphans.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import { storeArtifacts } from "../storage/store-artifacts.ts";
 import { runComparison } from "./run-comparison.ts";
-import { storeArtifacts } from "./store-artifacts.ts";
+import { failingStore } from "./testing/failing-store.ts";
 import { jobFor, startWholeService, type Tenant, type WholeService } from "./testing/whole-service.ts";
 
 let service: WholeService;
-/** Calls of the store that go through before one fails; undefined: all do. */
-let callsLeft: number | undefined;
+const { wrap, failEachCall } = failingStore();
 
 beforeAll(async () => {
-  service = await startWholeService({ wrapStore: failing });
+  service = await startWholeService({ wrapStore: wrap });
 });
 afterAll(() => service.close());
-
-class StoreAway extends Error {}
-
-function failing(store: ObjectStore): ObjectStore {
-  const countCall = () => {
-    if (callsLeft === undefined) return;
-    callsLeft -= 1;
-    if (callsLeft >= 0) return;
-    callsLeft = undefined;
-    throw new StoreAway("the store is away");
-  };
-  return {
-    ...store,
-    put: async (...words) => {
-      countCall();
-      return store.put(...words);
-    },
-    get: async (...words) => {
-      countCall();
-      return store.get(...words);
-    },
-    delete: async (keys) => {
-      countCall();
-      return store.delete(keys);
-    },
-    list: async function* (prefix) {
-      countCall();
-      yield* store.list(prefix);
-    },
-  };
-}
 
 async function settle(effect: Effect | undefined): Promise<void> {
   await service.database.transaction().execute(async (transaction) => effect?.(transaction));
@@ -55,23 +24,6 @@ async function settle(effect: Effect | undefined): Promise<void> {
 
 async function run(tenant: Tenant, comparisonId: string): Promise<Effect | undefined> {
   return runComparison(jobFor(tenant, comparisonId), service.parts);
-}
-
-/** Repeats `attempt` with the first, second, third... call of the store failing, until none is left to fail. */
-async function failEachCall(attempt: () => Promise<unknown>, after: () => Promise<void>): Promise<number> {
-  for (let calls = 0; ; calls++) {
-    callsLeft = calls;
-    const problem = await attempt().then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (callsLeft !== undefined) {
-      callsLeft = undefined;
-      return calls;
-    }
-    expect(problem).toBeInstanceOf(StoreAway);
-    await after();
-  }
 }
 
 test("whichever call of the store fails, the next try makes the redline and nothing else is left", async () => {

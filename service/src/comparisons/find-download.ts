@@ -5,10 +5,11 @@ import type { FindDownload } from "../contract/downloads.ts";
 import { type ComparisonFormat, comparisonFormats } from "../contract/formats.ts";
 import type { Clock } from "../contract/ids.ts";
 import { isGone } from "../retention/deadlines.ts";
+import { findArtifactObject } from "../storage/artifacts.ts";
 import type { MasterKeys } from "../storage/data-keys.ts";
 import type { Database } from "../storage/database.ts";
-import { organizationOf } from "./organization-key.ts";
-import { findArtifactObject, findJobComparison } from "./queries.ts";
+import { organizationOf } from "../storage/organization-key.ts";
+import { findJobComparison } from "./queries.ts";
 
 export interface DownloadParts {
   readonly database: Database;

@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
 import { readTogether } from "../storage/read-together.ts";
-import type { ArtifactStatus, ComparisonStatus, FailedJobError } from "../storage/schema.ts";
+import type { ArtifactStatus, FailedJobError, JobStatus } from "../storage/schema.ts";
 import { statement } from "../storage/statement.ts";
 
 export interface AskedComparison {
@@ -13,7 +13,7 @@ export interface AskedComparison {
 }
 
 interface ReadFacts {
-  readonly status: ComparisonStatus;
+  readonly status: JobStatus;
   readonly error: FailedJobError | null;
   readonly finished_at: Date | null;
   readonly delete_at: Date | null;

@@ -3,8 +3,9 @@
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { zeroDayDeadline } from "../retention/deadlines.ts";
 import { queueDeletion } from "../retention/delete-content.ts";
+import { listArtifacts } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
-import { type ComparisonRow, listArtifacts, updateDeadline } from "./queries.ts";
+import { type ComparisonRow, updateDeadline } from "./queries.ts";
 
 /**
  * Called in each transaction that ends a rendering, or all of them, with the comparison locked. One that had finished

@@ -1,8 +1,9 @@
 // What comparisons ask of the tables and write into them.
 
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
+import { hexOf, type PendingArtifact } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import type { ArtifactsTable, FailedJobError } from "../storage/schema.ts";
+import type { FailedJobError } from "../storage/schema.ts";
 import { statement } from "../storage/statement.ts";
 import type { GivenOptions } from "./compare-options.ts";
 
@@ -37,21 +38,6 @@ function comparisonsOf(database: Database) {
 }
 
 export type ComparisonRow = NonNullable<Awaited<ReturnType<typeof findJobComparison>>>;
-
-/** What a creation needs to know of its organization, as it stands; it cannot be deleted meanwhile. */
-export async function lockOrganization(transaction: Transaction, organizationId: string) {
-  const [organization] = await lockOrganizationRow(transaction, { organizationId });
-  return organization;
-}
-
-const lockOrganizationRow = statement((database, { organizationId }: { readonly organizationId: string }) =>
-  database
-    .selectFrom("organizations")
-    .where("organization_id", "=", organizationId)
-    .where("deleted_at", "is", null)
-    .select(["zero_day", "document_limit"])
-    .forKeyShare(),
-);
 
 export interface NewComparison {
   readonly comparisonId: string;
@@ -123,130 +109,6 @@ const insertAll = statement((database, row: WholeComparison) => ({
         ${row.options}::jsonb)`.compile(database),
 }));
 
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
-}
-
-export function listArtifacts(database: Database, ownerId: string) {
-  return listOwned(database, { ownerId });
-}
-
-const listOwned = statement((database, { ownerId }: { readonly ownerId: string }) =>
-  database.selectFrom("artifacts").where("owner_id", "=", ownerId).select(["format", "status", "finished_at"]),
-);
-
-export interface PendingArtifact {
-  readonly format: string;
-  readonly fileName: string;
-}
-
-/** These are to be made, whatever became of them before. */
-export async function putPendingArtifacts(
-  transaction: Transaction,
-  ownerId: string,
-  artifacts: readonly PendingArtifact[],
-): Promise<void> {
-  if (artifacts.length === 0) return;
-  await transaction
-    .insertInto("artifacts")
-    .values(artifacts.map(({ format, fileName }) => pendingRow(ownerId, format, fileName)))
-    .onConflict((conflict) =>
-      conflict.columns(["owner_id", "format"]).doUpdateSet({ status: "pending", error_code: null, finished_at: null }),
-    )
-    .execute();
-}
-
-function pendingRow(ownerId: string, format: string, fileName: string): Insertable<ArtifactsTable> {
-  return {
-    owner_id: ownerId,
-    format,
-    status: "pending",
-    object_key: null,
-    file_name: fileName,
-    error_code: null,
-    finished_at: null,
-  };
-}
-
-export interface StoredArtifact {
-  readonly format: string;
-  readonly objectKey: string;
-  readonly size: number;
-  readonly sha256: Uint8Array;
-}
-
-interface ArtifactsOwner {
-  readonly ownerId: string;
-  readonly organizationId: string;
-  readonly fileName: (format: string) => string;
-}
-
-/**
- * Artifacts that lie in the store are ready from now on. What they replace has no row any more, and so the sweep of
- * orphans removes it: who is downloading it may finish.
- */
-export async function putReadyArtifacts(
-  transaction: Transaction,
-  { ownerId, organizationId, fileName }: ArtifactsOwner,
-  { artifacts, now }: { readonly artifacts: readonly StoredArtifact[]; readonly now: Date },
-): Promise<void> {
-  await replaceArtifacts(transaction, {
-    ownerId,
-    organizationId,
-    now,
-    keys: artifacts.map(({ objectKey }) => objectKey),
-    formats: artifacts.map(({ format }) => format),
-    fileNames: artifacts.map(({ format }) => fileName(format)),
-    digests: artifacts.map(({ sha256 }) => hexOf(sha256)),
-    sizes: artifacts.map(({ size }) => size),
-  });
-}
-
-interface ReplacedArtifacts {
-  readonly ownerId: string;
-  readonly organizationId: string;
-  readonly now: Date;
-  readonly keys: readonly string[];
-  readonly formats: readonly string[];
-  readonly fileNames: readonly string[];
-  readonly digests: readonly string[];
-  readonly sizes: readonly number[];
-}
-
-const replaceArtifacts = statement((database, row: ReplacedArtifacts) => ({
-  compile: () =>
-    sql`
-      with made as (
-        select object_key, format, file_name, decode(digest, 'hex') as sha256, size
-        from unnest(${row.keys}::text[], ${row.formats}::text[], ${row.fileNames}::text[], ${row.digests}::text[],
-          ${row.sizes}::bigint[]) as made (object_key, format, file_name, digest, size)
-      ), replaced as (
-        delete from objects where owner_id = ${row.ownerId} and role = any(${row.formats}::text[])
-      ), stored as (
-        insert into objects (object_key, organization_id, owner_id, role, sha256, size, created_at)
-        select object_key, ${row.organizationId}, ${row.ownerId}, format, sha256, size, ${row.now} from made
-      )
-      insert into artifacts (owner_id, format, status, object_key, file_name, finished_at)
-      select ${row.ownerId}, format, 'ready', object_key, file_name, ${row.now} from made
-      on conflict (owner_id, format) do update set status = 'ready', object_key = excluded.object_key,
-        error_code = null, finished_at = excluded.finished_at`.compile(database),
-}));
-
-/** Those of the formats that are pending will not be made. */
-export async function failArtifacts(
-  transaction: Transaction,
-  { ownerId, formats }: { readonly ownerId: string; readonly formats: readonly string[] },
-  { errorCode, now }: { readonly errorCode: string; readonly now: Date },
-): Promise<void> {
-  await transaction
-    .updateTable("artifacts")
-    .set({ status: "failed", error_code: errorCode, finished_at: now })
-    .where("owner_id", "=", ownerId)
-    .where("format", "in", formats)
-    .where("status", "=", "pending")
-    .execute();
-}
-
 export function findSources(database: Database, comparisonId: string) {
   return listSources(database, { comparisonId });
 }
@@ -258,18 +120,6 @@ const listSources = statement((database, { comparisonId }: { readonly comparison
     .where("role", "in", ["original", "modified"])
     .select(["role", "object_key", "size", "sha256"]),
 );
-
-/** The stored object of an artifact that is ready. */
-export function findArtifactObject(database: Database, ownerId: string, format: string) {
-  return database
-    .selectFrom("artifacts")
-    .innerJoin("objects", "objects.object_key", "artifacts.object_key")
-    .where("artifacts.owner_id", "=", ownerId)
-    .where("artifacts.format", "=", format)
-    .where("artifacts.status", "=", "ready")
-    .selectAll("objects")
-    .executeTakeFirst();
-}
 
 export interface ComparisonEnd {
   readonly status: "ready" | "failed";

@@ -7,9 +7,10 @@ import { comparisonArtifactName } from "../contract/file-names.ts";
 import type { ComparisonFormat } from "../contract/formats.ts";
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
+import { putPendingArtifacts } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
 import { comparisonKind, renderingKind } from "./job-kinds.ts";
-import { listLacking, putPendingArtifacts } from "./queries.ts";
+import { listLacking } from "./queries.ts";
 import { isComparedFormat } from "./renderers.ts";
 
 export interface RegenerateParts {

@@ -4,19 +4,18 @@ import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
 import { comparisonFormatNames, readFormats } from "../contract/formats.ts";
-import { isId, newId, type RandomBytes } from "../contract/ids.ts";
+import { isId, newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { ComparisonCreatedResponse, ComparisonJob, ComparisonPath, ComparisonReadQuery } from "../contract/schemas.ts";
 import { requireKept } from "../retention/guard.ts";
-import { newObjectKey } from "../retention/object-keys.ts";
 import type { Transaction } from "../storage/database.ts";
+import { newObjectKey } from "../storage/object-keys.ts";
 import { readableFinder } from "./find-readable.ts";
 import { readComparison } from "./read-comparison.ts";
 import { type RequestParts, requestComparison } from "./request-comparison.ts";
 import { comparisonForm } from "./rules.ts";
 
 export interface ComparisonRouteParts extends RequestParts {
-  readonly random: RandomBytes;
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly signDownload: SignDownload;
   /** Whether older Word files and PDFs are converted. */
@@ -41,13 +40,16 @@ function registerCreate(app: VersusApp, parts: ComparisonRouteParts): void {
         tag: "Comparisons",
         summary: "Compare two documents",
         description:
-          "Starts the comparison that describes the change going from original to modified, and answers at once; read it until it is ready. Counts as two documents.",
+          "Starts the comparison that describes the change going from original to modified, and answers at once; read it until it is ready. Each document is sent, or named as a file that was uploaded before. Counts as two documents.",
         refusals: [
           "INVALID_REQUEST",
           "UNSUPPORTED_FILE_TYPE",
           "DOCUMENT_UNREADABLE",
           "USAGE_LIMIT_REACHED",
+          "DOCUMENT_NOT_FOUND",
+          "CONFLICT",
           "IDEMPOTENCY_CONFLICT",
+          "CONTENT_DELETED",
           "FILE_TOO_LARGE",
           "UNSUPPORTED_MEDIA_TYPE",
         ],

@@ -1,28 +1,40 @@
-// The rules of comparisons that need no database: what a source may be, what a read answers, and what the end of the
-// engine's work means for the caller.
+// The rules of comparisons that need no database: what a source may be, and what a read answers.
 
-import type { Failure } from "@versus/engine";
-import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
-import { type JobErrorCode, jobErrors, type UpstreamCode, upstreamErrors } from "../contract/errors.ts";
-import type { FormRules } from "../contract/forms.ts";
+import type { FormRules, TextRule } from "../contract/forms.ts";
 import { limits } from "../contract/limits.ts";
-import type { ChildResult, Refused } from "../jobs/child-protocol.ts";
+import { documentExtensions } from "../files/rules.ts";
+import { meaningOf, reasonOf } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
-import type { ArtifactStatus, ComparisonStatus, FailedJobError } from "../storage/schema.ts";
+import type { ArtifactStatus, FailedJobError, JobStatus } from "../storage/schema.ts";
 import { optionRules } from "./compare-options.ts";
 
 /** The two sources, as the wire names them. */
-export type SourceRole = "original" | "modified";
+export const sourceRoles = ["original", "modified"] as const;
 
-/** Older Word files and PDFs are taken where there is a converter for them. */
-export function comparisonForm({ conversion }: { readonly conversion: boolean }): FormRules {
-  const extensions = conversion ? [".docx", ".doc", ".pdf"] : [".docx"];
+export type SourceRole = (typeof sourceRoles)[number];
+
+/** The field that names a file as the source. */
+export function fileField(role: SourceRole): `${SourceRole}_file_id` {
+  return `${role}_file_id`;
+}
+
+function fileIdRule(description: string): TextRule {
+  // More is no id.
+  return { description, least: 0, most: 1, mostBytes: 100, example: "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293" };
+}
+
+export function comparisonForm(parts: { readonly conversion: boolean }): FormRules {
+  const extensions = documentExtensions(parts);
   return {
     files: {
-      original: { description: "The earlier, base document.", least: 1, most: 1, extensions },
-      modified: { description: "The later, revised document.", least: 1, most: 1, extensions },
+      original: { description: "The earlier, base document.", least: 0, most: 1, extensions },
+      modified: { description: "The later, revised document.", least: 0, most: 1, extensions },
     },
+    // Each source comes in one way.
+    choices: sourceRoles.map((role) => [role, fileField(role)]),
     texts: {
+      original_file_id: fileIdRule("The earlier, base document, as a file that was uploaded before."),
+      modified_file_id: fileIdRule("The later, revised document, as a file that was uploaded before."),
       author: {
         description:
           "Name given as author of every insertion and deletion: 100 characters are kept, control characters are stripped. Without it: the service account's address, a dash and the modified file's name.",
@@ -44,13 +56,13 @@ export interface ArtifactState {
 }
 
 interface ComparisonState {
-  readonly status: ComparisonStatus;
+  readonly status: JobStatus;
   readonly error: FailedJobError | null;
 }
 
 /** What a read says of the formats that it asks for. */
 export interface Readiness<Format extends string> {
-  readonly status: ComparisonStatus;
+  readonly status: JobStatus;
   /** Formats that can be downloaded, in the order asked. */
   readonly finished: readonly Format[];
   /** Formats that are not finished; empty unless processing. */
@@ -81,92 +93,13 @@ export function readinessOf<Format extends string>(
   return { status: pending.length === 0 ? "ready" : "processing", finished, pending };
 }
 
-const unknownFailure: FailureReason = { code: "COMPARISON_FAILED", upstream: "COMPARISON_FAILED" };
+const unknownFailure = reasonOf("COMPARISON_FAILED");
 
 /** A failure as the caller sees it. */
-export function failedJobError({ code, upstream, source }: FailureReason): FailedJobError {
-  const row = isUpstream(upstream)
-    ? upstreamErrors[upstream]
-    : jobErrors[isJobError(code) ? code : "COMPARISON_FAILED"];
-  return { code, upstream_code: upstream, message: row.meaning, ...(source === undefined ? {} : { source }) };
-}
-
-/** The failure that one code stands for: a job's own, or a finer one that is told beside it. */
-function reasonOf(code: string): FailureReason {
-  if (isUpstream(code)) return { code: upstreamErrors[code].under[0], upstream: code };
-  return { code, upstream: code };
-}
-
-/** Whether what was counted is given back: the reason lies with us. */
-export function isOurFault(code: string): boolean {
-  return isJobError(code) && jobErrors[code].ours;
-}
-
-/** Why the engine's work gave no redline. */
-export function failureOf(result: Exclude<ChildResult, { readonly kind: "compared" | "checked" }>): FailureReason {
-  switch (result.kind) {
-    case "failed":
-      return { ...reasonOf(upstreamOf(result)), ...sourceOf(result) };
-    case "killed":
-      return reasonOf(result.reason === "time" ? "ENGINE_TIMEOUT" : "ENGINE_TOO_COMPLEX");
-    case "crashed":
-      return unknownFailure;
-  }
-}
-
-/** The engine's codes are among ours; this holds the two tables together. */
-function upstreamOf({ code }: Refused): UpstreamCode {
-  return code;
-}
-
-function sourceOf({ source }: Refused): { readonly source?: SourceRole } {
-  if (source === undefined) return {};
-  return { source: source === "before" ? "original" : "modified" };
-}
-
-/** The parts that say what a package is. */
-const directoryParts: ReadonlySet<string> = new Set(["[Content_Types].xml", "_rels/.rels"]);
-
-/**
- * Whether a source is refused at once: it is no package, it does not say of itself that it is a Word document, or it is
- * encrypted. What is wrong inside of its other parts fails the job.
- */
-export function isRefusedAtOnce({ code, place }: Failure): boolean {
-  return code !== "XML_INVALID" || directoryParts.has(place.part ?? "");
-}
-
-/** The refusal of sources that are no readable Word documents. */
-export function unreadable(
-  sources: readonly { readonly role: SourceRole; readonly code: Refused["code"] }[],
-): ApiError {
-  const details = sources.map(({ role, code }): ErrorDetail => {
-    return {
-      field: role,
-      reason: code,
-      message: `The file of ${role} cannot be read. ${upstreamErrors[code].meaning}`,
-    };
-  });
-  return new ApiError("DOCUMENT_UNREADABLE", details[0]?.message, { details });
-}
-
-/** The date of every change: UTC, to the second. */
-export function changeDate(createdAt: Date): string {
-  return `${createdAt.toISOString().slice(0, 19)}Z`;
-}
-
-/** More unfinished jobs than one organization may have. */
-export function tooManyJobs(most: number): ApiError {
-  const message = `The organization has ${most} jobs that are not finished; wait for some of them.`;
-  return new ApiError("RATE_LIMITED", message, { headers: { "retry-after": "60" } });
+export function failedJobError(reason: FailureReason): FailedJobError {
+  const { code, upstream, source } = reason;
+  return { code, upstream_code: upstream, message: meaningOf(reason), ...(source === undefined ? {} : { source }) };
 }
 
 /** What a comparison counts for. */
 export const comparisonCost = limits.comparisonDocuments;
-
-function isUpstream(code: string): code is keyof typeof upstreamErrors {
-  return Object.hasOwn(upstreamErrors, code);
-}
-
-function isJobError(code: string): code is JobErrorCode {
-  return Object.hasOwn(jobErrors, code);
-}

@@ -4,35 +4,33 @@
 // A job may run twice: one whose comparison has nothing pending, or is gone, has nothing to do. Whatever fails the job,
 // here or in the queue, fails the comparison in the same transaction, and what was our fault is not counted.
 
+import { documentDate } from "../contract/dates.ts";
 import { comparisonArtifactName } from "../contract/file-names.ts";
 import type { Compared } from "../jobs/child-protocol.ts";
+import { failureOf, isOurFault, jobFailure } from "../jobs/failures.ts";
 import { type Effect, type FailureReason, type Job, JobFailure, type JobQueue } from "../jobs/job-queue.ts";
 import type { Sandbox } from "../jobs/sandbox.ts";
 import { isGone } from "../retention/deadlines.ts";
 import { removeObjects } from "../retention/delete-content.ts";
-import type { MasterKeys } from "../storage/data-keys.ts";
-import type { Database, Transaction } from "../storage/database.ts";
-import type { OrganizationKey } from "../storage/object-store.ts";
-import { ChecksumMismatch, readVerified } from "../storage/read-verified.ts";
-import { giveBack, recordWords } from "../usage/allowance.ts";
-import { settleFinish } from "./finish.ts";
-import { comparisonKind, renderingKind } from "./job-kinds.ts";
-import { organizationOf } from "./organization-key.ts";
 import {
-  type ComparisonRow,
   failArtifacts,
-  findJobComparison,
-  findSources,
   listArtifacts,
-  lockComparison,
   putPendingArtifacts,
   putReadyArtifacts,
   type StoredArtifact,
-  updateEnd,
-} from "./queries.ts";
+} from "../storage/artifacts.ts";
+import type { MasterKeys } from "../storage/data-keys.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import type { OrganizationKey } from "../storage/object-store.ts";
+import { organizationOf } from "../storage/organization-key.ts";
+import { ChecksumMismatch, readVerified } from "../storage/read-verified.ts";
+import { type ArtifactStorage, storeArtifacts } from "../storage/store-artifacts.ts";
+import { giveBack, recordWords } from "../usage/allowance.ts";
+import { settleFinish } from "./finish.ts";
+import { comparisonKind, renderingKind } from "./job-kinds.ts";
+import { type ComparisonRow, findJobComparison, findSources, lockComparison, updateEnd } from "./queries.ts";
 import { comparedFormats, isComparedFormat, type Renderer } from "./renderers.ts";
-import { changeDate, failedJobError, failureOf, isOurFault, type SourceRole } from "./rules.ts";
-import { type ArtifactStorage, storeArtifacts } from "./store-artifacts.ts";
+import { failedJobError, type SourceRole } from "./rules.ts";
 
 export interface WorkParts extends ArtifactStorage {
   readonly database: Database;
@@ -71,7 +69,7 @@ export async function runComparison(job: Job, parts: WorkParts): Promise<Effect 
       after: modified,
       names: { before: comparison.original_name, after: comparison.modified_name },
       author: comparison.author,
-      date: changeDate(comparison.created_at),
+      date: documentDate(comparison.created_at),
       formats: comparedFormats,
       options: comparison.options ?? {},
     },
@@ -117,10 +115,6 @@ async function readSources(
   };
   const [original, modified] = await Promise.all([read("original"), read("modified")]);
   return { original, modified };
-}
-
-function jobFailure({ code, upstream, source }: FailureReason): JobFailure {
-  return new JobFailure(code, upstream, source);
 }
 
 interface Outcome {

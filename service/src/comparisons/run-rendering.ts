@@ -1,27 +1,26 @@
 // The worker's side of a rendering that is made from a redline by a job of its own.
 
 import { comparisonArtifactName } from "../contract/file-names.ts";
+import { isOurFault } from "../jobs/failures.ts";
 import { type Effect, type FailureReason, type Job, JobFailure, type JobQueue } from "../jobs/job-queue.ts";
 import { isGone } from "../retention/deadlines.ts";
-import type { Transaction } from "../storage/database.ts";
-import { ChecksumMismatch, readVerified } from "../storage/read-verified.ts";
-import { giveBack } from "../usage/allowance.ts";
-import { settleFinish } from "./finish.ts";
-import { renderingKind } from "./job-kinds.ts";
-import { organizationOf } from "./organization-key.ts";
 import {
   failArtifacts,
   findArtifactObject,
-  findJobComparison,
   listArtifacts,
-  lockComparison,
   putReadyArtifacts,
   type StoredArtifact,
-} from "./queries.ts";
+} from "../storage/artifacts.ts";
+import type { Transaction } from "../storage/database.ts";
+import { organizationOf } from "../storage/organization-key.ts";
+import { ChecksumMismatch, readVerified } from "../storage/read-verified.ts";
+import { storeArtifacts } from "../storage/store-artifacts.ts";
+import { giveBack } from "../usage/allowance.ts";
+import { settleFinish } from "./finish.ts";
+import { renderingKind } from "./job-kinds.ts";
+import { findJobComparison, lockComparison } from "./queries.ts";
 import { type Renderer, rendererOf } from "./renderers.ts";
-import { isOurFault } from "./rules.ts";
 import type { WorkParts } from "./run-comparison.ts";
-import { storeArtifacts } from "./store-artifacts.ts";
 
 /** Takes renderings from the queue. */
 export async function workOnRenderings(

@@ -91,7 +91,7 @@ declare module "fastify" {
 
 /** What a creating call answers. */
 export interface CreatedReply {
-  readonly status: 201 | 202;
+  readonly status: 200 | 201 | 202;
   readonly body: unknown;
 }
 
@@ -116,4 +116,14 @@ export type CreateFromForm<Transaction> = (
   request: Pick<FastifyRequest, "raw" | "url" | "headers" | "caller" | "routeOptions">,
   reply: Pick<FastifyReply, "code" | "header">,
   creation: FormCreation<Transaction>,
+) => Promise<unknown>;
+
+/**
+ * Answers a creating call with a JSON body, at most once for an Idempotency-Key. What `create` gives is remembered, so it
+ * tells of what was created and holds nothing of a document.
+ */
+export type CreateFromBody<Transaction> = (
+  request: Pick<FastifyRequest, "body" | "url" | "headers" | "caller">,
+  reply: Pick<FastifyReply, "code" | "header">,
+  create: (remember: Remember<Transaction>) => Promise<CreatedReply>,
 ) => Promise<unknown>;

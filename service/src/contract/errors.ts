@@ -47,6 +47,30 @@ export const refusals = {
     retry: "no",
     mend: "Use the comparison_id as the create call returned it, unaltered.",
   },
+  INVALID_FILE_ID: {
+    status: 400,
+    meaning: "The id in the path is not one of a file: such an id is a UUID in lower case.",
+    retry: "no",
+    mend: "Use the file_id as it was returned, unaltered.",
+  },
+  INVALID_CREATION_ID: {
+    status: 400,
+    meaning: "The id in the path is not one of a creation: such an id begins with crt_.",
+    retry: "no",
+    mend: "Use the creation_id as the create call returned it, unaltered.",
+  },
+  PARAGRAPH_NOT_FOUND: {
+    status: 400,
+    meaning: "A paragraph that the request names is not in its file.",
+    retry: "no",
+    mend: "Read the file's content as JSON and use an index or id from it.",
+  },
+  RANGE_TOO_LARGE: {
+    status: 400,
+    meaning: "The two ranges are more than is compared at once.",
+    retry: "no",
+    mend: "Compare smaller ranges, or the whole documents with POST /v1/compare.",
+  },
   UNSUPPORTED_FORMAT: {
     status: 400,
     meaning: "A requested format is unknown here.",
@@ -106,6 +130,18 @@ export const refusals = {
     meaning: "There is no such comparison, or the key may not use it.",
     retry: "no",
     mend: "Use the key of the organization that made the comparison, and its comparison_id.",
+  },
+  DOCUMENT_NOT_FOUND: {
+    status: 404,
+    meaning: "There is no such file, or the key may not use it.",
+    retry: "no",
+    mend: "Use the key of the organization that has the file, and its file_id.",
+  },
+  CREATION_NOT_FOUND: {
+    status: 404,
+    meaning: "There is no such creation, or the key may not use it.",
+    retry: "no",
+    mend: "Use the key of the organization that made the creation, and its creation_id.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -184,8 +220,8 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 export interface JobErrorRow extends ErrorRow {
-  /** The reason lies with us, so the documents counted are given back. */
-  readonly ours: boolean;
+  /** The reason lies with us, always or when a fault of ours raised it: then the documents counted are given back. */
+  readonly ours: boolean | "by fault";
 }
 
 export const jobErrors = {
@@ -225,6 +261,12 @@ export const jobErrors = {
     mend: "Submit the documents again; if it stays, report it with the upstream_code and the id.",
     ours: true,
   },
+  CREATION_FAILED: {
+    meaning: "The document could not be made.",
+    retry: "no",
+    mend: "Read the details, correct the paragraphs or the template and create again; without details, create again.",
+    ours: "by fault",
+  },
 } as const satisfies Record<string, JobErrorRow>;
 
 export type JobErrorCode = keyof typeof jobErrors;
@@ -254,8 +296,11 @@ export const upstreamErrors = {
   UPLOAD_INCOMPLETE: { meaning: "The upload ended early.", under: ["SOURCE_UPLOAD_FAILED"] },
   RENDER_TIMEOUT: { meaning: "Rendering the PDF took too long.", under: ["PDF_RENDER_FAILED"] },
   RENDER_FAILED: { meaning: "The renderer could not make the PDF.", under: ["PDF_RENDER_FAILED"] },
-  ENGINE_TIMEOUT: { meaning: "The comparison took too long.", under: ["COMPARISON_FAILED"] },
-  ENGINE_TOO_COMPLEX: { meaning: "The comparison needs more memory than we give it.", under: ["COMPARISON_FAILED"] },
+  ENGINE_TIMEOUT: { meaning: "The work on the document took too long.", under: ["COMPARISON_FAILED"] },
+  ENGINE_TOO_COMPLEX: {
+    meaning: "The work on the document needs more memory than we give it.",
+    under: ["COMPARISON_FAILED"],
+  },
   OUTPUT_INVALID: {
     meaning: "The redline would not be a well-formed Word document, so it is not served.",
     under: ["COMPARISON_FAILED"],

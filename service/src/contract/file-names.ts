@@ -40,6 +40,12 @@ export function comparisonArtifactName(modifiedName: string, format: ComparisonF
   return keepEnd(`${safeStem(modifiedName)}${suffix}`, suffix, limits.artifactNameCharacters);
 }
 
+/** The name of the PDF of a selective comparison. */
+export function selectiveArtifactName({ original, modified }: { original: string; modified: string }): string {
+  const suffix = ".pdf";
+  return keepEnd(`${safeStem(original)}-vs-${safeStem(modified)}${suffix}`, suffix, limits.artifactNameCharacters);
+}
+
 function safeStem(name: string): string {
   const stem = name.slice(0, name.length - extensionOf(name).length);
   const safe = stem

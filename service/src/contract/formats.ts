@@ -1,4 +1,4 @@
-// The renderings a comparison can be read in, and how a read asks for them.
+// The renderings a comparison can be read in, the forms of a file's content, and how a read asks for them.
 
 import { ApiError, quote } from "./api-error.ts";
 
@@ -9,24 +9,32 @@ interface FormatRow {
   readonly meaning: string;
 }
 
+export const mediaTypes = {
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  pdf: "application/pdf",
+  md: "text/markdown; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  html: "text/html; charset=utf-8",
+} as const;
+
 /** In the order in which they are listed; the first is the default. */
 export const comparisonFormats = {
   docx: {
     suffix: "-redline.docx",
-    mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    mediaType: mediaTypes.docx,
     meaning: "Word document with real tracked changes",
   },
-  pdf: { suffix: "-redline.pdf", mediaType: "application/pdf", meaning: "PDF of the redline" },
+  pdf: { suffix: "-redline.pdf", mediaType: mediaTypes.pdf, meaning: "PDF of the redline" },
   pdf_changed_pages_only: {
     suffix: "-redline-changed-pages.pdf",
-    mediaType: "application/pdf",
+    mediaType: mediaTypes.pdf,
     meaning: "PDF of the pages that changed",
   },
-  md: { suffix: "-redline.md", mediaType: "text/markdown; charset=utf-8", meaning: "Markdown of the redline" },
-  json: { suffix: "-redline.json", mediaType: "application/json; charset=utf-8", meaning: "the redline as data" },
+  md: { suffix: "-redline.md", mediaType: mediaTypes.md, meaning: "Markdown of the redline" },
+  json: { suffix: "-redline.json", mediaType: mediaTypes.json, meaning: "the redline as data" },
   viewer: {
     suffix: "-redline.html",
-    mediaType: "text/html; charset=utf-8",
+    mediaType: mediaTypes.html,
     meaning: "the redline as one self-contained HTML file",
   },
 } as const satisfies Record<string, FormatRow>;
@@ -34,6 +42,9 @@ export const comparisonFormats = {
 export type ComparisonFormat = keyof typeof comparisonFormats;
 
 export const comparisonFormatNames = Object.keys(comparisonFormats) as readonly ComparisonFormat[];
+
+/** The forms in which a file's content is read; the first is the default. */
+export const contentFormatNames = ["md", "json"] as const;
 
 /**
  * The formats that a `format` parameter asks for: repeated, comma-separated or both, in the order asked, each once.

@@ -26,6 +26,8 @@ export interface TextRule extends FieldRule {
 export interface FormRules {
   readonly files: Readonly<Record<string, FileRule>>;
   readonly texts: Readonly<Record<string, TextRule>>;
+  /** Of the fields of each list exactly one must come; the first is the usual one. */
+  readonly choices?: readonly (readonly [string, ...string[]])[];
 }
 
 /** A file that lies in the object store. */
@@ -42,4 +44,6 @@ export interface ReceivedForm {
   files(field: string): readonly ReceivedFile[];
   /** The values of a field, in the order they came. */
   texts(field: string): readonly string[];
+  /** A further object, about to be stored for what is created: when nothing is, it is deleted as the files are. */
+  adopt(objectKey: string): void;
 }

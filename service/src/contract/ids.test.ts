@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { isId, newId } from "./ids.ts";
+import { isFileId, isId, newFileId, newId } from "./ids.ts";
 
 const at = (milliseconds: number) => () => new Date(milliseconds);
 const zeros = (size: number) => new Uint8Array(size);
@@ -56,4 +56,19 @@ test.each([
   ["", false],
 ])("%j is an id of a comparison: %s", (text, answer) => {
   expect(isId("cmp", text)).toBe(answer);
+});
+
+test("a file's id is a UUID of version 4 made of the random bytes", () => {
+  expect(newFileId((size) => new Uint8Array(size).fill(0xff))).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
+  expect(newFileId((size) => new Uint8Array(size))).toBe("00000000-0000-4000-8000-000000000000");
+});
+
+test.each([
+  ["7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293", true],
+  ["7D0C1A52-3f6e-4b8a-9c1d-2e5f60718293", false],
+  ["7d0c1a523f6e4b8a9c1d2e5f60718293", false],
+  ["7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293\n", false],
+  [`cmp_${good}`, false],
+])("%j is an id of a file: %s", (text, answer) => {
+  expect(isFileId(text)).toBe(answer);
 });

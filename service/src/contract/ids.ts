@@ -1,6 +1,6 @@
 // The ids callers see: a prefix that tells the kind, then 26 characters of Crockford's base 32 in lower case. The first
 // ten are the time in milliseconds (48 bits), so ids sort by when they were made; sixteen are random (80 bits).
-// Clock and randomness come in, so tests name the ids they expect.
+// Files have a UUID in lower case. Clock and randomness come in, so tests name the ids they expect.
 
 /** Comparisons, merges, creations, edits, documents, versions, webhooks, events, and requests we named ourselves. */
 export type IdPrefix = "cmp" | "mrg" | "crt" | "edt" | "doc" | "ver" | "whk" | "evt" | "req";
@@ -19,6 +19,7 @@ const timeCharacters = 10;
 const randomBits = 80;
 const lastTime = 2 ** 48 - 1;
 const form = /^[0-9a-hjkmnp-tv-z]{26}$/;
+const fileForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Ids of one millisecond are in no order among themselves. */
 export function newId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock, random: RandomBytes): Id<Prefix> {
@@ -27,6 +28,20 @@ export function newId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock, ran
 
 export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: string): text is Id<Prefix> {
   return text.startsWith(`${prefix}_`) && form.test(text.slice(prefix.length + 1));
+}
+
+/** A file's id: a UUID in lower case. */
+export function newFileId(random: RandomBytes): string {
+  const bytes = Buffer.from(random(16));
+  // Version 4 of RFC 9562, its variant.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Whatever a UUID in lower case looks like. */
+export function isFileId(text: string): boolean {
+  return fileForm.test(text);
 }
 
 function timePart(milliseconds: number): string {

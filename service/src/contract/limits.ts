@@ -27,8 +27,22 @@ export const limits = {
   idempotencyKeyCharacters: 255,
   /** Characters of an X-Request-Id that we take over. */
   requestIdCharacters: 128,
+  /** Retry-After of a read of a file that is being prepared. */
+  fileRetrySeconds: 1,
+  /** How long a read of a file's content waits for its preparation. */
+  contentWaitSeconds: 5,
+  /** Retry-After of a read of a creation that is not ready. */
+  creationRetrySeconds: 5,
+  /** Bytes of the list of paragraphs of a creation. */
+  paragraphBytes: 200 * KB,
   /** Documents that a comparison counts for. */
   comparisonDocuments: 2,
+  /** Documents that an upload counts for. */
+  uploadDocuments: 1,
+  /** Documents that a selective comparison counts for. */
+  selectiveDocuments: 1,
+  /** Documents that a creation counts for. */
+  creationDocuments: 1,
 } as const;
 
 /** What an operator may set; 0 switches a limit off. */

@@ -2,13 +2,17 @@
 // replies are held to them before they leave.
 
 import { z } from "zod";
-import { comparisonFormatNames, comparisonFormats } from "./formats.ts";
+import { comparisonFormatNames, comparisonFormats, contentFormatNames } from "./formats.ts";
 
 const exampleId = "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleTime = "2026-03-04T05:06:07Z";
 
 const time = z.iso.datetime({ offset: true });
+const exampleCreationId = "crt_01jb2m3n4p5q6r7s8t9v0w1x2y";
+const exampleFileId = "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293";
 const comparisonId = z.string().describe("Opaque, stable handle of the comparison; the only one to its result.");
+const fileId = z.string().describe("The file, wherever an operation takes one.");
+const creationId = z.string().describe("Opaque, stable handle of the creation.");
 const jobStatus = z.enum(["processing", "ready", "failed"]);
 
 export const ErrorDetail = z
@@ -94,9 +98,163 @@ export const ComparisonJob = z
 
 export type ComparisonJob = z.infer<typeof ComparisonJob>;
 
+const deletionQueued = z.literal("deletion_queued");
+
 export const ComparisonAcknowledgedResponse = z
-  .object({ comparison_id: comparisonId, status: z.literal("deletion_queued") })
+  .object({ comparison_id: comparisonId, status: deletionQueued })
   .meta({ id: "ComparisonAcknowledgedResponse", examples: [{ comparison_id: exampleId, status: "deletion_queued" }] });
+
+const fileKind = z.enum(["upload", "edit", "redline", "selective", "created"]);
+
+export const FileError = z
+  .object({ code: z.string(), message: z.string().describe("One sentence for a developer.") })
+  .meta({ id: "FileError", description: "Why a file could not be prepared." });
+
+export const FileCreatedResponse = z
+  .object({ file_id: fileId, status: jobStatus, file_name: z.string(), error: FileError.optional() })
+  .meta({
+    id: "FileCreatedResponse",
+    examples: [{ file_id: exampleFileId, status: "processing", file_name: "contract.docx" }],
+  });
+
+export type FileCreatedResponse = z.infer<typeof FileCreatedResponse>;
+
+export const FileResource = z
+  .object({
+    file_id: fileId,
+    status: jobStatus,
+    file_name: z.string(),
+    kind: fileKind,
+    size: z.int().min(0).describe("Bytes."),
+    words: z.int().min(0).nullable().describe("Known when the file has been read."),
+    created_at: time,
+    downloads: z.array(DownloadEntry).describe("When ready: the document itself."),
+    error: FileError.optional().describe("When failed."),
+  })
+  .meta({
+    id: "FileResource",
+    examples: [
+      {
+        file_id: exampleFileId,
+        status: "processing",
+        file_name: "contract.docx",
+        kind: "upload",
+        size: 48_230,
+        words: null,
+        created_at: exampleTime,
+        downloads: [],
+      },
+    ],
+  });
+
+export type FileResource = z.infer<typeof FileResource>;
+
+export const FileProcessingResponse = z
+  .object({ file_id: fileId, status: z.literal("processing") })
+  .meta({ id: "FileProcessingResponse", examples: [{ file_id: exampleFileId, status: "processing" }] });
+
+export const FileAcknowledgedResponse = z
+  .object({ file_id: fileId, status: deletionQueued })
+  .meta({ id: "FileAcknowledgedResponse", examples: [{ file_id: exampleFileId, status: "deletion_queued" }] });
+
+export const CreationCreatedResponse = z
+  .object({ creation_id: creationId, status: z.literal("processing") })
+  .meta({ id: "CreationCreatedResponse", examples: [{ creation_id: exampleCreationId, status: "processing" }] });
+
+export type CreationCreatedResponse = z.infer<typeof CreationCreatedResponse>;
+
+export const CreationError = z
+  .object({
+    code: z.string(),
+    message: z.string().describe("One sentence for a developer."),
+    details: z
+      .array(
+        z.object({
+          field: z.string().describe("JSON path or form field."),
+          reason: z.string(),
+          message: z.string(),
+          paragraph: z.int().min(0).optional().describe("Position in paragraphs, from 0."),
+          style_id: z.string().optional().describe("The style that it asks for."),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: "CreationError", description: "Why a document could not be made." });
+
+export const CreationJob = z
+  .object({
+    creation_id: creationId,
+    status: jobStatus,
+    downloads: z.array(DownloadEntry).describe("When ready: the document, as docx."),
+    file_id: fileId.optional().describe("When ready: the document as a file."),
+    error: CreationError.optional().describe("When failed."),
+  })
+  .meta({ id: "CreationJob", examples: [{ creation_id: exampleCreationId, status: "processing", downloads: [] }] });
+
+export type CreationJob = z.infer<typeof CreationJob>;
+
+export const CreationAcknowledgedResponse = z.object({ creation_id: creationId, status: deletionQueued }).meta({
+  id: "CreationAcknowledgedResponse",
+  examples: [{ creation_id: exampleCreationId, status: "deletion_queued" }],
+});
+
+const paragraphIndex = z.int().min(0).describe("As the file's content numbers it, from 0.");
+const paragraphId = z.string().max(128).describe("Instead of an index: an id from the content JSON.");
+
+const selectiveRange = z
+  .strictObject({
+    file_id: fileId,
+    start_paragraph_index: paragraphIndex.optional(),
+    end_paragraph_index: paragraphIndex.optional(),
+    start_paragraph_id: paragraphId.optional(),
+    end_paragraph_id: paragraphId.optional(),
+  })
+  .meta({ id: "SelectiveRange", description: "The first and last paragraph, by indexes or by ids." });
+
+export type SelectiveRange = z.infer<typeof selectiveRange>;
+
+export const SelectiveRequest = z.strictObject({ original: selectiveRange, modified: selectiveRange }).meta({
+  id: "SelectiveRequest",
+  examples: [
+    {
+      original: { file_id: exampleFileId, start_paragraph_index: 4, end_paragraph_index: 9 },
+      modified: { file_id: exampleFileId, start_paragraph_id: "1A2B3C4D", end_paragraph_id: "1A2B3C4E" },
+    },
+  ],
+});
+
+const selectiveSide = z.object({ file_id: fileId, file_name: z.string(), paragraph_count: z.int().min(0) });
+const counted = z.int().min(0);
+
+export const SelectiveResult = z
+  .object({
+    comparison: z.object({
+      schema_version: z.literal(1),
+      original: selectiveSide,
+      modified: selectiveSide,
+      summary: z.object({ unchanged: counted, modified: counted, inserted: counted, deleted: counted }),
+      paragraphs: z.array(
+        z.object({
+          status: z.enum(["unchanged", "modified", "inserted", "deleted"]),
+          original_id: z.string().optional(),
+          modified_id: z.string().optional(),
+          original_number: z.string().optional().describe("The numeral it shows in a list."),
+          modified_number: z.string().optional(),
+          content: z.array(
+            z.object({
+              type: z.enum(["insertion", "deletion"]).optional().describe("Without one the text is unchanged."),
+              text: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    markdown: z.string().describe("The same, changes marked by ins and del tags."),
+    file: FileResource.describe("The same as a PDF."),
+  })
+  .meta({ id: "SelectiveResult" });
+
+export type SelectiveResult = z.infer<typeof SelectiveResult>;
 
 export const UsageResponse = z
   .object({
@@ -141,8 +299,10 @@ export const ReadinessResponse = z
   })
   .meta({ id: "ReadinessResponse", examples: [{ status: "ready", checks: { storage: "ok", queue: "ok" } }] });
 
-/** The `comparison_id` of a path. Its form is checked with isId, which has a code of its own. */
+/** The id in a path. Its form is checked with isId or isFileId, which have codes of their own. */
 export const ComparisonPath = z.object({ comparison_id: comparisonId });
+export const FilePath = z.object({ file_id: fileId });
+export const CreationPath = z.object({ creation_id: creationId });
 
 /** The `format` of a read; read it with readFormats, which has a code of its own for what it does not know. */
 export const ComparisonReadQuery = z.object({
@@ -156,6 +316,17 @@ export const ComparisonReadQuery = z.object({
         items: { type: "string", enum: comparisonFormatNames },
         default: comparisonFormatNames.slice(0, 1),
       },
+    }),
+});
+
+/** The `format` of a read of content; read it as the other is read. */
+export const ContentQuery = z.object({
+  format: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({
+      description: "md: plain Markdown of the text; json: every paragraph with its address, for editing.",
+      describedAs: { type: "string", enum: contentFormatNames, default: contentFormatNames[0] },
     }),
 });
 

@@ -14,7 +14,9 @@ const versions: readonly [ApiVersion, ...ApiVersion[]] = [
     version: "1.0.0",
     date: "2026-11-15",
     changes: [
-      "Compare two documents: POST /v1/compare, GET /v1/compare/{comparison_id}, and its acknowledgement.",
+      "Compare two documents, sent or named as files: POST /v1/compare, GET /v1/compare/{comparison_id}, and its acknowledgement.",
+      "Upload a document and read its content: POST /v1/files, GET /v1/files/{file_id}, its content, and the staging pair at /v1/edit/initiate.",
+      "Make a document of paragraphs: POST /v1/create, GET /v1/create/{creation_id}.",
       "Renderings as signed downloads that last an hour.",
       "Idempotency-Key on every creating POST; X-Request-Id on every reply.",
     ],

@@ -77,7 +77,7 @@ async function claim(database: Database, call: KeyedCall, claimedAt: Date): Prom
       throw new ApiError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was used with another body.");
     }
     if (row.status === null) throw stillRunning();
-    return { status: row.status === 201 ? 201 : 202, body: JSON.parse(row.body ?? "null") };
+    return { status: row.status as CreatedReply["status"], body: JSON.parse(row.body ?? "null") };
   });
 }
 

@@ -125,15 +125,20 @@ function requestBodyOf({ schema = {}, config = {} }: ListedRoute, schemas: Named
   return { required, content: { "application/json": { schema: schemas.of(schema.body, "input") } } };
 }
 
-function formContent({ files, texts }: FormRules): Content {
+function formContent({ files, texts, choices = [] }: FormRules): Content {
   const fields = Object.entries<FileRule | TextRule>({ ...files, ...texts });
   const schema: JsonSchema = {
     type: "object",
     required: fields.filter(([, { least }]) => least > 0).map(([name]) => name),
     properties: Object.fromEntries(fields.map(([name, rule]) => [name, fieldSchema(rule)])),
+    ...(choices.length === 0 ? {} : { allOf: choices.map(exactlyOne) }),
     additionalProperties: false,
   };
   return { "multipart/form-data": { schema } };
+}
+
+function exactlyOne(fields: readonly string[]): JsonSchema {
+  return { oneOf: fields.map((field) => ({ required: [field] })) };
 }
 
 function fieldSchema(rule: FileRule | TextRule): JsonSchema {

@@ -1,7 +1,7 @@
 // What the server is made of. Everything with an effect is handed in: main.ts opens the real parts, tests set the clock.
 
 import type { FastifyBaseLogger } from "fastify";
-import type { CreateFromForm, VersusApp } from "../contract/app.ts";
+import type { CreateFromBody, CreateFromForm, VersusApp } from "../contract/app.ts";
 import type { FindDownload, SignDownload } from "../contract/downloads.ts";
 import type { Clock, RandomBytes } from "../contract/ids.ts";
 import type { RateLimits } from "../contract/limits.ts";
@@ -65,6 +65,7 @@ export interface ServerParts {
 export interface RouteParts extends ServerParts {
   readonly signDownload: SignDownload;
   readonly createFromForm: CreateFromForm<Transaction>;
+  readonly createFromBody: CreateFromBody<Transaction>;
 }
 
 /** Registers the routes of a slice. */

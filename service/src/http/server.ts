@@ -11,6 +11,7 @@ import { limits } from "../contract/limits.ts";
 import { authenticator, requireScope } from "./authenticate.ts";
 import { registerBodies } from "./bodies.ts";
 import { registerChangelog } from "./changelog.ts";
+import { bodyCreator } from "./create-from-body.ts";
 import { formCreator } from "./create-from-form.ts";
 import { registerDocsPage } from "./docs-page.ts";
 import { downloadSigner } from "./download/signed-addresses.ts";
@@ -145,10 +146,11 @@ function registerRoutes(app: VersusApp, parts: ServerParts, routes: RouteList): 
   const { config, clock } = parts;
   const signDownload = downloadSigner({ ...config, clock });
   const createFromForm = formCreator(parts);
+  const createFromBody = bodyCreator(parts);
   registerHealth(app, parts);
   registerDownloads(app, parts);
   registerChangelog(app);
-  for (const register of parts.routes) register(app, { ...parts, signDownload, createFromForm });
+  for (const register of parts.routes) register(app, { ...parts, signDownload, createFromForm, createFromBody });
   const describe = registerDescription(app, config, routes);
   registerDocsPage(app, describe);
 }

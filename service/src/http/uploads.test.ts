@@ -90,6 +90,29 @@ test("fields may come in any order; the digest tells the order, the names and th
   expect(new Set(digests.values()).size).toBe(6);
 });
 
+const choosing = {
+  files: { original: { ...exampleForm.files.original!, least: 0 } },
+  texts: { original_file_id: { description: "", least: 0, most: 1, mostBytes: 100 } },
+  choices: [["original", "original_file_id"]] as const,
+};
+
+test("of fields that exclude each other one must come, and no more", async () => {
+  const id = text("original_file_id", "1");
+  const take = (parts: TestPart[]) => receive(start(), inPieces(formBody(parts), 1000), choosing);
+  expect((await take([both[0]!])).files("original")).toHaveLength(1);
+  expect((await take([id])).texts("original_file_id")).toEqual(["1"]);
+  await expect(take([])).rejects.toMatchObject({ details: [{ field: "original", reason: "MISSING_FIELD" }] });
+  await expect(take([id, both[0]!])).rejects.toMatchObject({
+    details: [{ field: "original_file_id", reason: "INVALID_VALUE" }],
+  });
+});
+
+test("what a form adopts is among its objects", async () => {
+  const form = await receive(start(), inPieces(formBody(both), 1000));
+  form.adopt("o/x/copy");
+  expect(form.objectKeys).toEqual(["o/x/original-0", "o/x/modified-0", "o/x/copy"]);
+});
+
 test.each<[string, TestPart[], string, string]>([
   ["a field missing", [both[0]!], "400 INVALID_REQUEST", "modified is required."],
   ["every field missing", [], "400 INVALID_REQUEST", "original is required."],

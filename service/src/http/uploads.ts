@@ -25,7 +25,7 @@ export interface FormPlace {
 export interface StoredForm extends ReceivedForm {
   /** Equal for equal forms: over names, values, file names and file contents, in order. */
   readonly digest: Uint8Array;
-  /** The keys of its files. */
+  /** The keys of its files, and of what was adopted. */
   readonly objectKeys: readonly string[];
 }
 
@@ -121,11 +121,13 @@ class FormReading {
     const [first] = problems;
     if (first !== undefined) throw new ApiError("INVALID_REQUEST", `${first.message}.`, { details: problems });
     const files = this.#files();
+    const objectKeys = files.map(({ objectKey }) => objectKey);
     return {
       files: (field) => files.filter((file) => file.field === field).map(receivedFile),
       texts: (field) => this.#parts.flatMap((part) => (part.kind === "text" && part.field === field ? part.value : [])),
       digest: digestOf(this.#parts),
-      objectKeys: files.map(({ objectKey }) => objectKey),
+      objectKeys,
+      adopt: (objectKey) => void objectKeys.push(objectKey),
     };
   }
 
@@ -188,9 +190,16 @@ class FormReading {
   #problems(): ErrorDetail[] {
     const rules = Object.entries<FileRule | TextRule>({ ...this.#rules.files, ...this.#rules.texts });
     const missing = rules.filter(([field, { least }]) => this.#countOf(field) < least).map(missingField);
+    const chosen = (this.#rules.choices ?? []).flatMap((fields) => this.#choiceProblems(fields));
     const empty = this.#files().filter(({ stored }) => stored?.size === 0);
     const emptied = empty.map(({ field }) => detailOf(field, "INVALID_VALUE", `The file of ${field} is empty`));
-    return [...missing, ...emptied];
+    return [...missing, ...chosen, ...emptied];
+  }
+
+  #choiceProblems(fields: readonly [string, ...string[]]): ErrorDetail[] {
+    const [given, other] = fields.filter((field) => this.#countOf(field) > 0);
+    if (given === undefined) return [detailOf(fields[0], "MISSING_FIELD", `${fields[0]} is required`)];
+    return other === undefined ? [] : [detailOf(other, "INVALID_VALUE", `${given} and ${other} exclude each other`)];
   }
 
   #countOf(field: string): number {

@@ -1,19 +1,33 @@
 // The program of a child process of the sandbox: takes one task, answers, takes the next. It alone runs document work;
 // what it does to time and memory is watched from outside (child-process.ts).
 
-import { type CompareRequest, compareTask, Failure, openDocument, wordNames } from "@versus/engine";
+import {
+  type CompareRequest,
+  compareTask,
+  contentTask,
+  countWords,
+  createTask,
+  Failure,
+  openDocument,
+  selectiveTask,
+  type WordDocument,
+  wordNames,
+  wordsIn,
+} from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { writeSelectivePdf } from "../pdf/selective-pdf.ts";
 import {
   type ChildAnswer,
   type ChildTask,
   type CompareChildTask,
   type Crashed,
+  type CreateChildTask,
   childReady,
   type Refused,
+  type SelectiveChildTask,
 } from "./child-protocol.ts";
-import { countWords } from "./count-words.ts";
 
-process.on("message", (task: ChildTask) => tell(answer(task)));
+process.on("message", async (task: ChildTask) => tell(await answer(task)));
 process.on("disconnect", () => process.exit());
 tell(childReady);
 
@@ -21,13 +35,28 @@ function tell(message: ChildAnswer | typeof childReady): void {
   process.send?.(message);
 }
 
-function answer(task: ChildTask): ChildAnswer {
+async function answer(task: ChildTask): Promise<ChildAnswer> {
   try {
-    return task.kind === "compare" ? compare(task) : check(task.document);
+    return await work(task);
   } catch (problem) {
     if (problem instanceof Failure) return refusal(problem);
     if (isOutOfMemory(problem)) return { kind: "killed", reason: "memory" };
     return crash(problem);
+  }
+}
+
+function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
+  switch (task.kind) {
+    case "compare":
+      return compare(task);
+    case "read":
+      return read(task.document);
+    case "create":
+      return create(task);
+    case "selective":
+      return select(task);
+    case "check":
+      return { kind: "checked", notices: openDocument(task.document, { codec: nodeZlib, names: wordNames() }).notices };
   }
 }
 
@@ -40,12 +69,38 @@ function compare(task: CompareChildTask): ChildAnswer {
   return { kind: "compared", artifacts, notices, words };
 }
 
-function check(document: Uint8Array): ChildAnswer {
-  return { kind: "checked", notices: open(document).notices };
+function read(document: Uint8Array): ChildAnswer {
+  let words = 0;
+  const onOpened = (opened: WordDocument): void => {
+    words = countWords(opened);
+  };
+  const { json, markdown, staged, schemaVersion, revisions } = contentTask({ document, codec: nodeZlib, onOpened });
+  const members = { schema_version: schemaVersion, markdown: new TextDecoder().decode(staged), revisions };
+  const rest = new TextEncoder().encode(JSON.stringify(members).slice(1));
+  return {
+    kind: "read",
+    readings: new Map([
+      ["json", json],
+      ["md", markdown],
+      ["staged", rest],
+    ]),
+    words,
+  };
 }
 
-function open(document: Uint8Array): ReturnType<typeof openDocument> {
-  return openDocument(document, { codec: nodeZlib, names: wordNames() });
+function create(task: CreateChildTask): ChildAnswer {
+  const outcome = createTask({ ...task, codec: nodeZlib });
+  return outcome.kind === "created" ? outcome : { kind: "refused", problems: outcome.problems };
+}
+
+async function select({ names, createdAt, ...task }: SelectiveChildTask): Promise<ChildAnswer> {
+  const comparison = selectiveTask({ ...task, codec: nodeZlib });
+  if (comparison.kind !== "compared") return { kind: "unselected", refusal: comparison };
+  const pdf = await writeSelectivePdf({ ...comparison, names, createdAt });
+  // An unchanged word is compared on both sides.
+  const texts = comparison.paragraphs.flatMap(({ content }) => content);
+  const words = texts.reduce((sum, { type, text }) => sum + wordsIn(text) * (type === undefined ? 2 : 1), 0);
+  return { kind: "selected", comparison, pdf, words };
 }
 
 function refusal({ code, rule, place }: Failure): Refused {
@@ -54,9 +109,13 @@ function refusal({ code, rule, place }: Failure): Refused {
     kind: "failed",
     code,
     rule,
-    ...(source === "before" || source === "after" ? { source } : {}),
+    ...(isSource(source) ? { source } : {}),
     ...(part === undefined ? {} : { part }),
   };
+}
+
+function isSource(source: string | undefined): source is NonNullable<Refused["source"]> {
+  return source === "before" || source === "after" || source === "style_template";
 }
 
 // Buffers lie outside of the heap: when the system gives no more, Node throws instead of ending the process.

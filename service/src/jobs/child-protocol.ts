@@ -3,7 +3,18 @@
 // a crash, and the child needs no right to files. Temporary files cost the same for 200 KB (about 1 ms there and back)
 // and less for 20 MB (100 ms instead of 200 ms), where the comparison itself takes seconds.
 
-import type { CompareFormat, CompareRequest, Failure, Notice } from "@versus/engine";
+import type {
+  CompareFormat,
+  CompareRequest,
+  CreateRequest,
+  CreationProblem,
+  Failure,
+  Notice,
+  RunProblem,
+  SelectiveOutcome,
+  SelectiveRefusal,
+  SelectiveRequest,
+} from "@versus/engine";
 
 /** Two files to compare; what the engine's task takes, but for what the child brings itself. */
 export interface CompareChildTask
@@ -17,7 +28,25 @@ export interface CheckChildTask {
   readonly document: Uint8Array;
 }
 
-export type ChildTask = CompareChildTask | CheckChildTask;
+/** A file to be read for whoever wants its content. */
+export interface ReadChildTask {
+  readonly kind: "read";
+  readonly document: Uint8Array;
+}
+
+/** Paragraphs to make a document of; what the engine's task takes, but for what the child brings itself. */
+export interface CreateChildTask extends Omit<CreateRequest, "codec"> {
+  readonly kind: "create";
+}
+
+/** Ranges of paragraphs to compare; what the engine's task takes, and what the PDF is to say besides. */
+export interface SelectiveChildTask extends Omit<SelectiveRequest, "codec"> {
+  readonly kind: "selective";
+  readonly names: { readonly original: string; readonly modified: string };
+  readonly createdAt: Date;
+}
+
+export type ChildTask = CompareChildTask | CheckChildTask | ReadChildTask | CreateChildTask | SelectiveChildTask;
 
 export interface Compared {
   readonly kind: "compared";
@@ -31,13 +60,46 @@ export interface Checked {
   readonly notices: readonly Notice[];
 }
 
+export interface Read {
+  readonly kind: "read";
+  /** `json` and `md` are the content; `staged` the members of a JSON object and its closing brace. */
+  readonly readings: ReadonlyMap<"json" | "md" | "staged", Uint8Array>;
+  readonly words: number;
+}
+
+export interface Created {
+  readonly kind: "created";
+  readonly docx: Uint8Array;
+  readonly words: number;
+}
+
+/** Paragraphs that no document can be made of: they ask for styles that are not there. */
+export interface CreationRefused {
+  readonly kind: "refused";
+  readonly problems: readonly (RunProblem | CreationProblem)[];
+}
+
+export interface Selected {
+  readonly kind: "selected";
+  readonly comparison: SelectiveOutcome;
+  readonly pdf: Uint8Array;
+  /** Of the text of both ranges. */
+  readonly words: number;
+}
+
+/** Ranges that are not there, or too much to compare at once. */
+export interface SelectionRefused {
+  readonly kind: "unselected";
+  readonly refusal: SelectiveRefusal;
+}
+
 /** A document that cannot be used, or a redline that may not be served, by a code of the engine's table. */
 export interface Refused {
   readonly kind: "failed";
   readonly code: Failure["code"];
   readonly rule: string;
-  /** Which of two documents. */
-  readonly source?: "before" | "after";
+  /** Which of several documents. */
+  readonly source?: "before" | "after" | "style_template";
   /** The part of the package it is about. The sender chose its name: not for messages. */
   readonly part?: string;
 }
@@ -56,13 +118,28 @@ export interface Killed {
 }
 
 /** What the child itself says; the rest is seen from outside. */
-export type ChildAnswer = Compared | Checked | Refused | Crashed | Killed;
+export type ChildAnswer =
+  | Compared
+  | Checked
+  | Read
+  | Created
+  | CreationRefused
+  | Selected
+  | SelectionRefused
+  | ChildTrouble;
 
-export type ChildResult<Task extends ChildTask = ChildTask> =
-  | (Task extends CompareChildTask ? Compared : Checked)
-  | Refused
-  | Crashed
-  | Killed;
+/** What came of a task that came to nothing. */
+export type ChildTrouble = Refused | Crashed | Killed;
+
+export type ChildResult<Task extends ChildTask = ChildTask> = ChildDone[Task["kind"]] | ChildTrouble;
+
+interface ChildDone {
+  readonly compare: Compared;
+  readonly check: Checked;
+  readonly read: Read;
+  readonly create: Created | CreationRefused;
+  readonly selective: Selected | SelectionRefused;
+}
 
 /** The first thing a child says, when it can be given a task. */
 export const childReady = "ready";

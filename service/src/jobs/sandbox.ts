@@ -140,7 +140,7 @@ export class Sandbox {
     try {
       const result = await child.run(task, signal);
       resolve(result);
-      const isUnharmed = result.kind === "compared" || result.kind === "checked" || result.kind === "failed";
+      const isUnharmed = result.kind !== "killed" && result.kind !== "crashed";
       return isUnharmed && child.megabytes < this.#options.memoryMegabytes * restingShare;
     } catch (problem) {
       reject(problem);

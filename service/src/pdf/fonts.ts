@@ -10,12 +10,12 @@ import { create, type Font } from "fontkit";
 export const fontNames = ["latin", "hebrew", "arabic", "han", "korean"] as const;
 export type FontName = (typeof fontNames)[number];
 
-const files: Readonly<Record<FontName, readonly [packageName: string, file: string]>> = {
-  latin: ["@embedpdf/fonts-latin", "NotoSans-Regular.ttf"],
-  hebrew: ["@embedpdf/fonts-hebrew", "NotoSansHebrew-Regular.ttf"],
-  arabic: ["@embedpdf/fonts-arabic", "NotoNaskhArabic-Regular.ttf"],
-  han: ["@embedpdf/fonts-sc", "NotoSansHans-Regular.otf"],
-  korean: ["@embedpdf/fonts-kr", "NotoSansKR-Regular.otf"],
+const files: Readonly<Record<FontName, readonly [packageEntry: string, file: string]>> = {
+  latin: [import.meta.resolve("@embedpdf/fonts-latin"), "NotoSans-Regular.ttf"],
+  hebrew: [import.meta.resolve("@embedpdf/fonts-hebrew"), "NotoSansHebrew-Regular.ttf"],
+  arabic: [import.meta.resolve("@embedpdf/fonts-arabic"), "NotoNaskhArabic-Regular.ttf"],
+  han: [import.meta.resolve("@embedpdf/fonts-sc"), "NotoSansHans-Regular.otf"],
+  korean: [import.meta.resolve("@embedpdf/fonts-kr"), "NotoSansKR-Regular.otf"],
 };
 
 /** Whether a font lays out its own letters from right to left. */
@@ -42,8 +42,7 @@ const loaded = new Map<FontName, Loaded>();
 function load(name: FontName): Loaded {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const [packageName, file] = files[name];
-  const entry = import.meta.resolve(packageName);
+  const [entry, file] = files[name];
   const bytes = readFileSync(fileURLToPath(new URL(`../fonts/${file}`, entry)));
   const fresh = { bytes, font: create(bytes) };
   loaded.set(name, fresh);

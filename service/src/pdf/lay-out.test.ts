@@ -56,6 +56,11 @@ test("text from right to left is put in order line by line; its signs are turned
   ]);
 });
 
-test("what no font shows is a box, tabs are spaces, the bullets of symbol fonts are bullets", () => {
-  expect(linesOf([plain("a\tb \uf0b7 \u{1f600}\u0007")], 40)).toEqual(["a    b • |\u25a1"]);
+test("Arabic digits run from left to right: their font, which draws the other way, is given them backwards", () => {
+  const [line] = layOut([plain("المادة ٤٦")], 20, measure);
+  expect(line?.pieces.map(({ text }) => text)).toEqual(["٦٤", "المادة "]);
+});
+
+test("what no font shows is a box, a tab is spaces, what is not to be seen is not there", () => {
+  expect(linesOf([plain("a\tb \u{1f600}\u0007")], 40)).toEqual(["a    b |\u25a1"]);
 });

@@ -60,10 +60,6 @@ const REPLACED: Readonly<Record<string, string>> = {
   "\u00a0": " ",
   "\u2011": "-",
   "\u00ad": "",
-  // The bullets of symbol fonts.
-  "\uf0b7": "\u2022",
-  "\uf0a7": "\u25aa",
-  "\uf0d8": "\u2023",
 };
 
 function showable(text: string): string {
@@ -158,8 +154,8 @@ class Paragraph {
   #piece(from: number, to: number): Piece {
     const font = this.#fonts[from]!;
     const written = this.text.slice(from, to);
-    const isTurned = isOdd(this.#levels.levels[from]!) && !isRightToLeft(font);
-    const text = isTurned ? turnAround(written) : written;
+    const isOwnWay = isOdd(this.#levels.levels[from]!) === isRightToLeft(font);
+    const text = isOwnWay ? written : isRightToLeft(font) ? reverse(written) : mirror(reverse(written));
     return { text, style: this.#styles[from]!, font, width: this.#measure(font, text) };
   }
 }
@@ -168,11 +164,13 @@ function isOdd(level: number): boolean {
   return level % 2 === 1;
 }
 
-function turnAround(text: string): string {
-  return [...text]
-    .reverse()
-    .map((character) => bidi.getMirroredCharacter(character) ?? character)
-    .join("");
+/** For a font that draws the other way: digits of Arabic run from left to right in a font that does not. */
+function reverse(text: string): string {
+  return [...text].reverse().join("");
+}
+
+function mirror(text: string): string {
+  return [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join("");
 }
 
 function breakLine(paragraph: Paragraph, width: number): Line[] {

@@ -44,14 +44,18 @@ function summaryOf({ summary }: SelectivePdf): string {
 }
 
 /** A number that changed is shown as text that changed. */
-function numberOf({ original_number: before, modified_number: after, status }: SelectiveParagraph): StyledText[] {
-  if (before === after && status !== "inserted" && status !== "deleted") {
-    return before === undefined ? [] : [{ text: before, style: "plain" }];
-  }
+function numberOf({ original_number, modified_number, status }: SelectiveParagraph): StyledText[] {
+  const [before, after] = [shownNumber(original_number), shownNumber(modified_number)];
+  if (before === after && status !== "inserted" && status !== "deleted") return [{ text: before, style: "plain" }];
   return [
-    ...(before === undefined ? [] : [{ text: before, style: "deleted" } as const]),
-    ...(after === undefined ? [] : [{ text: after, style: "inserted" } as const]),
+    { text: before, style: "deleted" },
+    { text: after, style: "inserted" },
   ];
+}
+
+/** The signs of symbol fonts, which no other font has, are bullets in a list. */
+function shownNumber(number = ""): string {
+  return number.replaceAll(/[\uf000-\uf0ff]/g, "\u2022");
 }
 
 function textOf({ content }: SelectiveParagraph): StyledText[] {
@@ -98,7 +102,8 @@ class Sheet {
   }
 
   writeParagraph(number: readonly StyledText[], text: readonly StyledText[]): void {
-    const [label] = number.length === 0 ? [] : layOut(number, textWidth / 2, this.#measure);
+    // Some lists show a space.
+    const [label] = layOut(number, textWidth / 2, this.#measure).filter(({ width }) => width > 0);
     const indent = label === undefined ? 0 : label.width + numberGap;
     const lines = layOut(text, textWidth - indent, this.#measure);
     for (const [at, line] of lines.entries()) {

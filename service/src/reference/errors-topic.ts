@@ -1,6 +1,7 @@
 // The `errors` topic, written from the tables of codes.
 
 import { jobErrors, type Retry, refusals, upstreamErrors } from "../contract/errors.ts";
+import { markdownTable } from "./schema-tables.ts";
 
 const retries: Readonly<Record<Retry, string>> = { no: "no", later: "later" };
 
@@ -22,21 +23,21 @@ Retry-After header, after that many seconds.
 
 ## Codes of replies
 
-${table(["Code", "Status", "Meaning", "Retry", "What to do"], refusalRows())}
+${markdownTable(["Code", "Status", "Meaning", "Retry", "What to do"], refusalRows())}
 
 ## Codes of failed jobs
 
 A job that failed is no error reply: reading it answers 200 with status \`failed\` and \`error\`, which holds one of these
 as \`code\`. It is final; to try again, submit the documents again. What failed through a fault of ours is not counted.
 
-${table(["Code", "Meaning", "Retry", "What to do", "Counted"], jobRows())}
+${markdownTable(["Code", "Meaning", "Retry", "What to do", "Counted"], jobRows())}
 
 ## Upstream codes
 
 \`error.upstream_code\` says more finely what went wrong; it equals \`code\` when nothing finer is known. Where a file is
 refused at once with DOCUMENT_UNREADABLE, the same words are the \`reason\` of the detail that names it.
 
-${table(["Upstream code", "Stands beside", "Meaning"], upstreamRows())}
+${markdownTable(["Upstream code", "Stands beside", "Meaning"], upstreamRows())}
 `;
 }
 
@@ -47,18 +48,15 @@ function refusalRows(): string[][] {
 
 function jobRows(): string[][] {
   return Object.entries(jobErrors).map(([code, { meaning, retry, mend, ours }]) => {
-    return [code, meaning, retries[retry], mend, ours ? "no" : "yes"];
+    return [code, meaning, retries[retry], mend, counted(ours)];
   });
+}
+
+function counted(ours: boolean | "by fault"): string {
+  if (ours === "by fault") return "yes, but not a fault of ours";
+  return ours ? "no" : "yes";
 }
 
 function upstreamRows(): string[][] {
   return Object.entries(upstreamErrors).map(([code, { under, meaning }]) => [code, under.join(", "), meaning]);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(escapePipes).join(" | ")} |`).join("\n");
-}
-
-function escapePipes(cell: string): string {
-  return cell.replaceAll("|", "\\|");
 }

@@ -9,7 +9,7 @@ afterAll(() => server.close());
 const read = (topic: string, headers: object = server.headers) =>
   server.app.inject({ url: `/v1/reference/${topic}`, headers: { ...headers } });
 
-test.each(["errors", "redline"])("the topic %s is read with a key", async (topic) => {
+test.each(["errors", "redline", "listing", "edits", "local_copy"])("the topic %s is read with a key", async (topic) => {
   const reply = await read(topic);
   expect(reply.statusCode).toBe(200);
   expect(reply.json()).toEqual({ topic, text: readTopic(topic) });

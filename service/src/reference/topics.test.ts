@@ -1,8 +1,11 @@
+import { checkParagraphs, contentSchema } from "@versus/engine";
 import { expect, test } from "vitest";
 import { jobErrors, refusals, upstreamErrors } from "../contract/errors.ts";
-import { readTopic, topicBytes } from "./topics.ts";
+import { fieldCodes, runExamples } from "./edits-topic.ts";
+import type { FieldSchema } from "./schema-tables.ts";
+import { readTopic, topicBytes, topicNames } from "./topics.ts";
 
-test.each(["errors", "redline"])("the topic %s is a text of at most 20 KB, the same each time", (topic) => {
+test.each(topicNames)("the topic %s is a text of at most 20 KB, the same each time", (topic) => {
   expect(readTopic(topic)).toMatch(/^# /);
   expect(Buffer.byteLength(readTopic(topic))).toBeLessThanOrEqual(topicBytes);
   expect(readTopic(topic)).toBe(readTopic(topic));
@@ -26,11 +29,29 @@ test("an unknown topic is refused with the list of topics", () => {
   );
 });
 
-test("a topic whose operations are not here yet is refused and says which are", () => {
-  expect(() => readTopic("edits")).toThrow(
-    expect.objectContaining({
-      code: "INVALID_REQUEST",
-      message: 'The topic "edits" is not here yet; here are errors, redline.',
-    }),
+test("the listing has every field of the schema of the content, wherever it stands", () => {
+  const text = readTopic("listing");
+  const names = [contentSchema as FieldSchema, ...(Object.values(contentSchema.$defs) as FieldSchema[])].flatMap(
+    fieldsOf,
   );
+  expect(names.length).toBeGreaterThan(60);
+  expect([...new Set(names)].filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+});
+
+function fieldsOf({ properties = {}, items, anyOf = [] }: FieldSchema): string[] {
+  const inner = [...Object.values(properties), ...anyOf, ...(items === undefined ? [] : [items])];
+  return [...Object.keys(properties), ...inner.flatMap(fieldsOf)];
+}
+
+test("every run and every field code of the edits topic may be written, and every kind of run is there", () => {
+  const runs = [...runExamples.map(({ run }) => run), ...fieldCodes.map(([code]) => ({ type: "field", code }))];
+  expect(checkParagraphs([{ style_id: "Normal", runs }])).toEqual([]);
+  const kinds = runExamples.map(({ run }) => ("type" in run ? run.type : "text"));
+  expect(kinds).toEqual(["text", "tab", "break", "field", "cross_reference", "footnote", "endnote", "hyperlink"]);
+});
+
+test("the edits topic has every key of the property objects", () => {
+  const { format, paragraph_format, page_setup } = contentSchema.$defs;
+  const keys = [format, paragraph_format, page_setup].flatMap((schema) => fieldsOf(schema as FieldSchema));
+  expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(readTopic("edits")))).toEqual([]);
 });

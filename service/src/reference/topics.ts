@@ -3,30 +3,32 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ApiError, quote } from "../contract/api-error.ts";
+import { ApiError } from "../contract/api-error.ts";
+import { editsTopic } from "./edits-topic.ts";
 import { errorsTopic } from "./errors-topic.ts";
-
-/** In the order in which they are listed. Those without a text belong to operations that are not here yet. */
-const topicNames = ["errors", "redline", "listing", "edits", "local_copy"] as const;
-
-type TopicName = (typeof topicNames)[number];
+import { listingTopic } from "./listing-topic.ts";
 
 /** What every topic keeps to. */
 export const topicBytes = 20 * 1024;
 
-const texts: Readonly<Partial<Record<TopicName, string>>> = {
+/** In the order in which they are listed. */
+const texts = {
   errors: errorsTopic(),
-  redline: readFileSync(join(import.meta.dirname, "redline.md"), "utf8"),
-};
+  redline: readBeside("redline.md"),
+  listing: listingTopic(),
+  edits: editsTopic(),
+  local_copy: readBeside("local-copy.md"),
+} as const;
 
-/** Throws INVALID_REQUEST for a topic that is none, or not here yet. */
+export const topicNames = Object.keys(texts) as readonly (keyof typeof texts)[];
+
+function readBeside(name: string): string {
+  return readFileSync(join(import.meta.dirname, name), "utf8");
+}
+
+/** Throws INVALID_REQUEST for a topic that is none. */
 export function readTopic(topic: string): string {
   const name = topicNames.find((known) => known === topic);
   if (name === undefined) throw new ApiError("INVALID_REQUEST", `topic must be one of ${topicNames.join(", ")}`);
-  const text = texts[name];
-  if (text === undefined) {
-    const here = topicNames.filter((known) => texts[known] !== undefined);
-    throw new ApiError("INVALID_REQUEST", `The topic ${quote(name)} is not here yet; here are ${here.join(", ")}.`);
-  }
-  return text;
+  return texts[name];
 }

@@ -1,4 +1,4 @@
-// Deletes the content of a comparison: its objects out of the store, then its rows down to the record that it existed.
+// Deletes the content of an owner (a comparison, a file): its objects out of the store, then its rows down to the record that it existed.
 //
 // Objects go first, so that a crash in between leaves rows that say what is still due; doing it twice does no harm. What
 // a worker stored without a row goes too, because objects are found by the owner's part of their keys as well.
@@ -6,9 +6,9 @@
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { type ObjectOwner, ownerPrefix } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { isGone } from "./deadlines.ts";
-import { type ObjectOwner, ownerPrefix } from "./object-keys.ts";
 import { eraseRows, findOwner, lockOwner, objectKeysOf } from "./queries.ts";
 
 export interface DeletionParts {
@@ -18,17 +18,17 @@ export interface DeletionParts {
 }
 
 /** Does nothing when the deadline has not passed, or all is deleted already; tells whether it deleted. */
-export async function deleteContent(comparisonId: string, parts: DeletionParts): Promise<boolean> {
+export async function deleteContent(ownerId: string, parts: DeletionParts): Promise<boolean> {
   const { database, store, clock } = parts;
-  const owner = await findOwner(database, comparisonId);
+  const owner = await findOwner(database, ownerId);
   if (owner === undefined || owner.deleted_at !== null) return false;
   if (!isGone(owner, owner.retention_days, clock())) return false;
-  const known = await objectKeysOf(database, comparisonId);
-  await removeObjects({ organizationId: owner.organization_id, ownerId: comparisonId }, { store, known });
+  const known = await objectKeysOf(database, ownerId);
+  await removeObjects({ organizationId: owner.organization_id, ownerId }, { store, known });
   return database.transaction().execute(async (transaction) => {
-    const locked = await lockOwner(transaction, comparisonId);
+    const locked = await lockOwner(transaction, ownerId);
     if (locked === undefined || locked.deleted_at !== null) return false;
-    await eraseRows(transaction, comparisonId, clock());
+    await eraseRows(transaction, ownerId, clock());
     return true;
   });
 }

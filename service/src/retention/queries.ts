@@ -1,46 +1,67 @@
-// What retention asks of the tables and writes into them.
+// What retention asks of the tables of owners and writes into them.
 
+import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
+import type { JobStatus } from "../storage/schema.ts";
 import { keptSince } from "./deadlines.ts";
+import { type OwnerKind, ownerKindOf } from "./owners.ts";
 
-const ownerColumns = [
-  "comparisons.comparison_id",
-  "comparisons.organization_id",
-  "comparisons.status",
-  "comparisons.zero_day",
-  "comparisons.finished_at",
-  "comparisons.delete_at",
-  "comparisons.acknowledged_at",
-  "comparisons.deleted_at",
-  "organizations.retention_days",
-] as const;
+/** What decides on the retention of an owner. */
+export interface OwnerRow {
+  readonly organization_id: string;
+  readonly status: JobStatus;
+  readonly zero_day: boolean;
+  readonly finished_at: Date | null;
+  readonly delete_at: Date | null;
+  readonly acknowledged_at: Date | null;
+  readonly deleted_at: Date | null;
+  readonly retention_days: number | null;
+}
 
-/** A comparison with what decides on its retention. */
-export function findOwner(database: Database, comparisonId: string) {
-  return ownersOf(database).where("comparison_id", "=", comparisonId).executeTakeFirst();
+/** Undefined when there is none of that id. */
+export function findOwner(database: Database, ownerId: string): Promise<OwnerRow | undefined> {
+  return selectOwner(database, ownerId, sql``);
 }
 
 /** The same, and nobody changes it until the transaction ends. */
-export function lockOwner(transaction: Transaction, comparisonId: string) {
-  return ownersOf(transaction).where("comparison_id", "=", comparisonId).forUpdate("comparisons").executeTakeFirst();
+export function lockOwner(transaction: Transaction, ownerId: string): Promise<OwnerRow | undefined> {
+  return selectOwner(transaction, ownerId, sql`for update of owner`);
 }
 
-function ownersOf(database: Database) {
-  return database
-    .selectFrom("comparisons")
-    .innerJoin("organizations", "organizations.organization_id", "comparisons.organization_id")
-    .select(ownerColumns);
+async function selectOwner(
+  database: Database,
+  ownerId: string,
+  locking: ReturnType<typeof sql>,
+): Promise<OwnerRow | undefined> {
+  const kind = ownerKindOf(ownerId);
+  if (kind === undefined) return undefined;
+  const { rows } = await sql<OwnerRow>`
+    select owner.organization_id, owner.status, owner.zero_day, owner.finished_at, owner.delete_at,
+      owner.acknowledged_at, owner.deleted_at, organizations.retention_days
+    from ${sql.table(kind.table)} as owner
+    join organizations on organizations.organization_id = owner.organization_id
+    where owner.${sql.ref(kind.id)} = ${ownerId} ${locking}`.execute(database);
+  return rows[0];
 }
 
-export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
+/** Its organization wants it gone: from now on it is. */
+export async function markForDeletion(transaction: Transaction, ownerId: string, now: Date): Promise<void> {
+  const { table, id } = ensureKind(ownerId);
+  await sql`
+    update ${sql.table(table)} set acknowledged_at = ${now}, delete_at = ${now}
+    where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
+}
 
-/** Its owner wants it gone: from now on it is. */
-export async function markForDeletion(transaction: Transaction, comparisonId: string, now: Date): Promise<void> {
-  await transaction
-    .updateTable("comparisons")
-    .set({ acknowledged_at: now, delete_at: now })
-    .where("comparison_id", "=", comparisonId)
-    .execute();
+/**
+ * What is deleted together with it: a result goes with the other results of what made it, and with that itself. In
+ * one order, whichever of them is asked for.
+ */
+export async function listFamily(database: Database, ownerId: string): Promise<string[]> {
+  const own = await database.selectFrom("files").where("file_id", "=", ownerId).select("source_id").executeTakeFirst();
+  const sourceId = own?.source_id ?? ownerId;
+  const results = await database.selectFrom("files").where("source_id", "=", sourceId).select("file_id").execute();
+  const ids = new Set([ownerId, sourceId, ...results.map(({ file_id: fileId }) => fileId)]);
+  return [...ids].filter((id) => ownerKindOf(id) !== undefined).sort();
 }
 
 export interface Page {
@@ -49,40 +70,50 @@ export interface Page {
   readonly size: number;
 }
 
-/** Comparisons whose deadline has passed and whose content is still there. */
-export async function listDue(database: Database, now: Date, page: Page): Promise<string[]> {
-  const rows = await pageOf(database, page).where("delete_at", "<=", now).execute();
-  return rows.map((row) => row.comparison_id);
+/** Owners whose deadline has passed and whose content is still there. */
+export async function listDue(
+  database: Database,
+  kind: OwnerKind,
+  { now, ...page }: Page & NowPart,
+): Promise<string[]> {
+  return listPage(database, kind, { ...page, where: sql`delete_at <= ${now}` });
 }
 
-/** Comparisons of an organization that are past the days it keeps what is finished. */
+interface NowPart {
+  readonly now: Date;
+}
+
+export interface KeepingOrganization {
+  readonly organizationId: string;
+  readonly retentionDays: number;
+}
+
+/** Owners of an organization that are past the days it keeps what is finished. */
 export async function listOutlived(
   database: Database,
-  { organizationId, retentionDays }: { organizationId: string; retentionDays: number },
-  { now, ...page }: Page & { readonly now: Date },
+  kind: OwnerKind,
+  { now, organizationId, retentionDays, ...page }: Page & NowPart & KeepingOrganization,
 ): Promise<string[]> {
   const since = keptSince(retentionDays, now);
-  const rows = await pageOf(database, page)
-    .where("organization_id", "=", organizationId)
-    // Implied by the next line; the index has this one.
-    .where("created_at", "<=", since)
-    .where("finished_at", "<=", since)
-    .execute();
-  return rows.map((row) => row.comparison_id);
+  // The second condition is implied by the third; the index has it.
+  const where = sql`organization_id = ${organizationId} and created_at <= ${since} and finished_at <= ${since}`;
+  return listPage(database, kind, { ...page, where });
 }
 
-function pageOf(database: Database, { after, size }: Page) {
-  return database
-    .selectFrom("comparisons")
-    .where("deleted_at", "is", null)
-    .where("comparison_id", ">", after)
-    .orderBy("comparison_id")
-    .limit(size)
-    .select("comparison_id");
+async function listPage(
+  database: Database,
+  { table, id }: OwnerKind,
+  { after, size, where }: Page & { readonly where: ReturnType<typeof sql> },
+): Promise<string[]> {
+  const { rows } = await sql<{ owner_id: string }>`
+    select ${sql.ref(id)} as owner_id from ${sql.table(table)}
+    where deleted_at is null and ${sql.ref(id)} > ${after} and ${where}
+    order by ${sql.ref(id)} limit ${size}`.execute(database);
+  return rows.map((row) => row.owner_id);
 }
 
 /** Organizations that keep what is finished for a number of days. */
-export async function listKeepingOrganizations(database: Database) {
+export async function listKeepingOrganizations(database: Database): Promise<KeepingOrganization[]> {
   const rows = await database
     .selectFrom("organizations")
     .where("retention_days", "is not", null)
@@ -104,32 +135,32 @@ export async function knownKeys(database: Database, keys: readonly string[]): Pr
 }
 
 /** Of these owners, those whose content was deleted. */
-export async function deletedOwners(database: Database, ownerIds: readonly string[]): Promise<Set<string>> {
-  const rows = await database
-    .selectFrom("comparisons")
-    .where("comparison_id", "in", ownerIds)
-    .where("deleted_at", "is not", null)
-    .select("comparison_id")
-    .execute();
-  return new Set(rows.map((row) => row.comparison_id));
+export async function deletedOwners(
+  database: Database,
+  { table, id }: OwnerKind,
+  ownerIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ owner_id: string }>`
+    select ${sql.ref(id)} as owner_id from ${sql.table(table)}
+    where ${sql.ref(id)} = any(${ownerIds}::text[]) and deleted_at is not null`.execute(database);
+  return rows.map((row) => row.owner_id);
 }
 
 /** Leaves the record that it existed: ids, times and counts. */
-export async function eraseRows(transaction: Transaction, comparisonId: string, now: Date): Promise<void> {
-  await transaction.deleteFrom("artifacts").where("owner_id", "=", comparisonId).execute();
-  await transaction.deleteFrom("objects").where("owner_id", "=", comparisonId).execute();
-  await transaction
-    .updateTable("comparisons")
-    .set({
-      deleted_at: now,
-      author: "",
-      original_name: "",
-      modified_name: "",
-      options: null,
-      error: null,
-    })
-    .where("comparison_id", "=", comparisonId)
-    .execute();
+export async function eraseRows(transaction: Transaction, ownerId: string, now: Date): Promise<void> {
+  const { table, id, emptied } = ensureKind(ownerId);
+  await transaction.deleteFrom("artifacts").where("owner_id", "=", ownerId).execute();
+  await transaction.deleteFrom("objects").where("owner_id", "=", ownerId).execute();
+  const columns = Object.entries({ deleted_at: now, ...emptied }).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  );
+  await sql`update ${sql.table(table)} set ${sql.join(columns)} where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
+}
+
+function ensureKind(ownerId: string): OwnerKind {
+  const kind = ownerKindOf(ownerId);
+  if (kind === undefined) throw new Error("the id is of no kind of owner");
+  return kind;
 }
 
 /** Replies kept for repeated calls, past their time. */

@@ -4,10 +4,11 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import type { Database } from "../storage/database.ts";
+import type { Database, Transaction } from "../storage/database.ts";
 import { isGone } from "./deadlines.ts";
 import { queueDeletion } from "./delete-content.ts";
-import { lockOwner, markForDeletion, type OwnerRow } from "./queries.ts";
+import type { OwnerKind } from "./owners.ts";
+import { listFamily, lockOwner, markForDeletion, type OwnerRow } from "./queries.ts";
 
 /** Acknowledging has conditions, erasing has none. */
 export type DeletionRequest = "acknowledge" | "erase";
@@ -19,39 +20,58 @@ export interface DeletionRequestParts {
 }
 
 export interface DeletionSubject {
-  readonly comparisonId: string;
+  readonly kind: OwnerKind;
+  readonly ownerId: string;
   /** Of the caller. */
   readonly organizationId: string;
 }
 
-/** Throws COMPARISON_NOT_FOUND, CONTENT_DELETED or CONFLICT. A repeated request is accepted again. */
+/** Throws the kind's NOT_FOUND, CONTENT_DELETED or CONFLICT. A repeated request is accepted again. */
 export async function requestDeletion(
   request: DeletionRequest,
-  { comparisonId, organizationId }: DeletionSubject,
+  { kind, ownerId, organizationId }: DeletionSubject,
   { database, queue, clock }: DeletionRequestParts,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    const owner = await lockOwner(transaction, comparisonId);
-    if (owner === undefined || owner.organization_id !== organizationId) throw new ApiError("COMPARISON_NOT_FOUND");
+    const family = await lockFamily(transaction, ownerId);
+    const owner = family.get(ownerId);
+    if (owner === undefined || owner.organization_id !== organizationId) throw new ApiError(kind.unknown);
     const now = clock();
     if (isQueued(owner)) return;
-    requireAcceptable(request, owner, now);
-    await markForDeletion(transaction, comparisonId, now);
-    await queueDeletion(transaction, { organizationId, ownerId: comparisonId }, { queue, at: now });
+    requireAcceptable(request, owner, { kind, now });
+    for (const [id, relative] of family) {
+      if (relative.deleted_at !== null || isQueued(relative)) continue;
+      await markForDeletion(transaction, id, now);
+      await queueDeletion(transaction, { organizationId, ownerId: id }, { queue, at: now });
+    }
   });
+}
+
+/** All that goes with it, locked in one order, so that two requests never wait for each other. */
+async function lockFamily(transaction: Transaction, ownerId: string): Promise<Map<string, OwnerRow>> {
+  const family = new Map<string, OwnerRow>();
+  for (const id of await listFamily(transaction, ownerId)) {
+    const owner = await lockOwner(transaction, id);
+    if (owner !== undefined) family.set(id, owner);
+  }
+  return family;
 }
 
 function isQueued(owner: OwnerRow): boolean {
   return owner.acknowledged_at !== null && owner.deleted_at === null;
 }
 
-function requireAcceptable(request: DeletionRequest, owner: OwnerRow, now: Date): void {
+function requireAcceptable(
+  request: DeletionRequest,
+  owner: OwnerRow,
+  { kind: { noun }, now }: { readonly kind: OwnerKind; readonly now: Date },
+): void {
   if (isGone(owner, owner.retention_days, now)) throw new ApiError("CONTENT_DELETED");
   if (request === "erase") return;
   if (!owner.zero_day) {
-    throw new ApiError("CONFLICT", "The comparison was made without zero-day retention; erase it with DELETE.");
+    throw new ApiError("CONFLICT", `The ${noun} was made without zero-day retention; erase it with DELETE.`);
   }
   if (owner.status === "processing") {
-    throw new ApiError("CONFLICT", "The comparison is still processing; acknowledge it when its result is saved.");
+    throw new ApiError("CONFLICT", `The ${noun} is still processing; acknowledge it when its result is saved.`);
   }
 }

@@ -1,82 +1,99 @@
-// POST /v1/compare/{comparison_id}/acknowledge and DELETE /v1/compare/{comparison_id}.
+// Acknowledging and erasing, for every kind of owner: POST <path>/{id}/acknowledge and DELETE <path>/{id}.
 
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { Operation, VersusApp } from "../contract/app.ts";
-import { isId } from "../contract/ids.ts";
-import { ComparisonAcknowledgedResponse, ComparisonPath } from "../contract/schemas.ts";
+import type { RefusalCode } from "../contract/errors.ts";
+import { type OwnerKind, ownerKinds } from "./owners.ts";
 import { findOwner } from "./queries.ts";
 import { type DeletionRequest, type DeletionRequestParts, requestDeletion } from "./request-deletion.ts";
 
-const refusals = [
-  "INVALID_REQUEST",
-  "INVALID_COMPARISON_ID",
-  "COMPARISON_NOT_FOUND",
-  "CONTENT_DELETED",
-  // There is no body to send, but one that is sent all the same is looked at.
-  "REQUEST_TOO_LARGE",
-  "UNSUPPORTED_MEDIA_TYPE",
-] as const;
-
 export function registerRetentionRoutes(app: VersusApp, parts: DeletionRequestParts): void {
-  registerDeletion(app, parts, {
-    method: "POST",
-    url: "/v1/compare/:comparison_id/acknowledge",
-    request: "acknowledge",
-    operation: {
-      id: "acknowledgeComparison",
-      tag: "Comparisons",
-      summary: "Have a comparison deleted after its result was saved",
-      description:
-        "For comparisons made under zero-day retention. From now on reads and downloads answer 410; the deletion itself runs within a minute. Repeating it while the deletion is queued answers 202 again.",
-      refusals: [...refusals, "CONFLICT"],
-    },
-  });
-  registerDeletion(app, parts, {
-    method: "DELETE",
-    url: "/v1/compare/:comparison_id",
-    request: "erase",
-    operation: {
-      id: "deleteComparison",
-      tag: "Comparisons",
-      summary: "Delete a comparison for good",
-      description:
-        "Its sources, its redline and every rendering, whether it is finished or not; a record that it existed remains. From now on reads and downloads answer 410.",
-      refusals,
-    },
-  });
+  for (const kind of ownerKinds) {
+    registerDeletion(app, parts, acknowledging(kind));
+    registerDeletion(app, parts, erasing(kind));
+  }
 }
 
 interface DeletionRoute {
+  readonly kind: OwnerKind;
   readonly method: "POST" | "DELETE";
   readonly url: string;
   readonly request: DeletionRequest;
   readonly operation: Operation;
 }
 
+function acknowledging(kind: OwnerKind): DeletionRoute {
+  const { noun, tag } = kind;
+  return {
+    kind,
+    method: "POST",
+    url: `${kind.path}/:${kind.id}/acknowledge`,
+    request: "acknowledge",
+    operation: {
+      id: `acknowledge${capital(noun)}`,
+      tag,
+      summary: `Have a ${noun} deleted after its result was saved`,
+      description: `For ${noun}s made under zero-day retention. From now on reads and downloads answer 410; the deletion itself runs within a minute. Repeating it while the deletion is queued answers 202 again.`,
+      refusals: [...refusalsOf(kind), "CONFLICT"],
+    },
+  };
+}
+
+function erasing(kind: OwnerKind): DeletionRoute {
+  const { noun, tag, content } = kind;
+  return {
+    kind,
+    method: "DELETE",
+    url: `${kind.path}/:${kind.id}`,
+    request: "erase",
+    operation: {
+      id: `delete${capital(noun)}`,
+      tag,
+      summary: `Delete a ${noun} for good`,
+      description: `${content}, whether it is finished or not; a record that it existed remains. From now on reads and downloads answer 410.`,
+      refusals: refusalsOf(kind),
+    },
+  };
+}
+
+function capital(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
+
+function refusalsOf({ malformed, unknown }: OwnerKind): RefusalCode[] {
+  // There is no body to send, but one that is sent all the same is looked at.
+  return ["INVALID_REQUEST", malformed, unknown, "CONTENT_DELETED", "REQUEST_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+}
+
 function registerDeletion(app: VersusApp, parts: DeletionRequestParts, route: DeletionRoute): void {
+  const { kind } = route;
   app.route({
     method: route.method,
     url: route.url,
     config: { operation: route.operation },
-    schema: { params: ComparisonPath, response: { 202: ComparisonAcknowledgedResponse } },
+    schema: { params: kind.params, response: { 202: kind.response } },
     // Before the body is looked at.
-    onRequest: (request) => requireOwn(request, parts),
+    onRequest: (request) => requireOwn(request, kind, parts),
     handler: async (request, reply) => {
       requireNoBody(request.body);
-      const { comparison_id: comparisonId } = request.params;
+      const ownerId = idOf(request, kind);
       const { organizationId } = request.caller.organization;
-      await requestDeletion(route.request, { comparisonId, organizationId }, parts);
-      return reply.code(202).send({ comparison_id: comparisonId, status: "deletion_queued" });
+      await requestDeletion(route.request, { kind, ownerId, organizationId }, parts);
+      return reply.code(202).send({ [kind.id]: ownerId, status: "deletion_queued" });
     },
   });
 }
 
-async function requireOwn(request: FastifyRequest, { database }: DeletionRequestParts): Promise<void> {
-  const { comparison_id: comparisonId = "" } = request.params as { readonly comparison_id?: string };
-  if (!isId("cmp", comparisonId)) throw new ApiError("INVALID_COMPARISON_ID");
-  const owner = await findOwner(database, comparisonId);
-  if (owner?.organization_id !== request.caller.organization.organizationId) throw new ApiError("COMPARISON_NOT_FOUND");
+function idOf({ params }: Pick<FastifyRequest, "params">, { id }: OwnerKind): string {
+  return (params as Readonly<Record<string, string>>)[id] ?? "";
+}
+
+async function requireOwn(request: FastifyRequest, kind: OwnerKind, { database }: DeletionRequestParts): Promise<void> {
+  const ownerId = idOf(request, kind);
+  if (!kind.isOwn(ownerId)) throw new ApiError(kind.malformed);
+  const owner = await findOwner(database, ownerId);
+  if (owner?.organization_id !== request.caller.organization.organizationId) throw new ApiError(kind.unknown);
 }
 
 function requireNoBody(body: unknown): void {

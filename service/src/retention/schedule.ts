@@ -18,7 +18,8 @@ export async function startRetention(
   await queue.schedule("sweep-due", { everySeconds: dueSeconds }, async (signal) => {
     const { problems } = await sweepDue(parts, signal);
     // The queue reports it; what was not deleted is tried again at the next time.
-    if (problems.length > 0) throw new AggregateError(problems, `${problems.length} comparisons could not be deleted`);
+    if (problems.length > 0)
+      throw new AggregateError(problems, `the content of ${problems.length} could not be deleted`);
   });
   await queue.schedule("sweep-orphans", { everySeconds: orphanSeconds }, (signal) => sweepOrphans(parts, signal));
 }

@@ -2,8 +2,9 @@
 // was replaced. An object gets its row within the call or job that stored it, so one without a row after a day has none.
 // Where the owner's content was deleted there is nothing to wait for.
 
+import { keyOwner, keyTime } from "../storage/object-keys.ts";
 import type { DeletionParts } from "./delete-content.ts";
-import { keyOwner, keyTime } from "./object-keys.ts";
+import { ownerKinds } from "./owners.ts";
 import { deletedOwners, knownKeys } from "./queries.ts";
 
 const day = 24 * 3_600_000;
@@ -35,6 +36,10 @@ async function orphansAmong(keys: readonly string[], { database, clock }: Deleti
   const unknown = keys.filter((key) => !known.has(key));
   if (unknown.length === 0) return [];
   const madeBefore = new Date(clock().getTime() - day);
-  const deleted = await deletedOwners(database, unknown.map(keyOwner));
+  const owners = unknown.map(keyOwner);
+  const deleted = new Set<string>();
+  for (const kind of ownerKinds) {
+    for (const ownerId of await deletedOwners(database, kind, owners.filter(kind.isOwn))) deleted.add(ownerId);
+  }
   return unknown.filter((key) => keyTime(key)! < madeBefore || deleted.has(keyOwner(key)));
 }

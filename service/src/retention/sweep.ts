@@ -2,6 +2,7 @@
 
 import { limits } from "../contract/limits.ts";
 import { type DeletionParts, deleteContent } from "./delete-content.ts";
+import { ownerKinds } from "./owners.ts";
 import { dropStoredReplies, listDue, listKeepingOrganizations, listOutlived, type Page } from "./queries.ts";
 
 export interface SweepOutcome {
@@ -19,10 +20,14 @@ const hour = 3_600_000;
 export async function sweepDue(parts: DeletionParts, signal?: AbortSignal): Promise<SweepOutcome> {
   const { database, clock } = parts;
   const now = clock();
-  const outcomes = [await deletePages((page) => listDue(database, now, page), parts, signal)];
-  for (const organization of await listKeepingOrganizations(database)) {
-    const list = (page: Page) => listOutlived(database, organization, { ...page, now });
-    outcomes.push(await deletePages(list, parts, signal));
+  const keeping = await listKeepingOrganizations(database);
+  const outcomes: SweepOutcome[] = [];
+  for (const kind of ownerKinds) {
+    outcomes.push(await deletePages((page) => listDue(database, kind, { ...page, now }), parts, signal));
+    for (const organization of keeping) {
+      const list = (page: Page) => listOutlived(database, kind, { ...page, ...organization, now });
+      outcomes.push(await deletePages(list, parts, signal));
+    }
   }
   await dropStoredReplies(database, new Date(now.getTime() - limits.idempotencyHours * hour));
   return {

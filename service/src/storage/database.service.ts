@@ -37,6 +37,16 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 2, words: 3 },
       ...{ engine_version: "1", options: json({ granularity: "character", detectMoves: false }) },
     },
+    files: {
+      ...{ ...created, file_id: randomUUID(), account_id, kind: "upload", source_id: "edt_1", status: "failed" },
+      ...{ finished_at: time, error: json({ code: "A", message: "b" }), file_name: "x.docx", size: 2 ** 40, words: 3 },
+      ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time },
+    },
+    creations: {
+      ...{ ...created, creation_id: "crt_1", account_id, status: "failed", finished_at: time, file_name: "x.docx" },
+      ...{ error: json({ code: "A", message: "b" }), file_id: randomUUID(), zero_day: true, delete_at: time },
+      ...{ acknowledged_at: time, deleted_at: time },
+    },
     objects: { ...created, object_key: "a/b", owner_id: "cmp_1", role: "original", sha256: digest, size: 2 ** 40 },
     artifacts: {
       ...{ owner_id: "cmp_1", format: "docx", status: "ready", object_key: "a/b", file_name: "x.docx" },

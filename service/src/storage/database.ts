@@ -28,11 +28,9 @@ const connectMilliseconds = 10_000;
 /** Opens lazily: the first query connects. */
 export function openDatabase(config: DatabaseConfig): OpenDatabase {
   const pool = new pg.Pool({
-    connectionString: config.url,
+    ...clientConfig(config),
     max: config.poolSize ?? defaultPoolSize,
-    connectionTimeoutMillis: connectMilliseconds,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
-    ...(config.tls === undefined ? {} : { ssl: { rejectUnauthorized: true, ...config.tls } }),
   });
   // A connection that the server cuts, idle or between two queries of a transaction, is dropped: the next query rejects
   // or opens another. Without listeners Node would end the process.
@@ -43,6 +41,15 @@ export function openDatabase(config: DatabaseConfig): OpenDatabase {
   });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { database, pool, close: () => database.destroy() };
+}
+
+/** How one connection is made. */
+export function clientConfig({ url, tls }: DatabaseConfig): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: connectMilliseconds,
+    ...(tls === undefined ? {} : { ssl: { rejectUnauthorized: true, ...tls } }),
+  };
 }
 
 // The driver gives bigint as text. Ours are sizes and counters, far below 2^53.

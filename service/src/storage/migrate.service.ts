@@ -17,6 +17,8 @@ const names = [
   "0004_records",
   "0005_rate_buckets",
   "0006_compare_options",
+  "0007_files",
+  "0008_creations",
 ];
 
 test("migrations apply once, also when two processes start at the same time", async () => {

@@ -9,6 +9,8 @@ export interface Tables {
   accounts: AccountsTable;
   keys: KeysTable;
   comparisons: ComparisonsTable;
+  files: FilesTable;
+  creations: CreationsTable;
   objects: ObjectsTable;
   artifacts: ArtifactsTable;
   jobs: JobsTable;
@@ -52,7 +54,8 @@ export interface KeysTable {
   revoked_at: Date | null;
 }
 
-export type ComparisonStatus = "processing" | "ready" | "failed";
+/** Of a comparison, a file or another job of a caller. */
+export type JobStatus = "processing" | "ready" | "failed";
 
 /** Why a job of a caller failed, as the API shows it. */
 export interface FailedJobError {
@@ -77,7 +80,7 @@ export interface ComparisonsTable {
   organization_id: string;
   account_id: string;
   created_at: Date;
-  status: ComparisonStatus;
+  status: JobStatus;
   finished_at: Date | null;
   error: NullableJson<FailedJobError>;
   author: string;
@@ -92,6 +95,70 @@ export interface ComparisonsTable {
   engine_version: string;
   /** What the caller said of how to compare. */
   options: NullableJson<StoredOptions>;
+}
+
+export type FileKind = "upload" | "edit" | "redline" | "selective" | "created";
+
+/** Why a file could not be prepared, as the API shows it. */
+export interface FileError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** An upload, or a document that we made. */
+export interface FilesTable {
+  file_id: string;
+  organization_id: string;
+  account_id: string;
+  kind: FileKind;
+  /** What it is a result of. */
+  source_id: string | null;
+  created_at: Date;
+  status: JobStatus;
+  finished_at: Date | null;
+  error: NullableJson<FileError>;
+  file_name: string;
+  size: number;
+  /** Known when it has been read. */
+  words: number | null;
+  zero_day: boolean;
+  delete_at: Date | null;
+  acknowledged_at: Date | null;
+  deleted_at: Date | null;
+}
+
+/** Why a document could not be made, as the API shows it. */
+export interface CreationError {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: CreationErrorDetail[];
+}
+
+export interface CreationErrorDetail {
+  readonly field: string;
+  readonly reason: string;
+  readonly message: string;
+  /** The position of the paragraph, from 0, and the style that it asks for. */
+  readonly paragraph?: number;
+  readonly style_id?: string;
+}
+
+/** A document to be made of paragraphs. */
+export interface CreationsTable {
+  creation_id: string;
+  organization_id: string;
+  account_id: string;
+  created_at: Date;
+  status: JobStatus;
+  finished_at: Date | null;
+  error: NullableJson<CreationError>;
+  file_name: string;
+  /** The document, when it is ready. */
+  file_id: string | null;
+  zero_day: boolean;
+  delete_at: Date | null;
+  acknowledged_at: Date | null;
+  deleted_at: Date | null;
 }
 
 /** Every stored object. Deleting an owner deletes its objects. */

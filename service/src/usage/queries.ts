@@ -34,6 +34,21 @@ export async function documentLimitOf(database: Database, organizationId: string
   return row.document_limit;
 }
 
+/** What a creation needs to know of its organization, as it stands; it cannot be deleted meanwhile. */
+export async function lockOrganization(transaction: Transaction, organizationId: string) {
+  const [organization] = await lockOrganizationRow(transaction, { organizationId });
+  return organization;
+}
+
+const lockOrganizationRow = statement((database, { organizationId }: { readonly organizationId: string }) =>
+  database
+    .selectFrom("organizations")
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
+    .select(["zero_day", "document_limit"])
+    .forKeyShare(),
+);
+
 /** Until the transaction ends, nobody else counts for the organization. */
 export async function lockCounting(transaction: Transaction, organizationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`usage ${organizationId}`}, 0))`.execute(transaction);

@@ -5,7 +5,16 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isFileId } from "../../contract/ids.ts";
 import { type ComparisonJob, ComparisonJob as ComparisonJobShape } from "../../contract/schemas.ts";
+import { creationKind } from "../../creations/job-kinds.ts";
+import { registerCreationRoutes } from "../../creations/routes.ts";
+import { workOnCreations } from "../../creations/run-creation.ts";
+import { sourceChecker } from "../../files/check-sources.ts";
+import { findFileDownload } from "../../files/find-download.ts";
+import { preparationKind } from "../../files/job-kinds.ts";
+import { registerFileRoutes } from "../../files/routes.ts";
+import { workOnFiles } from "../../files/run-preparation.ts";
 import { makeKey, startTestServer, TestClock, type TestKey } from "../../http/testing/test-server.ts";
 import { openBossQueue } from "../../jobs/boss-queue.ts";
 import type { Job, JobQueue } from "../../jobs/job-queue.ts";
@@ -13,8 +22,11 @@ import { Sandbox, type SandboxOptions } from "../../jobs/sandbox.ts";
 import { documentOf } from "../../jobs/testing/documents.ts";
 import { deletionKind, workOnDeletions } from "../../retention/delete-content.ts";
 import { registerRetentionRoutes } from "../../retention/routes.ts";
+import { registerSelectiveRoutes } from "../../selective/routes.ts";
+import { Turns } from "../../selective/turns.ts";
 import { openDiskStore } from "../../storage/disk-store.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
+import { OwnerWatch } from "../../storage/owner-watch.ts";
 import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
 import {
   makeTestOrganization,
@@ -22,7 +34,6 @@ import {
   testMasterKeys,
 } from "../../storage/testing/test-organization.ts";
 import { registerUsageRoutes } from "../../usage/routes.ts";
-import { sourceChecker } from "../check-sources.ts";
 import { findComparisonDownload } from "../find-download.ts";
 import { comparisonKind, renderingKind } from "../job-kinds.ts";
 import { registerComparisonRoutes } from "../routes.ts";
@@ -73,7 +84,7 @@ export async function startWholeService(options: WholeOptions = {}) {
     connection: { url: tests.url },
     database: tests.database,
     clock: clock.read,
-    kinds: [comparisonKind, renderingKind, deletionKind],
+    kinds: [comparisonKind, renderingKind, preparationKind, creationKind, deletionKind],
     report: (problem) => reports.push(problem),
   });
   const parts: WorkParts = {
@@ -88,15 +99,21 @@ export async function startWholeService(options: WholeOptions = {}) {
     random: randomBytes,
   };
   const keys = new Map<string, TestKey>();
-  const checkSources = sourceChecker({ store });
+  const watch = new OwnerWatch({ url: tests.url });
+  const own = { checkSources: sourceChecker({ store }), watch, conversion: false };
   const server = startTestServer({
     ...parts,
     findKey: async (keyId) => keys.get(keyId)?.record,
-    findDownload: findComparisonDownload(parts),
+    findDownload: (artifact) =>
+      (isFileId(artifact.ownerId) ? findFileDownload : findComparisonDownload)(parts)(artifact),
     routes: [
       (server, given) => {
         const { mostUnfinishedJobs = 0 } = options;
-        registerComparisonRoutes(server, { ...parts, ...given, checkSources, conversion: false, mostUnfinishedJobs });
+        registerComparisonRoutes(server, { ...parts, ...given, ...own, mostUnfinishedJobs });
+        registerFileRoutes(server, { ...given, ...own, mostUnfinishedJobs });
+        registerCreationRoutes(server, { ...given, mostUnfinishedJobs });
+        const direct = { directSandbox: () => sandbox, turns: new Turns(1), onCrash: () => {} };
+        registerSelectiveRoutes(server, { ...given, watch, ...direct });
         registerRetentionRoutes(server, given);
         registerUsageRoutes(server, given);
       },
@@ -120,6 +137,7 @@ export async function startWholeService(options: WholeOptions = {}) {
     work: () => startWork(queue, parts),
     close: async () => {
       await server.close();
+      await watch.close();
       await queue.stop();
       await sandbox.close();
       await tests.close();
@@ -131,6 +149,8 @@ export async function startWholeService(options: WholeOptions = {}) {
 async function startWork(queue: JobQueue, parts: WorkParts): Promise<void> {
   await workOnComparisons(queue, parts, { concurrency: 2 });
   await workOnRenderings(queue, parts, { concurrency: 2 });
+  await workOnFiles(queue, parts, { concurrency: 2 });
+  await workOnCreations(queue, parts, { concurrency: 2 });
   await workOnDeletions(queue, parts, { concurrency: 2 });
 }
 
@@ -161,17 +181,23 @@ function callsOf(app: App) {
     url: string,
     over: { payload?: string | Buffer; headers?: object } = {},
   ) => app.inject({ method, url, ...over, headers: { authorization: tenant.key.authorization, ...over.headers } });
-  const send = async (tenant: Tenant, sources: Sources = {}) => {
-    const form = new Response(formOf(sources));
-    const headers = { "content-type": form.headers.get("content-type") ?? "", ...sources.headers };
-    return call(tenant, "POST", "/v1/compare", { payload: Buffer.from(await form.arrayBuffer()), headers });
+  const sendForm = async (tenant: Tenant, url: string, form: FormData, headers: object = {}) => {
+    const body = new Response(form);
+    const type = { "content-type": body.headers.get("content-type") ?? "" };
+    return call(tenant, "POST", url, {
+      payload: Buffer.from(await body.arrayBuffer()),
+      headers: { ...type, ...headers },
+    });
   };
+  const send = (tenant: Tenant, sources: Sources = {}) =>
+    sendForm(tenant, "/v1/compare", formOf(sources), sources.headers);
   const read = async (tenant: Tenant, comparisonId: string, query = ""): Promise<ComparisonJob> => {
     const reply = await call(tenant, "GET", `/v1/compare/${comparisonId}${query}`);
     return ComparisonJobShape.strict().parse(reply.json());
   };
   return {
     call,
+    sendForm,
     send,
     read,
     /** The id of a comparison that was accepted. */
@@ -234,7 +260,10 @@ function observationsOf({ database }: TestDatabase, store: ObjectStore) {
       database.selectFrom("objects").where("owner_id", "=", comparisonId).selectAll().orderBy("role").execute(),
     /** The keys in the store of an organization. */
     stored: ({ organizationId }: { readonly organizationId: string }) => keysOf(store, `${organizationId}/`),
-    count: async (table: "comparisons" | "jobs" | "usage_entries", { organizationId }: Tenant): Promise<number> => {
+    count: async (
+      table: "comparisons" | "files" | "creations" | "jobs" | "usage_entries",
+      { organizationId }: Tenant,
+    ): Promise<number> => {
       const rows = await database
         .selectFrom(table)
         .where("organization_id", "=", organizationId)

@@ -32,7 +32,9 @@ export class NamedSchemas {
     return Object.fromEntries([...this.#named].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  #add(name: string, schema: JsonSchema): void {
+  /** What a schema of somebody else's defines for itself is written beside it. */
+  #add(name: string, { $defs, ...schema }: JsonSchema): void {
+    for (const [inner, named] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>)) this.#add(inner, named);
     const known = this.#named.get(name);
     if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new Error(`two shapes are called ${name}`);
     this.#named.set(name, schema);

@@ -2,9 +2,9 @@
 // own, so nothing that was stored before is touched; when not all can be stored, none is left.
 
 import type { Clock, RandomBytes } from "../contract/ids.ts";
-import { newObjectKey } from "../retention/object-keys.ts";
-import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
-import type { StoredArtifact } from "./queries.ts";
+import type { StoredArtifact } from "./artifacts.ts";
+import { newObjectKey } from "./object-keys.ts";
+import type { ObjectStore, OrganizationKey } from "./object-store.ts";
 
 export interface ArtifactStorage {
   readonly store: ObjectStore;
@@ -31,7 +31,7 @@ export async function storeArtifacts(
       signal.throwIfAborted();
       const objectKey = newObjectKey(owner, format, { clock, random });
       keys.push(objectKey);
-      const found = await store.put(objectKey, pieces(bytes), { organization, mostBytes: bytes.length });
+      const found = await store.put(objectKey, inOnePiece(bytes), { organization, mostBytes: bytes.length });
       stored.push({ format, objectKey, ...found });
     }
     signal.throwIfAborted();
@@ -43,6 +43,7 @@ export async function storeArtifacts(
   }
 }
 
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+/** Bytes in memory, as the store takes content. */
+export async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -1,4 +1,5 @@
-// Looks at the two sources before anything is created, so that a file which is no Word document is refused at once.
+// Looks at the sources of a request before anything is created, so that a file which is no Word document is refused at
+// once.
 //
 // Little of a file is read for it (source-outline.ts), so this needs no child process; only so many files are looked at
 // at a time, so that however many arrive together, what is read of them stays small.
@@ -6,7 +7,7 @@
 import { Failure } from "@versus/engine";
 import type { ReceivedFile } from "../contract/forms.ts";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey } from "../storage/object-store.ts";
-import { isRefusedAtOnce, type SourceRole, unreadable } from "./rules.ts";
+import { isRefusedAtOnce, unreadable } from "./rules.ts";
 import { checkDocument, type ReadBytes } from "./source-outline.ts";
 
 export interface SourceChecks {
@@ -15,9 +16,9 @@ export interface SourceChecks {
   readonly atOnce?: number;
 }
 
-/** Throws DOCUMENT_UNREADABLE. */
+/** The files by their fields. Throws DOCUMENT_UNREADABLE. */
 export type CheckSources = (
-  sources: Readonly<Record<SourceRole, ReceivedFile>>,
+  sources: Readonly<Record<string, ReceivedFile>>,
   organization: OrganizationKey,
 ) => Promise<void>;
 
@@ -36,11 +37,11 @@ export function sourceChecker({ store, atOnce = defaultAtOnce }: SourceChecks): 
       }
     });
   return async (sources, organization) => {
-    const roles: readonly SourceRole[] = ["original", "modified"];
-    const failures = await Promise.all(roles.map((role) => check(sources[role], organization)));
-    const refused = roles.flatMap((role, index) => {
+    const fields = Object.entries(sources);
+    const failures = await Promise.all(fields.map(([, file]) => check(file, organization)));
+    const refused = fields.flatMap(([field], index) => {
       const failure = failures[index];
-      return failure !== undefined && isRefusedAtOnce(failure) ? [{ role, code: failure.code }] : [];
+      return failure !== undefined && isRefusedAtOnce(failure) ? [{ field, code: failure.code }] : [];
     });
     if (refused.length > 0) throw unreadable(refused);
   };

@@ -1,0 +1,155 @@
+// The kinds of things that callers make and have deleted again, and the calls that make them. What holds for all of them
+// is tried on each: a path with an id of another kind, or another creating call, fails the run until it has a row here.
+
+import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
+import { broken } from "../documents/word.ts";
+import type { FormPart } from "./form.ts";
+import type { Call, Reply } from "./request.ts";
+import { after, before, type Service } from "./service.ts";
+
+export interface Subject {
+  readonly noun: string;
+  /** As paths and replies name it. */
+  readonly id: "comparison_id" | "file_id" | "creation_id";
+  readonly path: string;
+  /** One that nobody has. */
+  readonly never: string;
+  /** Ids that are none of its. */
+  readonly malformed: readonly string[];
+  readonly codes: { readonly malformed: string; readonly unknown: string };
+  readonly table: string;
+  /** What a row holds of the content, and what is left of it after deletion. */
+  readonly emptied: Readonly<Record<string, unknown>>;
+  /** The form of one that becomes ready, and of one that fails. */
+  readonly form: () => readonly FormPart[];
+  readonly failing: () => readonly FormPart[];
+  readonly documents: number;
+  /** Whether the hour of zero-day retention counts from its end, or from its creation. */
+  readonly hourFrom: "finished_at" | "created_at";
+}
+
+const original: FormPart = { field: "original", fileName: "contract.docx", content: before };
+const modified: FormPart = { field: "modified", fileName: "revised.docx", content: after };
+const document: FormPart = { field: "document", fileName: "contract.docx", content: before };
+const name: FormPart = { field: "name", content: "minutes.docx" };
+
+export function paragraphs(list: unknown): FormPart {
+  return { field: "paragraphs", content: JSON.stringify(list) };
+}
+
+export const comparisons: Subject = {
+  noun: "comparison",
+  id: "comparison_id",
+  path: "/v1/compare",
+  never: "cmp_00000000000000000000000000",
+  malformed: ["x", "cmp_1", "mrg_00000000000000000000000000", "cmp_0000000000000000000000000U", "%00"],
+  codes: { malformed: "INVALID_COMPARISON_ID", unknown: "COMPARISON_NOT_FOUND" },
+  table: "comparisons",
+  emptied: { author: "", original_name: "", modified_name: "", error: null },
+  form: () => [original, modified],
+  failing: () => [original, { ...modified, content: broken.mainPart() }],
+  documents: 2,
+  hourFrom: "finished_at",
+};
+
+export const files: Subject = {
+  noun: "file",
+  id: "file_id",
+  path: "/v1/files",
+  never: "00000000-0000-4000-8000-000000000000",
+  malformed: ["x", "cmp_00000000000000000000000000", "00000000-0000-4000-8000-00000000000G", "%00"],
+  codes: { malformed: "INVALID_FILE_ID", unknown: "DOCUMENT_NOT_FOUND" },
+  table: "files",
+  emptied: { file_name: "", error: null },
+  form: () => [document],
+  failing: () => [{ ...document, content: broken.mainPart() }],
+  documents: 1,
+  hourFrom: "created_at",
+};
+
+export const creations: Subject = {
+  noun: "creation",
+  id: "creation_id",
+  path: "/v1/create",
+  never: "crt_00000000000000000000000000",
+  malformed: ["x", "crt_1", "cmp_00000000000000000000000000", "%00"],
+  codes: { malformed: "INVALID_CREATION_ID", unknown: "CREATION_NOT_FOUND" },
+  table: "creations",
+  emptied: { file_name: "", error: null },
+  form: () => [name, paragraphs([{ style_id: "Normal", text: "Present: all." }])],
+  failing: () => [name, paragraphs([{ style_id: "Fancy", text: "Present: all." }])],
+  documents: 1,
+  hourFrom: "created_at",
+};
+
+export const subjects: readonly Subject[] = [comparisons, files, creations];
+
+/** Every call that makes something from a form: the thing, its reply, and a field of the form with another value. */
+export const creators: Readonly<Record<string, Creator>> = {
+  "POST /v1/compare": { subject: comparisons, status: 202, other: { ...modified, fileName: "other.docx" } },
+  "POST /v1/files": { subject: files, status: 201, other: { ...document, fileName: "other.docx" } },
+  "POST /v1/edit/initiate": { subject: files, status: 202, other: { ...document, fileName: "other.docx" } },
+  "POST /v1/create": { subject: creations, status: 202, other: { ...name, content: "other.docx" } },
+};
+
+export interface Creator {
+  readonly subject: Subject;
+  readonly status: number;
+  readonly other: FormPart;
+}
+
+/** The thing whose id a path has; undefined for a path without one. */
+export function subjectOf(path: string): Subject | undefined {
+  const [id] = path.match(/\{\w+_id\}/) ?? [];
+  if (id === undefined) return undefined;
+  const subject = subjects.find((kind) => `{${kind.id}}` === id);
+  assert.ok(subject, `${path} has an id of a kind that has no row in calls/subjects.ts`);
+  return subject;
+}
+
+/** The path of one. */
+export function pathOf({ path }: Subject, id: string): string {
+  return `${path}/${id}`;
+}
+
+/** Makes one; gives its id. */
+export async function make(service: Service, subject: Subject, call: Making = {}): Promise<string> {
+  const { form = subject.form(), ...rest } = call;
+  const reply = await service.postForm(form, rest, subject.path);
+  assert.ok(reply.status === 201 || reply.status === 202, reply.body.toString());
+  return reply.json[subject.id];
+}
+
+export interface Making extends Call {
+  readonly form?: readonly FormPart[];
+}
+
+const POLL_MILLISECONDS = 50;
+const PATIENCE_MILLISECONDS = 60_000;
+
+/** Makes one and waits for its end. */
+export async function makeEnded(service: Service, subject: Subject, call: Making = {}): Promise<Ended> {
+  const id = await make(service, subject, call);
+  const { key } = call;
+  return { id, reply: await end(service, subject, { id, ...(key === undefined ? {} : { key }) }) };
+}
+
+export interface Ended {
+  readonly id: string;
+  readonly reply: Reply;
+}
+
+/** Reads it until it is ready or failed. */
+export async function end(
+  service: Service,
+  subject: Subject,
+  { id, ...call }: Call & { readonly id: string },
+): Promise<Reply> {
+  for (const late = Date.now() + PATIENCE_MILLISECONDS; Date.now() < late; await setTimeout(POLL_MILLISECONDS)) {
+    const reply = await service.get(pathOf(subject, id), call);
+    assert.equal(reply.status, 200, reply.body.toString());
+    if (reply.json.status !== "processing") return reply;
+  }
+  assert.fail("it does not end");
+}

@@ -1,0 +1,81 @@
+// The two sources of a comparison, whichever way each came: as a file of the form, or as one that was uploaded before,
+// which is copied, so that the comparison outlives it.
+
+import { ApiError, quote } from "../contract/api-error.ts";
+import type { Caller } from "../contract/app.ts";
+import { disambiguate } from "../contract/file-names.ts";
+import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
+import { isFileId, type RandomBytes } from "../contract/ids.ts";
+import type { CheckSources } from "../files/check-sources.ts";
+import { copyFile } from "../files/copy-file.ts";
+import { type FindParts, type FoundFile, findReady } from "../files/find-file.ts";
+import { newObjectKey } from "../storage/object-keys.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { fileField, type SourceRole, sourceRoles } from "./rules.ts";
+
+export interface SourceParts extends FindParts {
+  readonly store: ObjectStore;
+  readonly random: RandomBytes;
+  readonly checkSources: CheckSources;
+}
+
+export interface SourceRequest {
+  readonly comparisonId: string;
+  readonly caller: Caller;
+  readonly form: ReceivedForm;
+}
+
+interface NamedSource extends ReceivedFile {
+  /** Told apart from the other's. */
+  readonly name: string;
+}
+
+export type Sources = Readonly<Record<SourceRole, NamedSource>>;
+
+/** Throws DOCUMENT_UNREADABLE, and what a file that is named may be refused with. */
+export async function takeSources(request: SourceRequest, parts: SourceParts): Promise<Sources> {
+  const { form, caller } = request;
+  const sent = sourceRoles.flatMap((role) => form.files(role).map((file) => [role, file] as const));
+  await parts.checkSources(Object.fromEntries(sent), caller.organization);
+  // Nothing is copied before both are found.
+  const named = await Promise.all(sourceRoles.map((role) => findNamed(role, request, parts)));
+  const [original, modified] = await Promise.all([take("original", named[0]), take("modified", named[1])]);
+  const [originalName = "", modifiedName = ""] = disambiguate([original.fileName, modified.fileName]);
+  return { original: { ...original, name: originalName }, modified: { ...modified, name: modifiedName } };
+
+  function take(role: SourceRole, file: FoundFile | undefined): ReceivedFile | Promise<ReceivedFile> {
+    const [received] = form.files(role);
+    if (file !== undefined) return copyNamed(role, { ...request, file }, parts);
+    if (received === undefined) throw new Error("a complete form has both sources");
+    return received;
+  }
+}
+
+/** Undefined when the source is a file of the form. */
+async function findNamed(
+  role: SourceRole,
+  { caller, form }: SourceRequest,
+  parts: SourceParts,
+): Promise<FoundFile | undefined> {
+  const field = fileField(role);
+  const [fileId] = form.texts(field);
+  if (fileId === undefined) return undefined;
+  if (!isFileId(fileId)) throw malformed(field, fileId);
+  return findReady({ fileId, organizationId: caller.organization.organizationId, field }, parts);
+}
+
+function copyNamed(
+  role: SourceRole,
+  { comparisonId, caller: { organization }, form, file }: SourceRequest & { readonly file: FoundFile },
+  parts: SourceParts,
+): Promise<ReceivedFile> {
+  const { organizationId } = organization;
+  const objectKey = newObjectKey({ organizationId, ownerId: comparisonId }, role, parts);
+  form.adopt(objectKey);
+  return copyFile(file, { objectKey, organization }, parts);
+}
+
+function malformed(field: string, fileId: string): ApiError {
+  const message = `${field} must be a file_id, and ${quote(fileId)} is none`;
+  return new ApiError("INVALID_REQUEST", `${message}.`, { details: [{ field, reason: "INVALID_VALUE", message }] });
+}

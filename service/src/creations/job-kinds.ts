@@ -1,0 +1,3 @@
+// The kinds of jobs that creations hand in.
+
+export const creationKind = "create";

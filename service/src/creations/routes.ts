@@ -1,0 +1,93 @@
+// POST /v1/create and GET /v1/create/{creation_id}.
+
+import { ApiError } from "../contract/api-error.ts";
+import type { CreateFromForm, VersusApp } from "../contract/app.ts";
+import type { SignDownload } from "../contract/downloads.ts";
+import { isId, newId } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+import { CreationCreatedResponse, CreationJob, CreationPath } from "../contract/schemas.ts";
+import { findFile } from "../files/find-file.ts";
+import { downloadOf } from "../files/read-file.ts";
+import { requireKept } from "../retention/guard.ts";
+import type { Transaction } from "../storage/database.ts";
+import { newObjectKey } from "../storage/object-keys.ts";
+import { selectCreation } from "./queries.ts";
+import { type RequestParts, requestCreation } from "./request-creation.ts";
+import { creationForm } from "./rules.ts";
+
+export interface CreationRouteParts extends RequestParts {
+  readonly createFromForm: CreateFromForm<Transaction>;
+  readonly signDownload: SignDownload;
+}
+
+export function registerCreationRoutes(app: VersusApp, parts: CreationRouteParts): void {
+  registerCreate(app, parts);
+  registerRead(app, parts);
+}
+
+function registerCreate(app: VersusApp, parts: CreationRouteParts): void {
+  app.route({
+    method: "POST",
+    url: "/v1/create",
+    config: {
+      form: creationForm,
+      operation: {
+        id: "createDocument",
+        tag: "Creations",
+        summary: "Make a document of paragraphs",
+        description:
+          "Starts making a clean .docx, without tracked changes, and answers at once; read it until it is ready. What is wrong with the shape of the paragraphs is refused; a style that is not there fails the creation. Counts as one document.",
+        refusals: [
+          "INVALID_REQUEST",
+          "UNSUPPORTED_FILE_TYPE",
+          "USAGE_LIMIT_REACHED",
+          "IDEMPOTENCY_CONFLICT",
+          "FILE_TOO_LARGE",
+          "UNSUPPORTED_MEDIA_TYPE",
+        ],
+      },
+    },
+    schema: { response: { 202: CreationCreatedResponse } },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      const creationId = newId("crt", parts.clock, parts.random);
+      const owner = { organizationId: caller.organization.organizationId, ownerId: creationId };
+      const body = await parts.createFromForm(request, reply, {
+        objectKey: (field) => newObjectKey(owner, field, parts),
+        create: (form, remember) => requestCreation({ creationId, caller, form, remember }, parts),
+      });
+      return CreationCreatedResponse.parse(body);
+    },
+  });
+}
+
+function registerRead(app: VersusApp, parts: CreationRouteParts): void {
+  app.route({
+    method: "GET",
+    url: "/v1/create/:creation_id",
+    config: {
+      readsJob: true,
+      operation: {
+        id: "readCreation",
+        tag: "Creations",
+        summary: "Read a creation",
+        description: "Ready with a fresh download address, processing, or failed. A failed creation is a 200.",
+        refusals: ["INVALID_CREATION_ID", "CREATION_NOT_FOUND", "CONTENT_DELETED"],
+      },
+    },
+    schema: { params: CreationPath, response: { 200: CreationJob } },
+    handler: async (request, reply) => {
+      const { creation_id: creationId } = request.params;
+      if (!isId("crt", creationId)) throw new ApiError("INVALID_CREATION_ID");
+      const { organizationId } = request.caller.organization;
+      const creation = await selectCreation(parts.database, creationId);
+      if (creation?.organization_id !== organizationId) throw new ApiError("CREATION_NOT_FOUND");
+      requireKept(creation, creation.retention_days, parts.clock());
+      const { status, file_id: fileId, error } = creation;
+      if (status === "processing") reply.header("retry-after", limits.creationRetrySeconds);
+      if (fileId === null) return { creation_id: creationId, status, downloads: [], ...(error && { error }) };
+      const file = await findFile({ fileId, organizationId }, parts);
+      return { creation_id: creationId, status, downloads: [downloadOf(file, parts.signDownload)], file_id: fileId };
+    },
+  });
+}

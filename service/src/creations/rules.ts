@@ -1,0 +1,86 @@
+// The rules of creations that need no database: what may be asked for, and what its end means for the caller.
+
+import { checkParagraphs } from "@versus/engine";
+import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { jobErrors } from "../contract/errors.ts";
+import { extensionOf, uploadedName } from "../contract/file-names.ts";
+import type { FormRules } from "../contract/forms.ts";
+import { limits } from "../contract/limits.ts";
+import { meaningOf } from "../jobs/failures.ts";
+import type { FailureReason } from "../jobs/job-queue.ts";
+import type { CreationError, CreationErrorDetail } from "../storage/schema.ts";
+
+export const creationForm: FormRules = {
+  files: {
+    style_template: {
+      description:
+        "A document or template whose styles, numbering and theme fonts and colors are used; nothing else of it is. Without it: Normal and Heading1 to Heading4 on US Letter with margins of one inch.",
+      least: 0,
+      most: 1,
+      extensions: [".docx", ".dotx", ".dotm"],
+    },
+  },
+  texts: {
+    name: {
+      description: "The name of the file, ending in .docx.",
+      least: 1,
+      most: 1,
+      // It is cut, not refused; this is what nobody means.
+      mostBytes: 4096,
+      example: "minutes.docx",
+    },
+    paragraphs: {
+      description:
+        "The paragraphs as a JSON array, in the order of the document. Each has a style_id, and either text (a plain string) or runs (text with formatting, tabs, breaks, fields, notes and links).",
+      least: 1,
+      most: 1,
+      mostBytes: limits.paragraphBytes,
+      example: '[{ "style_id": "Heading1", "text": "Minutes" }, { "style_id": "Normal", "text": "Present: all." }]',
+    },
+  },
+};
+
+/** The name of the document as it is given out. Throws INVALID_REQUEST and UNSUPPORTED_FILE_TYPE. */
+export function readName(given: string): string {
+  const name = uploadedName(given);
+  if (name === "") throw refused("INVALID_REQUEST", "name", "name is required");
+  if (extensionOf(name) !== ".docx") throw refused("UNSUPPORTED_FILE_TYPE", "name", "name must end in .docx");
+  return name;
+}
+
+function refused(code: "INVALID_REQUEST" | "UNSUPPORTED_FILE_TYPE", field: string, message: string): ApiError {
+  return new ApiError(code, `${message}.`, { details: [{ field, reason: "INVALID_VALUE", message }] });
+}
+
+/** Throws INVALID_REQUEST for what is no list of paragraphs; which styles there are is found out later. */
+export function requireParagraphs(given: string): void {
+  const problems = checkParagraphs(parsed(given));
+  const details = problems.map(({ field, reason, message }): ErrorDetail => ({ field, reason, message }));
+  const [first] = details;
+  if (first === undefined) return;
+  throw new ApiError("INVALID_REQUEST", `${first.field}: ${first.message}`, { details });
+}
+
+function parsed(given: string): unknown {
+  try {
+    return JSON.parse(given);
+  } catch {
+    throw refused("INVALID_REQUEST", "paragraphs", "paragraphs must be a JSON array of paragraphs");
+  }
+}
+
+/** A fault of ours, as the caller sees it. */
+export function creationFault({ code, upstream }: FailureReason): CreationError {
+  const isFiner = upstream !== code && upstream !== "COMPARISON_FAILED";
+  return {
+    code: "CREATION_FAILED",
+    message: isFiner ? meaningOf({ code, upstream }) : jobErrors.CREATION_FAILED.meaning,
+  };
+}
+
+/** Paragraphs or a template that no document can be made of. */
+export function creationRefusal(problems: readonly CreationErrorDetail[]): CreationError {
+  const details = problems.slice(0, limits.details);
+  const message = details[0]?.message ?? jobErrors.CREATION_FAILED.meaning;
+  return { code: "CREATION_FAILED", message, details };
+}

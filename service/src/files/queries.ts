@@ -1,0 +1,111 @@
+// What files ask of the tables and write into them.
+
+import { sql } from "kysely";
+import { hexOf } from "../storage/artifacts.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import type { FileError, FileKind, JobStatus } from "../storage/schema.ts";
+import { statement } from "../storage/statement.ts";
+
+/** With what decides on its retention, and the key of its objects. */
+export async function selectFile(database: Database, fileId: string) {
+  const [file] = await findOne(database, { fileId });
+  return file;
+}
+
+/** The same, and nobody changes it until the transaction ends. */
+export async function lockFile(transaction: Transaction, fileId: string) {
+  const [file] = await lockOne(transaction, { fileId });
+  return file;
+}
+
+const findOne = statement((database, { fileId }: { readonly fileId: string }) =>
+  filesOf(database).where("file_id", "=", fileId),
+);
+
+const lockOne = statement((database, { fileId }: { readonly fileId: string }) =>
+  filesOf(database).where("file_id", "=", fileId).forUpdate("files"),
+);
+
+function filesOf(database: Database) {
+  return database
+    .selectFrom("files")
+    .innerJoin("organizations", "organizations.organization_id", "files.organization_id")
+    .where("organizations.deleted_at", "is", null)
+    .select(["file_id", "files.organization_id", "kind", "files.created_at", "status", "finished_at", "error"])
+    .select(["file_name", "size", "words", "delete_at", "acknowledged_at", "files.deleted_at"])
+    .select(["organizations.data_key", "organizations.retention_days"]);
+}
+
+export type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>;
+
+export interface NewFile {
+  readonly fileId: string;
+  readonly organizationId: string;
+  readonly accountId: string;
+  readonly kind: FileKind;
+  readonly sourceId: string | null;
+  readonly status: JobStatus;
+  readonly now: Date;
+  readonly fileName: string;
+  readonly words: number | null;
+  readonly zeroDay: boolean;
+  readonly deleteAt: Date | null;
+  /** What is given out of it. */
+  readonly format: string;
+  readonly objectKey: string;
+  readonly size: number;
+  readonly sha256: Uint8Array;
+}
+
+/** Writes down a file whose bytes lie in the store. */
+export async function insertFile(transaction: Transaction, { sha256, ...file }: NewFile): Promise<void> {
+  const finishedAt = file.status === "processing" ? null : file.now;
+  await insertAll(transaction, { ...file, finishedAt, digest: hexOf(sha256) });
+}
+
+interface WholeFile extends Omit<NewFile, "sha256"> {
+  readonly finishedAt: Date | null;
+  readonly digest: string;
+}
+
+const insertAll = statement((database, row: WholeFile) => ({
+  compile: () =>
+    sql`
+      with stored as (
+        insert into objects (object_key, organization_id, owner_id, role, sha256, size, created_at)
+        values (${row.objectKey}, ${row.organizationId}, ${row.fileId}, ${row.format}, decode(${row.digest}, 'hex'),
+          ${row.size}, ${row.now})
+      ), given as (
+        insert into artifacts (owner_id, format, status, object_key, file_name, finished_at)
+        values (${row.fileId}, ${row.format}, 'ready', ${row.objectKey}, ${row.fileName}, ${row.now})
+      )
+      insert into files (file_id, organization_id, account_id, kind, source_id, created_at, status, finished_at,
+        file_name, size, words, zero_day, delete_at)
+      values (${row.fileId}, ${row.organizationId}, ${row.accountId}, ${row.kind}, ${row.sourceId}, ${row.now},
+        ${row.status}, ${row.finishedAt}, ${row.fileName}, ${row.size}, ${row.words}, ${row.zeroDay},
+        ${row.deleteAt})`.compile(database),
+}));
+
+export interface FileEnd {
+  readonly fileId: string;
+  readonly status: "ready" | "failed";
+  readonly at: Date;
+  readonly words?: number;
+  readonly error?: FileError;
+}
+
+export async function updateEnd(
+  transaction: Transaction,
+  { fileId, status, at, words, error }: FileEnd,
+): Promise<void> {
+  await transaction
+    .updateTable("files")
+    .set({
+      status,
+      finished_at: at,
+      words: words ?? null,
+      error: error === undefined ? null : JSON.stringify(error),
+    })
+    .where("file_id", "=", fileId)
+    .execute();
+}

@@ -1,0 +1,81 @@
+// What reads of a file answer. The file itself: a small object with a fresh address. Its content: a stored reading, sent
+// on as it comes from the store, between the few words that name the file; none of it is held or looked at here.
+
+import { Readable } from "node:stream";
+import { ApiError } from "../contract/api-error.ts";
+import { artifactKeyOf, type SignDownload } from "../contract/downloads.ts";
+import type { DownloadEntry, FileResource } from "../contract/schemas.ts";
+import { deadlineOf } from "../retention/deadlines.ts";
+import { findArtifactObject } from "../storage/artifacts.ts";
+import type { Database } from "../storage/database.ts";
+import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
+import type { FileRow } from "./queries.ts";
+import { downloadFormats } from "./rules.ts";
+
+export function readFile(file: FileRow, signDownload: SignDownload): FileResource {
+  return {
+    file_id: file.file_id,
+    status: file.status,
+    file_name: file.file_name,
+    kind: file.kind,
+    size: file.size,
+    words: file.words,
+    created_at: file.created_at.toISOString(),
+    downloads: file.status === "ready" ? [downloadOf(file, signDownload)] : [],
+    ...(file.error === null ? {} : { error: file.error }),
+  };
+}
+
+/** A fresh address of the document itself. */
+export function downloadOf(file: FileRow, signDownload: SignDownload): DownloadEntry {
+  const format = downloadFormats[file.kind];
+  const notAfter = deadlineOf(file, file.retention_days);
+  const { url, expiresAt } = signDownload({
+    artifactKey: artifactKeyOf(file.file_id, format),
+    fileName: file.file_name,
+    ...(notAfter === undefined ? {} : { notAfter }),
+  });
+  return { format, url, file_name: file.file_name, expires_at: expiresAt.toISOString() };
+}
+
+/**
+ * The readings that are kept of a file: its content in two forms, and what the staging pair tells of it: the rest of a
+ * JSON object, from its first name to its closing brace.
+ */
+export type Reading = "json" | "md" | "staged";
+
+export interface StoredReading {
+  readonly fileId: string;
+  readonly organization: OrganizationKey;
+  readonly reading: Reading;
+}
+
+export interface ReadingParts {
+  readonly database: Database;
+  readonly store: ObjectStore;
+}
+
+/** What a reply is made of. */
+export interface StreamedReply {
+  readonly bytes: number;
+  readonly content: Readable;
+}
+
+/** A reading of a file that is ready, after `before` and in front of `after`. Throws CONTENT_DELETED when it went meanwhile. */
+export async function streamReading(
+  { fileId, organization, reading }: StoredReading,
+  { before, after }: { readonly before: string; readonly after: string },
+  { database, store }: ReadingParts,
+): Promise<StreamedReply> {
+  const object = await findArtifactObject(database, fileId, reading);
+  const found = object && (await store.get(object.object_key, { organization }));
+  if (found === undefined) throw new ApiError("CONTENT_DELETED");
+  const [head, tail] = [Buffer.from(before), Buffer.from(after)];
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    yield head;
+    yield* found.content;
+    yield tail;
+  };
+  const content = Readable.from(pieces(), { objectMode: false });
+  return { bytes: head.length + found.size + tail.length, content };
+}

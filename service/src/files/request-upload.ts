@@ -1,0 +1,50 @@
+// What POST /v1/files and POST /v1/edit/initiate do once the form is complete: the file is looked at, then the allowance,
+// and then the file, its object, its count and its job are written in one transaction, together with the reply that a
+// repeated call is given.
+
+import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
+import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
+import type { Clock } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+import type { JobQueue } from "../jobs/job-queue.ts";
+import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { beginCreation } from "../usage/begin-creation.ts";
+import type { CheckSources } from "./check-sources.ts";
+import { recordUpload } from "./record-file.ts";
+
+export interface UploadParts extends RoomParts {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly clock: Clock;
+  readonly checkSources: CheckSources;
+}
+
+export interface UploadRequest {
+  readonly fileId: string;
+  readonly caller: Caller;
+  readonly form: ReceivedForm;
+  readonly remember: Remember<Transaction>;
+  /** What is answered for the file. */
+  readonly reply: (file: ReceivedFile) => CreatedReply;
+}
+
+/** Throws RATE_LIMITED, DOCUMENT_UNREADABLE and USAGE_LIMIT_REACHED. */
+export async function requestUpload(request: UploadRequest, parts: UploadParts): Promise<CreatedReply> {
+  const { fileId, caller, form, remember } = request;
+  const { organization, accountId } = caller;
+  const { organizationId } = organization;
+  const [document] = form.files("document");
+  if (document === undefined) throw new Error("a complete form has its file");
+  await requireRoom(organizationId, parts);
+  await parts.checkSources({ document }, organization);
+  const reply = request.reply(document);
+  await parts.database.transaction().execute(async (transaction) => {
+    const now = parts.clock();
+    const count = { ownerId: fileId, organizationId, documents: limits.uploadDocuments, at: now };
+    const { zeroDay } = await beginCreation(transaction, count);
+    await recordUpload(transaction, { ...document, fileId, organizationId, accountId, zeroDay, now }, parts.queue);
+    await remember(transaction, reply);
+  });
+  return reply;
+}

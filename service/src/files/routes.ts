@@ -1,0 +1,256 @@
+// POST /v1/files, GET /v1/files/{file_id}, GET /v1/files/{file_id}/content, and the staging pair: POST /v1/edit/initiate
+// and GET /v1/edit/initiate/{file_id}, which is an upload by another name, read as it is staged for editing.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { ApiError } from "../contract/api-error.ts";
+import type { CreatedReply, CreateFromForm, Operation, VersusApp } from "../contract/app.ts";
+import type { SignDownload } from "../contract/downloads.ts";
+import { contentFormatNames, mediaTypes, readFormats } from "../contract/formats.ts";
+import type { ReceivedFile } from "../contract/forms.ts";
+import { isFileId, newFileId, type RandomBytes } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+import {
+  ContentQuery,
+  FileCreatedResponse,
+  FilePath,
+  FileProcessingResponse,
+  FileResource,
+} from "../contract/schemas.ts";
+import type { Transaction } from "../storage/database.ts";
+import { newObjectKey } from "../storage/object-keys.ts";
+import { FileContent, StagedDocument } from "./content-shapes.ts";
+import { type AskedFile, type FindParts, findFile, findPrepared, preparationFailed } from "./find-file.ts";
+import type { FileRow } from "./queries.ts";
+import { type ReadingParts, readFile, type StreamedReply, streamReading } from "./read-file.ts";
+import { requestUpload, type UploadParts } from "./request-upload.ts";
+import { uploadForm } from "./rules.ts";
+
+export interface FileRouteParts extends UploadParts, FindParts, ReadingParts {
+  readonly random: RandomBytes;
+  readonly createFromForm: CreateFromForm<Transaction>;
+  readonly signDownload: SignDownload;
+  /** Whether older Word files and PDFs are converted. */
+  readonly conversion: boolean;
+}
+
+export function registerFileRoutes(app: VersusApp, parts: FileRouteParts): void {
+  registerUpload(app, parts);
+  registerStaging(app, parts);
+  registerRead(app, parts);
+  registerContent(app, parts);
+  registerStaged(app, parts);
+}
+
+const uploadRefusals = [
+  "INVALID_REQUEST",
+  "UNSUPPORTED_FILE_TYPE",
+  "DOCUMENT_UNREADABLE",
+  "USAGE_LIMIT_REACHED",
+  "IDEMPOTENCY_CONFLICT",
+  "FILE_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+] as const satisfies Operation["refusals"];
+
+const readRefusals = ["INVALID_FILE_ID", "DOCUMENT_NOT_FOUND", "CONTENT_DELETED"] as const;
+
+function registerUpload(app: VersusApp, parts: FileRouteParts): void {
+  app.route({
+    method: "POST",
+    url: "/v1/files",
+    config: {
+      form: uploadForm(parts),
+      operation: {
+        id: "uploadFile",
+        tag: "Files",
+        summary: "Upload a document",
+        description:
+          "Answers at once and prepares the document for reading and editing; reads of its content wait for that. Its bytes never change: another version is another file. Counts as one document.",
+        refusals: uploadRefusals,
+      },
+    },
+    schema: { response: { 201: FileCreatedResponse } },
+    handler: async (request, reply) => {
+      const body = await upload({ request, reply }, parts, ({ fileId, fileName }) => {
+        return { status: 201, body: { file_id: fileId, status: "processing", file_name: fileName } };
+      });
+      return FileCreatedResponse.parse(body);
+    },
+  });
+}
+
+function registerStaging(app: VersusApp, parts: FileRouteParts): void {
+  app.route({
+    method: "POST",
+    url: "/v1/edit/initiate",
+    config: {
+      form: uploadForm(parts),
+      operation: {
+        id: "stageDocument",
+        tag: "Files",
+        summary: "Stage a document for editing",
+        description:
+          "The same as an upload: the file_id can be used wherever one is taken. Read it as it is staged with GET. Counts as one document.",
+        refusals: uploadRefusals,
+      },
+    },
+    schema: { response: { 202: FileProcessingResponse } },
+    handler: async (request, reply) => {
+      const body = await upload({ request, reply }, parts, ({ fileId }) => {
+        return { status: 202, body: { file_id: fileId, status: "processing" } };
+      });
+      return FileProcessingResponse.parse(body);
+    },
+  });
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type ReplyFor = (file: { readonly fileId: string; readonly fileName: string }) => CreatedReply;
+
+async function upload({ request, reply }: Exchange, parts: FileRouteParts, answer: ReplyFor): Promise<unknown> {
+  const { caller } = request;
+  const fileId = newFileId(parts.random);
+  const owner = { organizationId: caller.organization.organizationId, ownerId: fileId };
+  return parts.createFromForm(request, reply, {
+    objectKey: (field) => newObjectKey(owner, field, parts),
+    create: (form, remember) => {
+      const told = ({ fileName }: ReceivedFile) => answer({ fileId, fileName });
+      return requestUpload({ fileId, caller, form, remember, reply: told }, parts);
+    },
+  });
+}
+
+function registerRead(app: VersusApp, parts: FileRouteParts): void {
+  app.route({
+    method: "GET",
+    url: "/v1/files/:file_id",
+    config: {
+      readsJob: true,
+      operation: {
+        id: "readFile",
+        tag: "Files",
+        summary: "Read a file",
+        description: "Its state and, when it is ready, a fresh address to download it from. A failed file is a 200.",
+        refusals: readRefusals,
+      },
+    },
+    schema: { params: FilePath, response: { 200: FileResource } },
+    handler: async (request, reply) => {
+      const file = await findFile(askedBy(request), parts);
+      if (file.status === "processing") reply.header("retry-after", limits.fileRetrySeconds);
+      return readFile(file, parts.signDownload);
+    },
+  });
+}
+
+function registerContent(app: VersusApp, parts: FileRouteParts): void {
+  app.route({
+    method: "GET",
+    url: "/v1/files/:file_id/content",
+    config: {
+      readsJob: true,
+      operation: {
+        id: "readFileContent",
+        tag: "Files",
+        summary: "Read the content of a file",
+        description:
+          "As Markdown, or as JSON with the address of every paragraph. Waits up to five seconds for the preparation; past that it is a 202.",
+        refusals: [...readRefusals, "UNSUPPORTED_FORMAT", "INVALID_REQUEST", "CONFLICT"],
+      },
+    },
+    schema: {
+      params: FilePath,
+      querystring: ContentQuery,
+      response: {
+        200: {
+          content: {
+            "text/markdown": { schema: z.string() },
+            "application/json": { schema: FileContent },
+          },
+        },
+        202: FileProcessingResponse,
+      },
+    },
+    handler: async (request, reply) => {
+      const asked = askedBy(request);
+      await findFile(asked, parts);
+      const format = readContentFormat(request.query.format);
+      const file = await findPrepared(asked, parts);
+      if (file.status === "failed") throw preparationFailed();
+      if (file.status === "processing") {
+        reply.code(202).header("retry-after", limits.fileRetrySeconds);
+        return { file_id: file.file_id, status: "processing" as const };
+      }
+      return send(reply, mediaTypes[format], await streamContent(request, file, { format, parts }));
+    },
+  });
+}
+
+function registerStaged(app: VersusApp, parts: FileRouteParts): void {
+  app.route({
+    method: "GET",
+    url: "/v1/edit/initiate/:file_id",
+    config: {
+      readsJob: true,
+      operation: {
+        id: "readStagedDocument",
+        tag: "Files",
+        summary: "Read a staged document",
+        description:
+          "The document as Markdown with every identifier that an edit can name. Waits up to five seconds for the preparation. A document that could not be prepared is a 200 with its error.",
+        refusals: [...readRefusals, "INVALID_REQUEST"],
+      },
+    },
+    schema: { params: FilePath, response: { 200: StagedDocument } },
+    handler: async (request, reply) => {
+      const { file_id, status, file_name, error } = await findPrepared(askedBy(request), parts);
+      const file = { file_id, status, file_name };
+      if (status === "processing") reply.header("retry-after", limits.fileRetrySeconds);
+      if (status !== "ready") return { ...file, ...(error === null ? {} : { error }) };
+      const { organization } = request.caller;
+      // What is stored is the rest of the object.
+      const around = { before: `${JSON.stringify(file).slice(0, -1)},`, after: "" };
+      const streamed = await streamReading({ fileId: file_id, organization, reading: "staged" }, around, parts);
+      return send(reply, mediaTypes.json, streamed);
+    },
+  });
+}
+
+/** Throws INVALID_FILE_ID. */
+function askedBy({ params, caller }: Pick<FastifyRequest, "caller" | "params">): AskedFile {
+  const { file_id: fileId = "" } = params as { readonly file_id?: string };
+  if (!isFileId(fileId)) throw new ApiError("INVALID_FILE_ID");
+  return { fileId, organizationId: caller.organization.organizationId };
+}
+
+type ContentFormat = (typeof contentFormatNames)[number];
+
+/** A reply is in one format. Throws UNSUPPORTED_FORMAT. */
+function readContentFormat(asked: string | readonly string[] | undefined): ContentFormat {
+  const [format, ...others] = readFormats(asked, contentFormatNames);
+  if (format !== undefined && others.length === 0) return format;
+  throw new ApiError(
+    "UNSUPPORTED_FORMAT",
+    `The content is read in one format at a time: ${contentFormatNames.join(" or ")}.`,
+  );
+}
+
+function streamContent(
+  { caller: { organization } }: Pick<FastifyRequest, "caller">,
+  { file_id, file_name }: FileRow,
+  { format, parts }: { readonly format: ContentFormat; readonly parts: ReadingParts },
+): Promise<StreamedReply> {
+  const around =
+    format === "md"
+      ? { before: "", after: "" }
+      : { before: `${JSON.stringify({ file_id, file_name }).slice(0, -1)},"document":`, after: "}" };
+  return streamReading({ fileId: file_id, organization, reading: format }, around, parts);
+}
+
+function send(reply: FastifyReply, mediaType: string, { bytes, content }: StreamedReply) {
+  return reply.type(mediaType).header("content-length", bytes).send(content);
+}

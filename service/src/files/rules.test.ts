@@ -1,0 +1,52 @@
+import { type documentProblems, Failure } from "@versus/engine";
+import { expect, test } from "vitest";
+import { fileError, isRefusedAtOnce, requireReadable, unreadable, uploadForm } from "./rules.ts";
+
+test("a source is refused at once when it is no Word package; what is wrong inside of it fails the job", () => {
+  const refused = (code: keyof typeof documentProblems, part = "word/document.xml") =>
+    isRefusedAtOnce(new Failure(code, "", { part }));
+  expect(refused("PACKAGE_INVALID")).toBe(true);
+  expect(refused("ENCRYPTED")).toBe(true);
+  expect(refused("XML_INVALID", "[Content_Types].xml")).toBe(true);
+  expect(refused("XML_INVALID")).toBe(false);
+});
+
+test("the refusal of unreadable sources names each of them", () => {
+  const refusal = unreadable([
+    { field: "original", code: "ENCRYPTED" },
+    { field: "modified", code: "PACKAGE_INVALID" },
+  ]);
+  expect(refusal).toMatchObject({ status: 400, code: "DOCUMENT_UNREADABLE" });
+  expect(refusal.details.map(({ field, reason }) => `${field} ${reason}`)).toEqual([
+    "original ENCRYPTED",
+    "modified PACKAGE_INVALID",
+  ]);
+});
+
+test("older files are taken only where they are converted", () => {
+  const taken = (conversion: boolean) => uploadForm({ conversion }).files.document?.extensions;
+  expect(taken(false)).toEqual([".docx"]);
+  expect(taken(true)).toEqual([".docx", ".doc", ".pdf"]);
+});
+
+test("uploads and edited documents can be read, what is only given out cannot", () => {
+  requireReadable("upload");
+  requireReadable("edit", "original_file_id");
+  for (const kind of ["redline", "selective", "created"] as const) {
+    expect(() => requireReadable(kind, "original_file_id")).toThrow(
+      expect.objectContaining({
+        code: "INVALID_REQUEST",
+        details: [expect.objectContaining({ field: "original_file_id" })],
+      }),
+    );
+  }
+});
+
+test.each([
+  [{ code: "DOCUMENT_UNREADABLE", upstream: "XML_INVALID" }, "DOCUMENT_UNREADABLE", /XML/],
+  [{ code: "SOURCE_UPLOAD_FAILED", upstream: "CHECKSUM_MISMATCH" }, "SOURCE_UPLOAD_FAILED", /stored bytes/],
+  [{ code: "COMPARISON_FAILED", upstream: "ENGINE_TIMEOUT" }, "DOCUMENT_UNREADABLE", /too long/],
+  [{ code: "COMPARISON_FAILED", upstream: "COMPARISON_FAILED" }, "DOCUMENT_UNREADABLE", /could not be opened/],
+])("a preparation that failed with %j is told as %s", (reason, code, message) => {
+  expect(fileError(reason)).toEqual({ code, message: expect.stringMatching(message) });
+});

@@ -1,0 +1,73 @@
+// The rules of files that need no database: what may be sent, what is refused at once, and what a file can be used for.
+
+import type { Failure } from "@versus/engine";
+import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { upstreamErrors } from "../contract/errors.ts";
+import type { FileRule, FormRules } from "../contract/forms.ts";
+import type { Refused } from "../jobs/child-protocol.ts";
+import { meaningOf } from "../jobs/failures.ts";
+import type { FailureReason } from "../jobs/job-queue.ts";
+import type { FileError, FileKind } from "../storage/schema.ts";
+
+/** Older Word files and PDFs are taken where there is a converter for them. */
+export function documentExtensions({ conversion }: { readonly conversion: boolean }): FileRule["extensions"] {
+  return conversion ? [".docx", ".doc", ".pdf"] : [".docx"];
+}
+
+export function uploadForm(parts: { readonly conversion: boolean }): FormRules {
+  const extensions = documentExtensions(parts);
+  return { files: { document: { description: "The document.", least: 1, most: 1, extensions } }, texts: {} };
+}
+
+/** The parts that say what a package is. */
+const directoryParts: ReadonlySet<string> = new Set(["[Content_Types].xml", "_rels/.rels"]);
+
+/**
+ * Whether a source is refused at once: it is no package, it does not say of itself that it is a Word document, or it is
+ * encrypted. What is wrong inside of its other parts fails the job.
+ */
+export function isRefusedAtOnce({ code, place }: Failure): boolean {
+  return code !== "XML_INVALID" || directoryParts.has(place.part ?? "");
+}
+
+/** The refusal of sources that are no readable Word documents. */
+export function unreadable(sources: readonly { readonly field: string; readonly code: Refused["code"] }[]): ApiError {
+  const details = sources.map(({ field, code }): ErrorDetail => {
+    return { field, reason: code, message: `The file of ${field} cannot be read. ${upstreamErrors[code].meaning}` };
+  });
+  return new ApiError("DOCUMENT_UNREADABLE", details[0]?.message, { details });
+}
+
+/** What is given out of a file, by its kind. */
+export const downloadFormats = {
+  upload: "docx",
+  edit: "docx",
+  redline: "docx",
+  selective: "pdf",
+  created: "docx",
+} as const satisfies Record<FileKind, string>;
+
+/** Kinds whose paragraphs can be read; the others are given out and no more. */
+const readableKinds: ReadonlySet<FileKind> = new Set(["upload", "edit"]);
+
+const kindNames: Readonly<Record<FileKind, string>> = {
+  upload: "an upload",
+  edit: "an edited document",
+  redline: "a redline",
+  selective: "the PDF of a selective comparison",
+  created: "a created document",
+};
+
+/** Throws INVALID_REQUEST for a file without paragraphs to read; `field` names it, where a field does. */
+export function requireReadable(kind: FileKind, field?: string): void {
+  if (readableKinds.has(kind)) return;
+  const message = `The file is ${kindNames[kind]} and has no content to read; download it and upload that copy`;
+  const details = field === undefined ? [] : [{ field, reason: "INVALID_VALUE", message }];
+  throw new ApiError("INVALID_REQUEST", `${message}.`, { details });
+}
+
+/** Why a file could not be prepared, as the caller sees it: what went wrong with the work is told of the document. */
+export function fileError(reason: FailureReason): FileError {
+  const code = reason.code === "COMPARISON_FAILED" ? "DOCUMENT_UNREADABLE" : reason.code;
+  return { code, message: meaningOf({ ...reason, code }) };
+}

@@ -1,0 +1,59 @@
+// Tables of fields, written from a JSON Schema, so that a topic says what is checked.
+//
+// The schemas are ours and use few words: closed objects, lists, choices, numbers with bounds, and references to what is
+// defined beside them.
+
+export interface FieldSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly FieldSchema[];
+  readonly items?: FieldSchema;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly description?: string;
+}
+
+/** The fields of an object, one in a row. */
+export function fieldTable(schema: FieldSchema): string {
+  const rows = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const isOptional = !(schema.required ?? []).includes(name);
+    return [`\`${name}\`${isOptional ? " ?" : ""}`, valueWords(field), field.description ?? ""];
+  });
+  return markdownTable(["Field", "Value", "Meaning"], rows);
+}
+
+/** What a value may be, in a few words. */
+export function valueWords(schema: FieldSchema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "";
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum !== undefined) return schema.enum.map((word) => `\`${JSON.stringify(word)}\``).join(" or ");
+  if (schema.anyOf !== undefined) return schema.anyOf.map(valueWords).join(" or ");
+  if (Array.isArray(schema.type)) return schema.type.join(" or ");
+  if (schema.items !== undefined) return `list of ${valueWords(schema.items)}`;
+  if (schema.properties !== undefined) return objectWords(schema);
+  return `${schema.type ?? "any value"}${boundWords(schema)}`;
+}
+
+function objectWords({ properties = {}, required = [] }: FieldSchema): string {
+  const fields = Object.entries(properties).map(
+    ([name, field]) => `${name}${required.includes(name) ? "" : "?"}: ${valueWords(field)}`,
+  );
+  return `{ ${fields.join(", ")} }`;
+}
+
+function boundWords({ minimum, maximum }: FieldSchema): string {
+  if (minimum === undefined) return maximum === undefined ? "" : ` to ${maximum}`;
+  return maximum === undefined ? ` from ${minimum}` : ` from ${minimum} to ${maximum}`;
+}
+
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(escapePipes).join(" | ")} |`).join("\n");
+}
+
+function escapePipes(cell: string): string {
+  return cell.replaceAll("|", "\\|");
+}

@@ -1,0 +1,161 @@
+// What POST /v1/compare/selective does: both files are found and read, a child process compares the ranges and writes the
+// PDF, and then the file, its count and its words are written in one transaction.
+//
+// The answer holds text of the documents, so no reply is remembered for a repeated call: what is remembered is the file,
+// and the answer is stored beside its PDF, where deleting the file deletes it too.
+
+import type { SelectiveRequest as EngineRequest } from "@versus/engine";
+import { ApiError } from "../contract/api-error.ts";
+import type { Caller, Remember } from "../contract/app.ts";
+import type { SignDownload } from "../contract/downloads.ts";
+import { selectiveArtifactName } from "../contract/file-names.ts";
+import { type Clock, newFileId, type RandomBytes } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+import type { SelectiveResult } from "../contract/schemas.ts";
+import { type FindParts, findFile, findReady } from "../files/find-file.ts";
+import { readFile } from "../files/read-file.ts";
+import { recordResult } from "../files/record-file.ts";
+import { downloadFormats } from "../files/rules.ts";
+import type { Selected } from "../jobs/child-protocol.ts";
+import type { JobQueue } from "../jobs/job-queue.ts";
+import type { Sandbox } from "../jobs/sandbox.ts";
+import { findArtifactObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { ChecksumMismatch, readVerified } from "../storage/read-verified.ts";
+import { storeArtifacts } from "../storage/store-artifacts.ts";
+import { recordWords } from "../usage/allowance.ts";
+import { beginCreation } from "../usage/begin-creation.ts";
+import { type AskedRange, comparisonOf, refusalOf, type SideName, type Sides } from "./rules.ts";
+import type { Turns } from "./turns.ts";
+
+export interface SelectiveParts extends FindParts {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly queue: JobQueue;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  /** For work that a caller waits for. */
+  readonly directSandbox: () => Sandbox;
+  readonly turns: Turns;
+  readonly onCrash: (fileId: string, trace: string) => void;
+}
+
+export interface SelectiveCall {
+  readonly caller: Caller;
+  readonly ranges: Readonly<Record<SideName, AskedRange>>;
+  /** Aborted when the caller is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** What a call made: its file, and the answer but for that. */
+export interface Made {
+  readonly fileId: string;
+  readonly result: Omit<SelectiveResult, "file">;
+}
+
+/** The reading under which the answer is kept. */
+const ANSWER = "json";
+
+/** Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, INVALID_REQUEST, CONFLICT, PARAGRAPH_NOT_FOUND and RANGE_TOO_LARGE. */
+export async function requestSelective(
+  call: SelectiveCall,
+  remember: Remember<Transaction>,
+  parts: SelectiveParts,
+): Promise<Made> {
+  const { caller, ranges } = call;
+  const { organizationId } = caller.organization;
+  const find = (side: SideName) =>
+    findReady({ fileId: ranges[side].fileId, organizationId, field: `${side}.file_id` }, parts);
+  const sides: Sides = { original: await find("original"), modified: await find("modified") };
+  const fileId = newFileId(parts.random);
+  const now = parts.clock();
+  const selected = await parts.turns.take(() => compare(call, { sides, fileId, now }, parts));
+  const result = { comparison: comparisonOf(selected.comparison, sides), markdown: selected.comparison.markdown };
+  const artifacts = new Map([
+    [downloadFormats.selective, selected.pdf],
+    [ANSWER, new TextEncoder().encode(JSON.stringify(result))],
+  ]);
+  const owner = { ownerId: fileId, organization: caller.organization };
+  const stored = await storeArtifacts(owner, artifacts, { ...parts, signal: call.signal });
+  try {
+    await record(call, { stored, sides, fileId, now, words: selected.words, remember }, parts);
+  } catch (problem) {
+    await parts.store.delete(stored.map(({ objectKey }) => objectKey)).catch(() => {});
+    throw problem;
+  }
+  return { fileId, result };
+}
+
+interface Making {
+  readonly sides: Sides;
+  readonly fileId: string;
+  readonly now: Date;
+}
+
+async function compare(
+  { caller, ranges, signal }: SelectiveCall,
+  making: Making,
+  parts: SelectiveParts,
+): Promise<Selected> {
+  const { sides, fileId, now } = making;
+  const read = async (side: SideName): Promise<EngineRequest["before"]> => {
+    const { file_id, kind } = sides[side];
+    const row = await findArtifactObject(parts.database, file_id, downloadFormats[kind]);
+    if (row === undefined) throw new ApiError("CONTENT_DELETED");
+    return { document: await readVerified(parts.store, row, caller.organization), range: ranges[side].range };
+  };
+  const [before, after] = await Promise.all([read("original"), read("modified")]).catch((problem: unknown) => {
+    // Deleted while we read, or not what was stored: in neither case is there anything to compare.
+    throw problem instanceof ChecksumMismatch ? new ApiError("CONTENT_DELETED") : problem;
+  });
+  const names = { original: sides.original.file_name, modified: sides.modified.file_name };
+  const task = { kind: "selective" as const, before, after, names, createdAt: now };
+  const answer = await parts.directSandbox().run(task, signal);
+  if (answer.kind === "selected") return answer;
+  if (answer.kind === "unselected") throw refusalOf(answer.refusal);
+  if (answer.kind === "crashed") parts.onCrash(fileId, answer.trace);
+  throw new Error(`a selective comparison ended as ${answer.kind}`);
+}
+
+interface Recording extends Making {
+  readonly stored: readonly StoredArtifact[];
+  readonly words: number;
+  readonly remember: Remember<Transaction>;
+}
+
+async function record({ caller }: SelectiveCall, recording: Recording, parts: SelectiveParts): Promise<void> {
+  const { stored, sides, fileId, now, words, remember } = recording;
+  const { organizationId } = caller.organization;
+  const fileName = selectiveArtifactName({ original: sides.original.file_name, modified: sides.modified.file_name });
+  const [pdf, answer] = [stored[0]!, stored[1]!];
+  await parts.database.transaction().execute(async (transaction) => {
+    const count = { ownerId: fileId, organizationId, documents: limits.selectiveDocuments, at: now };
+    const { zeroDay } = await beginCreation(transaction, { ...count, neverRefused: true });
+    const { accountId } = caller;
+    const file = { ...pdf, fileId, fileName, organizationId, accountId, zeroDay, now };
+    await recordResult(transaction, { ...file, kind: "selective", sourceId: null, words }, parts.queue);
+    const owner = { ownerId: fileId, organizationId, fileName: () => fileName };
+    await putReadyArtifacts(transaction, owner, { artifacts: [answer], now });
+    await recordWords(transaction, fileId, words);
+    await remember(transaction, { status: 200, body: { file_id: fileId } });
+  });
+}
+
+/** The answer of a call that was made before. Throws CONTENT_DELETED when it was deleted meanwhile. */
+export async function readMade(fileId: string, { organization }: Caller, parts: SelectiveParts): Promise<Made> {
+  const row = await findArtifactObject(parts.database, fileId, ANSWER);
+  if (row === undefined) throw new ApiError("CONTENT_DELETED");
+  const bytes = await readVerified(parts.store, row, organization);
+  return { fileId, result: JSON.parse(new TextDecoder().decode(bytes)) };
+}
+
+/** With the file as it stands now, and a fresh address of it. */
+export async function answerWith(
+  { fileId, result }: Made,
+  { organization }: Caller,
+  parts: SelectiveParts & { readonly signDownload: SignDownload },
+): Promise<SelectiveResult> {
+  const file = await findFile({ fileId, organizationId: organization.organizationId }, parts);
+  return { ...result, file: readFile(file, parts.signDownload) };
+}

@@ -1,0 +1,79 @@
+// The rules of selective comparisons that need no database: how a range is named, and what its refusals say.
+
+import { rangeLimits, type SelectiveOutcome, type SelectiveRefusal, type SelectiveRequest } from "@versus/engine";
+import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { isFileId } from "../contract/ids.ts";
+import type { SelectiveRange, SelectiveResult } from "../contract/schemas.ts";
+import type { FoundFile } from "../files/find-file.ts";
+
+export type SideName = "original" | "modified";
+
+type RangeRequest = SelectiveRequest["before"]["range"];
+
+export interface AskedRange {
+  readonly fileId: string;
+  readonly range: RangeRequest;
+}
+
+/** Throws INVALID_REQUEST for a range that is named both ways or neither, by half, or backwards. */
+export function readRange(side: SideName, asked: SelectiveRange): AskedRange {
+  if (!isFileId(asked.file_id)) throw invalid(`${side}.file_id`, "A file_id is a UUID in lower case");
+  const indexes = { from: asked.start_paragraph_index, through: asked.end_paragraph_index };
+  const ids = { from: asked.start_paragraph_id, through: asked.end_paragraph_id };
+  const isByIndexes = indexes.from !== undefined || indexes.through !== undefined;
+  const isByIds = ids.from !== undefined || ids.through !== undefined;
+  if (isByIndexes === isByIds) {
+    throw invalid(side, "A range is named by start_paragraph_index and end_paragraph_index, or by the two ids");
+  }
+  const { from, through } = isByIndexes ? indexes : ids;
+  if (from === undefined || through === undefined) throw invalid(side, "A range needs its start and its end");
+  if (from > through && isByIndexes) throw invalid(side, "The range starts after its end");
+  return { fileId: asked.file_id, range: { from, through } as RangeRequest };
+}
+
+function invalid(field: string, message: string, code: "INVALID_REQUEST" | "PARAGRAPH_NOT_FOUND" = "INVALID_REQUEST") {
+  const reason = code === "INVALID_REQUEST" ? "INVALID_VALUE" : code;
+  const details: ErrorDetail[] = [{ field, reason, message }];
+  return new ApiError(code, `${field}: ${message}.`, { details });
+}
+
+const sideNames = { before: "original", after: "modified" } as const satisfies Record<string, SideName>;
+
+/** What the engine's refusal is to the caller. */
+export function refusalOf(refusal: SelectiveRefusal): ApiError {
+  if (refusal.kind === "excess") {
+    const pairs = `more than ${rangeLimits.pairs} pairs of paragraphs between identical ones`;
+    const what = refusal.limit === "pairs" ? pairs : `more than ${rangeLimits.characters} characters`;
+    return new ApiError("RANGE_TOO_LARGE", `The two ranges have ${what}.`);
+  }
+  const side = sideNames[refusal.side];
+  switch (refusal.problem) {
+    case "MISSING":
+      return invalid(side, "The file has no such paragraph", "PARAGRAPH_NOT_FOUND");
+    case "REVERSED":
+      return invalid(side, "The range starts after its end");
+    case "TWO_PARTS":
+      return invalid(side, "The range starts in one part of the document and ends in another");
+  }
+}
+
+export type Sides = Readonly<Record<SideName, FoundFile>>;
+
+/** As the wire has it. */
+export function comparisonOf(
+  { counts, summary, paragraphs }: SelectiveOutcome,
+  { original, modified }: Sides,
+): SelectiveResult["comparison"] {
+  const side = ({ file_id, file_name }: FoundFile, paragraph_count: number) => ({
+    file_id,
+    file_name,
+    paragraph_count,
+  });
+  return {
+    schema_version: 1,
+    original: side(original, counts.before),
+    modified: side(modified, counts.after),
+    summary,
+    paragraphs: paragraphs.map((paragraph) => ({ ...paragraph, content: [...paragraph.content] })),
+  };
+}
