@@ -1,0 +1,51 @@
+// Where blocks are put: directly before or after a paragraph or a table.
+//
+// What is placed after one block comes before what is placed before the next, and what is placed at one side of a block
+// stands there in the order of the request.
+
+import type { Story } from "../../document/stories.ts";
+import { W } from "../../document/word-names.ts";
+import { ensure } from "../../failures/failure.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import type { Destination } from "../locate/destinations.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The block that a destination names, as it stands now. */
+export interface DestinationBlock {
+  readonly story: Story;
+  readonly node: NodeId;
+}
+
+export function destinationBlock(work: Workspace, destination: Destination): DestinationBlock {
+  if (destination.beside === "paragraph") {
+    const { paragraph, position } = destination;
+    // Of a paragraph that was split, what comes after it comes after its second half.
+    if (paragraph.kind === "uploaded" && position === "after") {
+      return { story: work.storyOf(paragraph.place.part), node: paragraph.place.paragraph.node };
+    }
+    return work.paragraphOf(paragraph);
+  }
+  const { table } = destination;
+  if (table.kind === "uploaded") return { story: work.storyOf(table.part), node: table.table.table.node };
+  const made = work.tables.get(table.made.name);
+  ensure(made !== undefined, "a table is named after it was made");
+  return made;
+}
+
+/** Puts blocks that are nowhere, in order, at a destination. */
+export function putBlocks(work: Workspace, destination: Destination, blocks: readonly NodeId[]): void {
+  const { story, node } = destinationBlock(work, destination);
+  const { tree } = story;
+  const last = work.after.get(node) ?? node;
+  const before = destination.position === "before" ? node : tree.nextSibling(last);
+  const parent = tree.parent(node);
+  for (const block of blocks) tree.insertBefore(parent, block, before);
+  if (destination.position === "after") work.after.set(node, blocks.at(-1) ?? last);
+}
+
+/** The paragraph whose properties new ones take, or NONE beside a table. */
+export function modelOf(work: Workspace, destination: Destination): NodeId {
+  if (destination.beside === "table") return NONE;
+  const { story, node } = work.paragraphOf(destination.paragraph);
+  return story.tree.name(node) === W.p ? node : NONE;
+}

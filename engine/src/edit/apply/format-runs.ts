@@ -1,0 +1,66 @@
+// Changes properties as tracked changes: what they were is kept inside them.
+//
+// A second change of the same properties by the request keeps what the first one kept.
+
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { keepProperties } from "../../revisions/write/mark-structure.ts";
+import { recordIn } from "./own-revisions.ts";
+import { isInOwn } from "./remove-text.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What a record of old properties does not hold. */
+const NOT_KEPT: ReadonlyMap<NameId, ReadonlySet<NameId>> = new Map([
+  [W.rPr, new Set([W.ins, W.del, W.moveFrom, W.moveTo, W.rPrChange])],
+  [W.pPr, new Set([W.rPr, W.sectPr, W.pPrChange])],
+]);
+
+export interface PropertyChange {
+  readonly tree: Tree;
+  /** What the properties belong to: a run, a paragraph, the properties of a paragraph for those of its mark. */
+  readonly owner: NodeId;
+  /** What holds the properties. */
+  readonly name: NameId;
+  /** Changes them. */
+  readonly change: (properties: NodeId) => void;
+}
+
+export function changeProperties(work: Workspace, { tree, owner, name, change }: PropertyChange): void {
+  const present = tree.child(owner, name);
+  const isTracked = present !== NONE && recordIn(tree, present) !== NONE;
+  if (isTracked || isNew(work, tree, owner)) {
+    change(present === NONE ? firstChild(tree, owner, name) : present);
+    return;
+  }
+  const old = oldCopy(tree, present, name);
+  keepProperties(tree, owner, { name, old, maker: work.own });
+  change(tree.child(owner, name));
+}
+
+/** Whether something came with the request, so that nothing of it has to be kept. */
+function isNew(work: Workspace, tree: Tree, owner: NodeId): boolean {
+  if (tree.name(owner) === W.r) return isInOwn(work, tree, owner);
+  return isNewParagraph(work, tree, tree.name(owner) === W.p ? owner : tree.parent(owner));
+}
+
+/** Whether the mark of a paragraph came with the request. */
+function isNewParagraph(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+  const properties = tree.child(paragraph, W.pPr);
+  const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
+  const changes = mark === NONE ? [] : [tree.child(mark, W.ins), tree.child(mark, W.moveTo)];
+  return changes.some((change) => change !== NONE && work.own.isOwn(tree, change));
+}
+
+function firstChild(tree: Tree, owner: NodeId, name: NameId): NodeId {
+  const made = tree.element(name);
+  tree.insertBefore(owner, made, tree.firstChild(owner));
+  return made;
+}
+
+function oldCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {
+  if (properties === NONE) return tree.element(name);
+  const copy = tree.graft(tree, properties);
+  for (const child of tree.children(copy)) if (NOT_KEPT.get(name)?.has(tree.name(child))) tree.remove(child);
+  return copy;
+}

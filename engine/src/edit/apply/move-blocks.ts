@@ -1,0 +1,209 @@
+// Moves paragraphs and tables as tracked moves.
+//
+// The blocks themselves go to the new place, so that later edits find their text there; at the old place stands a copy of them
+// as they were uploaded. What the request deleted from them before is not moved, what it inserted is an insertion at the new
+// place: nothing is nested. A section break stays where it is. Format has no move of tables: their rows are deleted and inserted, and what is in
+// them moves. The ranges of a move stand between blocks, so that their ends stay in order when a mark goes.
+
+import { cellsOf, paragraphsOf, rowsOf } from "../../document/blocks.ts";
+import { NotePlaces } from "../../document/content-runs/write-notes.ts";
+import { RunWriter } from "../../document/content-runs/write-runs.ts";
+import type { Story } from "../../document/stories.ts";
+import { wholeNumber } from "../../document/values.ts";
+import { W, W14, WP } from "../../document/word-names.ts";
+import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { trackedParts } from "../../revisions/list-revisions.ts";
+import { descendants } from "../../revisions/markup.ts";
+import { BETWEEN } from "../../revisions/paragraph-content.ts";
+import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
+import { markParagraph, markRow } from "../../revisions/write/mark-structure.ts";
+import type { Block } from "../locate/blocks.ts";
+import type { Destination } from "../locate/destinations.ts";
+import { putBlocks } from "./block-places.ts";
+import { endsSection } from "./remove-blocks.ts";
+import type { Workspace } from "./workspace.ts";
+
+type Half = "from" | "to";
+
+/** Moves blocks of one story, in document order, to a destination in it. */
+export function moveBlocks(work: Workspace, blocks: readonly Block[], destination: Destination): void {
+  const story = work.storyOf(blocks[0]!.part);
+  const { tree } = story;
+  const groups = neighbours(tree, blocks);
+  const moved = groups.flatMap((group) => {
+    const name = `move${work.own.nextId()}`;
+    leaveCopies(work, story, { group, name });
+    for (const node of group) {
+      tree.remove(node);
+      work.after.delete(node);
+    }
+    for (const node of group) arrive(work, story, node);
+    const { start, end } = work.own.makeRange(tree, "to", name);
+    return [start, ...group, end];
+  });
+  putBlocks(work, destination, moved);
+}
+
+/** Blocks that follow each other directly are one move. */
+function neighbours(tree: Tree, blocks: readonly Block[]): NodeId[][] {
+  const groups: NodeId[][] = [];
+  for (const { node } of blocks) {
+    const group = groups.at(-1);
+    if (group !== undefined && nextBlock(tree, group.at(-1)!) === node) group.push(node);
+    else groups.push([node]);
+  }
+  return groups;
+}
+
+function nextBlock(tree: Tree, node: NodeId): NodeId {
+  let at = tree.nextSibling(node);
+  while (at !== NONE && (!tree.isElement(at) || BETWEEN.has(tree.name(at)))) at = tree.nextSibling(at);
+  return at;
+}
+
+/** Puts copies of blocks as they were uploaded where they stand, as what was moved away. */
+function leaveCopies(
+  work: Workspace,
+  story: Story,
+  { group, name }: { readonly group: readonly NodeId[]; readonly name: string },
+): void {
+  const { tree } = story;
+  const uploaded = work.uploaded.document.package.tree(story.part);
+  const { start, end } = work.own.makeRange(tree, "from", name);
+  const copies = group.map((node) => {
+    const copy = work.own.copyUploaded(tree, uploaded, node);
+    for (const one of descendants(tree, copy)) if (ONCE.has(tree.name(one))) tree.remove(one);
+    markMoved(work, story, { node: copy, half: "from" });
+    return copy;
+  });
+  for (const node of [start, ...copies, end]) {
+    tree.insertBefore(tree.parent(group[0]!), node, group[0]!);
+  }
+}
+
+/** What names a place in the text: it goes with the text. */
+const ONCE: ReadonlySet<NameId> = new Set([
+  W.bookmarkStart,
+  W.bookmarkEnd,
+  W.commentRangeStart,
+  W.commentRangeEnd,
+  W.commentReference,
+]);
+
+/** Marks a block that came, and sees to it that nothing in it is called like its copy. */
+function arrive(work: Workspace, story: Story, block: NodeId): void {
+  const { tree } = story;
+  for (const node of descendants(tree, block)) {
+    const name = tree.name(node);
+    if (name === W.p) {
+      tree.setAttribute(node, W14.paraId, undefined);
+      tree.setAttribute(node, W14.textId, undefined);
+    } else if (name === W.sdtPr) removeChild(tree, node, W.id);
+    else if (name === WP.docPr) tree.setAttribute(node, tree.names.nameId(NO_NAMESPACE, "id"), nextDrawing(work));
+    else if (name === W.sectPr && tree.name(tree.parent(node)) === W.pPr) tree.remove(node);
+    else if (name === W.footnoteReference) moveNote(work, tree, { reference: node, kind: "footnote" });
+    else if (name === W.endnoteReference) moveNote(work, tree, { reference: node, kind: "endnote" });
+  }
+  markMoved(work, story, { node: block, half: "to" });
+}
+
+/** An id that no drawing has. */
+function nextDrawing(work: Workspace): string {
+  const trees = trackedParts(work.document).map((part) => work.document.package.tree(part));
+  const ids = trees
+    .filter((tree) => tree.mayHave(WP.docPr))
+    .flatMap((tree) =>
+      descendants(tree, tree.root)
+        .filter((node) => tree.name(node) === WP.docPr)
+        .map((node) => {
+          return wholeNumber(tree.attribute(node, tree.names.nameId(NO_NAMESPACE, "id"))) ?? 0;
+        }),
+    );
+  return String(ids.reduce((most, id) => Math.max(most, id), 0) + 1);
+}
+
+function removeChild(tree: Tree, node: NodeId, name: NameId): void {
+  const child = tree.child(node, name);
+  if (child !== NONE) tree.remove(child);
+}
+
+/** Two references cannot share a note: the one that moved gets a copy of it. */
+function moveNote(
+  work: Workspace,
+  tree: Tree,
+  { reference, kind }: { readonly reference: NodeId; readonly kind: "footnote" | "endnote" },
+): void {
+  const id = tree.attribute(reference, W.id);
+  const original = work.uploaded.addresses.notes.find((note) => note.kind === kind && note.id === id);
+  if (original === undefined) return;
+  const note = new NotePlaces(work.document).add(kind);
+  for (const child of note.tree.children(original.story.root)) {
+    if (note.tree.isElement(child)) note.tree.append(note.root, work.own.copy(note.tree, child));
+  }
+  for (const node of descendants(note.tree, note.root)) {
+    if (note.tree.name(node) === W.p) note.tree.setAttribute(node, W14.paraId, undefined);
+    else if (ONCE.has(note.tree.name(node))) note.tree.remove(node);
+  }
+  tree.setAttribute(reference, W.id, note.id);
+  // The writer of new text counts notes when it needs to: from here on there is one more.
+  work.writer = new RunWriter(work.document, work.signature);
+}
+
+/** Marks all that is in a block, and its marks. */
+function markMoved(
+  work: Workspace,
+  story: Story,
+  { node, half }: { readonly node: NodeId; readonly half: Half },
+): void {
+  const { tree } = story;
+  if (tree.name(node) === W.p) {
+    markMovedParagraph(work, tree, { node, half });
+    return;
+  }
+  for (const row of rowsOf(story, node)) {
+    for (const cell of cellsOf(story, row)) {
+      for (const paragraph of paragraphsOf(story, cell)) markMovedParagraph(work, tree, { node: paragraph, half });
+    }
+    markRow(tree, row, { change: half === "from" ? "deletion" : "insertion", maker: work.own });
+  }
+  for (const inner of descendants(tree, node)) {
+    if (tree.name(inner) === W.tbl && inner !== node) markRows(work, story, { table: inner, half });
+  }
+}
+
+/** Marks the rows of a table in a moved table. */
+function markRows(
+  work: Workspace,
+  story: Story,
+  { table, half }: { readonly table: NodeId; readonly half: Half },
+): void {
+  for (const row of rowsOf(story, table)) {
+    markRow(story.tree, row, { change: half === "from" ? "deletion" : "insertion", maker: work.own });
+  }
+}
+
+function markMovedParagraph(
+  work: Workspace,
+  tree: Tree,
+  { node, half }: { readonly node: NodeId; readonly half: Half },
+): void {
+  const change = half === "from" ? "movedFrom" : "movedTo";
+  const nodes = movable(work, tree, node);
+  wrapContent(tree, nodes, { change, maker: work.own });
+  if (!endsSection(tree, node)) markParagraph(tree, node, { change, maker: work.own });
+}
+
+/** What is to be wrapped in a paragraph. What the request deleted there is gone, what it inserted is not moved. */
+function movable(work: Workspace, tree: Tree, holder: NodeId): NodeId[] {
+  return tree.children(holder).flatMap((child) => {
+    const name = tree.name(child);
+    if (!tree.isElement(child) || BETWEEN.has(name)) return [];
+    // These hold tracked changes and do not stand in them.
+    if (name === W.hyperlink) return movable(work, tree, child);
+    if (name === W.fldSimple) return unfoldSimpleField(tree, child);
+    if (!work.own.isOwn(tree, child)) return [child];
+    if (name === W.del) tree.remove(child);
+    return [];
+  });
+}

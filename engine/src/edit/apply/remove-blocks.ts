@@ -1,0 +1,127 @@
+// Deletes whole paragraphs and tables as tracked deletions.
+//
+// All that a paragraph shows goes, with its mark; comment anchors and bookmarks stay. A mark that ends a section stays, and with
+// it the section. What the request itself put into the paragraph is taken out. The text of notes goes with their references.
+
+import { cellsOf, rowsOf } from "../../document/blocks.ts";
+import { partsOf, type Story } from "../../document/stories.ts";
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { descendants } from "../../revisions/markup.ts";
+import { BETWEEN } from "../../revisions/paragraph-content.ts";
+import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
+import { markParagraph, markRow } from "../../revisions/write/mark-structure.ts";
+import type { Block } from "../locate/blocks.ts";
+import { isInOwn, removeWithWrapper } from "./remove-text.ts";
+import type { Workspace } from "./workspace.ts";
+
+export function removeBlock(work: Workspace, block: Block): void {
+  const story = work.storyOf(block.part);
+  if (block.kind === "table") removeTable(work, story, block.node);
+  else removeParagraph(work, story, block.node);
+}
+
+function removeParagraph(work: Workspace, story: Story, paragraph: NodeId): void {
+  removeContent(work, story, paragraph);
+  if (endsSection(story.tree, paragraph)) return;
+  markParagraph(story.tree, paragraph, { change: "deletion", maker: work.own });
+}
+
+/** Deletes all rows of a table with what is in them. */
+function removeTable(work: Workspace, story: Story, table: NodeId): void {
+  for (const row of rowsOf(story, table)) removeRow(work, story, row);
+}
+
+function removeRow(work: Workspace, story: Story, row: NodeId): void {
+  for (const cell of cellsOf(story, row)) removeCellContent(work, story, cell);
+  markRow(story.tree, row, { change: "deletion", maker: work.own });
+}
+
+/** Deletes what stands in a cell, its last mark too: it goes with the cell. */
+function removeCellContent(work: Workspace, story: Story, cell: NodeId): void {
+  const { tree } = story;
+  for (const child of tree.children(cell)) {
+    const name = tree.name(child);
+    if (name === W.p) removeParagraph(work, story, child);
+    else if (name === W.tbl) removeTable(work, story, child);
+    else if (HOLDERS.has(name)) removeCellContent(work, story, child);
+  }
+}
+
+const HOLDERS: ReadonlySet<NameId> = new Set([W.sdt, W.sdtContent, W.customXml]);
+
+/** Deletes what a paragraph shows. */
+function removeContent(work: Workspace, story: Story, paragraph: NodeId): void {
+  const { tree } = story;
+  const nodes = removable(tree, paragraph);
+  const ours = nodes.filter((node) => isInOwn(work, tree, node));
+  const others = nodes.filter((node) => !ours.includes(node));
+  wrapContent(tree, others, { change: "deletion", maker: work.own });
+  for (const node of ours) {
+    dropNotes(work, tree, node);
+    removeWithWrapper(tree, node);
+  }
+  removeNotes(work, story, paragraph);
+}
+
+/** What holds runs that are shown and is not to be wrapped itself: links and simple fields cannot be. */
+const OPENED: ReadonlySet<NameId> = new Set([W.hyperlink, W.ins, W.moveTo]);
+const HIDDEN: ReadonlySet<NameId> = new Set([W.del, W.moveFrom]);
+
+/** What is to be wrapped in a paragraph; a control goes with its text. */
+function removable(tree: Tree, holder: NodeId): NodeId[] {
+  return tree.children(holder).flatMap((child) => {
+    const name = tree.name(child);
+    if (!tree.isElement(child) || BETWEEN.has(name) || PROPERTIES.has(name) || HIDDEN.has(name)) return [];
+    if (name === W.fldSimple) return unfoldSimpleField(tree, child);
+    const isOpened = OPENED.has(name) || (name !== W.r && holdsReference(tree, child));
+    if (isOpened) return removable(tree, child);
+    return isCommentReference(tree, child) ? [] : [child];
+  });
+}
+
+const PROPERTIES: ReadonlySet<NameId> = new Set([W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);
+
+/** Whether a comment hangs on something inside: that stays. */
+function holdsReference(tree: Tree, node: NodeId): boolean {
+  return descendants(tree, node).some((one) => tree.name(one) === W.commentReference);
+}
+
+function isCommentReference(tree: Tree, run: NodeId): boolean {
+  return tree.name(run) === W.r && tree.child(run, W.commentReference) !== NONE;
+}
+
+/** A note that the request itself made goes with its reference. */
+function dropNotes(work: Workspace, tree: Tree, run: NodeId): void {
+  for (const { relationship, reference, note } of NOTES) {
+    const found = tree.name(run) === W.r ? tree.child(run, reference) : NONE;
+    const [part] = found === NONE ? [] : partsOf(work.document, relationship);
+    if (part === undefined) continue;
+    const notes = work.document.package.tree(part);
+    const id = tree.attribute(found, W.id);
+    const own = notes.children(notes.root).find((one) => notes.name(one) === note && notes.attribute(one, W.id) === id);
+    if (own !== undefined) notes.remove(own);
+  }
+}
+
+const NOTES = [
+  { relationship: "footnotes", reference: W.footnoteReference, note: W.footnote },
+  { relationship: "endnotes", reference: W.endnoteReference, note: W.endnote },
+] as const;
+
+/** What the notes say that a paragraph refers to. */
+function removeNotes(work: Workspace, story: Story, paragraph: NodeId): void {
+  const { notes, parts } = work.uploaded.addresses;
+  if (story.kind !== "body") return;
+  for (const { kind, number, reference } of notes) {
+    if (reference.paragraph !== paragraph) continue;
+    const part = parts.find(({ locator }) => locator.kind === kind && "number" in locator && locator.number === number);
+    for (const { node } of part?.paragraphs ?? []) removeContent(work, work.storyOf(part!), node);
+  }
+}
+
+export function endsSection(tree: Tree, paragraph: NodeId): boolean {
+  const properties = tree.child(paragraph, W.pPr);
+  return properties !== NONE && tree.child(properties, W.sectPr) !== NONE;
+}

@@ -1,0 +1,111 @@
+// Where in the markup a place between two characters is, and how plain text looks that is put there.
+//
+// A place belongs to the character that it was named by, and what is put there stands beside it: outside of tracked changes,
+// and outside of a link or a field that ends there. What was put there before by the request comes first. Plain text takes
+// the formatting of the text before it; at the start of a paragraph of the text after it; in an empty one of the mark.
+
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { ancestor, descendants } from "../../revisions/markup.ts";
+import type { TextPoint } from "../locate/protected-text.ts";
+import type { Piece, ResultSpan } from "../locate/read-text.ts";
+import type { Place } from "../locate/uploaded.ts";
+import { type InsertPlace, placeBeside } from "./cut-markup.ts";
+import type { WorkingText } from "./working-text.ts";
+import type { Workspace } from "./workspace.ts";
+import { plainLook } from "./write-content.ts";
+
+export interface OpenPoint {
+  readonly tree: Tree;
+  readonly place: InsertPlace;
+  /** The run properties that plain text takes, or NONE. */
+  readonly look: NodeId;
+}
+
+export function openPoint(work: Workspace, { place, offset, side }: TextPoint): OpenPoint {
+  const text = work.textOf(place);
+  const { tree } = text;
+  text.between({ from: offset, to: offset });
+  const last = text.inserted.get(offset);
+  if (last !== undefined) {
+    return {
+      tree,
+      place: { parent: tree.parent(last), before: tree.nextSibling(last) },
+      look: plainLook(tree, lookWithin(tree, last)),
+    };
+  }
+  return { tree, place: placeAt(work, text, { place, offset, side }), look: lookAt(text, { place, offset, side }) };
+}
+
+/** The formatting of the last text in something that was inserted. */
+function lookWithin(tree: Tree, inserted: NodeId): NodeId {
+  const runs = descendants(tree, inserted).filter((node) => tree.name(node) === W.r);
+  const shown = runs.findLast((run) => tree.children(run).some((child) => SHOWN.has(tree.name(child))));
+  return shown === undefined ? NONE : tree.child(shown, W.rPr);
+}
+
+const SHOWN: ReadonlySet<NameId> = new Set([W.t, W.tab, W.br]);
+
+function placeAt(work: Workspace, text: WorkingText, point: TextPoint): InsertPlace {
+  const { tree } = text;
+  const { side } = point;
+  const anchor = anchorOf(text, point);
+  if (anchor === undefined) return { parent: point.place.paragraph.node, before: NONE };
+  const edge = side === "before" ? fieldEndingAt(text, point.offset) : fieldBeginningAt(text, point.offset);
+  const mark =
+    edge === undefined
+      ? undefined
+      : text.pieces.find(({ node }) => node === (side === "before" ? edge.end : edge.node));
+  const run = text.runOf(mark ?? anchor);
+  return placeBeside(tree, run, { side: side === "before" ? "after" : "before", own: work.own });
+}
+
+/** The piece that what is put at a point stands beside. */
+function anchorOf({ pieces, length }: WorkingText, { offset, side }: TextPoint): Piece | undefined {
+  const shown = pieces.filter(({ from, to }) => from < to);
+  if (side === "before") {
+    // At the end of a paragraph what has no characters stands before it too.
+    const whole = offset === length ? pieces.findLast(({ kind }) => OBJECTS.has(kind)) : undefined;
+    const last = shown.findLast(({ to }) => to <= offset);
+    return whole !== undefined && (last === undefined || pieces.indexOf(whole) > pieces.indexOf(last)) ? whole : last;
+  }
+  const whole = offset === 0 ? pieces.find(({ kind }) => OBJECTS.has(kind)) : undefined;
+  const first = shown.find(({ from }) => from >= offset);
+  return whole !== undefined && (first === undefined || pieces.indexOf(whole) < pieces.indexOf(first)) ? whole : first;
+}
+
+const OBJECTS: ReadonlySet<Piece["kind"]> = new Set(["footnote", "endnote", "comment", "image", "object", "math"]);
+
+/** The outermost field whose result ends at a place. */
+function fieldEndingAt({ results }: WorkingText, offset: number): ResultSpan | undefined {
+  return results.find(({ kind, from, to, endsHere }) => kind === "complex" && endsHere && to === offset && from < to);
+}
+
+function fieldBeginningAt({ results }: WorkingText, offset: number): ResultSpan | undefined {
+  return results.find(
+    ({ kind, from, to, beginsHere }) => kind === "complex" && beginsHere && from === offset && from < to,
+  );
+}
+
+function lookAt(text: WorkingText, { place, offset, side }: TextPoint): NodeId {
+  const { tree, pieces } = text;
+  const isThere = ({ from, to, run }: Piece): boolean => from < to && ancestor(tree, run, W.del) === NONE;
+  const before = pieces.findLast((piece) => piece.to <= offset && isThere(piece));
+  const source = before ?? pieces.find((piece) => piece.from >= offset && isThere(piece));
+  if (source === undefined) return markLook(tree, place);
+  // Text behind a link, or before it, is none of it and does not look like it.
+  const isOutside = side === "before" || source !== before;
+  const without = isOutside && isLinkEnd(text, source) ? [W.rStyle] : [];
+  return plainLook(tree, tree.child(source.run, W.rPr), without);
+}
+
+function isLinkEnd({ tree, results }: WorkingText, { run, from, to }: Piece): boolean {
+  const isField = results.some((span) => span.isLink && span.from <= from && to <= span.to && to === span.to);
+  return isField || (ancestor(tree, run, W.hyperlink) !== NONE && tree.nextSibling(run) === NONE);
+}
+
+function markLook(tree: Tree, { paragraph: { node } }: Place): NodeId {
+  const properties = tree.child(node, W.pPr);
+  return properties === NONE ? NONE : plainLook(tree, tree.child(properties, W.rPr));
+}

@@ -1,0 +1,202 @@
+// What a part says, as lines that do not depend on how its runs are cut.
+//
+// One line for each paragraph, and for the beginning and end of each table, row, cell and control. Characters carry what is said
+// of them: their properties and all that stands around them, ids aside. So two neighbouring runs or wrappers that say the same
+// read as one. A simple field reads as the complex one that says the same.
+
+import { W } from "../../document/word-names.ts";
+import { type NameId, XML } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+
+export interface LineReading {
+  readonly tree: Tree;
+  /** A line for a node that needs no reading; undefined for any other. */
+  known(node: NodeId): string | undefined;
+  /** Whether a node is read as if it were not there. */
+  isIgnored(node: NodeId): boolean;
+}
+
+/** The lines below a node. */
+export function linesBelow(reading: LineReading, node: NodeId): string[] {
+  const lines: string[] = [];
+  addLines(reading, node, lines);
+  return lines;
+}
+
+const HOLDERS: ReadonlySet<NameId> = new Set([
+  W.body,
+  W.tbl,
+  W.tr,
+  W.tc,
+  W.sdt,
+  W.sdtContent,
+  W.customXml,
+  W.footnote,
+  W.endnote,
+  W.ins,
+  W.del,
+  W.moveFrom,
+  W.moveTo,
+]);
+
+function addLines(reading: LineReading, node: NodeId, lines: string[]): void {
+  const { tree } = reading;
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    const name = tree.name(child);
+    if (!tree.isElement(child) || SKIPPED.has(name) || reading.isIgnored(child)) continue;
+    const known = reading.known(child);
+    if (known !== undefined) lines.push(known);
+    else if (name === W.p) lines.push(paragraphLine(reading, child));
+    else if (HOLDERS.has(name)) {
+      lines.push(`<${startOf(tree, child)}`);
+      addLines(reading, child, lines);
+      lines.push(">");
+    } else {
+      const line = serialize(reading, child);
+      if (line !== "") lines.push(line);
+    }
+  }
+}
+
+/** What Word writes for itself, and marks of ranges: those follow their text when it moves, and are not tracked. */
+const SKIPPED: ReadonlySet<NameId> = new Set([
+  W.proofErr,
+  W.lastRenderedPageBreak,
+  W.bookmarkStart,
+  W.bookmarkEnd,
+  W.commentRangeStart,
+  W.commentRangeEnd,
+  W.commentReference,
+  W.moveFromRangeStart,
+  W.moveFromRangeEnd,
+  W.moveToRangeStart,
+  W.moveToRangeEnd,
+]);
+const EMPTY_PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.rPr, W.trPr, W.tcPr]);
+const UNSAID: ReadonlySet<NameId> = new Set([
+  W.rsidR,
+  W.rsidRPr,
+  W.rsidP,
+  W.rsidRDefault,
+  W.rsidDel,
+  W.rsidTr,
+  W.rsidSect,
+  XML.space,
+]);
+/** Their ids tell who belongs together and nothing else. */
+const NUMBERED: ReadonlySet<NameId> = new Set([
+  W.ins,
+  W.del,
+  W.moveFrom,
+  W.moveTo,
+  W.rPrChange,
+  W.pPrChange,
+  W.sectPrChange,
+]);
+
+function startOf(tree: Tree, node: NodeId): string {
+  const name = tree.name(node);
+  const said = tree
+    .attributes(node)
+    .filter((one) => !UNSAID.has(one.name) && !(one.name === W.id && NUMBERED.has(name)));
+  return [name, ...said.map((one) => `${one.name}=${one.value}`)].join(" ");
+}
+
+/** A node with all that is in it; nothing for NONE and for properties that say nothing. */
+function serialize(reading: LineReading, node: NodeId): string {
+  const { tree } = reading;
+  if (node === NONE) return "";
+  if (!tree.isElement(node)) return tree.text(node).trim();
+  const inside = tree
+    .children(node)
+    .filter((child) => !reading.isIgnored(child) && !SKIPPED.has(tree.name(child)))
+    .map((child) => serialize(reading, child))
+    .join("");
+  return inside === "" && EMPTY_PROPERTIES.has(tree.name(node)) ? "" : `(${startOf(tree, node)}${inside})`;
+}
+
+interface Token {
+  /** What stands around it, and its properties. */
+  readonly key: string;
+  text: string;
+}
+
+function paragraphLine(reading: LineReading, paragraph: NodeId): string {
+  const { tree } = reading;
+  const properties = tree.child(paragraph, W.pPr);
+  const tokens: Token[] = [];
+  addTokens(reading, paragraph, { key: "", tokens });
+  // What a paragraph is called is not told: which of two keeps its id when they join is nobody's matter.
+  return `${W.p} ${serialize(reading, properties)} ${tokens.map(({ key, text }) => `[${key}|${text}]`).join("")}`;
+}
+
+interface TokenPlace {
+  readonly key: string;
+  readonly tokens: Token[];
+}
+
+function addTokens(reading: LineReading, node: NodeId, place: TokenPlace): void {
+  const { tree } = reading;
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    const name = tree.name(child);
+    if (!tree.isElement(child) || name === W.pPr || SKIPPED.has(name) || reading.isIgnored(child)) continue;
+    if (name === W.r) addRun(reading, child, place);
+    else if (name === W.fldSimple) addSimpleField(reading, child, place);
+    else if (CONTAINERS.has(name)) addTokens(reading, child, { ...place, key: `${place.key}/${startOf(tree, child)}` });
+    else addToken(place.tokens, { key: place.key, text: serialize(reading, child) });
+  }
+}
+
+const CONTAINERS: ReadonlySet<NameId> = new Set([
+  W.ins,
+  W.del,
+  W.moveFrom,
+  W.moveTo,
+  W.hyperlink,
+  W.sdt,
+  W.sdtContent,
+  W.smartTag,
+  W.customXml,
+  W.dir,
+  W.bdo,
+]);
+
+function addRun(reading: LineReading, run: NodeId, { key, tokens }: TokenPlace): void {
+  const { tree } = reading;
+  const look = serialize(reading, tree.child(run, W.rPr));
+  for (const child of tree.children(run)) {
+    const name = tree.name(child);
+    if (!tree.isElement(child) || name === W.rPr || SKIPPED.has(name) || reading.isIgnored(child)) continue;
+    const text = CHARACTERS.has(name) ? `${name}:${textOf(tree, child)}` : serialize(reading, child);
+    addToken(tokens, { key: `${key} ${look}`, text });
+  }
+}
+
+const CHARACTERS: ReadonlySet<NameId> = new Set([W.t, W.delText, W.instrText, W.delInstrText]);
+
+function textOf(tree: Tree, node: NodeId): string {
+  return tree
+    .children(node)
+    .map((child) => tree.text(child))
+    .join("");
+}
+
+/** Characters of one kind that are said the same of are one token. */
+function addToken(tokens: Token[], token: Token): void {
+  const last = tokens.at(-1);
+  const kind = /^\d+:/.exec(token.text)?.[0];
+  if (last?.key === token.key && kind !== undefined && last.text.startsWith(kind)) {
+    last.text += token.text.slice(kind.length);
+  } else tokens.push({ ...token });
+}
+
+/** As the marks and the code of a complex field. */
+function addSimpleField(reading: LineReading, field: NodeId, place: TokenPlace): void {
+  const { tree } = reading;
+  const mark = (type: string) => ({ key: `${place.key} `, text: `(${W.fldChar} ${W.fldCharType}=${type})` });
+  addToken(place.tokens, mark("begin"));
+  addToken(place.tokens, { key: `${place.key} `, text: `${W.instrText}:${tree.attribute(field, W.instr) ?? ""}` });
+  addToken(place.tokens, mark("separate"));
+  addTokens(reading, field, place);
+  addToken(place.tokens, mark("end"));
+}

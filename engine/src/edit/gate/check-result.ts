@@ -1,0 +1,81 @@
+// The gate: what edits made leaves only if rejecting the changes of the request gives the uploaded document back, and if it
+// breaks no rule of the format that the uploaded document keeps.
+
+import type { WordDocument } from "../../document/open-document.ts";
+import { Failure } from "../../failures/failure.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { decide } from "../../revisions/decide.ts";
+import { lintDocument } from "../../revisions/lint/lint-document.ts";
+import { listRevisions } from "../../revisions/list-revisions.ts";
+import type { Verdict } from "../../revisions/revision.ts";
+import type { Workspace } from "../apply/workspace.ts";
+import { linesBelow } from "./canonical-lines.ts";
+
+/** A copy of the result in which the changes of the request are decided, and those of others are as they were. */
+export function decidedCopy({ document, own }: Workspace, verdict: Verdict): WordDocument {
+  const copy = { ...document, package: document.package.fork() };
+  // Forks share the numbers of nodes, not the trees.
+  const treeOf = (part: string): Tree => document.package.tree(part);
+  const ours = listRevisions(copy).filter(({ part, node }) => own.isOwn(treeOf(part), node));
+  decide(
+    copy,
+    ours.map((revision) => ({ revision, verdict })),
+  );
+  return copy;
+}
+
+/** Throws a Failure when a result must not leave. */
+export function checkResult(work: Workspace, clean: WordDocument): void {
+  const rejected = decidedCopy(work, "reject");
+  for (const part of storyParts(work)) {
+    if (!isSame(work, part, rejected)) {
+      throw new Failure("OUTPUT_NOT_REVERSIBLE", "Rejecting the edits would not give the document back", { part });
+    }
+  }
+  for (const document of [work.document, clean]) {
+    const [rule] = brokenRules(work, document);
+    if (rule !== undefined) throw new Failure("OUTPUT_INVALID", `A rule of the format would be broken (${rule})`);
+  }
+}
+
+/** The parts that hold text and changed. */
+function storyParts({ uploaded, document }: Workspace): string[] {
+  const parts = new Set(uploaded.addresses.parts.map(({ story }) => story.part));
+  return [...parts].filter((part) => document.package.tree(part).isChanged);
+}
+
+function isSame({ uploaded, untracked }: Workspace, part: string, rejected: WordDocument): boolean {
+  const [before, after] = [uploaded.document.package.tree(part), rejected.package.tree(part)];
+  const ignored = untracked.get(part) ?? new Set<NodeId>();
+  // What stands in the result as it was uploaded, to the byte, has one number in both and need not be read.
+  const same = new Set<NodeId>();
+  const isSameNode = (node: NodeId): boolean =>
+    node < after.span.count && after.isClosed(node) && before.isClosed(node);
+  const found = linesBelow(
+    {
+      tree: after,
+      known: (node) => {
+        if (!isSameNode(node)) return undefined;
+        same.add(node);
+        return `= ${node}`;
+      },
+      isIgnored: (node) => ignored.has(node),
+    },
+    after.root,
+  );
+  const known = (node: NodeId): string | undefined => (same.has(node) ? `= ${node}` : undefined);
+  const expected = linesBelow({ tree: before, known, isIgnored: () => false }, before.root);
+  return found.length === expected.length && found.every((line, index) => line === expected[index]);
+}
+
+/** The rules that a document breaks and the uploaded one keeps. */
+function brokenRules({ uploaded }: Workspace, document: WordDocument): string[] {
+  const broken = rulesOf(lintDocument(document));
+  if (broken.size === 0) return [];
+  const known = rulesOf(lintDocument(uploaded.document));
+  return [...broken].filter((rule) => !known.has(rule));
+}
+
+function rulesOf(findings: ReturnType<typeof lintDocument>): Set<string> {
+  return new Set(findings.map(({ rule }) => rule));
+}

@@ -1,0 +1,103 @@
+// Paragraphs and tables that are deleted, moved or joined as blocks (spec 2, The paragraphs field, Rules).
+//
+// A range that covers a whole table includes the table. One that covers part of a table, or reaches over more than one cell, is
+// no row of blocks; neither is a cell left without a paragraph.
+
+import type { AddressedPart, AddressedTable } from "../../document/addresses.ts";
+import { blocksOf } from "../../document/blocks.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { allFound, type Found, type Problem, refuse } from "../refusal.ts";
+import type { Stretch } from "./paragraphs.ts";
+import type { Place } from "./uploaded.ts";
+
+/** A paragraph that is named itself, or a table with all that is in it. */
+export type Block =
+  | { readonly kind: "paragraph"; readonly part: AddressedPart; readonly node: NodeId; readonly place: Place }
+  | {
+      readonly kind: "table";
+      readonly part: AddressedPart;
+      readonly node: NodeId;
+      readonly table: AddressedTable;
+      /** The paragraphs in it. */
+      readonly places: readonly Place[];
+    };
+
+/** The blocks of some stretches in document order, each once. */
+export function locateBlocks(stretches: readonly Stretch[]): Found<Block[]> {
+  const blocks = allFound(stretches.map(blocksOfStretch));
+  if ("problems" in blocks) return blocks;
+  const all = blocks.found.flat();
+  const tables = new Set(all.flatMap((block) => (block.kind === "table" ? block.places : [])));
+  const byNode = new Map(
+    all.filter((block) => block.kind === "table" || !tables.has(block.place)).map((block) => [block.node, block]),
+  );
+  return { found: [...byNode.values()].sort((one, other) => indexOf(one) - indexOf(other)) };
+}
+
+function indexOf(block: Block): number {
+  return block.kind === "table" ? block.table.first : block.place.paragraph.index;
+}
+
+function blocksOfStretch({ part, places, isRange, field }: Stretch): Found<Block[]> {
+  const [first, last] = [places[0], places.at(-1)];
+  if (first === undefined || last === undefined) return { found: [] };
+  const from = first.paragraph.index;
+  const to = last.paragraph.index;
+  const touched = part.tables.filter((table) => table.end > from && table.first <= to);
+  const isCovered = (table: AddressedTable): boolean => isRange && table.first >= from && table.end - 1 <= to;
+  const isCut = touched.some((table) => !isCovered(table) && !isInOneCell(table, first, last));
+  if (isCut) {
+    return refuse(field, "RANGE_CUTS_TABLE", "The range covers part of a table, or reaches over more than one cell.");
+  }
+  const covered = touched.filter(
+    (table) => isCovered(table) && !touched.some((outer) => isCovered(outer) && outer.number === table.inside),
+  );
+  const inTables = new Set(covered.flatMap((table) => places.slice(table.first - from, table.end - from)));
+  return {
+    found: [
+      ...covered.map((table): Block => {
+        const own = places.slice(table.first - from, table.end - from);
+        return { kind: "table", part, node: table.table.node, table, places: own };
+      }),
+      ...places
+        .filter((place) => !inTables.has(place))
+        .map((place): Block => ({ kind: "paragraph", part, node: place.paragraph.node, place })),
+    ],
+  };
+}
+
+function isInOneCell({ table }: AddressedTable, first: Place, last: Place): boolean {
+  const cell = cellIn(table.node, first);
+  return cell !== NONE && cell === cellIn(table.node, last);
+}
+
+/** The cell of a table that a paragraph stands in, at any depth. */
+function cellIn(table: NodeId, { part, paragraph }: Place): NodeId {
+  const { tree } = part.story;
+  let cell = NONE;
+  for (let at = paragraph.node; at !== NONE; at = tree.parent(at)) {
+    if (at === table) return cell;
+    if (tree.name(at) === W.tc) cell = at;
+  }
+  return NONE;
+}
+
+/** Cells that would be left without a block. */
+export function checkCells(blocks: readonly Block[], field: string): Problem[] {
+  const gone = new Map(blocks.map((block) => [block.node, block]));
+  const emptied = blocks.some((block) => {
+    const { story } = block.part;
+    const cell = parentCell(block);
+    return cell !== NONE && blocksOf(story, cell).every((node) => gone.has(node));
+  });
+  if (!emptied) return [];
+  return [{ field, reason: "CELL_WOULD_BE_EMPTY", message: "A cell keeps at least one paragraph." }];
+}
+
+function parentCell({ part, node }: Block): NodeId {
+  const { tree } = part.story;
+  let at = tree.parent(node);
+  while (at !== NONE && tree.name(at) !== W.tc && tree.name(at) !== W.tbl) at = tree.parent(at);
+  return at !== NONE && tree.name(at) === W.tc ? at : NONE;
+}

@@ -1,0 +1,24 @@
+// Finds where new or moved blocks go: directly before or after a paragraph or a table (spec 2, Destinations).
+
+import type { Found } from "../refusal.ts";
+import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "./paragraphs.ts";
+import type { Known } from "./parts.ts";
+import { locateTable, type NamedTable, type TableGiven } from "./tables.ts";
+
+export type DestinationGiven =
+  | { readonly paragraph: ParagraphGiven; readonly position: "before" | "after" }
+  | { readonly table: TableGiven; readonly position: "before" | "after" };
+
+export type Destination =
+  | { readonly beside: "paragraph"; readonly paragraph: NamedParagraph; readonly position: "before" | "after" }
+  | { readonly beside: "table"; readonly table: NamedTable; readonly position: "before" | "after" };
+
+export function locateDestination(known: Known, given: DestinationGiven, field: string): Found<Destination> {
+  const { position } = given;
+  if ("table" in given) {
+    const table = locateTable(known, given.table, `${field}.table`);
+    return "problems" in table ? table : { found: { beside: "table", table: table.found, position } };
+  }
+  const paragraph = locateParagraph(known, given.paragraph, `${field}.paragraph`);
+  return "problems" in paragraph ? paragraph : { found: { beside: "paragraph", paragraph: paragraph.found, position } };
+}

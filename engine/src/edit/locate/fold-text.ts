@@ -1,0 +1,37 @@
+// Characters that selectors read alike (spec 2, Text selectors, rule 2).
+//
+// Non-breaking, thin and hair spaces with a space; curly quotes with straight ones; dashes with a hyphen; a character with a
+// compatibility form of one character with that form. Nothing else: an ellipsis is not three dots, and case counts.
+
+export interface FoldedText {
+  readonly text: string;
+  /** The place in the text as it is of a place in the folded one. */
+  placeOf(offset: number): number;
+}
+
+const ALIKE: ReadonlyMap<string, string> = new Map([
+  ...[..."\u2018\u2019\u201a\u201b"].map((quote) => [quote, "'"] as const),
+  ...[..."\u201c\u201d\u201e\u201f"].map((quote) => [quote, '"'] as const),
+  ...[..."\u2010\u2011\u2013\u2014"].map((dash) => [dash, "-"] as const),
+]);
+
+export function foldText(text: string): FoldedText {
+  if (/^[\u0000-\u007f]*$/.test(text)) return { text, placeOf: (offset) => offset };
+  let folded = "";
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const form = foldCharacter(character);
+    for (let unit = 0; unit < form.length; unit += 1) places.push(at + Math.min(unit, character.length - 1));
+    folded += form;
+    at += character.length;
+  }
+  return { text: folded, placeOf: (offset) => places[offset] ?? at };
+}
+
+function foldCharacter(character: string): string {
+  if (character <= "\u007f") return character;
+  const form = character.normalize("NFKC");
+  const single = [...form].length === 1 ? form : character;
+  return ALIKE.get(single) ?? single;
+}

@@ -1,0 +1,151 @@
+// Finds the paragraphs that an edit names (spec 2, Locators and The paragraphs field).
+//
+// There is no implicit scope: what is named is what is meant. Ranges and the all forms name uploaded paragraphs only; a range
+// between refs of one edit names the paragraphs that it makes. A paragraph named twice counts once.
+
+import type { AddressedPart } from "../../document/addresses.ts";
+import { allFound, type Found, refuse } from "../refusal.ts";
+import { isFields } from "../shape/field-shape.ts";
+import { isMade } from "../shape/locators.ts";
+import { counted, type Known, locatePart, locateParts, type NamedPart, type PartGiven } from "./parts.ts";
+import { type Made, type MadeParagraph, partGroup } from "./refs.ts";
+import type { Place } from "./uploaded.ts";
+
+/** An uploaded paragraph, or one that the request makes. */
+export type NamedParagraph = { readonly kind: "uploaded"; readonly place: Place } | MadeParagraph;
+
+export type ParagraphGiven =
+  | { readonly index: number; readonly part?: PartGiven | { readonly ref: string } }
+  | { readonly ref: string };
+
+interface RangeGiven {
+  readonly from: ParagraphGiven;
+  readonly through: ParagraphGiven;
+}
+
+export type ParagraphsGiven =
+  | ParagraphGiven
+  | RangeGiven
+  | readonly (ParagraphGiven | RangeGiven)[]
+  | "all"
+  | { readonly all: true; readonly part: PartGiven };
+
+export function locateParagraph(known: Known, given: ParagraphGiven, field: string): Found<NamedParagraph> {
+  if (isMade(given)) {
+    const made = known.refs.find(given.ref, ["paragraph"], `${field}.ref`);
+    return "problems" in made ? made : { found: made.found.paragraph! };
+  }
+  const { index, part = {} } = given as Exclude<ParagraphGiven, { readonly ref: string }>;
+  const named = locatePart(known, part, `${field}.part`);
+  return "problems" in named ? named : paragraphOf(known, named.found, { index, field });
+}
+
+function paragraphOf(
+  { uploaded }: Known,
+  named: NamedPart,
+  { index, field }: { readonly index: number; readonly field: string },
+): Found<NamedParagraph> {
+  if (named.kind === "made") return madeParagraphOf(named.made, { index, field });
+  const places = uploaded.placesOf(named.part);
+  const place = places[index];
+  if (place !== undefined) return { found: { kind: "uploaded", place } };
+  const message = `The ${named.part.locator.kind} has ${counted(places.length, "paragraph")}.`;
+  return refuse(field, "PARAGRAPH_NOT_FOUND", message);
+}
+
+function madeParagraphOf(
+  { name, paragraphs = 1 }: Made,
+  { index, field }: { readonly index: number; readonly field: string },
+): Found<NamedParagraph> {
+  if (index < paragraphs) return { found: { kind: "made", group: partGroup(name), item: index } };
+  return refuse(field, "PARAGRAPH_NOT_FOUND", `The new part has ${counted(paragraphs, "paragraph")}.`);
+}
+
+/** Uploaded paragraphs that follow each other in a part; `isRange` when they were named by their ends. */
+export interface Stretch {
+  readonly part: AddressedPart;
+  readonly places: readonly Place[];
+  readonly isRange: boolean;
+  readonly field: string;
+}
+
+export interface NamedParagraphs {
+  /** In the order in which matches are counted, each once. */
+  readonly places: readonly Place[];
+  readonly made: readonly MadeParagraph[];
+  readonly stretches: readonly Stretch[];
+}
+
+/** Finds what the paragraphs field names, in any of its forms. */
+export function locateParagraphs(known: Known, given: ParagraphsGiven, field: string): Found<NamedParagraphs> {
+  const items: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const fields = Array.isArray(given) ? items.map((_, index) => `${field}[${index}]`) : [field];
+  const named = allFound(items.map((item, index) => locateItem(known, item, fields[index]!)));
+  if ("problems" in named) return named;
+  const all = named.found.flat();
+  const stretches = all.filter((one): one is Stretch => "places" in one);
+  return {
+    found: {
+      places: known.uploaded.inOrder(stretches.flatMap(({ places }) => places)),
+      made: all.filter((one): one is MadeParagraph => "group" in one),
+      stretches,
+    },
+  };
+}
+
+type Item = Stretch | MadeParagraph;
+
+function locateItem(known: Known, item: unknown, field: string): Found<readonly Item[]> {
+  const { uploaded } = known;
+  if (item === "all") return { found: uploaded.addresses.parts.map((part) => wholePart(known, part, field)) };
+  if (isFields(item) && "all" in item) {
+    const parts = locateParts(known, item.part as PartGiven, `${field}.part`);
+    if ("problems" in parts) return parts;
+    return {
+      found: parts.found.flatMap((named): readonly Item[] =>
+        named.kind === "made" ? madeIn(named.made) : [wholePart(known, named.part, field)],
+      ),
+    };
+  }
+  if (isFields(item) && "from" in item) return locateRange(known, item as unknown as RangeGiven, field);
+  const paragraph = locateParagraph(known, item as ParagraphGiven, field);
+  if ("problems" in paragraph) return paragraph;
+  const { found } = paragraph;
+  if (found.kind === "made") return { found: [found] };
+  return { found: [{ part: found.place.part, places: [found.place], isRange: false, field }] };
+}
+
+function wholePart({ uploaded }: Known, part: AddressedPart, field: string): Stretch {
+  return { part, places: uploaded.placesOf(part), isRange: true, field };
+}
+
+function madeIn({ name, paragraphs = 1 }: Made): MadeParagraph[] {
+  return Array.from({ length: paragraphs }, (_, item) => ({ kind: "made", group: partGroup(name), item }));
+}
+
+function locateRange(known: Known, { from, through }: RangeGiven, field: string): Found<readonly Item[]> {
+  const ends = allFound([
+    locateParagraph(known, from, `${field}.from`),
+    locateParagraph(known, through, `${field}.through`),
+  ]);
+  if ("problems" in ends) return ends;
+  const [first, last] = ends.found as [NamedParagraph, NamedParagraph];
+  if (first.kind === "made" || last.kind === "made") return madeRange(first, last, field);
+  const { part, paragraph } = first.place;
+  if (part !== last.place.part) return refuse(field, "RANGE_INVALID", "A range lies within one part.");
+  if (paragraph.index > last.place.paragraph.index) {
+    return refuse(field, "RANGE_INVALID", "A range ends where it begins, or after it.");
+  }
+  const places = known.uploaded.placesOf(part).slice(paragraph.index, last.place.paragraph.index + 1);
+  return { found: [{ part, places, isRange: true, field }] };
+}
+
+function madeRange(first: NamedParagraph, last: NamedParagraph, field: string): Found<readonly Item[]> {
+  if (first.kind !== "made" || last.kind !== "made" || first.group !== last.group || first.item > last.item) {
+    return refuse(field, "RANGE_INVALID", "A range of new paragraphs lies within one edit, in its order.");
+  }
+  const { group, item: start } = first;
+  return {
+    found: Array.from({ length: last.item - start + 1 }, (_, index) => ({ kind: "made", group, item: start + index })),
+  };
+}

@@ -1,0 +1,164 @@
+// Finds the parts, sections, notes, threads and tracked changes that locators name.
+
+import { type AddressedPart, type AddressedSection, findPart, type PartLocator } from "../../document/addresses.ts";
+import type { PageType } from "../../document/sections.ts";
+import type { Decision } from "../../revisions/decisions.ts";
+import { type Found, refuse } from "../refusal.ts";
+import { isMade } from "../shape/locators.ts";
+import type { Made, Refs } from "./refs.ts";
+import type { Uploaded } from "./uploaded.ts";
+
+/** What locators are looked up in. */
+export interface Known {
+  readonly uploaded: Uploaded;
+  readonly refs: Refs;
+}
+
+export interface PartGiven {
+  readonly kind?: PartLocator["kind"];
+  readonly number?: number;
+  readonly type?: PageType;
+  readonly section?: { readonly number: number } | { readonly ref: string };
+}
+
+/** A section that is there, or one that the request makes. */
+export type NamedSection =
+  | { readonly kind: "uploaded"; readonly section: AddressedSection }
+  | { readonly kind: "made"; readonly made: Made };
+
+export function locateSection(
+  { uploaded, refs }: Known,
+  given: { readonly number: number } | { readonly ref: string },
+  field: string,
+): Found<NamedSection> {
+  if (isMade(given)) {
+    const made = refs.find(given.ref, ["section"], `${field}.ref`);
+    return "problems" in made ? made : { found: { kind: "made", made: made.found } };
+  }
+  const { sections } = uploaded.addresses;
+  const section = sections[(given as { readonly number: number }).number - 1];
+  if (section !== undefined) return { found: { kind: "uploaded", section } };
+  return refuse(field, "SECTION_NOT_FOUND", `The document has ${counted(sections.length, "section")}.`);
+}
+
+/** A part that is there, or one that the request makes. */
+export type NamedPart =
+  | { readonly kind: "uploaded"; readonly part: AddressedPart }
+  | { readonly kind: "made"; readonly made: Made };
+
+export function locatePart(known: Known, given: PartGiven | { readonly ref: string }, field: string): Found<NamedPart> {
+  if (isMade(given)) {
+    const made = known.refs.find(given.ref, ["note", "header"], `${field}.ref`);
+    return "problems" in made ? made : { found: { kind: "made", made: made.found } };
+  }
+  const locator = wholeLocator(known, given as PartGiven, field);
+  if ("problems" in locator) return locator;
+  const part = findPart(known.uploaded.addresses, locator.found);
+  if (part !== undefined) return { found: { kind: "uploaded", part } };
+  return refuse(field, "PART_NOT_FOUND", `The document has no such ${locator.found.kind}.`);
+}
+
+/** A section that the request makes shows the parts of the one that it was split from. */
+function wholeLocator(
+  known: Known,
+  { kind = "body", number = 0, type = "default", section }: PartGiven,
+  field: string,
+): Found<PartLocator> {
+  if (kind === "body") return { found: { kind } };
+  if (kind === "footnote" || kind === "endnote") return { found: { kind, number } };
+  const named = locateSection(known, section!, `${field}.section`);
+  if ("problems" in named) return named;
+  if (named.found.kind === "uploaded") return { found: { kind, type, section: named.found.section.number } };
+  const message = "Name the header or footer by a section that the document has.";
+  return refuse(`${field}.section`, "PART_NOT_FOUND", message);
+}
+
+/** All parts that what is given fits, at least one. */
+export function locateParts(
+  known: Known,
+  given: PartGiven | { readonly ref: string },
+  field: string,
+): Found<readonly NamedPart[]> {
+  if (isMade(given)) {
+    const part = locatePart(known, given, field);
+    return "problems" in part ? part : { found: [part.found] };
+  }
+  const { kind = "body", number, type, section } = given as PartGiven;
+  const named = section === undefined ? undefined : locateSection(known, section, `${field}.section`);
+  if (named !== undefined && "problems" in named) return named;
+  const shown = named?.found.kind === "uploaded" ? named.found.section.number : undefined;
+  const parts = known.uploaded.addresses.parts.filter(
+    ({ locator, sections }) =>
+      locator.kind === kind &&
+      (number === undefined || ("number" in locator && locator.number === number)) &&
+      (type === undefined || ("type" in locator && locator.type === type)) &&
+      (section === undefined || (shown !== undefined && sections.includes(shown))),
+  );
+  if (parts.length > 0) return { found: parts.map((part) => ({ kind: "uploaded", part })) };
+  return refuse(field, "PART_NOT_FOUND", `The document has no such ${kind}.`);
+}
+
+export type NamedNote =
+  | { readonly kind: "uploaded"; readonly note: Uploaded["addresses"]["notes"][number] }
+  | { readonly kind: "made"; readonly made: Made };
+
+export function locateNote(
+  { uploaded, refs }: Known,
+  given: { readonly kind: "footnote" | "endnote"; readonly number: number } | { readonly ref: string },
+  field: string,
+): Found<NamedNote> {
+  if (isMade(given)) {
+    const made = refs.find(given.ref, ["note"], `${field}.ref`);
+    return "problems" in made ? made : { found: { kind: "made", made: made.found } };
+  }
+  const { kind, number } = given as { readonly kind: "footnote" | "endnote"; readonly number: number };
+  const notes = uploaded.addresses.notes.filter((note) => note.kind === kind);
+  const note = notes.find((one) => one.number === number);
+  if (note !== undefined) return { found: { kind: "uploaded", note } };
+  return refuse(field, "NOTE_NOT_FOUND", `The document has ${counted(notes.length, kind)}.`);
+}
+
+export type NamedComment =
+  | { readonly kind: "uploaded"; readonly thread: Uploaded["addresses"]["comments"][number] }
+  | { readonly kind: "made"; readonly made: Made };
+
+export function locateComment(
+  { uploaded, refs }: Known,
+  given: { readonly number: number } | { readonly ref: string },
+  field: string,
+): Found<NamedComment> {
+  if (isMade(given)) {
+    const made = refs.find(given.ref, ["comment"], `${field}.ref`);
+    return "problems" in made ? made : { found: { kind: "made", made: made.found } };
+  }
+  const { comments } = uploaded.addresses;
+  const thread = comments[(given as { readonly number: number }).number - 1];
+  if (thread !== undefined) return { found: { kind: "uploaded", thread } };
+  return refuse(field, "COMMENT_NOT_FOUND", `The document has ${counted(comments.length, "comment thread")}.`);
+}
+
+export type RevisionsGiven =
+  | "all"
+  | { readonly number: number }
+  | { readonly author?: string; readonly kind?: Decision["kind"] };
+
+/** The decisions that a locator names, at least one. */
+export function locateRevisions({ uploaded }: Known, given: RevisionsGiven, field: string): Found<readonly Decision[]> {
+  const { decisions } = uploaded;
+  if (given !== "all" && "number" in given) {
+    const decision = decisions[given.number - 1];
+    if (decision !== undefined) return { found: [decision] };
+    return refuse(field, "REVISION_NOT_FOUND", `The document has ${counted(decisions.length, "revision")}.`);
+  }
+  const { author, kind } = given === "all" ? {} : given;
+  const fitting = decisions.filter(
+    (decision) =>
+      (author === undefined || decision.author === author) && (kind === undefined || decision.kind === kind),
+  );
+  if (fitting.length > 0) return { found: fitting };
+  return refuse(field, "REVISION_NOT_FOUND", "The document has no such revision.");
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

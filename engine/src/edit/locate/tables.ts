@@ -1,0 +1,86 @@
+// Finds the tables, rows and columns that locators name (spec 2, Other locators).
+
+import type { AddressedPart, AddressedTable } from "../../document/addresses.ts";
+import { type Found, refuse } from "../refusal.ts";
+import { isMade } from "../shape/locators.ts";
+import { locateParagraph, type ParagraphGiven } from "./paragraphs.ts";
+import { counted, type Known, locatePart, type PartGiven } from "./parts.ts";
+import type { Made } from "./refs.ts";
+
+/** A table that is there, or one that the request makes. */
+export type NamedTable =
+  | { readonly kind: "uploaded"; readonly part: AddressedPart; readonly table: AddressedTable }
+  | { readonly kind: "made"; readonly made: Made };
+
+export type TableGiven =
+  | { readonly number: number; readonly part?: PartGiven | { readonly ref: string } }
+  | { readonly ref: string };
+
+export function locateTable(known: Known, given: TableGiven, field: string): Found<NamedTable> {
+  if (isMade(given)) {
+    const made = known.refs.find(given.ref, ["table"], `${field}.ref`);
+    return "problems" in made ? made : { found: { kind: "made", made: made.found } };
+  }
+  const { number, part = {} } = given as Exclude<TableGiven, { readonly ref: string }>;
+  const named = locatePart(known, part, `${field}.part`);
+  if ("problems" in named) return named;
+  if (named.found.kind === "made") return refuse(field, "TABLE_NOT_FOUND", "The new part has no tables.");
+  const { part: around } = named.found;
+  const table = around.tables[number - 1];
+  if (table !== undefined) return { found: { kind: "uploaded", part: around, table } };
+  return refuse(field, "TABLE_NOT_FOUND", `The ${around.locator.kind} has ${counted(around.tables.length, "table")}.`);
+}
+
+/** A row or column of a table: its number counts from 1. */
+export type NamedLine =
+  | {
+      readonly kind: "uploaded";
+      readonly part: AddressedPart;
+      readonly table: AddressedTable;
+      readonly number: number;
+    }
+  | { readonly kind: "of made"; readonly table: Made; readonly number: number }
+  | { readonly kind: "made"; readonly made: Made };
+
+export type LineGiven = { readonly table: TableGiven; readonly number: number } | ParagraphGiven;
+
+/** Finds a row, or a grid column. */
+export function locateLine(known: Known, given: LineGiven, field: string, axis: "row" | "column"): Found<NamedLine> {
+  if (isMade(given)) {
+    const made = known.refs.find(given.ref, [axis, "paragraph"], `${field}.ref`);
+    if ("problems" in made) return made;
+    if (made.found.kind === axis) return { found: { kind: "made", made: made.found } };
+    return refuse(field, notFound(axis), "Name the row or column of a new paragraph by its own ref.");
+  }
+  if ("table" in given) return lineByNumber(known, given, field, axis);
+  const paragraph = locateParagraph(known, given, field);
+  if ("problems" in paragraph) return paragraph;
+  if (paragraph.found.kind === "made") return refuse(field, notFound(axis), "The paragraph is in no table.");
+  const { part, paragraph: address } = paragraph.found.place;
+  const { cell } = address;
+  const table = cell === undefined ? undefined : part.tables[cell.table - 1];
+  if (cell === undefined || table === undefined) return refuse(field, notFound(axis), "The paragraph is in no table.");
+  if (axis === "column" && cell.cell.columnSpan > 1) {
+    return refuse(field, "COLUMN_NOT_FOUND", "The cell of the paragraph spans several columns.");
+  }
+  return { found: { kind: "uploaded", part, table, number: axis === "row" ? cell.row : cell.column } };
+}
+
+function lineByNumber(
+  known: Known,
+  { table: given, number }: { readonly table: TableGiven; readonly number: number },
+  field: string,
+  axis: "row" | "column",
+): Found<NamedLine> {
+  const named = locateTable(known, given, `${field}.table`);
+  if ("problems" in named) return named;
+  if (named.found.kind === "made") return { found: { kind: "of made", table: named.found.made, number } };
+  const { part, table } = named.found;
+  const count = axis === "row" ? table.table.rows.length : table.table.columns;
+  if (number <= count) return { found: { kind: "uploaded", part, table, number } };
+  return refuse(`${field}.number`, notFound(axis), `The table has ${counted(count, axis)}.`);
+}
+
+function notFound(axis: "row" | "column"): "ROW_NOT_FOUND" | "COLUMN_NOT_FOUND" {
+  return axis === "row" ? "ROW_NOT_FOUND" : "COLUMN_NOT_FOUND";
+}

@@ -1,0 +1,81 @@
+// The document as it was uploaded: what addresses mean, and the text that selectors search, whatever edits do meanwhile.
+
+import {
+  type AddressedParagraph,
+  type AddressedPart,
+  type AddressedTable,
+  type Addresses,
+  addressesOf,
+} from "../../document/addresses.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { readStyles, type StyleTable } from "../../document/styles.ts";
+import { type Decision, listDecisions } from "../../revisions/decisions.ts";
+import { type ParagraphName, paragraphName } from "../refusal.ts";
+import { type ReadParagraph, readPart } from "./read-text.ts";
+
+/** An uploaded paragraph. There is one such object for each. */
+export interface Place {
+  readonly part: AddressedPart;
+  readonly paragraph: AddressedParagraph;
+}
+
+export class Uploaded {
+  readonly document: WordDocument;
+  readonly addresses: Addresses;
+  readonly #places: ReadonlyMap<AddressedPart, readonly Place[]>;
+  readonly #texts = new Map<AddressedPart, readonly ReadParagraph[]>();
+  #styles: StyleTable | undefined;
+  #decisions: readonly Decision[] | undefined;
+
+  constructor(document: WordDocument) {
+    this.document = document;
+    this.addresses = addressesOf(document);
+    this.#places = new Map(
+      this.addresses.parts.map((part) => [part, part.paragraphs.map((paragraph) => ({ part, paragraph }))]),
+    );
+  }
+
+  /** The paragraphs of a part. */
+  placesOf(part: AddressedPart): readonly Place[] {
+    return this.#places.get(part) ?? [];
+  }
+
+  /** All paragraphs, in the order in which matches are counted. */
+  get places(): readonly Place[] {
+    return this.addresses.parts.flatMap((part) => this.placesOf(part));
+  }
+
+  textOf({ part, paragraph }: Place): ReadParagraph {
+    const known = this.#texts.get(part) ?? readPart(part);
+    this.#texts.set(part, known);
+    return known[paragraph.index]!;
+  }
+
+  /** Sorts places into the order in which matches are counted, each once. */
+  inOrder(places: readonly Place[]): Place[] {
+    const order = new Map(this.addresses.parts.map((part, index) => [part, index]));
+    return [...new Set(places)].sort(
+      (one, other) => order.get(one.part)! - order.get(other.part)! || one.paragraph.index - other.paragraph.index,
+    );
+  }
+
+  /** The tables around and beside what stands in a part. */
+  tablesOf(part: AddressedPart): readonly AddressedTable[] {
+    return part.tables;
+  }
+
+  get styles(): StyleTable {
+    this.#styles ??= readStyles(this.document);
+    return this.#styles;
+  }
+
+  /** The tracked changes as they are numbered, from 1. */
+  get decisions(): readonly Decision[] {
+    this.#decisions ??= listDecisions(this.document);
+    return this.#decisions;
+  }
+}
+
+export function nameOf({ part, paragraph }: Place): ParagraphName {
+  return paragraphName(part.locator, paragraph.index);
+}

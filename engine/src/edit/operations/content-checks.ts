@@ -1,0 +1,32 @@
+// What edits of several topics ask of the document: whether content may stand in a part, whether a style is there.
+
+import type { RunPlace } from "../../document/content-runs/check-runs.ts";
+import type { StyleKind } from "../../document/styles.ts";
+import type { Place, Uploaded } from "../locate/uploaded.ts";
+import type { Problem } from "../refusal.ts";
+import { contentProblems } from "../shape/content.ts";
+
+/** How the parts are called that content may stand in. */
+export const RUN_PLACES: Readonly<Record<string, RunPlace>> = {
+  body: "body",
+  header: "header or footer",
+  footer: "header or footer",
+  footnote: "note",
+  endnote: "note",
+};
+
+/** What content holds that may not stand in the parts it goes to. */
+export function misplacedContent(content: unknown, field: string, places: readonly Place[]): Problem[] {
+  const kinds = new Set(places.map(({ part }) => RUN_PLACES[part.locator.kind]!));
+  return [...kinds].flatMap((kind) => contentProblems(content, field, kind));
+}
+
+/** Whether the document has a style of a kind. */
+export function checkStyle(
+  { styles }: Uploaded,
+  kind: StyleKind,
+  { id, field }: { readonly id: string | null | undefined; readonly field: string },
+): Problem[] {
+  if (typeof id !== "string" || styles.byId.get(id)?.kind === kind) return [];
+  return [{ field, reason: "STYLE_NOT_FOUND", message: `The document has no such ${kind} style.` }];
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { p, r, tbl } from "../../../testing/documents.ts";
+import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+import { ins } from "../../../testing/redlines.ts";
+
+const at = (index: number) => ({ index });
+const move = (paragraphs: unknown, index: number, position: "before" | "after" = "after") => ({
+  type: "move_paragraphs",
+  paragraphs,
+  destination: { paragraph: at(index), position },
+});
+const range = (from: number, through: number) => ({ from: at(from), through: at(through) });
+const insert = (index: number, where: unknown, content: string) => ({
+  type: "insert",
+  paragraphs: at(index),
+  at: where,
+  content,
+});
+const remove = (index: number, match: string) => ({ type: "delete", paragraphs: at(index), text: { match } });
+const abcd = p("a") + p("b") + p("c") + p("d");
+
+test("[EDT-97] paragraphs move with their marks", () => {
+  checkEdit(abcd, [move(at(0), 2)], "<-a->¶<\nb\nc\n<+a+>¶>\nd");
+  checkEdit(abcd, [move(range(1, 2), 0, "before")], "<+b+>¶>\n<+c+>¶>\na\n<-b->¶<\n<-c->¶<\nd");
+  expect(acceptedText(abcd, move([at(0), at(2)], 3, "before"))).toBe("b\na\nc\nd");
+  expect(acceptedText(abcd, move(at(1), 3))).toBe("a\nc\nd\nb");
+  expect(acceptedText(abcd, move(at(3), 0))).toBe("a\nd\nb\nc");
+});
+
+test("[EDT-97] what is edited before or after the move is edited at the new place", () => {
+  const body = p("one two") + p("b") + p("c");
+  const edits = [insert(0, { after: { match: "one" } }, "X"), remove(0, "two")];
+  expect(acceptedText(body, ...edits, move(at(0), 1))).toBe("b\noneX \nc");
+  expect(acceptedText(body, move(at(0), 1), ...edits)).toBe("b\noneX \nc");
+  const format = { type: "format", paragraphs: at(0), format: { bold: true } };
+  expect(bodyXml(edit(body, move(at(0), 1), format).clean)).toContain("<w:b/><w:bCs/></w:rPr><w:t>one two");
+});
+
+test("[EDT-97] a table moves with its rows", () => {
+  const body = p("a") + tbl([p("b"), p("c")]) + p("d") + p("e");
+  checkEdit(body, [move(range(1, 2), 3)], "a\nrow-: <-b->¶< | <-c->¶<\nd\nrow+: <+b+>¶> | <+c+>¶>\ne");
+});
+
+test("[EDT-68] a section break stays where it is", () => {
+  const body = `${p("a")}<w:p><w:pPr><w:sectPr/></w:pPr>${r("b")}</w:p>${p("c")}${p("d")}`;
+  expect(acceptedText(body, move(at(1), 2))).toBe("a\n§\nc\nb\nd");
+});
+
+test("[EDT-97] bookmarks and tracked changes of others go along; notes are copied", () => {
+  const body = `<w:p w14:paraId="11111111"><w:bookmarkStart w:id="1" w:name="x"/>${r("a")}${ins(5, "new")}<w:bookmarkEnd w:id="1"/></w:p>${p("b")}${p("c")}`;
+  const { clean } = edit(body, move(at(0), 1));
+  expect(bodyXml(clean)).toBe(
+    '<w:p><w:r><w:t>b</w:t></w:r></w:p><w:p><w:bookmarkStart w:name="x"/><w:r><w:t>a</w:t></w:r><w:ins><w:r><w:t>new</w:t></w:r></w:ins><w:bookmarkEnd/></w:p><w:p><w:r><w:t>c</w:t></w:r></w:p>',
+  );
+  const noted = {
+    body: `<w:p>${r("a")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>${p("b")}${p("c")}`,
+    parts: { footnotes: `<w:footnote w:id="2">${p("note")}</w:footnote>` },
+  };
+  expect(acceptedText(noted, move(at(0), 1))).toBe("b\na(fn)\nc\nfootnote: note");
+});
+
+test("[EDT-97] a move into itself, into another part or of part of a table is refused", () => {
+  expect(refusals(abcd, move(range(0, 1), 1))).toEqual(["0 destination RANGE_INVALID"]);
+  const body = p("a") + tbl([p("b"), p("c")]) + p("d");
+  expect(refusals(body, move(range(0, 1), 3))).toEqual(["0 paragraphs RANGE_CUTS_TABLE"]);
+  expect(refusals(body, move(at(1), 3))).toEqual(["0 paragraphs CELL_WOULD_BE_EMPTY"]);
+  expect(refusals(abcd, move(at(0), 1), move(at(0), 2))).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
+});

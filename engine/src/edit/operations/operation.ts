@@ -1,0 +1,25 @@
+// How an operation is added: one function that looks up what an edit names, says what it touches, and gives what carries it out.
+
+import type { Workspace } from "../apply/workspace.ts";
+import type { Known } from "../locate/parts.ts";
+import type { Touch } from "../plan/touch.ts";
+import type { Found } from "../refusal.ts";
+import type { Edit } from "../shape/check-edits.ts";
+
+export interface Resolving {
+  /** Its form is right. */
+  readonly edit: Edit;
+  /** Its place in the request, from 0. */
+  readonly index: number;
+  /** Its JSON path. */
+  readonly field: string;
+  readonly known: Known;
+}
+
+/** An edit that can be carried out. */
+export interface Planned {
+  readonly touches: readonly Touch[];
+  apply(work: Workspace): void;
+}
+
+export type Operation = (resolving: Resolving) => Found<Planned>;

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { fld, p, r, tbl } from "../../../testing/documents.ts";
+import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+
+const at = (index: number) => ({ index });
+const add = (index: number, position: "before" | "after", ...items: readonly unknown[]) => ({
+  type: "insert_paragraphs",
+  destination: { paragraph: at(index), position },
+  new_paragraphs: items.map((item) => (typeof item === "string" ? { content: item } : item)),
+});
+const remove = (...paragraphs: readonly unknown[]) => ({
+  type: "delete_paragraphs",
+  paragraphs: paragraphs.map((one) => (typeof one === "number" ? at(one) : one)),
+});
+const range = (from: number, through: number) => ({ from: at(from), through: at(through) });
+const styled = (id: string, text: string) => `<w:p><w:pPr><w:pStyle w:val="${id}"/></w:pPr>${r(text)}</w:p>`;
+const styles = ["A", "B"]
+  .map((id) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/></w:style>`)
+  .join("");
+
+test("[EDT-62] paragraphs are inserted at a destination, marks and all", () => {
+  checkEdit(p("a") + p("b"), [add(0, "after", "one", "two")], "a\n{+one+}¶+\n{+two+}¶+\nb");
+  checkEdit(p("a") + p("b"), [add(0, "before", "one")], "{+one+}¶+\na\nb");
+});
+
+test("[EDT-23] what is placed after one block comes before what is placed before the next, each in request order", () => {
+  const edits = [add(1, "before", "3"), add(0, "after", "1"), add(1, "before", "4"), add(0, "after", "2")];
+  checkEdit(p("a") + p("b"), edits, "a\n{+1+}¶+\n{+2+}¶+\n{+3+}¶+\n{+4+}¶+\nb");
+});
+
+test("[EDT-63] a paragraph after the last one takes its mark: the last mark stays", () => {
+  checkEdit(p("a"), [add(0, "after", "one", "two")], "a¶+\n{+one+}¶+\n{+two+}");
+  checkEdit(p("a") + tbl([p("x")]) + p("b"), [add(0, "after", "one")], "a¶+\n{+one+}\nrow: x\nb");
+  checkEdit(tbl([p("x"), p("y")]) + p("b"), [add(0, "after", "one")], "row: x¶+ / {+one+} | y\nb");
+});
+
+test("[EDT-64] a new paragraph is like the one at the destination, or has its style alone", () => {
+  const source = { body: styled("A", "a") + styled("B", "b"), parts: { styles } };
+  const like = bodyXml(edit(source, add(0, "after", "new")).clean);
+  expect(like).toContain('<w:p><w:pPr><w:pStyle w:val="A"/></w:pPr><w:r><w:t>new</w:t></w:r></w:p>');
+  const own = bodyXml(edit(source, add(0, "after", { content: "new", style_id: "B" })).clean);
+  expect(own).toContain('<w:p><w:pPr><w:pStyle w:val="B"/></w:pPr><w:r><w:t>new</w:t></w:r></w:p>');
+  expect(refusals(source, add(0, "after", { content: "new", style_id: "C" }))).toEqual([
+    "0 new_paragraphs[0].style_id STYLE_NOT_FOUND",
+  ]);
+});
+
+test("[EDT-64] a new paragraph takes no section break, no page break before and no tracked mark", () => {
+  const properties =
+    '<w:pPr><w:pageBreakBefore/><w:jc w:val="center"/><w:rPr><w:ins w:id="3" w:author="A" w:date="2026-01-01T00:00:00Z"/><w:b/></w:rPr><w:sectPr/></w:pPr>';
+  const { clean } = edit(`<w:p>${properties}${r("a")}</w:p>${p("b")}`, add(0, "before", "new"));
+  expect(bodyXml(clean)).toMatch(
+    /^<w:p><w:pPr><w:jc w:val="center"\/><w:rPr><w:b\/><\/w:rPr><\/w:pPr><w:r><w:rPr><w:b\/><\/w:rPr><w:t>new<\/w:t><\/w:r><\/w:p>/,
+  );
+});
+
+test("[EDT-65] format goes for text and mark, and paragraph_format for the paragraph", () => {
+  const item = { content: "new", format: { bold: true }, paragraph_format: { alignment: "center" } };
+  const xml = bodyXml(edit(p("a") + p("b"), add(0, "after", item)).clean);
+  expect(xml).toContain(
+    '<w:pPr><w:jc w:val="center"/><w:rPr><w:b/><w:bCs/></w:rPr></w:pPr><w:r><w:rPr><w:b/><w:bCs/></w:rPr><w:t>new',
+  );
+});
+
+test("[EDT-22] a destination in a cell is in that cell", () => {
+  checkEdit(tbl([p("x"), p("y")]) + p("z"), [add(1, "before", "new")], "row: x | {+new+}¶+ / y\nz");
+  const beside = { ...add(0, "after", "new"), destination: { table: { number: 1 }, position: "before" } };
+  checkEdit(tbl([p("x")]) + p("z"), [beside], "{+new+}¶+\nrow: x\nz");
+});
+
+test("[EDT-66] paragraphs are deleted with their marks", () => {
+  checkEdit(p("a") + p("b") + p("c"), [remove(1)], "a\n[-b-]¶-\nc");
+  checkEdit(p("a") + p("b") + p("c"), [remove(range(0, 1))], "[-a-]¶-\n[-b-]¶-\nc");
+});
+
+test("[EDT-67] the last paragraph goes with the mark before it", () => {
+  checkEdit(p("a") + p("b") + p("c"), [remove(range(1, 2))], "a¶-\n[-b-]¶-\n[-c-]");
+  const { clean } = edit({ body: styled("A", "a") + styled("B", "b"), parts: { styles } }, remove(1));
+  expect(bodyXml(clean)).toBe('<w:p><w:pPr><w:pStyle w:val="A"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>');
+});
+
+test("[EDT-67] the last paragraph is replaced by another", () => {
+  const source = { body: styled("A", "a") + styled("B", "b"), parts: { styles } };
+  const expected =
+    '<w:p><w:pPr><w:pStyle w:val="A"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val="B"/></w:pPr><w:r><w:t>new</w:t></w:r></w:p>';
+  expect(bodyXml(edit(source, add(1, "after", "new"), remove(1)).clean)).toBe(expected);
+  expect(bodyXml(edit(source, add(1, "before", "new"), remove(1)).clean)).toBe(expected);
+});
+
+test("[EDT-16] a range that covers a whole table takes it with it, one that cuts a table is refused", () => {
+  const body = p("a") + tbl([p("b"), p("c")], [p("d"), p("e")]) + p("f");
+  checkEdit(body, [remove(range(0, 4))], "[-a-]¶-\nrow-: [-b-]¶- | [-c-]¶-\nrow-: [-d-]¶- | [-e-]¶-\nf");
+  expect(refusals(body, remove(range(0, 2)))).toEqual(["0 paragraphs[0] RANGE_CUTS_TABLE"]);
+  expect(refusals(body, remove(range(1, 2)))).toEqual(["0 paragraphs[0] RANGE_CUTS_TABLE"]);
+  expect(refusals(body, remove(1))).toEqual(["0 paragraphs CELL_WOULD_BE_EMPTY"]);
+  checkEdit(tbl([p("a") + p("b"), p("c")]) + p("d"), [remove(range(0, 0))], "row: [-a-]¶- / b | c\nd");
+});
+
+test("[EDT-18] deleting every paragraph of a cell is refused", () => {
+  const body = tbl([p("a") + p("b"), p("c")]) + p("d");
+  expect(refusals(body, remove(range(0, 1)))).toEqual(["0 paragraphs CELL_WOULD_BE_EMPTY"]);
+  expect(refusals(body, remove(0, 1))).toEqual(["0 paragraphs CELL_WOULD_BE_EMPTY"]);
+});
+
+test("[EDT-92] what was deleted is no target any more", () => {
+  const body = p("a") + p("b") + p("c");
+  expect(refusals(body, remove(1), add(1, "after", "x"))).toEqual(["1 destination TARGET_REMOVED"]);
+  const insert = { type: "insert", paragraphs: at(1), at: "end", content: "x" };
+  expect(refusals(body, remove(1), insert)).toEqual(["1 at TARGET_REMOVED"]);
+  const replace = { type: "replace", paragraphs: "all", text: { match: "b" }, content: "x" };
+  expect(refusals(body, remove(1), replace)).toEqual(["1 text TARGET_REMOVED"]);
+  checkEdit(body, [insert, remove(1)], "a\n[-b-]¶-\nc");
+});
+
+test("[EDT-68] a paragraph that ends a section loses its text, not the section", () => {
+  const ends = `<w:p><w:pPr><w:sectPr/></w:pPr>${r("b")}</w:p>`;
+  checkEdit(p("a") + ends + p("c"), [remove(1)], "a\n[-b-]§\nc");
+});
+
+test("[EDT-69] the text of notes goes with the paragraph that refers to them", () => {
+  const source = {
+    body: `<w:p>${r("b")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>${p("c")}`,
+    parts: { footnotes: `<w:footnote w:id="2">${p("note")}</w:footnote>` },
+  };
+  checkEdit(source, [remove(0)], "[-b(fn)-]¶-\nc\nfootnote: [-note-]");
+});
+
+test("[EDT-17] a field that reaches over paragraphs is not cut", () => {
+  const body = `<w:p>${fld("begin")}<w:r><w:instrText>TOC</w:instrText></w:r>${fld("separate")}${r("one")}</w:p>${p("two")}<w:p>${r("three")}${fld("end")}</w:p>${p("rest")}`;
+  expect(refusals(body, remove(0))).toEqual(["0 paragraphs PROTECTED_CONTENT"]);
+  expect(refusals(body, remove(range(0, 1)))).toEqual(["0 paragraphs PROTECTED_CONTENT"]);
+  expect(refusals(body, remove(range(0, 2)))).toEqual([]);
+});
+
+test("[EDT-25] a ref names what an edit makes, is defined once and before it is used", () => {
+  const body = p("a") + p("b");
+  const first = add(0, "after", { content: "one", ref: "n" });
+  const beside = (ref: string) => ({
+    ...add(0, "after", "two"),
+    destination: { paragraph: { ref }, position: "before" },
+  });
+  checkEdit(body, [first, beside("n")], "a\n{+two+}¶+\n{+one+}¶+\nb");
+  expect(refusals(body, beside("n"), first)).toEqual(["0 destination.paragraph.ref REF_UNDEFINED"]);
+  expect(refusals(body, first, first)).toEqual(["1 new_paragraphs[0].ref REF_DUPLICATE"]);
+  const insert = { type: "insert", paragraphs: { ref: "n" }, at: "end", content: "x" };
+  expect(refusals(body, first, insert)).toEqual(["1 paragraphs NOT_ALLOWED_HERE"]);
+});
+
+test("[EDT-26] cross-references lead to paragraphs, also to new ones before them", () => {
+  const reference = (to: unknown, show = "text") => ({
+    content: [{ text: "See " }, { type: "cross_reference", to, show }],
+  });
+  const edits = [
+    add(1, "after", { content: "Notices", ref: "n" }, reference({ ref: "n" }), reference({ index: 0 }, "above_below")),
+  ];
+  const { clean } = edit(p("a") + p("b") + p("c"), ...edits);
+  expect(
+    bodyXml(clean)
+      .replaceAll(/<[^>]*>/g, "|")
+      .replaceAll(/\|+/g, "|"),
+  ).toBe("|a|b|Notices|See | REF _Ref100000000 \\h |Notices|See | REF _Ref100000001 \\p \\h |above|c|");
+  const later = add(0, "after", reference({ ref: "n" }), { content: "x", ref: "n" });
+  expect(refusals(p("a"), later)).toEqual(["0 new_paragraphs[0].content[1].to.ref REF_UNDEFINED"]);
+  expect(refusals(p("a") + p(), add(0, "after", reference({ index: 1 })))).toEqual([
+    "0 new_paragraphs[0].content[1].show INVALID_VALUE",
+  ]);
+});

@@ -1,0 +1,179 @@
+// insert_paragraphs and delete_paragraphs.
+
+import { destinationBlock, modelOf, putBlocks } from "../apply/block-places.ts";
+import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
+import { removeBlock } from "../apply/remove-blocks.ts";
+import { type Block, checkCells, locateBlocks } from "../locate/blocks.ts";
+import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
+import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { groupOf } from "../locate/refs.ts";
+import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
+import type { Touch } from "../plan/touch.ts";
+import { type Found, type Problem, refuse } from "../refusal.ts";
+import { contentProblems } from "../shape/content.ts";
+import { checkStyle, RUN_PLACES } from "./content-checks.ts";
+import type { Operation, Resolving } from "./operation.ts";
+
+/** What is wrong with new paragraphs that are to stand in a kind of part. */
+function newParagraphProblems(
+  { known }: Pick<Resolving, "known">,
+  items: readonly NewParagraph[],
+  { field, kind }: { readonly field: string; readonly kind: string },
+): Problem[] {
+  return items.flatMap((item, index) => {
+    const own = `${field}[${index}]`;
+    return [
+      ...contentProblems(item.content, `${own}.content`, RUN_PLACES[kind]!),
+      ...checkStyle(known.uploaded, "paragraph", { id: item.style_id, field: `${own}.style_id` }),
+      ...checkStyle(known.uploaded, "character", {
+        id: item.format?.character_style,
+        field: `${own}.format.character_style`,
+      }),
+    ];
+  });
+}
+
+/** The kind of the part that a destination is in. */
+function partKind(destination: Destination): string {
+  if (destination.beside === "paragraph") {
+    const { paragraph } = destination;
+    return paragraph.kind === "uploaded" ? paragraph.place.part.locator.kind : "body";
+  }
+  return destination.table.kind === "uploaded" ? destination.table.part.locator.kind : "body";
+}
+
+/** A destination as other edits see it. */
+export function destinationTouches(destination: Destination, field: string): Touch[] {
+  if (destination.beside === "table") {
+    const { table } = destination;
+    return table.kind === "uploaded" ? [{ kind: "thing", thing: table.table, effect: "uses", field }] : [];
+  }
+  const { paragraph, position } = destination;
+  return paragraph.kind === "uploaded" ? [{ kind: "paragraph", place: paragraph.place, effect: position, field }] : [];
+}
+
+export const insertParagraphs: Operation = (resolving) => {
+  const { edit, index, field, known } = resolving;
+  const own = `${field}.destination`;
+  const destination = locateDestination(known, edit.destination as DestinationGiven, own);
+  const items = edit.new_paragraphs as readonly NewParagraph[];
+  const itemField = `${field}.new_paragraphs`;
+  if ("problems" in destination) {
+    return {
+      problems: [
+        ...destination.problems,
+        ...newParagraphProblems(resolving, items, { field: itemField, kind: "body" }),
+      ],
+    };
+  }
+  const problems = newParagraphProblems(resolving, items, { field: itemField, kind: partKind(destination.found) });
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: destinationTouches(destination.found, own),
+      apply: (work) => {
+        const { story } = destinationBlock(work, destination.found);
+        const model = modelOf(work, destination.found);
+        const nodes = items.map((item, at) =>
+          makeNewParagraph(work, item, { story, model, field: `${itemField}[${at}]` }),
+        );
+        putBlocks(work, destination.found, nodes);
+        work.made.set(
+          groupOf(index),
+          nodes.map((node) => ({ story, node })),
+        );
+      },
+    },
+  };
+};
+
+/** The blocks that an edit names to delete or move them. */
+export function namedBlocks({ edit, field, known }: Resolving): Found<readonly Block[]> {
+  const own = `${field}.paragraphs`;
+  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  if ("problems" in named) return named;
+  if (named.found.made.length > 0) {
+    return refuse(
+      own,
+      "UNDEFINED_COMBINATION",
+      "A paragraph that the request makes is neither deleted nor moved by it.",
+    );
+  }
+  const blocks = locateBlocks(named.found.stretches);
+  if ("problems" in blocks) return blocks;
+  const problems = [...checkCells(blocks.found, own), ...cutFields(known.uploaded, named.found.places, own)];
+  return problems.length > 0 ? { problems } : blocks;
+}
+
+/** A field that reaches over paragraphs goes with all of them or stays with all of them. */
+function cutFields(uploaded: Uploaded, places: readonly Place[], field: string): Problem[] {
+  const all = new Set(places);
+  return places.flatMap((place) => {
+    const isCut = uploaded.textOf(place).results.some(({ node, beginsHere, endsHere }) => {
+      if (beginsHere === endsHere) return false;
+      const shown = uploaded
+        .placesOf(place.part)
+        .filter((other) => uploaded.textOf(other).results.some((span) => span.node === node));
+      return shown.some((other) => !all.has(other));
+    });
+    const message = "A field begins or ends in this paragraph and reaches over others.";
+    return isCut ? [{ field, reason: "PROTECTED_CONTENT" as const, message, paragraphs: [nameOf(place)] }] : [];
+  });
+}
+
+/** All that blocks take with them, as other edits see it. */
+export function blockTouches(
+  uploaded: Uploaded,
+  blocks: readonly Block[],
+  { effect, field }: { readonly effect: "removes" | "moves"; readonly field: string },
+): Touch[] {
+  return blocks.flatMap((block): Touch[] => {
+    const places = block.kind === "table" ? block.places : [block.place];
+    const tables = block.kind === "table" ? tablesIn(block) : [];
+    return [
+      ...tables.map(
+        (thing): Touch => ({ kind: "thing", thing, effect: effect === "removes" ? effect : "uses", field }),
+      ),
+      ...places.map((place): Touch => ({ kind: "paragraph", place, effect, field })),
+      // A note that moves is another note there.
+      ...noteTouches(uploaded, places, field),
+    ];
+  });
+}
+
+function tablesIn({ part, table }: Extract<Block, { readonly kind: "table" }>): readonly object[] {
+  return part.tables.filter(({ first, end }) => first >= table.first && end <= table.end);
+}
+
+/** Notes go with their references. */
+function noteTouches(uploaded: Uploaded, places: readonly Place[], field: string): Touch[] {
+  const nodes = new Set(
+    places.filter(({ part }) => part.locator.kind === "body").map(({ paragraph }) => paragraph.node),
+  );
+  return uploaded.addresses.notes
+    .filter(({ reference }) => nodes.has(reference.paragraph))
+    .flatMap((note): Touch[] => {
+      const part = uploaded.addresses.parts.find(
+        ({ story }) => story.root === note.story.root && story.part === note.story.part,
+      );
+      const own = part === undefined ? [] : uploaded.placesOf(part);
+      return [
+        { kind: "thing", thing: note, effect: "removes", field },
+        ...own.map((place): Touch => ({ kind: "paragraph", place, effect: "removes", field })),
+      ];
+    });
+}
+
+export const deleteParagraphs: Operation = (resolving) => {
+  const { field, known } = resolving;
+  const blocks = namedBlocks(resolving);
+  if ("problems" in blocks) return blocks;
+  return {
+    found: {
+      touches: blockTouches(known.uploaded, blocks.found, { effect: "removes", field: `${field}.paragraphs` }),
+      apply: (work) => {
+        for (const block of blocks.found) removeBlock(work, block);
+      },
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { p, r, tbl } from "../../../testing/documents.ts";
+import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+
+const at = (index: number) => ({ index });
+const split = (index: number, where: unknown, more = {}) => ({
+  type: "split_paragraph",
+  paragraphs: at(index),
+  at: where,
+  ...more,
+});
+const join = (from: number, through: number, more = {}) => ({
+  type: "join_paragraphs",
+  paragraphs: { from: at(from), through: at(through) },
+  ...more,
+});
+const before = (match: string) => ({ before: { match } });
+const replace = (index: number, match: string, content: string) => ({
+  type: "replace",
+  paragraphs: at(index),
+  text: { match },
+  content,
+});
+const styled = (id: string, text: string) => `<w:p><w:pPr><w:pStyle w:val="${id}"/></w:pPr>${r(text)}</w:p>`;
+const styles = ["A", "B"]
+  .map((id) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/></w:style>`)
+  .join("");
+const setStyle = (paragraphs: unknown, style_id: string) => ({ type: "set_paragraph_style", paragraphs, style_id });
+
+test("[EDT-70] a paragraph is split by a mark that is inserted, also inside a link", () => {
+  checkEdit(p("one two") + p("z"), [split(0, before("two"))], "one ¶+\ntwo\nz");
+  const link = `<w:p>${r("a ")}<w:hyperlink w:anchor="x">${r("one two")}</w:hyperlink></w:p>`;
+  const xml = bodyXml(edit(link, split(0, before("two"))).clean);
+  expect(xml).toBe(
+    '<w:p><w:r><w:t>a </w:t></w:r><w:hyperlink w:anchor="x"><w:r><w:t>one </w:t></w:r></w:hyperlink></w:p><w:p><w:hyperlink w:anchor="x"><w:r><w:t>two</w:t></w:r></w:hyperlink></w:p>',
+  );
+});
+
+test("[EDT-70] a split at an end, at two places or in a control is refused", () => {
+  expect(refusals(p("one"), split(0, before("one")))).toEqual(["0 at INVALID_VALUE"]);
+  expect(refusals(p("one"), split(0, { after: { match: "one" } }))).toEqual(["0 at INVALID_VALUE"]);
+  expect(refusals(p("a a a"), split(0, { after: { match: " ", occurrence: "all" } }))).toEqual([
+    "0 at TEXT_NOT_UNIQUE",
+  ]);
+  const control = `<w:p><w:sdt><w:sdtContent>${r("one two")}</w:sdtContent></w:sdt></w:p>`;
+  expect(refusals(control, split(0, before("two")))).toEqual(["0 at PROTECTED_CONTENT"]);
+});
+
+test("[EDT-71] text is selected through the uploaded paragraph that held it", () => {
+  checkEdit(
+    p("one two"),
+    [split(0, before("two")), replace(0, "two", "2"), replace(0, "one", "1")],
+    "[-one-]{+1+} ¶+\n[-two-]{+2+}",
+  );
+  checkEdit(p("one two three"), [split(0, before("two")), split(0, before("three"))], "one ¶+\ntwo ¶+\nthree");
+  checkEdit(p("one two three"), [split(0, before("three")), split(0, before("two"))], "one ¶+\ntwo ¶+\nthree");
+  checkEdit(p("a") + p("b"), [join(0, 1), replace(0, "a", "1"), replace(1, "b", "2")], "[-a-]{+1+}¶-\n[-b-]{+2+}");
+});
+
+test("[EDT-72] the address names the first half, the ref the second", () => {
+  const source = { body: styled("A", "one two"), parts: { styles } };
+  const edits = [split(0, before("two"), { ref: "tail" }), setStyle({ ref: "tail" }, "B")];
+  expect(bodyXml(edit(source, ...edits).clean)).toMatch(/"A"\/><\/w:pPr><w:r><w:t>one .*"B"\/><\/w:pPr><w:r><w:t>two/);
+  const first = [split(0, before("two")), setStyle(at(0), "B")];
+  expect(bodyXml(edit(source, ...first).clean)).toMatch(/"B"\/><\/w:pPr><w:r><w:t>one .*"A"\/><\/w:pPr><w:r><w:t>two/);
+});
+
+test("[EDT-73] paragraphs are joined into one that is like the first, with a separator at each joint", () => {
+  checkEdit(p("a") + p("b") + p("c"), [join(0, 2, { separator: " " })], "a{+ +}¶-\nb{+ +}¶-\nc");
+  const { clean } = edit({ body: styled("A", "a") + styled("B", "b"), parts: { styles } }, join(0, 1));
+  expect(bodyXml(clean)).toBe(
+    '<w:p><w:pPr><w:pStyle w:val="A"/></w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:t>b</w:t></w:r></w:p>',
+  );
+});
+
+test("[EDT-73] a join over a table, over a section break or of one paragraph is refused", () => {
+  const body = p("a") + tbl([p("b")]) + p("c");
+  expect(refusals(body, join(0, 2))).toEqual(["0 paragraphs RANGE_INVALID"]);
+  expect(refusals(body, join(0, 1))).toEqual(["0 paragraphs RANGE_INVALID"]);
+  expect(refusals(p("a"), join(0, 0))).toEqual(["0 paragraphs RANGE_INVALID"]);
+  expect(refusals(`<w:p><w:pPr><w:sectPr/></w:pPr>${r("a")}</w:p>${p("b")}`, join(0, 1))).toEqual([
+    "0 paragraphs NOT_ALLOWED_HERE",
+  ]);
+  expect(refusals(p("a") + p("b"), join(1, 0))).toEqual(["0 paragraphs RANGE_INVALID"]);
+});
+
+test("[EDT-96] combinations that have no one result are refused", () => {
+  const body = p("one two") + p("b") + p("c");
+  const remove = { type: "delete_paragraphs", paragraphs: at(0) };
+  const add = {
+    type: "insert_paragraphs",
+    destination: { paragraph: at(0), position: "after" },
+    new_paragraphs: [{ content: "x" }],
+  };
+  expect(refusals(body, split(0, before("two")), remove)).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(body, join(0, 1), remove)).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(body, add, join(0, 1))).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(body, join(0, 1), add)).toEqual(["1 destination UNDEFINED_COMBINATION"]);
+});

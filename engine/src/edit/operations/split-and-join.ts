@@ -1,0 +1,136 @@
+// split_paragraph and join_paragraphs.
+
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { markParagraph } from "../../revisions/write/mark-structure.ts";
+import { endsSection } from "../apply/remove-blocks.ts";
+import { takeOver } from "../apply/settle-ends.ts";
+import { splitAt } from "../apply/split-paragraph.ts";
+import { openPoint } from "../apply/text-points.ts";
+import type { Workspace } from "../apply/workspace.ts";
+import { type Block, locateBlocks } from "../locate/blocks.ts";
+import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { checkPoint } from "../locate/protected-text.ts";
+import { groupOf } from "../locate/refs.ts";
+import { nameOf, type Place } from "../locate/uploaded.ts";
+import type { Touch } from "../plan/touch.ts";
+import { type Found, type Problem, refuse } from "../refusal.ts";
+import type { Operation, Resolving } from "./operation.ts";
+import { insertAt, type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "./text.ts";
+
+export const splitParagraph: Operation = (resolving) => {
+  const { index, field, known } = resolving;
+  const own = `${field}.at`;
+  const point = splitPoint(resolving);
+  if ("problems" in point) return point;
+  const { place, offset } = point.found;
+  const problems = [...checkPoint(known.uploaded, point.found, own), ...checkControls(resolving, point.found)];
+  if (offset === 0 || offset === known.uploaded.textOf(place).text.length) {
+    problems.push({
+      field: own,
+      reason: "INVALID_VALUE",
+      message: "The place is an end of the paragraph; use insert_paragraphs.",
+    });
+  }
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: [
+        { kind: "paragraph", place, effect: "splits", field: `${field}.paragraphs` },
+        ...touchesOf(point.found, own),
+      ],
+      apply: (work) => {
+        const { tree, place: spot } = openPoint(work, point.found);
+        const { head, tail } = splitAt(work, tree, spot);
+        const first = work.heads.get(place) ?? place.paragraph.node;
+        if (tail === first) work.heads.set(place, head);
+        work.made.set(groupOf(index), [{ story: work.storyOf(place.part), node: tail }]);
+      },
+    },
+  };
+};
+
+/** The one place to split at. */
+function splitPoint(resolving: Resolving): Found<NamedPoint> {
+  const places = uploadedPlaces(resolving);
+  if ("problems" in places) return places;
+  const points = selectedPoints(resolving, places.found);
+  if ("problems" in points) return points;
+  const [point, ...more] = points.found;
+  if (point !== undefined && more.length === 0) return { found: point };
+  return refuse(`${resolving.field}.at`, "TEXT_NOT_UNIQUE", `The text was found ${points.found.length} times.`);
+}
+
+/** A content control stands in one paragraph. */
+function checkControls({ field, known }: Resolving, { place, offset, anchor }: NamedPoint): Problem[] {
+  const { tree } = place.part.story;
+  const { pieces } = known.uploaded.textOf(place);
+  const [before, after] = [
+    pieces.findLast(({ from, to }) => from < to && from < offset),
+    pieces.find(({ from, to }) => from < to && to > offset),
+  ];
+  if (before === undefined || after === undefined || anchor === undefined) return [];
+  const inside = controlsAround(tree, before.run);
+  const isCut = controlsAround(tree, after.run).some((control) => inside.includes(control));
+  if (!isCut) return [];
+  const message = "The place is inside a content control, which cannot be split.";
+  return [{ field: `${field}.at`, reason: "PROTECTED_CONTENT", message, paragraphs: [nameOf(place)] }];
+}
+
+function controlsAround(tree: Tree, run: NodeId): NodeId[] {
+  const controls: NodeId[] = [];
+  for (let at = tree.parent(run); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) {
+    if (tree.name(at) === W.sdt) controls.push(at);
+  }
+  return controls;
+}
+
+export const joinParagraphs: Operation = (resolving) => {
+  const { edit, field } = resolving;
+  const own = `${field}.paragraphs`;
+  const places = joinedPlaces(resolving);
+  if ("problems" in places) return places;
+  const separator = String(edit.separator ?? "");
+  const last = places.found.at(-1)!;
+  const others = places.found.slice(0, -1);
+  return {
+    found: {
+      touches: [
+        ...others.map((place): Touch => ({ kind: "paragraph", place, effect: "joins", field: own })),
+        ...places.found.slice(1).map((place): Touch => ({ kind: "paragraph", place, effect: "absorbs", field: own })),
+      ],
+      apply: (work) => {
+        for (const place of others) joinWithNext(work, place, { content: separator, field: `${field}.separator` });
+        const { tree } = work.storyOf(last.part);
+        takeOver(work, tree, { paragraph: last.paragraph.node, from: places.found[0]!.paragraph.node });
+      },
+    },
+  };
+};
+
+/** The paragraphs of the range: at least two, with nothing else between them. */
+function joinedPlaces({ edit, field, known }: Resolving): Found<readonly Place[]> {
+  const own = `${field}.paragraphs`;
+  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  if ("problems" in named) return named;
+  if (named.found.made.length > 0) {
+    return refuse(own, "UNDEFINED_COMBINATION", "Paragraphs that the request makes are not joined by it.");
+  }
+  const blocks = locateBlocks(named.found.stretches);
+  if ("problems" in blocks) return blocks;
+  const { places } = named.found;
+  const isRow = blocks.found.every((block: Block) => block.kind === "paragraph");
+  if (places.length < 2) return refuse(own, "RANGE_INVALID", "A join takes at least two paragraphs.");
+  if (!isRow) return refuse(own, "RANGE_INVALID", "A table stands between the paragraphs.");
+  const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
+  if (ends) return refuse(own, "NOT_ALLOWED_HERE", "A section ends between the paragraphs; remove its break first.");
+  return { found: places };
+}
+
+/** The separator comes before the mark that goes. */
+function joinWithNext(work: Workspace, place: Place, separator: { content: string; field: string }): void {
+  const { tree } = work.storyOf(place.part);
+  const offset = work.textOf(place).length;
+  if (separator.content !== "") insertAt(work, { place, offset, side: "before" }, separator);
+  markParagraph(tree, place.paragraph.node, { change: "deletion", maker: work.own });
+}

@@ -1,0 +1,271 @@
+// insert, replace, delete and format: edits of the text of paragraphs.
+
+import type { Content } from "../../document/content-runs/content-run.ts";
+import { type RunFormatChange, writeRunFormat } from "../../document/run-format.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
+import { changeProperties } from "../apply/format-runs.ts";
+import { recordIn } from "../apply/own-revisions.ts";
+import { removeText } from "../apply/remove-text.ts";
+import { openPoint } from "../apply/text-points.ts";
+import type { Workspace } from "../apply/workspace.ts";
+import { insertContent, type NewText, plainLook } from "../apply/write-content.ts";
+import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { checkPoint, checkRemoval, checkWholeResults, type TextPoint } from "../locate/protected-text.ts";
+import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
+import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
+import type { Touch } from "../plan/touch.ts";
+import { type Found, type Problem, refuse } from "../refusal.ts";
+import { checkStyle, misplacedContent } from "./content-checks.ts";
+import type { Operation, Resolving } from "./operation.ts";
+
+export type At = "start" | "end" | { readonly after: Selector } | { readonly before: Selector };
+
+/** The uploaded paragraphs that an edit of text names: text of new ones cannot be selected. */
+export function uploadedPlaces({ edit, field, known }: Resolving): Found<readonly Place[]> {
+  const own = `${field}.paragraphs`;
+  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  if ("problems" in named) return named;
+  if (named.found.made.length === 0) return { found: named.found.places };
+  return refuse(own, "NOT_ALLOWED_HERE", "Text of a paragraph that the request makes cannot be selected.");
+}
+
+/** The ranges that the field `text` selects. */
+function selectedRanges(resolving: Resolving): Found<readonly TextRange[]> {
+  const places = uploadedPlaces(resolving);
+  if ("problems" in places) return places;
+  const selector = resolving.edit.text as Selector;
+  return selectText(resolving.known.uploaded, places.found, { selector, field: `${resolving.field}.text` });
+}
+
+/** A point that the field `at` names, and what it was found by. */
+export interface NamedPoint extends TextPoint {
+  readonly anchor: TextRange | undefined;
+}
+
+export function selectedPoints(
+  { edit, field, known }: Resolving,
+  places: readonly Place[],
+): Found<readonly NamedPoint[]> {
+  const at = edit.at as At;
+  const own = `${field}.at`;
+  if (at === "start") return { found: places.map((place) => ({ place, offset: 0, side: "after", anchor: undefined })) };
+  if (at === "end") {
+    return {
+      found: places.map((place) => {
+        return { place, offset: known.uploaded.textOf(place).text.length, side: "before", anchor: undefined };
+      }),
+    };
+  }
+  const name = "after" in at ? "after" : "before";
+  const selector = "after" in at ? at.after : at.before;
+  const ranges = selectText(known.uploaded, places, { selector, field: `${own}.${name}` });
+  if ("problems" in ranges) return ranges;
+  return {
+    found: ranges.found.map((anchor) => {
+      const { place, from, to } = anchor;
+      return name === "after"
+        ? { place, offset: to, side: "before", anchor }
+        : { place, offset: from, side: "after", anchor };
+    }),
+  };
+}
+
+/** The point, and the text that it was found by, as other edits see them. */
+export function touchesOf({ place, offset, anchor }: NamedPoint, field: string): Touch[] {
+  const point: Touch = { kind: "point", place, offset, field };
+  if (anchor === undefined) return [point, { kind: "paragraph", place, effect: "uses", field }];
+  return [point, { kind: "text", ...anchor, effect: "anchors", field }];
+}
+
+/** A note that has a name is made once. */
+function hasNamedNote(content: Content): boolean {
+  return (
+    typeof content !== "string" &&
+    content.some((run) => (run.type === "footnote" || run.type === "endnote") && run.ref !== undefined)
+  );
+}
+
+export const insert: Operation = (resolving) => {
+  const { edit, field, known } = resolving;
+  const places = uploadedPlaces(resolving);
+  if ("problems" in places) return places;
+  const points = selectedPoints(resolving, places.found);
+  if ("problems" in points) return points;
+  const own = `${field}.at`;
+  const text: NewText = { content: edit.content as Content, field: `${field}.content` };
+  const problems = [
+    ...points.found.flatMap((point) => checkPoint(known.uploaded, point, own)),
+    ...misplacedContent(
+      text.content,
+      text.field,
+      points.found.map(({ place }) => place),
+    ),
+  ];
+  if (points.found.length > 1 && hasNamedNote(text.content)) {
+    problems.push({ field: own, reason: "INVALID_VALUE", message: "A note with a ref is inserted at one point." });
+  }
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: points.found.flatMap((point) => touchesOf(point, own)),
+      apply: (work) => {
+        for (const point of points.found) insertAt(work, point, text);
+      },
+    },
+  };
+};
+
+export function insertAt(work: Workspace, point: TextPoint, text: NewText): void {
+  const last = insertContent(work, text, openPoint(work, point));
+  if (last !== NONE) work.textOf(point.place).inserted.set(point.offset, last);
+}
+
+export const replace: Operation = (resolving) => {
+  const { edit, field, known } = resolving;
+  const ranges = selectedRanges(resolving);
+  if ("problems" in ranges) return ranges;
+  const text: NewText = { content: edit.content as Content, field: `${field}.content` };
+  const problems = [
+    ...checkRemoval(known.uploaded, ranges.found, `${field}.text`),
+    ...misplacedContent(
+      text.content,
+      text.field,
+      ranges.found.map(({ place }) => place),
+    ),
+  ];
+  if (ranges.found.length > 1 && hasNamedNote(text.content)) {
+    problems.push({ field: `${field}.text`, reason: "INVALID_VALUE", message: "A note with a ref is inserted once." });
+  }
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: removals(ranges.found, `${field}.text`),
+      apply: (work) => {
+        for (const range of ranges.found) replaceRange(work, range, text);
+      },
+    },
+  };
+};
+
+function removals(ranges: readonly TextRange[], field: string): Touch[] {
+  return ranges.map((range) => ({ kind: "text", ...range, effect: "removes", field }));
+}
+
+/** New text stands behind what it replaces, and looks like its first character. */
+function replaceRange(work: Workspace, range: TextRange, text: NewText): void {
+  const working = work.textOf(range.place);
+  const { tree } = working;
+  const [first] = working.between(range);
+  const look = plainLook(tree, tree.child(first!.run, W.rPr));
+  const place = removeText(work, range, { keepsLinks: true });
+  const last = insertContent(work, text, { tree, place, look });
+  if (last !== NONE && !working.inserted.has(range.to)) working.inserted.set(range.to, last);
+}
+
+export const deleteText: Operation = (resolving) => {
+  const { field, known } = resolving;
+  const ranges = selectedRanges(resolving);
+  if ("problems" in ranges) return ranges;
+  const problems = checkRemoval(known.uploaded, ranges.found, `${field}.text`);
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: removals(ranges.found, `${field}.text`),
+      apply: (work) => {
+        for (const range of ranges.found) removeText(work, range);
+      },
+    },
+  };
+};
+
+export const format: Operation = (resolving) => {
+  const { edit, field, known } = resolving;
+  const change = edit.format as RunFormatChange;
+  const style = checkStyle(known.uploaded, "character", {
+    id: change.character_style,
+    field: `${field}.format.character_style`,
+  });
+  if (edit.text === undefined) return formatParagraphs(resolving, change, style);
+  const own = `${field}.text`;
+  const ranges = selectedRanges(resolving);
+  if ("problems" in ranges) return { problems: [...ranges.problems, ...style] };
+  const problems = [
+    ...style,
+    ...checkWholeResults(known.uploaded, ranges.found, own),
+    ...ranges.found.flatMap((range) => checkUndecided(known.uploaded, range, own)),
+  ];
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: ranges.found.map((range) => ({ kind: "text", ...range, effect: "changes", field: own })),
+      apply: (work) => {
+        for (const range of ranges.found) formatRange(work, range, change);
+      },
+    },
+  };
+};
+
+function formatRange(work: Workspace, range: TextRange, change: RunFormatChange): void {
+  const text = work.textOf(range.place);
+  const pieces = [...text.between(range), ...text.fieldsIn(range, { withLinks: false })];
+  for (const run of text.runsOf(pieces)) formatRun(work, text.tree, { owner: run, change });
+}
+
+function formatRun(
+  work: Workspace,
+  tree: Tree,
+  { owner, change }: { readonly owner: NodeId; readonly change: RunFormatChange },
+): void {
+  changeProperties(work, {
+    tree,
+    owner,
+    name: W.rPr,
+    change: (properties) => writeRunFormat({ tree }, properties, change),
+  });
+}
+
+/** Text has room for one undecided change of its formatting. */
+export function checkUndecided(uploaded: Uploaded, { place, from, to }: TextRange, field: string): Problem[] {
+  const { tree } = place.part.story;
+  const held = uploaded
+    .textOf(place)
+    .pieces.some(
+      (piece) => piece.from < to && piece.to > from && recordIn(tree, tree.child(piece.run, W.rPr)) !== NONE,
+    );
+  if (!held) return [];
+  const message = "The formatting of this text has an undecided change; accept or reject it first.";
+  return [{ field, reason: "UNDEFINED_COMBINATION", message, paragraphs: [nameOf(place)] }];
+}
+
+/** The text of whole paragraphs, and their marks. */
+function formatParagraphs(
+  { edit, field, known }: Resolving,
+  change: RunFormatChange,
+  style: readonly Problem[],
+): ReturnType<Operation> {
+  const own = `${field}.paragraphs`;
+  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  if ("problems" in named) return { problems: [...named.problems, ...style] };
+  const { places, made } = named.found;
+  const whole = places.map((place) => ({ place, from: 0, to: known.uploaded.textOf(place).text.length }));
+  const problems = [...style, ...whole.flatMap((range) => checkUndecided(known.uploaded, range, own))];
+  if (problems.length > 0) return { problems };
+  const paragraphs: NamedParagraph[] = [...places.map((place) => ({ kind: "uploaded" as const, place })), ...made];
+  return {
+    found: {
+      touches: places.map((place) => ({ kind: "paragraph", place, effect: "uses", field: own })),
+      apply: (work) => {
+        for (const paragraph of paragraphs) formatWhole(work, paragraph, change);
+      },
+    },
+  };
+}
+
+function formatWhole(work: Workspace, paragraph: NamedParagraph, change: RunFormatChange): void {
+  const { story, node } = work.paragraphOf(paragraph);
+  const { tree } = story;
+  for (const run of work.runsOf(paragraph)) formatRun(work, tree, { owner: run, change });
+  formatRun(work, tree, { owner: paragraphProperties(tree, node), change });
+}

@@ -1,0 +1,148 @@
+// Keeps what the edits of a request did so far, and tells when a later one cannot be meant (spec 2, Request application rules).
+//
+// All edits speak of the document as uploaded. One whose target an earlier one removed or rewrote is refused; so is a
+// combination that has no one meaning.
+
+import type { Place } from "../locate/uploaded.ts";
+import { nameOf } from "../locate/uploaded.ts";
+import type { Problem, RefusalReason } from "../refusal.ts";
+import type { ParagraphTouch, PointTouch, TextTouch, ThingTouch, Touch } from "./touch.ts";
+
+type Lasting = Exclude<ParagraphTouch["effect"], "uses">;
+
+/** What was done to a paragraph, and by which edits. */
+interface History {
+  readonly effects: Map<Lasting, number>;
+  readonly removed: { readonly from: number; readonly to: number; readonly edit: number }[];
+  readonly points: { readonly offset: number; readonly edit: number }[];
+}
+
+/** What cannot be done to a paragraph after something was done to it. */
+const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch["effect"], RefusalReason>>>>> = {
+  removes: {
+    removes: "TARGET_REMOVED",
+    moves: "TARGET_REMOVED",
+    splits: "TARGET_REMOVED",
+    joins: "TARGET_REMOVED",
+    absorbs: "TARGET_REMOVED",
+    uses: "TARGET_REMOVED",
+    before: "TARGET_REMOVED",
+    after: "TARGET_REMOVED",
+  },
+  moves: { removes: "UNDEFINED_COMBINATION", moves: "UNDEFINED_COMBINATION" },
+  splits: {
+    removes: "UNDEFINED_COMBINATION",
+    moves: "UNDEFINED_COMBINATION",
+    joins: "UNDEFINED_COMBINATION",
+    absorbs: "UNDEFINED_COMBINATION",
+  },
+  joins: {
+    removes: "UNDEFINED_COMBINATION",
+    moves: "UNDEFINED_COMBINATION",
+    joins: "UNDEFINED_COMBINATION",
+    absorbs: "UNDEFINED_COMBINATION",
+    uses: "TARGET_REMOVED",
+    after: "UNDEFINED_COMBINATION",
+  },
+  absorbs: {
+    removes: "UNDEFINED_COMBINATION",
+    moves: "UNDEFINED_COMBINATION",
+    before: "UNDEFINED_COMBINATION",
+    joins: "UNDEFINED_COMBINATION",
+    absorbs: "UNDEFINED_COMBINATION",
+  },
+  // What was put between two paragraphs keeps them apart.
+  before: { absorbs: "UNDEFINED_COMBINATION" },
+  after: { joins: "UNDEFINED_COMBINATION" },
+};
+
+export class Ledger {
+  readonly #histories = new Map<Place, History>();
+  readonly #removed = new Map<object, number>();
+
+  /** What stands against an edit, given those before it. */
+  check(touches: readonly Touch[]): Problem[] {
+    const problems = touches.flatMap((touch) => this.#checkTouch(touch));
+    // One problem for each field: a range may meet many.
+    return [...new Map(problems.map((problem) => [`${problem.field} ${problem.reason}`, problem])).values()];
+  }
+
+  record(touches: readonly Touch[], edit: number): void {
+    for (const touch of touches) this.#record(touch, edit);
+  }
+
+  #checkTouch(touch: Touch): Problem[] {
+    switch (touch.kind) {
+      case "text":
+        return this.#checkText(touch);
+      case "point":
+        return this.#checkPoint(touch);
+      case "paragraph":
+        return this.#checkParagraph(touch);
+      case "thing":
+        return this.#checkThing(touch);
+    }
+  }
+
+  #checkText({ place, from, to, effect, field }: TextTouch): Problem[] {
+    const { effects, removed, points } = this.#historyOf(place);
+    const gone = effects.get("removes") ?? removed.find((range) => range.from < to && range.to > from)?.edit;
+    if (gone !== undefined) return [conflict("TARGET_REMOVED", { place, field, edit: gone })];
+    const inside = points.find(({ offset }) => offset > from && offset < to);
+    if (effect !== "removes" || inside === undefined) return [];
+    return [conflict("OVERLAP", { place, field, edit: inside.edit })];
+  }
+
+  #checkPoint({ place, offset, field }: PointTouch): Problem[] {
+    const { effects, removed } = this.#historyOf(place);
+    const gone = effects.get("removes") ?? removed.find(({ from, to }) => from < offset && offset < to)?.edit;
+    return gone === undefined ? [] : [conflict("TARGET_REMOVED", { place, field, edit: gone })];
+  }
+
+  #checkParagraph({ place, effect, field }: ParagraphTouch): Problem[] {
+    const { effects } = this.#historyOf(place);
+    for (const [done, edit] of effects) {
+      const reason = CONFLICTS[done][effect];
+      if (reason !== undefined) return [conflict(reason, { place, field, edit })];
+    }
+    return [];
+  }
+
+  #checkThing({ thing, field }: ThingTouch): Problem[] {
+    const edit = this.#removed.get(thing);
+    return edit === undefined ? [] : [{ field, reason: "TARGET_REMOVED", message: `edits[${edit}] removes this.` }];
+  }
+
+  #record(touch: Touch, edit: number): void {
+    if (touch.kind === "thing") {
+      if (touch.effect === "removes") this.#removed.set(touch.thing, edit);
+      return;
+    }
+    const { effects, removed, points } = this.#historyOf(touch.place);
+    if (touch.kind === "point") points.push({ offset: touch.offset, edit });
+    else if (touch.kind === "text") {
+      if (touch.effect === "removes") removed.push({ from: touch.from, to: touch.to, edit });
+    } else if (touch.effect !== "uses") effects.set(touch.effect, edit);
+  }
+
+  #historyOf(place: Place): History {
+    const known = this.#histories.get(place);
+    if (known !== undefined) return known;
+    const history: History = { effects: new Map(), removed: [], points: [] };
+    this.#histories.set(place, history);
+    return history;
+  }
+}
+
+const SAYS: Readonly<Partial<Record<RefusalReason, string>>> = {
+  TARGET_REMOVED: "removes or rewrites what this names",
+  OVERLAP: "inserts something inside the text that this removes",
+};
+
+function conflict(
+  reason: RefusalReason,
+  { place, field, edit }: { readonly place: Place; readonly field: string; readonly edit: number },
+): Problem {
+  const says = SAYS[reason] ?? "and this have no one result together";
+  return { field, reason, message: `edits[${edit}] ${says}.`, paragraphs: [nameOf(place)] };
+}

@@ -1,0 +1,93 @@
+// Resolves all edits of a request against the uploaded document and checks them together. Every refusal is told at once.
+
+import { nameCheck } from "../../document/content-runs/check-names.ts";
+import type { Content } from "../../document/content-runs/content-run.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { locateParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
+import type { Known } from "../locate/parts.ts";
+import { Refs } from "../locate/refs.ts";
+import { Uploaded } from "../locate/uploaded.ts";
+import type { Planned } from "../operations/operation.ts";
+import { operations } from "../operations/operations.ts";
+import type { Problem, Refusal } from "../refusal.ts";
+import { checkEdits, type Edit } from "../shape/check-edits.ts";
+import { contentsOf } from "../shape/contents.ts";
+import { Ledger } from "./ledger.ts";
+
+export interface EditPlan {
+  readonly uploaded: Uploaded;
+  readonly refs: Refs;
+  /** In the order of the request. */
+  readonly steps: readonly Planned[];
+}
+
+export type PlanOutcome =
+  | { readonly kind: "planned"; readonly plan: EditPlan }
+  | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
+
+export function planEdits(document: WordDocument, edits: readonly unknown[]): PlanOutcome {
+  const malformed = checkEdits(edits);
+  // Edits without the form of one cannot be looked up; those that have it are, so that all faults are told together.
+  const broken = new Set(malformed.map(({ edit }) => edit));
+  const uploaded = new Uploaded(document);
+  const refs = new Refs();
+  const ledger = new Ledger();
+  const known = { uploaded, refs };
+  const checkNames = nameCheck(document);
+  const steps: Planned[] = [];
+  const refusals: Refusal[] = [...malformed, ...mixedDecisions(edits)];
+  for (const [index, edit] of edits.entries()) {
+    if (broken.has(index)) continue;
+    const outcome = planEdit({ edit: edit as Edit, index, known, ledger, checkNames });
+    if ("problems" in outcome) refusals.push(...outcome.problems.map((problem) => ({ edit: index, ...problem })));
+    else steps.push(outcome.found);
+  }
+  if (refusals.length === 0) return { kind: "planned", plan: { uploaded, refs, steps } };
+  return { kind: "refused", refusals: refusals.sort((one, other) => one.edit - other.edit) };
+}
+
+interface Planning {
+  readonly edit: Edit;
+  readonly index: number;
+  readonly known: Known;
+  readonly ledger: Ledger;
+  readonly checkNames: ReturnType<typeof nameCheck>;
+}
+
+function planEdit({ edit, index, known, ledger, checkNames }: Planning) {
+  const operation = operations[edit.type];
+  if (operation === undefined) {
+    const message = "Edits of this type are not carried out.";
+    return { problems: [{ field: `edits[${index}].type`, reason: "UNKNOWN_TYPE", message }] as const };
+  }
+  const field = `edits[${index}]`;
+  const resolved = operation({ edit, index, field, known });
+  // What an edit makes may be named after it, also when the edit itself is refused.
+  const inContent: Problem[] = [
+    ...known.refs.define(edit, index, (to, own) => {
+      const target = locateParagraph(known, to as ParagraphGiven, own);
+      return "problems" in target ? target.problems : [];
+    }),
+    ...contentsOf(edit, field).flatMap(({ value, field: own }) => checkNames(value as Content, own)),
+  ];
+  const problems = [
+    ...("problems" in resolved ? resolved.problems : ledger.check(resolved.found.touches)),
+    ...inContent,
+  ];
+  if (problems.length > 0) return { problems };
+  const { found } = resolved as { readonly found: Planned };
+  ledger.record(found.touches, index);
+  return { found };
+}
+
+/** A request that decides tracked changes does nothing else. */
+function mixedDecisions(edits: readonly unknown[]): Refusal[] {
+  const isDecision = edits.map((edit) => DECISIONS.has((edit as { type?: unknown } | null)?.type));
+  if (isDecision.every((one) => one === isDecision[0])) return [];
+  const message = "A request that decides revisions contains nothing else; send two requests.";
+  return isDecision.flatMap((one, edit) =>
+    one ? [{ edit, field: `edits[${edit}].type`, reason: "DECISIONS_MIXED" as const, message }] : [],
+  );
+}
+
+const DECISIONS: ReadonlySet<unknown> = new Set(["accept_revision", "reject_revision"]);

@@ -1,0 +1,42 @@
+// What an edit does to the uploaded document, as far as other edits of the request are concerned.
+
+import type { Place } from "../locate/uploaded.ts";
+
+export type Touch = TextTouch | PointTouch | ParagraphTouch | ThingTouch;
+
+/** Characters that are removed, changed, or anchor a point. */
+export interface TextTouch {
+  readonly kind: "text";
+  readonly place: Place;
+  readonly from: number;
+  readonly to: number;
+  readonly effect: "removes" | "changes" | "anchors";
+  readonly field: string;
+}
+
+/** A place between characters where something is inserted. */
+export interface PointTouch {
+  readonly kind: "point";
+  readonly place: Place;
+  readonly offset: number;
+  readonly field: string;
+}
+
+/**
+ * A paragraph as a whole. `uses` is for what is said of its own properties or its text as a whole; `before` and `after` for a
+ * destination. One that `joins` is continued by the next, which `absorbs` it.
+ */
+export interface ParagraphTouch {
+  readonly kind: "paragraph";
+  readonly place: Place;
+  readonly effect: "removes" | "moves" | "splits" | "joins" | "absorbs" | "uses" | "before" | "after";
+  readonly field: string;
+}
+
+/** Anything else that has one object of its own: a table, a section, a note, a thread. */
+export interface ThingTouch {
+  readonly kind: "thing";
+  readonly thing: object;
+  readonly effect: "removes" | "uses";
+  readonly field: string;
+}

@@ -1,0 +1,101 @@
+// Why an edit is not carried out. All refusals of a request are told together, and then nothing is changed.
+//
+// A message may repeat what the caller wrote, cut short; it never holds text of the document.
+
+import type { PartLocator } from "../document/addresses.ts";
+
+export type RefusalReason =
+  | "UNKNOWN_TYPE"
+  | "UNKNOWN_FIELD"
+  | "MISSING_FIELD"
+  | "INVALID_VALUE"
+  | "TEXT_NOT_FOUND"
+  | "TEXT_NOT_UNIQUE"
+  | "OCCURRENCE_OUT_OF_RANGE"
+  | "PARAGRAPH_NOT_FOUND"
+  | "PART_NOT_FOUND"
+  | "SECTION_NOT_FOUND"
+  | "TABLE_NOT_FOUND"
+  | "ROW_NOT_FOUND"
+  | "COLUMN_NOT_FOUND"
+  | "NOTE_NOT_FOUND"
+  | "COMMENT_NOT_FOUND"
+  | "REVISION_NOT_FOUND"
+  | "STYLE_NOT_FOUND"
+  | "LIST_STYLE_NOT_FOUND"
+  | "REF_UNDEFINED"
+  | "REF_DUPLICATE"
+  | "REF_WRONG_KIND"
+  | "RANGE_INVALID"
+  | "RANGE_CUTS_TABLE"
+  | "CELL_WOULD_BE_EMPTY"
+  | "TARGET_REMOVED"
+  | "OVERLAP"
+  | "UNDEFINED_COMBINATION"
+  | "PROTECTED_CONTENT"
+  | "URL_NOT_ALLOWED"
+  | "FIELD_NOT_ALLOWED"
+  | "ALREADY_LINKED"
+  | "NOT_LINKED"
+  | "ALREADY_EXISTS"
+  | "NOT_ALLOWED_HERE"
+  | "MERGED_CELLS"
+  | "DECISIONS_MIXED"
+  | "EMPTY_FILTER"
+  | "REVISION_NOT_REJECTABLE";
+
+/** A paragraph as a caller names it. */
+export interface ParagraphName {
+  readonly index: number;
+  readonly part?:
+    | { readonly kind: "header" | "footer"; readonly type: string; readonly section: { readonly number: number } }
+    | { readonly kind: "footnote" | "endnote"; readonly number: number };
+}
+
+/** What is wrong with one value of a request. */
+export interface Problem {
+  /** JSON path in the request: `edits[3].text.match`. */
+  readonly field: string;
+  readonly reason: RefusalReason;
+  /** One sentence. */
+  readonly message: string;
+  /** Paragraphs that the caller may have meant. */
+  readonly paragraphs?: readonly ParagraphName[];
+}
+
+export interface Refusal extends Problem {
+  /** The place of the edit in the request, from 0. */
+  readonly edit: number;
+}
+
+/** A value of a request and where it stands: what a problem with it is told of. */
+export interface Given<Value = unknown> {
+  readonly value: Value;
+  readonly field: string;
+}
+
+/** Something found, or why not. */
+export type Found<Value> = { readonly found: Value } | { readonly problems: readonly Problem[] };
+
+export function refuse(
+  field: string,
+  reason: RefusalReason,
+  message: string,
+  paragraphs: readonly ParagraphName[] = [],
+): { readonly problems: readonly Problem[] } {
+  return { problems: [{ field, reason, message, ...(paragraphs.length === 0 ? {} : { paragraphs }) }] };
+}
+
+/** All that was found, or all that is wrong. */
+export function allFound<Value>(results: readonly Found<Value>[]): Found<Value[]> {
+  const problems = results.flatMap((result) => ("problems" in result ? result.problems : []));
+  if (problems.length > 0) return { problems };
+  return { found: results.flatMap((result) => ("found" in result ? [result.found] : [])) };
+}
+
+export function paragraphName(locator: PartLocator, index: number): ParagraphName {
+  if (locator.kind === "body") return { index };
+  if ("number" in locator) return { part: { kind: locator.kind, number: locator.number }, index };
+  const { kind, type, section } = locator;
+  return { part: { kind, type, section: { number: section } }, index };
+}
