@@ -32,9 +32,11 @@ export type Measure = (font: FontName, text: string) => number;
 
 const bidi = bidiFactory();
 
-/** At least one line, be it empty. */
-export function layOut(spans: readonly StyledText[], width: number, measure: Measure): Line[] {
-  return splitAtBreaks(spans).flatMap((line) => breakLine(new Paragraph(line, measure), width));
+export type Direction = "ltr" | "rtl";
+
+/** At least one line, be it empty. Without a direction it is that of the first letter. */
+export function layOut(spans: readonly StyledText[], width: number, measure: Measure, direction?: Direction): Line[] {
+  return splitAtBreaks(spans).flatMap((line) => breakLine(new Paragraph(line, measure, direction), width));
 }
 
 /** Cut where a break is written; each part is put in order by itself. */
@@ -79,10 +81,10 @@ class Paragraph {
   readonly #levels: ReturnType<typeof bidi.getEmbeddingLevels>;
   readonly #measure: Measure;
 
-  constructor(spans: readonly StyledText[], measure: Measure) {
+  constructor(spans: readonly StyledText[], measure: Measure, direction: Direction | undefined) {
     this.text = spans.map(({ text }) => text).join("");
     this.#measure = measure;
-    this.#levels = bidi.getEmbeddingLevels(this.text);
+    this.#levels = bidi.getEmbeddingLevels(this.text, direction);
     for (const { text, style } of spans) {
       for (const character of text) this.#note(character, style);
     }

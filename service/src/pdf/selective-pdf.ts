@@ -102,8 +102,7 @@ class Sheet {
   }
 
   writeParagraph(number: readonly StyledText[], text: readonly StyledText[]): void {
-    // Some lists show a space.
-    const [label] = layOut(number, textWidth / 2, this.#measure).filter(({ width }) => width > 0);
+    const label = this.#layOutNumber(number, text);
     const indent = label === undefined ? 0 : label.width + numberGap;
     const lines = layOut(text, textWidth - indent, this.#measure);
     for (const [at, line] of lines.entries()) {
@@ -112,6 +111,12 @@ class Sheet {
       this.#writeLine(line, { left: this.#edge(line, line, indent), leading: body.leading, colour: colours.plain });
     }
     this.#top += body.space;
+  }
+
+  /** Undefined where nothing of it shows; some lists show a space. A number runs as the text behind it does. */
+  #layOutNumber(number: readonly StyledText[], text: readonly StyledText[]): Line | undefined {
+    const direction = isRightToLeftText(text) ? "rtl" : "ltr";
+    return layOut(number, textWidth / 2, this.#measure, direction).find(({ width }) => width > 0);
   }
 
   /** Where something begins: text from right to left stands on the right, and its number right of it. */
@@ -179,6 +184,12 @@ class Sheet {
 /** Words are laid out one by one and remembered, left to right; asked for no features, a text is laid out as a whole. */
 function shapingOf(font: FontName): { features?: [] } {
   return isRightToLeft(font) ? { features: [] } : {};
+}
+
+/** Told by its first letter. */
+function isRightToLeftText(spans: readonly StyledText[]): boolean {
+  const [line] = layOut(spans, Number.POSITIVE_INFINITY, () => 1);
+  return line?.isRightToLeft ?? false;
 }
 
 const textWidth = page.width - 2 * page.margin;
