@@ -21,6 +21,7 @@ import { redline } from "./themes/redline.ts";
 import { refusals } from "./themes/refusals.ts";
 import { requestIds } from "./themes/request-ids.ts";
 import { retention } from "./themes/retention.ts";
+import { selective } from "./themes/selective.ts";
 import { everySubject } from "./themes/subjects.ts";
 import { usage } from "./themes/usage.ts";
 
@@ -30,7 +31,7 @@ export const withoutWorker: readonly Theme[] = [processing, failing];
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
-  [reading, creating, everySubject],
+  [reading, creating, selective, everySubject],
   [deadlines],
   [usage, retention, access, faults],
   [isolation, limits, order],

@@ -55,6 +55,22 @@ export const interfaceRules = {
   "file.immutable": "an upload's content never changes; another copy is another file",
   "conventions.file-ids": "a file's id is a UUID",
 
+  // Selective comparison.
+  "selective.fields": "comparison, markdown, file; the answer is immediate",
+  "selective.result": "schema_version 1 and a summary of unchanged, modified, inserted, deleted",
+  "selective.sides": "file_id, file_name, paragraph_count of each side",
+  "selective.entry": "status, ids (absent where there is no such side), list numbers, content",
+  "selective.segments": "without a type unchanged; each side is read by skipping the other's words",
+  "selective.markdown": "ins and del tags; each paragraph opens with original-unid and modified-unid",
+  "selective.pdf": "a ready file as PDF, of which a read issues a fresh address",
+  "selective.no-content": "served as pdf alone; it cannot be compared, edited or read as content",
+  "selective.ids": "by indexes or by ids, each side in its way; two files or one",
+  "selective.inclusive": "ranges are inclusive",
+  "selective.tables": "paragraphs in tables are included",
+  "selective.accepted": "tracked changes are read accepted",
+  "selective.usage": "each counts as one document with the words of the compared text",
+  "selective.zero-day": "the PDF goes an hour after its creation or when acknowledged",
+
   // Artifacts by format.
   "artifact.docx": "Word document with real tracked changes, the default",
   "artifact.pdf": forPdf("PDF of the redline"),
@@ -163,6 +179,13 @@ export const interfaceRules = {
   "errors.read.UNSUPPORTED_FORMAT": "an unknown format",
   "errors.read.COMPARISON_NOT_FOUND": "404",
   "errors.read.CONTENT_DELETED": "410",
+  "errors.selective.PARAGRAPH_NOT_FOUND": "an index or id that is not in its file",
+  "errors.selective.RANGE_TOO_LARGE": "over 40,000 pairs or 300,000 characters",
+  "errors.selective.CONTENT_DELETED": "410",
+  "errors.selective.INVALID_REQUEST":
+    "a range named both ways or neither, a start after its end, a file without paragraphs",
+  "errors.selective.DOCUMENT_NOT_FOUND": "404",
+  "errors.selective.CONFLICT": "409",
   "errors.create.INVALID_REQUEST": "name or paragraphs missing, no valid list, or more than 200 KiB",
   "errors.create.UNSUPPORTED_FILE_TYPE": "a name that does not end in .docx, or a template of another kind",
   "errors.create.FILE_TOO_LARGE": "a template over 100 MB",
@@ -176,6 +199,7 @@ export const interfaceRules = {
   "limits.create-retry": "Retry-After of 5 seconds for a creation",
   "limits.content-wait": "5 seconds for content",
   "limits.paragraphs": "200 KiB of paragraphs",
+  "limits.selective": "40,000 pairs between identical paragraphs, 300,000 characters",
   "limits.allowance": "402 when the monthly allowance is used up",
   "limits.rate": "requests are limited",
   "limits.zero-day": "deletion at an hour or on acknowledge",
@@ -183,6 +207,7 @@ export const interfaceRules = {
   // Versioning.
   "versioning.prefix": "every path has the prefix /v1",
   "versioning.description": "the description declares 1.0.0 and is served live, as are the topics",
+  "versioning.selective": "and so has a selective comparison",
   "versioning.content": "and so has the content of a file, on its own",
   "versioning.schema": "the redline's data has schema_version 1",
 } as const satisfies Record<string, Rule>;

@@ -16,26 +16,29 @@ const TEMPLATE = richDocument("<w:p><w:r><w:t>Secret sample text</w:t></w:r></w:
 });
 const template: FormPart = { field: "style_template", fileName: "house.dotx", content: TEMPLATE };
 
-export const creating = theme("creating", writeMakingTests, writeFailingTests, writeRefusalTests);
+export const creating = theme("creating", writeMakingTests, writeTemplateTests, writeFailingTests, writeRefusalTests);
 
-function writeMakingTests({ service, test }: Stage): void {
-  const create = async (list: unknown, ...more: readonly FormPart[]) =>
-    (await makeEnded(service, creations, { form: [name, paragraphs(list), ...more] })).reply.json;
-  const partsOf = async (url: string) => {
-    const docx = await service.fetch(url);
-    return { main: readZipText(docx, "word/document.xml"), styles: readZipText(docx, "word/styles.xml"), docx };
-  };
+async function create({ service }: Pick<Stage, "service">, list: unknown, ...more: readonly FormPart[]) {
+  return (await makeEnded(service, creations, { form: [name, paragraphs(list), ...more] })).reply.json;
+}
 
+async function partsOf({ service }: Pick<Stage, "service">, url: string) {
+  const docx = await service.fetch(url);
+  return { main: readZipText(docx, "word/document.xml"), styles: readZipText(docx, "word/styles.xml"), docx };
+}
+
+function writeMakingTests(stage: Stage): void {
+  const { test } = stage;
   test("a creation is made of its paragraphs, in their order and their styles", madeRules, async () => {
     const list = [
       { style_id: "Heading1", text: "Minutes" },
       { style_id: "Normal", text: "" },
       { style_id: "Normal", text: "Markdown is *not* read, < & > neither." },
     ];
-    const job = await create(list);
+    const job = await create(stage, list);
     assert.deepEqual([job.status, job.downloads.length, job.downloads[0].format], ["ready", 1, "docx"]);
     assert.equal(job.downloads[0].file_name, "minutes.docx");
-    const { main } = await partsOf(job.downloads[0].url);
+    const { main } = await partsOf(stage, job.downloads[0].url);
     const texts = [...main.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, words]) => words);
     assert.deepEqual(texts, ["Minutes", "Markdown is *not* read, &lt; &amp; &gt; neither."]);
     assert.equal(main.match(/<w:p[ >/]/g)?.length, 3);
@@ -48,8 +51,11 @@ function writeMakingTests({ service, test }: Stage): void {
     ["create.defaults"],
     async () => {
       const ids = ["Normal", "Heading1", "Heading2", "Heading3", "Heading4"];
-      const job = await create(ids.map((style_id) => ({ style_id, text: style_id })));
-      const { main } = await partsOf(job.downloads[0].url);
+      const job = await create(
+        stage,
+        ids.map((style_id) => ({ style_id, text: style_id })),
+      );
+      const { main } = await partsOf(stage, job.downloads[0].url);
       assert.match(main, /<w:pgSz w:w="12240" w:h="15840"/);
       for (const side of ["top", "right", "bottom", "left"]) assert.match(main, new RegExp(`w:${side}="1440"`));
     },
@@ -64,24 +70,28 @@ function writeMakingTests({ service, test }: Stage): void {
       { type: "footnote", content: "A note." },
       { type: "cross_reference", to: { index: 0 }, show: "text" },
     ];
-    const job = await create([
+    const job = await create(stage, [
       { style_id: "Heading1", text: "Terms" },
       { style_id: "Normal", runs },
     ]);
     assert.equal(job.status, "ready", JSON.stringify(job.error));
-    const { main, docx } = await partsOf(job.downloads[0].url);
+    const { main, docx } = await partsOf(stage, job.downloads[0].url);
     assert.match(main, /<w:b\/>/);
     assert.match(main, /<w:tab\/>/);
     assert.match(main, /<w:br\/>/);
     assert.match(main, /example[.]com/);
     assert.match(readZipText(docx, "word/footnotes.xml"), /A note[.]/);
   });
+}
 
+function writeTemplateTests(stage: Stage): void {
+  const { service, test } = stage;
   test(
     "a template gives its styles and nothing of its text",
     ["create.style_template", "create.template"],
     async () => {
       const job = await create(
+        stage,
         [
           { style_id: "Clause", text: "One." },
           { style_id: "Heading2", text: "Two." },
@@ -89,7 +99,7 @@ function writeMakingTests({ service, test }: Stage): void {
         template,
       );
       assert.equal(job.status, "ready", JSON.stringify(job.error));
-      const { main, styles } = await partsOf(job.downloads[0].url);
+      const { main, styles } = await partsOf(stage, job.downloads[0].url);
       assert.match(styles, /336699/);
       assert.doesNotMatch(main, /Secret/);
       assert.match(main, /<w:pgSz w:w="12240"/);
@@ -97,7 +107,7 @@ function writeMakingTests({ service, test }: Stage): void {
   );
 
   test("the document is a file, and each read issues a fresh address", ["6.creation-file", "create.read"], async () => {
-    const job = await create([{ style_id: "Normal", text: "One." }]);
+    const job = await create(stage, [{ style_id: "Normal", text: "One." }]);
     const { json } = await service.get(`/v1/files/${job.file_id}`);
     assert.deepEqual([json.kind, json.status, json.file_name, json.words], ["created", "ready", "minutes.docx", 1]);
     assert.deepEqual(await service.fetch(json.downloads[0].url), await service.fetch(job.downloads[0].url));

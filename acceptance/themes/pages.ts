@@ -20,6 +20,7 @@ const OPERATIONS = [
   "POST /v1/files/{file_id}/acknowledge",
   "POST /v1/edit/initiate",
   "GET /v1/edit/initiate/{file_id}",
+  "POST /v1/compare/selective",
   "POST /v1/create",
   "GET /v1/create/{creation_id}",
   "DELETE /v1/create/{creation_id}",

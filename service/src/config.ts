@@ -83,7 +83,8 @@ export const settings = {
   }),
   databaseConnections: {
     name: "VERSUS_DATABASE_CONNECTIONS",
-    meaning: "How many connections one process opens for queries; the queue opens up to six more, an API one that listens.",
+    meaning:
+      "How many connections one process opens for queries; the queue opens up to six more, an API one that listens.",
     read: wholeNumber({ least: 2, most: 200 }),
     absent: byDefault("10"),
   },

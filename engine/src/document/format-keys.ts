@@ -7,7 +7,7 @@
 
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
-import { bool, either, only, type Shape } from "./value-shapes.ts";
+import { bool, type Shape } from "./value-shapes.ts";
 import { isOnValue } from "./values.ts";
 import { W, wordNamespace } from "./word-names.ts";
 
@@ -126,13 +126,14 @@ export function formatProblems(table: FormatTable, format: object): { unknown: s
   };
 }
 
-/** The JSON Schema of an object as it is read; `isWritten` of one that is sent, which may hold null. */
-export function formatSchema(
-  { keys }: FormatTable,
-  { isWritten = false } = {},
-): { type: "object"; properties: Record<string, unknown>; minProperties: 1; additionalProperties: false } {
-  const schemaOf = ({ shape }: FormatKey): unknown => (isWritten ? either(shape, only(null)) : shape).schema;
-  const properties = Object.fromEntries(Object.entries(keys).map(([key, row]) => [key, schemaOf(row)]));
+/** The JSON Schema of an object as it is read. */
+export function formatSchema({ keys }: FormatTable): {
+  type: "object";
+  properties: Record<string, unknown>;
+  minProperties: 1;
+  additionalProperties: false;
+} {
+  const properties = Object.fromEntries(Object.entries(keys).map(([key, { shape }]) => [key, shape.schema]));
   return { type: "object", properties, minProperties: 1, additionalProperties: false };
 }
 

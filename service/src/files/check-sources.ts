@@ -6,6 +6,7 @@
 
 import { Failure } from "@versus/engine";
 import type { ReceivedFile } from "../contract/forms.ts";
+import { Turns } from "../jobs/turns.ts";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey } from "../storage/object-store.ts";
 import { isRefusedAtOnce, unreadable } from "./rules.ts";
 import { checkDocument, type ReadBytes } from "./source-outline.ts";
@@ -61,26 +62,4 @@ function reader(store: ObjectStore, key: string, organization: OrganizationKey):
     if (filled !== bytes.length) throw new ObjectUnreadable(key, "it is not whole");
     return bytes;
   };
-}
-
-/** Lets a number of tasks run at a time, in the order they came. */
-class Turns {
-  readonly #waiting: (() => void)[] = [];
-  #free: number;
-
-  constructor(atOnce: number) {
-    this.#free = atOnce;
-  }
-
-  async take<Value>(task: () => Promise<Value>): Promise<Value> {
-    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#free -= 1;
-    try {
-      return await task();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
-    }
-  }
 }

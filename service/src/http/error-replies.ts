@@ -63,7 +63,7 @@ function invalidInput({ validation, validationContext }: InvalidInput): ApiError
   const isBody = validationContext === "body";
   const [first, ...more] = details;
   const others = more.length === 0 ? "" : ` (and ${more.length} more)`;
-  const message = first === undefined ? undefined : `${first.field ?? "body"}: ${first.message}${others}`;
+  const message = first === undefined ? undefined : `${first.field ?? "body"}: ${first.message}${others}.`;
   return new ApiError(isBody ? "INVALID_REQUEST" : "VALIDATION_ERROR", message, { details });
 }
 

@@ -105,7 +105,7 @@ test("a parameter out of range is named in the details", async () => {
   const reply = await app.inject({ url: `/v1/examples/${exampleId}?limit=1000`, headers });
   expect(reply.json().error).toEqual({
     code: "VALIDATION_ERROR",
-    message: "limit: Too big: expected number to be <=200",
+    message: "limit: Too big: expected number to be <=200.",
     request_id: reply.headers["x-request-id"],
     details: [{ field: "limit", reason: "INVALID_VALUE", message: "Too big: expected number to be <=200" }],
   });

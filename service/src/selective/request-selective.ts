@@ -19,6 +19,7 @@ import { downloadFormats } from "../files/rules.ts";
 import type { Selected } from "../jobs/child-protocol.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Sandbox } from "../jobs/sandbox.ts";
+import type { Turns } from "../jobs/turns.ts";
 import { findArtifactObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -27,7 +28,6 @@ import { storeArtifacts } from "../storage/store-artifacts.ts";
 import { recordWords } from "../usage/allowance.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { type AskedRange, comparisonOf, refusalOf, type SideName, type Sides } from "./rules.ts";
-import type { Turns } from "./turns.ts";
 
 export interface SelectiveParts extends FindParts {
   readonly database: Database;

@@ -112,3 +112,63 @@ test("formatting is found by its property change, on the paragraph or the run, a
   expect(judge(docx(p(r("words", bold))), [toggled]).edits[0]!.isFound).toBe(true);
   expect(judge(docx(p(r("words", bold))), [edit]).edits[0]!.isFound).toBe(false);
 });
+
+test("a move past what moved the other way is shown, and is as large as what it passed", () => {
+  const passed = p(mark("moveFrom"), from("some other clause"));
+  const body = range("moveTo", p(mark("moveTo"), to("some other clause"))) + p(CLAUSE) + range("moveFrom", passed);
+  const edit: Edit = { ...moved, to: 2 };
+  expect(judge(docx(body + p("end")), [edit])).toMatchObject({ truth: 17, marked: 17, edits: [{ isFound: true }] });
+});
+
+test("what was passed counts for one move alone", () => {
+  const passed = p(mark("moveFrom"), from("some other clause"));
+  const body =
+    range("moveTo", p(mark("moveTo"), to("some other clause"))) + p(CLAUSE) + p("two") + range("moveFrom", passed);
+  const edits: Edit[] = [
+    { ...moved, to: 3 },
+    { ...moved, paragraph: 1, before: ["two"], after: ["two"], to: 3 },
+  ];
+  expect(judge(docx(body + p("end")), edits).truth).toBe(17);
+});
+
+test("a move past a longer clause that is struck and retyped is not shown", () => {
+  const other = "some other clause, and a longer one than what moved";
+  const body = p(mark("ins"), ins(other)) + p(CLAUSE) + p(mark("del"), del(other)) + p("end");
+  expect(judge(docx(body), [{ ...moved, to: 2 }]).edits[0]).toMatchObject({ isFound: false });
+  const short = p(mark("ins"), ins("a line")) + p(CLAUSE) + p(mark("del"), del("a line")) + p("end");
+  expect(judge(docx(short), [{ ...moved, to: 2 }]).edits[0]).toMatchObject({ isFound: true });
+});
+
+test("paragraphs that had others between them may be several moves, neighbours may not", () => {
+  const block: Edit = {
+    ...moved,
+    kind: "move_block",
+    before: [CLAUSE, "another clause"],
+    after: [CLAUSE, "another clause"],
+  };
+  const named = (name: string, number: number, content: string): string =>
+    range(name, content).replaceAll('w:id="9"', `w:id="${number}"`).replace("move1", `move${number}`);
+  const halves = (between: string): string =>
+    named("moveFrom", 1, p(mark("moveFrom"), from(CLAUSE))) +
+    between +
+    named("moveFrom", 2, p(mark("moveFrom"), from("another clause"))) +
+    others +
+    named("moveTo", 1, p(mark("moveTo"), to(CLAUSE))) +
+    named("moveTo", 2, p(mark("moveTo"), to("another clause"))) +
+    p("end");
+  expect(judge(docx(halves(p("between"))), [block]).edits[0]).toMatchObject({ isFound: true });
+  expect(judge(docx(halves("")), [block]).edits[0]).toMatchObject({ isFound: false });
+});
+
+test("a paragraph that moved and kept no word of its own is one that went and one that came", () => {
+  const edit: Edit = {
+    ...moved,
+    kind: "move_with_edit",
+    before: ["Fees"],
+    after: ["Costs"],
+    removed: "Fees",
+    inserted: "Costs",
+  };
+  const body = p(mark("del"), del("Fees")) + others + p(mark("ins"), ins("Costs")) + p("end");
+  expect(judge(docx(body), [edit]).edits[0]).toMatchObject({ isFound: true });
+});

@@ -1,4 +1,4 @@
-// A few at a time, first come first served: whoever waits holds no document in memory.
+// A few at a time, first come first served: however many come together, what they hold in memory stays small.
 
 export class Turns {
   #free: number;
