@@ -39,7 +39,9 @@ export async function takeSources(request: SourceRequest, parts: SourceParts): P
   await parts.checkSources(Object.fromEntries(sent), caller.organization);
   // Nothing is copied before both are found.
   const named = await Promise.all(sourceRoles.map((role) => findNamed(role, request, parts)));
-  const [original, modified] = await Promise.all([take("original", named[0]), take("modified", named[1])]);
+  // One after the other: when one cannot be copied, nothing is still being written.
+  const original = await take("original", named[0]);
+  const modified = await take("modified", named[1]);
   const [originalName = "", modifiedName = ""] = disambiguate([original.fileName, modified.fileName]);
   return { original: { ...original, name: originalName }, modified: { ...modified, name: modifiedName } };
 
