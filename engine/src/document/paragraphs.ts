@@ -81,11 +81,13 @@ export function paragraphIds(stories: readonly Story[], textsOf: TextsOf = readT
     const ofTree = ids.get(story.tree) ?? new Map<NodeId, string>();
     ids.set(story.tree, ofTree);
     let texts: readonly string[] | undefined;
+    const ofPart = hashOn(HASH_START, `${story.part}\n`);
     for (const [index, node] of paragraphs.entries()) {
       const given = own[at + index];
       const isUnique = given !== undefined && counts.get(given) === 1;
       if (!isUnique) texts ??= textsOf(story);
-      ofTree.set(node, isUnique ? given : maker.make(`${story.part}\n${ofTree.size}\n${texts?.[index]}`));
+      const place = `${ofTree.size}\n`;
+      ofTree.set(node, isUnique ? given : maker.make(hashOn(ofPart, place), texts?.[index] ?? ""));
     }
     at += paragraphs.length;
   }
@@ -117,18 +119,35 @@ class IdMaker {
     this.#taken = taken;
   }
 
-  make(content: string): string {
-    let id = hashId(content);
-    for (let attempt = 1; this.#taken.has(id); attempt += 1) id = hashId(`${attempt}\n${content}`);
+  /** From the hash of what stands before the text, and the text. */
+  make(before: number, text: string): string {
+    let hash = hashOn(before, gistOf(text));
+    for (let attempt = 1; this.#taken.has(idOf(hash)); attempt += 1) hash = hashOn(hash, `\n${attempt}`);
+    const id = idOf(hash);
     this.#taken.add(id);
     return id;
   }
 }
 
-/** FNV-1a, cut to what a paragraph id may be. */
-function hashId(content: string): string {
-  let hash = 0x811c9dc5;
+/** Both ends of a long text and its length: the place in the part tells apart what reads the same there. */
+const LONGEST = 256;
+
+function gistOf(text: string): string {
+  if (text.length <= LONGEST) return text;
+  return `${text.slice(0, LONGEST / 2)}\n${text.length}\n${text.slice(-LONGEST / 2)}`;
+}
+
+const HASH_START = 0x811c9dc5;
+
+/** FNV-1a, gone on with: texts are long, and need not be put together to be hashed. */
+function hashOn(before: number, content: string): number {
+  let hash = before;
   for (let at = 0; at < content.length; at += 1) hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193);
+  return hash;
+}
+
+/** Cut to what a paragraph id may be. */
+function idOf(hash: number): string {
   const number = hash & 0x7fffffff;
   return (number === 0 ? 1 : number).toString(16).padStart(8, "0").toUpperCase();
 }

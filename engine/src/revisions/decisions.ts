@@ -167,7 +167,7 @@ class Grouping {
     const subject = this.#subjectOf(revision);
     const growing = this.#growing.get(revision.kind);
     const isSame = growing?.author === revision.author && growing.date === revision.date && growing.subject === subject;
-    if (growing !== undefined && isSame) {
+    if (growing !== undefined && isSame && this.#isSameChange(growing.revisions[0]!, revision)) {
       growing.revisions.push(revision);
       this.#groupOf.set(revision, growing);
       return;
@@ -183,8 +183,14 @@ class Grouping {
   #subjectOf(revision: Revision): string {
     if (revision.kind === "moveFrom" || revision.kind === "moveTo") return this.#move;
     if (revision.kind !== "property") return "";
-    const isRun = this.#tree.name(revision.node) === W.rPrChange;
-    return isRun ? `run ${serialize(this.#tree, this.#tree.parent(revision.node))}` : `node ${revision.node}`;
+    return this.#tree.name(revision.node) === W.rPrChange ? "run" : `node ${revision.node}`;
+  }
+
+  /** Whether two changes of runs changed the same: looked at only when they are neighbours. */
+  #isSameChange(one: Revision, other: Revision): boolean {
+    if (other.kind !== "property") return true;
+    const [before, after] = [one, other].map(({ node }) => serialize(this.#tree, this.#tree.parent(node)));
+    return before === after;
   }
 
   /** Something shows, or a paragraph ends: groups that it is not part of have ended. */
