@@ -39,6 +39,7 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus render", command: "node tools/corpus/main.ts render --sample 300" },
   { name: "corpus content", command: "node tools/corpus/main.ts content --sample 150" },
   { name: "corpus compare", command: "node tools/corpus/main.ts compare --sample 120" },
+  { name: "corpus selective", command: "node tools/corpus/main.ts selective --sample 60" },
   { name: "corpus create", command: "node tools/corpus/main.ts create --sample 84" },
   { name: "corpus self", command: "node tools/corpus/main.ts self --sample 200 --no-office" },
   { name: "corpus determinism", command: "node tools/corpus/main.ts determinism --sample 20 --no-node-22" },

@@ -46,7 +46,9 @@ async function untilStarted(dev: Dev): Promise<{ readonly url: string; readonly 
   return { url, folder, line };
 }
 
-test("the README's lines start the service, make a redline and read a document, and Ctrl-C leaves nothing", { timeout }, async () => {
+test("the README's lines start the service, make a redline and read a document, and Ctrl-C leaves nothing", {
+  timeout,
+}, async () => {
   const dev = startDev();
   const { url, folder, line } = await untilStarted(dev);
   expect(dev.said()).toContain(lines);

@@ -3,15 +3,7 @@
 // Word writes its local time with a Z or without any zone; either is taken as UTC, as every reader does. Other
 // programs write an offset. What is no date is not told.
 
-/** Thousands of changes have a few dates. */
-let last: { readonly date: string | undefined; readonly utc: string | undefined } | undefined;
-
 export function utcDate(date: string | undefined): string | undefined {
-  if (last === undefined || last.date !== date) last = { date, utc: readDate(date) };
-  return last.utc;
-}
-
-function readDate(date: string | undefined): string | undefined {
   const [, day, time, seconds = ":00", zone = "Z"] = DATE.exec(date ?? "") ?? [];
   if (day === undefined) return undefined;
   const milliseconds = Date.parse(`${day}T${time}${seconds}${zone}`);

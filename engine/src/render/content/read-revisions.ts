@@ -20,9 +20,15 @@ export function readRevisions(
   stories: readonly Story[],
 ): ContentRevision[] {
   const storyOf = new Map(stories.map((story) => [story.tree, story]));
+  // Thousands of changes have a few dates.
+  const dates = new Map<string, string | undefined>();
+  const dateOf = (date: string): string | undefined => {
+    if (!dates.has(date)) dates.set(date, utcDate(date));
+    return dates.get(date);
+  };
   return decisions.map((decision, index) => {
     const { kind, author, revisions } = decision;
-    const date = utcDate(decision.date);
+    const date = dateOf(decision.date);
     const from = revisions.filter((revision) => revision.kind === "moveFrom");
     const to = revisions.filter((revision) => revision.kind === "moveTo");
     const paragraph = placeOf(from.length > 0 ? from : revisions, locatorOf);
