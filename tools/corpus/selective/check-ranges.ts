@@ -93,7 +93,7 @@ function isExcess(limit: keyof typeof rangeLimits, { before, after }: Texts): bo
 }
 
 function differences({ paragraphs, markdown, counts, summary }: SelectiveOutcome, expected: Texts): string[] {
-  const lines = markdown.trimEnd().split("\n\n");
+  const lines = markdown.replace(/\n$/, "").split("\n\n");
   const told = {
     "original of the JSON": paragraphs
       .filter(({ original_id }) => original_id !== undefined)
