@@ -69,9 +69,9 @@ function reopened(document: WordDocument): WordDocument {
   return openDocument(document.package.save(6), { codec: nodeZlib, names: wordNames() });
 }
 
-/** The text when everything is decided. A simple field may have become a complex one, and a link two: neither is told. */
+/** The text when everything is decided. A simple field or a link may have become a complex field: that is not told. */
 function decided(document: WordDocument, decide: (document: WordDocument) => void): string {
   const copy = { ...document, package: document.package.fork() };
   decide(copy);
-  return redlineText(copy).replaceAll(/\{[A-Z][^}]*\}|⟩⟨/g, "");
+  return redlineText(copy).replaceAll(/\{[A-Z][^}]*\}|[⟨⟩]/g, "");
 }

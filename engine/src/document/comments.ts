@@ -85,7 +85,8 @@ interface Extension {
   readonly isDone: boolean;
 }
 
-const EXTENDED = "http://schemas.microsoft.com/office/2011/relationships/commentsExtended";
+/** How the further part hangs on the main part. */
+export const EXTENDED = "http://schemas.microsoft.com/office/2011/relationships/commentsExtended";
 
 /** By the id of a comment's last paragraph. */
 function readExtensions(document: WordDocument): Map<string, Extension> {

@@ -82,3 +82,28 @@ function fieldWords(code: string): string[] {
 function withoutEscapes(word: string): string {
   return word.replace(/\\(.)/gs, "$1");
 }
+
+/** The code of the field that says the same as a w:hyperlink; undefined when none does. */
+export function linkCode(document: WordDocument, { tree, part }: Story, node: NodeId): string | undefined {
+  const isSaid = tree.attributes(node).every(({ name }) => SAID.has(name));
+  const id = tree.attribute(node, R.id);
+  const url = id === undefined ? undefined : (externalTargets(document, part).get(id.toLowerCase()) ?? "");
+  const words = [
+    url === undefined ? "" : ` "${url.replaceAll("\\", "\\\\")}"`,
+    ...SWITCHES.map(([name, sign]) => {
+      const value = tree.attribute(node, name);
+      return value === undefined ? "" : ` ${sign} "${value}"`;
+    }),
+  ];
+  const isPlain = !url?.includes('"') && SWITCHES.every(([name]) => !/["\\]/.test(tree.attribute(node, name) ?? ""));
+  return isSaid && isPlain ? `HYPERLINK${words.join("")}` : undefined;
+}
+
+/** What a code says of a link beside its address (ISO 29500-1, 17.16.5.25). */
+const SWITCHES = [
+  [W.anchor, "\\l"],
+  [W.tooltip, "\\o"],
+  [W.tgtFrame, "\\t"],
+] as const;
+/** Whether a link is remembered as visited is for the program that shows it. */
+const SAID: ReadonlySet<NameId> = new Set([R.id, W.history, ...SWITCHES.map(([name]) => name)]);

@@ -7,13 +7,15 @@ import { wordNamespace } from "./word-names.ts";
 /** Parts that a document has any number of. */
 export type HeaderFooterKind = "header" | "footer";
 /** Parts that a document has one of. */
-type SingleKind = "styles" | "numbering" | "footnotes" | "endnotes";
+type SingleKind = "styles" | "numbering" | "settings" | "footnotes" | "endnotes" | "comments";
 
 const ROOTS: Readonly<Record<HeaderFooterKind | SingleKind, string>> = {
   styles: "styles",
   numbering: "numbering",
+  settings: "settings",
   footnotes: "footnotes",
   endnotes: "endnotes",
+  comments: "comments",
   header: "hdr",
   footer: "ftr",
 };

@@ -59,14 +59,22 @@ const MOVE_ENDS: ReadonlyMap<Revision["kind"], NameId> = new Map([
 function dropCell(tree: Tree, cell: NodeId): void {
   const row = ancestor(tree, cell, W.tr);
   dropWithRanges(tree, cell);
-  if (row !== NONE && descendants(tree, row).every((node) => tree.name(node) !== W.tc)) dropRow(tree, row);
+  if (row !== NONE && !holds(tree, row, W.tc)) dropRow(tree, row);
 }
 
 /** A table without rows is no table. */
 function dropRow(tree: Tree, row: NodeId): void {
   const table = ancestor(tree, row, W.tbl);
   dropWithRanges(tree, row);
-  if (table !== NONE && descendants(tree, table).every((node) => tree.name(node) !== W.tr)) dropWithRanges(tree, table);
+  if (table !== NONE && !holds(tree, table, W.tr)) dropWithRanges(tree, table);
+}
+
+/** Whether something of a name is below a node; told at the first one, because a table may lose many rows. */
+function holds(tree: Tree, node: NodeId, name: NameId): boolean {
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    if (tree.name(child) === name || (tree.isElement(child) && holds(tree, child, name))) return true;
+  }
+  return false;
 }
 
 /** Nothing but rows and cells may stand between rows and cells, so ranges that reach out are dropped at both ends. */

@@ -2,6 +2,7 @@
 
 import { openDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
+import type { PasswordHash } from "../document/write-settings.ts";
 import { editDocument } from "../edit/edit-document.ts";
 import { withTemplate } from "../edit/import-template.ts";
 import type { Refusal } from "../edit/refusal.ts";
@@ -15,6 +16,8 @@ export interface EditRequest {
   readonly author: string;
   readonly date: string;
   readonly codec: Codec;
+  /** The hash of the password that set_document_settings gives: who calls has hashed it. */
+  readonly passwordHash?: PasswordHash;
   /** A document whose styles and lists are taken before the first edit. */
   readonly styleTemplate?: Uint8Array;
 }
@@ -34,12 +37,16 @@ const LEVEL = 6;
 
 /** Throws a Failure when a file cannot be read, or when the result would not lead back to the document. */
 export function editTask(request: EditRequest): EditTaskOutcome {
-  const { codec, edits, author, date, styleTemplate } = request;
+  const { codec, edits, author, date, passwordHash, styleTemplate } = request;
   const names = wordNames();
   const opened = openDocument(request.document, { codec, names });
   const document =
     styleTemplate === undefined ? opened : withTemplate(opened, openDocument(styleTemplate, { codec, names }));
-  const outcome = editDocument(document, edits, { author, date });
+  const outcome = editDocument(document, edits, {
+    author,
+    date,
+    ...(passwordHash === undefined ? {} : { passwordHash }),
+  });
   if (outcome.kind === "refused") return outcome;
   return { kind: "edited", redline: outcome.redline.package.save(LEVEL), docx: outcome.clean.package.save(LEVEL) };
 }

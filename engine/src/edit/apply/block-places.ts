@@ -36,11 +36,11 @@ export function destinationBlock(work: Workspace, destination: Destination): Des
 export function putBlocks(work: Workspace, destination: Destination, blocks: readonly NodeId[]): void {
   const { story, node } = destinationBlock(work, destination);
   const { tree } = story;
-  const last = work.after.get(node) ?? node;
+  const last = work.afterIn(tree).get(node) ?? node;
   const before = destination.position === "before" ? node : tree.nextSibling(last);
   const parent = tree.parent(node);
   for (const block of blocks) tree.insertBefore(parent, block, before);
-  if (destination.position === "after") work.after.set(node, blocks.at(-1) ?? last);
+  if (destination.position === "after") work.afterIn(tree).set(node, blocks.at(-1) ?? last);
 }
 
 /** The paragraph whose properties new ones take, or NONE beside a table. */

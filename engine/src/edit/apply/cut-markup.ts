@@ -1,6 +1,7 @@
 // Cuts text, runs and what stands around them, so that a stretch of characters is a row of whole runs.
 
 import { W } from "../../document/word-names.ts";
+import { ensure } from "../../failures/failure.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { OwnRevisions } from "./own-revisions.ts";
@@ -67,6 +68,7 @@ export function placeBeside(
   node: NodeId,
   { side, staysIn, own }: { readonly side: "before" | "after"; readonly staysIn?: "links"; readonly own: OwnRevisions },
 ): InsertPlace {
+  ensure(tree.parent(node) !== NONE, "a place is found by what stands in the document");
   let at = node;
   for (let parent = tree.parent(at); LEFT.has(tree.name(parent)); parent = tree.parent(at)) {
     const isTracked = TRACKED.has(tree.name(parent));

@@ -14,6 +14,7 @@ import type { Workspace } from "./workspace.ts";
 const NOT_KEPT: ReadonlyMap<NameId, ReadonlySet<NameId>> = new Map([
   [W.rPr, new Set([W.ins, W.del, W.moveFrom, W.moveTo, W.rPrChange])],
   [W.pPr, new Set([W.rPr, W.sectPr, W.pPrChange])],
+  [W.sectPr, new Set([W.headerReference, W.footerReference, W.sectPrChange])],
 ]);
 
 export interface PropertyChange {
@@ -45,7 +46,7 @@ function isNew(work: Workspace, tree: Tree, owner: NodeId): boolean {
 }
 
 /** Whether the mark of a paragraph came with the request. */
-function isNewParagraph(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+export function isNewParagraph(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
   const properties = tree.child(paragraph, W.pPr);
   const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
   const changes = mark === NONE ? [] : [tree.child(mark, W.ins), tree.child(mark, W.moveTo)];

@@ -9,19 +9,19 @@ import { cellsOf, paragraphsOf, rowsOf } from "../../document/blocks.ts";
 import { NotePlaces } from "../../document/content-runs/write-notes.ts";
 import { RunWriter } from "../../document/content-runs/write-runs.ts";
 import type { Story } from "../../document/stories.ts";
-import { wholeNumber } from "../../document/values.ts";
 import { W, W14, WP } from "../../document/word-names.ts";
 import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { trackedParts } from "../../revisions/list-revisions.ts";
-import { descendants } from "../../revisions/markup.ts";
+import { descendants, unwrap } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
-import { markParagraph, markRow } from "../../revisions/write/mark-structure.ts";
+import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { Block } from "../locate/blocks.ts";
 import type { Destination } from "../locate/destinations.ts";
 import { putBlocks } from "./block-places.ts";
+import { markInOrder } from "./mark-in-order.ts";
 import { endsSection } from "./remove-blocks.ts";
+import { emptyRun } from "./remove-text.ts";
 import type { Workspace } from "./workspace.ts";
 
 type Half = "from" | "to";
@@ -36,10 +36,12 @@ export function moveBlocks(work: Workspace, blocks: readonly Block[], destinatio
     leaveCopies(work, story, { group, name });
     for (const node of group) {
       tree.remove(node);
-      work.after.delete(node);
+      work.afterIn(tree).delete(node);
     }
     for (const node of group) arrive(work, story, node);
     const { start, end } = work.own.makeRange(tree, "to", name);
+    // What is placed after the last block is no part of the move.
+    work.afterIn(tree).set(group.at(-1)!, end);
     return [start, ...group, end];
   });
   putBlocks(work, destination, moved);
@@ -100,27 +102,12 @@ function arrive(work: Workspace, story: Story, block: NodeId): void {
       tree.setAttribute(node, W14.paraId, undefined);
       tree.setAttribute(node, W14.textId, undefined);
     } else if (name === W.sdtPr) removeChild(tree, node, W.id);
-    else if (name === WP.docPr) tree.setAttribute(node, tree.names.nameId(NO_NAMESPACE, "id"), nextDrawing(work));
+    else if (name === WP.docPr) tree.setAttribute(node, tree.names.nameId(NO_NAMESPACE, "id"), work.nextDrawing());
     else if (name === W.sectPr && tree.name(tree.parent(node)) === W.pPr) tree.remove(node);
     else if (name === W.footnoteReference) moveNote(work, tree, { reference: node, kind: "footnote" });
     else if (name === W.endnoteReference) moveNote(work, tree, { reference: node, kind: "endnote" });
   }
   markMoved(work, story, { node: block, half: "to" });
-}
-
-/** An id that no drawing has. */
-function nextDrawing(work: Workspace): string {
-  const trees = trackedParts(work.document).map((part) => work.document.package.tree(part));
-  const ids = trees
-    .filter((tree) => tree.mayHave(WP.docPr))
-    .flatMap((tree) =>
-      descendants(tree, tree.root)
-        .filter((node) => tree.name(node) === WP.docPr)
-        .map((node) => {
-          return wholeNumber(tree.attribute(node, tree.names.nameId(NO_NAMESPACE, "id"))) ?? 0;
-        }),
-    );
-  return String(ids.reduce((most, id) => Math.max(most, id), 0) + 1);
 }
 
 function removeChild(tree: Tree, node: NodeId, name: NameId): void {
@@ -191,19 +178,26 @@ function markMovedParagraph(
   const change = half === "from" ? "movedFrom" : "movedTo";
   const nodes = movable(work, tree, node);
   wrapContent(tree, nodes, { change, maker: work.own });
-  if (!endsSection(tree, node)) markParagraph(tree, node, { change, maker: work.own });
+  if (!endsSection(tree, node)) markInOrder(work, tree, node, change);
 }
 
 /** What is to be wrapped in a paragraph. What the request deleted there is gone, what it inserted is not moved. */
 function movable(work: Workspace, tree: Tree, holder: NodeId): NodeId[] {
   return tree.children(holder).flatMap((child) => {
     const name = tree.name(child);
-    if (!tree.isElement(child) || BETWEEN.has(name)) return [];
+    if (!tree.isElement(child) || BETWEEN.has(name) || name === W.smartTagPr) return [];
     // These hold tracked changes and do not stand in them.
-    if (name === W.hyperlink) return movable(work, tree, child);
+    if (name === W.hyperlink || name === W.smartTag) return movable(work, tree, child);
     if (name === W.fldSimple) return unfoldSimpleField(tree, child);
     if (!work.own.isOwn(tree, child)) return [child];
-    if (name === W.del) tree.remove(child);
-    return [];
+    return name === W.del ? released(work, tree, child) : [];
   });
+}
+
+/** The runs of a deletion, without what they held. */
+function released(work: Workspace, tree: Tree, deletion: NodeId): NodeId[] {
+  const runs = tree.children(deletion).filter((node) => tree.name(node) === W.r);
+  for (const run of runs) emptyRun(work, tree, run);
+  unwrap(tree, deletion);
+  return runs;
 }

@@ -20,6 +20,7 @@ export interface NewParagraph {
   readonly style_id?: string;
   readonly format?: RunFormatChange;
   readonly paragraph_format?: ParagraphFormatChange;
+  readonly numbering?: unknown;
 }
 
 export interface ParagraphModel {
@@ -28,10 +29,16 @@ export interface ParagraphModel {
   readonly model: NodeId;
   /** The JSON path of the new one. */
   readonly field: string;
+  /** That of its text, where it is not the content of the new one. */
+  readonly contentField?: string;
 }
 
 /** A new paragraph, its text and mark tracked as inserted, not yet anywhere. */
-export function makeNewParagraph(work: Workspace, item: NewParagraph, { story, model, field }: ParagraphModel): NodeId {
+export function makeNewParagraph(
+  work: Workspace,
+  item: NewParagraph,
+  { story, model, field, contentField = `${field}.content` }: ParagraphModel,
+): NodeId {
   const { tree } = story;
   const paragraph = tree.element(W.p);
   const properties = item.style_id === undefined ? likeProperties(tree, model) : styleProperties(tree, item.style_id);
@@ -41,9 +48,13 @@ export function makeNewParagraph(work: Workspace, item: NewParagraph, { story, m
   if (mark === NONE) tree.append(properties, look);
   if (item.format !== undefined) writeRunFormat({ tree }, look, item.format);
   if (item.paragraph_format !== undefined) writeParagraphFormat({ tree }, properties, item.paragraph_format);
-  const text = { content: item.content, field: `${field}.content` };
+  const text = { content: item.content, field: contentField };
   insertContent(work, text, { tree, place: { parent: paragraph, before: NONE }, look: plainLook(tree, look) });
   markParagraph(tree, paragraph, { change: "insertion", maker: work.own });
+  const { numbering } = item;
+  if (numbering !== undefined) {
+    work.unnumbered.push({ block: { story, node: paragraph }, numbering, field: `${field}.numbering` });
+  }
   return paragraph;
 }
 

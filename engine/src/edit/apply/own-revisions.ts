@@ -4,9 +4,9 @@ import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { listRevisions, trackedParts } from "../../revisions/list-revisions.ts";
+import { trackedParts } from "../../revisions/list-revisions.ts";
 import { descendants } from "../../revisions/markup.ts";
-import { classify, PROPERTY_CHANGES } from "../../revisions/revision.ts";
+import { classify, PROPERTY_CHANGES, REVISION_NAMES } from "../../revisions/revision.ts";
 import { RevisionMaker, type Signature } from "../../revisions/write/revision-maker.ts";
 
 export class OwnRevisions extends RevisionMaker {
@@ -15,7 +15,7 @@ export class OwnRevisions extends RevisionMaker {
   /** The document keeps the changes of others: their ids are taken. */
   constructor(document: WordDocument, signature: Signature) {
     const trees = trackedParts(document).map((part) => document.package.tree(part));
-    super(signature, trees, highestTracked(document, trees));
+    super(signature, trees, highestTracked(trees));
   }
 
   override make(tree: Tree, name: NameId): NodeId {
@@ -75,17 +75,17 @@ export class OwnRevisions extends RevisionMaker {
 
 /** Ids past this are not gone on from: the counter would leave the range of the format. */
 const MOST = 0x3fffffff;
-const RANGES: readonly NameId[] = [W.moveFromRangeStart, W.moveToRangeStart];
+const TRACKED: ReadonlySet<NameId> = new Set([...REVISION_NAMES, W.moveFromRangeStart, W.moveToRangeStart]);
 
-function highestTracked(document: WordDocument, trees: readonly Tree[]): number {
-  const ranges = trees
-    .filter((tree) => RANGES.some((name) => tree.mayHave(name)))
+/** Also of what stands in the records of old properties. */
+function highestTracked(trees: readonly Tree[]): number {
+  const ids = trees
+    .filter((tree) => [...TRACKED].some((name) => tree.mayHave(name)))
     .flatMap((tree) =>
-      descendants(tree, tree.root).flatMap((node) =>
-        RANGES.includes(tree.name(node)) ? [tree.attribute(node, W.id) ?? ""] : [],
-      ),
+      descendants(tree, tree.root)
+        .filter((node) => TRACKED.has(tree.name(node)))
+        .map((node) => Number(tree.attribute(node, W.id) ?? 0)),
     );
-  const ids = [...listRevisions(document).map(({ id }) => id), ...ranges].map(Number);
   return ids.reduce((highest, id) => (id > highest && id < MOST ? id : highest), 0);
 }
 

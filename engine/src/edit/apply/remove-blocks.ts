@@ -11,8 +11,9 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
-import { markParagraph, markRow } from "../../revisions/write/mark-structure.ts";
+import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { Block } from "../locate/blocks.ts";
+import { markInOrder } from "./mark-in-order.ts";
 import { isInOwn, removeWithWrapper } from "./remove-text.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -24,8 +25,15 @@ export function removeBlock(work: Workspace, block: Block): void {
 
 function removeParagraph(work: Workspace, story: Story, paragraph: NodeId): void {
   removeContent(work, story, paragraph);
-  if (endsSection(story.tree, paragraph)) return;
-  markParagraph(story.tree, paragraph, { change: "deletion", maker: work.own });
+  if (!endsSection(story.tree, paragraph)) deleteMark(work, story.tree, paragraph);
+}
+
+/** Marks a mark as deleted, unless another did so already: there is room for one. */
+export function deleteMark(work: Workspace, tree: Tree, paragraph: NodeId): void {
+  const properties = tree.child(paragraph, W.pPr);
+  const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
+  const isDeleted = mark !== NONE && tree.child(mark, W.del) !== NONE;
+  if (!isDeleted) markInOrder(work, tree, paragraph, "deletion");
 }
 
 /** Deletes all rows of a table with what is in them. */
@@ -33,13 +41,13 @@ function removeTable(work: Workspace, story: Story, table: NodeId): void {
   for (const row of rowsOf(story, table)) removeRow(work, story, row);
 }
 
-function removeRow(work: Workspace, story: Story, row: NodeId): void {
+export function removeRow(work: Workspace, story: Story, row: NodeId): void {
   for (const cell of cellsOf(story, row)) removeCellContent(work, story, cell);
   markRow(story.tree, row, { change: "deletion", maker: work.own });
 }
 
 /** Deletes what stands in a cell, its last mark too: it goes with the cell. */
-function removeCellContent(work: Workspace, story: Story, cell: NodeId): void {
+export function removeCellContent(work: Workspace, story: Story, cell: NodeId): void {
   const { tree } = story;
   for (const child of tree.children(cell)) {
     const name = tree.name(child);
@@ -52,7 +60,7 @@ function removeCellContent(work: Workspace, story: Story, cell: NodeId): void {
 const HOLDERS: ReadonlySet<NameId> = new Set([W.sdt, W.sdtContent, W.customXml]);
 
 /** Deletes what a paragraph shows. */
-function removeContent(work: Workspace, story: Story, paragraph: NodeId): void {
+export function removeContent(work: Workspace, story: Story, paragraph: NodeId): void {
   const { tree } = story;
   const nodes = removable(tree, paragraph);
   const ours = nodes.filter((node) => isInOwn(work, tree, node));
@@ -66,7 +74,7 @@ function removeContent(work: Workspace, story: Story, paragraph: NodeId): void {
 }
 
 /** What holds runs that are shown and is not to be wrapped itself: links and simple fields cannot be. */
-const OPENED: ReadonlySet<NameId> = new Set([W.hyperlink, W.ins, W.moveTo]);
+const OPENED: ReadonlySet<NameId> = new Set([W.hyperlink, W.smartTag, W.ins, W.moveTo]);
 const HIDDEN: ReadonlySet<NameId> = new Set([W.del, W.moveFrom]);
 
 /** What is to be wrapped in a paragraph; a control goes with its text. */
@@ -93,7 +101,7 @@ function isCommentReference(tree: Tree, run: NodeId): boolean {
 }
 
 /** A note that the request itself made goes with its reference. */
-function dropNotes(work: Workspace, tree: Tree, run: NodeId): void {
+export function dropNotes(work: Workspace, tree: Tree, run: NodeId): void {
   for (const { relationship, reference, note } of NOTES) {
     const found = tree.name(run) === W.r ? tree.child(run, reference) : NONE;
     const [part] = found === NONE ? [] : partsOf(work.document, relationship);

@@ -19,7 +19,7 @@ export function removeText(
   const text = work.textOf(place);
   const { tree } = text;
   const pieces = [...text.between({ from, to }), ...text.fieldsIn({ from, to }, { withLinks: !keepsLinks })];
-  const unfolded = text.unfoldIn({ from, to });
+  const unfolded = text.unfoldIn({ from, to }, { withLinks: !keepsLinks });
   const fieldOf = (run: NodeId): readonly NodeId[] => unfolded.find((runs) => runs.includes(run)) ?? [run];
   const all = [...new Set(text.runsOf(pieces).flatMap(fieldOf))];
   const last = all.at(-1)!;
@@ -38,7 +38,7 @@ export function removeText(
 }
 
 /** Marks runs as deleted; those that the request itself moved here go. */
-function dropRuns(work: Workspace, tree: Tree, runs: readonly NodeId[]): void {
+export function dropRuns(work: Workspace, tree: Tree, runs: readonly NodeId[]): void {
   const isOurs = (run: NodeId): boolean => isInOwn(work, tree, run);
   const ours = runs.filter(isOurs);
   wrapContent(
@@ -46,7 +46,18 @@ function dropRuns(work: Workspace, tree: Tree, runs: readonly NodeId[]): void {
     runs.filter((run) => !ours.includes(run)),
     { change: "deletion", maker: work.own },
   );
-  for (const run of ours) removeWithWrapper(tree, run);
+  for (const run of ours) emptyRun(work, tree, run);
+}
+
+/** Takes out what a run holds. The run itself stays until all edits are written: places are found by it. */
+export function emptyRun(work: Workspace, tree: Tree, run: NodeId): void {
+  for (const child of tree.children(run)) if (tree.name(child) !== W.rPr) tree.remove(child);
+  work.emptied.push({ tree, run });
+}
+
+/** Takes out the runs that were emptied, when nobody looks for places any more. */
+export function clearEmptied({ emptied }: Workspace): void {
+  for (const { tree, run } of emptied) removeWithWrapper(tree, run);
 }
 
 /** Takes a node out, with a wrapper that has nothing left in it. */

@@ -10,22 +10,50 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { fateOf } from "../../revisions/joins.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
 import { ancestor, removeEmptyProperties } from "../../revisions/markup.ts";
-import { markParagraph, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
+import { classify, type RevisionKind } from "../../revisions/revision.ts";
+import { keepProperties, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
+import { changeProperties } from "./format-runs.ts";
+import { markInOrder } from "./mark-in-order.ts";
 import { recordIn } from "./own-revisions.ts";
 import { endsSection } from "./remove-blocks.ts";
 import type { Workspace } from "./workspace.ts";
 
 type Change = "insertion" | "deletion";
 
-const MARKS: Readonly<Record<Change, NameId>> = { insertion: W.ins, deletion: W.del };
+/** What records that a mark came or went; a moved one does both, each at its place. */
+const MARKS: Readonly<Record<Change, readonly NameId[]>> = {
+  insertion: [W.ins, W.moveTo],
+  deletion: [W.del, W.moveFrom],
+};
+const CHANGES: Readonly<Partial<Record<RevisionKind, Change>>> = {
+  insertion: "insertion",
+  moveTo: "insertion",
+  deletion: "deletion",
+  moveFrom: "deletion",
+};
 
 export function settleEnds(work: Workspace): void {
   for (const { tree, node, place, kind } of listRevisions(work.document)) {
     if (place !== "mark" || !work.own.isOwn(tree, node)) continue;
     const paragraph = ancestor(tree, node, W.p);
-    const isEnd = paragraph !== NONE && !hasNext(tree, paragraph);
-    if (isEnd && (kind === "insertion" || kind === "deletion")) settleEnd(work, tree, { paragraph, change: kind });
+    // A mark that goes with its section's break is empty: there is nothing to settle.
+    const isBreak = paragraph !== NONE && endsSection(tree, paragraph);
+    const isEnd = paragraph !== NONE && !isBreak && !hasNext(tree, paragraph) && !goesWithRow(work, tree, paragraph);
+    const change = CHANGES[kind];
+    if (isEnd && change !== undefined) settleEnd(work, tree, { paragraph, change });
   }
+}
+
+/** In a row or cell that came or went as a whole the last mark did so with it. */
+function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+  return [
+    { around: W.tr, properties: W.trPr },
+    { around: W.tc, properties: W.tcPr },
+  ].some(({ around, properties }) => {
+    const holder = ancestor(tree, paragraph, around);
+    const marks = holder === NONE ? NONE : tree.child(holder, properties);
+    return marks !== NONE && tree.children(marks).some((mark) => work.own.isOwn(tree, mark));
+  });
 }
 
 function hasNext(tree: Tree, paragraph: NodeId): boolean {
@@ -45,27 +73,51 @@ function settleEnd(work: Workspace, tree: Tree, { paragraph, change }: End): voi
     first = before;
     before = previousBlock(tree, first);
   }
-  if (
-    before === NONE ||
-    tree.name(before) !== W.p ||
-    endsSection(tree, before) ||
-    hasOthersRecord(work, tree, before)
-  ) {
+  if (change === "deletion" && isNeeded(work, tree, { paragraph, before })) {
+    takeMark(work, tree, { paragraph, change });
     return;
   }
-  const opposite = change === "insertion" ? "deletion" : "insertion";
-  const isReplaced = ownMark(work, tree, { paragraph: before, change: opposite }) !== NONE;
+  const isParagraph = before !== NONE && tree.name(before) === W.p && !endsSection(tree, before);
+  if (!isParagraph || [before, paragraph].some((one) => hasOthersChange(work, tree, one))) return;
+  const opposite = ownMark(work, tree, {
+    paragraph: before,
+    change: change === "insertion" ? "deletion" : "insertion",
+  });
+  const isReplaced = opposite !== NONE && PLAIN.has(tree.name(opposite));
   takeMark(work, tree, { paragraph, change });
   if (change === "insertion") keepAs(work, tree, { paragraph, old: before });
   else takeOver(work, tree, { paragraph, from: before });
   if (isReplaced) pourInto(tree, before, first);
-  else markParagraph(tree, before, { change, maker: work.own });
+  else markInOrder(work, tree, before, change);
 }
 
-/** Another's change of the properties has no room in what the other mark keeps. */
-function hasOthersRecord(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
-  const record = recordIn(tree, tree.child(paragraph, W.pPr));
-  return record !== NONE && !work.own.isOwn(tree, record);
+/** Whether a last paragraph stays, empty: it keeps two tables apart, or nothing else is left. */
+function isNeeded(
+  work: Workspace,
+  tree: Tree,
+  { paragraph, before }: { readonly paragraph: NodeId; readonly before: NodeId },
+): boolean {
+  if (before !== NONE) return tree.name(before) !== W.p;
+  const isGone = (block: NodeId): boolean => ownMark(work, tree, { paragraph: block, change: "deletion" }) !== NONE;
+  return fateOf(tree, paragraph, { isGone, isEmpty: true }).kind === "stays";
+}
+
+const PLAIN: ReadonlySet<NameId> = new Set([W.ins, W.del]);
+
+/** Another's change of a mark or its properties has no room in what the other mark keeps. */
+function hasOthersChange(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+  const mark = markOf(tree, paragraph);
+  const changes = [
+    recordIn(tree, tree.child(paragraph, W.pPr)),
+    ...(mark === NONE ? [] : tree.children(mark).filter((child) => classify(tree, child) !== undefined)),
+  ];
+  return changes.some((change) => change !== NONE && !work.own.isOwn(tree, change));
+}
+
+/** The properties of a mark, or NONE. */
+function markOf(tree: Tree, paragraph: NodeId): NodeId {
+  const properties = tree.child(paragraph, W.pPr);
+  return properties === NONE ? NONE : tree.child(properties, W.rPr);
 }
 
 function previousBlock(tree: Tree, node: NodeId): NodeId {
@@ -77,10 +129,9 @@ function previousBlock(tree: Tree, node: NodeId): NodeId {
 const SOLID: ReadonlySet<NameId> = new Set([W.tbl, W.sdt, W.customXml, W.ins, W.del, W.moveFrom, W.moveTo]);
 
 function ownMark(work: Workspace, tree: Tree, { paragraph, change }: End): NodeId {
-  const properties = tree.name(paragraph) === W.p ? tree.child(paragraph, W.pPr) : NONE;
-  const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
-  const found = mark === NONE ? NONE : tree.child(mark, MARKS[change]);
-  return found !== NONE && work.own.isOwn(tree, found) ? found : NONE;
+  const mark = tree.name(paragraph) === W.p ? markOf(tree, paragraph) : NONE;
+  const changes = mark === NONE ? [] : MARKS[change].map((name) => tree.child(mark, name));
+  return changes.find((found) => found !== NONE && work.own.isOwn(tree, found)) ?? NONE;
 }
 
 function takeMark(work: Workspace, tree: Tree, end: End): void {
@@ -90,35 +141,81 @@ function takeMark(work: Workspace, tree: Tree, end: End): void {
   removeEmptyProperties(tree, properties);
 }
 
-/** Has a paragraph keep that its properties were those of another, as uploaded. */
+/** Has a paragraph keep that its properties, and those of its mark, were those of another, as uploaded. */
 function keepAs(work: Workspace, tree: Tree, { paragraph, old }: { paragraph: NodeId; old: NodeId }): void {
-  const record = recordIn(tree, tree.child(old, W.pPr));
-  const kept = record === NONE ? likeWhole(tree, old) : tree.graft(tree, tree.child(record, W.pPr));
-  recordOld(tree, paragraphProperties(tree, paragraph), { old: kept, maker: work.own });
+  const kept = {
+    paragraph: uploadedCopy(tree, tree.child(old, W.pPr), W.pPr),
+    mark: uploadedCopy(tree, markOf(tree, old), W.rPr),
+  };
+  const properties = paragraphProperties(tree, paragraph);
+  for (const record of [recordIn(tree, properties), recordIn(tree, markOf(tree, paragraph))]) {
+    if (record !== NONE) tree.remove(record);
+  }
+  if (!isSame(tree, markOf(tree, paragraph), kept.mark)) {
+    keepProperties(tree, properties, { name: W.rPr, old: kept.mark, maker: work.own });
+  }
+  if (!isSame(tree, properties, kept.paragraph)) recordOld(tree, properties, { old: kept.paragraph, maker: work.own });
 }
 
-/** Gives a paragraph the properties of another, and has it keep its own, unless it keeps others already. */
+/** Gives a paragraph the properties of another, its mark's too, and has it keep its own. */
 export function takeOver(work: Workspace, tree: Tree, { paragraph, from }: { paragraph: NodeId; from: NodeId }): void {
-  if (hasOthersRecord(work, tree, paragraph)) return;
+  if (hasOthersChange(work, tree, paragraph)) return;
+  const models = {
+    paragraph: plainCopy(tree, tree.child(from, W.pPr), W.pPr),
+    mark: plainCopy(tree, markOf(tree, from), W.rPr),
+  };
   const properties = paragraphProperties(tree, paragraph);
-  const record = recordIn(tree, properties);
-  const kept = record === NONE ? likeWhole(tree, paragraph) : NONE;
+  for (const { owner, name, model } of [
+    { owner: paragraph, name: W.pPr, model: models.paragraph },
+    { owner: properties, name: W.rPr, model: models.mark },
+  ]) {
+    if (isSame(tree, tree.child(owner, name), model)) continue;
+    changeProperties(work, { tree, owner, name, change: (own) => become(tree, own, model) });
+  }
+}
+
+/** Whether two kinds of properties say the same, but for what belongs to the mark, the section or a change. */
+function isSame(tree: Tree, one: NodeId, other: NodeId): boolean {
+  const [said, wanted] = [one, other].map((properties) =>
+    properties === NONE
+      ? []
+      : tree
+          .children(properties)
+          .filter((child) => !KEPT.has(tree.name(child)))
+          .map((child) => saidBy(tree, child)),
+  );
+  return said!.join() === wanted!.join();
+}
+
+function saidBy(tree: Tree, node: NodeId): string {
+  if (!tree.isElement(node)) return "";
+  const attributes = tree.attributes(node).map(({ name, value }) => `${name}=${JSON.stringify(value)}`);
+  return `(${[tree.name(node), ...attributes, ...tree.children(node).map((child) => saidBy(tree, child))].join(" ")})`;
+}
+
+/** Puts properties in the place of others; what belongs to the mark, the section or a change stays. */
+function become(tree: Tree, properties: NodeId, model: NodeId): void {
   for (const child of tree.children(properties)) if (!KEPT.has(tree.name(child))) tree.remove(child);
-  const model = likeWhole(tree, from);
-  const first = tree.firstChild(properties);
+  const rest = tree.children(properties).find((child) => !FIRST.has(tree.name(child))) ?? NONE;
   for (const child of tree.children(model)) {
     tree.remove(child);
-    tree.insertBefore(properties, child, first);
+    tree.insertBefore(properties, child, rest);
   }
-  if (kept !== NONE) recordOld(tree, properties, { old: kept, maker: work.own });
 }
 
-const KEPT: ReadonlySet<NameId> = new Set([W.rPr, W.sectPr, W.pPrChange]);
+/** What stands first in the properties of a mark. */
+const FIRST: ReadonlySet<NameId> = new Set([W.ins, W.del, W.moveFrom, W.moveTo]);
+const KEPT: ReadonlySet<NameId> = new Set([W.rPr, W.sectPr, W.pPrChange, W.rPrChange, ...FIRST]);
 
-/** A copy of the properties of a paragraph, without those of its mark. */
-function likeWhole(tree: Tree, paragraph: NodeId): NodeId {
-  const properties = tree.child(paragraph, W.pPr);
-  if (properties === NONE) return tree.element(W.pPr);
+/** A copy of some properties as they were before the request changed them. */
+function uploadedCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {
+  const record = recordIn(tree, properties);
+  return record === NONE ? plainCopy(tree, properties, name) : tree.graft(tree, tree.child(record, name));
+}
+
+/** A copy of some properties themselves. */
+function plainCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {
+  if (properties === NONE) return tree.element(name);
   const copy = tree.graft(tree, properties);
   for (const child of tree.children(copy)) if (KEPT.has(tree.name(child))) tree.remove(child);
   return copy;

@@ -47,7 +47,8 @@ function liftToParagraph(work: Workspace, tree: Tree, place: InsertPlace): Inser
 
 const NOT_COPIED: ReadonlySet<NameId> = new Set([W.sectPr, W.pPrChange]);
 
-function headProperties(tree: Tree, properties: NodeId): NodeId {
+/** Properties for a first part that is like the paragraph; what belongs to the mark alone stays with it. */
+export function headProperties(tree: Tree, properties: NodeId): NodeId {
   const copy = tree.graft(tree, properties);
   for (const child of tree.children(copy)) {
     if (NOT_COPIED.has(tree.name(child))) tree.remove(child);

@@ -47,9 +47,14 @@ function lookWithin(tree: Tree, inserted: NodeId): NodeId {
 
 const SHOWN: ReadonlySet<NameId> = new Set([W.t, W.tab, W.br]);
 
-function placeAt(work: Workspace, text: WorkingText, point: TextPoint): InsertPlace {
+/** The place beside the character that a point belongs to, whatever was put there before. */
+export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): InsertPlace {
   const { tree } = text;
   const { side } = point;
+  const link = (side === "before" ? text.linkEnds : text.linkStarts).get(point.offset);
+  if (link !== undefined) {
+    return { parent: tree.parent(link), before: side === "before" ? tree.nextSibling(link) : link };
+  }
   const anchor = anchorOf(text, point);
   if (anchor === undefined) return { parent: point.place.paragraph.node, before: NONE };
   const edge = side === "before" ? fieldEndingAt(text, point.offset) : fieldBeginningAt(text, point.offset);
@@ -100,7 +105,8 @@ function lookAt(text: WorkingText, { place, offset, side }: TextPoint): NodeId {
   return plainLook(tree, tree.child(source.run, W.rPr), without);
 }
 
-function isLinkEnd({ tree, results }: WorkingText, { run, from, to }: Piece): boolean {
+function isLinkEnd({ tree, results, linkEnds }: WorkingText, { run, from, to }: Piece): boolean {
+  if (linkEnds.has(to)) return true;
   const isField = results.some((span) => span.isLink && span.from <= from && to <= span.to && to === span.to);
   return isField || (ancestor(tree, run, W.hyperlink) !== NONE && tree.nextSibling(run) === NONE);
 }

@@ -22,6 +22,9 @@ export class WorkingText {
   readonly results: readonly ResultSpan[];
   /** By place: the last node that was inserted there. */
   readonly inserted = new Map<number, NodeId>();
+  /** By place: what the request put there to begin, or to end, a link. */
+  readonly linkStarts = new Map<number, NodeId>();
+  readonly linkEnds = new Map<number, NodeId>();
   readonly #own: OwnRevisions;
   #pieces: Piece[];
 
@@ -62,8 +65,14 @@ export class WorkingText {
   }
 
   /** Makes complex fields of the simple ones whose result lies in a range; gives the runs of each. */
-  unfoldIn(range: CharacterRange): NodeId[][] {
-    const simple = this.results.filter((span) => span.kind === "simple" && isWithin(span, range));
+  unfoldIn(range: CharacterRange, { withLinks }: { readonly withLinks: boolean }): NodeId[][] {
+    const simple = this.results.filter(
+      (span) =>
+        span.kind === "simple" &&
+        (withLinks || !span.isLink) &&
+        this.tree.parent(span.node) !== NONE &&
+        isWithin(span, range),
+    );
     return simple.map(({ node }) => unfoldSimpleField(this.tree, node));
   }
 

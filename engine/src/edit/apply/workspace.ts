@@ -1,18 +1,25 @@
 // The document that edits are written into: a fork of the uploaded one, whose nodes have the same numbers.
 
-import type { AddressedPart } from "../../document/addresses.ts";
+import type { AddressedPart, AddressedSection } from "../../document/addresses.ts";
 import { RunWriter, type WrittenReference } from "../../document/content-runs/write-runs.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { shownRunsOf } from "../../document/runs.ts";
 import type { Story } from "../../document/stories.ts";
-import { W } from "../../document/word-names.ts";
+import { wholeNumber } from "../../document/values.ts";
+import { W, WP } from "../../document/word-names.ts";
+import type { PasswordHash } from "../../document/write-settings.ts";
 import { ensure } from "../../failures/failure.ts";
-import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
-import { ancestor } from "../../revisions/markup.ts";
+import { NO_NAMESPACE } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { trackedParts } from "../../revisions/list-revisions.ts";
+import { ancestor, descendants } from "../../revisions/markup.ts";
+import type { Revision, Verdict } from "../../revisions/revision.ts";
 import type { Signature } from "../../revisions/write/revision-maker.ts";
+import type { Link } from "../locate/links.ts";
 import type { NamedParagraph } from "../locate/paragraphs.ts";
 import type { Refs } from "../locate/refs.ts";
 import type { Place, Uploaded } from "../locate/uploaded.ts";
+import type { Refusal } from "../refusal.ts";
 import { OwnRevisions } from "./own-revisions.ts";
 import { WorkingText } from "./working-text.ts";
 
@@ -26,6 +33,31 @@ export interface StandingBlock {
 export interface OpenReference {
   readonly reference: WrittenReference;
   readonly target: NamedParagraph;
+}
+
+/** The marks of a comment; NONE for one that is missing. */
+export interface CommentMarks {
+  readonly tree: Tree;
+  readonly start: NodeId;
+  readonly end: NodeId;
+  readonly reference: NodeId;
+}
+
+/** The runs that make a link. */
+export interface OpenLink {
+  readonly tree: Tree;
+  readonly begin: NodeId;
+  readonly codes: readonly NodeId[];
+  readonly separate: NodeId;
+  readonly end: NodeId;
+  /** The run of the code that the request gave it, or NONE. */
+  newCode: NodeId;
+}
+
+/** Who edits, and when. */
+export interface EditSignature extends Signature {
+  /** The hash of the password that set_document_settings gives: the password itself is not needed. */
+  readonly passwordHash?: PasswordHash;
 }
 
 export class Workspace {
@@ -43,16 +75,36 @@ export class Workspace {
   readonly tables = new Map<string, StandingBlock>();
   /** By uploaded paragraph that was split: the paragraph that its first part stands in. */
   readonly heads = new Map<Place, NodeId>();
-  /** By block: the last one that was put after it. */
-  readonly after = new Map<NodeId, NodeId>();
+  /** By tree, because trees number their nodes each from the start. */
+  readonly #after = new Map<Tree, Map<NodeId, NodeId>>();
+  /** Runs of which nothing is left: the request moved them and deleted what they held. */
+  readonly emptied: { readonly tree: Tree; readonly run: NodeId }[] = [];
   /** By part: what edits put there without tracking it, and what the gate therefore does not look for. */
   readonly untracked = new Map<string, Set<NodeId>>();
+  /** By uploaded section, or by ref: its w:sectPr, where edits gave it another or made it. */
+  readonly sections = new Map<AddressedSection | string, NodeId>();
+  /** Paragraphs that an edit just made and that ask to be in a list, with the JSON path of what they ask. */
+  readonly unnumbered: { readonly block: StandingBlock; readonly numbering: unknown; readonly field: string }[] = [];
+  /** What turned out while edits were written: nothing of the request is done then. */
+  readonly refusals: Refusal[] = [];
+  /** By tracked change of others: what becomes of it. */
+  readonly verdicts = new Map<Revision, Verdict>();
+  /** By ref: the comments that edits made, each the first of its thread. */
+  readonly threads = new Map<string, { readonly comment: NodeId; readonly marks: CommentMarks }>();
+  /** The links whose code edits change or delete. */
+  readonly links = new Map<Link, OpenLink>();
+  /** By part: the elements that were links and are fields now, with the codes that say the same. */
+  readonly unfolded = new Map<string, Map<NodeId, string>>();
+  /** The hash of the password that the request sets. */
+  readonly passwordHash: PasswordHash | undefined;
   readonly #texts = new Map<Place, WorkingText>();
+  #lastDrawing: number | undefined;
 
-  constructor({ uploaded, refs }: { readonly uploaded: Uploaded; readonly refs: Refs }, signature: Signature) {
+  constructor({ uploaded, refs }: { readonly uploaded: Uploaded; readonly refs: Refs }, signature: EditSignature) {
     this.uploaded = uploaded;
     this.refs = refs;
     this.signature = signature;
+    this.passwordHash = signature.passwordHash;
     this.document = { ...uploaded.document, package: uploaded.document.package.fork() };
     this.own = new OwnRevisions(this.document, signature);
     this.writer = new RunWriter(this.document, signature);
@@ -91,4 +143,29 @@ export class Workspace {
     const { story, node } = this.paragraphOf(named);
     return shownRunsOf(story, node, "accepted").flatMap((run) => (run.kind === "run" ? [run.node] : []));
   }
+
+  /** By block of a tree: the last one that was put after it. */
+  afterIn(tree: Tree): Map<NodeId, NodeId> {
+    const known = this.#after.get(tree) ?? new Map<NodeId, NodeId>();
+    this.#after.set(tree, known);
+    return known;
+  }
+
+  /** An id that no drawing has. */
+  nextDrawing(): string {
+    this.#lastDrawing ??= highestDrawing(this.document);
+    this.#lastDrawing += 1;
+    return String(this.#lastDrawing);
+  }
+}
+
+function highestDrawing(document: WordDocument): number {
+  const trees = trackedParts(document).map((part) => document.package.tree(part));
+  const ids = trees
+    .filter((tree) => tree.mayHave(WP.docPr))
+    .flatMap((tree) => {
+      const drawings = descendants(tree, tree.root).filter((node) => tree.name(node) === WP.docPr);
+      return drawings.map((node) => wholeNumber(tree.attribute(node, tree.names.nameId(NO_NAMESPACE, "id"))) ?? 0);
+    });
+  return ids.reduce((most, id) => Math.max(most, id), 0);
 }

@@ -7,6 +7,7 @@
 import { W } from "../../document/word-names.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { REVISION_NAMES } from "../../revisions/revision.ts";
 
 export interface LineReading {
   readonly tree: Tree;
@@ -14,6 +15,8 @@ export interface LineReading {
   known(node: NodeId): string | undefined;
   /** Whether a node is read as if it were not there. */
   isIgnored(node: NodeId): boolean;
+  /** The code of a link that is read as the field that says the same; undefined for any other. */
+  linkCode?(link: NodeId): string | undefined;
 }
 
 /** The lines below a node. */
@@ -58,7 +61,7 @@ function addLines(reading: LineReading, node: NodeId, lines: string[]): void {
   }
 }
 
-/** What Word writes for itself, and marks of ranges: those follow their text when it moves, and are not tracked. */
+/** What Word writes for itself; marks of ranges, which follow their text when it moves; bindings of controls. None is tracked. */
 const SKIPPED: ReadonlySet<NameId> = new Set([
   W.proofErr,
   W.lastRenderedPageBreak,
@@ -71,8 +74,11 @@ const SKIPPED: ReadonlySet<NameId> = new Set([
   W.moveFromRangeEnd,
   W.moveToRangeStart,
   W.moveToRangeEnd,
+  W.dataBinding,
 ]);
 const EMPTY_PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.rPr, W.trPr, W.tcPr]);
+/** Properties whose order says nothing. */
+const UNORDERED: ReadonlySet<NameId> = new Set([...EMPTY_PROPERTIES, W.sectPr]);
 const UNSAID: ReadonlySet<NameId> = new Set([
   W.rsidR,
   W.rsidRPr,
@@ -81,24 +87,15 @@ const UNSAID: ReadonlySet<NameId> = new Set([
   W.rsidDel,
   W.rsidTr,
   W.rsidSect,
+  // Whether a field is to be computed anew is never tracked (spec 2, Tracking).
+  W.dirty,
   XML.space,
 ]);
-/** Their ids tell who belongs together and nothing else. */
-const NUMBERED: ReadonlySet<NameId> = new Set([
-  W.ins,
-  W.del,
-  W.moveFrom,
-  W.moveTo,
-  W.rPrChange,
-  W.pPrChange,
-  W.sectPrChange,
-]);
-
 function startOf(tree: Tree, node: NodeId): string {
   const name = tree.name(node);
   const said = tree
     .attributes(node)
-    .filter((one) => !UNSAID.has(one.name) && !(one.name === W.id && NUMBERED.has(name)));
+    .filter((one) => !UNSAID.has(one.name) && !(one.name === W.id && REVISION_NAMES.has(name)));
   return [name, ...said.map((one) => `${one.name}=${one.value}`)].join(" ");
 }
 
@@ -107,11 +104,12 @@ function serialize(reading: LineReading, node: NodeId): string {
   const { tree } = reading;
   if (node === NONE) return "";
   if (!tree.isElement(node)) return tree.text(node).trim();
-  const inside = tree
+  const children = tree
     .children(node)
     .filter((child) => !reading.isIgnored(child) && !SKIPPED.has(tree.name(child)))
-    .map((child) => serialize(reading, child))
-    .join("");
+    .map((child) => serialize(reading, child));
+  // Some programs write properties in an order of their own; what is written back has that of the schema.
+  const inside = (UNORDERED.has(tree.name(node)) ? children.sort() : children).join("");
   return inside === "" && EMPTY_PROPERTIES.has(tree.name(node)) ? "" : `(${startOf(tree, node)}${inside})`;
 }
 
@@ -141,7 +139,9 @@ function addTokens(reading: LineReading, node: NodeId, place: TokenPlace): void 
     const name = tree.name(child);
     if (!tree.isElement(child) || name === W.pPr || SKIPPED.has(name) || reading.isIgnored(child)) continue;
     if (name === W.r) addRun(reading, child, place);
-    else if (name === W.fldSimple) addSimpleField(reading, child, place);
+    else if (name === W.fldSimple) addField(reading, child, { ...place, code: tree.attribute(child, W.instr) ?? "" });
+    else if (name === W.hyperlink && reading.linkCode?.(child) !== undefined)
+      addField(reading, child, { ...place, code: reading.linkCode(child)! });
     else if (CONTAINERS.has(name)) addTokens(reading, child, { ...place, key: `${place.key}/${startOf(tree, child)}` });
     else addToken(place.tokens, { key: place.key, text: serialize(reading, child) });
   }
@@ -167,9 +167,22 @@ function addRun(reading: LineReading, run: NodeId, { key, tokens }: TokenPlace):
   for (const child of tree.children(run)) {
     const name = tree.name(child);
     if (!tree.isElement(child) || name === W.rPr || SKIPPED.has(name) || reading.isIgnored(child)) continue;
+    if (name === W.ruby) {
+      addRuby(reading, child, { key: `${key} ${look}`, tokens });
+      continue;
+    }
     const text = CHARACTERS.has(name) ? `${name}:${textOf(tree, child)}` : serialize(reading, child);
     addToken(tokens, { key: `${key} ${look}`, text });
   }
+}
+
+/** Text with a reading aid: the text is in runs of its own. */
+function addRuby(reading: LineReading, ruby: NodeId, { key, tokens }: TokenPlace): void {
+  const { tree } = reading;
+  const aid = [W.rubyPr, W.rt].map((name) => serialize(reading, tree.child(ruby, name))).join("");
+  const text = tree.child(ruby, W.rubyBase);
+  if (text === NONE) addToken(tokens, { key, text: aid });
+  else addTokens(reading, text, { key: `${key}/${aid}`, tokens });
 }
 
 const CHARACTERS: ReadonlySet<NameId> = new Set([W.t, W.delText, W.instrText, W.delInstrText]);
@@ -191,11 +204,14 @@ function addToken(tokens: Token[], token: Token): void {
 }
 
 /** As the marks and the code of a complex field. */
-function addSimpleField(reading: LineReading, field: NodeId, place: TokenPlace): void {
-  const { tree } = reading;
+function addField(
+  reading: LineReading,
+  field: NodeId,
+  { code, ...place }: TokenPlace & { readonly code: string },
+): void {
   const mark = (type: string) => ({ key: `${place.key} `, text: `(${W.fldChar} ${W.fldCharType}=${type})` });
   addToken(place.tokens, mark("begin"));
-  addToken(place.tokens, { key: `${place.key} `, text: `${W.instrText}:${tree.attribute(field, W.instr) ?? ""}` });
+  addToken(place.tokens, { key: `${place.key} `, text: `${W.instrText}:${code}` });
   addToken(place.tokens, mark("separate"));
   addTokens(reading, field, place);
   addToken(place.tokens, mark("end"));

@@ -8,12 +8,14 @@ import { decide } from "../../revisions/decide.ts";
 import { lintDocument } from "../../revisions/lint/lint-document.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
 import type { Verdict } from "../../revisions/revision.ts";
+import { clearLostComments, referredComments } from "../apply/lost-comments.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { linesBelow } from "./canonical-lines.ts";
 
 /** A copy of the result in which the changes of the request are decided, and those of others are as they were. */
 export function decidedCopy({ document, own }: Workspace, verdict: Verdict): WordDocument {
   const copy = { ...document, package: document.package.fork() };
+  const comments = referredComments(copy);
   // Forks share the numbers of nodes, not the trees.
   const treeOf = (part: string): Tree => document.package.tree(part);
   const ours = listRevisions(copy).filter(({ part, node }) => own.isOwn(treeOf(part), node));
@@ -21,6 +23,7 @@ export function decidedCopy({ document, own }: Workspace, verdict: Verdict): Wor
     copy,
     ours.map((revision) => ({ revision, verdict })),
   );
+  clearLostComments(copy, comments);
   return copy;
 }
 
@@ -32,19 +35,22 @@ export function checkResult(work: Workspace, clean: WordDocument): void {
       throw new Failure("OUTPUT_NOT_REVERSIBLE", "Rejecting the edits would not give the document back", { part });
     }
   }
-  for (const document of [work.document, clean]) {
-    const [rule] = brokenRules(work, document);
-    if (rule !== undefined) throw new Failure("OUTPUT_INVALID", `A rule of the format would be broken (${rule})`);
-  }
+  for (const document of [work.document, clean]) checkRules(work, document);
+}
+
+/** Throws a Failure when a document breaks a rule of the format that the uploaded one keeps. */
+export function checkRules(work: Workspace, document: WordDocument): void {
+  const [rule] = brokenRules(work, document);
+  if (rule !== undefined) throw new Failure("OUTPUT_INVALID", `A rule of the format would be broken (${rule})`);
 }
 
 /** The parts that hold text and changed. */
-function storyParts({ uploaded, document }: Workspace): string[] {
+export function storyParts({ uploaded, document }: Workspace): string[] {
   const parts = new Set(uploaded.addresses.parts.map(({ story }) => story.part));
   return [...parts].filter((part) => document.package.tree(part).isChanged);
 }
 
-function isSame({ uploaded, untracked }: Workspace, part: string, rejected: WordDocument): boolean {
+function isSame({ uploaded, untracked, unfolded }: Workspace, part: string, rejected: WordDocument): boolean {
   const [before, after] = [uploaded.document.package.tree(part), rejected.package.tree(part)];
   const ignored = untracked.get(part) ?? new Set<NodeId>();
   // What stands in the result as it was uploaded, to the byte, has one number in both and need not be read.
@@ -64,7 +70,9 @@ function isSame({ uploaded, untracked }: Workspace, part: string, rejected: Word
     after.root,
   );
   const known = (node: NodeId): string | undefined => (same.has(node) ? `= ${node}` : undefined);
-  const expected = linesBelow({ tree: before, known, isIgnored: () => false }, before.root);
+  // A link that an edit made a field of reads as that field.
+  const linkCode = (link: NodeId): string | undefined => unfolded.get(part)?.get(link);
+  const expected = linesBelow({ tree: before, known, isIgnored: () => false, linkCode }, before.root);
   return found.length === expected.length && found.every((line, index) => line === expected[index]);
 }
 

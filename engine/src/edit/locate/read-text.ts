@@ -113,8 +113,10 @@ function addSpans(field: Field, drafts: readonly Draft[], spans: ResultSpan[][])
   }
   const markAt = (paragraph: number, mark: NodeId): number =>
     drafts[paragraph]?.pieces.find((piece) => piece.node === mark)?.from ?? 0;
-  for (let at = result; at <= last; at += 1) {
-    const from = at === result ? markAt(at, separate === NONE ? end : separate) : 0;
+  // Before its result a field has a code, which may take paragraphs of its own; there it shows nothing.
+  for (let at = begin; at <= last; at += 1) {
+    const code = at === begin ? markAt(at, node) : 0;
+    const from = at === result ? markAt(at, separate === NONE ? end : separate) : code;
     const to = at === last ? markAt(at, end) : (drafts[at]?.text.length ?? 0);
     spans[at]?.push({ kind, node, end, from, to, beginsHere: at === begin, endsHere: at === last, isLink });
   }

@@ -11,6 +11,7 @@ import type { WordDocument } from "../../document/open-document.ts";
 import { readStyles, type StyleTable } from "../../document/styles.ts";
 import { type Decision, listDecisions } from "../../revisions/decisions.ts";
 import { type ParagraphName, paragraphName } from "../refusal.ts";
+import { type Link, linksIn } from "./links.ts";
 import { type ReadParagraph, readPart } from "./read-text.ts";
 
 /** An uploaded paragraph. There is one such object for each. */
@@ -24,6 +25,7 @@ export class Uploaded {
   readonly addresses: Addresses;
   readonly #places: ReadonlyMap<AddressedPart, readonly Place[]>;
   readonly #texts = new Map<AddressedPart, readonly ReadParagraph[]>();
+  readonly #links = new Map<Place, readonly Link[]>();
   #styles: StyleTable | undefined;
   #decisions: readonly Decision[] | undefined;
 
@@ -49,6 +51,13 @@ export class Uploaded {
     const known = this.#texts.get(part) ?? readPart(part);
     this.#texts.set(part, known);
     return known[paragraph.index]!;
+  }
+
+  /** The links of a paragraph. */
+  linksOf(place: Place): readonly Link[] {
+    const known = this.#links.get(place) ?? linksIn(this.document, place.part, this.textOf(place));
+    this.#links.set(place, known);
+    return known;
   }
 
   /** Sorts places into the order in which matches are counted, each once. */

@@ -1,7 +1,11 @@
-// What edits of several topics ask of the document: whether content may stand in a part, whether a style is there.
+// What edits of several topics ask of the document: whether content may stand in a part, whether a style or a list is there.
 
 import type { RunPlace } from "../../document/content-runs/check-runs.ts";
+import { numberingOf } from "../../document/numbering.ts";
 import type { StyleKind } from "../../document/styles.ts";
+import type { NumberingGiven } from "../apply/number-paragraphs.ts";
+import { locateParagraph } from "../locate/paragraphs.ts";
+import type { Known } from "../locate/parts.ts";
 import type { Place, Uploaded } from "../locate/uploaded.ts";
 import type { Problem } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
@@ -29,4 +33,16 @@ export function checkStyle(
 ): Problem[] {
   if (typeof id !== "string" || styles.byId.get(id)?.kind === kind) return [];
   return [{ field, reason: "STYLE_NOT_FOUND", message: `The document has no such ${kind} style.` }];
+}
+
+/** Whether the lists and paragraphs that are named are there. */
+export function numberingProblems(known: Known, numbering: unknown, field: string): Problem[] {
+  const { list_style: style, like } = numbering as NumberingGiven;
+  const found = like === undefined ? undefined : locateParagraph(known, like, `${field}.like`);
+  const problems = found !== undefined && "problems" in found ? [...found.problems] : [];
+  if (style === undefined) return problems;
+  const definition = numberingOf(known.uploaded.document, known.uploaded.styles).abstracts.get(style);
+  if (definition !== undefined && definition.levels.size > 0) return problems;
+  const message = "The document has no such list style.";
+  return [...problems, { field: `${field}.list_style`, reason: "LIST_STYLE_NOT_FOUND", message }];
 }

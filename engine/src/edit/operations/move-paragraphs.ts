@@ -3,13 +3,12 @@
 import type { AddressedPart } from "../../document/addresses.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
-import { descendants } from "../../revisions/markup.ts";
 import { moveBlocks } from "../apply/move-blocks.ts";
 import type { Block } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
 import type { Problem } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
-import { blockTouches, destinationTouches, namedBlocks } from "./paragraphs.ts";
+import { blockTouches, checkMoves, destinationTouches, MOVE_RANGES, namedBlocks } from "./paragraphs.ts";
 
 export const moveParagraphs: Operation = (resolving) => {
   const { edit, field, known } = resolving;
@@ -34,27 +33,14 @@ export const moveParagraphs: Operation = (resolving) => {
   };
 };
 
-const MOVES: ReadonlySet<NameId> = new Set([
-  W.moveFrom,
-  W.moveTo,
-  W.moveFromRangeStart,
-  W.moveFromRangeEnd,
-  W.moveToRangeStart,
-  W.moveToRangeEnd,
-]);
+const MOVED: ReadonlySet<NameId> = new Set([W.moveFrom, W.moveTo, ...MOVE_RANGES]);
 
 /** What is part of an undecided move is not moved again, and a move is within one part. */
 function checkSource(blocks: readonly Block[], field: string): Problem[] {
   if (new Set(blocks.map(({ part }) => part)).size > 1) {
     return [{ field, reason: "RANGE_INVALID", message: "A move is within one part." }];
   }
-  const isMoved = blocks.some(({ part, node }) => {
-    const { tree } = part.story;
-    return tree.mayHave(W.moveFrom) && descendants(tree, node).some((one) => MOVES.has(tree.name(one)));
-  });
-  if (!isMoved) return [];
-  const message = "This is part of an undecided move; accept or reject it first.";
-  return [{ field, reason: "UNDEFINED_COMBINATION", message }];
+  return checkMoves(blocks, MOVED, field);
 }
 
 function checkDestination(blocks: readonly Block[], destination: Destination, field: string): Problem[] {

@@ -2,6 +2,7 @@
 
 import type { Workspace } from "../apply/workspace.ts";
 import type { Known } from "../locate/parts.ts";
+import type { TableDrafts } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
 import type { Found } from "../refusal.ts";
 import type { Edit } from "../shape/check-edits.ts";
@@ -14,6 +15,8 @@ export interface Resolving {
   /** Its JSON path. */
   readonly field: string;
   readonly known: Known;
+  /** Tables as the edits before this one have made them. */
+  readonly tables: TableDrafts;
 }
 
 /** An edit that can be carried out. */

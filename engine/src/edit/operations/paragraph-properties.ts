@@ -41,7 +41,7 @@ function changeEach(
 }
 
 /** A paragraph has room for one undecided change of its properties. */
-function checkUndecidedParagraph(place: Place, field: string): Problem[] {
+export function checkUndecidedParagraph(place: Place, field: string): Problem[] {
   const { tree } = place.part.story;
   if (recordIn(tree, tree.child(place.paragraph.node, W.pPr)) === NONE) return [];
   const message = "The properties of this paragraph have an undecided change; accept or reject it first.";

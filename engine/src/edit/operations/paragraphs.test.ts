@@ -79,6 +79,11 @@ test("[EDT-67] the last paragraph goes with the mark before it", () => {
   expect(bodyXml(clean)).toBe('<w:p><w:pPr><w:pStyle w:val="A"/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>');
 });
 
+test("[EDT-67] a paragraph that keeps tables apart, or is the last one left, loses its text alone", () => {
+  checkEdit(tbl([p("x")]) + p("a") + tbl([p("y")]) + p("z"), [remove(1)], "row: x\n[-a-]\nrow: y\nz");
+  checkEdit(p("a") + p("b"), [remove(range(0, 1))], "[-a-]¶-\n[-b-]");
+});
+
 test("[EDT-67] the last paragraph is replaced by another", () => {
   const source = { body: styled("A", "a") + styled("B", "b"), parts: { styles } };
   const expected =

@@ -1,5 +1,8 @@
 // insert_paragraphs and delete_paragraphs.
 
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { descendants } from "../../revisions/markup.ts";
 import { destinationBlock, modelOf, putBlocks } from "../apply/block-places.ts";
 import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
 import { removeBlock } from "../apply/remove-blocks.ts";
@@ -11,11 +14,11 @@ import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
-import { checkStyle, RUN_PLACES } from "./content-checks.ts";
+import { checkStyle, numberingProblems, RUN_PLACES } from "./content-checks.ts";
 import type { Operation, Resolving } from "./operation.ts";
 
 /** What is wrong with new paragraphs that are to stand in a kind of part. */
-function newParagraphProblems(
+export function newParagraphProblems(
   { known }: Pick<Resolving, "known">,
   items: readonly NewParagraph[],
   { field, kind }: { readonly field: string; readonly kind: string },
@@ -24,6 +27,7 @@ function newParagraphProblems(
     const own = `${field}[${index}]`;
     return [
       ...contentProblems(item.content, `${own}.content`, RUN_PLACES[kind]!),
+      ...(item.numbering === undefined ? [] : numberingProblems(known, item.numbering, `${own}.numbering`)),
       ...checkStyle(known.uploaded, "paragraph", { id: item.style_id, field: `${own}.style_id` }),
       ...checkStyle(known.uploaded, "character", {
         id: item.format?.character_style,
@@ -34,7 +38,7 @@ function newParagraphProblems(
 }
 
 /** The kind of the part that a destination is in. */
-function partKind(destination: Destination): string {
+export function partKind(destination: Destination): string {
   if (destination.beside === "paragraph") {
     const { paragraph } = destination;
     return paragraph.kind === "uploaded" ? paragraph.place.part.locator.kind : "body";
@@ -101,12 +105,40 @@ export function namedBlocks({ edit, field, known }: Resolving): Found<readonly B
   }
   const blocks = locateBlocks(named.found.stretches);
   if ("problems" in blocks) return blocks;
-  const problems = [...checkCells(blocks.found, own), ...cutFields(known.uploaded, named.found.places, own)];
+  const problems = [
+    ...checkCells(blocks.found, own),
+    ...cutFields(known.uploaded, named.found.places, own),
+    ...checkMoves(blocks.found, MOVE_RANGES, own),
+  ];
   return problems.length > 0 ? { problems } : blocks;
 }
 
+/** The ends of a move's ranges. */
+export const MOVE_RANGES: ReadonlySet<NameId> = new Set([
+  W.moveFromRangeStart,
+  W.moveFromRangeEnd,
+  W.moveToRangeStart,
+  W.moveToRangeEnd,
+]);
+
+/** Whether blocks hold anything of an undecided move that cannot go with them. */
+export function checkMoves(
+  blocks: readonly Pick<Block, "part" | "node">[],
+  names: ReadonlySet<NameId>,
+  field: string,
+): Problem[] {
+  const isHeld = blocks.some(({ part, node }) => {
+    const { tree } = part.story;
+    const isPossible = [...names].some((name) => tree.mayHave(name));
+    return isPossible && descendants(tree, node).some((one) => names.has(tree.name(one)));
+  });
+  if (!isHeld) return [];
+  const message = "This is part of an undecided move; accept or reject it first.";
+  return [{ field, reason: "UNDEFINED_COMBINATION", message }];
+}
+
 /** A field that reaches over paragraphs goes with all of them or stays with all of them. */
-function cutFields(uploaded: Uploaded, places: readonly Place[], field: string): Problem[] {
+export function cutFields(uploaded: Uploaded, places: readonly Place[], field: string): Problem[] {
   const all = new Set(places);
   return places.flatMap((place) => {
     const isCut = uploaded.textOf(place).results.some(({ node, beginsHere, endsHere }) => {
@@ -131,9 +163,7 @@ export function blockTouches(
     const places = block.kind === "table" ? block.places : [block.place];
     const tables = block.kind === "table" ? tablesIn(block) : [];
     return [
-      ...tables.map(
-        (thing): Touch => ({ kind: "thing", thing, effect: effect === "removes" ? effect : "uses", field }),
-      ),
+      ...tables.map((thing): Touch => ({ kind: "thing", thing, effect, field })),
       ...places.map((place): Touch => ({ kind: "paragraph", place, effect, field })),
       // A note that moves is another note there.
       ...noteTouches(uploaded, places, field),
@@ -146,7 +176,7 @@ function tablesIn({ part, table }: Extract<Block, { readonly kind: "table" }>): 
 }
 
 /** Notes go with their references. */
-function noteTouches(uploaded: Uploaded, places: readonly Place[], field: string): Touch[] {
+export function noteTouches(uploaded: Uploaded, places: readonly Place[], field: string): Touch[] {
   const nodes = new Set(
     places.filter(({ part }) => part.locator.kind === "body").map(({ paragraph }) => paragraph.node),
   );

@@ -73,6 +73,10 @@ test("[EDT-73] paragraphs are joined into one that is like the first, with a sep
   );
 });
 
+test("[EDT-73] a join of paragraphs that are alike changes nothing but marks", () => {
+  expect(bodyXml(edit(p("a") + p("b"), join(0, 1)).redline)).not.toContain("Change");
+});
+
 test("[EDT-73] a join over a table, over a section break or of one paragraph is refused", () => {
   const body = p("a") + tbl([p("b")]) + p("c");
   expect(refusals(body, join(0, 2))).toEqual(["0 paragraphs RANGE_INVALID"]);

@@ -2,8 +2,7 @@
 
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { markParagraph } from "../../revisions/write/mark-structure.ts";
-import { endsSection } from "../apply/remove-blocks.ts";
+import { deleteMark, endsSection } from "../apply/remove-blocks.ts";
 import { takeOver } from "../apply/settle-ends.ts";
 import { splitAt } from "../apply/split-paragraph.ts";
 import { openPoint } from "../apply/text-points.ts";
@@ -16,6 +15,7 @@ import { nameOf, type Place } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { Operation, Resolving } from "./operation.ts";
+import { checkMoves, MOVE_RANGES } from "./paragraphs.ts";
 import { insertAt, type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "./text.ts";
 
 export const splitParagraph: Operation = (resolving) => {
@@ -124,6 +124,8 @@ function joinedPlaces({ edit, field, known }: Resolving): Found<readonly Place[]
   if (!isRow) return refuse(own, "RANGE_INVALID", "A table stands between the paragraphs.");
   const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
   if (ends) return refuse(own, "NOT_ALLOWED_HERE", "A section ends between the paragraphs; remove its break first.");
+  const moves = checkMoves(blocks.found, MOVE_RANGES, own);
+  if (moves.length > 0) return { problems: moves };
   return { found: places };
 }
 
@@ -132,5 +134,5 @@ function joinWithNext(work: Workspace, place: Place, separator: { content: strin
   const { tree } = work.storyOf(place.part);
   const offset = work.textOf(place).length;
   if (separator.content !== "") insertAt(work, { place, offset, side: "before" }, separator);
-  markParagraph(tree, place.paragraph.node, { change: "deletion", maker: work.own });
+  deleteMark(work, tree, place.paragraph.node);
 }

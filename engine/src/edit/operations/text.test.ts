@@ -270,3 +270,10 @@ test("[EDT-93] every refusal of a request is told at once, and nothing is done",
     "2 paragraphs PARAGRAPH_NOT_FOUND",
   ]);
 });
+
+test("[EDT-102] a control whose text is edited loses its binding, which would undo the edit", () => {
+  const control = (text: string) =>
+    `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/a"/></w:sdtPr><w:sdtContent>${r(text)}</w:sdtContent></w:sdt>`;
+  const { clean } = edit(`<w:p>${control("one")}${control("two")}</w:p>`, replace(0, "one", "1"));
+  expect(bodyXml(clean).match(/dataBinding/g)).toHaveLength(1);
+});

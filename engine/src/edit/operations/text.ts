@@ -15,7 +15,7 @@ import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../
 import { checkPoint, checkRemoval, checkWholeResults, type TextPoint } from "../locate/protected-text.ts";
 import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
-import type { Touch } from "../plan/touch.ts";
+import type { TextTouch, Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import { checkStyle, misplacedContent } from "./content-checks.ts";
 import type { Operation, Resolving } from "./operation.ts";
@@ -141,7 +141,7 @@ export const replace: Operation = (resolving) => {
   if (problems.length > 0) return { problems };
   return {
     found: {
-      touches: removals(ranges.found, `${field}.text`),
+      touches: removals(ranges.found, `${field}.text`).map((touch) => ({ ...touch, keepsLinks: true })),
       apply: (work) => {
         for (const range of ranges.found) replaceRange(work, range, text);
       },
@@ -149,7 +149,7 @@ export const replace: Operation = (resolving) => {
   };
 };
 
-function removals(ranges: readonly TextRange[], field: string): Touch[] {
+function removals(ranges: readonly TextRange[], field: string): TextTouch[] {
   return ranges.map((range) => ({ kind: "text", ...range, effect: "removes", field }));
 }
 

@@ -6,6 +6,7 @@
 import type { Place } from "../locate/uploaded.ts";
 import { nameOf } from "../locate/uploaded.ts";
 import type { Problem, RefusalReason } from "../refusal.ts";
+import { LinkLedger } from "./link-ledger.ts";
 import type { ParagraphTouch, PointTouch, TextTouch, ThingTouch, Touch } from "./touch.ts";
 
 type Lasting = Exclude<ParagraphTouch["effect"], "uses">;
@@ -29,7 +30,12 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
     before: "TARGET_REMOVED",
     after: "TARGET_REMOVED",
   },
-  moves: { removes: "UNDEFINED_COMBINATION", moves: "UNDEFINED_COMBINATION" },
+  moves: {
+    removes: "UNDEFINED_COMBINATION",
+    moves: "UNDEFINED_COMBINATION",
+    joins: "UNDEFINED_COMBINATION",
+    absorbs: "UNDEFINED_COMBINATION",
+  },
   splits: {
     removes: "UNDEFINED_COMBINATION",
     moves: "UNDEFINED_COMBINATION",
@@ -57,18 +63,22 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
 };
 
 export class Ledger {
+  readonly #links = new LinkLedger();
   readonly #histories = new Map<Place, History>();
   readonly #removed = new Map<object, number>();
+  readonly #changed = new Map<object, number>();
+  readonly #moved = new Map<object, number>();
 
   /** What stands against an edit, given those before it. */
   check(touches: readonly Touch[]): Problem[] {
-    const problems = touches.flatMap((touch) => this.#checkTouch(touch));
+    const problems = [...touches.flatMap((touch) => this.#checkTouch(touch)), ...this.#links.check(touches)];
     // One problem for each field: a range may meet many.
     return [...new Map(problems.map((problem) => [`${problem.field} ${problem.reason}`, problem])).values()];
   }
 
   record(touches: readonly Touch[], edit: number): void {
     for (const touch of touches) this.#record(touch, edit);
+    this.#links.record(touches, edit);
   }
 
   #checkTouch(touch: Touch): Problem[] {
@@ -81,6 +91,8 @@ export class Ledger {
         return this.#checkParagraph(touch);
       case "thing":
         return this.#checkThing(touch);
+      case "link":
+        return [];
     }
   }
 
@@ -108,16 +120,24 @@ export class Ledger {
     return [];
   }
 
-  #checkThing({ thing, field }: ThingTouch): Problem[] {
+  #checkThing({ thing, effect, field }: ThingTouch): Problem[] {
     const edit = this.#removed.get(thing);
-    return edit === undefined ? [] : [{ field, reason: "TARGET_REMOVED", message: `edits[${edit}] removes this.` }];
+    if (edit !== undefined) return [{ field, reason: "TARGET_REMOVED", message: `edits[${edit}] removes this.` }];
+    const other =
+      effect === "changes" ? this.#moved.get(thing) : effect === "moves" ? this.#changed.get(thing) : undefined;
+    if (other === undefined) return [];
+    const message = `edits[${other}] and this have no one result together.`;
+    return [{ field, reason: "UNDEFINED_COMBINATION", message }];
   }
 
   #record(touch: Touch, edit: number): void {
     if (touch.kind === "thing") {
       if (touch.effect === "removes") this.#removed.set(touch.thing, edit);
+      else if (touch.effect === "changes") this.#changed.set(touch.thing, edit);
+      else if (touch.effect === "moves") this.#moved.set(touch.thing, edit);
       return;
     }
+    if (touch.kind === "link") return;
     const { effects, removed, points } = this.#historyOf(touch.place);
     if (touch.kind === "point") points.push({ offset: touch.offset, edit });
     else if (touch.kind === "text") {

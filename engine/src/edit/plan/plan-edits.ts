@@ -13,6 +13,7 @@ import type { Problem, Refusal } from "../refusal.ts";
 import { checkEdits, type Edit } from "../shape/check-edits.ts";
 import { contentsOf } from "../shape/contents.ts";
 import { Ledger } from "./ledger.ts";
+import { TableDrafts } from "./table-drafts.ts";
 
 export interface EditPlan {
   readonly uploaded: Uploaded;
@@ -32,13 +33,14 @@ export function planEdits(document: WordDocument, edits: readonly unknown[]): Pl
   const uploaded = new Uploaded(document);
   const refs = new Refs();
   const ledger = new Ledger();
+  const tables = new TableDrafts();
   const known = { uploaded, refs };
   const checkNames = nameCheck(document);
   const steps: Planned[] = [];
-  const refusals: Refusal[] = [...malformed, ...mixedDecisions(edits)];
+  const refusals: Refusal[] = [...malformed, ...mixedDecisions(edits), ...repeatedSettings(edits)];
   for (const [index, edit] of edits.entries()) {
     if (broken.has(index)) continue;
-    const outcome = planEdit({ edit: edit as Edit, index, known, ledger, checkNames });
+    const outcome = planEdit({ edit: edit as Edit, index, known, ledger, tables, checkNames });
     if ("problems" in outcome) refusals.push(...outcome.problems.map((problem) => ({ edit: index, ...problem })));
     else steps.push(outcome.found);
   }
@@ -51,17 +53,18 @@ interface Planning {
   readonly index: number;
   readonly known: Known;
   readonly ledger: Ledger;
+  readonly tables: TableDrafts;
   readonly checkNames: ReturnType<typeof nameCheck>;
 }
 
-function planEdit({ edit, index, known, ledger, checkNames }: Planning) {
+function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) {
   const operation = operations[edit.type];
   if (operation === undefined) {
     const message = "Edits of this type are not carried out.";
     return { problems: [{ field: `edits[${index}].type`, reason: "UNKNOWN_TYPE", message }] as const };
   }
   const field = `edits[${index}]`;
-  const resolved = operation({ edit, index, field, known });
+  const resolved = operation({ edit, index, field, known, tables });
   // What an edit makes may be named after it, also when the edit itself is refused.
   const inContent: Problem[] = [
     ...known.refs.define(edit, index, (to, own) => {
@@ -91,3 +94,14 @@ function mixedDecisions(edits: readonly unknown[]): Refusal[] {
 }
 
 const DECISIONS: ReadonlySet<unknown> = new Set(["accept_revision", "reject_revision"]);
+
+/** Settings are set once. */
+function repeatedSettings(edits: readonly unknown[]): Refusal[] {
+  const places = edits.flatMap((edit, index) =>
+    (edit as { type?: unknown } | null)?.type === "set_document_settings" ? [index] : [],
+  );
+  return places.slice(1).map((edit) => {
+    const message = `edits[${places[0]}] sets the settings already; one edit of a request does.`;
+    return { edit, field: `edits[${edit}].type`, reason: "UNDEFINED_COMBINATION", message };
+  });
+}

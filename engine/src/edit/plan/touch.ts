@@ -2,7 +2,7 @@
 
 import type { Place } from "../locate/uploaded.ts";
 
-export type Touch = TextTouch | PointTouch | ParagraphTouch | ThingTouch;
+export type Touch = LinkTouch | TextTouch | PointTouch | ParagraphTouch | ThingTouch;
 
 /** Characters that are removed, changed, or anchor a point. */
 export interface TextTouch {
@@ -11,6 +11,8 @@ export interface TextTouch {
   readonly from: number;
   readonly to: number;
   readonly effect: "removes" | "changes" | "anchors";
+  /** Whether a link goes on around what replaces its text. */
+  readonly keepsLinks?: true;
   readonly field: string;
 }
 
@@ -33,10 +35,23 @@ export interface ParagraphTouch {
   readonly field: string;
 }
 
-/** Anything else that has one object of its own: a table, a section, a note, a thread. */
+/**
+ * Anything else that has one object of its own: a table, a section, a note, a thread. What an edit `changes` by adding or removing
+ * parts of it is not moved by the request too.
+ */
 export interface ThingTouch {
   readonly kind: "thing";
   readonly thing: object;
-  readonly effect: "removes" | "uses";
+  readonly effect: "removes" | "uses" | "changes" | "moves";
+  readonly field: string;
+}
+
+/** Characters that become a link, or those of a link that changes or goes. */
+export interface LinkTouch {
+  readonly kind: "link";
+  readonly place: Place;
+  readonly from: number;
+  readonly to: number;
+  readonly effect: "adds" | "changes";
   readonly field: string;
 }

@@ -1,0 +1,99 @@
+// Writes the settings of a document that an edit may change, and clears the names that a file says of its authors.
+//
+// The order of settings is fixed (ISO 29500-1, A.1): each is put behind those that come before it.
+
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { partOfKind } from "./made-parts.ts";
+import type { WordDocument } from "./open-document.ts";
+import { readFileProperties } from "./properties.ts";
+import { W } from "./word-names.ts";
+
+/** A password as documents keep it: the salted SHA-512 of it, hashed again as often as `spinCount` says; both in Base64. */
+export interface PasswordHash {
+  readonly hash: string;
+  readonly salt: string;
+  readonly spinCount: number;
+}
+
+export interface ProtectionChange {
+  readonly edit: "trackedChanges" | "readOnly" | "comments";
+  readonly password: PasswordHash | undefined;
+}
+
+/** What is left out stays as it is. */
+export interface SettingsChange {
+  readonly trackRevisions?: boolean;
+  /** Replaces the one that is there; false takes it away. */
+  readonly protection?: ProtectionChange | false;
+  readonly removePersonalInformation?: boolean;
+}
+
+export function writeSettings(document: WordDocument, change: SettingsChange): void {
+  const { trackRevisions, protection, removePersonalInformation } = change;
+  const tree = document.package.tree(partOfKind(document, "settings"));
+  const flag = (name: NameId, isOn: boolean): void => put(tree, name, isOn ? tree.element(name) : NONE);
+  if (removePersonalInformation !== undefined) flag(W.removePersonalInformation, removePersonalInformation);
+  if (trackRevisions !== undefined) flag(W.trackRevisions, trackRevisions);
+  if (protection === undefined) return;
+  put(tree, W.documentProtection, protection === false ? NONE : protectionElement(document, tree, protection));
+}
+
+/** Empties the names of who made the file and who saved it last. */
+export function clearAuthors(document: WordDocument): void {
+  const { source, properties } = readFileProperties(document).core;
+  if (source === undefined) return;
+  for (const { name, node } of properties) {
+    if (name !== "creator" && name !== "lastModifiedBy") continue;
+    for (const child of source.tree.children(node)) source.tree.remove(child);
+  }
+}
+
+/** Puts a setting in its place instead of any of its name; NONE for none. */
+function put(tree: Tree, name: NameId, node: NodeId): void {
+  for (const child of tree.children(tree.root)) if (tree.name(child) === name) tree.remove(child);
+  if (node === NONE) return;
+  const earlier = new Set(ORDER.slice(0, ORDER.indexOf(tree.names.local(name))));
+  const isEarlier = (child: NodeId): boolean =>
+    !tree.isElement(child) || earlier.has(tree.names.local(tree.name(child)));
+  tree.insertBefore(tree.root, node, tree.children(tree.root).find((child) => !isEarlier(child)) ?? NONE);
+}
+
+/** The settings up to the last one that is written here. */
+const ORDER: readonly string[] =
+  "writeProtection view zoom removePersonalInformation removeDateAndTime doNotDisplayPageBoundaries displayBackgroundShape printPostScriptOverText printFractionalCharacterWidth printFormsData embedTrueTypeFonts embedSystemFonts saveSubsetFonts saveFormsData mirrorMargins alignBordersAndEdges bordersDoNotSurroundHeader bordersDoNotSurroundFooter gutterAtTop hideSpellingErrors hideGrammaticalErrors activeWritingStyle proofState formsDesign attachedTemplate linkStyles stylePaneFormatFilter stylePaneSortMethod documentType mailMerge revisionView trackRevisions doNotTrackMoves doNotTrackFormatting documentProtection".split(
+    " ",
+  );
+
+/** As Word writes it: by the number of the algorithm in its own dialect, by its name in the strict one. */
+function protectionElement(document: WordDocument, tree: Tree, { edit, password }: ProtectionChange): NodeId {
+  const attributes: (readonly [NameId, string])[] = [
+    [W.edit, edit],
+    [W.enforcement, "1"],
+  ];
+  if (password !== undefined) {
+    const { hash, salt, spinCount } = password;
+    attributes.push(
+      ...(document.package.dialect === "strict"
+        ? ([
+            [W.algorithmName, "SHA-512"],
+            [W.hashValue, hash],
+            [W.saltValue, salt],
+            [W.spinCount, String(spinCount)],
+          ] as const)
+        : ([
+            [W.cryptProviderType, "rsaAES"],
+            [W.cryptAlgorithmClass, "hash"],
+            [W.cryptAlgorithmType, "typeAny"],
+            [W.cryptAlgorithmSid, SHA_512],
+            [W.cryptSpinCount, String(spinCount)],
+            [W.hash, hash],
+            [W.salt, salt],
+          ] as const)),
+    );
+  }
+  return tree.element(W.documentProtection, attributes);
+}
+
+/** The number of SHA-512 (ISO 29500-4, 14.8.1). */
+const SHA_512 = "14";

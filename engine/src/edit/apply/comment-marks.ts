@@ -1,0 +1,96 @@
+// The marks in the text that say what a comment is about. They are not tracked and follow their text.
+//
+// Where the text came with the request its reference is part of the insertion: it goes when that is rejected. Replies are marked
+// right behind the comment that they answer, as Word does it.
+
+import { W } from "../../document/word-names.ts";
+import { makeReference } from "../../document/write-comments.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { wrapContent } from "../../revisions/write/mark-content.ts";
+import type { NamedParagraph } from "../locate/paragraphs.ts";
+import type { TextRange } from "../locate/select-text.ts";
+import { type InsertPlace, placeBeside } from "./cut-markup.ts";
+import { isNewParagraph } from "./format-runs.ts";
+import { isInOwn } from "./remove-text.ts";
+import type { CommentMarks, Workspace } from "./workspace.ts";
+
+/** Marks selected text. */
+export function markText(work: Workspace, { place, from, to }: TextRange, id: string): CommentMarks {
+  const text = work.textOf(place);
+  const { tree } = text;
+  const runs = text.runsOf(text.between({ from, to }));
+  const last = runs.at(-1)!;
+  const isOwn = isInOwn(work, tree, last);
+  const start = placeBeside(tree, runs[0]!, { side: "before", own: work.own });
+  const starts = put(tree, start, tree.element(W.commentRangeStart, [[W.id, id]]));
+  const end = placeBeside(tree, last, { side: "after", own: work.own });
+  return { tree, start: starts, ...putEnd(work, tree, { place: end, id, isOwn }) };
+}
+
+/** Marks whole paragraphs, from the first to the last. */
+export function markParagraphs(
+  work: Workspace,
+  { first, last }: { readonly first: NamedParagraph; readonly last: NamedParagraph },
+  id: string,
+): CommentMarks {
+  const { story, node } = work.paragraphOf(first);
+  const { tree } = story;
+  const properties = tree.child(node, W.pPr);
+  const before = properties === NONE ? tree.firstChild(node) : tree.nextSibling(properties);
+  const start = put(tree, { parent: node, before }, tree.element(W.commentRangeStart, [[W.id, id]]));
+  const end = work.paragraphOf(last).node;
+  const run = work.runsOf(last).at(-1);
+  const isOwn = run === undefined ? isNewParagraph(work, tree, end) : isInOwn(work, tree, run);
+  return { tree, start, ...putEnd(work, tree, { place: { parent: end, before: NONE }, id, isOwn }) };
+}
+
+/** Marks a reply where the comment is marked that it answers, behind earlier replies. */
+export function markReply(work: Workspace, { tree, start, end, reference }: CommentMarks, id: string): void {
+  if (reference === NONE) return;
+  if (start !== NONE && end !== NONE) {
+    putBehind(tree, start, tree.element(W.commentRangeStart, [[W.id, id]]));
+    const marks = tree.element(W.commentRangeEnd, [[W.id, id]]);
+    putBehind(tree, end, marks);
+  }
+  putBehind(tree, runAround(tree, reference), makeReference(work.document, tree, id));
+}
+
+interface End {
+  readonly place: InsertPlace;
+  readonly id: string;
+  /** Whether the text before it came with the request. */
+  readonly isOwn: boolean;
+}
+
+function putEnd(work: Workspace, tree: Tree, { place, id, isOwn }: End): Pick<CommentMarks, "end" | "reference"> {
+  const end = put(tree, place, tree.element(W.commentRangeEnd, [[W.id, id]]));
+  const run = put(tree, place, makeReference(work.document, tree, id));
+  if (isOwn) wrapContent(tree, [run], { change: "insertion", maker: work.own });
+  return { end, reference: tree.child(run, W.commentReference) };
+}
+
+function put(tree: Tree, { parent, before }: InsertPlace, node: NodeId): NodeId {
+  tree.insertBefore(parent, node, before);
+  return node;
+}
+
+/** Puts a mark behind another one and all of its kind that follow it. */
+function putBehind(tree: Tree, mark: NodeId, node: NodeId): void {
+  const name = tree.name(mark);
+  let last = mark;
+  for (let next = tree.nextSibling(last); next !== NONE && isLike(tree, next, name); next = tree.nextSibling(last)) {
+    last = next;
+  }
+  tree.insertBefore(tree.parent(last), node, tree.nextSibling(last));
+}
+
+function isLike(tree: Tree, node: NodeId, name: NameId): boolean {
+  return tree.name(node) === name && (name !== W.r || tree.child(node, W.commentReference) !== NONE);
+}
+
+function runAround(tree: Tree, reference: NodeId): NodeId {
+  let at = reference;
+  while (tree.name(at) !== W.r) at = tree.parent(at);
+  return at;
+}

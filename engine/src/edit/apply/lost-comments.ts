@@ -1,0 +1,53 @@
+// Comments whose reference went with deleted text: they go too, with what the further part says of them.
+
+import { EXTENDED } from "../../document/comments.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { partsOf } from "../../document/stories.ts";
+import { W, W14, W15 } from "../../document/word-names.ts";
+import { trackedParts } from "../../revisions/list-revisions.ts";
+import { descendants } from "../../revisions/markup.ts";
+
+/** The ids of the comments that text refers to. */
+export function referredComments(document: WordDocument): ReadonlySet<string> {
+  if (partsOf(document, "comments").length === 0) return new Set();
+  const trees = trackedParts(document).map((part) => document.package.tree(part));
+  const found = trees
+    .filter((tree) => tree.mayHave(W.commentReference))
+    .flatMap((tree) =>
+      descendants(tree, tree.root).flatMap((node) =>
+        tree.name(node) === W.commentReference ? [tree.attribute(node, W.id) ?? ""] : [],
+      ),
+    );
+  return new Set(found);
+}
+
+/** Removes the comments that were referred to before and are not any more. */
+export function clearLostComments(document: WordDocument, before: ReadonlySet<string>): void {
+  if (before.size === 0) return;
+  const after = referredComments(document);
+  const lost = new Set([...before].filter((id) => !after.has(id)));
+  const [part] = partsOf(document, "comments");
+  if (lost.size === 0 || part === undefined) return;
+  const tree = document.package.tree(part);
+  const gone = tree
+    .children(tree.root)
+    .filter((node) => tree.name(node) === W.comment && lost.has(tree.attribute(node, W.id) ?? ""));
+  const ids = gone
+    .flatMap((comment) => descendants(tree, comment))
+    .map((node) => tree.attribute(node, W14.paraId)?.toUpperCase());
+  for (const comment of gone) tree.remove(comment);
+  clearExtensions(document, new Set(ids));
+}
+
+function clearExtensions(document: WordDocument, ids: ReadonlySet<string | undefined>): void {
+  const [part] = partsOf(document, EXTENDED);
+  if (part === undefined) return;
+  const tree = document.package.tree(part);
+  for (const node of tree.children(tree.root)) {
+    const id = tree.attribute(node, W15.paraId)?.toUpperCase();
+    const parent = tree.attribute(node, W15.paraIdParent)?.toUpperCase();
+    if (id !== undefined && ids.has(id)) tree.remove(node);
+    // A reply that stays begins a thread of its own.
+    else if (parent !== undefined && ids.has(parent)) tree.setAttribute(node, W15.paraIdParent, undefined);
+  }
+}

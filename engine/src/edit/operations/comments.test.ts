@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { p, r } from "../../../testing/documents.ts";
+import { bodyXml, edit, refusals } from "../../../testing/edits.ts";
+import { addressesOf } from "../../document/addresses.ts";
+import type { Comment } from "../../document/comments.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
+import { acceptAll, rejectAll } from "../../revisions/decide.ts";
+import { lintDocument } from "../../revisions/lint/lint-document.ts";
+
+const at = (index: number) => ({ index });
+const comment = (paragraphs: unknown, content: unknown, more = {}) => ({
+  type: "add_comment",
+  paragraphs,
+  content,
+  ...more,
+});
+const reply = (thread: unknown, content: string, more = {}) => ({
+  type: "reply_comment",
+  comment: thread,
+  content,
+  ...more,
+});
+const resolve = (thread: unknown) => ({ type: "resolve_comment", comment: thread });
+
+/** The threads of a document: `author: text [what it is about] > replies`, resolved ones in brackets. */
+function threads(document: WordDocument): string[] {
+  expect(lintDocument(document).map(({ rule }) => rule)).toEqual([]);
+  const said = ({ story: { tree, root } }: Pick<Comment, "story">): string => {
+    const read = (node: NodeId): string =>
+      tree.isElement(node) ? tree.children(node).map(read).join("") : tree.text(node);
+    return read(root);
+  };
+  return addressesOf(document).comments.map(({ comment: one, anchor, isResolved, replies }) => {
+    const answers = replies.map((answer) => ` > ${answer.author}: ${said(answer)}`).join("");
+    const line = `${one.author}: ${said(one)} [${anchor?.text}]${answers}`;
+    return isResolved ? `(${line})` : line;
+  });
+}
+
+const old = {
+  body: p(
+    '<w:commentRangeStart w:id="4"/>',
+    "a",
+    '<w:commentRangeEnd w:id="4"/><w:r><w:commentReference w:id="4"/></w:r>',
+    "b",
+  ),
+  parts: { comments: `<w:comment w:id="4" w:author="Ann" w:initials="A">${p("why")}</w:comment>` },
+};
+
+test("[EDT-87] a comment is on text, a paragraph or a range; its part is made", () => {
+  const source = p("one two") + p("three");
+  expect(threads(edit(source, comment(at(0), "x", { text: { match: "two" } })).redline)).toEqual(["Eve: x [two]"]);
+  expect(threads(edit(source, comment(at(1), "x", { author: "Ann" })).clean)).toEqual(["Ann: x [three]"]);
+  const range = { from: at(0), through: at(1) };
+  expect(threads(edit(source, comment(range, [{ text: "x", format: { bold: true } }])).clean)[0]).toMatch(
+    /^Eve: x \[one two.three\]$/s,
+  );
+  expect(threads(edit("<w:p/>", comment(at(0), "x")).clean)).toEqual(["Eve: x []"]);
+});
+
+test("[EDT-87] nothing of a comment is tracked", () => {
+  const { redline, clean } = edit(p("one two"), comment(at(0), "x", { text: { match: "two" } }));
+  expect(bodyXml(redline)).toBe(bodyXml(clean));
+  expect(bodyXml(clean)).toBe(
+    "<w:p><w:r><w:t>one </w:t></w:r><w:commentRangeStart/><w:r><w:t>two</w:t></w:r><w:commentRangeEnd/><w:r><w:commentReference/></w:r></w:p>",
+  );
+});
+
+test("[EDT-87] replies stand in request order, also to a thread that the request makes", () => {
+  const edits = [
+    comment(at(0), "mine", { text: { match: "b" }, ref: "q" }),
+    reply({ ref: "q" }, "1"),
+    reply({ number: 1 }, "2"),
+  ];
+  const { clean } = edit(old, ...edits, reply({ number: 1 }, "3", { author: "Bob" }));
+  expect(threads(clean)).toEqual(["Ann: why [a] > Eve: 2 > Bob: 3", "Eve: mine [b] > Eve: 1"]);
+});
+
+test("[EDT-87] a thread is resolved, once or twice", () => {
+  expect(threads(edit(old, resolve({ number: 1 }), resolve({ number: 1 })).clean)).toEqual(["(Ann: why [a])"]);
+});
+
+test("[EDT-90] comments are kept when revisions are accepted or rejected", () => {
+  const replace = { type: "replace", paragraphs: at(0), text: { match: "two" }, content: "2" };
+  for (const decide of [acceptAll, rejectAll]) {
+    const { redline } = edit(p("one two"), comment(at(0), "x", { text: { match: "two" } }), replace);
+    decide(redline);
+    expect(threads(redline)).toHaveLength(1);
+  }
+});
+
+test("[EDT-87] a comment goes with what it is on: a new paragraph, one that moves", () => {
+  const source = p("a") + p("b") + p("c");
+  const add = {
+    type: "insert_paragraphs",
+    destination: { paragraph: at(0), position: "after" },
+    new_paragraphs: [{ content: "new", ref: "n" }],
+  };
+  expect(threads(edit(source, add, comment({ ref: "n" }, "x")).clean)).toEqual(["Eve: x [new]"]);
+  const move = { type: "move_paragraphs", paragraphs: at(0), destination: { paragraph: at(2), position: "before" } };
+  expect(threads(edit(source, comment(at(0), "x"), move).clean)).toEqual(["Eve: x [a]"]);
+  expect(threads(edit(source, move, comment(at(0), "x", { text: { match: "a" } })).clean)).toEqual(["Eve: x [a]"]);
+});
+
+test("[EDT-87] comments are for the body and its tables, and are on one thing", () => {
+  const note = {
+    body: p("a a", '<w:r><w:footnoteReference w:id="2"/></w:r>'),
+    parts: { footnotes: `<w:footnote w:id="2">${p("n")}</w:footnote>` },
+  };
+  expect(refusals(note, comment({ index: 0, part: { kind: "footnote", number: 1 } }, "x"))).toEqual([
+    "0 paragraphs NOT_ALLOWED_HERE",
+  ]);
+  expect(refusals(note, comment(at(0), "x", { text: { match: "a", occurrence: "all" } }))).toEqual([
+    "0 text TEXT_NOT_UNIQUE",
+  ]);
+  expect(refusals(note, reply({ number: 1 }, "x"))).toEqual(["0 comment COMMENT_NOT_FOUND"]);
+  expect(refusals(note, comment(at(0), ""))).toEqual(["0 content INVALID_VALUE"]);
+  const remove = { type: "delete", paragraphs: at(0), text: { match: "a", occurrence: 1 } };
+  expect(refusals(note, remove, comment(at(0), "x", { text: { match: "a a" } }))).toEqual(["1 text TARGET_REMOVED"]);
+  expect(
+    threads(edit(`<w:tbl><w:tr><w:tc>${p(r("cell"))}</w:tc></w:tr></w:tbl>${p("b")}`, comment(at(0), "x")).clean),
+  ).toEqual(["Eve: x [cell]"]);
+});

@@ -1,0 +1,135 @@
+// add_comment, reply_comment and resolve_comment. Comments are annotations: nothing of them is tracked.
+
+import type { Content } from "../../document/content-runs/content-run.ts";
+import { W } from "../../document/word-names.ts";
+import {
+  commentsTree,
+  addComment as writeComment,
+  resolveComment as writeDone,
+} from "../../document/write-comments.ts";
+import { ensure } from "../../failures/failure.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { markParagraphs, markReply, markText } from "../apply/comment-marks.ts";
+import type { CommentMarks, Workspace } from "../apply/workspace.ts";
+import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { locateComment, type NamedComment } from "../locate/parts.ts";
+import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
+import { nameOf, type Place } from "../locate/uploaded.ts";
+import type { Touch } from "../plan/touch.ts";
+import { type Found, refuse } from "../refusal.ts";
+import type { Edit } from "../shape/check-edits.ts";
+import type { Operation, Planned, Resolving } from "./operation.ts";
+
+export const addComment: Operation = (resolving) => {
+  const { edit, field, known } = resolving;
+  const own = `${field}.paragraphs`;
+  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  if ("problems" in named) return named;
+  const { places, made } = named.found;
+  const outside = places.find(({ part }) => part.locator.kind !== "body");
+  if (outside !== undefined || made.some(({ group }) => group.startsWith("part "))) {
+    const message = "Comments are for the body and its tables.";
+    return refuse(own, "NOT_ALLOWED_HERE", message, outside === undefined ? [] : [nameOf(outside)]);
+  }
+  if (edit.text !== undefined) return commentOnText(resolving, { places, isMade: made.length > 0 });
+  const all: NamedParagraph[] = [...places.map((place) => ({ kind: "uploaded" as const, place })), ...made];
+  const [first, last] = [all[0]!, all.at(-1)!];
+  const touches = places.map((place): Touch => ({ kind: "paragraph", place, effect: "uses", field: own }));
+  return planned(resolving, touches, (work, id) => markParagraphs(work, { first, last }, id));
+};
+
+function commentOnText(
+  resolving: Resolving,
+  { places, isMade }: { readonly places: readonly Place[]; readonly isMade: boolean },
+): Found<Planned> {
+  const { edit, field, known } = resolving;
+  const own = `${field}.text`;
+  if (isMade) return refuse(own, "NOT_ALLOWED_HERE", "Text of a paragraph that the request makes cannot be selected.");
+  const ranges = selectText(known.uploaded, places, { selector: edit.text as Selector, field: own });
+  if ("problems" in ranges) return ranges;
+  const range = oneRange(ranges.found, own);
+  if ("problems" in range) return range;
+  const touches: Touch[] = [{ kind: "text", ...range.found, effect: "anchors", field: own }];
+  return planned(resolving, touches, (work, id) => markText(work, range.found, id));
+}
+
+/** What must select one range alone. */
+export function oneRange(ranges: readonly TextRange[], field: string): Found<TextRange> {
+  const [range, ...more] = ranges;
+  if (range !== undefined && more.length === 0) return { found: range };
+  return refuse(field, "TEXT_NOT_UNIQUE", `The text was found ${ranges.length} times; this takes one.`);
+}
+
+function planned(
+  { edit, field }: Resolving,
+  touches: readonly Touch[],
+  mark: (work: Workspace, id: string) => CommentMarks,
+): Found<Planned> {
+  return {
+    found: {
+      touches,
+      apply: (work) => {
+        const comment = makeComment(work, edit, { field, parent: NONE });
+        const marks = mark(work, idOf(work, comment));
+        if (typeof edit.ref === "string") work.threads.set(edit.ref, { comment, marks });
+      },
+    },
+  };
+}
+
+function makeComment(
+  work: Workspace,
+  edit: Edit,
+  { field, parent }: { readonly field: string; readonly parent: NodeId },
+): NodeId {
+  const { date } = work.signature;
+  const author = typeof edit.author === "string" ? edit.author.trim() : "";
+  const runs = (tree: Tree): readonly NodeId[] =>
+    work.writer.write(edit.content as Content, { tree, properties: NONE, field: `${field}.content` }).nodes;
+  return writeComment(work.document, { author: author === "" ? work.signature.author : author, date, parent, runs });
+}
+
+function idOf(work: Workspace, comment: NodeId): string {
+  return commentsTree(work.document).attribute(comment, W.id) ?? "";
+}
+
+export const replyComment: Operation = (resolving) => {
+  const { edit, field } = resolving;
+  return onThread(resolving, (work, { comment, marks }) => {
+    const reply = makeComment(work, edit, { field, parent: comment });
+    if (marks !== undefined) markReply(work, marks, idOf(work, reply));
+  });
+};
+
+export const resolveComment: Operation = (resolving) =>
+  onThread(resolving, (work, { comment }) => writeDone(work.document, comment));
+
+interface Thread {
+  /** The w:comment that begins it. */
+  readonly comment: NodeId;
+  /** Undefined for one that no story refers to. */
+  readonly marks: CommentMarks | undefined;
+}
+
+function onThread(
+  { edit, field, known }: Resolving,
+  apply: (work: Workspace, thread: Thread) => void,
+): ReturnType<Operation> {
+  const own = `${field}.comment`;
+  const named = locateComment(known, edit.comment as Parameters<typeof locateComment>[1], own);
+  if ("problems" in named) return named;
+  return { found: { touches: [], apply: (work) => apply(work, threadOf(work, named.found)) } };
+}
+
+function threadOf(work: Workspace, named: NamedComment): Thread {
+  if (named.kind === "made") {
+    const thread = work.threads.get(named.made.name);
+    ensure(thread !== undefined, "a thread is named after it was made");
+    return thread;
+  }
+  const { comment, anchor } = named.thread;
+  if (anchor === undefined) return { comment: comment.story.root, marks: undefined };
+  const { story, start, end, reference } = anchor;
+  const tree = work.document.package.tree(story.part);
+  return { comment: comment.story.root, marks: { tree, start, end, reference } };
+}

@@ -1,0 +1,114 @@
+// insert_table_of_contents and refresh_fields.
+
+import { makeField, makeRun, type RunLook, textNodes } from "../../document/content-runs/run-nodes.ts";
+import { fieldsOf } from "../../document/fields.ts";
+import { storiesOf } from "../../document/stories.ts";
+import { textBoxStories } from "../../document/text-boxes.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { ancestor } from "../../revisions/markup.ts";
+import { wrapContent } from "../../revisions/write/mark-content.ts";
+import { destinationBlock, putBlocks } from "../apply/block-places.ts";
+import { makeNewParagraph } from "../apply/new-paragraphs.ts";
+import { markFields, updateOnOpen } from "../apply/update-fields.ts";
+import type { Workspace } from "../apply/workspace.ts";
+import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
+import type { Uploaded } from "../locate/uploaded.ts";
+import { type Problem, refuse } from "../refusal.ts";
+import type { Edit } from "../shape/check-edits.ts";
+import type { Operation } from "./operation.ts";
+import { destinationTouches } from "./paragraphs.ts";
+
+export const insertTableOfContents: Operation = ({ edit, index, field, known }) => {
+  const own = `${field}.destination`;
+  const destination = locateDestination(known, edit.destination as DestinationGiven, own);
+  if ("problems" in destination) return destination;
+  if (!isOutside(destination.found)) return { problems: [notHere(own)] };
+  return {
+    found: {
+      touches: destinationTouches(destination.found, own),
+      apply: (work) => {
+        const { story, node } = destinationBlock(work, destination.found);
+        // Where what the request makes stands is known by now.
+        const { tree } = story;
+        const isMisplaced = story.kind !== "body" || ancestor(tree, tree.parent(node), W.tbl) !== NONE;
+        if (isMisplaced) work.refusals.push({ edit: index, ...notHere(own) });
+        else putContents(work, destination.found, codeOf(edit));
+      },
+    },
+  };
+};
+
+function isOutside(destination: Destination): boolean {
+  if (destination.beside === "table") {
+    const { table } = destination;
+    return table.kind === "made" || (table.part.locator.kind === "body" && table.table.inside === undefined);
+  }
+  const { paragraph } = destination;
+  if (paragraph.kind === "made") return true;
+  const { part, paragraph: own } = paragraph.place;
+  return part.locator.kind === "body" && own.cell === undefined;
+}
+
+function notHere(field: string): Problem {
+  const message = "A table of contents stands in the body, outside tables.";
+  return { field, reason: "NOT_ALLOWED_HERE", message };
+}
+
+/** As Word writes it: levels, links, no numbers in web view, outline levels of paragraphs. */
+function codeOf({
+  from_level: from = 1,
+  to_level: to = 3,
+  hyperlinks = true,
+  page_numbers: pages = true,
+}: Edit): string {
+  const switches = [`\\o "${from}-${to}"`, ...(hyperlinks ? ["\\h"] : []), ...(pages ? [] : ["\\n"]), "\\z", "\\u"];
+  return `TOC ${switches.join(" ")}`;
+}
+
+/** What shows until the field is computed. */
+const RESULT = "Update the fields of this document to show the table of contents.";
+
+function putContents(work: Workspace, destination: Destination, code: string): void {
+  const { story } = destinationBlock(work, destination);
+  const { tree } = story;
+  const look: RunLook = { tree, properties: NONE, format: {} };
+  const { begin, code: codeRun, separate, end } = makeField(look, code, { isStale: true });
+  const runs: NodeId[] = [begin, codeRun, separate, makeRun(look, textNodes(tree, RESULT)), end];
+  const paragraph = makeNewParagraph(work, { content: "" }, { story, model: NONE, field: "" });
+  for (const run of runs) tree.append(paragraph, run);
+  wrapContent(tree, runs, { change: "insertion", maker: work.own });
+  putBlocks(work, destination, [paragraph]);
+  updateOnOpen(work.document);
+}
+
+/** Fields that fetch something from elsewhere, or run something, when they are computed. */
+const REACHING = new Set(
+  "INCLUDETEXT INCLUDEPICTURE INCLUDE DDE DDEAUTO IMPORT LINK MACROBUTTON DATABASE EMBED HTMLACTIVEX CONTROL ADDIN AUTOTEXT AUTOTEXTLIST GLOSSARY RD".split(
+    " ",
+  ),
+);
+
+export const refreshFields: Operation = ({ field, known }) => {
+  if (reachesOut(known.uploaded)) {
+    return refuse(`${field}.type`, "FIELD_NOT_ALLOWED", "The document has a field that fetches or runs content.");
+  }
+  return {
+    found: {
+      touches: [],
+      apply: ({ document }) => {
+        const stories = storiesOf(document).filter(({ kind }) => kind !== "comment");
+        for (const tree of new Set(stories.map((story) => story.tree))) markFields(tree);
+        updateOnOpen(document);
+      },
+    },
+  };
+};
+
+function reachesOut({ document }: Uploaded): boolean {
+  const stories = storiesOf(document).flatMap((story) => [story, ...textBoxStories(story)]);
+  return stories.some((story) => {
+    const fields = (["accepted", "rejected"] as const).flatMap((view) => fieldsOf(story, view));
+    return fields.some(({ code }) => REACHING.has(/^\s*([A-Za-z]+)/.exec(code)?.[1]?.toUpperCase() ?? ""));
+  });
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { p } from "../../../testing/documents.ts";
+import { bodyXml, edit, refusals } from "../../../testing/edits.ts";
+import { text } from "../../../testing/packages.ts";
+import { sectionsOf } from "../../document/sections.ts";
+import { bodyOf } from "../../document/stories.ts";
+
+const add = (part: object, more: object = { content: "x" }, section: object = { number: 1 }) => ({
+  type: "add_header_footer",
+  section,
+  part,
+  ...more,
+});
+const header = { kind: "header" };
+const withHeader = {
+  body: `${p("a")}<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>`,
+  parts: { header1: p("h") },
+};
+
+test("[EDT-83] the part and the reference are there at once, what it says is a tracked insertion", () => {
+  const { redline, clean } = edit(`${p("a")}<w:sectPr><w:titlePg/></w:sectPr>`, add(header));
+  const [shown] = sectionsOf(redline, bodyOf(redline)!)[0]!.shown;
+  expect([shown!.kind, shown!.type]).toEqual(["header", "default"]);
+  expect(text(redline.package.bytes(shown!.part)!)).toMatch(
+    /<w:p>.*<w:ins [^>]*><w:r><w:t>x<\/w:t><\/w:r><\/w:ins><\/w:p>/,
+  );
+  expect(text(clean.package.bytes(shown!.part)!)).toContain("<w:p><w:r><w:t>x</w:t></w:r></w:p>");
+  expect(bodyXml(redline)).toMatch(
+    /<w:sectPr><w:headerReference w:type="default" r:id="[^"]+"\/><w:titlePg\/><\/w:sectPr>/,
+  );
+});
+
+test("[EDT-83] one for the first page turns a different first page on, tracked", () => {
+  const { redline } = edit(p("a"), add({ kind: "footer", type: "first" }));
+  expect(bodyXml(redline)).toMatch(
+    /<w:footerReference w:type="first"[^>]*\/><w:titlePg\/><w:sectPrChange><w:sectPr\/>/,
+  );
+});
+
+test("[EDT-83] paragraphs are in the usual style; a ref names the part", () => {
+  const styles = '<w:style w:type="paragraph" w:styleId="Kopf"><w:name w:val="header"/></w:style>';
+  const items = { new_paragraphs: [{ content: "x" }, { content: "y" }], ref: "h" };
+  const centred = {
+    type: "set_paragraph_format",
+    paragraphs: { index: 1, part: { ref: "h" } },
+    paragraph_format: { alignment: "center" },
+  };
+  const { clean } = edit({ body: p("a"), parts: { styles } }, add(header, items), centred);
+  const [shown] = sectionsOf(clean, bodyOf(clean)!)[0]!.shown;
+  expect(text(clean.package.bytes(shown!.part)!)).toContain(
+    '<w:pPr><w:pStyle w:val="Kopf"/></w:pPr><w:r><w:t>x</w:t></w:r></w:p><w:p><w:pPr><w:pStyle w:val="Kopf"/><w:jc w:val="center"/></w:pPr>',
+  );
+});
+
+test("[EDT-83] one that the section has of its own is refused, also when the request made it", () => {
+  expect(refusals(withHeader, add(header))).toEqual(["0 section ALREADY_EXISTS"]);
+  expect(refusals(withHeader, add({ kind: "footer" }), add({ kind: "footer" }))).toEqual(["1 section ALREADY_EXISTS"]);
+  expect(refusals(withHeader, add({ kind: "header", type: "first" }))).toEqual([]);
+  expect(refusals(withHeader, add({ kind: "footer" }, { content: "x" }, { number: 2 }))).toEqual([
+    "0 section SECTION_NOT_FOUND",
+  ]);
+  expect(refusals(withHeader, add({ kind: "footer" }, { content: [{ type: "footnote", content: "n" }] }))).toEqual([
+    "0 content[0] NOT_ALLOWED_HERE",
+  ]);
+});
+
+test("[EDT-83] a section that is linked to the one before gets its own; so does one that the request makes", () => {
+  const linked = `<w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr></w:pPr></w:p>${p("b")}`;
+  const source = { body: linked, parts: { header1: p("h") } };
+  const { clean } = edit(source, add(header, { content: "own" }, { number: 2 }));
+  expect(sectionsOf(clean, bodyOf(clean)!).map(({ shown }) => shown[0]!.isLinked)).toEqual([false, false]);
+  const cut = { type: "insert_section_break", paragraphs: { index: 0 }, section_type: "next_page", ref: "s" };
+  const made = edit(`${p("a")}${p("b")}`, cut, add(header, { content: "own" }, { ref: "s" }));
+  expect(sectionsOf(made.clean, bodyOf(made.clean)!).map(({ shown }) => shown.length)).toEqual([0, 1]);
+});

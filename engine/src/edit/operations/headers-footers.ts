@@ -1,0 +1,143 @@
+// add_header_footer: a section gets a header or footer of its own. The part and the reference to it are not tracked, what it says is.
+
+import type { Content } from "../../document/content-runs/content-run.ts";
+import { makePart } from "../../document/made-parts.ts";
+import { writePageSetup } from "../../document/page-setup.ts";
+import type { Story } from "../../document/stories.ts";
+import { isOn } from "../../document/values.ts";
+import { R, understood, W } from "../../document/word-names.ts";
+import { readingOf } from "../../ooxml/parts/compatibility.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { removeEmptyProperties } from "../../revisions/markup.ts";
+import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
+import { changeSection, leaveUntracked, sectionProperties, workingBody } from "../apply/sections.ts";
+import type { Workspace } from "../apply/workspace.ts";
+import { type Known, locateSection, type NamedSection } from "../locate/parts.ts";
+import { partGroup } from "../locate/refs.ts";
+import type { Problem } from "../refusal.ts";
+import { contentProblems } from "../shape/content.ts";
+import { RUN_PLACES } from "./content-checks.ts";
+import type { Operation } from "./operation.ts";
+import { newParagraphProblems } from "./paragraphs.ts";
+import { checkUndecidedSection, type SectionGiven, sectionTouches } from "./sections.ts";
+
+type Kind = "header" | "footer";
+
+interface Wanted {
+  readonly kind: Kind;
+  readonly type: "default" | "first";
+}
+
+export const addHeaderFooter: Operation = (resolving) => {
+  const { edit, index, field, known } = resolving;
+  const { kind, type = "default" } = edit.part as { readonly kind: Kind; readonly type?: Wanted["type"] };
+  const wanted = { kind, type };
+  const isOne = edit.content !== undefined;
+  const itemField = `${field}.new_paragraphs`;
+  const items = isOne ? [{ content: edit.content as Content }] : (edit.new_paragraphs as readonly NewParagraph[]);
+  const fields = items.map((_, at) => (isOne ? field : `${itemField}[${at}]`));
+  const named = locateSection(known, edit.section as SectionGiven, `${field}.section`);
+  const inContent = isOne
+    ? contentProblems(edit.content, `${field}.content`, RUN_PLACES[kind]!)
+    : newParagraphProblems(resolving, items, { field: itemField, kind });
+  if ("problems" in named) return { problems: [...named.problems, ...inContent] };
+  const problems = [...checkSection(known, named.found, { wanted, field }), ...inContent];
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: sectionTouches(named.found, "uses", `${field}.section`),
+      apply: (work) => {
+        const section = sectionProperties(work, named.found);
+        if (hasOwn(work, section, wanted)) work.refusals.push({ edit: index, ...alreadyThere(wanted, field) });
+        else {
+          const made = writePart(
+            work,
+            kind,
+            items.map((item, at) => ({ item, field: fields[at]! })),
+          );
+          refer(work, section, { wanted, part: made.part });
+          if (typeof edit.ref === "string") work.made.set(partGroup(edit.ref), made.paragraphs);
+        }
+      },
+    },
+  };
+};
+
+function checkSection(
+  known: Known,
+  named: NamedSection,
+  { wanted, field }: { readonly wanted: Wanted; readonly field: string },
+): Problem[] {
+  if (named.kind === "made") return [];
+  const { shown, hasTitlePage } = named.section.section;
+  const own = shown.some(({ kind, type, isLinked }) => kind === wanted.kind && type === wanted.type && !isLinked);
+  const changes = wanted.type === "first" && !hasTitlePage;
+  return [
+    ...(own ? [alreadyThere(wanted, field)] : []),
+    ...(changes ? checkUndecidedSection(known, named, `${field}.section`) : []),
+  ];
+}
+
+function alreadyThere({ kind, type }: Wanted, field: string): Problem {
+  const message = `The section refers to a ${type} ${kind} of its own; edit that one.`;
+  return { field: `${field}.section`, reason: "ALREADY_EXISTS", message };
+}
+
+const REFERENCES: Readonly<Record<Kind, NameId>> = { header: W.headerReference, footer: W.footerReference };
+
+/** Whether a section itself refers to such a part. */
+function hasOwn(work: Workspace, section: NodeId, { kind, type }: Wanted): boolean {
+  const { tree } = workingBody(work);
+  return tree.children(section).some((child) => {
+    return tree.name(child) === REFERENCES[kind] && (tree.attribute(child, W.type) ?? "default") === type;
+  });
+}
+
+interface FieldItem {
+  readonly item: NewParagraph;
+  readonly field: string;
+}
+
+/** A new part with its paragraphs. Its last mark stays whatever is decided: a part has at least one. */
+function writePart(work: Workspace, kind: Kind, items: readonly FieldItem[]) {
+  const part = makePart(work.document, kind, "");
+  const tree = work.document.package.tree(part);
+  const story: Story = { kind, part, tree, reading: readingOf(tree, understood), root: tree.root };
+  const usual = usualStyle(work, kind);
+  const nodes = items.map(({ item, field }) => {
+    const styled = item.style_id === undefined && usual !== undefined ? { ...item, style_id: usual } : item;
+    return makeNewParagraph(work, styled, { story, model: NONE, field });
+  });
+  for (const node of nodes) tree.append(tree.root, node);
+  const mark = tree.child(tree.child(nodes.at(-1)!, W.pPr), W.rPr);
+  tree.remove(tree.child(mark, W.ins));
+  removeEmptyProperties(tree, mark);
+  return { part, paragraphs: nodes.map((node) => ({ story, node })) };
+}
+
+/** The style that Word has for headers or footers, where the document has it. */
+function usualStyle({ uploaded }: Workspace, kind: Kind): string | undefined {
+  const styles = [...uploaded.styles.byId.values()];
+  return styles.find((style) => style.kind === "paragraph" && style.name.toLowerCase() === kind)?.id;
+}
+
+function refer(
+  work: Workspace,
+  section: NodeId,
+  { wanted, part }: { readonly wanted: Wanted; readonly part: string },
+): void {
+  const { document } = work;
+  const { tree } = workingBody(work);
+  const id = document.package.relate(document.main, wanted.kind, part);
+  const reference = tree.element(REFERENCES[wanted.kind], [
+    [W.type, wanted.type],
+    [R.id, id],
+  ]);
+  const names = Object.values(REFERENCES);
+  const next = tree.children(section).find((child) => tree.isElement(child) && !names.includes(tree.name(child)));
+  tree.insertBefore(section, reference, next ?? NONE);
+  leaveUntracked(work, document.main, reference);
+  if (wanted.type !== "first" || isOn(tree, section, W.titlePg)) return;
+  changeSection(work, section, (node) => writePageSetup({ tree }, node, { different_first_page: true }));
+}

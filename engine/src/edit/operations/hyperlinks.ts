@@ -1,0 +1,200 @@
+// add_hyperlink, set_hyperlink and remove_hyperlink: links are fields, and what makes a text a link is tracked.
+
+import { NeededStyles } from "../../document/content-runs/needed-styles.ts";
+import { makeField } from "../../document/content-runs/run-nodes.ts";
+import { writeRunFormat } from "../../document/run-format.ts";
+import type { StyleTable } from "../../document/styles.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { ancestor } from "../../revisions/markup.ts";
+import { wrapContent } from "../../revisions/write/mark-content.ts";
+import { changeProperties } from "../apply/format-runs.ts";
+import { changeAddress, dropLink, openLink } from "../apply/open-links.ts";
+import { placeAt } from "../apply/text-points.ts";
+import type { Workspace } from "../apply/workspace.ts";
+import { plainLook } from "../apply/write-content.ts";
+import type { Link } from "../locate/links.ts";
+import { checkWholeResults } from "../locate/protected-text.ts";
+import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
+import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
+import type { Touch } from "../plan/touch.ts";
+import { type Found, type Problem, refuse } from "../refusal.ts";
+import { oneRange } from "./comments.ts";
+import type { Operation, Resolving } from "./operation.ts";
+import { checkUndecided, uploadedPlaces } from "./text.ts";
+
+/** The text that an edit names, or all of its paragraph; `field` is where that was said. */
+interface Named extends TextRange {
+  readonly isWhole: boolean;
+  readonly field: string;
+}
+
+function namedText(resolving: Resolving): Found<Named> {
+  const { edit, field, known } = resolving;
+  const places = uploadedPlaces(resolving);
+  if ("problems" in places) return places;
+  const place = places.found[0]!;
+  if (edit.text === undefined) {
+    const to = known.uploaded.textOf(place).text.length;
+    return { found: { place, from: 0, to, isWhole: true, field: `${field}.paragraphs` } };
+  }
+  const own = `${field}.text`;
+  const ranges = selectText(known.uploaded, [place], { selector: edit.text as Selector, field: own });
+  if ("problems" in ranges) return ranges;
+  const range = oneRange(ranges.found, own);
+  return "problems" in range ? range : { found: { ...range.found, isWhole: false, field: own } };
+}
+
+export const addHyperlink: Operation = (resolving) => {
+  const { edit, known } = resolving;
+  const named = namedText(resolving);
+  if ("problems" in named) return named;
+  const range = named.found;
+  const problems = checkAdding(known.uploaded, range);
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: touchesOf(range, { ...range, effect: "adds" }),
+      apply: (work) => linkText(work, range, edit.url as string),
+    },
+  };
+};
+
+function checkAdding(uploaded: Uploaded, range: Named): Problem[] {
+  const { place, from, to, field } = range;
+  const problem = (reason: Problem["reason"], message: string): Problem[] => [
+    { field, reason, message, paragraphs: [nameOf(place)] },
+  ];
+  if (from === to) return problem("NOT_ALLOWED_HERE", "The paragraph has no text to link.");
+  if (uploaded.linksOf(place).some((link) => link.from < to && link.to > from)) {
+    return problem("ALREADY_LINKED", "The text is linked already; use set_hyperlink.");
+  }
+  if (isAcrossControls(uploaded, range)) {
+    return problem("PROTECTED_CONTENT", "The text begins and ends in different content controls.");
+  }
+  return [...checkWholeResults(uploaded, [range], field), ...checkUndecided(uploaded, range, field)];
+}
+
+function isAcrossControls(uploaded: Uploaded, { place, from, to }: TextRange): boolean {
+  const { tree } = place.part.story;
+  const shown = uploaded.textOf(place).pieces.filter((piece) => piece.from < to && piece.to > from);
+  const [first, last] = [shown[0]!, shown.at(-1)!].map(({ run }) => ancestor(tree, run, W.sdt));
+  return first !== last;
+}
+
+/** The link itself, and what it was found by, as other edits see them. */
+function touchesOf(
+  { place, from, to, isWhole, field }: Named,
+  link: { readonly from: number; readonly to: number; readonly effect: "adds" | "changes" },
+): Touch[] {
+  return [
+    { kind: "link", place, from: link.from, to: link.to, effect: link.effect, field },
+    isWhole
+      ? { kind: "paragraph", place, effect: "uses", field }
+      : { kind: "text", place, from, to, effect: "anchors", field },
+  ];
+}
+
+/** Puts a field around text and gives the text the look of links. */
+function linkText(work: Workspace, { place, from, to }: TextRange, url: string): void {
+  const text = work.textOf(place);
+  const { tree } = text;
+  const runs = text.runsOf(text.between({ from, to }));
+  const look = { tree, properties: plainLook(tree, tree.child(runs[0]!, W.rPr)), format: {} };
+  const field = makeField(look, `HYPERLINK "${url}"`);
+  const put = (offset: number, side: "before" | "after", nodes: readonly NodeId[]): NodeId => {
+    const { parent, before } = placeAt(work, text, { place, offset, side });
+    for (const node of nodes) tree.insertBefore(parent, node, before);
+    return wrapContent(tree, nodes, { change: "insertion", maker: work.own })[0]!;
+  };
+  const start = put(from, "after", [field.begin, field.code, field.separate]);
+  const end = put(to, "before", [field.end]);
+  text.linkStarts.set(from, start);
+  text.linkEnds.set(to, end);
+  const style = new NeededStyles(work.document).idOf("hyperlink");
+  for (const run of runs) setStyle(work, tree, { run, style });
+}
+
+function setStyle(
+  work: Workspace,
+  tree: Tree,
+  { run, style }: { readonly run: NodeId; readonly style: string | null },
+): void {
+  const change = (properties: NodeId): void => writeRunFormat({ tree }, properties, { character_style: style });
+  changeProperties(work, { tree, owner: run, name: W.rPr, change });
+}
+
+/** The one link that an edit means. */
+function namedLink(resolving: Resolving): Found<{ readonly named: Named; readonly link: Link }> {
+  const range = namedText(resolving);
+  if ("problems" in range) return range;
+  const named = range.found;
+  const { place, from, to, isWhole, field } = named;
+  const all = resolving.known.uploaded.linksOf(place);
+  const links = isWhole ? all : all.filter((link) => link.from < to && link.to > from);
+  const [link] = links;
+  const name = [nameOf(place)];
+  if (link === undefined) return refuse(field, "NOT_LINKED", "There is no link here.", name);
+  if (links.length > 1) {
+    return refuse(field, "TEXT_NOT_UNIQUE", `There are ${links.length} links here; select text of one.`, name);
+  }
+  const isOpenable = link.kind === "element" ? link.code !== undefined : link.span.beginsHere && link.span.endsHere;
+  if (isOpenable) return { found: { named, link } };
+  const message = "This link reaches over paragraphs, or says more than a field can say.";
+  return refuse(field, "PROTECTED_CONTENT", message, name);
+}
+
+export const setHyperlink: Operation = (resolving) => {
+  const found = namedLink(resolving);
+  if ("problems" in found) return found;
+  const { named, link } = found.found;
+  return {
+    found: {
+      touches: [
+        ...touchesOf(named, { ...link, effect: "changes" }),
+        { kind: "thing", thing: link, effect: "uses", field: named.field },
+      ],
+      apply: (work) => changeAddress(work, openLink(work, named.place, link), resolving.edit.url as string),
+    },
+  };
+};
+
+export const removeHyperlink: Operation = (resolving) => {
+  const found = namedLink(resolving);
+  if ("problems" in found) return found;
+  const { named, link } = found.found;
+  const { place, field } = named;
+  const problems = checkUndecided(resolving.known.uploaded, { place, from: link.from, to: link.to }, field);
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: [
+        ...touchesOf(named, { ...link, effect: "changes" }),
+        { kind: "thing", thing: link, effect: "removes", field },
+      ],
+      apply: (work) => {
+        dropLink(work, openLink(work, place, link));
+        unstyle(work, place, link);
+      },
+    },
+  };
+};
+
+/** Takes the style of links from text; what else it looks like stays. */
+function unstyle(work: Workspace, place: Place, { from, to }: Link): void {
+  const text = work.textOf(place);
+  const { tree } = text;
+  for (const run of text.runsOf(text.between({ from, to }))) {
+    const properties = tree.child(run, W.rPr);
+    const style = properties === NONE ? NONE : tree.child(properties, W.rStyle);
+    const isDeleted = ancestor(tree, run, W.del) !== NONE;
+    if (style === NONE || isDeleted || !isLinkStyle(work.uploaded.styles, tree.attribute(style, W.val))) continue;
+    setStyle(work, tree, { run, style: null });
+  }
+}
+
+const LINK_STYLES: ReadonlySet<string> = new Set(["hyperlink", "followedhyperlink"]);
+
+function isLinkStyle({ byId }: StyleTable, id: string | undefined): boolean {
+  return LINK_STYLES.has(byId.get(id ?? "")?.name.toLowerCase() ?? "");
+}

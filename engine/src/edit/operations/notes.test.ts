@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { p, r } from "../../../testing/documents.ts";
+import { checkEdit, edit, refusals } from "../../../testing/edits.ts";
+import { redlineText } from "../../../testing/redline-text.ts";
+
+const reference = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+const source = {
+  body: p("a", reference(2), "b", reference(3)) + p("c"),
+  parts: {
+    footnotes: `<w:footnote w:id="2">${p("one")}</w:footnote><w:footnote w:id="3">${p("two")}${p("more")}</w:footnote>`,
+  },
+};
+const deleteNote = (note: unknown) => ({ type: "delete_note", note });
+const second = deleteNote({ kind: "footnote", number: 2 });
+
+test("[EDT-86] the reference and the text of a note are tracked deletions", () => {
+  checkEdit(source, [second], "a(fn)b[-(fn)-]\nc\nfootnote: one\nfootnote: [-two-]\nfootnote: [-more-]");
+  expect(redlineText(edit(source, second).clean)).toBe("a(fn)b\nc\nfootnote: one");
+});
+
+test("[EDT-86] a mark of the author's own goes with the reference", () => {
+  const marked = `<w:r><w:footnoteReference w:customMarkFollows="1" w:id="2"/><w:t>*</w:t></w:r>`;
+  const own = { body: p("a", marked, "b"), parts: { footnotes: `<w:footnote w:id="2">${p("x")}</w:footnote>` } };
+  checkEdit(own, [deleteNote({ kind: "footnote", number: 1 })], "a[-(fn)*-]b\nfootnote: [-x-]");
+});
+
+test("[EDT-92] what was deleted is not deleted again, nor is its text changed", () => {
+  expect(refusals(source, second, second)).toContain("1 note TARGET_REMOVED");
+  const change = {
+    type: "delete",
+    paragraphs: { index: 0, part: { kind: "footnote", number: 2 } },
+    text: { match: "two" },
+  };
+  expect(refusals(source, second, change)).toEqual(["1 text TARGET_REMOVED"]);
+  const remove = { type: "delete_paragraphs", paragraphs: { index: 0 } };
+  expect(refusals(source, remove, second)).toContain("1 note TARGET_REMOVED");
+});
+
+test("[EDT-86] of a note that the request made nothing is left", () => {
+  const insert = {
+    type: "insert",
+    paragraphs: { index: 1 },
+    at: "end",
+    content: [{ type: "footnote", content: "new", ref: "n" }],
+  };
+  expect(redlineText(edit(source, insert, deleteNote({ ref: "n" })).clean)).toBe(
+    redlineText(edit(source, { type: "refresh_fields" }).clean),
+  );
+});
+
+test("[EDT-86] a note that is not there is refused, and one whose reference is deleted", () => {
+  expect(refusals(source, deleteNote({ kind: "endnote", number: 1 }))).toEqual(["0 note NOTE_NOT_FOUND"]);
+  const deleted = `<w:del w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z">${reference(2)}</w:del>`;
+  const gone = { body: p("a", deleted, r("b")), parts: source.parts };
+  expect(refusals(gone, deleteNote({ kind: "footnote", number: 1 }))).toEqual(["0 note NOT_ALLOWED_HERE"]);
+});

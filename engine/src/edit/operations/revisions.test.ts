@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { p, r } from "../../../testing/documents.ts";
+import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
+import { redlineText } from "../../../testing/redline-text.ts";
+import { editDocument } from "../edit-document.ts";
+
+const SIGNED = (id: number, author: string) => `w:id="${id}" w:author="${author}" w:date="2026-01-01T00:00:00Z"`;
+const ins = (id: number, author: string, text: string) => `<w:ins ${SIGNED(id, author)}>${r(text)}</w:ins>`;
+const del = (id: number, author: string, text: string) =>
+  `<w:del ${SIGNED(id, author)}><w:r><w:delText>${text}</w:delText></w:r></w:del>`;
+const accept = (revision: unknown) => ({ type: "accept_revision", revision });
+const reject = (revision: unknown) => ({ type: "reject_revision", revision });
+
+const body = p("a ", ins(1, "Ann", "b "), "c ", del(2, "Bob", "d "), "e ", ins(3, "Bob", "f"));
+
+/** What decisions leave: both outputs, as text. Deciding is not tracked, so rejecting does not give the upload back. */
+function decided(source: Parameters<typeof openSource>[0], ...edits: readonly object[]): string {
+  const outcome = editDocument(openSource(source), edits, { author: "Eve", date: "2026-03-04T05:06:07Z" });
+  if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
+  expect(bodyXml(outcome.redline)).toBe(bodyXml(outcome.clean));
+  return redlineText(outcome.redline);
+}
+
+test("[EDT-88] accepting keeps what was inserted and drops what was deleted, and is not tracked", () => {
+  expect(decided(body, accept("all"))).toBe("a b c e f");
+  expect(decided(body, reject("all"))).toBe("a c d e ");
+});
+
+test("[EDT-88] a number, an author and a kind name what is decided; the rest stays as it is", () => {
+  expect(decided(body, accept({ number: 1 }))).toBe("a b c [-d -]e {+f+}");
+  expect(decided(body, reject({ author: "Bob" }))).toBe("a {+b +}c d e ");
+  expect(decided(body, accept({ author: "Bob", kind: "insertion" }))).toBe("a {+b +}c [-d -]e f");
+});
+
+test("[EDT-88] for each revision the later decision wins", () => {
+  expect(decided(body, accept("all"), reject({ number: 1 }))).toBe("a c e f");
+  expect(decided(body, reject({ number: 1 }), accept("all"))).toBe("a b c e f");
+});
+
+test("[EDT-88] decisions cover headers and notes", () => {
+  const source = {
+    body: `${p("a")}<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>`,
+    parts: { header1: p(ins(1, "Ann", "h")) },
+  };
+  expect(decided(source, reject("all"))).toBe("a");
+});
+
+test("[EDT-88] a comment goes when its reference goes with rejected text", () => {
+  const reference = `<w:ins ${SIGNED(1, "Ann")}><w:r><w:t>b</w:t></w:r><w:r><w:commentReference w:id="0"/></w:r></w:ins>`;
+  const source = {
+    body: p("a", reference),
+    parts: { comments: `<w:comment w:id="0" w:author="A">${p("x")}</w:comment>` },
+  };
+  expect(decided(source, reject("all"))).toBe("a");
+});
+
+test("[EDT-88] what cannot be decided is refused", () => {
+  const numbered = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/><w:numberingChange ${SIGNED(4, "Ann")} w:original="1."/></w:numPr></w:pPr>${r("a")}</w:p>`;
+  const source = {
+    body: numbered,
+    parts: { numbering: '<w:abstractNum w:abstractNumId="0"/><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>' },
+  };
+  expect(refusals(source, reject("all"))).toEqual(["0 revision REVISION_NOT_REJECTABLE"]);
+  expect(decided(source, accept("all"))).toBe("a");
+  expect(refusals(body, accept({}))).toEqual(["0 revision EMPTY_FILTER"]);
+  expect(refusals(body, accept({ number: 9 }))).toEqual(["0 revision REVISION_NOT_FOUND"]);
+  expect(refusals(body, accept({ author: "Cid" }))).toEqual(["0 revision REVISION_NOT_FOUND"]);
+  const other = { type: "delete", paragraphs: { index: 0 }, text: { match: "a" } };
+  expect(refusals(body, accept("all"), other)).toEqual(["0 type DECISIONS_MIXED"]);
+  expect(edit(p("a"), other)).toBeDefined();
+});

@@ -1,0 +1,38 @@
+// accept_revision and reject_revision: decisions on the tracked changes that the document has.
+//
+// A request that decides does nothing else (`plan/plan-edits.ts`). For each change the later verdict wins, so all are gathered
+// and carried out together when the last edit is read.
+
+import { W } from "../../document/word-names.ts";
+import type { Decision } from "../../revisions/decisions.ts";
+import type { Verdict } from "../../revisions/revision.ts";
+import { locateRevisions, type RevisionsGiven } from "../locate/parts.ts";
+import { refuse } from "../refusal.ts";
+import type { Operation } from "./operation.ts";
+
+export const acceptRevision = decision("accept");
+export const rejectRevision = decision("reject");
+
+function decision(verdict: Verdict): Operation {
+  return ({ edit, field, known }) => {
+    const own = `${field}.revision`;
+    const named = locateRevisions(known, edit.revision as RevisionsGiven, own);
+    if ("problems" in named) return named;
+    if (verdict === "reject" && named.found.some(isNumberingChange)) {
+      return refuse(own, "REVISION_NOT_REJECTABLE", "A change of numbering of Word 2003 cannot be rejected.");
+    }
+    return {
+      found: {
+        touches: [],
+        apply: ({ verdicts }) => {
+          for (const { revisions } of named.found) for (const one of revisions) verdicts.set(one, verdict);
+        },
+      },
+    };
+  };
+}
+
+/** It records how the number looked, not what made it: nothing can be put back. */
+function isNumberingChange({ revisions }: Decision): boolean {
+  return revisions.some(({ tree, node }) => tree.name(node) === W.numberingChange);
+}

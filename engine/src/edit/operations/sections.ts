@@ -1,0 +1,181 @@
+// insert_section_break, remove_section_break and set_page_setup.
+
+import { type PageSetupChange, writePageSetup } from "../../document/page-setup.ts";
+import { readParagraph } from "../../document/paragraphs.ts";
+import type { Story } from "../../document/stories.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { ancestor } from "../../revisions/markup.ts";
+import { recordIn } from "../apply/own-revisions.ts";
+import {
+  changeSection,
+  hasOwnMark,
+  insertBreak,
+  removeBreak,
+  sectionProperties,
+  sectionsNow,
+  workingBody,
+} from "../apply/sections.ts";
+import type { Workspace } from "../apply/workspace.ts";
+import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
+import { type Known, locateSection, type NamedSection } from "../locate/parts.ts";
+import { nameOf } from "../locate/uploaded.ts";
+import type { Touch } from "../plan/touch.ts";
+import { allFound, type Found, type Problem, refuse } from "../refusal.ts";
+import type { Operation, Resolving } from "./operation.ts";
+
+export type SectionGiven = { readonly number: number } | { readonly ref: string };
+
+/** A section as other edits see it. */
+export function sectionTouches(named: NamedSection, effect: "uses" | "removes", field: string): Touch[] {
+  return named.kind === "uploaded" ? [{ kind: "thing", thing: named.section, effect, field }] : [];
+}
+
+/** A section has room for one undecided change of its properties. */
+export function checkUndecidedSection({ uploaded }: Known, named: NamedSection, field: string): Problem[] {
+  const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
+  if (named.kind === "made" || body === undefined) return [];
+  if (recordIn(body.story.tree, named.section.section.node) === NONE) return [];
+  const message = "The properties of this section have an undecided change; accept or reject it first.";
+  return [{ field, reason: "UNDEFINED_COMBINATION", message }];
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  next_page: "nextPage",
+  continuous: "continuous",
+  even_page: "evenPage",
+  odd_page: "oddPage",
+};
+
+export const insertSectionBreak: Operation = ({ edit, index, field, known }) => {
+  const own = `${field}.paragraphs`;
+  const named = locateParagraph(known, edit.paragraphs as ParagraphGiven, own);
+  if ("problems" in named) return named;
+  const paragraph = named.found;
+  const problems = checkBreakPlace(known, paragraph, own);
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches:
+        paragraph.kind === "uploaded"
+          ? (["splits", "after"] as const).map((effect) => ({
+              kind: "paragraph",
+              place: paragraph.place,
+              effect,
+              field: own,
+            }))
+          : [],
+      apply: (work) => {
+        const node = paragraph.kind === "uploaded" ? paragraph.place.paragraph.node : work.paragraphOf(paragraph).node;
+        const misplaced = misplacedNow(work, paragraph, { node, field: own });
+        if (misplaced.length > 0) work.refusals.push(...misplaced.map((problem) => ({ edit: index, ...problem })));
+        else insertBreak(work, { paragraph: node, type: TYPES[String(edit.section_type)]!, ref: edit.ref as string });
+      },
+    },
+  };
+};
+
+/** A section ends in the body outside tables, with a mark that nobody moves. */
+function checkBreakPlace(known: Known, paragraph: NamedParagraph, field: string): Problem[] {
+  if (paragraph.kind === "made") return [];
+  const { part, paragraph: own } = paragraph.place;
+  const paragraphs = [nameOf(paragraph.place)];
+  if (part.locator.kind !== "body" || own.cell !== undefined) {
+    const message = "A section ends in the body, outside tables.";
+    return [{ field, reason: "NOT_ALLOWED_HERE", message, paragraphs }];
+  }
+  const section = known.uploaded.addresses.sections[(own.section ?? 1) - 1];
+  return [
+    ...checkMark(part.story, own.node, field),
+    ...(section === undefined ? [] : checkUndecidedSection(known, { kind: "uploaded", section }, field)),
+  ];
+}
+
+/** A mark that another deleted or moved has no room for more. */
+function checkMark(story: Story, paragraph: NodeId, field: string): Problem[] {
+  const { markRevisions } = readParagraph(story, paragraph);
+  if (markRevisions.every(({ kind }) => kind === "insertion")) return [];
+  const message = "The mark of this paragraph has an undecided change; accept or reject it first.";
+  return [{ field, reason: "UNDEFINED_COMBINATION", message }];
+}
+
+/** What a paragraph that the request made or moved cannot be given. */
+function misplacedNow(
+  work: Workspace,
+  paragraph: NamedParagraph,
+  { node, field }: { readonly node: NodeId; readonly field: string },
+): Problem[] {
+  const { tree } = workingBody(work);
+  const isBody = paragraph.kind === "uploaded" || work.paragraphOf(paragraph).story.kind === "body";
+  if (!isBody || ancestor(tree, node, W.tbl) !== NONE) {
+    return [{ field, reason: "NOT_ALLOWED_HERE", message: "A section ends in the body, outside tables." }];
+  }
+  if (!hasOwnMark(work, tree, { paragraph: node, names: [W.moveFrom, W.moveTo, W.del] })) return [];
+  const message = "An earlier edit moves or removes the end of this paragraph.";
+  return [{ field, reason: "UNDEFINED_COMBINATION", message }];
+}
+
+export const removeSectionBreak: Operation = ({ edit, field, known }) => {
+  const own = `${field}.section`;
+  const named = locateSection(known, edit.section as SectionGiven, own);
+  if ("problems" in named) return named;
+  if (named.found.kind === "made") {
+    return refuse(own, "UNDEFINED_COMBINATION", "The section is made by this request; do not make it.");
+  }
+  const { section } = named.found.section;
+  const body = known.uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
+  if (section.paragraph === NONE || body === undefined) {
+    return refuse(own, "NOT_ALLOWED_HERE", "The last section ends with the document.");
+  }
+  const problems = checkMark(body.story, section.paragraph, own);
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: sectionTouches(named.found, "removes", own),
+      apply: (work) => removeBreak(work, named.found),
+    },
+  };
+};
+
+export const setPageSetup: Operation = (resolving) => {
+  const { edit, field, known } = resolving;
+  const own = `${field}.section`;
+  const named = namedSections(resolving);
+  if ("problems" in named) return named;
+  const problems = named.found.flatMap((section) => checkUndecidedSection(known, section, own));
+  if (problems.length > 0) return { problems };
+  const change = edit.page_setup as PageSetupChange;
+  return {
+    found: {
+      // What all names is what is there.
+      touches: edit.section === "all" ? [] : named.found.flatMap((section) => sectionTouches(section, "uses", own)),
+      apply: (work) => {
+        const sections =
+          edit.section === "all" ? sectionsNow(work) : named.found.map((section) => sectionProperties(work, section));
+        for (const section of new Set(sections)) changePages(work, section, change);
+      },
+    },
+  };
+};
+
+function namedSections({ edit, field, known }: Resolving): Found<readonly NamedSection[]> {
+  const own = `${field}.section`;
+  if (edit.section === "all") {
+    const { sections } = known.uploaded.addresses;
+    return { found: sections.map((section) => ({ kind: "uploaded", section })) };
+  }
+  if (!Array.isArray(edit.section)) return allFound([locateSection(known, edit.section as SectionGiven, own)]);
+  return allFound(edit.section.map((given, index) => locateSection(known, given as SectionGiven, `${own}[${index}]`)));
+}
+
+function changePages(work: Workspace, section: NodeId, change: PageSetupChange): void {
+  const { tree } = workingBody(work);
+  changeSection(work, section, (node) => {
+    // A page can be turned when it has a size; Word takes letter where none is said.
+    const size = tree.child(node, W.pgSz);
+    const isSized = size !== NONE && tree.attribute(size, W.w) !== undefined;
+    const isTurned = change.orientation !== undefined && change.orientation !== null;
+    if (isTurned && !isSized) writePageSetup({ tree }, node, { paper: "letter" });
+    writePageSetup({ tree }, node, change);
+  });
+}

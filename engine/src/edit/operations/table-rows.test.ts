@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { p, r, tbl } from "../../../testing/documents.ts";
+import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+
+const row = (number: number, table = 1) => ({ table: { number: table }, number });
+const add = (at: unknown, position: "before" | "after", ...cells: readonly unknown[]) => ({
+  type: "insert_table_row",
+  destination: { row: at, position },
+  ...(cells.length === 0 ? {} : { cells }),
+});
+const remove = (...rows: readonly unknown[]) => ({ type: "delete_table_row", row: rows.length === 1 ? rows[0] : rows });
+
+const TWO = tbl([p("a"), p("b")], [p("c"), p("d")]) + p("e");
+
+test("[EDT-24] rows are placed before or after a row, in request order", () => {
+  const edits = [add(row(2), "before", "5", "6"), add(row(1), "after", "1", "2"), add({ index: 0 }, "after", "3", "4")];
+  checkEdit(
+    TWO,
+    edits,
+    "row: a | b\nrow+: {+1+}¶+ | {+2+}¶+\nrow+: {+3+}¶+ | {+4+}¶+\nrow+: {+5+}¶+ | {+6+}¶+\nrow: c | d\ne",
+  );
+});
+
+test("[EDT-57] a new row has the neighbour's cell properties and the properties of its first paragraphs", () => {
+  const cell = `<w:tc><w:tcPr><w:tcW w:w="500" w:type="dxa"/><w:vMerge w:val="restart"/><w:shd w:val="clear" w:fill="FF0000"/></w:tcPr><w:p><w:pPr><w:jc w:val="right"/></w:pPr>${r("x")}</w:p>${p("y")}</w:tc>`;
+  const body = `<w:tbl><w:tr><w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>${cell}</w:tr></w:tbl>${p("z")}`;
+  const xml = bodyXml(edit(body, add(row(1), "after", "n")).clean);
+  expect(xml).toContain(
+    '<w:tr><w:trPr><w:cantSplit/></w:trPr><w:tc><w:tcPr><w:tcW w:w="500" w:type="dxa"/><w:shd w:val="clear" w:fill="FF0000"/></w:tcPr><w:p><w:pPr><w:jc w:val="right"/></w:pPr><w:r><w:t>n</w:t></w:r></w:p></w:tc></w:tr>',
+  );
+  expect(bodyXml(edit(body, add(row(1), "before", "n")).clean)).toMatch(/<w:tr><w:trPr><w:cantSplit\/><w:tblHeader\/>/);
+});
+
+test("[EDT-57] cells are empty unless there is one value for each column", () => {
+  checkEdit(TWO, [add(row(2), "after")], "row: a | b\nrow: c | d\nrow+: ¶+ | ¶+\ne");
+  expect(refusals(TWO, add(row(1), "after", "x"))).toEqual(["0 cells INVALID_VALUE"]);
+  expect(refusals(TWO, add(row(3), "after"))).toEqual(["0 destination.row.number ROW_NOT_FOUND"]);
+  expect(refusals(TWO, add({ index: 4 }, "after"))).toEqual(["0 destination.row ROW_NOT_FOUND"]);
+});
+
+test("[EDT-57] rows are deleted with all their text; the last is not", () => {
+  checkEdit(TWO, [remove(row(1))], "row-: [-a-]¶- | [-b-]¶-\nrow: c | d\ne");
+  expect(refusals(TWO, remove(row(1), { index: 2 }))).toEqual(["0 row NOT_ALLOWED_HERE"]);
+  expect(refusals(TWO, remove(row(1)), remove(row(2)))).toEqual(["1 row NOT_ALLOWED_HERE"]);
+  checkEdit(
+    TWO,
+    [add(row(2), "after", "x", "y"), remove(row(1), row(2))],
+    "row-: [-a-]¶- | [-b-]¶-\nrow-: [-c-]¶- | [-d-]¶-\nrow+: {+x+}¶+ | {+y+}¶+\ne",
+  );
+});
+
+test("[EDT-92] a row that was deleted is no target any more, nor is what is in it", () => {
+  const body = tbl([tbl([p("a")], [p("b")]) + p("c")], [p("d")]) + p("e");
+  const outer = remove(row(1));
+  expect(refusals(body, outer, add(row(1), "after"))).toEqual(["1 destination.row TARGET_REMOVED"]);
+  expect(refusals(body, outer, add(row(1, 2), "after"))).toEqual(["1 destination TARGET_REMOVED"]);
+  const format = { type: "set_paragraph_format", paragraphs: { index: 0 }, paragraph_format: { alignment: "center" } };
+  expect(refusals(body, outer, format)).toEqual(["1 paragraphs TARGET_REMOVED"]);
+});
+
+const merged = (value: string) => `<w:tcPr><w:vMerge w:val="${value}"/></w:tcPr>`;
+const MERGED = `<w:tbl><w:tr><w:tc>${merged("restart")}${p("a")}</w:tc><w:tc>${p("b")}</w:tc></w:tr><w:tr><w:tc>${merged("continue")}${p()}</w:tc><w:tc>${p("c")}</w:tc></w:tr><w:tr><w:tc>${p("d")}</w:tc><w:tc>${p("e")}</w:tc></w:tr></w:tbl>${p("f")}`;
+
+test("[EDT-59] rows that meet a cell partly are refused", () => {
+  expect(refusals(MERGED, add(row(1), "after"))).toEqual(["0 destination MERGED_CELLS"]);
+  expect(refusals(MERGED, add(row(2), "before"))).toEqual(["0 destination MERGED_CELLS"]);
+  expect(refusals(MERGED, add(row(2), "after"))).toEqual([]);
+  expect(refusals(MERGED, remove(row(1)))).toEqual(["0 row MERGED_CELLS"]);
+  checkEdit(MERGED, [remove(row(1), row(2))], "row-: [-a-]¶- | [-b-]¶-\nrow-: ¶- | [-c-]¶-\nrow: d | e\nf");
+});
+
+test("[EDT-52] a row with an undecided deletion is not deleted again", () => {
+  const gone = `<w:trPr><w:del w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"/></w:trPr>`;
+  const body = `<w:tbl><w:tr>${gone}<w:tc>${p("a")}</w:tc></w:tr><w:tr><w:tc>${p("b")}</w:tc></w:tr></w:tbl>${p("c")}`;
+  expect(refusals(body, remove(row(1)))).toEqual(["0 row UNDEFINED_COMBINATION"]);
+});

@@ -1,0 +1,97 @@
+// insert_table_row and delete_table_row.
+
+import { isOn } from "../../document/values.ts";
+import { W } from "../../document/word-names.ts";
+import { dropNew, makeCell, makeRow, putBeside } from "../apply/new-cells.ts";
+import { removeRow } from "../apply/remove-blocks.ts";
+import { groupOf } from "../locate/refs.ts";
+import type { LineGiven } from "../locate/tables.ts";
+import type { DraftRow, Side, TableDraft } from "../plan/table-drafts.ts";
+import type { Touch } from "../plan/touch.ts";
+import { allFound, type Found, refuse } from "../refusal.ts";
+import type { Operation, Resolving } from "./operation.ts";
+import {
+  cellProblems,
+  cellValues,
+  changeTouches,
+  findRemoved,
+  findRow,
+  removalTouches,
+  standing,
+} from "./table-lines.ts";
+
+export const insertTableRow: Operation = (resolving) => {
+  const { edit, index, field, tables } = resolving;
+  const { row: given, position } = edit.destination as { readonly row: LineGiven; readonly position: Side };
+  const own = `${field}.destination`;
+  const named = findRow(resolving, given, `${own}.row`);
+  if ("problems" in named) return named;
+  const { draft, line: model } = named.found;
+  const values = cellValues(resolving, model.cells.length, "column");
+  if ("problems" in values) return values;
+  const problems = cellProblems(resolving, values.found, draft.kind);
+  if (problems.length > 0) return { problems };
+  const added = draft.addRow(model, position);
+  if (added === undefined) return refuse(own, "MERGED_CELLS", "A cell reaches over the place of the new row.");
+  const { row, beside } = added;
+  tables.name(edit.ref, draft, row);
+  // Later edits may give the rows other cells.
+  const cells = row.cells.map((cell, at) => ({ cell, model: model.cells[at]!, value: values.found[at]! }));
+  const next = draft.rows[draft.rows.indexOf(row) + 1];
+  return {
+    found: {
+      touches: changeTouches(draft, own),
+      apply: (work) => {
+        const { story } = standing(work, draft);
+        const { tree } = story;
+        // A row between those that are repeated on every page is one of them.
+        const isHeader = next !== undefined && isOn(tree, tree.child(next.node, W.trPr), W.tblHeader);
+        row.node = makeRow(work, { story, model: model.node, isHeader });
+        for (const [at, { cell, model: like, value }] of cells.entries()) {
+          const text = { ...value, group: groupOf(index, ` cell 0 ${at}`) };
+          cell.node = makeCell(work, { story, model: like.node, text });
+          tree.append(row.node, cell.node);
+        }
+        putBeside(tree, row.node, { beside: beside.node, side: position });
+      },
+    },
+  };
+};
+
+export const deleteTableRow: Operation = (resolving) => {
+  const { edit, field } = resolving;
+  const own = `${field}.row`;
+  const removed = findRemoved({ value: edit.row, field: own }, (given, at) => findRow(resolving, given, at));
+  if ("problems" in removed) return removed;
+  const touches = allFound(removed.found.map(({ draft, lines }) => planRemoval(resolving, draft, lines)));
+  if ("problems" in touches) return touches;
+  // Cells that later edits put into other rows are none of these.
+  const gone = removed.found.map(({ draft, lines }) => ({
+    draft,
+    rows: [...lines].map((row) => ({ ...row, cells: [...row.cells] })),
+  }));
+  return {
+    found: {
+      touches: touches.found.flat(),
+      apply: (work) => {
+        for (const { draft, rows } of gone) {
+          const { story } = standing(work, draft);
+          dropNew(story.tree, rows);
+          for (const row of rows) removeRow(work, story, row.node);
+        }
+      },
+    },
+  };
+};
+
+function planRemoval(resolving: Resolving, draft: TableDraft, rows: ReadonlySet<DraftRow>): Found<readonly Touch[]> {
+  const field = `${resolving.field}.row`;
+  if (draft.rows.every((row) => rows.has(row))) {
+    return refuse(field, "NOT_ALLOWED_HERE", "A table keeps at least one row; use delete_table.");
+  }
+  const nodes = [...rows].map(({ node }) => node);
+  const touches = removalTouches(resolving, { part: draft.uploaded!.part, nodes, field });
+  if ("problems" in touches) return touches;
+  if (!draft.removeRows(rows)) return refuse(field, "MERGED_CELLS", "A cell reaches over a row that stays.");
+  return { found: [...changeTouches(draft, field), ...touches.found] };
+}

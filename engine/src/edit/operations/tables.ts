@@ -1,0 +1,119 @@
+// insert_table and delete_table.
+
+import { blocksOf } from "../../document/blocks.ts";
+import { destinationBlock } from "../apply/block-places.ts";
+import { type CellValue, dropNew } from "../apply/new-cells.ts";
+import { putTable } from "../apply/new-tables.ts";
+import { removeBlock } from "../apply/remove-blocks.ts";
+import { type Block, checkCells } from "../locate/blocks.ts";
+import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
+import { groupOf } from "../locate/refs.ts";
+import { locateTable, type TableGiven } from "../locate/tables.ts";
+import type { Touch } from "../plan/touch.ts";
+import { type Problem, refuse } from "../refusal.ts";
+import { checkStyle } from "./content-checks.ts";
+import type { Operation } from "./operation.ts";
+import { blockTouches, checkMoves, cutFields, destinationTouches, MOVE_RANGES, partKind } from "./paragraphs.ts";
+import { cellProblems, checkMarked, tablesAround } from "./table-lines.ts";
+
+export const insertTable: Operation = (resolving) => {
+  const { edit, index, field, known, tables } = resolving;
+  const destination = locateDestination(known, edit.destination as DestinationGiven, `${field}.destination`);
+  const kind = "found" in destination ? partKind(destination.found) : "body";
+  const rows = (edit.rows as readonly (readonly CellValue[])[]).map((row, at) =>
+    row.map((value, column) => ({
+      value,
+      field: `${field}.rows[${at}][${column}]`,
+      group: groupOf(index, ` cell ${at} ${column}`),
+    })),
+  );
+  const ref = typeof edit.ref === "string" ? edit.ref : "";
+  const draft = tables.make(ref, kind, { rows: rows.length, columns: rows[0]!.length });
+  const styleId = edit.style_id as string | undefined;
+  const problems = [
+    ...("problems" in destination ? destination.problems : []),
+    ...cellProblems(resolving, rows.flat(), kind),
+    ...checkStyle(known.uploaded, "table", { id: styleId, field: `${field}.style_id` }),
+  ];
+  if ("problems" in destination || problems.length > 0) return { problems };
+  const table = {
+    rows,
+    widths: edit.column_widths as readonly number[] | undefined,
+    headerRows: Number(edit.header_rows ?? 0),
+    styleId,
+    alignment: edit.alignment as string | undefined,
+    draft,
+    cells: draft.numberedRows.map((row) => [...row.cells]),
+  };
+  return {
+    found: {
+      touches: [
+        ...destinationTouches(destination.found, `${field}.destination`),
+        ...aroundTouches(destination.found, `${field}.destination`),
+      ],
+      apply: (work) => {
+        const node = putTable(work, destination.found, table, field);
+        work.tables.set(ref, { story: destinationBlock(work, destination.found).story, node });
+      },
+    },
+  };
+};
+
+/** The tables that a new one is in get something. */
+function aroundTouches(destination: Destination, field: string): Touch[] {
+  const { part, number } = surroundings(destination);
+  if (part === undefined) return [];
+  return tablesAround(part, number).map((thing) => ({ kind: "thing", thing, effect: "changes", field }));
+}
+
+function surroundings(destination: Destination) {
+  if (destination.beside === "table") {
+    const { table } = destination;
+    return table.kind === "uploaded" ? { part: table.part, number: table.table.inside } : {};
+  }
+  const { paragraph } = destination;
+  if (paragraph.kind !== "uploaded") return {};
+  return { part: paragraph.place.part, number: paragraph.place.paragraph.cell?.table };
+}
+
+/** A header, footer or note that is nothing but a table would be empty without it. */
+function checkStory({ part: { story }, node }: Block, field: string): Problem[] {
+  const isAlone = story.kind !== "body" && blocksOf(story).every((block) => block === node);
+  if (!isAlone) return [];
+  return [
+    { field, reason: "NOT_ALLOWED_HERE", message: "There is nothing but this table here; put a paragraph first." },
+  ];
+}
+
+export const deleteTable: Operation = ({ edit, field, known, tables }) => {
+  const own = `${field}.table`;
+  const named = locateTable(known, edit.table as TableGiven, own);
+  if ("problems" in named) return named;
+  if (named.found.kind === "made") {
+    return refuse(own, "UNDEFINED_COMBINATION", "What the request makes is not deleted by it.");
+  }
+  const { part, table } = named.found;
+  const places = known.uploaded.placesOf(part).slice(table.first, table.end);
+  const block: Block = { kind: "table", part, node: table.table.node, table, places };
+  const problems = [
+    ...checkCells([block], own),
+    ...checkStory(block, own),
+    ...cutFields(known.uploaded, places, own),
+    ...checkMoves([block], MOVE_RANGES, own),
+    ...table.table.rows.flatMap(({ node }) => checkMarked(part.story.tree, node, own)).slice(0, 1),
+  ];
+  if (problems.length > 0) return { problems };
+  const rows = tables.ofUploaded(part, table).rows.map((row) => ({ ...row, row, cells: [...row.cells] }));
+  return {
+    found: {
+      touches: blockTouches(known.uploaded, [block], { effect: "removes", field: own }),
+      apply: (work) => {
+        dropNew(
+          work.storyOf(part).tree,
+          rows.map(({ row, cells, ...rest }) => ({ ...rest, cells, node: row.node })),
+        );
+        removeBlock(work, block);
+      },
+    },
+  };
+};

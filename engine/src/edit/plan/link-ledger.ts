@@ -1,0 +1,100 @@
+// Keeps what the edits of a request did to links so far, and tells when a later one cannot be meant: links do not overlap, and
+// do not outlive their text or the place they stand in.
+
+import { nameOf, type Place } from "../locate/uploaded.ts";
+import type { Problem, RefusalReason } from "../refusal.ts";
+import type { LinkTouch, TextTouch, Touch } from "./touch.ts";
+
+interface Done {
+  readonly from: number;
+  readonly to: number;
+  readonly edit: number;
+}
+
+interface LinkHistory {
+  readonly links: (Done & { readonly effect: LinkTouch["effect"] })[];
+  readonly removed: (Done & { readonly keepsLinks: boolean })[];
+  /** Where the paragraph was split. */
+  readonly splits: { readonly offset: number; readonly edit: number }[];
+  moved: number | undefined;
+}
+
+export class LinkLedger {
+  readonly #histories = new Map<Place, LinkHistory>();
+
+  check(touches: readonly Touch[]): Problem[] {
+    return touches.flatMap((touch) => {
+      if (touch.kind === "link") return this.#checkLink(touch);
+      if (touch.kind === "text" && touch.effect === "removes") return this.#checkRemoval(touch);
+      if (touch.kind !== "paragraph" || touch.effect !== "moves") return [];
+      const changed = this.#historyOf(touch.place).links.find(({ effect }) => effect === "changes");
+      return changed === undefined ? [] : [conflict("UNDEFINED_COMBINATION", touch, changed.edit)];
+    });
+  }
+
+  record(touches: readonly Touch[], edit: number): void {
+    const isSplit = touches.some((touch) => touch.kind === "paragraph" && touch.effect === "splits");
+    for (const touch of touches) {
+      if (touch.kind === "thing") continue;
+      const history = this.#historyOf(touch.place);
+      if (touch.kind === "link") history.links.push({ ...touch, edit });
+      else if (touch.kind === "text" && touch.effect === "removes") {
+        history.removed.push({ ...touch, keepsLinks: touch.keepsLinks === true, edit });
+      } else if (touch.kind === "point" && isSplit) history.splits.push({ offset: touch.offset, edit });
+      else if (touch.kind === "paragraph" && touch.effect === "moves") history.moved = edit;
+    }
+  }
+
+  #checkLink(touch: LinkTouch): Problem[] {
+    const { place, from, to, effect } = touch;
+    const { links, removed, splits, moved } = this.#historyOf(place);
+    const isGone = (range: (typeof removed)[number]): boolean =>
+      effect === "adds" ? overlaps(range, touch) : covers(range, touch) && !range.keepsLinks;
+    const gone = removed.find(isGone);
+    if (gone !== undefined) return [conflict("TARGET_REMOVED", touch, gone.edit)];
+    const other = effect === "adds" ? links.find((link) => overlaps(link, touch)) : undefined;
+    if (other !== undefined) return [conflict("OVERLAP", touch, other.edit)];
+    const split = splits.find(({ offset }) => offset > from && offset < to)?.edit;
+    const cut = split ?? (effect === "changes" ? moved : undefined);
+    return cut === undefined ? [] : [conflict("UNDEFINED_COMBINATION", touch, cut)];
+  }
+
+  /** A link whose text is replaced has new text; one whose text is deleted would be left around nothing. */
+  #checkRemoval(touch: TextTouch): Problem[] {
+    const { links } = this.#historyOf(touch.place);
+    const left = touch.keepsLinks === true ? undefined : links.find((link) => covers(touch, link));
+    return left === undefined ? [] : [conflict("UNDEFINED_COMBINATION", touch, left.edit)];
+  }
+
+  #historyOf(place: Place): LinkHistory {
+    const known = this.#histories.get(place);
+    if (known !== undefined) return known;
+    const history: LinkHistory = { links: [], removed: [], splits: [], moved: undefined };
+    this.#histories.set(place, history);
+    return history;
+  }
+}
+
+type Range = Pick<Done, "from" | "to">;
+
+function overlaps(one: Range, other: Range): boolean {
+  return one.from < other.to && one.to > other.from;
+}
+
+function covers(one: Range, other: Range): boolean {
+  return one.from <= other.from && one.to >= other.to;
+}
+
+const SAYS: Readonly<Partial<Record<RefusalReason, string>>> = {
+  TARGET_REMOVED: "removes or rewrites what this names",
+  OVERLAP: "links some of the same text",
+};
+
+function conflict(
+  reason: RefusalReason,
+  { place, field }: { readonly place: Place; readonly field: string },
+  edit: number,
+): Problem {
+  const says = SAYS[reason] ?? "and this have no one result together";
+  return { field, reason, message: `edits[${edit}] ${says}.`, paragraphs: [nameOf(place)] };
+}
