@@ -130,7 +130,7 @@ class IdMaker {
 }
 
 /** Both ends of a long text and its length: the place in the part tells apart what reads the same there. */
-const LONGEST = 256;
+const LONGEST = 64;
 
 function gistOf(text: string): string {
   if (text.length <= LONGEST) return text;

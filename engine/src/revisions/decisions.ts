@@ -42,6 +42,8 @@ interface Group {
   readonly revisions: Revision[];
   /** What was changed, for properties; the name of the range, for moves. */
   readonly subject: string;
+  /** What its first change did to a run, once that was asked. */
+  change?: string;
 }
 
 /** Elements that show something of their own: between two changes they keep them apart. */
@@ -167,7 +169,7 @@ class Grouping {
     const subject = this.#subjectOf(revision);
     const growing = this.#growing.get(revision.kind);
     const isSame = growing?.author === revision.author && growing.date === revision.date && growing.subject === subject;
-    if (growing !== undefined && isSame && this.#isSameChange(growing.revisions[0]!, revision)) {
+    if (growing !== undefined && isSame && this.#isSameChange(growing, revision)) {
       growing.revisions.push(revision);
       this.#groupOf.set(revision, growing);
       return;
@@ -187,10 +189,10 @@ class Grouping {
   }
 
   /** Whether two changes of runs changed the same: looked at only when they are neighbours. */
-  #isSameChange(one: Revision, other: Revision): boolean {
-    if (other.kind !== "property") return true;
-    const [before, after] = [one, other].map(({ node }) => serialize(this.#tree, this.#tree.parent(node)));
-    return before === after;
+  #isSameChange(group: Group, { kind, node }: Revision): boolean {
+    if (kind !== "property") return true;
+    group.change ??= serialize(this.#tree, this.#tree.parent(group.revisions[0]!.node));
+    return serialize(this.#tree, this.#tree.parent(node)) === group.change;
   }
 
   /** Something shows, or a paragraph ends: groups that it is not part of have ended. */
