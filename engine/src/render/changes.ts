@@ -9,7 +9,7 @@ import type { Story } from "../document/stories.ts";
 import { W, W14 } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
-import type { Decision } from "../revisions/decisions.ts";
+import { type Decision, isWholeMove } from "../revisions/decisions.ts";
 import { utcDate } from "./change-dates.ts";
 import type { Change, ChangeType } from "./redline.ts";
 
@@ -132,10 +132,4 @@ function typeOf(kind: Kind, isWhole: boolean): ChangeType {
   if (kind === "moveFrom") return isWhole ? "moved_from" : "deletion";
   if (kind === "moveTo") return isWhole ? "moved_to" : "insertion";
   return kind;
-}
-
-/** Whether a decision is a move that has both its halves. */
-export function isWholeMove({ kind, revisions }: Decision): boolean {
-  const has = (half: "moveFrom" | "moveTo"): boolean => revisions.some((revision) => revision.kind === half);
-  return kind === "move" && has("moveFrom") && has("moveTo");
 }

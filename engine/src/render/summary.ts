@@ -7,10 +7,9 @@
 
 import { W } from "../document/word-names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
-import type { Decision } from "../revisions/decisions.ts";
+import { type Decision, isWholeMove } from "../revisions/decisions.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision, RevisionPlace } from "../revisions/revision.ts";
-import { isWholeMove } from "./changes.ts";
 import type { RedlineSummary } from "./redline.ts";
 
 export function summarize(decisions: readonly Decision[]): RedlineSummary {

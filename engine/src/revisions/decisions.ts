@@ -225,6 +225,12 @@ function serialize(tree: Tree, node: NodeId): string {
   return `(${tree.name(node)} ${attributes.join(" ")}${children.map((child) => serialize(tree, child)).join("")}${before})`;
 }
 
+/** Whether a decision is a move that has both its halves. */
+export function isWholeMove({ kind, revisions }: Decision): boolean {
+  const has = (half: "moveFrom" | "moveTo"): boolean => revisions.some((revision) => revision.kind === half);
+  return kind === "move" && has("moveFrom") && has("moveTo");
+}
+
 /** The two halves of a move are one decision, found by the name that both ranges have. */
 function joinMoves(groups: readonly Group[]): Decision[] {
   const decisions: { kind: DecisionKind; author: string; date: string; revisions: Revision[] }[] = [];

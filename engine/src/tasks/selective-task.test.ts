@@ -3,6 +3,9 @@ import { nodeZlib } from "../../platform/node-zlib.ts";
 import { docx } from "../../testing/documents.ts";
 import { abstractList, list } from "../../testing/lists.ts";
 import type { RangeRequest } from "../compare/selective/range.ts";
+import { openDocument } from "../document/open-document.ts";
+import { wordNames } from "../document/word-names.ts";
+import { contentOf } from "../render/content/read-content.ts";
 import { type SelectiveOutcome, type SelectiveRefusal, selectiveTask } from "./selective-task.ts";
 
 function p(text: string, properties = "", id = ""): string {
@@ -105,4 +108,29 @@ test("ends in two parts are refused", () => {
   const range = { from: "00000001", through: "00000002" };
   expect(refusal({ document, range })).toMatchObject({ problem: "TWO_PARTS" });
   expect(refusal({ document, range: { from: "00000002", through: "00000002" } })).toBeUndefined();
+});
+
+test("a paragraph is named by the id that the content has for it, where it was moved from too", () => {
+  const moved = (kind: string, id: number, text: string) =>
+    `<w:p w14:paraId="0000000${id}"><w:pPr><w:rPr><w:${kind} w:id="${id}" w:author="A"/></w:rPr></w:pPr><w:${kind} w:id="${id}0" w:author="A"><w:r><w:t>${text}</w:t></w:r></w:${kind}></w:p>`;
+  const range = (kind: string, name: string, content: string) =>
+    `<w:${kind}RangeStart w:id="9${name.length}" w:name="m" w:author="A"/>${content}<w:${kind}RangeEnd w:id="9${name.length}"/>`;
+  const body = `${range("moveFrom", "a", moved("moveFrom", 1, "Clause"))}${p("Stays", "", "00000003")}${range("moveTo", "bb", moved("moveTo", 2, "Clause"))}${p("End")}`;
+  const document = docx(body);
+  const { blocks } = contentOf(openDocument(document, { codec: nodeZlib, names: wordNames() }));
+  expect(blocks.map(({ id }) => id).slice(0, 3)).toEqual(["00000002-from", "00000003", "00000002"]);
+  for (const { id } of blocks) {
+    const sides = { document, range: { from: id, through: id } };
+    expect(compare(sides, sides).paragraphs).toMatchObject([{ original_id: id, modified_id: id }]);
+  }
+});
+
+test("numerals run on from note to note, as they do on the page", () => {
+  const numbering = abstractList(0, ["%1."]) + list(1, 0);
+  const item = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';
+  const reference = (id: number) => `<w:p><w:r><w:footnoteReference w:id="${id}"/></w:r></w:p>`;
+  const note = (id: number) => `<w:footnote w:id="${id}">${p(`Note ${id}`, item, `0000000${id}`)}</w:footnote>`;
+  const document = docx(reference(1) + reference(2), { numbering, footnotes: note(1) + note(2) });
+  const sides = { document, range: { from: "00000002", through: "00000002" } };
+  expect(compare(sides, sides).paragraphs).toMatchObject([{ original_number: "2.", modified_number: "2." }]);
 });

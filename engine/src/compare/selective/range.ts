@@ -6,11 +6,11 @@
 import { type AddressedPart, addressesOf } from "../../document/addresses.ts";
 import { ParagraphReader } from "../../document/inlines.ts";
 import { numberingOf } from "../../document/numbering.ts";
-import { Labeller } from "../../document/numbering-labels.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { type ParagraphIds, paragraphIds } from "../../document/paragraphs.ts";
+import { PartLabellers } from "../../document/part-labellers.ts";
 import { storiesOf } from "../../document/stories.ts";
-import { textBoxesOf } from "../../document/text-boxes.ts";
+import { blockIds, type IdOf } from "../../revisions/block-ids.ts";
+import { listDecisions } from "../../revisions/decisions.ts";
 
 /** The first and the last paragraph, both included. */
 export type RangeRequest =
@@ -28,15 +28,20 @@ export interface RangeParagraph {
 export type RangeProblem = "MISSING" | "REVERSED" | "TWO_PARTS";
 
 export function readRange(document: WordDocument, request: RangeRequest): readonly RangeParagraph[] | RangeProblem {
-  const ids = paragraphIds(
-    storiesOf(document).flatMap((story) => [story, ...textBoxesOf(story).map((box) => box.story)]),
-  );
+  const idOf = blockIds(storiesOf(document), listDecisions(document));
   const { parts } = addressesOf(document);
-  const [from, through] = [find(request.from, parts, ids), find(request.through, parts, ids)];
+  const [from, through] = [find(request.from, parts, idOf), find(request.through, parts, idOf)];
   if (from === undefined || through === undefined) return "MISSING";
   if (from.part !== through.part) return "TWO_PARTS";
   if (from.index > through.index) return "REVERSED";
-  return readPart(document, from.part, ids).slice(from.index, through.index + 1);
+  const numbers = numbersOf(document, from.part, parts);
+  const reader = new ParagraphReader(from.part.story);
+  const texts = from.part.paragraphs.map(({ node }) => reader.read(node).text);
+  return from.part.paragraphs.slice(from.index, through.index + 1).map(({ node, index }) => ({
+    id: idOf(from.part.story, node),
+    text: texts[index]!,
+    number: numbers[index],
+  }));
 }
 
 interface Found {
@@ -44,25 +49,28 @@ interface Found {
   readonly index: number;
 }
 
-function find(end: number | string, parts: readonly AddressedPart[], ids: ParagraphIds): Found | undefined {
+function find(end: number | string, parts: readonly AddressedPart[], idOf: IdOf): Found | undefined {
   const searched = typeof end === "number" ? parts.filter(({ locator }) => locator.kind === "body") : parts;
   for (const part of searched) {
-    const ofTree = ids.get(part.story.tree);
     const found = part.paragraphs.find(({ node, index }) =>
-      typeof end === "number" ? index === end : ofTree?.get(node) === end,
+      typeof end === "number" ? index === end : idOf(part.story, node) === end,
     );
     if (found !== undefined) return { part, index: found.index };
   }
   return undefined;
 }
 
-/** Numerals and open fields run on from paragraph to paragraph, so a part is read from its beginning. */
-function readPart(document: WordDocument, { story, paragraphs }: AddressedPart, ids: ParagraphIds): RangeParagraph[] {
-  const reader = new ParagraphReader(story);
-  const labeller = new Labeller(numberingOf(document));
-  return paragraphs.map(({ node }) => ({
-    id: ids.get(story.tree)?.get(node) ?? "",
-    text: reader.read(node).text,
-    number: labeller.label(story, node)?.text,
-  }));
+/** What the paragraphs of a part show in lists: numerals run on from the parts before it. */
+function numbersOf(
+  document: WordDocument,
+  wanted: AddressedPart,
+  parts: readonly AddressedPart[],
+): (string | undefined)[] {
+  const labellers = new PartLabellers(numberingOf(document));
+  let numbers: (string | undefined)[] = [];
+  for (const part of parts.slice(0, parts.indexOf(wanted) + 1)) {
+    const labeller = labellers.of(part);
+    numbers = part.paragraphs.map(({ node }) => labeller.label(part.story, node)?.text);
+  }
+  return numbers;
 }

@@ -1,13 +1,13 @@
 // Reads a document into its content JSON (spec 3, section 11): every part that has an address, from one reading.
 
 import { type AddressedPart, addressesOf } from "../../document/addresses.ts";
-import { type Numbering, numberingOf } from "../../document/numbering.ts";
-import { Labeller } from "../../document/numbering-labels.ts";
+import { numberingOf } from "../../document/numbering.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { readTexts, type TextsOf } from "../../document/paragraphs.ts";
+import { PartLabellers } from "../../document/part-labellers.ts";
 import { storiesOf } from "../../document/stories.ts";
+import { blockIds } from "../../revisions/block-ids.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
-import { blockIds } from "../block-ids.ts";
 import { HeadingLevels } from "../paragraph-labels.ts";
 import type { ContentJson, ContentParagraph } from "./content.ts";
 import { paragraphLocators, RevisionNumbers } from "./locators.ts";
@@ -30,7 +30,7 @@ export function contentOf(document: WordDocument): ContentJson {
   const reads = readParts(parts, { document, revisions, noteAt: noteFinder(addresses) });
   const idOf = blockIds(stories, decisions, reads.textsOf);
   const sources = { idOf, numbering, headings: new HeadingLevels(numbering), revisions };
-  const labellers = new Labellers(numbering);
+  const labellers = new PartLabellers(numbering);
   const blocks = new Map(
     parts.map((part) => {
       const how = { reads: reads.of(part), labeller: labellers.of(part) };
@@ -74,22 +74,4 @@ function readParts(parts: readonly AddressedPart[], sources: SegmentSources): Pa
       return part === undefined ? readTexts(story) : reads.get(part)!.map(({ text }) => text);
     },
   };
-}
-
-/** What flows together is counted together: all footnotes, all endnotes; any other part by itself. */
-class Labellers {
-  readonly #numbering: Numbering;
-  readonly #ofNotes = new Map<string, Labeller>();
-
-  constructor(numbering: Numbering) {
-    this.#numbering = numbering;
-  }
-
-  of({ locator: { kind } }: AddressedPart): Labeller {
-    const known = this.#ofNotes.get(kind);
-    if (known !== undefined) return known;
-    const labeller = new Labeller(this.#numbering);
-    if (kind === "footnote" || kind === "endnote") this.#ofNotes.set(kind, labeller);
-    return labeller;
-  }
 }

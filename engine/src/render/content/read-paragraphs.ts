@@ -9,7 +9,7 @@ import type { Story } from "../../document/stories.ts";
 import { findStyle } from "../../document/styles.ts";
 import { wholeNumber } from "../../document/values.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
-import type { IdOf } from "../block-ids.ts";
+import type { IdOf } from "../../revisions/block-ids.ts";
 import { bulletText, type HeadingLevels } from "../paragraph-labels.ts";
 import { bookmarkNames } from "./bookmark-names.ts";
 import type { ContentParagraph } from "./content.ts";

@@ -1,4 +1,4 @@
-// The ids of paragraphs in the renderings (spec 3, sections 7 and 21).
+// The ids by which paragraphs are named to callers (spec 3, sections 7, 11 and 21): in every rendering, and in what callers ask for.
 //
 // A paragraph has the id that the document gives it, or else a hash. One that was moved is there twice, where it was
 // and where it is; where it was it has the id of where it is, with a suffix. That asks for as many paragraphs on
@@ -9,9 +9,8 @@ import type { Story } from "../document/stories.ts";
 import { textBoxStories } from "../document/text-boxes.ts";
 import { W } from "../document/word-names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
-import type { Decision } from "../revisions/decisions.ts";
-import { ancestor } from "../revisions/markup.ts";
-import { isWholeMove } from "./changes.ts";
+import { type Decision, isWholeMove } from "./decisions.ts";
+import { ancestor } from "./markup.ts";
 
 /** Gives the id of a paragraph of a story. */
 export type IdOf = (story: Story, paragraph: NodeId) => string;
