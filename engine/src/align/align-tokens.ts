@@ -97,6 +97,7 @@ function placesOfShared(tokens: Int32Array, others: Int32Array): Int32Array {
   return places.subarray(0, count);
 }
 
-function pick(tokens: Int32Array, places: Int32Array): Int32Array {
+/** The tokens at some places. */
+export function pick(tokens: Int32Array, places: Int32Array): Int32Array {
   return places.map((place) => tokens[place]!);
 }

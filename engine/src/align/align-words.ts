@@ -4,7 +4,7 @@
 // rewritten it can match the spaces of unrelated words, one by one, instead of the words that both have. So the words are
 // aligned first, by themselves; signs and white space find their partners between the words that did.
 
-import { alignTokens } from "./align-tokens.ts";
+import { alignTokens, pick } from "./align-tokens.ts";
 import type { Budget } from "./budget.ts";
 import { equalFrom, equalUpTo, extendMatches, gapsBetween, type Match, Partners } from "./match.ts";
 
@@ -46,10 +46,6 @@ function placesOfWords(
   const places: number[] = [];
   for (let place = from; place < to; place++) if (weightOf(tokens[place]!) > LIGHTEST) places.push(place);
   return Int32Array.from(places);
-}
-
-function pick(tokens: Int32Array, places: Int32Array): Int32Array {
-  return places.map((place) => tokens[place]!);
 }
 
 /** The matches, and what corresponds between each two of them. */

@@ -1,7 +1,15 @@
 // The names of WordprocessingML and its neighbours that we read and write by number.
 
 import { packageVocabularies } from "../ooxml/parts/package-names.ts";
-import { defineVocabulary, Names, type NamespaceId, namesOf, seedNames, type Vocabulary } from "../ooxml/xml/names.ts";
+import {
+  defineVocabulary,
+  type NameId,
+  Names,
+  type NamespaceId,
+  namesOf,
+  seedNames,
+  type Vocabulary,
+} from "../ooxml/xml/names.ts";
 
 const OFFICE = "http://schemas.openxmlformats.org";
 const STRICT = "http://purl.oclc.org/ooxml";
@@ -214,3 +222,14 @@ const seed = seedNames([...packageVocabularies, ...vocabularies]);
 export function wordNames(): Names {
   return new Names([], seed);
 }
+
+/** Attributes that say in which session something was written: no reader sees them. */
+export const EDITING_TRACES: ReadonlySet<NameId> = new Set([
+  W.rsidR,
+  W.rsidRPr,
+  W.rsidP,
+  W.rsidRDefault,
+  W.rsidDel,
+  W.rsidTr,
+  W.rsidSect,
+]);

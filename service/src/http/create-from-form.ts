@@ -3,7 +3,7 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { CreatedReply, CreateFromForm, FormCreation } from "../contract/app.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import { createOnce, type KeyedCall, readIdempotencyKey } from "./idempotency.ts";
+import { answerOnce, type CreateOutcome, createOnce, type KeyedCall, keyedCallOf } from "./idempotency.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { receiveForm, type StoredForm } from "./uploads.ts";
 
@@ -14,15 +14,9 @@ export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
     const { form: rules } = request.routeOptions.config;
     if (rules === undefined) throw new Error("the route has no form in its config");
     const { organization } = request.caller;
-    const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"]);
+    const callWith = keyedCallOf(request);
     const form = await receiveForm(request, rules, { store: parts.store, organization, objectKey: creation.objectKey });
-    const path = request.url.split("?", 1)[0] ?? "";
-    const { organizationId } = organization;
-    const call = idempotencyKey && { organizationId, idempotencyKey, path, digest: form.digest };
-    const { status, body, replayed } = await createKeeping(parts, form, { call: call || undefined, creation });
-    reply.code(status);
-    if (replayed) reply.header("idempotency-replayed", "true");
-    return body;
+    return answerOnce(reply, await createKeeping(parts, form, { call: callWith(form.digest), creation }));
   };
 }
 
@@ -31,11 +25,7 @@ interface Keeping {
   readonly creation: FormCreation<Transaction>;
 }
 
-async function createKeeping(
-  parts: FormParts,
-  form: StoredForm,
-  { call, creation }: Keeping,
-): Promise<CreatedReply & { readonly replayed: boolean }> {
+async function createKeeping(parts: FormParts, form: StoredForm, { call, creation }: Keeping): Promise<CreateOutcome> {
   try {
     const outcome = await createOnce(call, parts, (remember) => creation.create(form, remember));
     if (outcome.replayed) await parts.store.delete(form.objectKeys);

@@ -5,6 +5,7 @@
 // a crash or a refusal) a row that nothing came of. A claim whose call is long dead is taken over; should that call live
 // after all, its own writing finds that the claim is another's, and its transaction fails.
 
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreatedReply, Remember } from "../contract/app.ts";
 import type { Clock } from "../contract/ids.ts";
@@ -26,6 +27,23 @@ export interface CreateOutcome extends CreatedReply {
 }
 
 type Create = (remember: Remember<Transaction>) => Promise<CreatedReply>;
+
+/** The call that a request makes, if it carries a key; its digest is known when its body is. Throws INVALID_REQUEST. */
+export function keyedCallOf(
+  request: Pick<FastifyRequest, "url" | "headers" | "caller">,
+): (digest: Uint8Array) => KeyedCall | undefined {
+  const { organizationId } = request.caller.organization;
+  const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"]);
+  const path = request.url.split("?", 1)[0] ?? "";
+  return (digest) => (idempotencyKey === undefined ? undefined : { organizationId, idempotencyKey, path, digest });
+}
+
+/** Answers with what was created, now or earlier. */
+export function answerOnce(reply: Pick<FastifyReply, "code" | "header">, { status, body, replayed }: CreateOutcome) {
+  reply.code(status);
+  if (replayed) reply.header("idempotency-replayed", "true");
+  return body;
+}
 
 /** The key of a request, if it has one. Throws INVALID_REQUEST for one of another form. */
 export function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {

@@ -34,6 +34,14 @@ const bidi = bidiFactory();
 
 export type Direction = "ltr" | "rtl";
 
+/** The direction of a text's first line, told by its first letter. */
+export function directionOf(spans: readonly StyledText[]): Direction {
+  const text = splitAtBreaks(spans)[0]!
+    .map((span) => span.text)
+    .join("");
+  return isOdd(bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) ? "rtl" : "ltr";
+}
+
 /** At least one line, be it empty. Without a direction it is that of the first letter. */
 export function layOut(spans: readonly StyledText[], width: number, measure: Measure, direction?: Direction): Line[] {
   return splitAtBreaks(spans).flatMap((line) => breakLine(new Paragraph(line, measure, direction), width));

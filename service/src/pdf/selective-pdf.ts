@@ -6,7 +6,7 @@
 import type { SelectiveParagraph } from "@versus/engine";
 import PDFDocument from "pdfkit";
 import { type FontName, fontBytes, isRightToLeft } from "./fonts.ts";
-import { type Line, layOut, type Measure, type Piece, type Style, type StyledText } from "./lay-out.ts";
+import { directionOf, type Line, layOut, type Measure, type Piece, type Style, type StyledText } from "./lay-out.ts";
 
 export interface SelectivePdf {
   readonly names: { readonly original: string; readonly modified: string };
@@ -115,8 +115,7 @@ class Sheet {
 
   /** Undefined where nothing of it shows; some lists show a space. A number runs as the text behind it does. */
   #layOutNumber(number: readonly StyledText[], text: readonly StyledText[]): Line | undefined {
-    const direction = isRightToLeftText(text) ? "rtl" : "ltr";
-    return layOut(number, textWidth / 2, this.#measure, direction).find(({ width }) => width > 0);
+    return layOut(number, textWidth / 2, this.#measure, directionOf(text)).find(({ width }) => width > 0);
   }
 
   /** Where something begins: text from right to left stands on the right, and its number right of it. */
@@ -184,12 +183,6 @@ class Sheet {
 /** Words are laid out one by one and remembered, left to right; asked for no features, a text is laid out as a whole. */
 function shapingOf(font: FontName): { features?: [] } {
   return isRightToLeft(font) ? { features: [] } : {};
-}
-
-/** Told by its first letter. */
-function isRightToLeftText(spans: readonly StyledText[]): boolean {
-  const [line] = layOut(spans, Number.POSITIVE_INFINITY, () => 1);
-  return line?.isRightToLeft ?? false;
 }
 
 const textWidth = page.width - 2 * page.margin;

@@ -47,7 +47,8 @@ function readAttributes(written: string): Map<string, string> {
   );
 }
 
-function decode(entity: string): string {
+/** The character that an entity of the Markdown stands for; nothing for one that it does not use. */
+export function decode(entity: string): string {
   return entity.startsWith("#") ? String.fromCodePoint(Number(entity.slice(1))) : (ENTITIES[entity] ?? "");
 }
 

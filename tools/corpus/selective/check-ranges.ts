@@ -7,6 +7,7 @@ import { nodeZlib } from "@versus/engine/node-zlib";
 import { drawIndex, type Random, seededRandom } from "../../runner/random.ts";
 import { readInputs } from "../compare/check-pair.ts";
 import type { Pair } from "../compare/pairs.ts";
+import { decode } from "../compare/rebuild-markdown.ts";
 import { referenceText } from "../text/reference-text.ts";
 
 export interface RangesJob extends Pair {
@@ -129,8 +130,6 @@ function textWithout(left: "insertion" | "deletion"): (paragraph: SelectiveOutco
       .join("");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
-
 /** The text of a line of Markdown: what a tag marks out of it, the numeral that the paragraph's tag names, and escapes undone. */
 function plain(line: string, left: "ins" | "del"): string {
   const [tag = ""] = /^<p[^>]*\/>/.exec(line) ?? [];
@@ -154,6 +153,6 @@ function undoEscapes(written: string): string {
   return written.replaceAll(/<br\/>|<br class="page"\/>|\\(.)|&(#?\w+);/gs, (whole, character, entity) => {
     if (whole.startsWith("<")) return whole === "<br/>" ? "\n" : "\f";
     if (character !== undefined) return character;
-    return entity.startsWith("#") ? String.fromCodePoint(Number(entity.slice(1))) : (ENTITIES[entity] ?? whole);
+    return decode(entity);
   });
 }

@@ -6,7 +6,7 @@
 // without ids, traces of editing and the formatting of its runs.
 
 import type { Story } from "../../document/stories.ts";
-import { A, M, R, V, W, W14 } from "../../document/word-names.ts";
+import { A, EDITING_TRACES, M, R, V, W, W14 } from "../../document/word-names.ts";
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
@@ -70,18 +70,7 @@ const FORMATTING: ReadonlySet<NameId> = new Set([
   W.bookmarkEnd,
   W.lastRenderedPageBreak,
 ]);
-const TRACES: ReadonlySet<NameId> = new Set([
-  W.rsidR,
-  W.rsidRPr,
-  W.rsidP,
-  W.rsidRDefault,
-  W.rsidDel,
-  W.rsidTr,
-  W.rsidSect,
-  W.id,
-  W14.paraId,
-  W14.textId,
-]);
+const TRACES: ReadonlySet<NameId> = new Set([...EDITING_TRACES, W.id, W14.paraId, W14.textId]);
 const IDS: ReadonlySet<string> = new Set(["id", "name", "anchorId", "editId", "spid", "o:spid", "descr", "title"]);
 
 /** The markup of a node as text, ids and formatting left out. */

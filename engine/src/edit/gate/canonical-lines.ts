@@ -4,7 +4,7 @@
 // of them: their properties and all that stands around them, ids aside. So two neighbouring runs or wrappers that say the same
 // read as one. A simple field reads as the complex one that says the same.
 
-import { W } from "../../document/word-names.ts";
+import { EDITING_TRACES, W } from "../../document/word-names.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { REVISION_NAMES } from "../../revisions/revision.ts";
@@ -80,17 +80,12 @@ const EMPTY_PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.rPr, W.trPr, W.t
 /** Properties whose order says nothing. */
 const UNORDERED: ReadonlySet<NameId> = new Set([...EMPTY_PROPERTIES, W.sectPr]);
 const UNSAID: ReadonlySet<NameId> = new Set([
-  W.rsidR,
-  W.rsidRPr,
-  W.rsidP,
-  W.rsidRDefault,
-  W.rsidDel,
-  W.rsidTr,
-  W.rsidSect,
+  ...EDITING_TRACES,
   // Whether a field is to be computed anew is never tracked (spec 2, Tracking).
   W.dirty,
   XML.space,
 ]);
+
 function startOf(tree: Tree, node: NodeId): string {
   const name = tree.name(node);
   const said = tree
