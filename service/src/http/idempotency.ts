@@ -46,7 +46,7 @@ export function answerOnce(reply: Pick<FastifyReply, "code" | "header">, { statu
 }
 
 /** The key of a request, if it has one. Throws INVALID_REQUEST for one of another form. */
-export function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
+function readIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = String(header);
   if (key.length <= limits.idempotencyKeyCharacters && /^[\x21-\x7e]+$/.test(key)) return key;
