@@ -1,7 +1,7 @@
 // A creating call with a form, whole: its files stored, what it asks for created once, its files gone when nothing was.
 
 import { ApiError } from "../contract/api-error.ts";
-import type { CreatedReply, CreateFromForm, FormCreation } from "../contract/app.ts";
+import type { CreateFromForm, FormCreation } from "../contract/app.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { answerOnce, type CreateOutcome, createOnce, type KeyedCall, keyedCallOf } from "./idempotency.ts";
 import type { ServerParts } from "./server-parts.ts";

@@ -15,7 +15,6 @@ import {
   wordsIn,
 } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
-import { writeSelectivePdf } from "../pdf/selective-pdf.ts";
 import {
   type ChildAnswer,
   type ChildTask,
@@ -96,6 +95,8 @@ function create(task: CreateChildTask): ChildAnswer {
 async function select({ names, createdAt, ...task }: SelectiveChildTask): Promise<ChildAnswer> {
   const comparison = selectiveTask({ ...task, codec: nodeZlib });
   if (comparison.kind !== "compared") return { kind: "unselected", refusal: comparison };
+  // Loaded by those that draw: most children never do, and would start later for it.
+  const { writeSelectivePdf } = await import("../pdf/selective-pdf.ts");
   const pdf = await writeSelectivePdf({ ...comparison, names, createdAt });
   // An unchanged word is compared on both sides.
   const texts = comparison.paragraphs.flatMap(({ content }) => content);

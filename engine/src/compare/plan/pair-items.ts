@@ -158,6 +158,7 @@ function pairInPlace(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[
 
 /** What is left between two groups, all of it one to one; or what is left without blank paragraphs and such as went elsewhere. */
 function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
+  if (before.from === before.to || after.from === after.to) return [];
   const all = { before: indexes(before), after: indexes(after) };
   const stays = (side: "before" | "after", at: number): boolean =>
     !pairing[side][at]!.isBlank && !pairing.elsewhere.has(side, at);
@@ -179,9 +180,9 @@ function indexes({ from, to }: Range): number[] {
 
 /** Whether one item can be taken for another by its place: neither says enough to be looked for elsewhere, or one holds the other. */
 function standsFor(one: number, other: number, pairing: Pairing): boolean {
-  const { elsewhere, planning, weightOf } = pairing;
+  const { elsewhere, weightOf } = pairing;
   const [before, after] = [pairing.before[one]!, pairing.after[other]!];
-  if (before.kind === "table" && after.kind === "table") return isTableInPlace(before, after, planning);
+  if (before.kind === "table" && after.kind === "table") return isTableInPlace(before, after, weightOf);
   if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection !== after.endsSection)
     return false;
   if (before.isBlank || after.isBlank) return before.isBlank === after.isBlank;
@@ -194,10 +195,10 @@ function standsFor(one: number, other: number, pairing: Pairing): boolean {
 }
 
 /** A table of as many rows of as many cells each, or one that still says some of the same. */
-function isTableInPlace(before: TableItem, after: TableItem, { lexicon }: Planning): boolean {
+function isTableInPlace(before: TableItem, after: TableItem, weightOf: WeightOf): boolean {
   const shapes = [before, after].map(({ rows }) => rows.map(({ cells }) => cells.length).join(" "));
   if (shapes[0] === shapes[1]) return true;
-  return likenessOf(before.bag, after.bag, (key) => lexicon.weightOf(key)) >= LEAST_IN_PLACE;
+  return likenessOf(before.bag, after.bag, weightOf) >= LEAST_IN_PLACE;
 }
 
 /** Items that stand in each other's place, and nothing else does, may be rewritten to this much. */
