@@ -1,6 +1,6 @@
 // The deflate codec of Node, handed to the engine, which itself knows no platform.
 
-import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
+import { constants, crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
 import type { Codec } from "../src/index.ts";
 
@@ -16,6 +16,13 @@ export const nodeZlib: Codec = {
   // The stream layer allocates one chunk at a time: a chunk of the whole size saves the copy at the end.
   inflate: (bytes, size) =>
     plain(inflateRawSync(bytes, { chunkSize: Math.max(size, LEAST_CHUNK), maxOutputLength: Math.max(size, 1) })),
-  deflate: (bytes, level) => plain(deflateRawSync(bytes, { level })),
+  deflate: (bytes, level, { after, isLast } = { isLast: true }) =>
+    plain(
+      deflateRawSync(bytes, {
+        level,
+        finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
+        ...(after === undefined || after.length === 0 ? {} : { dictionary: after }),
+      }),
+    ),
   crc32: (bytes) => crc32(bytes),
 };

@@ -6,6 +6,8 @@
 // brackets, in the order in which a view shows them. A mark without its partner is no mark: a begin
 // that nothing ends would otherwise swallow the rest of the story.
 
+import { NamedSpans } from "../ooxml/xml/named-spans.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { paragraphsOf } from "./blocks.ts";
 import { contentOf, shownRunsOf, type View } from "./runs.ts";
@@ -46,6 +48,9 @@ export function fieldMarks(fields: readonly Field[]): Map<NodeId, FieldMark> {
   return marks;
 }
 
+/** What begins a field. */
+const FIELD_NAMES: ReadonlySet<NameId> = new Set([W.fldChar, W.fldSimple]);
+
 /** A field whose end has not come yet. */
 interface OpenField {
   readonly node: NodeId;
@@ -61,14 +66,18 @@ class FieldScan {
   readonly fields: Field[] = [];
   readonly #story: Story;
   readonly #open: OpenField[] = [];
+  readonly #spans: NamedSpans;
   /** The simple field being read, and its paragraph: its runs follow each other. */
   #simple: NodeId = NONE;
 
   constructor(story: Story) {
     this.#story = story;
+    this.#spans = new NamedSpans(story.tree.span, (name) => FIELD_NAMES.has(name));
   }
 
   readParagraph(paragraph: NodeId, index: number, view: View): void {
+    // Text is of concern only where it is part of a field's code.
+    if (this.#open.length === 0 && this.#spans.isFree(this.#story.tree, paragraph)) return;
     for (const { node: run, kind, containers } of shownRunsOf(this.#story, paragraph, view)) {
       this.#readSimple(containers, index);
       if (kind === "equation") continue;

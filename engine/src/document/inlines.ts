@@ -54,12 +54,18 @@ export interface ParagraphText {
   readonly text: string;
 }
 
-/** Reads the paragraphs of a story, each as it shows in a view. They must be read in document order. */
+/** A complex field that has begun and not ended. */
+interface OpenField {
+  readonly node: NodeId;
+  isInCode: boolean;
+}
+
+/** Reads the paragraphs of a story, each as it shows in a view: in document order, or by their places. */
 export class ParagraphReader {
   readonly #story: Story;
   readonly #view: View;
   /** The open fields, outermost first: whether each is still in its code. */
-  readonly #fields: { readonly node: NodeId; isInCode: boolean }[] = [];
+  readonly #fields: OpenField[] = [];
   /** How many of them are. */
   #codes = 0;
   /** Found out when the first mark is met. */
@@ -75,6 +81,18 @@ export class ParagraphReader {
   get fields(): readonly Field[] {
     this.#found ??= fieldsOf(this.#story, this.#view);
     return this.#found;
+  }
+
+  /** Reads a paragraph by its place among those of the story, whichever was read before. */
+  readAt(paragraph: NodeId, index: number): ParagraphText {
+    const open = this.#hasMarks() ? openAt(this.fields, index) : [];
+    this.#fields.splice(0, this.#fields.length, ...open);
+    this.#codes = open.filter(({ isInCode }) => isInCode).length;
+    return this.read(paragraph);
+  }
+
+  #hasMarks(): boolean {
+    return this.#story.tree.mayHave(W.fldChar);
   }
 
   read(paragraph: NodeId): ParagraphText {
@@ -117,6 +135,14 @@ export class ParagraphReader {
     if (this.#codes > 0) return;
     inlines.push({ kind, node, run, containers, field: this.#fields.at(-1)?.node ?? NONE, text });
   }
+}
+
+/** The complex fields that are open where a paragraph begins, outermost first. They come in the order in which they end. */
+function openAt(fields: readonly Field[], index: number): OpenField[] {
+  return fields
+    .filter(({ kind, paragraphs: { begin, end } }) => kind === "complex" && begin < index && index <= end)
+    .map(({ node, paragraphs: { result } }) => ({ node, isInCode: result >= index }))
+    .reverse();
 }
 
 type Shown = Pick<Inline, "kind" | "text">;

@@ -6,6 +6,7 @@
 import type { WordDocument } from "../document/open-document.ts";
 import { W, wordNamespace } from "../document/word-names.ts";
 import { reachableParts } from "../ooxml/parts/reachable-parts.ts";
+import { NamedSpans } from "../ooxml/xml/named-spans.ts";
 import { MC } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { classify, REVISION_NAMES, type Revision } from "./revision.ts";
@@ -32,6 +33,7 @@ function isWordType(contentType: string | undefined): boolean {
 export function revisionsIn(tree: Tree, part: string): Revision[] {
   const revisions: Revision[] = [];
   if (![...REVISION_NAMES].some((name) => tree.mayHave(name))) return revisions;
+  const spans = new NamedSpans(tree.span, (name) => REVISION_NAMES.has(name));
   let fallback = NONE;
   let node = tree.root;
   while (node !== NONE) {
@@ -39,7 +41,7 @@ export function revisionsIn(tree: Tree, part: string): Revision[] {
     const found = classify(tree, node);
     if (found !== undefined) revisions.push(revisionAt(tree, node, { ...found, part, isTwin: fallback !== NONE }));
     // What a property change records is how things were: marks in it are not changes any more.
-    let next = found?.place === "property" ? NONE : tree.firstChild(node);
+    let next = found?.place === "property" || spans.isFree(tree, node) ? NONE : tree.firstChild(node);
     for (let at = node; next === NONE && at !== tree.root; at = tree.parent(at)) {
       if (at === fallback) fallback = NONE;
       next = tree.nextSibling(at);

@@ -113,8 +113,10 @@ async function readSources(
       throw new JobFailure(problem.code, problem.upstreamCode, role);
     }
   };
-  const [original, modified] = await Promise.all([read("original"), read("modified")]);
-  return { original, modified };
+  const reads = { original: read("original"), modified: read("modified") };
+  // Of two that are broken the original is told, whichever was noticed first.
+  await Promise.allSettled(Object.values(reads));
+  return { original: await reads.original, modified: await reads.modified };
 }
 
 interface Outcome {

@@ -4,6 +4,7 @@
 // nothing in them means something by the document it stands in: relationships, notes, comments, marks of fields, the end of a
 // section. A paragraph with any of these has no fingerprint, nor has one that was changed since it was read.
 
+import { isDependent } from "../../document/dependent-names.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { partsOf } from "../../document/stories.ts";
 import { readStyles } from "../../document/styles.ts";
@@ -17,14 +18,6 @@ import { isSamePart } from "../same-parts.ts";
 /** A number for the bytes of a paragraph: equal for equal bytes. NO_PRINT for one that is not told by its bytes. */
 export type Fingerprint = number & { readonly brand: "Fingerprint" };
 export const NO_PRINT = 0 as Fingerprint;
-
-/** Elements that mean something by the document they stand in, or more than what stands in the paragraph. */
-const DEPENDENT: ReadonlySet<NameId> = new Set([
-  ...[W.hyperlink, W.drawing, W.pict, W.object, W.footnoteReference, W.endnoteReference, W.sectPr],
-  ...[W.commentReference, W.commentRangeStart, W.commentRangeEnd, W.sdt, W.fldChar, W.fldSimple, W.instrText],
-  ...[W.ins, W.del, W.moveFrom, W.moveTo, W.rPrChange, W.pPrChange, W.customXml, W.subDoc],
-  ...[W.bookmarkStart, W.bookmarkEnd, W.permStart, W.permEnd],
-]);
 
 /** What an element name is to a fingerprint. */
 const PLAIN = 1;
@@ -109,8 +102,7 @@ const KINDS: ReadonlyMap<NameId, number> = new Map([
 
 function classify(span: SpanTree, name: number, classes: number[]): number {
   const meant = span.qualifiedNames.name(name);
-  const isWord = span.names.namespaceOf(meant) === span.names.namespaceOf(W.p);
-  const kind = !isWord || DEPENDENT.has(meant) ? FORBIDDEN : (KINDS.get(meant) ?? PLAIN);
+  const kind = isDependent(span.names, meant) ? FORBIDDEN : (KINDS.get(meant) ?? PLAIN);
   classes[name] = kind;
   return kind;
 }

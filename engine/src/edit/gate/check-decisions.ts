@@ -23,7 +23,7 @@ export function checkDecisions(work: Workspace): void {
       throw new Failure("OUTPUT_NOT_REVERSIBLE", "The undecided changes would not lead where they led", { part });
     }
   }
-  checkRules(work, work.document);
+  checkRules(work, [work.document]);
 }
 
 function allDecided(document: WordDocument, verdicts: Workspace["verdicts"], rest: Verdict): WordDocument {

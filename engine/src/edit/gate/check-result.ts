@@ -1,10 +1,14 @@
 // The gate: what edits made leaves only if rejecting the changes of the request gives the uploaded document back, and if it
 // breaks no rule of the format that the uploaded document keeps.
 
+import { isDependent } from "../../document/dependent-names.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { Failure } from "../../failures/failure.ts";
+import { NamedSpans } from "../../ooxml/xml/named-spans.ts";
+import type { SpanTree } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { decide } from "../../revisions/decide.ts";
+import type { IsKnown } from "../../revisions/lint/indexed-part.ts";
 import { lintDocument } from "../../revisions/lint/lint-document.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
 import type { Verdict } from "../../revisions/revision.ts";
@@ -35,12 +39,12 @@ export function checkResult(work: Workspace, clean: WordDocument): void {
       throw new Failure("OUTPUT_NOT_REVERSIBLE", "Rejecting the edits would not give the document back", { part });
     }
   }
-  for (const document of [work.document, clean]) checkRules(work, document);
+  checkRules(work, [work.document, clean]);
 }
 
 /** Throws a Failure when a document breaks a rule of the format that the uploaded one keeps. */
-export function checkRules(work: Workspace, document: WordDocument): void {
-  const [rule] = brokenRules(work, document);
+export function checkRules(work: Workspace, documents: readonly WordDocument[]): void {
+  const [rule] = brokenRules(work, documents);
   if (rule !== undefined) throw new Failure("OUTPUT_INVALID", `A rule of the format would be broken (${rule})`);
 }
 
@@ -76,14 +80,25 @@ function isSame({ uploaded, untracked, unfolded }: Workspace, part: string, reje
   return found.length === expected.length && found.every((line, index) => line === expected[index]);
 }
 
-/** The rules that a document breaks and the uploaded one keeps. */
-function brokenRules({ uploaded }: Workspace, document: WordDocument): string[] {
-  const broken = rulesOf(lintDocument(document));
-  if (broken.size === 0) return [];
+/** The rules that documents break and the uploaded one keeps. */
+function brokenRules({ uploaded }: Workspace, documents: readonly WordDocument[]): string[] {
+  const isKnown = untouched();
+  const broken = documents.flatMap((document) => rulesOf(lintDocument(document, isKnown)));
+  if (broken.length === 0) return [];
   const known = rulesOf(lintDocument(uploaded.document));
-  return [...broken].filter((rule) => !known.has(rule));
+  return broken.filter((rule) => !known.includes(rule));
 }
 
-function rulesOf(findings: ReturnType<typeof lintDocument>): Set<string> {
-  return new Set(findings.map(({ rule }) => rule));
+/** Tells paragraphs that are as they were uploaded and say the same wherever they stand: what they break, they broke before. */
+function untouched(): IsKnown {
+  const spans = new Map<SpanTree, NamedSpans>();
+  return (tree, paragraph) => {
+    const known = spans.get(tree.span) ?? new NamedSpans(tree.span, (name) => isDependent(tree.names, name));
+    spans.set(tree.span, known);
+    return known.isFree(tree, paragraph);
+  };
+}
+
+function rulesOf(findings: ReturnType<typeof lintDocument>): string[] {
+  return findings.map(({ rule }) => rule);
 }

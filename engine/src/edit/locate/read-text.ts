@@ -48,19 +48,68 @@ export interface ReadParagraph {
   readonly results: readonly ResultSpan[];
 }
 
-/** Reads all paragraphs of a part, in order. */
-export function readPart({ story, paragraphs }: AddressedPart): ReadParagraph[] {
-  const reader = new ParagraphReader(story);
-  const drafts = paragraphs.map(({ node }) => {
-    const { text, inlines } = reader.read(node);
-    return { text, ...readPieces({ story, node }, new Map(inlines.map((inline) => [inline.node, inline]))) };
-  });
-  const spans = drafts.map((): ResultSpan[] => []);
-  if (story.tree.mayHave(W.fldChar) || story.tree.mayHave(W.fldSimple)) {
-    // Fields come in the order in which they end: an outer one after those in it.
-    for (const field of fieldsOf(story).reverse()) addSpans(field, drafts, spans);
+/** The paragraphs of a part, each read when it is asked for. */
+export class PartTexts {
+  readonly #part: AddressedPart;
+  readonly #reader: ParagraphReader;
+  readonly #read: ReadParagraph[] = [];
+  /** By paragraph: the fields that have a part of their result there, the outer before the inner. */
+  #fields: ReadonlyMap<number, readonly Field[]> | undefined;
+
+  constructor(part: AddressedPart) {
+    this.#part = part;
+    this.#reader = new ParagraphReader(part.story);
   }
-  return drafts.map(({ text, pieces }, index) => ({ text, pieces, results: spans[index]! }));
+
+  read(index: number): ReadParagraph {
+    const known = this.#read[index];
+    if (known !== undefined) return known;
+    const draft = this.#draft(index);
+    const results = this.#fieldsAt(index).flatMap((field) => spansIn(draft, field, index));
+    const read = { text: draft.text, pieces: draft.pieces, results };
+    this.#read[index] = read;
+    return read;
+  }
+
+  #draft(index: number): Draft {
+    const { story, paragraphs } = this.#part;
+    const { node } = paragraphs[index]!;
+    const { text, inlines } = this.#reader.readAt(node, index);
+    return { text, ...readPieces({ story, node }, new Map(inlines.map((inline) => [inline.node, inline]))) };
+  }
+
+  #fieldsAt(index: number): readonly Field[] {
+    this.#fields ??= fieldsByParagraph(this.#part);
+    return this.#fields.get(index) ?? [];
+  }
+}
+
+/** Where a field shows its result in a paragraph. */
+function spansIn({ text, pieces, simple }: Draft, field: Field, at: number): ResultSpan[] {
+  const { kind, node, separate, end, code } = field;
+  const { begin, result, end: last } = field.paragraphs;
+  const isLink = hyperlinkTarget(code) !== undefined;
+  if (kind === "simple") {
+    const place = simple.get(node);
+    return place === undefined ? [] : [{ kind, node, end, ...place, beginsHere: true, endsHere: true, isLink }];
+  }
+  const markAt = (mark: NodeId): number => pieces.find((piece) => piece.node === mark)?.from ?? 0;
+  // Before its result a field has a code, which may take paragraphs of its own; there it shows nothing.
+  const codeAt = at === begin ? markAt(node) : 0;
+  const from = at === result ? markAt(separate === NONE ? end : separate) : codeAt;
+  const to = at === last ? markAt(end) : text.length;
+  return [{ kind, node, end, from, to, beginsHere: at === begin, endsHere: at === last, isLink }];
+}
+
+function fieldsByParagraph({ story }: AddressedPart): Map<number, Field[]> {
+  const fields = new Map<number, Field[]>();
+  if (!story.tree.mayHave(W.fldChar) && !story.tree.mayHave(W.fldSimple)) return fields;
+  // Fields come in the order in which they end: an outer one after those in it.
+  for (const field of fieldsOf(story).reverse()) {
+    const { begin, end } = field.paragraphs;
+    for (let at = begin; at <= end; at += 1) fields.set(at, [...(fields.get(at) ?? []), field]);
+  }
+  return fields;
 }
 
 interface Draft {
@@ -99,25 +148,4 @@ function kindOf(name: number, shown: InlineKind | undefined): PieceKind {
   if (name === W.fldChar) return "mark";
   if (shown !== undefined && shown !== "field") return shown;
   return name === W.instrText || name === W.t ? "code" : "other";
-}
-
-function addSpans(field: Field, drafts: readonly Draft[], spans: ResultSpan[][]): void {
-  const { kind, node, separate, end, code } = field;
-  const { begin, result, end: last } = field.paragraphs;
-  const isLink = hyperlinkTarget(code) !== undefined;
-  if (kind === "simple") {
-    const place = drafts[begin]?.simple.get(node);
-    if (place !== undefined)
-      spans[begin]?.push({ kind, node, end, ...place, beginsHere: true, endsHere: true, isLink });
-    return;
-  }
-  const markAt = (paragraph: number, mark: NodeId): number =>
-    drafts[paragraph]?.pieces.find((piece) => piece.node === mark)?.from ?? 0;
-  // Before its result a field has a code, which may take paragraphs of its own; there it shows nothing.
-  for (let at = begin; at <= last; at += 1) {
-    const code = at === begin ? markAt(at, node) : 0;
-    const from = at === result ? markAt(at, separate === NONE ? end : separate) : code;
-    const to = at === last ? markAt(at, end) : (drafts[at]?.text.length ?? 0);
-    spans[at]?.push({ kind, node, end, from, to, beginsHere: at === begin, endsHere: at === last, isLink });
-  }
 }

@@ -12,7 +12,7 @@ import { readStyles, type StyleTable } from "../../document/styles.ts";
 import { type Decision, listDecisions } from "../../revisions/decisions.ts";
 import { type ParagraphName, paragraphName } from "../refusal.ts";
 import { type Link, linksIn } from "./links.ts";
-import { type ReadParagraph, readPart } from "./read-text.ts";
+import { PartTexts, type ReadParagraph } from "./read-text.ts";
 
 /** An uploaded paragraph. There is one such object for each. */
 export interface Place {
@@ -24,7 +24,7 @@ export class Uploaded {
   readonly document: WordDocument;
   readonly addresses: Addresses;
   readonly #places: ReadonlyMap<AddressedPart, readonly Place[]>;
-  readonly #texts = new Map<AddressedPart, readonly ReadParagraph[]>();
+  readonly #texts = new Map<AddressedPart, PartTexts>();
   readonly #links = new Map<Place, readonly Link[]>();
   #styles: StyleTable | undefined;
   #decisions: readonly Decision[] | undefined;
@@ -48,9 +48,9 @@ export class Uploaded {
   }
 
   textOf({ part, paragraph }: Place): ReadParagraph {
-    const known = this.#texts.get(part) ?? readPart(part);
+    const known = this.#texts.get(part) ?? new PartTexts(part);
     this.#texts.set(part, known);
-    return known[paragraph.index]!;
+    return known.read(paragraph.index);
   }
 
   /** The links of a paragraph. */

@@ -11,9 +11,10 @@ import { sameBytes } from "../same-bytes.ts";
 import type { Names } from "../xml/names.ts";
 import { scanXml } from "../xml/scan.ts";
 import { Tree } from "../xml/tree.ts";
-import { writeTree } from "../xml/write-tree.ts";
+import { writeCopied, writeTree } from "../xml/write-tree.ts";
 import type { Archive, ArchiveEntry, Codec } from "../zip/archive.ts";
 import { isIntact, openArchive, readEntry, unpack } from "../zip/read-archive.ts";
+import { Stretches } from "../zip/stretches.ts";
 import { type OutputEntry, writeArchive } from "../zip/write-archive.ts";
 import { readContentType, removeContentType, writeContentType } from "./content-types.ts";
 import { holdsEncryptedPackage, isOleContainer } from "./ole-container.ts";
@@ -242,18 +243,28 @@ export class Package {
 
   /** The package as a file; `level` is deflate's, for the parts that changed. */
   save(level: number): Uint8Array {
-    const parts = [...this.#parts.values()];
-    if (!this.#isReshaped && parts.every((part) => this.#isKept(part))) return this.#archive.bytes;
-    return writeArchive(
-      parts.map((part) => this.#output(part)),
-      this.#options.codec,
-      level,
-    );
+    return this.#save(level, (part) => ({ kind: "made", name: part.name, bytes: this.bytes(part.name) }));
   }
 
-  #output(part: PartState): OutputEntry {
-    if (this.#isKept(part)) return { kind: "kept", entry: part.entry! };
-    return { kind: "made", name: part.name, bytes: this.bytes(part.name) };
+  /** Saves it and a fork of it as two files. What they have in common is deflated once. */
+  saveWith(fork: Package, level: number): [Uint8Array, Uint8Array] {
+    const stretches = new Stretches(this.#options.codec, level);
+    const [own, other] = [this, fork].map((one) => one.#save(level, (part) => one.#copied(part), stretches));
+    return [own!, other!];
+  }
+
+  #save(level: number, made: (part: PartState) => OutputEntry, stretches?: Stretches): Uint8Array {
+    const parts = [...this.#parts.values()];
+    if (!this.#isReshaped && parts.every((part) => this.#isKept(part))) return this.#archive.bytes;
+    const entries = parts.map(
+      (part): OutputEntry => (this.#isKept(part) ? { kind: "kept", entry: part.entry! } : made(part)),
+    );
+    return writeArchive(entries, this.#options.codec, level, stretches);
+  }
+
+  #copied(part: PartState): OutputEntry {
+    const written = part.tree?.isChanged ? writeCopied(part.tree) : { bytes: this.#stored(part) };
+    return { kind: "made", name: part.name, ...written };
   }
 
   #isKept(part: PartState): boolean {

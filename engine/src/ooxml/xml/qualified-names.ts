@@ -89,6 +89,11 @@ export class QualifiedNames {
     return this.#firstOf.has(name);
   }
 
+  /** What each means, by number; attributes' names too. */
+  get all(): readonly NameId[] {
+    return this.#name;
+  }
+
   name(qualifiedName: number): NameId {
     return this.#name[qualifiedName]!;
   }

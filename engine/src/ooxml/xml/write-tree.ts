@@ -3,11 +3,22 @@
 // Neighbouring spans are joined before they are copied, so an unchanged document is one copy and
 // a changed word costs three pieces. The walk keeps no stack: a tree is as deep as it likes.
 
+import type { Copied } from "../zip/stretches.ts";
 import { column, contentStart, END, endTagStart, isSelfClosed, START } from "./span-tree.ts";
 import { escapeText, escapeValue } from "./text.ts";
 import { NONE, type NodeId, type Tree } from "./tree.ts";
 
 export function writeTree(tree: Tree): Uint8Array {
+  return writePieces(tree).join();
+}
+
+/** The tree as bytes, and which of them are copies. */
+export function writeCopied(tree: Tree): { readonly bytes: Uint8Array; readonly copied: readonly Copied[] } {
+  const pieces = writePieces(tree);
+  return { bytes: pieces.join(), copied: pieces.copied() };
+}
+
+function writePieces(tree: Tree): Pieces {
   const pieces = new Pieces();
   let node = tree.document;
   for (;;) {
@@ -20,7 +31,7 @@ export function writeTree(tree: Tree): Uint8Array {
       node = tree.parent(node);
       leave(tree, node, pieces);
     }
-    if (node === tree.document) return pieces.join();
+    if (node === tree.document) return pieces;
     node = tree.nextSibling(node);
   }
 }
@@ -132,6 +143,16 @@ class Pieces {
       made[from + at] = code;
     }
     return text.length;
+  }
+
+  /** The pieces, each with its place in the output; new bytes are copies too, of what nobody else has. */
+  copied(): Copied[] {
+    let at = 0;
+    return this.#arrays.map((source, index) => {
+      const piece = { source, from: this.#from[index]!, to: this.#to[index]!, at };
+      at += piece.to - piece.from;
+      return piece;
+    });
   }
 
   join(): Uint8Array {

@@ -4,8 +4,16 @@
 /** The deflate codec and checksum of the platform. `inflate` throws when the data is broken or gives more than `size` bytes. */
 export interface Codec {
   inflate(bytes: Uint8Array, size: number): Uint8Array;
-  deflate(bytes: Uint8Array, level: number): Uint8Array;
+  deflate(bytes: Uint8Array, level: number, piece?: DeflatedPiece): Uint8Array;
   crc32(bytes: Uint8Array): number;
+}
+
+/** How a piece of a longer stream stands in it. */
+export interface DeflatedPiece {
+  /** What comes right before it and may be looked back at; nothing when left out. */
+  readonly after?: Uint8Array;
+  /** Any other piece ends on a whole byte, and another can follow. */
+  readonly isLast: boolean;
 }
 
 /** One entry of an archive, as its central directory tells it. */

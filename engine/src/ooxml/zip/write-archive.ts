@@ -16,18 +16,30 @@ import {
   LOCAL,
   STORED,
 } from "./archive.ts";
+import { type Copied, Stretches } from "./stretches.ts";
 
-export type OutputEntry =
-  | { readonly kind: "kept"; readonly entry: ArchiveEntry }
-  | { readonly kind: "made"; readonly name: string; readonly bytes: Uint8Array };
+export type OutputEntry = { readonly kind: "kept"; readonly entry: ArchiveEntry } | MadeEntry;
+
+interface MadeEntry {
+  readonly kind: "made";
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The stretches of it that another archive has too. */
+  readonly copied?: readonly Copied[];
+}
 
 /** 1980-01-01 00:00:00 in DOS form. */
 const EARLIEST_TIME = 0x0021_0000;
 /** Version 2.0: deflate. */
 const VERSION_NEEDED = 20;
 
-export function writeArchive(outputs: readonly OutputEntry[], codec: Codec, level: number): Uint8Array {
-  const entries = outputs.map((output) => (output.kind === "kept" ? output.entry : pack(output, codec, level)));
+export function writeArchive(
+  outputs: readonly OutputEntry[],
+  codec: Codec,
+  level: number,
+  stretches = new Stretches(codec, level),
+): Uint8Array {
+  const entries = outputs.map((output) => (output.kind === "kept" ? output.entry : pack(output, codec, stretches)));
   const bytes = new Uint8Array(archiveSize(entries));
   const view = new DataView(bytes.buffer);
   const offsets: number[] = [];
@@ -44,9 +56,9 @@ export function writeArchive(outputs: readonly OutputEntry[], codec: Codec, leve
 }
 
 /** A new entry: deflated, or stored where deflating gains nothing. */
-function pack(made: { readonly name: string; readonly bytes: Uint8Array }, codec: Codec, level: number): ArchiveEntry {
+function pack(made: MadeEntry, codec: Codec, stretches: Stretches): ArchiveEntry {
   const nameBytes = new TextEncoder().encode(made.name);
-  const deflated = codec.deflate(made.bytes, level);
+  const deflated = stretches.deflate(made.bytes, made.copied ?? []);
   const isSmaller = deflated.length < made.bytes.length;
   return {
     name: made.name,
