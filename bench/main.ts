@@ -3,6 +3,7 @@
 
 import { benchCompare } from "./compare/compare.ts";
 import { benchDocument } from "./document/document.ts";
+import { benchEdit } from "./edit/edit.ts";
 import { type Figure, figureText, isReached } from "./measure.ts";
 import { benchOpen } from "./open/open.ts";
 import { benchService } from "./service/service.ts";
@@ -15,6 +16,7 @@ const benches = new Map<string, Bench>([
   ["open", benchOpen],
   ["document", benchDocument],
   ["compare", benchCompare],
+  ["edit", benchEdit],
   ["service", benchService],
   ["uploads", benchUploads],
 ]);

@@ -6,10 +6,10 @@ import { partsOf, storiesOf } from "../document/stories.ts";
 import { readStyles } from "../document/styles.ts";
 import { R, W } from "../document/word-names.ts";
 import { Failure, type Notice, type NoticeCode } from "../failures/failure.ts";
+import { elementsNamed } from "../ooxml/xml/named-spans.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { isElementSpan, spanAttribute, spanName } from "../ooxml/xml/span-tree.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
-import { descendants } from "../revisions/markup.ts";
 import { markupText } from "./content/markup-text.ts";
 import type { Side } from "./content/side.ts";
 import type { ContainerPlan, Step } from "./plan/plan.ts";
@@ -52,9 +52,7 @@ const FOREIGN: ReadonlySet<NameId> = new Set([W.altChunk, W.subDoc]);
 function foreignContent(side: Side): string[] {
   const { package: opened, main } = side.document;
   const tree = opened.tree(main);
-  if (![...FOREIGN].some((name) => tree.mayHave(name))) return [];
-  const nodes = descendants(tree, tree.root).filter((node) => FOREIGN.has(tree.name(node)));
-  return nodes.map((node) => side.targetOf(main, tree.attribute(node, R.id) ?? ""));
+  return elementsNamed(tree, FOREIGN).map((node) => side.targetOf(main, tree.attribute(node, R.id) ?? ""));
 }
 
 /** Styles of one id, and the defaults, that are defined otherwise. */

@@ -3,11 +3,11 @@
 import type { WordDocument } from "../document/open-document.ts";
 import { partsOf } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
+import { elementsNamed } from "../ooxml/xml/named-spans.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { isEmptyMath } from "./decide-content.ts";
 import { trackedParts } from "./list-revisions.ts";
-import { descendants } from "./markup.ts";
 import { EMPTIED } from "./paragraph-content.ts";
 
 /** Removes what stood around content that went, from the inside out, for as long as nothing is left in it. */
@@ -55,10 +55,7 @@ function referencesTo(document: WordDocument, reference: NameId): Set<string> {
   const ids = new Set<string>();
   for (const part of trackedParts(document)) {
     const tree = document.package.tree(part);
-    if (!tree.mayHave(reference)) continue;
-    for (const node of descendants(tree, tree.root)) {
-      if (tree.name(node) === reference) ids.add(tree.attribute(node, W.id) ?? "");
-    }
+    for (const node of elementsNamed(tree, new Set([reference]))) ids.add(tree.attribute(node, W.id) ?? "");
   }
   return ids;
 }

@@ -6,6 +6,7 @@
 
 import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
+import { elementsNamed } from "../ooxml/xml/named-spans.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { trackedParts } from "./list-revisions.ts";
@@ -76,17 +77,17 @@ function movesOf(document: WordDocument): Map<string, Move> {
   const moves = new Map<string, Move>();
   for (const part of trackedParts(document)) {
     const tree = document.package.tree(part);
-    if (RANGE_NAMES.some((name) => tree.mayHave(name))) collectMoves(tree, moves);
+    collectMoves(tree, moves);
   }
   return moves;
 }
 
-const RANGE_NAMES: readonly NameId[] = [...STARTS.keys(), ...ENDS.keys()];
+const MOVE_NAMES: ReadonlySet<NameId> = new Set([...STARTS.keys(), ...ENDS.keys(), ...CONTENT.keys()]);
 
 function collectMoves(tree: Tree, moves: Map<string, Move>): void {
   /** By half and id of an open range: the name of its move. */
   const open = new Map<string, { half: Half; name: string }>();
-  for (const node of descendants(tree, tree.root)) {
+  for (const node of elementsNamed(tree, MOVE_NAMES)) {
     const element = tree.name(node);
     const started = STARTS.get(element);
     const ended = ENDS.get(element);

@@ -3,11 +3,11 @@
 import type { WordDocument } from "../../document/open-document.ts";
 import { storiesOf } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants } from "../../revisions/markup.ts";
 
-const ANCHORS: readonly NameId[] = [W.commentRangeStart, W.commentRangeEnd, W.commentReference];
+const ANCHORS: ReadonlySet<NameId> = new Set([W.commentRangeStart, W.commentRangeEnd, W.commentReference]);
 /** Parts of comments: what they say, their threads, ids and authors. */
 const COMMENTS = /\/comments[a-z]*$/i;
 
@@ -25,9 +25,7 @@ export function dropComments(document: WordDocument): void {
 }
 
 function dropAnchors(tree: Tree): void {
-  if (!ANCHORS.some((name) => tree.mayHave(name))) return;
-  for (const node of descendants(tree, tree.root)) {
-    if (!ANCHORS.includes(tree.name(node))) continue;
+  for (const node of elementsNamed(tree, ANCHORS)) {
     const holder = tree.parent(node);
     tree.remove(node);
     if (tree.name(holder) === W.r && isBare(tree, holder)) tree.remove(holder);

@@ -4,8 +4,9 @@ import type { WordDocument } from "../../document/open-document.ts";
 import { storiesOf } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { Notice } from "../../failures/failure.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor, descendants } from "../../revisions/markup.ts";
+import { ancestor } from "../../revisions/markup.ts";
 import { RevisionMaker, type Signature } from "../../revisions/write/revision-maker.ts";
 import { Adoption } from "../adopt/adoption.ts";
 import { readContainer } from "../content/items.ts";
@@ -64,15 +65,15 @@ function markNotes(writing: Writing): void {
 function releaseBindings({ result, maker }: Writing): Notice[] {
   if (maker.count === 0) return [];
   return storiesOf(result).flatMap(({ tree, part }) => {
-    const bound = tree.mayHave(W.dataBinding) ? changedBindings(tree) : [];
+    const bound = changedBindings(tree);
     for (const node of bound) tree.remove(node);
     return bound.map((): Notice => ({ code: "DATA_BINDING_REMOVED", part }));
   });
 }
 
 function changedBindings(tree: Tree): NodeId[] {
-  return descendants(tree, tree.root).filter((node) => {
-    const control = tree.name(node) === W.dataBinding ? ancestor(tree, node, W.sdt) : NONE;
+  return elementsNamed(tree, new Set([W.dataBinding])).filter((node) => {
+    const control = ancestor(tree, node, W.sdt);
     return control !== NONE && !tree.isClosed(control);
   });
 }

@@ -4,6 +4,8 @@ import { EXTENDED } from "../../document/comments.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { partsOf } from "../../document/stories.ts";
 import { W, W14, W15 } from "../../document/word-names.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
 import { descendants } from "../../revisions/markup.ts";
 
@@ -11,15 +13,11 @@ import { descendants } from "../../revisions/markup.ts";
 export function referredComments(document: WordDocument): ReadonlySet<string> {
   if (partsOf(document, "comments").length === 0) return new Set();
   const trees = trackedParts(document).map((part) => document.package.tree(part));
-  const found = trees
-    .filter((tree) => tree.mayHave(W.commentReference))
-    .flatMap((tree) =>
-      descendants(tree, tree.root).flatMap((node) =>
-        tree.name(node) === W.commentReference ? [tree.attribute(node, W.id) ?? ""] : [],
-      ),
-    );
+  const found = trees.flatMap((tree) => elementsNamed(tree, REFERENCE).map((node) => tree.attribute(node, W.id) ?? ""));
   return new Set(found);
 }
+
+const REFERENCE: ReadonlySet<NameId> = new Set([W.commentReference]);
 
 /** Removes the comments that were referred to before and are not any more. */
 export function clearLostComments(document: WordDocument, before: ReadonlySet<string>): void {

@@ -2,6 +2,7 @@
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
@@ -79,13 +80,9 @@ const TRACKED: ReadonlySet<NameId> = new Set([...REVISION_NAMES, W.moveFromRange
 
 /** Also of what stands in the records of old properties. */
 function highestTracked(trees: readonly Tree[]): number {
-  const ids = trees
-    .filter((tree) => [...TRACKED].some((name) => tree.mayHave(name)))
-    .flatMap((tree) =>
-      descendants(tree, tree.root)
-        .filter((node) => TRACKED.has(tree.name(node)))
-        .map((node) => Number(tree.attribute(node, W.id) ?? 0)),
-    );
+  const ids = trees.flatMap((tree) =>
+    elementsNamed(tree, TRACKED).map((node) => Number(tree.attribute(node, W.id) ?? 0)),
+  );
   return ids.reduce((highest, id) => (id > highest && id < MOST ? id : highest), 0);
 }
 

@@ -3,18 +3,19 @@
 import { partOfKind } from "../../document/made-parts.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants } from "../../revisions/markup.ts";
 
 /** Marks every field of a part, those in text boxes too. */
 export function markFields(tree: Tree): void {
-  if (!tree.mayHave(W.fldChar) && !tree.mayHave(W.fldSimple)) return;
-  for (const node of descendants(tree, tree.root)) {
-    const name = tree.name(node);
-    const isBegin = name === W.fldChar && tree.attribute(node, W.fldCharType) === "begin";
-    if (isBegin || name === W.fldSimple) tree.setAttribute(node, W.dirty, "true");
+  for (const node of elementsNamed(tree, FIELDS)) {
+    const isBegin = tree.attribute(node, W.fldCharType) === "begin";
+    if (isBegin || tree.name(node) === W.fldSimple) tree.setAttribute(node, W.dirty, "true");
   }
 }
+
+const FIELDS: ReadonlySet<NameId> = new Set([W.fldChar, W.fldSimple]);
 
 /** The settings that stand behind w:updateFields (ISO 29500-1, A.1). */
 const BEHIND: ReadonlySet<string> = new Set(

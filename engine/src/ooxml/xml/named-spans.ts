@@ -5,7 +5,22 @@
 
 import type { NameId } from "./names.ts";
 import { column, NAME, NEXT, NODE_SIZE, type SpanTree } from "./span-tree.ts";
-import type { NodeId, Tree } from "./tree.ts";
+import { NONE, type NodeId, type Tree } from "./tree.ts";
+
+/** All elements of some names in a part, in document order. */
+export function elementsNamed(tree: Tree, names: ReadonlySet<NameId>): NodeId[] {
+  const found: NodeId[] = [];
+  if (![...names].some((name) => tree.mayHave(name))) return found;
+  const spans = new NamedSpans(tree.span, (name) => names.has(name));
+  let node = tree.root;
+  while (node !== NONE) {
+    if (names.has(tree.name(node))) found.push(node);
+    let next = spans.isFree(tree, node) ? NONE : tree.firstChild(node);
+    for (let at = node; next === NONE && at !== tree.root; at = tree.parent(at)) next = tree.nextSibling(at);
+    node = next;
+  }
+  return found;
+}
 
 export class NamedSpans {
   readonly #span: SpanTree;
