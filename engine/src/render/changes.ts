@@ -72,7 +72,7 @@ export class ChangeNames {
     const { tree, part } = story;
     const kind = KINDS.get(tree.name(node))!;
     const decision = this.#decisions.get(tree)?.get(node);
-    const key = decision === undefined ? `${part} ${node}` : `${decision} ${kind} ${block}`;
+    const key = decision === undefined ? `${part} ${node}` : `${decision} ${kind} ${part} ${block}`;
     const known = this.#changes.get(key);
     if (known !== undefined) return known;
     const change = this.#name(tree, node, {

@@ -16,7 +16,7 @@ export function summarize(decisions: readonly Decision[]): RedlineSummary {
   const isText = (decision: Decision): boolean => decision.revisions.some(({ place }) => TEXT.has(place));
   const textual = decisions.filter((decision) => !isWholeMove(decision) && isText(decision));
   const count = (...kinds: readonly Revision["kind"][]): number =>
-    textual.reduce((sum, { revisions }) => sum + countBlocks(revisions.filter(({ kind }) => kinds.includes(kind))), 0);
+    textual.reduce((sum, { revisions }) => sum + countInTrees(revisions.filter(({ kind }) => kinds.includes(kind))), 0);
   return {
     insertions: count("insertion", "moveTo"),
     deletions: count("deletion", "moveFrom"),
@@ -29,7 +29,13 @@ export function summarize(decisions: readonly Decision[]): RedlineSummary {
 /** Where a change is one of text. */
 const TEXT: ReadonlySet<RevisionPlace> = new Set<RevisionPlace>(["content", "mark", "row", "cell"]);
 
-/** The blocks that revisions of one decision touch, without those in a row or cell that is among them. */
+/** A note is decided with its reference, which stands in another tree. */
+function countInTrees(revisions: readonly Revision[]): number {
+  const trees = Map.groupBy(revisions, ({ tree }) => tree);
+  return [...trees.values()].reduce((sum, own) => sum + countBlocks(own), 0);
+}
+
+/** The blocks that revisions of one decision touch in a tree, without those in a row or cell that is among them. */
 function countBlocks(revisions: readonly Revision[]): number {
   const blocks = new Map(revisions.map((revision) => [blockOf(revision), revision.tree]));
   blocks.delete(NONE);

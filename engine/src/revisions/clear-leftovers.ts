@@ -22,7 +22,12 @@ export function clearEmptied(tree: Tree, wrapper: NodeId): void {
 
 /** Links and tracked wrappers around nothing, and equations of nothing. */
 function isNothing(tree: Tree, node: NodeId): boolean {
-  return (EMPTIED.has(tree.name(node)) && tree.firstChild(node) === NONE) || isEmptyMath(tree, node);
+  return (EMPTIED.has(tree.name(node)) && isBlank(tree, node)) || isEmptyMath(tree, node);
+}
+
+/** Some programs put each element on a line of its own. */
+function isBlank(tree: Tree, node: NodeId): boolean {
+  return tree.children(node).every((child) => !tree.isElement(child) && tree.text(child).trim() === "");
 }
 
 const NOTES: readonly { relationship: string; note: NameId; reference: NameId }[] = [

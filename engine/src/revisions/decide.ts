@@ -16,6 +16,7 @@ import { decideCellMerge, decideNumbering, decideProperty } from "./decide-prope
 import { decideCell, decideRow, dropMovedRows, movedRows } from "./decide-tables.ts";
 import { listRevisions } from "./list-revisions.ts";
 import { clearMoves, releaseHalves, wholeMoves } from "./moves.ts";
+import { returnMarks } from "./return-marks.ts";
 import type { Decided, RevisionPlace, Verdict } from "./revision.ts";
 import { pairTwins } from "./twins.ts";
 
@@ -56,6 +57,7 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   const notes = referredNotes(document);
   const moved = movedRows(withTwins);
   const moves = wholeMoves(document);
+  if (moves.size > 0) returnMarks(document, withTwins);
   const broken = new Map([...trees].map((tree) => [tree, brokenFields(tree)]));
   const parents = withTwins
     .filter(({ revision }) => revision.place === "content")

@@ -4,13 +4,15 @@
 // the paragraph marks between them included, never across the border of a cell; whole rows in
 // sequence are one; a move is both its halves; a property change is that of neighbouring runs with
 // the same change, or of one paragraph, table, row, cell or section (spec 3, section 11). Text that
-// one person inserted and another deleted is in two decisions, one of each.
+// one person inserted and another deleted is in two decisions, one of each. The text of a note is in the
+// decision of its reference where both came, or went, at once (spec 2, Notes).
 
 import type { WordDocument } from "../document/open-document.ts";
 import { M, W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { revisionsIn, trackedParts } from "./list-revisions.ts";
+import { ancestor, descendants } from "./markup.ts";
 import type { Revision } from "./revision.ts";
 
 export type DecisionKind = "insertion" | "deletion" | "move" | "property";
@@ -25,10 +27,10 @@ export interface Decision {
 
 /** Every decision of a document, in the order of its first change, part by part. Twins in fallbacks belong to none. */
 export function listDecisions(document: WordDocument): Decision[] {
-  return trackedParts(document).flatMap((part) => decisionsIn(document.package.tree(part), part));
+  return joinNotes(trackedParts(document).flatMap((part) => decisionsIn(document.package.tree(part), part)));
 }
 
-function decisionsIn(tree: Tree, part: string): Decision[] {
+function decisionsIn(tree: Tree, part: string): Draft[] {
   const revisions = revisionsIn(tree, part).filter(({ isTwin }) => !isTwin);
   if (revisions.length === 0) return [];
   const grouping = new Grouping(tree, new Map(revisions.map((revision) => [revision.node, revision])));
@@ -231,9 +233,13 @@ export function isWholeMove({ kind, revisions }: Decision): boolean {
   return kind === "move" && has("moveFrom") && has("moveTo");
 }
 
+interface Draft extends Decision {
+  readonly revisions: Revision[];
+}
+
 /** The two halves of a move are one decision, found by the name that both ranges have. */
-function joinMoves(groups: readonly Group[]): Decision[] {
-  const decisions: { kind: DecisionKind; author: string; date: string; revisions: Revision[] }[] = [];
+function joinMoves(groups: readonly Group[]): Draft[] {
+  const decisions: Draft[] = [];
   const moves = new Map<string, Revision[]>();
   for (const { kind, author, date, revisions, subject } of groups) {
     const isMove = kind === "moveFrom" || kind === "moveTo";
@@ -247,4 +253,54 @@ function joinMoves(groups: readonly Group[]): Decision[] {
     decisions.push(decision);
   }
   return decisions;
+}
+
+const NOTES: ReadonlyMap<NameId, NameId> = new Map([
+  [W.footnoteReference, W.footnote],
+  [W.endnoteReference, W.endnote],
+]);
+
+/** The text of a note joins the decision of its reference, if that has the same kind, author and date. */
+function joinNotes(decisions: Draft[]): Draft[] {
+  const texts = decisions.filter((decision) => noteOf(decision) !== undefined);
+  if (texts.length === 0) return decisions;
+  const referring = new Map<string, Draft>();
+  for (const decision of decisions) {
+    for (const note of notesReferredBy(decision)) referring.set(`${keyOf(decision)} ${note}`, decision);
+  }
+  const joined = new Set(
+    texts.filter((text) => {
+      const reference = referring.get(`${keyOf(text)} ${noteOf(text)}`);
+      reference?.revisions.push(...text.revisions);
+      return reference !== undefined;
+    }),
+  );
+  return decisions.filter((decision) => !joined.has(decision));
+}
+
+function keyOf({ kind, author, date }: Decision): string {
+  return JSON.stringify([kind, author, date]);
+}
+
+/** The note that a change of text is in; undefined for any other. */
+function noteOf({ kind, revisions }: Decision): string | undefined {
+  const [first] = revisions;
+  if (first === undefined || (kind !== "insertion" && kind !== "deletion")) return undefined;
+  const { tree, node } = first;
+  for (const name of NOTES.values()) {
+    const note = tree.mayHave(name) ? ancestor(tree, node, name) : NONE;
+    if (note !== NONE) return `${name} ${tree.attribute(note, W.id)}`;
+  }
+  return undefined;
+}
+
+function notesReferredBy({ revisions }: Decision): string[] {
+  return revisions.flatMap(({ tree, node, place }) => {
+    const isPossible = place === "content" && [...NOTES.keys()].some((name) => tree.mayHave(name));
+    if (!isPossible) return [];
+    return descendants(tree, node).flatMap((one) => {
+      const note = NOTES.get(tree.name(one));
+      return note === undefined ? [] : [`${note} ${tree.attribute(one, W.id)}`];
+    });
+  });
 }

@@ -19,7 +19,7 @@ interface Placed {
 }
 
 /** What was moved, where it was and where it is. */
-interface Move {
+export interface Move {
   readonly from: Placed[];
   readonly to: Placed[];
   /** The starts and ends of its ranges. */
@@ -73,7 +73,8 @@ const CONTENT: ReadonlyMap<NameId, Half> = new Map([
   [W.moveTo, "to"],
 ]);
 
-function movesOf(document: WordDocument): Map<string, Move> {
+/** By name. */
+export function movesOf(document: WordDocument): Map<string, Move> {
   const moves = new Map<string, Move>();
   for (const part of trackedParts(document)) {
     const tree = document.package.tree(part);

@@ -1,12 +1,14 @@
 // Edits of a file, as the service, the command line and a worker run them: bytes in, redline and clean copy out.
 
-import { openDocument } from "../document/open-document.ts";
+import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { PasswordHash } from "../document/write-settings.ts";
 import { editDocument } from "../edit/edit-document.ts";
 import { withTemplate } from "../edit/import-template.ts";
+import { planEdits } from "../edit/plan/plan-edits.ts";
 import type { Refusal } from "../edit/refusal.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
+import { openSource } from "./open-source.ts";
 
 export interface EditRequest {
   readonly document: Uint8Array;
@@ -22,6 +24,8 @@ export interface EditRequest {
   readonly styleTemplate?: Uint8Array;
 }
 
+export type PlanRequest = Pick<EditRequest, "document" | "edits" | "codec" | "styleTemplate">;
+
 export type EditTaskOutcome =
   | {
       readonly kind: "edited";
@@ -35,18 +39,34 @@ export type EditTaskOutcome =
 /** Deflate's level for the parts that changed. */
 const LEVEL = 6;
 
-/** Throws a Failure when a file cannot be read, or when the result would not lead back to the document. */
+/**
+ * Throws a Failure when a file cannot be read (its source is `style_template` when it is that one), or when the result would
+ * not lead back to the document.
+ */
 export function editTask(request: EditRequest): EditTaskOutcome {
-  const { codec, edits, author, date, passwordHash, styleTemplate } = request;
-  const names = wordNames();
-  const opened = openDocument(request.document, { codec, names });
-  const document =
-    styleTemplate === undefined ? opened : withTemplate(opened, openDocument(styleTemplate, { codec, names }));
-  const outcome = editDocument(document, edits, {
+  const { edits, author, date, passwordHash } = request;
+  const outcome = editDocument(openWithTemplate(request), edits, {
     author,
     date,
     ...(passwordHash === undefined ? {} : { passwordHash }),
   });
   if (outcome.kind === "refused") return outcome;
-  return { kind: "edited", redline: outcome.redline.package.save(LEVEL), docx: outcome.clean.package.save(LEVEL) };
+  const [redline, docx] = outcome.redline.package.saveWith(outcome.clean.package, LEVEL);
+  return { kind: "edited", redline, docx };
+}
+
+/**
+ * What of the edits is refused before anything is written; some of what is refused is found while they are carried out.
+ * Throws a Failure when a file cannot be read.
+ */
+export function planTask(request: PlanRequest): readonly Refusal[] {
+  const outcome = planEdits(openWithTemplate(request), request.edits);
+  return outcome.kind === "refused" ? outcome.refusals : [];
+}
+
+function openWithTemplate({ document, codec, styleTemplate }: PlanRequest): WordDocument {
+  const names = wordNames();
+  const opened = openDocument(document, { codec, names });
+  if (styleTemplate === undefined) return opened;
+  return openSource("style_template", () => withTemplate(opened, openDocument(styleTemplate, { codec, names })));
 }

@@ -4,6 +4,7 @@ import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import type { OwnRevisions } from "./own-revisions.ts";
 
 /** Cuts a w:t; gives a new one behind it, with what follows an offset. */
@@ -80,10 +81,11 @@ export function placeBeside(
   return { parent: tree.parent(at), before: side === "before" ? at : tree.nextSibling(at) };
 }
 
+/** Whether nothing but marks stands between a node and an end of what it is in. */
 function isAtEdge(tree: Tree, node: NodeId, side: "before" | "after"): boolean {
   let next = node;
   do next = side === "after" ? tree.nextSibling(next) : tree.previousSibling(next);
-  while (next !== NONE && !tree.isElement(next));
+  while (next !== NONE && (!tree.isElement(next) || BETWEEN.has(tree.name(next))));
   return next === NONE;
 }
 

@@ -20,6 +20,7 @@ import type { Block } from "../locate/blocks.ts";
 import type { Destination } from "../locate/destinations.ts";
 import { putBlocks } from "./block-places.ts";
 import { markInOrder } from "./mark-in-order.ts";
+import { keepTablesApart } from "./new-tables.ts";
 import { endsSection } from "./remove-blocks.ts";
 import { emptyRun } from "./remove-text.ts";
 import type { Workspace } from "./workspace.ts";
@@ -45,6 +46,7 @@ export function moveBlocks(work: Workspace, blocks: readonly Block[], destinatio
     return [start, ...group, end];
   });
   putBlocks(work, destination, moved);
+  keepTablesApart(work, { story, first: moved[0]!, last: moved.at(-1)! });
 }
 
 /** Blocks that follow each other directly are one move. */
@@ -75,13 +77,21 @@ function leaveCopies(
   const { start, end } = work.own.makeRange(tree, "from", name);
   const copies = group.map((node) => {
     const copy = work.own.copyUploaded(tree, uploaded, node);
-    for (const one of descendants(tree, copy)) if (ONCE.has(tree.name(one))) tree.remove(one);
+    for (const one of descendants(tree, copy)) if (ONCE.has(tree.name(one))) removeOnce(tree, one);
     markMoved(work, story, { node: copy, half: "from" });
     return copy;
   });
   for (const node of [start, ...copies, end]) {
     tree.insertBefore(tree.parent(group[0]!), node, group[0]!);
   }
+}
+
+/** Takes a mark out of a copy, with the run that held nothing else. */
+function removeOnce(tree: Tree, mark: NodeId): void {
+  const holder = tree.parent(mark);
+  tree.remove(mark);
+  const isBare = tree.name(holder) === W.r && tree.children(holder).every((child) => tree.name(child) === W.rPr);
+  if (isBare) tree.remove(holder);
 }
 
 /** What names a place in the text: it goes with the text. */
@@ -98,16 +108,20 @@ function arrive(work: Workspace, story: Story, block: NodeId): void {
   const { tree } = story;
   for (const node of descendants(tree, block)) {
     const name = tree.name(node);
-    if (name === W.p) {
-      tree.setAttribute(node, W14.paraId, undefined);
-      tree.setAttribute(node, W14.textId, undefined);
-    } else if (name === W.sdtPr) removeChild(tree, node, W.id);
+    if (IDENTIFIED.has(name)) forgetIds(tree, node);
+    else if (name === W.sdtPr) removeChild(tree, node, W.id);
     else if (name === WP.docPr) tree.setAttribute(node, tree.names.nameId(NO_NAMESPACE, "id"), work.nextDrawing());
     else if (name === W.sectPr && tree.name(tree.parent(node)) === W.pPr) tree.remove(node);
     else if (name === W.footnoteReference) moveNote(work, tree, { reference: node, kind: "footnote" });
     else if (name === W.endnoteReference) moveNote(work, tree, { reference: node, kind: "endnote" });
   }
   markMoved(work, story, { node: block, half: "to" });
+}
+
+const IDENTIFIED: ReadonlySet<NameId> = new Set([W.p, W.tr]);
+
+function forgetIds(tree: Tree, node: NodeId): void {
+  for (const name of [W14.paraId, W14.textId]) tree.setAttribute(node, name, undefined);
 }
 
 function removeChild(tree: Tree, node: NodeId, name: NameId): void {
@@ -129,7 +143,7 @@ function moveNote(
     if (note.tree.isElement(child)) note.tree.append(note.root, work.own.copy(note.tree, child));
   }
   for (const node of descendants(note.tree, note.root)) {
-    if (note.tree.name(node) === W.p) note.tree.setAttribute(node, W14.paraId, undefined);
+    if (IDENTIFIED.has(note.tree.name(node))) forgetIds(note.tree, node);
     else if (ONCE.has(note.tree.name(node))) note.tree.remove(node);
   }
   tree.setAttribute(reference, W.id, note.id);

@@ -12,7 +12,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { Destination } from "../locate/destinations.ts";
-import type { DraftCell, TableDraft } from "../plan/table-drafts.ts";
+import type { DraftCell, Side, TableDraft } from "../plan/table-drafts.ts";
 import { destinationBlock, putBlocks } from "./block-places.ts";
 import { setWidth } from "./column-widths.ts";
 import { type CellText, makeCell } from "./new-cells.ts";
@@ -33,26 +33,54 @@ export interface NewTable {
 }
 
 /** Puts a new table at a destination. */
-export function putTable(work: Workspace, destination: Destination, table: NewTable, field: string): NodeId {
+export function putTable(work: Workspace, destination: Destination, table: NewTable): NodeId {
   const { story, node: beside } = destinationBlock(work, destination);
   const { tree } = story;
   const node = makeTable(work, story, { table, room: roomAt(work, destination) });
   putBlocks(work, destination, [node]);
-  const separator = (): NodeId => makeNewParagraph(work, { content: "" }, { story, model: NONE, field });
-  const [before, after] = [neighbour(tree, node, "before"), neighbour(tree, node, "after")];
-  // Between tables that touch already a paragraph could not go again.
-  const isBetweenTables = before === "table" && after !== "paragraph";
-  if (isBetweenTables) return node;
-  if (before === "table") tree.insertBefore(tree.parent(node), separator(), node);
-  if (after === "paragraph") return node;
-  const last = separator();
-  tree.insertBefore(tree.parent(node), last, tree.nextSibling(node));
-  if (destination.position === "after") work.afterIn(tree).set(beside, last);
+  const last = keepTablesApart(work, { story, first: node, last: node });
+  if (last !== NONE && destination.position === "after") work.afterIn(tree).set(beside, last);
   return node;
 }
 
+export interface PlacedBlocks {
+  readonly story: Story;
+  readonly first: NodeId;
+  readonly last: NodeId;
+}
+
+/** Puts empty paragraphs beside blocks where they begin or end with a table that needs them; gives the one behind them, or NONE. */
+export function keepTablesApart(work: Workspace, { story, first, last }: PlacedBlocks): NodeId {
+  const { tree } = story;
+  const separator = (): NodeId => makeNewParagraph(work, { content: "" }, { story, model: NONE, field: "" });
+  const isTable = (side: Side): boolean => outermostOf(tree, { first, last }, side) === "table";
+  const [before, after] = [neighbour(tree, first, "before"), neighbour(tree, last, "after")];
+  // Between tables that touch already a paragraph could not go again.
+  const isBetweenTables = before === "table" && after !== "paragraph";
+  if (isBetweenTables) return NONE;
+  if (before === "table" && isTable("before")) tree.insertBefore(tree.parent(first), separator(), first);
+  if (after === "paragraph" || !isTable("after")) return NONE;
+  const made = separator();
+  tree.insertBefore(tree.parent(last), made, tree.nextSibling(last));
+  return made;
+}
+
+/** What blocks begin, or end, with. */
+function outermostOf(
+  tree: Tree,
+  { first, last }: Omit<PlacedBlocks, "story">,
+  side: Side,
+): "paragraph" | "table" | undefined {
+  const [start, end] = side === "before" ? [first, last] : [last, first];
+  for (let at = start; at !== NONE; at = side === "before" ? tree.nextSibling(at) : tree.previousSibling(at)) {
+    const found = outermost(tree, at, side === "before" ? "after" : "before");
+    if (found !== undefined || at === end) return found;
+  }
+  return undefined;
+}
+
 /** What stands before or after a block in its story or cell. */
-function neighbour(tree: Tree, node: NodeId, side: "before" | "after"): "paragraph" | "table" | "none" {
+function neighbour(tree: Tree, node: NodeId, side: Side): "paragraph" | "table" | "none" {
   const step = (at: NodeId): NodeId => (side === "before" ? tree.previousSibling(at) : tree.nextSibling(at));
   for (let at = node; ; at = tree.parent(at)) {
     for (let other = step(at); other !== NONE; other = step(other)) {
@@ -63,7 +91,7 @@ function neighbour(tree: Tree, node: NodeId, side: "before" | "after"): "paragra
   }
 }
 
-function outermost(tree: Tree, node: NodeId, side: "before" | "after"): "paragraph" | "table" | undefined {
+function outermost(tree: Tree, node: NodeId, side: Side): "paragraph" | "table" | undefined {
   const name = tree.name(node);
   if (name === W.p) return "paragraph";
   if (name === W.tbl) return "table";

@@ -6,27 +6,33 @@
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
+import type { Link } from "../locate/links.ts";
+import type { ResultSpan } from "../locate/read-text.ts";
 import type { TextRange } from "../locate/select-text.ts";
 import type { InsertPlace } from "./cut-markup.ts";
 import { placeBeside } from "./cut-markup.ts";
+import type { CharacterRange } from "./working-text.ts";
 import type { Workspace } from "./workspace.ts";
 
-export function removeText(
-  work: Workspace,
-  { place, from, to }: TextRange,
-  { keepsLinks = false }: { readonly keepsLinks?: boolean } = {},
-): InsertPlace {
-  const text = work.textOf(place);
-  const { tree } = text;
-  const pieces = [...text.between({ from, to }), ...text.fieldsIn({ from, to }, { withLinks: !keepsLinks })];
-  const unfolded = text.unfoldIn({ from, to }, { withLinks: !keepsLinks });
-  const fieldOf = (run: NodeId): readonly NodeId[] => unfolded.find((runs) => runs.includes(run)) ?? [run];
-  const all = [...new Set(text.runsOf(pieces).flatMap(fieldOf))];
-  const last = all.at(-1)!;
+export function removeText(work: Workspace, range: TextRange): void {
+  dropRuns(work, work.textOf(range.place).tree, removedRuns(work, range).all);
+}
+
+/**
+ * Deletes characters that others are to stand for, and gives the place of those: behind the last deleted one that is in the same
+ * link as the first, which stays a link, or in none as that.
+ */
+export function clearText(work: Workspace, { place, from, to }: TextRange): InsertPlace {
+  const { tree } = work.textOf(place);
+  const links = work.uploaded.linksOf(place);
+  const link = links.find((one) => one.from <= from && from < one.to);
+  const end = Math.min(to, link?.to ?? links.find((one) => one.from > from)?.from ?? to);
+  const { all, runsIn } = removedRuns(work, { place, from, to }, link);
+  const last = runsIn({ from, to: end }).at(-1)!;
   const behind = placeBeside(tree, last, {
     side: "after",
     own: work.own,
-    ...(keepsLinks ? { staysIn: "links" as const } : {}),
+    ...(link === undefined ? {} : { staysIn: "links" as const }),
   });
   // The place is kept by a node of its own, because what stands before it changes.
   const keeper = tree.element(W.r);
@@ -35,6 +41,19 @@ export function removeText(
   const kept = { parent: tree.parent(keeper), before: tree.nextSibling(keeper) };
   tree.remove(keeper);
   return kept;
+}
+
+/** The runs that go with characters; fields go with their whole results, but for a link that is kept. */
+function removedRuns(work: Workspace, { place, from, to }: TextRange, kept?: Link) {
+  const text = work.textOf(place);
+  const isMeant = (span: ResultSpan): boolean => kept?.kind !== "field" || span !== kept.span;
+  const unfolded = text.unfoldIn({ from, to }, isMeant);
+  const fieldOf = (run: NodeId): readonly NodeId[] => unfolded.find((runs) => runs.includes(run)) ?? [run];
+  const runsIn = (range: CharacterRange): NodeId[] => {
+    const pieces = [...text.between(range), ...text.fieldsIn(range, isMeant)];
+    return [...new Set(text.runsOf(pieces).flatMap(fieldOf))];
+  };
+  return { all: runsIn({ from, to }), runsIn };
 }
 
 /** Marks runs as deleted; those that the request itself moved here go. */

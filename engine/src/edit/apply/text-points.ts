@@ -23,11 +23,12 @@ export interface OpenPoint {
   readonly look: NodeId;
 }
 
-export function openPoint(work: Workspace, { place, offset, side }: TextPoint): OpenPoint {
+export function openPoint(work: Workspace, point: TextPoint): OpenPoint {
+  const { place, offset } = point;
   const text = work.textOf(place);
   const { tree } = text;
   text.between({ from: offset, to: offset });
-  const last = text.inserted.get(offset);
+  const last = text.inserted.get(pointKey(text, point));
   if (last !== undefined) {
     return {
       tree,
@@ -35,7 +36,15 @@ export function openPoint(work: Workspace, { place, offset, side }: TextPoint): 
       look: plainLook(tree, lookWithin(tree, last)),
     };
   }
-  return { tree, place: placeAt(work, text, { place, offset, side }), look: lookAt(text, { place, offset, side }) };
+  return { tree, place: placeAt(work, text, point), look: lookAt(text, point) };
+}
+
+/** What tells points apart: at one place between characters there may be an end of the paragraph too, or two where it was split. */
+export function pointKey(text: WorkingText, point: TextPoint): string {
+  const { offset, side } = point;
+  const anchor = point.isEnd ? anchorOf(text, point) : undefined;
+  const isBeyond = anchor !== undefined && anchor.from === anchor.to;
+  return `${offset} ${isBeyond ? side : ""} ${side === "after" && text.splits.has(offset) ? "split" : ""}`;
 }
 
 /** The formatting of the last text in something that was inserted. */
@@ -67,15 +76,18 @@ export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): I
 }
 
 /** The piece that what is put at a point stands beside. */
-function anchorOf({ pieces, length }: WorkingText, { offset, side }: TextPoint): Piece | undefined {
+function anchorOf({ tree, pieces, length }: WorkingText, { offset, side, isEnd }: TextPoint): Piece | undefined {
   const shown = pieces.filter(({ from, to }) => from < to);
+  // What has no characters, such as a field without a result, stands between the ends of a paragraph too; without text it is all there is.
+  const isBeyond = isEnd === true || shown.length === 0;
+  const isWhole = ({ kind, node }: Piece, mark: "begin" | "end"): boolean =>
+    isBeyond && (OBJECTS.has(kind) || (kind === "mark" && tree.attribute(node, W.fldCharType) === mark));
   if (side === "before") {
-    // At the end of a paragraph what has no characters stands before it too.
-    const whole = offset === length ? pieces.findLast(({ kind }) => OBJECTS.has(kind)) : undefined;
+    const whole = offset === length ? pieces.findLast((piece) => isWhole(piece, "end")) : undefined;
     const last = shown.findLast(({ to }) => to <= offset);
     return whole !== undefined && (last === undefined || pieces.indexOf(whole) > pieces.indexOf(last)) ? whole : last;
   }
-  const whole = offset === 0 ? pieces.find(({ kind }) => OBJECTS.has(kind)) : undefined;
+  const whole = offset === 0 ? pieces.find((piece) => isWhole(piece, "begin")) : undefined;
   const first = shown.find(({ from }) => from >= offset);
   return whole !== undefined && (first === undefined || pieces.indexOf(whole) < pieces.indexOf(first)) ? whole : first;
 }

@@ -20,8 +20,10 @@ export class WorkingText {
   readonly tree: Tree;
   readonly length: number;
   readonly results: readonly ResultSpan[];
-  /** By place: the last node that was inserted there. */
-  readonly inserted = new Map<number, NodeId>();
+  /** Where the paragraph was split: such a place is the end of one part and the start of another. */
+  readonly splits = new Set<number>();
+  /** By point: the last node that was inserted there. */
+  readonly inserted = new Map<string, NodeId>();
   /** By place: what the request put there to begin, or to end, a link. */
   readonly linkStarts = new Map<number, NodeId>();
   readonly linkEnds = new Map<number, NodeId>();
@@ -47,15 +49,11 @@ export class WorkingText {
     return this.#pieces.filter((piece) => piece.from < piece.to && piece.from >= from && piece.to <= to);
   }
 
-  /** The pieces of fields whose whole result lies in a range: their marks, codes and results. */
-  fieldsIn({ from, to }: CharacterRange, { withLinks }: { readonly withLinks: boolean }): Piece[] {
+  /** The pieces of those fields that are meant and whose whole result lies in a range: their marks, codes and results. */
+  fieldsIn({ from, to }: CharacterRange, isMeant: (span: ResultSpan) => boolean): Piece[] {
     const whole = this.results.filter(
       (span) =>
-        span.kind === "complex" &&
-        (withLinks || !span.isLink) &&
-        span.beginsHere &&
-        span.endsHere &&
-        isWithin(span, { from, to }),
+        span.kind === "complex" && isMeant(span) && span.beginsHere && span.endsHere && isWithin(span, { from, to }),
     );
     return whole.flatMap(({ node, end }) => {
       const first = this.#pieces.findIndex((piece) => piece.node === node);
@@ -65,13 +63,10 @@ export class WorkingText {
   }
 
   /** Makes complex fields of the simple ones whose result lies in a range; gives the runs of each. */
-  unfoldIn(range: CharacterRange, { withLinks }: { readonly withLinks: boolean }): NodeId[][] {
+  unfoldIn(range: CharacterRange, isMeant: (span: ResultSpan) => boolean): NodeId[][] {
     const simple = this.results.filter(
       (span) =>
-        span.kind === "simple" &&
-        (withLinks || !span.isLink) &&
-        this.tree.parent(span.node) !== NONE &&
-        isWithin(span, range),
+        span.kind === "simple" && isMeant(span) && this.tree.parent(span.node) !== NONE && isWithin(span, range),
     );
     return simple.map(({ node }) => unfoldSimpleField(this.tree, node));
   }

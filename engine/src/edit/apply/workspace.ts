@@ -9,10 +9,11 @@ import { wholeNumber } from "../../document/values.ts";
 import { W, WP } from "../../document/word-names.ts";
 import type { PasswordHash } from "../../document/write-settings.ts";
 import { ensure } from "../../failures/failure.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
-import { ancestor, descendants } from "../../revisions/markup.ts";
+import { ancestor } from "../../revisions/markup.ts";
 import type { Revision, Verdict } from "../../revisions/revision.ts";
 import type { Signature } from "../../revisions/write/revision-maker.ts";
 import type { Link } from "../locate/links.ts";
@@ -75,6 +76,8 @@ export class Workspace {
   readonly tables = new Map<string, StandingBlock>();
   /** By uploaded paragraph that was split: the paragraph that its first part stands in. */
   readonly heads = new Map<Place, NodeId>();
+  /** By new paragraph: the last that was put at its start. */
+  readonly starts = new Map<NodeId, NodeId>();
   /** By tree, because trees number their nodes each from the start. */
   readonly #after = new Map<Tree, Map<NodeId, NodeId>>();
   /** Runs of which nothing is left: the request moved them and deleted what they held. */
@@ -161,11 +164,9 @@ export class Workspace {
 
 function highestDrawing(document: WordDocument): number {
   const trees = trackedParts(document).map((part) => document.package.tree(part));
-  const ids = trees
-    .filter((tree) => tree.mayHave(WP.docPr))
-    .flatMap((tree) => {
-      const drawings = descendants(tree, tree.root).filter((node) => tree.name(node) === WP.docPr);
-      return drawings.map((node) => wholeNumber(tree.attribute(node, tree.names.nameId(NO_NAMESPACE, "id"))) ?? 0);
-    });
+  const ids = trees.flatMap((tree) => {
+    const drawings = elementsNamed(tree, new Set([WP.docPr]));
+    return drawings.map((node) => wholeNumber(tree.attribute(node, tree.names.nameId(NO_NAMESPACE, "id"))) ?? 0);
+  });
   return ids.reduce((most, id) => Math.max(most, id), 0);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
-import { openSource } from "../../../testing/edits.ts";
+import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
+import { redlineText } from "../../../testing/redline-text.ts";
 import { del, ins } from "../../../testing/redlines.ts";
 import type { Found } from "../refusal.ts";
 import { locateParagraphs, type ParagraphsGiven } from "./paragraphs.ts";
@@ -115,4 +116,69 @@ test("[EDT-12] revisions are named by number, all, or a filter", () => {
   expect(count({ author: "Ann", kind: "insertion" })).toEqual(["insertion"]);
   expect(count({ author: "Bob" })).toEqual(["revision REVISION_NOT_FOUND"]);
   expect(count({ number: 3 })).toEqual(["revision REVISION_NOT_FOUND"]);
+});
+
+test("[EDT-15] there is no implicit scope", () => {
+  const insert = { type: "insert", at: "start", content: "x" };
+  expect(refusals(source, insert)).toEqual(["0 paragraphs MISSING_FIELD"]);
+  expect(named({ all: true, part: { kind: "body" } })).toHaveLength(8);
+});
+
+test("[EDT-15] all and ranges between uploaded paragraphs name no new ones; a range of refs names new ones alone", () => {
+  const news = ["x", "y", "z"].map((ref) => ({ ref, content: ref }));
+  const add = {
+    type: "insert_paragraphs",
+    destination: { paragraph: { index: 0 }, position: "after" },
+    new_paragraphs: news,
+  };
+  const bold = (paragraphs: unknown) => ({ type: "format", paragraphs, format: { bold: true } });
+  const boldText = (paragraphs: unknown) => {
+    const xml = bodyXml(edit(p("a") + p("b"), add, bold(paragraphs)).clean);
+    return [...xml.matchAll(/<w:b\/><w:bCs\/><\/w:rPr><w:t>(.)/g)].map(([, text]) => text).join("");
+  };
+  expect(boldText("all")).toBe("ab");
+  expect(boldText({ from: { index: 0 }, through: { index: 1 } })).toBe("ab");
+  expect(boldText({ all: true, part: { kind: "body" } })).toBe("ab");
+  expect(boldText({ from: { ref: "x" }, through: { ref: "y" } })).toBe("xy");
+  expect(boldText([{ ref: "z" }, { index: 0 }])).toBe("az");
+  expect(refusals(p("a") + p("b"), add, bold({ from: { index: 0 }, through: { ref: "x" } }))).toEqual([
+    "1 paragraphs RANGE_INVALID",
+  ]);
+});
+
+test("[EDT-8] text boxes and comments have no locator and are not reached by all", () => {
+  const box = `<w:r><w:pict><v:shape><v:textbox><w:txbxContent>${p("word")}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+  const comments = `<w:comment w:id="1" w:author="A">${p("word")}</w:comment>`;
+  const boxed = {
+    body: `<w:p>${r("a")}${box}<w:r><w:commentReference w:id="1"/></w:r></w:p>${p("b")}`,
+    parts: { comments },
+  };
+  const remove = { type: "delete", paragraphs: "all", text: { match: "word", occurrence: "all" } };
+  expect(refusals(boxed, remove)).toEqual(["0 text TEXT_NOT_FOUND"]);
+  expect(refusals(boxed, { type: "delete_paragraphs", paragraphs: { index: 2 } })).toEqual([
+    "0 paragraphs PARAGRAPH_NOT_FOUND",
+  ]);
+  expect(refusals(boxed, { type: "delete_paragraphs", paragraphs: { index: 0, part: { kind: "comment" } } })).toEqual([
+    "0 paragraphs.part.kind INVALID_VALUE",
+  ]);
+});
+
+test("[EDT-4] an edit of a header that several sections show changes it for all of them, and counts it once", () => {
+  const inHeader = (number: number) => ({ index: 0, part: { kind: "header", type: "default", section: { number } } });
+  const both = [inHeader(1), inHeader(2)];
+  const insert = { type: "insert", paragraphs: both, at: "end", content: "er" };
+  expect(redlineText(edit(source, insert).redline)).toContain("header: head{+er+}\n");
+  const replace = { type: "replace", paragraphs: "all", text: { match: "head" }, content: "x" };
+  expect(redlineText(edit(source, replace).redline)).toContain("header: [-head-]{+x+}\n");
+});
+
+test("[EDT-9] columns are grid columns, and a cell that spans several names none", () => {
+  const wide = `<w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${p("ab")}</w:tc><w:tc>${p("c")}</w:tc>`;
+  const plain = ["d", "e", "f"].map((text) => `<w:tc>${p(text)}</w:tc>`).join("");
+  const grid = "<w:tblGrid><w:gridCol/><w:gridCol/><w:gridCol/></w:tblGrid>";
+  const body = `<w:tbl>${grid}<w:tr>${wide}</w:tr><w:tr>${plain}</w:tr></w:tbl>${p()}`;
+  const remove = (column: unknown) => ({ type: "delete_table_column", column });
+  expect(refusals(body, remove({ index: 0 }))).toEqual(["0 column COLUMN_NOT_FOUND"]);
+  expect(redlineText(edit(body, remove({ index: 1 })).clean)).toBe("row: ab\nrow: d | e\n");
+  expect(redlineText(edit(body, remove({ table: { number: 1 }, number: 3 })).clean)).toBe("row: ab\nrow: d | e\n");
 });

@@ -68,9 +68,12 @@ function wholeLocator(
   if (kind === "footnote" || kind === "endnote") return { found: { kind, number } };
   const named = locateSection(known, section!, `${field}.section`);
   if ("problems" in named) return named;
-  if (named.found.kind === "uploaded") return { found: { kind, type, section: named.found.section.number } };
-  const message = "Name the header or footer by a section that the document has.";
-  return refuse(`${field}.section`, "PART_NOT_FOUND", message);
+  return { found: { kind, type, section: numberOf(known, named.found) } };
+}
+
+/** The number of a section, or of the one that it was split from: that shows the same parts. */
+function numberOf({ refs }: Known, named: NamedSection): number {
+  return named.kind === "uploaded" ? named.section.number : refs.sectionOf(named.made);
 }
 
 /** All parts that what is given fits, at least one. */
@@ -86,7 +89,7 @@ export function locateParts(
   const { kind = "body", number, type, section } = given as PartGiven;
   const named = section === undefined ? undefined : locateSection(known, section, `${field}.section`);
   if (named !== undefined && "problems" in named) return named;
-  const shown = named?.found.kind === "uploaded" ? named.found.section.number : undefined;
+  const shown = named === undefined ? undefined : numberOf(known, named.found);
   const parts = known.uploaded.addresses.parts.filter(
     ({ locator, sections }) =>
       locator.kind === kind &&

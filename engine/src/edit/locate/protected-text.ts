@@ -45,6 +45,8 @@ export interface TextPoint {
   readonly offset: number;
   /** The character that it belongs to: the one before it or the one after it. */
   readonly side: "before" | "after";
+  /** Whether it is an end of the paragraph itself, with all that has no characters inside. */
+  readonly isEnd?: true;
 }
 
 /** Whether something may be inserted at a point. */

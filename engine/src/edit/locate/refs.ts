@@ -1,10 +1,11 @@
 // Names that a request gives to what it makes (spec 2, Refs): one namespace, each defined once, before it is used.
 
-import type { Content } from "../../document/content-runs/content-run.ts";
+import { type Content, noteParagraphs } from "../../document/content-runs/content-run.ts";
 import { walkRuns } from "../../document/content-runs/walk-runs.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { Edit } from "../shape/check-edits.ts";
 import { isFields } from "../shape/field-shape.ts";
+import { Halves } from "./halves.ts";
 
 export type MadeKind = "paragraph" | "section" | "table" | "row" | "column" | "header" | "note" | "comment";
 
@@ -24,6 +25,16 @@ export interface Made {
   readonly paragraph?: MadeParagraph;
   /** For a part: how many paragraphs it is made with. */
   readonly paragraphs?: number;
+  /** For a part: its kind. */
+  readonly part?: string;
+}
+
+/** What a new paragraph stands in. */
+export interface Surroundings {
+  /** The kind of the part. */
+  readonly kind: string;
+  /** The number of the uploaded section, in the body. */
+  readonly section: number;
 }
 
 /** The group of the paragraphs that an edit makes, or that stand in one of the cells it makes. */
@@ -40,7 +51,14 @@ export function partGroup(name: string): string {
 export type CheckTarget = (to: Readonly<Record<string, unknown>>, field: string) => readonly Problem[];
 
 export class Refs {
+  readonly halves = new Halves();
   readonly #made = new Map<string, Made>();
+  /** By edit: where its paragraphs stand. */
+  readonly #surroundings = new Map<string, Surroundings>();
+  /** By name of a new section: the number of the uploaded one that it was split from. */
+  readonly #splitFrom = new Map<string, number>();
+  /** By new paragraph: the text that edits put into it. */
+  readonly #contents = new Map<string, Content[]>();
 
   /** What a name stands for, if it is of one of the kinds. */
   find(name: string, kinds: readonly MadeKind[], field: string): Found<Made> {
@@ -54,17 +72,49 @@ export class Refs {
   define(edit: Edit, index: number, checkTarget: CheckTarget): Problem[] {
     const problems: Problem[] = [];
     for (const event of eventsOf(edit, index)) {
-      if ("to" in event) problems.push(...checkTarget(event.to, event.field));
+      if ("content" in event) this.addContent(event.paragraph, event.content);
+      else if ("to" in event) problems.push(...checkTarget(event.to, event.field));
       else if (this.#made.has(event.made.name)) {
         problems.push({ field: event.field, reason: "REF_DUPLICATE", message: "This ref is defined already." });
       } else this.#made.set(event.made.name, event.made);
     }
     return problems;
   }
+
+  /** Notes where the paragraphs stand that an edit makes. */
+  standIn(edit: number, surroundings: Surroundings): void {
+    this.#surroundings.set(groupOf(edit), surroundings);
+  }
+
+  surroundingsOf({ group }: Pick<MadeParagraph, "group">): Surroundings {
+    const part = this.#made.get(group.replace(/^part /, ""));
+    return this.#surroundings.get(/^edit \d+/.exec(group)?.[0] ?? "") ?? { kind: part?.part ?? "body", section: 1 };
+  }
+
+  /** Notes which section an edit splits; `name` is what it calls the second part. */
+  splitSection(name: unknown, section: number): void {
+    if (typeof name === "string") this.#splitFrom.set(name, section);
+  }
+
+  /** The number of the uploaded section that a new one was split from. */
+  sectionOf({ name }: Made): number {
+    return this.#splitFrom.get(name) ?? 1;
+  }
+
+  addContent({ group, item }: MadeParagraph, content: Content): void {
+    const key = `${group} ${item}`;
+    this.#contents.set(key, [...(this.#contents.get(key) ?? []), content]);
+  }
+
+  /** What edits put into a new paragraph so far. */
+  contentsOf({ group, item }: MadeParagraph): readonly Content[] {
+    return this.#contents.get(`${group} ${item}`) ?? [];
+  }
 }
 
 type Event =
   | { readonly made: Made; readonly field: string }
+  | { readonly paragraph: MadeParagraph; readonly content: Content }
   | { readonly to: Readonly<Record<string, unknown>>; readonly field: string };
 
 const KINDS: Readonly<Partial<Record<Edit["type"], MadeKind>>> = {
@@ -95,8 +145,10 @@ function* eventsOf(edit: Edit, index: number): Generator<Event> {
   if (typeof edit.ref !== "string" || kind === undefined) return;
   const paragraphs = Array.isArray(edit.new_paragraphs) ? edit.new_paragraphs.length : 1;
   const paragraph: MadeParagraph = { kind: "made", group, item: 0 };
+  const part = kind === "header" ? { part: (edit.part as { readonly kind: string }).kind } : {};
+  if (kind === "header" && edit.content !== undefined) yield { paragraph, content: edit.content as Content };
   yield {
-    made: { kind, name: edit.ref, edit: index, paragraphs, ...(kind === "paragraph" ? { paragraph } : {}) },
+    made: { kind, name: edit.ref, edit: index, paragraphs, ...(kind === "paragraph" ? { paragraph } : {}), ...part },
     field: `${field}.ref`,
   };
 }
@@ -122,8 +174,9 @@ function* eventsOfItems(
 ): Generator<Event> {
   for (const [item, given] of (items as readonly { readonly content: Content; readonly ref?: string }[]).entries()) {
     yield* eventsOfContent(given.content, `${field}[${item}].content`, index);
-    if (given.ref === undefined) continue;
     const paragraph: MadeParagraph = { kind: "made", group, item };
+    yield { paragraph, content: given.content };
+    if (given.ref === undefined) continue;
     yield { made: { kind: "paragraph", name: given.ref, edit: index, paragraph }, field: `${field}[${item}].ref` };
   }
 }
@@ -132,7 +185,14 @@ function* eventsOfContent(content: Content, field: string, index: number): Gener
   for (const { run, field: own } of walkRuns(content, field)) {
     if (run.type === "cross_reference") yield { to: run.to, field: `${own}.to` };
     if ((run.type !== "footnote" && run.type !== "endnote") || run.ref === undefined) continue;
-    const paragraphs = run.content === undefined ? (run.new_paragraphs?.length ?? 0) : 1;
-    yield { made: { kind: "note", name: run.ref, edit: index, paragraphs }, field: `${own}.ref` };
+    const paragraphs = noteParagraphs(run);
+    const group = partGroup(run.ref);
+    for (const [item, text] of paragraphs.entries()) {
+      yield { paragraph: { kind: "made", group, item }, content: text };
+    }
+    yield {
+      made: { kind: "note", name: run.ref, edit: index, paragraphs: paragraphs.length, part: run.type },
+      field: `${own}.ref`,
+    };
   }
 }

@@ -5,7 +5,7 @@ import { type Found, refuse } from "../refusal.ts";
 import { isMade } from "../shape/locators.ts";
 import { locateParagraph, type ParagraphGiven } from "./paragraphs.ts";
 import { counted, type Known, locatePart, type PartGiven } from "./parts.ts";
-import type { Made } from "./refs.ts";
+import type { Made, MadeParagraph } from "./refs.ts";
 
 /** A table that is there, or one that the request makes. */
 export type NamedTable =
@@ -40,7 +40,9 @@ export type NamedLine =
       readonly number: number;
     }
   | { readonly kind: "of made"; readonly table: Made; readonly number: number }
-  | { readonly kind: "made"; readonly made: Made };
+  | { readonly kind: "made"; readonly made: Made }
+  /** The one that a new paragraph is in. */
+  | { readonly kind: "around"; readonly paragraph: MadeParagraph };
 
 export type LineGiven = { readonly table: TableGiven; readonly number: number } | ParagraphGiven;
 
@@ -49,13 +51,14 @@ export function locateLine(known: Known, given: LineGiven, field: string, axis: 
   if (isMade(given)) {
     const made = known.refs.find(given.ref, [axis, "paragraph"], `${field}.ref`);
     if ("problems" in made) return made;
-    if (made.found.kind === axis) return { found: { kind: "made", made: made.found } };
-    return refuse(field, notFound(axis), "Name the row or column of a new paragraph by its own ref.");
+    const { kind, paragraph } = made.found;
+    if (kind === axis || paragraph === undefined) return { found: { kind: "made", made: made.found } };
+    return { found: { kind: "around", paragraph } };
   }
   if ("table" in given) return lineByNumber(known, given, field, axis);
   const paragraph = locateParagraph(known, given, field);
   if ("problems" in paragraph) return paragraph;
-  if (paragraph.found.kind === "made") return refuse(field, notFound(axis), "The paragraph is in no table.");
+  if (paragraph.found.kind === "made") return { found: { kind: "around", paragraph: paragraph.found } };
   const { part, paragraph: address } = paragraph.found.place;
   const { cell } = address;
   const table = cell === undefined ? undefined : part.tables[cell.table - 1];

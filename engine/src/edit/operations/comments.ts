@@ -27,7 +27,7 @@ export const addComment: Operation = (resolving) => {
   if ("problems" in named) return named;
   const { places, made } = named.found;
   const outside = places.find(({ part }) => part.locator.kind !== "body");
-  if (outside !== undefined || made.some(({ group }) => group.startsWith("part "))) {
+  if (outside !== undefined || made.some((one) => known.refs.surroundingsOf(one).kind !== "body")) {
     const message = "Comments are for the body and its tables.";
     return refuse(own, "NOT_ALLOWED_HERE", message, outside === undefined ? [] : [nameOf(outside)]);
   }

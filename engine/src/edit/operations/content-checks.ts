@@ -6,7 +6,7 @@ import type { StyleKind } from "../../document/styles.ts";
 import type { NumberingGiven } from "../apply/number-paragraphs.ts";
 import { locateParagraph } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
-import type { Place, Uploaded } from "../locate/uploaded.ts";
+import type { Uploaded } from "../locate/uploaded.ts";
 import type { Problem } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
 
@@ -20,9 +20,9 @@ export const RUN_PLACES: Readonly<Record<string, RunPlace>> = {
 };
 
 /** What content holds that may not stand in the parts it goes to. */
-export function misplacedContent(content: unknown, field: string, places: readonly Place[]): Problem[] {
-  const kinds = new Set(places.map(({ part }) => RUN_PLACES[part.locator.kind]!));
-  return [...kinds].flatMap((kind) => contentProblems(content, field, kind));
+export function misplacedContent(content: unknown, field: string, kinds: readonly string[]): Problem[] {
+  const places = new Set(kinds.map((kind) => RUN_PLACES[kind]!));
+  return [...places].flatMap((place) => contentProblems(content, field, place));
 }
 
 /** Whether the document has a style of a kind. */

@@ -1,7 +1,9 @@
 // add_hyperlink, set_hyperlink and remove_hyperlink: links are fields, and what makes a text a link is tracked.
 
+import type { Content } from "../../document/content-runs/content-run.ts";
 import { NeededStyles } from "../../document/content-runs/needed-styles.ts";
 import { makeField } from "../../document/content-runs/run-nodes.ts";
+import { walkRuns } from "../../document/content-runs/walk-runs.ts";
 import { writeRunFormat } from "../../document/run-format.ts";
 import type { StyleTable } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
@@ -9,12 +11,16 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import { changeProperties } from "../apply/format-runs.ts";
+import { linkMade } from "../apply/made-text.ts";
 import { changeAddress, dropLink, openLink } from "../apply/open-links.ts";
 import { placeAt } from "../apply/text-points.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { plainLook } from "../apply/write-content.ts";
 import type { Link } from "../locate/links.ts";
+import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
+import type { Known } from "../locate/parts.ts";
 import { checkWholeResults } from "../locate/protected-text.ts";
+import type { MadeParagraph } from "../locate/refs.ts";
 import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
@@ -31,13 +37,17 @@ interface Named extends TextRange {
 
 function namedText(resolving: Resolving): Found<Named> {
   const { edit, field, known } = resolving;
+  if (edit.text === undefined) {
+    const own = `${field}.paragraphs`;
+    const paragraph = locateParagraph(known, edit.paragraphs as ParagraphGiven, own);
+    if ("problems" in paragraph) return paragraph;
+    const whole = wholeText(known, paragraph.found);
+    if (whole !== undefined) return { found: { ...whole, isWhole: true, field: own } };
+    return refuse(own, "NOT_ALLOWED_HERE", "A link of a paragraph that the request makes is given with its content.");
+  }
   const places = uploadedPlaces(resolving);
   if ("problems" in places) return places;
   const place = places.found[0]!;
-  if (edit.text === undefined) {
-    const to = known.uploaded.textOf(place).text.length;
-    return { found: { place, from: 0, to, isWhole: true, field: `${field}.paragraphs` } };
-  }
   const own = `${field}.text`;
   const ranges = selectText(known.uploaded, [place], { selector: edit.text as Selector, field: own });
   if ("problems" in ranges) return ranges;
@@ -45,8 +55,17 @@ function namedText(resolving: Resolving): Found<Named> {
   return "problems" in range ? range : { found: { ...range.found, isWhole: false, field: own } };
 }
 
+/** The text of an uploaded paragraph, or of the second half of one; undefined for any other new paragraph. */
+function wholeText({ uploaded, refs }: Known, paragraph: NamedParagraph): TextRange | undefined {
+  if (paragraph.kind === "made") return refs.halves.rangeOf(paragraph.group);
+  const { place } = paragraph;
+  return { place, from: 0, to: uploaded.textOf(place).text.length };
+}
+
 export const addHyperlink: Operation = (resolving) => {
   const { edit, known } = resolving;
+  const made = newParagraph(resolving);
+  if (made !== undefined) return linkNew(resolving, made);
   const named = namedText(resolving);
   if ("problems" in named) return named;
   const range = named.found;
@@ -59,6 +78,34 @@ export const addHyperlink: Operation = (resolving) => {
     },
   };
 };
+
+/** The new paragraph that an edit names, unless it is a part of an uploaded one. */
+function newParagraph({ edit, field, known }: Resolving): MadeParagraph | undefined {
+  if (edit.text !== undefined) return undefined;
+  const named = locateParagraph(known, edit.paragraphs as ParagraphGiven, `${field}.paragraphs`);
+  const isNew = "found" in named && named.found.kind === "made" && wholeText(known, named.found) === undefined;
+  return isNew ? (named.found as MadeParagraph) : undefined;
+}
+
+function linkNew({ edit, field, known }: Resolving, made: MadeParagraph): ReturnType<Operation> {
+  const own = `${field}.paragraphs`;
+  const contents = known.refs.contentsOf(made);
+  if (!contents.some(showsText)) return refuse(own, "NOT_ALLOWED_HERE", "The paragraph has no text to link.");
+  const runs = contents.flatMap((content) => [...walkRuns(content, "")]);
+  if (runs.some(({ run }) => run.type === "hyperlink")) {
+    return refuse(own, "ALREADY_LINKED", "The text is linked already; use set_hyperlink.");
+  }
+  const url = edit.url as string;
+  known.refs.addContent(made, [{ type: "hyperlink", url, content: "" }]);
+  return { found: { touches: [], apply: (work) => linkMade(work, made, url) } };
+}
+
+function showsText(content: Content): boolean {
+  if (typeof content === "string") return content !== "";
+  return content.some((run) =>
+    run.type === undefined ? run.text !== "" : run.type !== "footnote" && run.type !== "endnote",
+  );
+}
 
 function checkAdding(uploaded: Uploaded, range: Named): Problem[] {
   const { place, from, to, field } = range;

@@ -36,6 +36,20 @@ test("[EDT-97] what is edited before or after the move is edited at the new plac
   expect(bodyXml(edit(body, move(at(0), 1), format).clean)).toContain("<w:b/><w:bCs/></w:rPr><w:t>one two");
 });
 
+test("[EDT-97] a table that moves to an end, or beside another, comes with a paragraph that keeps it apart", () => {
+  const moveTable = (through: number, index: number, position: string) => ({
+    type: "move_paragraphs",
+    paragraphs: { from: { index: 0 }, through: { index: through } },
+    destination: { paragraph: { index }, position },
+  });
+  const table = tbl([p("t")]);
+  expect(acceptedText(table + p("a"), moveTable(0, 1, "after"))).toBe("a\nrow: t\n");
+  expect(acceptedText(table + p("a") + tbl([p("b")]) + p("c"), moveTable(0, 1, "after"))).toBe(
+    "a\nrow: t\n\nrow: b\nc",
+  );
+  expect(acceptedText(table + p("a") + tbl([p("b")]) + p("c"), moveTable(0, 2, "after"))).toContain("b / ");
+});
+
 test("[EDT-97] a table moves with its rows", () => {
   const body = p("a") + tbl([p("b"), p("c")]) + p("d") + p("e");
   checkEdit(body, [move(range(1, 2), 3)], "a\nrow-: <-b->¶< | <-c->¶<\nd\nrow+: <+b+>¶> | <+c+>¶>\ne");

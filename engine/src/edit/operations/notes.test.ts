@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { p, r } from "../../../testing/documents.ts";
 import { checkEdit, edit, refusals } from "../../../testing/edits.ts";
 import { redlineText } from "../../../testing/redline-text.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { contentOf } from "../../render/content/read-content.ts";
+import { editDocument } from "../edit-document.ts";
 
 const reference = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
 const source = {
@@ -53,4 +56,34 @@ test("[EDT-86] a note that is not there is refused, and one whose reference is d
   const deleted = `<w:del w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z">${reference(2)}</w:del>`;
   const gone = { body: p("a", deleted, r("b")), parts: source.parts };
   expect(refusals(gone, deleteNote({ kind: "footnote", number: 1 }))).toEqual(["0 note NOT_ALLOWED_HERE"]);
+});
+
+test("[EDT-109] the reference and the text of a note are one revision, whoever made them", () => {
+  const insert = {
+    type: "insert",
+    paragraphs: { index: 1 },
+    at: "end",
+    content: [{ type: "footnote", content: "new" }],
+  };
+  const numbers = (document: WordDocument) => {
+    const { revisions } = contentOf(document);
+    return revisions.map(({ number, kind, text }) => `${number} ${kind} ${text}`);
+  };
+  const { redline } = edit(source, insert, second);
+  expect(numbers(redline)).toEqual(["1 deletion twomore", "2 insertion  new"]);
+  for (const [verdict, expected] of [
+    ["accept_revision", "a(fn)b\nc(fn)\nfootnote: one\nfootnote:  new"],
+    ["reject_revision", "a(fn)b(fn)\nc\nfootnote: one\nfootnote: two\nfootnote: more"],
+  ] as const) {
+    const decided = editDocument(redline, [{ type: verdict, revision: "all" }], {
+      author: "Z",
+      date: "2026-01-01T00:00:00Z",
+    });
+    expect(decided.kind === "edited" && redlineText(decided.clean)).toBe(expected);
+  }
+  const one = editDocument(redline, [{ type: "accept_revision", revision: { number: 2 } }], {
+    author: "Z",
+    date: "2026-01-01T00:00:00Z",
+  });
+  expect(one.kind === "edited" && numbers(one.clean)).toEqual(["1 deletion twomore"]);
 });

@@ -1,7 +1,7 @@
 // delete_note: the reference and the text of a note become tracked deletions; when they are accepted the note goes.
 
 import { W } from "../../document/word-names.ts";
-import { descendants } from "../../revisions/markup.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { dropNotes, removeContent } from "../apply/remove-blocks.ts";
 import { dropRuns, emptyRun } from "../apply/remove-text.ts";
 import type { Workspace } from "../apply/workspace.ts";
@@ -86,9 +86,7 @@ function removeMade(work: Workspace, name: string): void {
   const id = story.tree.attribute(story.root, W.id);
   const reference = story.kind === "footnote" ? W.footnoteReference : W.endnoteReference;
   const tree = work.document.package.tree(work.document.main);
-  const found = descendants(tree, tree.root).find(
-    (node) => tree.name(node) === reference && tree.attribute(node, W.id) === id,
-  );
+  const found = elementsNamed(tree, new Set([reference])).find((node) => tree.attribute(node, W.id) === id);
   if (found === undefined) return;
   const run = tree.parent(found);
   dropNotes(work, tree, run);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fld, p, r, tbl } from "../../../testing/documents.ts";
-import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
 
 const at = (index: number) => ({ index });
 const add = (index: number, position: "before" | "after", ...items: readonly unknown[]) => ({
@@ -147,8 +147,63 @@ test("[EDT-25] a ref names what an edit makes, is defined once and before it is 
   checkEdit(body, [first, beside("n")], "a\n{+two+}¶+\n{+one+}¶+\nb");
   expect(refusals(body, beside("n"), first)).toEqual(["0 destination.paragraph.ref REF_UNDEFINED"]);
   expect(refusals(body, first, first)).toEqual(["1 new_paragraphs[0].ref REF_DUPLICATE"]);
-  const insert = { type: "insert", paragraphs: { ref: "n" }, at: "end", content: "x" };
-  expect(refusals(body, first, insert)).toEqual(["1 paragraphs NOT_ALLOWED_HERE"]);
+});
+
+test("[EDT-28] text is put at the ends of a new paragraph, and all of it is linked", () => {
+  const first = add(0, "after", { content: "one", ref: "n", format: { bold: true } });
+  const insert = (at: string, content: string) => ({ type: "insert", paragraphs: { ref: "n" }, at, content });
+  const edits = [insert("start", "1"), insert("end", "2"), insert("start", "3"), insert("end", "4")];
+  checkEdit(p("a") + p("b"), [first, ...edits], "a\n{+13one24+}¶+\nb");
+  expect(bodyXml(edit(p("a") + p("b"), first, ...edits).clean).match(/<w:b\/>/g)).toHaveLength(6);
+  const link = { type: "add_hyperlink", paragraphs: { ref: "n" }, url: "https://a.b/" };
+  checkEdit(p("a") + p("b"), [first, link], 'a\n{+{HYPERLINK "https://a.b/"}one+}¶+\nb');
+  expect(refusals(p("a"), first, link, link)).toEqual(["2 paragraphs ALREADY_LINKED"]);
+  const empty = add(0, "after", { content: "", ref: "n" });
+  expect(refusals(p("a"), empty, link)).toEqual(["1 paragraphs NOT_ALLOWED_HERE"]);
+  checkEdit(p("a") + p("b"), [empty, insert("end", "x"), link], 'a\n{+{HYPERLINK "https://a.b/"}x+}¶+\nb');
+});
+
+test("[EDT-21] a destination is before or after a paragraph or a table", () => {
+  const body = p("a") + tbl([p("b")]) + p("c");
+  const beside = (destination: unknown) => ({
+    type: "insert_paragraphs",
+    destination,
+    new_paragraphs: [{ content: "x" }],
+  });
+  const table = { table: { number: 1 } };
+  checkEdit(body, [beside({ ...table, position: "after" })], "a\nrow: b\n{+x+}¶+\nc");
+  expect(acceptedText(body, beside({ ...table, position: "before" }))).toBe("a\nx\nrow: b\nc");
+  expect(acceptedText(body, beside({ paragraph: { index: 2 }, position: "before" }))).toBe("a\nrow: b\nx\nc");
+  expect(refusals(body, beside({ paragraph: { index: 2 } }))).toEqual(["0 destination.position MISSING_FIELD"]);
+  expect(refusals(body, beside({ ...table, paragraph: { index: 0 }, position: "after" }))).toHaveLength(1);
+  expect(refusals(body, beside({ table: { number: 2 }, position: "after" }))).toEqual([
+    "0 destination.table TABLE_NOT_FOUND",
+  ]);
+});
+
+test("[EDT-49] what goes into a new part, or beside what stands there, is held against that part", () => {
+  const header = {
+    type: "add_header_footer",
+    section: { number: 1 },
+    part: { kind: "header" },
+    content: "h",
+    ref: "h",
+  };
+  const inHeader = { index: 0, part: { ref: "h" } };
+  const page = [{ type: "break", kind: "page" }];
+  const add = (paragraph: unknown, content: unknown) => ({
+    type: "insert_paragraphs",
+    destination: { paragraph, position: "after" },
+    new_paragraphs: [{ content, ref: "n" }],
+  });
+  expect(refusals(p("a"), header, add(inHeader, page))).toEqual([
+    "1 new_paragraphs[0].content[0].kind NOT_ALLOWED_HERE",
+  ]);
+  const comment = { type: "add_comment", paragraphs: { ref: "n" }, content: "?" };
+  expect(refusals(p("a"), header, add(inHeader, "x"), comment)).toEqual(["2 paragraphs NOT_ALLOWED_HERE"]);
+  const insert = { type: "insert", paragraphs: { ref: "n" }, at: "end", content: page };
+  expect(refusals(p("a"), header, add(inHeader, "x"), insert)).toEqual(["2 content[0].kind NOT_ALLOWED_HERE"]);
+  expect(refusals(p("a"), add({ index: 0 }, "x"), insert)).toEqual([]);
 });
 
 test("[EDT-26] cross-references lead to paragraphs, also to new ones before them", () => {

@@ -9,7 +9,8 @@ import { removeBlock } from "../apply/remove-blocks.ts";
 import { type Block, checkCells, locateBlocks } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
 import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
-import { groupOf } from "../locate/refs.ts";
+import type { Known } from "../locate/parts.ts";
+import { groupOf, type Surroundings } from "../locate/refs.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
@@ -37,13 +38,21 @@ export function newParagraphProblems(
   });
 }
 
-/** The kind of the part that a destination is in. */
-export function partKind(destination: Destination): string {
+/** What a destination is in. */
+export function surroundingsOf({ refs, uploaded }: Known, destination: Destination): Surroundings {
   if (destination.beside === "paragraph") {
     const { paragraph } = destination;
-    return paragraph.kind === "uploaded" ? paragraph.place.part.locator.kind : "body";
+    return paragraph.kind === "uploaded" ? surroundingsAt(paragraph.place) : refs.surroundingsOf(paragraph);
   }
-  return destination.table.kind === "uploaded" ? destination.table.part.locator.kind : "body";
+  const { table } = destination;
+  if (table.kind === "made") return refs.surroundingsOf({ group: groupOf(table.made.edit) });
+  const first = uploaded.placesOf(table.part)[table.table.first];
+  return first === undefined ? { kind: table.part.locator.kind, section: 1 } : surroundingsAt(first);
+}
+
+/** What an uploaded paragraph is in. */
+export function surroundingsAt({ part, paragraph }: Place): Surroundings {
+  return { kind: part.locator.kind, section: paragraph.section ?? 1 };
 }
 
 /** A destination as other edits see it. */
@@ -57,7 +66,7 @@ export function destinationTouches(destination: Destination, field: string): Tou
 }
 
 export const insertParagraphs: Operation = (resolving) => {
-  const { edit, index, field, known } = resolving;
+  const { edit, index, field, known, tables } = resolving;
   const own = `${field}.destination`;
   const destination = locateDestination(known, edit.destination as DestinationGiven, own);
   const items = edit.new_paragraphs as readonly NewParagraph[];
@@ -70,7 +79,11 @@ export const insertParagraphs: Operation = (resolving) => {
       ],
     };
   }
-  const problems = newParagraphProblems(resolving, items, { field: itemField, kind: partKind(destination.found) });
+  const surroundings = surroundingsOf(known, destination.found);
+  known.refs.standIn(index, surroundings);
+  const cell = tables.cellAt(destination.found);
+  tables.standIn(index, () => cell);
+  const problems = newParagraphProblems(resolving, items, { field: itemField, kind: surroundings.kind });
   if (problems.length > 0) return { problems };
   return {
     found: {

@@ -182,3 +182,40 @@ test("[EDT-79] a section with an undecided change is not changed again; the requ
   const twice = edit(`${p("a")}${last}`, pages("all", { paper: "a4" }), pages("all", { paper: "legal" }));
   expect(bodyXml(twice.redline).match(/sectPrChange>/g)).toHaveLength(2);
 });
+
+test("[EDT-78] the break that ends a new section goes, wherever it came from", () => {
+  const body = `${p("a")}${p("b")}${ending("c")}${p("d")}${last}`;
+  const removal = (ref: string) => ({ type: "remove_section_break", section: { ref } });
+  const cut = breakAfter(0, "continuous", { ref: "x" });
+  expect(acceptedText(body, cut, removal("x"))).toBe("a§\nb\nc\nd");
+  expect(acceptedText(body, cut, breakAfter(1, "next_page", { ref: "y" }), removal("x"))).toBe("a§\nb\nc§\nd");
+  expect(acceptedText(body, cut, unbreak(1))).toBe("a\nb\nc§\nd");
+  expect(refusals(body, breakAfter(3, "next_page", { ref: "x" }), removal("x"))).toEqual([
+    "1 section NOT_ALLOWED_HERE",
+  ]);
+  expect(refusals(body, cut, removal("x"), removal("x"))).toEqual(["2 section TARGET_REMOVED"]);
+});
+
+test("[EDT-5] a new section names the parts that it shows with the one it was split from", () => {
+  const reference = '<w:headerReference w:type="default" r:id="rIdheader1"/>';
+  const source = {
+    body: `${ending("x", size)}${p("a")}${p("b")}<w:sectPr>${reference}</w:sectPr>`,
+    parts: { header1: p("head") },
+  };
+  const cut = breakAfter(1, "next_page", { ref: "s" });
+  const part = { kind: "header", type: "default", section: { ref: "s" } };
+  const insert = { type: "insert", paragraphs: { index: 0, part }, at: "end", content: "er" };
+  expect(acceptedText(source, cut, insert)).toBe("x§\na§\nb\nheader: header");
+  expect(acceptedText(source, cut, { ...insert, paragraphs: { all: true, part } })).toBe("x§\na§\nb\nheader: header");
+  const inFirst = { ...part, type: "first" };
+  expect(refusals(source, cut, { ...insert, paragraphs: { index: 0, part: inFirst } })).toEqual([
+    "1 paragraphs.part PART_NOT_FOUND",
+  ]);
+  const news = {
+    type: "insert_paragraphs",
+    destination: { paragraph: { index: 2 }, position: "before" },
+    new_paragraphs: [{ content: "n", ref: "n" }],
+  };
+  const behindNew = { ...breakAfter(0, "next_page", { ref: "s" }), paragraphs: { ref: "n" } };
+  expect(acceptedText(source, news, behindNew, insert)).toBe("x§\na\nn§\nb\nheader: header");
+});

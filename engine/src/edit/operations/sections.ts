@@ -21,14 +21,15 @@ import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "../lo
 import { type Known, locateSection, type NamedSection } from "../locate/parts.ts";
 import { nameOf } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
-import { allFound, type Found, type Problem, refuse } from "../refusal.ts";
+import { allFound, type Found, type Problem } from "../refusal.ts";
 import type { Operation, Resolving } from "./operation.ts";
+import { surroundingsAt } from "./paragraphs.ts";
 
 export type SectionGiven = { readonly number: number } | { readonly ref: string };
 
 /** A section as other edits see it. */
 export function sectionTouches(named: NamedSection, effect: "uses" | "removes", field: string): Touch[] {
-  return named.kind === "uploaded" ? [{ kind: "thing", thing: named.section, effect, field }] : [];
+  return [{ kind: "thing", thing: named.kind === "uploaded" ? named.section : named.made, effect, field }];
 }
 
 /** A section has room for one undecided change of its properties. */
@@ -54,6 +55,9 @@ export const insertSectionBreak: Operation = ({ edit, index, field, known }) => 
   const paragraph = named.found;
   const problems = checkBreakPlace(known, paragraph, own);
   if (problems.length > 0) return { problems };
+  const { section } =
+    paragraph.kind === "made" ? known.refs.surroundingsOf(paragraph) : surroundingsAt(paragraph.place);
+  known.refs.splitSection(edit.ref, section);
   return {
     found: {
       touches:
@@ -115,27 +119,43 @@ function misplacedNow(
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
-export const removeSectionBreak: Operation = ({ edit, field, known }) => {
+export const removeSectionBreak: Operation = ({ edit, index, field, known }) => {
   const own = `${field}.section`;
   const named = locateSection(known, edit.section as SectionGiven, own);
   if ("problems" in named) return named;
-  if (named.found.kind === "made") {
-    return refuse(own, "UNDEFINED_COMBINATION", "The section is made by this request; do not make it.");
-  }
-  const { section } = named.found.section;
-  const body = known.uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
-  if (section.paragraph === NONE || body === undefined) {
-    return refuse(own, "NOT_ALLOWED_HERE", "The last section ends with the document.");
-  }
-  const problems = checkMark(body.story, section.paragraph, own);
+  const problems = checkBreak(known, named.found, own);
   if (problems.length > 0) return { problems };
   return {
     found: {
       touches: sectionTouches(named.found, "removes", own),
-      apply: (work) => removeBreak(work, named.found),
+      apply: (work) => {
+        // Which break ends a section that the request made is known by now.
+        const refused = named.found.kind === "made" ? checkBreakNow(work, named.found, own) : [];
+        if (refused.length > 0) work.refusals.push(...refused.map((problem) => ({ edit: index, ...problem })));
+        else removeBreak(work, named.found);
+      },
     },
   };
 };
+
+const LAST = "The last section ends with the document.";
+
+/** Whether the break that ends an uploaded section can go. */
+function checkBreak({ uploaded }: Known, named: NamedSection, field: string): Problem[] {
+  if (named.kind === "made") return [];
+  const { paragraph } = named.section.section;
+  const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
+  if (paragraph !== NONE && body !== undefined) return checkMark(body.story, paragraph, field);
+  return [{ field, reason: "NOT_ALLOWED_HERE", message: LAST }];
+}
+
+function checkBreakNow(work: Workspace, named: NamedSection, field: string): Problem[] {
+  const body = workingBody(work);
+  const { tree } = body;
+  const paragraph = ancestor(tree, sectionProperties(work, named), W.p);
+  if (paragraph === NONE) return [{ field, reason: "NOT_ALLOWED_HERE", message: LAST }];
+  return hasOwnMark(work, tree, { paragraph, names: [W.ins] }) ? [] : checkMark(body, paragraph, field);
+}
 
 export const setPageSetup: Operation = (resolving) => {
   const { edit, field, known } = resolving;

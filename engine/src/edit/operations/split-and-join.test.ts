@@ -77,6 +77,48 @@ test("[EDT-73] a join of paragraphs that are alike changes nothing but marks", (
   expect(bodyXml(edit(p("a") + p("b"), join(0, 1)).redline)).not.toContain("Change");
 });
 
+test("[EDT-72] text goes to the ends of each half, and the second can be linked whole", () => {
+  const body = p("one two three");
+  const split = (match: string, ref: string) => ({
+    type: "split_paragraph",
+    paragraphs: { index: 0 },
+    at: { before: { match } },
+    ref,
+  });
+  const insert = (ref: string, at: string, content: string) => ({ type: "insert", paragraphs: { ref }, at, content });
+  const before = { type: "insert", paragraphs: { index: 0 }, at: { before: { match: "two" } }, content: "A" };
+  checkEdit(
+    body,
+    [before, split("two", "x"), insert("x", "start", "B"), { ...before, content: "C" }],
+    "one {+A+}¶+\n{+BC+}two three",
+  );
+  checkEdit(
+    body,
+    [split("three", "x"), split("two", "y"), insert("y", "end", "B"), insert("x", "start", "C")],
+    "one ¶+\ntwo {+B+}¶+\n{+C+}three",
+  );
+  const link = { type: "add_hyperlink", paragraphs: { ref: "y" }, url: "https://a.b/" };
+  checkEdit(
+    body,
+    [split("three", "x"), split("two", "y"), link],
+    'one ¶+\n{+{HYPERLINK "https://a.b/"}+}two {++}¶+\nthree',
+  );
+});
+
+test("[EDT-70] a paragraph is not split in text with a reading aid, nor where its markup is broken", () => {
+  const ruby = `<w:r><w:ruby><w:rubyPr/><w:rt>${r("aid")}</w:rt><w:rubyBase>${r("text")}</w:rubyBase></w:ruby></w:r>`;
+  const split = { type: "split_paragraph", paragraphs: { index: 0 }, at: { before: { match: "xt" } } };
+  expect(refusals(`<w:p>${r("a")}${ruby}</w:p>`, split)).toEqual(["0 at PROTECTED_CONTENT"]);
+  const broken = `<w:p>${r("te")}<w:pPr><w:jc w:val="left"/></w:pPr>${r("xt")}</w:p>`;
+  expect(refusals(broken, split)).toEqual(["0 paragraphs NOT_ALLOWED_HERE"]);
+});
+
+test("[EDT-73] a join is refused where the last paragraph has no room for what the first is like", () => {
+  const change = '<w:pPr><w:jc w:val="left"/><w:pPrChange w:id="1" w:author="A"><w:pPr/></w:pPrChange></w:pPr>';
+  const join = { type: "join_paragraphs", paragraphs: { from: { index: 0 }, through: { index: 1 } } };
+  expect(refusals(`${p("a")}<w:p>${change}${r("b")}</w:p>`, join)).toEqual(["0 paragraphs UNDEFINED_COMBINATION"]);
+});
+
 test("[EDT-73] a join over a table, over a section break or of one paragraph is refused", () => {
   const body = p("a") + tbl([p("b")]) + p("c");
   expect(refusals(body, join(0, 2))).toEqual(["0 paragraphs RANGE_INVALID"]);

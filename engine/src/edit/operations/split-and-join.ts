@@ -1,6 +1,7 @@
 // split_paragraph and join_paragraphs.
 
 import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { deleteMark, endsSection } from "../apply/remove-blocks.ts";
 import { takeOver } from "../apply/settle-ends.ts";
@@ -15,16 +16,21 @@ import { nameOf, type Place } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { Operation, Resolving } from "./operation.ts";
-import { checkMoves, MOVE_RANGES } from "./paragraphs.ts";
+import { checkUndecidedParagraph } from "./paragraph-properties.ts";
+import { checkMoves, MOVE_RANGES, surroundingsAt } from "./paragraphs.ts";
 import { insertAt, type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "./text.ts";
 
 export const splitParagraph: Operation = (resolving) => {
-  const { index, field, known } = resolving;
+  const { index, field, known, tables } = resolving;
   const own = `${field}.at`;
   const point = splitPoint(resolving);
   if ("problems" in point) return point;
   const { place, offset } = point.found;
-  const problems = [...checkPoint(known.uploaded, point.found, own), ...checkControls(resolving, point.found)];
+  const problems = [
+    ...checkForm(resolving, place),
+    ...checkPoint(known.uploaded, point.found, own),
+    ...checkControls(resolving, point.found),
+  ];
   if (offset === 0 || offset === known.uploaded.textOf(place).text.length) {
     problems.push({
       field: own,
@@ -33,6 +39,10 @@ export const splitParagraph: Operation = (resolving) => {
     });
   }
   if (problems.length > 0) return { problems };
+  const cell = tables.cellAround(place.part, place.paragraph.node);
+  tables.standIn(index, () => cell);
+  known.refs.standIn(index, surroundingsAt(place));
+  known.refs.halves.split(place, { offset, length: known.uploaded.textOf(place).text.length, group: groupOf(index) });
   return {
     found: {
       touches: [
@@ -42,6 +52,7 @@ export const splitParagraph: Operation = (resolving) => {
       apply: (work) => {
         const { tree, place: spot } = openPoint(work, point.found);
         const { head, tail } = splitAt(work, tree, spot);
+        work.textOf(place).splits.add(offset);
         const first = work.heads.get(place) ?? place.paragraph.node;
         if (tail === first) work.heads.set(place, head);
         work.made.set(groupOf(index), [{ story: work.storyOf(place.part), node: tail }]);
@@ -49,6 +60,15 @@ export const splitParagraph: Operation = (resolving) => {
     },
   };
 };
+
+/** Some programs write properties into the middle of a paragraph: which of its halves has them is anybody's guess. */
+function checkForm({ field }: Resolving, place: Place): Problem[] {
+  const { tree } = place.part.story;
+  const [first, ...rest] = tree.children(place.paragraph.node).filter((node) => tree.isElement(node));
+  if (first === undefined || rest.every((node) => tree.name(node) !== W.pPr)) return [];
+  const message = "The paragraph has its properties in the middle of its text.";
+  return [{ field: `${field}.paragraphs`, reason: "NOT_ALLOWED_HERE", message, paragraphs: [nameOf(place)] }];
+}
 
 /** The one place to split at. */
 function splitPoint(resolving: Resolving): Found<NamedPoint> {
@@ -61,7 +81,7 @@ function splitPoint(resolving: Resolving): Found<NamedPoint> {
   return refuse(`${resolving.field}.at`, "TEXT_NOT_UNIQUE", `The text was found ${points.found.length} times.`);
 }
 
-/** A content control stands in one paragraph. */
+/** A content control stands in one paragraph, and so does text with a reading aid. */
 function checkControls({ field, known }: Resolving, { place, offset, anchor }: NamedPoint): Problem[] {
   const { tree } = place.part.story;
   const { pieces } = known.uploaded.textOf(place);
@@ -70,19 +90,22 @@ function checkControls({ field, known }: Resolving, { place, offset, anchor }: N
     pieces.find(({ from, to }) => from < to && to > offset),
   ];
   if (before === undefined || after === undefined || anchor === undefined) return [];
-  const inside = controlsAround(tree, before.run);
-  const isCut = controlsAround(tree, after.run).some((control) => inside.includes(control));
+  const inside = wholesAround(tree, before.run);
+  const isCut = wholesAround(tree, after.run).some((whole) => inside.includes(whole));
   if (!isCut) return [];
-  const message = "The place is inside a content control, which cannot be split.";
+  const message = "The place is inside a content control, or a text with a reading aid, which cannot be split.";
   return [{ field: `${field}.at`, reason: "PROTECTED_CONTENT", message, paragraphs: [nameOf(place)] }];
 }
 
-function controlsAround(tree: Tree, run: NodeId): NodeId[] {
-  const controls: NodeId[] = [];
+const WHOLES: ReadonlySet<NameId> = new Set([W.sdt, W.ruby]);
+
+/** What is around a run and stands in one paragraph. */
+function wholesAround(tree: Tree, run: NodeId): NodeId[] {
+  const wholes: NodeId[] = [];
   for (let at = tree.parent(run); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) {
-    if (tree.name(at) === W.sdt) controls.push(at);
+    if (WHOLES.has(tree.name(at))) wholes.push(at);
   }
-  return controls;
+  return wholes;
 }
 
 export const joinParagraphs: Operation = (resolving) => {
@@ -124,15 +147,15 @@ function joinedPlaces({ edit, field, known }: Resolving): Found<readonly Place[]
   if (!isRow) return refuse(own, "RANGE_INVALID", "A table stands between the paragraphs.");
   const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
   if (ends) return refuse(own, "NOT_ALLOWED_HERE", "A section ends between the paragraphs; remove its break first.");
-  const moves = checkMoves(blocks.found, MOVE_RANGES, own);
-  if (moves.length > 0) return { problems: moves };
-  return { found: places };
+  // The last paragraph takes over what the first is like.
+  const problems = [...checkMoves(blocks.found, MOVE_RANGES, own), ...checkUndecidedParagraph(places.at(-1)!, own)];
+  return problems.length > 0 ? { problems } : { found: places };
 }
 
 /** The separator comes before the mark that goes. */
 function joinWithNext(work: Workspace, place: Place, separator: { content: string; field: string }): void {
   const { tree } = work.storyOf(place.part);
   const offset = work.textOf(place).length;
-  if (separator.content !== "") insertAt(work, { place, offset, side: "before" }, separator);
+  if (separator.content !== "") insertAt(work, { place, offset, side: "before", isEnd: true }, separator);
   deleteMark(work, tree, place.paragraph.node);
 }

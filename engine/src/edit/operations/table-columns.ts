@@ -22,18 +22,20 @@ import {
   findRemoved,
   removalTouches,
   standing,
+  surroundingsOfTable,
 } from "./table-lines.ts";
 
 /** Word's tables have no more columns. */
 const MOST_COLUMNS = 63;
 
 export const insertTableColumn: Operation = (resolving) => {
-  const { edit, index, field, tables } = resolving;
+  const { edit, index, field, known, tables } = resolving;
   const { column: given, position } = edit.destination as { readonly column: LineGiven; readonly position: Side };
   const own = `${field}.destination`;
   const named = findColumn(resolving, given, `${own}.column`);
   if ("problems" in named) return named;
   const { draft, line: model } = named.found;
+  known.refs.standIn(index, surroundingsOfTable(known, draft));
   const values = cellValues(resolving, draft.rows.length, "row");
   if ("problems" in values) return values;
   const problems = [...cellProblems(resolving, values.found, draft.kind), ...checkWidth(resolving, draft)];
@@ -49,6 +51,10 @@ export const insertTableColumn: Operation = (resolving) => {
     return refuse(own, "MERGED_CELLS", "A row has no cell that begins or ends at the place of the new column.");
   }
   tables.name(edit.ref, draft, added.column);
+  tables.standIn(index, (made) => {
+    const row = added.cells[made?.column ?? -1]?.row;
+    return row === undefined ? undefined : { draft, row, column: added.column };
+  });
   const texts = values.found.map((value, at) => ({ ...value, group: groupOf(index, ` cell 0 ${at}`) }));
   const width = edit.width === undefined ? undefined : Math.round(Number(edit.width) * 20);
   return {

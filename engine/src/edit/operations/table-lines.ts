@@ -7,6 +7,8 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { type CellValue, itemsOf } from "../apply/new-cells.ts";
 import type { NewParagraph } from "../apply/new-paragraphs.ts";
 import type { StandingBlock, Workspace } from "../apply/workspace.ts";
+import type { Known } from "../locate/parts.ts";
+import { groupOf, type MadeParagraph, type Surroundings } from "../locate/refs.ts";
 import { type LineGiven, locateLine } from "../locate/tables.ts";
 import type { DraftColumn, DraftRow, TableDraft } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
@@ -32,11 +34,12 @@ export function findColumn(resolving: Resolving, given: LineGiven, field: string
 }
 
 function findLine(
-  { known, tables }: Resolving,
+  resolving: Resolving,
   given: LineGiven,
   field: string,
   axis: "row" | "column",
 ): Found<Line<DraftRow | DraftColumn>> {
+  const { known, tables } = resolving;
   const named = locateLine(known, given, field, axis);
   if ("problems" in named) return named;
   const { found } = named;
@@ -45,12 +48,27 @@ function findLine(
     if (made === undefined) return refuse(field, "REF_UNDEFINED", "The edit that makes this is refused.");
     return present({ ...made, field });
   }
+  if (found.kind === "around") return lineAround(resolving, found.paragraph, { field, axis });
   const draft =
     found.kind === "uploaded" ? tables.ofUploaded(found.part, found.table) : tables.ofMade(found.table.name);
   const line = (axis === "row" ? draft?.numberedRows : draft?.numberedColumns)?.[found.number - 1];
   if (draft !== undefined && line !== undefined) return present({ draft, line, field });
   const reason = axis === "row" ? "ROW_NOT_FOUND" : "COLUMN_NOT_FOUND";
   return refuse(`${field}.number`, reason, `The new table has no such ${axis}.`);
+}
+
+/** The row or column that a new paragraph stands in. */
+function lineAround(
+  { tables }: Resolving,
+  paragraph: MadeParagraph,
+  { field, axis }: { readonly field: string; readonly axis: "row" | "column" },
+): Found<Line<DraftRow | DraftColumn>> {
+  const place = tables.cellOf(paragraph);
+  const reason = axis === "row" ? "ROW_NOT_FOUND" : "COLUMN_NOT_FOUND";
+  if (place === undefined) return refuse(field, reason, "The paragraph is in no table.");
+  const line = axis === "row" ? place.row : place.column;
+  if (line === undefined) return refuse(field, reason, "The cell of the paragraph spans several columns.");
+  return present({ draft: place.draft, line, field });
 }
 
 function present(line: Line<DraftRow | DraftColumn>): Found<Line<DraftRow | DraftColumn>> {
@@ -80,6 +98,17 @@ export function findRemoved<Kind extends DraftRow | DraftColumn>(
 
 function isNewLine(line: DraftRow | DraftColumn): boolean {
   return "isNew" in line && line.isNew;
+}
+
+/** What a table is in. */
+export function surroundingsOfTable(
+  { uploaded, refs }: Known,
+  { uploaded: table, kind, ref }: TableDraft,
+): Surroundings {
+  const first = table === undefined ? undefined : uploaded.placesOf(table.part)[table.table.first];
+  if (first !== undefined) return { kind, section: first.paragraph.section ?? 1 };
+  const made = refs.find(ref, ["table"], "");
+  return "found" in made ? refs.surroundingsOf({ group: groupOf(made.found.edit) }) : { kind, section: 1 };
 }
 
 /** The table of a draft as it stands in the result. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
-import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
 
 const row = (number: number, table = 1) => ({ table: { number: table }, number });
 const add = (at: unknown, position: "before" | "after", ...cells: readonly unknown[]) => ({
@@ -73,4 +73,35 @@ test("[EDT-52] a row with an undecided deletion is not deleted again", () => {
   const gone = `<w:trPr><w:del w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"/></w:trPr>`;
   const body = `<w:tbl><w:tr>${gone}<w:tc>${p("a")}</w:tc></w:tr><w:tr><w:tc>${p("b")}</w:tc></w:tr></w:tbl>${p("c")}`;
   expect(refusals(body, remove(row(1)))).toEqual(["0 row UNDEFINED_COMBINATION"]);
+});
+
+test("[EDT-111] a new paragraph in a cell names its row and column", () => {
+  const body = tbl([p("a"), p("b")], [p("c"), p("d")]) + p("x");
+  const item = { new_paragraphs: [{ content: "n", ref: "n" }] };
+  const row = (given: unknown, cells?: readonly unknown[]) => ({
+    type: "insert_table_row",
+    destination: { row: given, position: "after" },
+    ...(cells === undefined ? {} : { cells }),
+  });
+  const column = { type: "insert_table_column", destination: { column: { ref: "n" }, position: "after" } };
+  const first = row({ table: { number: 1 }, number: 1 }, ["m", item]);
+  expect(acceptedText(body, first, row({ ref: "n" }, ["o", "p"]))).toBe(
+    "row: a | b\nrow: m | n\nrow: o | p\nrow: c | d\nx",
+  );
+  expect(acceptedText(body, first, column)).toBe("row: a | b | \nrow: m | n | \nrow: c | d | \nx");
+  const inserted = {
+    type: "insert_paragraphs",
+    destination: { paragraph: { index: 2 }, position: "after" },
+    new_paragraphs: [{ content: "n", ref: "n" }],
+  };
+  expect(acceptedText(body, inserted, column)).toBe("row: a |  | b\nrow: c / n |  | d\nx");
+  expect(acceptedText(body, inserted, { type: "delete_table_row", row: { ref: "n" } })).toBe("row: a | b\nx");
+  const table = {
+    type: "insert_table",
+    destination: { paragraph: { index: 0 }, position: "before" },
+    rows: [["e", item]],
+  };
+  expect(acceptedText(body, table, row({ ref: "n" }, ["f", "g"]))).toContain("f | g");
+  const outside = { ...inserted, destination: { paragraph: { index: 4 }, position: "before" } };
+  expect(refusals(body, outside, column)).toEqual(["1 destination.column COLUMN_NOT_FOUND"]);
 });

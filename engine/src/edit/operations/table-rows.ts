@@ -6,7 +6,7 @@ import { dropNew, makeCell, makeRow, putBeside } from "../apply/new-cells.ts";
 import { removeRow } from "../apply/remove-blocks.ts";
 import { groupOf } from "../locate/refs.ts";
 import type { LineGiven } from "../locate/tables.ts";
-import type { DraftRow, Side, TableDraft } from "../plan/table-drafts.ts";
+import { type DraftRow, onlyColumn, type Side, type TableDraft } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
 import { allFound, type Found, refuse } from "../refusal.ts";
 import type { Operation, Resolving } from "./operation.ts";
@@ -18,15 +18,17 @@ import {
   findRow,
   removalTouches,
   standing,
+  surroundingsOfTable,
 } from "./table-lines.ts";
 
 export const insertTableRow: Operation = (resolving) => {
-  const { edit, index, field, tables } = resolving;
+  const { edit, index, field, known, tables } = resolving;
   const { row: given, position } = edit.destination as { readonly row: LineGiven; readonly position: Side };
   const own = `${field}.destination`;
   const named = findRow(resolving, given, `${own}.row`);
   if ("problems" in named) return named;
   const { draft, line: model } = named.found;
+  known.refs.standIn(index, surroundingsOfTable(known, draft));
   const values = cellValues(resolving, model.cells.length, "column");
   if ("problems" in values) return values;
   const problems = cellProblems(resolving, values.found, draft.kind);
@@ -35,6 +37,8 @@ export const insertTableRow: Operation = (resolving) => {
   if (added === undefined) return refuse(own, "MERGED_CELLS", "A cell reaches over the place of the new row.");
   const { row, beside } = added;
   tables.name(edit.ref, draft, row);
+  const columns = row.cells.map(onlyColumn);
+  tables.standIn(index, (made) => ({ draft, row, column: columns[made?.column ?? -1] }));
   // Later edits may give the rows other cells.
   const cells = row.cells.map((cell, at) => ({ cell, model: model.cells[at]!, value: values.found[at]! }));
   const next = draft.rows[draft.rows.indexOf(row) + 1];

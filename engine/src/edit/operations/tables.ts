@@ -13,13 +13,15 @@ import type { Touch } from "../plan/touch.ts";
 import { type Problem, refuse } from "../refusal.ts";
 import { checkStyle } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
-import { blockTouches, checkMoves, cutFields, destinationTouches, MOVE_RANGES, partKind } from "./paragraphs.ts";
+import { blockTouches, checkMoves, cutFields, destinationTouches, MOVE_RANGES, surroundingsOf } from "./paragraphs.ts";
 import { cellProblems, checkMarked, tablesAround } from "./table-lines.ts";
 
 export const insertTable: Operation = (resolving) => {
   const { edit, index, field, known, tables } = resolving;
   const destination = locateDestination(known, edit.destination as DestinationGiven, `${field}.destination`);
-  const kind = "found" in destination ? partKind(destination.found) : "body";
+  const surroundings = "found" in destination ? surroundingsOf(known, destination.found) : { kind: "body", section: 1 };
+  const { kind } = surroundings;
+  known.refs.standIn(index, surroundings);
   const rows = (edit.rows as readonly (readonly CellValue[])[]).map((row, at) =>
     row.map((value, column) => ({
       value,
@@ -29,6 +31,11 @@ export const insertTable: Operation = (resolving) => {
   );
   const ref = typeof edit.ref === "string" ? edit.ref : "";
   const draft = tables.make(ref, kind, { rows: rows.length, columns: rows[0]!.length });
+  const cell = "found" in destination ? tables.cellAt(destination.found) : undefined;
+  tables.standIn(index, (made) => {
+    const row = draft.numberedRows[made?.row ?? -1];
+    return row === undefined ? cell : { draft, row, column: draft.numberedColumns[made?.column ?? -1] };
+  });
   const styleId = edit.style_id as string | undefined;
   const problems = [
     ...("problems" in destination ? destination.problems : []),
@@ -52,7 +59,7 @@ export const insertTable: Operation = (resolving) => {
         ...aroundTouches(destination.found, `${field}.destination`),
       ],
       apply: (work) => {
-        const node = putTable(work, destination.found, table, field);
+        const node = putTable(work, destination.found, table);
         work.tables.set(ref, { story: destinationBlock(work, destination.found).story, node });
       },
     },

@@ -196,6 +196,17 @@ test("[EDT-35] a simple field goes with its whole result", () => {
   expect(acceptedText(body, insert(0, { after: { match: "12" } }, "x"))).toBe("page 12x of");
 });
 
+test("[EDT-40] start and end are before and behind a field without a result", () => {
+  const field = `${fld("begin")}${code(" PAGE ")}${fld("end")}`;
+  const body = `<w:p>${field}${r("a")}${field}</w:p><w:p>${field}</w:p>`;
+  const marks = (index: number, where: string) =>
+    bodyXml(edit(body, insert(index, where, "X")).clean)
+      .split("</w:p>")
+      [index]!.replaceAll(/<w:(t|instrText)>([^<]*)<[^>]*>|<w:fldChar w:fldCharType="(.)[^>]*>|<[^>]*>/g, "$2$3");
+  expect([marks(0, "start"), marks(0, "end")]).toEqual(["Xb PAGE eab PAGE e", "b PAGE eab PAGE eX"]);
+  expect([marks(1, "start"), marks(1, "end")]).toEqual(["Xb PAGE e", "b PAGE eX"]);
+});
+
 test("[EDT-34] the text of a link is ordinary text", () => {
   const link = `${fld("begin")}${code(' HYPERLINK "https://a.b/" ')}${fld("separate")}${r("the site")}${fld("end")}`;
   const body = `<w:p>${r("see ")}${link}${r(".")}</w:p>`;
@@ -206,6 +217,55 @@ test("[EDT-34] the text of a link is ordinary text", () => {
   expect(bodyXml(edit(element, replace(0, "the site", "it")).clean)).toContain("<w:t>it</w:t></w:r></w:hyperlink>");
   expect(bodyXml(edit(element, insert(0, { after: { match: "site" } }, "s")).clean)).toContain("</w:hyperlink><w:r>");
   expect(bodyXml(edit(element, remove(0, "the site")).clean)).not.toContain("hyperlink");
+});
+
+test("[EDT-34] what replaces text is in the link of the first replaced character, or in none as that", () => {
+  const link = `<w:hyperlink w:anchor="a"><w:proofErr w:type="spellStart"/>${r("link")}<w:proofErr w:type="spellEnd"/></w:hyperlink>`;
+  const field = `${fld("begin")}${code(' HYPERLINK "https://a.b/" ')}${fld("separate")}${r("link")}${fld("end")}`;
+  for (const linked of [link, field]) {
+    const body = `<w:p>${r("> ")}${linked}${r(" <")}</w:p>`;
+    const isLink = (match: string) => /hyperlink|HYPERLINK/.test(bodyXml(edit(body, replace(0, match, "N")).clean));
+    expect(["> link", "link", "link <", "> link <", "> li", "nk <"].map(isLink)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+      true,
+    ]);
+  }
+  const clean = (match: string) =>
+    bodyXml(edit(`<w:p>${r("> ")}${link}${r(" <")}</w:p>`, replace(0, match, "N")).clean);
+  const n = "<w:r><w:t>N</w:t></w:r>";
+  expect(clean("> li")).toContain(`<w:p>${n}<w:hyperlink`);
+  expect(clean("nk <")).toContain(`${n}<w:proofErr w:type="spellEnd"/></w:hyperlink></w:p>`);
+});
+
+test("[EDT-34] text put beside a link is outside it, whatever else begins or ends the link", () => {
+  const marks = '<w:proofErr w:type="spellStart"/><w:bookmarkStart w:id="1" w:name="b"/><w:bookmarkEnd w:id="1"/>';
+  const page = `${fld("begin")}${code(" PAGEREF a ")}${fld("separate")}${r("1")}${fld("end")}`;
+  const body = `<w:p><w:hyperlink w:anchor="a">${marks}${r("link")}${page}${marks}</w:hyperlink></w:p>`;
+  const at = (where: unknown) =>
+    bodyXml(edit(body, insert(0, where, "X")).clean).replaceAll(/<w:(?!hyperlink)[^>]*>|<\/w:(?!hyperlink)[^>]*>/g, "");
+  expect(at("end")).toMatch(/<\/w:hyperlink>X$/);
+  expect(at("start")).toMatch(/^X<w:hyperlink/);
+  expect(at({ before: { match: "link1" } })).toMatch(/^X<w:hyperlink/);
+});
+
+test("[EDT-40] a point found by text is right beside it, start and end are beyond what has no characters", () => {
+  const note = '<w:r><w:footnoteReference w:id="2"/></w:r>';
+  const source = {
+    body: `<w:p>${note}${r("ab")}${note.replace("2", "3")}</w:p>`,
+    parts: { footnotes: `<w:footnote w:id="2">${p("x")}</w:footnote><w:footnote w:id="3">${p("y")}</w:footnote>` },
+  };
+  const first = (...edits: Parameters<typeof edit> extends [unknown, ...infer Edits] ? Edits : never) =>
+    acceptedText(source, ...edits).split("\n")[0];
+  expect(first(insert(0, { after: { match: "b" } }, "X"))).toBe("(fn)abX(fn)");
+  expect(first(insert(0, { before: { match: "a" } }, "X"))).toBe("(fn)Xab(fn)");
+  expect(first(insert(0, "end", "X"), insert(0, { after: { match: "b" } }, "Y"), insert(0, "end", "Z"))).toBe(
+    "(fn)abY(fn)XZ",
+  );
+  expect(first(insert(0, "start", "X"))).toBe("X(fn)ab(fn)");
 });
 
 test("[EDT-13] tracked changes of others are kept, around and inside what is edited", () => {

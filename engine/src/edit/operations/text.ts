@@ -6,13 +6,15 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import { changeProperties } from "../apply/format-runs.ts";
+import { type End, insertIntoMade } from "../apply/made-text.ts";
 import { recordIn } from "../apply/own-revisions.ts";
-import { removeText } from "../apply/remove-text.ts";
-import { openPoint } from "../apply/text-points.ts";
+import { clearText, removeText } from "../apply/remove-text.ts";
+import { openPoint, pointKey } from "../apply/text-points.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { insertContent, type NewText, plainLook } from "../apply/write-content.ts";
 import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { checkPoint, checkRemoval, checkWholeResults, type TextPoint } from "../locate/protected-text.ts";
+import type { MadeParagraph } from "../locate/refs.ts";
 import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { TextTouch, Touch } from "../plan/touch.ts";
@@ -50,11 +52,14 @@ export function selectedPoints(
 ): Found<readonly NamedPoint[]> {
   const at = edit.at as At;
   const own = `${field}.at`;
-  if (at === "start") return { found: places.map((place) => ({ place, offset: 0, side: "after", anchor: undefined })) };
+  if (at === "start") {
+    return { found: places.map((place) => ({ place, offset: 0, side: "after", isEnd: true, anchor: undefined })) };
+  }
   if (at === "end") {
     return {
       found: places.map((place) => {
-        return { place, offset: known.uploaded.textOf(place).text.length, side: "before", anchor: undefined };
+        const offset = known.uploaded.textOf(place).text.length;
+        return { place, offset, side: "before", isEnd: true, anchor: undefined };
       }),
     };
   }
@@ -89,37 +94,74 @@ function hasNamedNote(content: Content): boolean {
 
 export const insert: Operation = (resolving) => {
   const { edit, field, known } = resolving;
-  const places = uploadedPlaces(resolving);
-  if ("problems" in places) return places;
-  const points = selectedPoints(resolving, places.found);
-  if ("problems" in points) return points;
+  const named = insertPoints(resolving);
+  if ("problems" in named) return named;
+  const { points, made } = named.found;
   const own = `${field}.at`;
   const text: NewText = { content: edit.content as Content, field: `${field}.content` };
-  const problems = [
-    ...points.found.flatMap((point) => checkPoint(known.uploaded, point, own)),
-    ...misplacedContent(
-      text.content,
-      text.field,
-      points.found.map(({ place }) => place),
-    ),
+  const kinds = [
+    ...points.map(({ place }) => place.part.locator.kind),
+    ...made.map((one) => known.refs.surroundingsOf(one).kind),
   ];
-  if (points.found.length > 1 && hasNamedNote(text.content)) {
+  const problems = [
+    ...points.flatMap((point) => checkPoint(known.uploaded, point, own)),
+    ...misplacedContent(text.content, text.field, kinds),
+  ];
+  if (kinds.length > 1 && hasNamedNote(text.content)) {
     problems.push({ field: own, reason: "INVALID_VALUE", message: "A note with a ref is inserted at one point." });
   }
   if (problems.length > 0) return { problems };
+  for (const one of made) known.refs.addContent(one, text.content);
   return {
     found: {
-      touches: points.found.flatMap((point) => touchesOf(point, own)),
+      touches: points.flatMap((point) => touchesOf(point, own)),
       apply: (work) => {
-        for (const point of points.found) insertAt(work, point, text);
+        for (const point of points) insertAt(work, point, text);
+        for (const one of made) insertIntoMade(work, one, { ...text, at: edit.at as End });
       },
     },
   };
 };
 
-export function insertAt(work: Workspace, point: TextPoint, text: NewText): void {
-  const last = insertContent(work, text, openPoint(work, point));
-  if (last !== NONE) work.textOf(point.place).inserted.set(point.offset, last);
+interface InsertPoints {
+  readonly points: readonly NamedPoint[];
+  /** New paragraphs whose start, or end, is meant. */
+  readonly made: readonly MadeParagraph[];
+}
+
+/** Where an insert goes. The second half of a split has ends in the uploaded text. */
+function insertPoints(resolving: Resolving): Found<InsertPoints> {
+  const { edit, field, known } = resolving;
+  const isEnd = edit.at === "start" || edit.at === "end";
+  const named = isEnd
+    ? locateParagraphs(known, edit.paragraphs as ParagraphsGiven, `${field}.paragraphs`)
+    : uploadedPlaces(resolving);
+  if ("problems" in named) return named;
+  const { places, made } = "places" in named.found ? named.found : { places: named.found, made: [] };
+  const points = selectedPoints(resolving, places);
+  if ("problems" in points) return points;
+  const halves = made.map((one) => ({ one, range: known.refs.halves.rangeOf(one.group) }));
+  return {
+    found: {
+      points: [
+        ...points.found,
+        ...halves.flatMap(({ range }): NamedPoint[] => {
+          if (range === undefined) return [];
+          const { place, from, to } = range;
+          const isStart = edit.at === "start";
+          const offset = isStart ? from : to;
+          return [{ place, offset, side: isStart ? "after" : "before", isEnd: true, anchor: undefined }];
+        }),
+      ],
+      made: halves.flatMap(({ one, range }) => (range === undefined ? [one] : [])),
+    },
+  };
+}
+
+export function insertAt(work: Workspace, point: TextPoint, content: NewText): void {
+  const last = insertContent(work, content, openPoint(work, point));
+  const text = work.textOf(point.place);
+  if (last !== NONE) text.inserted.set(pointKey(text, point), last);
 }
 
 export const replace: Operation = (resolving) => {
@@ -132,7 +174,7 @@ export const replace: Operation = (resolving) => {
     ...misplacedContent(
       text.content,
       text.field,
-      ranges.found.map(({ place }) => place),
+      ranges.found.map(({ place }) => place.part.locator.kind),
     ),
   ];
   if (ranges.found.length > 1 && hasNamedNote(text.content)) {
@@ -159,9 +201,10 @@ function replaceRange(work: Workspace, range: TextRange, text: NewText): void {
   const { tree } = working;
   const [first] = working.between(range);
   const look = plainLook(tree, tree.child(first!.run, W.rPr));
-  const place = removeText(work, range, { keepsLinks: true });
+  const place = clearText(work, range);
   const last = insertContent(work, text, { tree, place, look });
-  if (last !== NONE && !working.inserted.has(range.to)) working.inserted.set(range.to, last);
+  const key = pointKey(working, { place: range.place, offset: range.to, side: "before" });
+  if (last !== NONE && !working.inserted.has(key)) working.inserted.set(key, last);
 }
 
 export const deleteText: Operation = (resolving) => {
@@ -209,7 +252,7 @@ export const format: Operation = (resolving) => {
 
 function formatRange(work: Workspace, range: TextRange, change: RunFormatChange): void {
   const text = work.textOf(range.place);
-  const pieces = [...text.between(range), ...text.fieldsIn(range, { withLinks: false })];
+  const pieces = [...text.between(range), ...text.fieldsIn(range, ({ isLink }) => !isLink)];
   for (const run of text.runsOf(pieces)) formatRun(work, text.tree, { owner: run, change });
 }
 

@@ -49,7 +49,7 @@ export class LinkLedger {
     const { place, from, to, effect } = touch;
     const { links, removed, splits, moved } = this.#historyOf(place);
     const isGone = (range: (typeof removed)[number]): boolean =>
-      effect === "adds" ? overlaps(range, touch) : covers(range, touch) && !range.keepsLinks;
+      effect === "adds" ? overlaps(range, touch) : covers(range, touch) && !keeps(range, touch);
     const gone = removed.find(isGone);
     if (gone !== undefined) return [conflict("TARGET_REMOVED", touch, gone.edit)];
     const other = effect === "adds" ? links.find((link) => overlaps(link, touch)) : undefined;
@@ -62,7 +62,8 @@ export class LinkLedger {
   /** A link whose text is replaced has new text; one whose text is deleted would be left around nothing. */
   #checkRemoval(touch: TextTouch): Problem[] {
     const { links } = this.#historyOf(touch.place);
-    const left = touch.keepsLinks === true ? undefined : links.find((link) => covers(touch, link));
+    const keepsLinks = touch.keepsLinks === true;
+    const left = links.find((link) => covers(touch, link) && !keeps({ ...touch, keepsLinks }, link));
     return left === undefined ? [] : [conflict("UNDEFINED_COMBINATION", touch, left.edit)];
   }
 
@@ -83,6 +84,11 @@ function overlaps(one: Range, other: Range): boolean {
 
 function covers(one: Range, other: Range): boolean {
   return one.from <= other.from && one.to >= other.to;
+}
+
+/** A link goes on around what replaces its first character. */
+function keeps(removal: Range & { readonly keepsLinks: boolean }, link: Range): boolean {
+  return removal.keepsLinks && removal.from === link.from;
 }
 
 const SAYS: Readonly<Partial<Record<RefusalReason, string>>> = {

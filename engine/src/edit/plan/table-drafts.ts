@@ -7,6 +7,9 @@
 import type { AddressedPart, AddressedTable } from "../../document/addresses.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { ancestor } from "../../revisions/markup.ts";
+import type { Destination } from "../locate/destinations.ts";
+import { groupOf } from "../locate/refs.ts";
 
 export interface DraftColumn {
   /** Its w:gridCol, or NONE. */
@@ -162,8 +165,20 @@ function cellAt({ cells }: DraftRow, column: DraftColumn, side: Side): DraftCell
   return cell === undefined || next?.area === cell.area ? undefined : cell;
 }
 
+/** A row and a column of a table; a cell that spans several columns names none. */
+export interface CellPlace {
+  readonly draft: TableDraft;
+  readonly row: DraftRow;
+  readonly column: DraftColumn | undefined;
+}
+
+/** Where the paragraphs stand that an edit makes: in a cell that it makes itself, by its place, or where the edit puts them. */
+type MadeIn = (made?: { readonly row: number; readonly column: number }) => CellPlace | undefined;
+
 /** The drafts of a request, each made when it is first asked for. */
 export class TableDrafts {
+  /** By edit. */
+  readonly #madeIn = new Map<number, MadeIn>();
   readonly #uploaded = new Map<AddressedTable, TableDraft>();
   /** By ref. */
   readonly #made = new Map<string, TableDraft>();
@@ -191,6 +206,43 @@ export class TableDrafts {
     return draft;
   }
 
+  /** Notes where the paragraphs stand that an edit makes. */
+  standIn(edit: number, places: MadeIn): void {
+    this.#madeIn.set(edit, places);
+  }
+
+  /** The cell that a new paragraph stands in. */
+  cellOf({ group }: { readonly group: string }): CellPlace | undefined {
+    const [, edit, row, column] = /^edit (\d+)(?: cell (\d+) (\d+))?$/.exec(group) ?? [];
+    const made = row === undefined ? undefined : { row: Number(row), column: Number(column) };
+    return this.#madeIn.get(Number(edit))?.(made);
+  }
+
+  /** The cell that a destination is in. */
+  cellAt(destination: Destination): CellPlace | undefined {
+    if (destination.beside === "table") {
+      const { table } = destination;
+      if (table.kind === "made") return this.cellOf({ group: groupOf(table.made.edit) });
+      return this.cellAround(table.part, table.table.table.node);
+    }
+    const { paragraph } = destination;
+    if (paragraph.kind === "made") return this.cellOf(paragraph);
+    return this.cellAround(paragraph.place.part, paragraph.place.paragraph.node);
+  }
+
+  /** The cell that something uploaded stands in. */
+  cellAround(part: AddressedPart, node: NodeId): CellPlace | undefined {
+    const { tree } = part.story;
+    const cell = ancestor(tree, node, W.tc);
+    const around = cell === NONE ? NONE : ancestor(tree, cell, W.tbl);
+    const table = part.tables.find((one) => one.table.node === around);
+    if (table === undefined) return undefined;
+    const draft = this.ofUploaded(part, table);
+    const row = draft.numberedRows.find(({ cells }) => cells.some((one) => one.node === cell));
+    const own = row?.cells.find((one) => one.node === cell);
+    return row === undefined || own === undefined ? undefined : { draft, row, column: onlyColumn(own) };
+  }
+
   /** Gives a row or column a name. */
   name(ref: unknown, draft: TableDraft, line: DraftRow | DraftColumn): void {
     if (typeof ref === "string") this.#lines.set(ref, { draft, line });
@@ -199,6 +251,11 @@ export class TableDrafts {
   named(ref: string): { readonly draft: TableDraft; readonly line: DraftRow | DraftColumn } | undefined {
     return this.#lines.get(ref);
   }
+}
+
+/** The grid column of a cell that is in one alone. */
+export function onlyColumn({ columns }: DraftCell): DraftColumn | undefined {
+  return columns.length === 1 ? columns[0] : undefined;
 }
 
 function draftOf(part: AddressedPart, addressed: AddressedTable): TableDraft {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { editExamples } from "../../../testing/edit-examples.ts";
 import { checkEdits, editSchema } from "./check-edits.ts";
+import { editExamples } from "./edit-examples.ts";
 import { editTypes } from "./edit-types.ts";
 
 const index = { index: 4 };
@@ -109,6 +109,26 @@ test("[EDT-88] [EDT-89] a filter that says nothing is refused, as are settings t
 test("[EDT-55] rows of a new table are of one length", () => {
   const destination = { paragraph: index, position: "after" };
   expect(faults({ type: "insert_table", destination, rows: [["a", "b"], ["c"]] })).toEqual(["rows INVALID_VALUE"]);
+});
+
+test("[EDT-107] type, text and at mean the same in every type of edit that has them", () => {
+  const { oneOf } = editSchema() as unknown as { oneOf: { properties: Record<string, Record<string, unknown>> }[] };
+  const schemas = (name: string) => {
+    const all = oneOf.flatMap(({ properties }) => properties[name] ?? []);
+    return new Set(all.map(({ description: _, ...schema }) => JSON.stringify(schema)));
+  };
+  expect(oneOf.every(({ properties }) => typeof properties.type?.const === "string")).toBe(true);
+  // A delete may also select breaks, a split no end of its paragraph.
+  expect(schemas("text").size).toBe(2);
+  expect(schemas("at").size).toBe(2);
+});
+
+test("[EDT-80] delete and replace need text; every edit on paragraphs says which", () => {
+  expect(faults({ type: "delete", paragraphs: index })).toEqual(["text MISSING_FIELD"]);
+  expect(faults({ type: "replace", paragraphs: index, content: "x" })).toEqual(["text MISSING_FIELD"]);
+  const onParagraphs = Object.entries(editTypes).filter(([, { fields }]) => "paragraphs" in fields);
+  expect(onParagraphs).toHaveLength(16);
+  for (const [type] of onParagraphs) expect(faults({ type })).toContain("paragraphs MISSING_FIELD");
 });
 
 test("[EDT-82] every type has a schema that names its fields and no others", () => {

@@ -5,7 +5,7 @@
 
 import { checkContent, type RunPlace } from "../../document/content-runs/check-runs.ts";
 import { breakKinds, shownParts } from "../../document/content-runs/content-run.ts";
-import { type FieldShape, has, invalid, list, may, must, object, type Schema, variants } from "./field-shape.ts";
+import { type FieldShape, has, invalid, list, may, must, named, object, type Schema, variants } from "./field-shape.ts";
 import { paragraphLocator, ref } from "./locators.ts";
 import { numbering } from "./numbering.ts";
 import { paragraphFormat, runFormat, styleId } from "./properties.ts";
@@ -24,11 +24,13 @@ const text: Schema = { type: "string" };
 
 function run(type: string, members: Readonly<Record<string, unknown>>, required: readonly string[]): Schema {
   const properties = { type: { const: type }, ...members, format: runFormat.schema };
-  return { type: "object", properties, required: ["type", ...required], additionalProperties: false };
+  const title = `${type}_run`;
+  return { title, type: "object", properties, required: ["type", ...required], additionalProperties: false };
 }
 
 const plainRuns: readonly Schema[] = [
   {
+    title: "text_run",
     type: "object",
     properties: { text, format: runFormat.schema },
     required: ["text"],
@@ -59,7 +61,7 @@ function contentOf(runs: readonly Schema[]): Schema {
 
 /** New text. */
 export const content: FieldShape = {
-  schema: contentOf([...innerRuns, link, ...notes]),
+  schema: { title: "content", ...contentOf([...innerRuns, link, ...notes]) },
   problems: (value, field) => contentProblems(value, field, "body"),
 };
 
@@ -79,23 +81,29 @@ function isNothing(value: unknown): boolean {
 
 /** What a comment says: one paragraph of plain text. */
 export const commentContent: FieldShape = {
-  schema: contentOf(plainRuns),
+  schema: { title: "comment_content", ...contentOf(plainRuns) },
   problems: (value, field) => [
     ...(isNothing(value) ? [invalid(field, "A comment says something.")] : []),
     ...contentProblems(value, field, "comment"),
   ],
 };
 
-const newParagraph = object({
-  content: must(content, "its text"),
-  ref: may(ref, "a name for the new paragraph"),
-  style_id: may(styleId, "its style; without it, and without numbering, it is like the paragraph at the destination"),
-  format: may(runFormat, "of the whole text and the mark"),
-  paragraph_format: may(paragraphFormat),
-  numbering: may(numbering),
-});
+const newParagraph = named(
+  "new_paragraph",
+  object({
+    content: must(content, "its text"),
+    ref: may(ref, "a name for the new paragraph"),
+    style_id: may(styleId, "its style; without it, and without numbering, it is like the paragraph at the destination"),
+    format: may(runFormat, "of the whole text and the mark"),
+    paragraph_format: may(paragraphFormat),
+    numbering: may(numbering),
+  }),
+);
 
 export const newParagraphs = list(newParagraph, { most: 200 });
 
 /** What a cell of a table holds. */
-export const cell = variants([has("new_paragraphs"), object({ new_paragraphs: must(newParagraphs) })], content);
+export const cell = named(
+  "cell",
+  variants([has("new_paragraphs"), object({ new_paragraphs: must(newParagraphs) })], content),
+);

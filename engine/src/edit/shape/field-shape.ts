@@ -59,6 +59,11 @@ export function may(shape: FieldShape, meaning = ""): Member {
   return { shape, isRequired: false, meaning };
 }
 
+/** The same under a name: what publishes the schema says it once. */
+export function named(title: string, shape: FieldShape): FieldShape {
+  return { ...shape, schema: { title, ...shape.schema } };
+}
+
 /** What must hold of an object whose fields are each right. */
 export type ObjectRule = (value: Fields, field: string) => Problem[];
 

@@ -10,6 +10,7 @@ import {
   list,
   may,
   must,
+  named,
   object,
   plain,
   variants,
@@ -22,11 +23,14 @@ const number = plain(numbers({ least: 1, step: 1 }), "a whole number from 1");
 export const ref = plain(words(/^[^\u0000-\u001f\u007f]+$/, 255), "a string of 1 to 255 characters, on one line");
 
 /** Something that this request makes. */
-const madeHere = object({ ref: must(ref, "a name that an earlier edit of the request gives") });
+const madeHere = named("made_here", object({ ref: must(ref, "a name that an earlier edit of the request gives") }));
 
 const orMade = (shape: FieldShape): FieldShape => variants([has("ref"), madeHere], shape);
 
-export const sectionLocator = orMade(object({ number: must(number, "sections count from 1") }));
+export const sectionLocator = named(
+  "section_locator",
+  orMade(object({ number: must(number, "sections count from 1") })),
+);
 
 const NOTES = ["footnote", "endnote"];
 const PAGES = ["header", "footer"];
@@ -66,21 +70,31 @@ function partProblems(value: Readonly<Record<string, unknown>>, field: string, {
 }
 
 /** One part. */
-const partLocator = orMade(object(partMembers, (value, field) => partProblems(value, field, { isWhole: true })));
-
-/** All parts that what is given fits: a kind alone fits all of that kind. */
-const partPattern = orMade(object(partMembers, (value, field) => partProblems(value, field, { isWhole: false })));
-
-export const paragraphLocator = orMade(
-  object({ index: must(index, "paragraphs count from 0"), part: may(partLocator, "the body by default") }),
+const partLocator = named(
+  "part_locator",
+  orMade(object(partMembers, (value, field) => partProblems(value, field, { isWhole: true }))),
 );
 
-export const range = object({
-  from: must(paragraphLocator, "the first paragraph"),
-  through: must(paragraphLocator, "the last paragraph"),
-});
+/** All parts that what is given fits: a kind alone fits all of that kind. */
+const partPattern = named(
+  "part_pattern",
+  orMade(object(partMembers, (value, field) => partProblems(value, field, { isWhole: false }))),
+);
 
-const paragraphOrRange = variants([has("from"), range], [has("through"), range], paragraphLocator);
+export const paragraphLocator = named(
+  "paragraph_locator",
+  orMade(object({ index: must(index, "paragraphs count from 0"), part: may(partLocator, "the body by default") })),
+);
+
+export const range = named(
+  "range",
+  object({
+    from: must(paragraphLocator, "the first paragraph"),
+    through: must(paragraphLocator, "the last paragraph"),
+  }),
+);
+
+const paragraphOrRange = variants([(value) => has("from")(value) || has("through")(value), range], paragraphLocator);
 
 const wholeParts = object({
   all: must(plain(only(true), "true")),
@@ -88,34 +102,47 @@ const wholeParts = object({
 });
 
 /** The paragraphs field in all its forms. */
-export const paragraphs = variants(
-  [isString, plain(only("all"), "a locator, a range, a list of them, or all")],
-  [Array.isArray, list(paragraphOrRange)],
-  [has("all"), wholeParts],
-  paragraphOrRange,
+export const paragraphs = named(
+  "paragraphs",
+  variants(
+    [isString, plain(only("all"), "a locator, a range, a list of them, or all")],
+    [Array.isArray, list(paragraphOrRange)],
+    [has("all"), wholeParts],
+    paragraphOrRange,
+  ),
 );
 
 export const oneOrRange = paragraphOrRange;
 
-export const tableLocator = orMade(
-  object({
-    number: must(number, "tables of a part count from 1, an outer one before those in it"),
-    part: may(partLocator),
-  }),
+export const tableLocator = named(
+  "table_locator",
+  orMade(
+    object({
+      number: must(number, "tables of a part count from 1, an outer one before those in it"),
+      part: may(partLocator),
+    }),
+  ),
 );
 
 const lineOfTable = object({ table: must(tableLocator), number: must(number, "rows and columns count from 1") });
 
 /** A row or column: by number, or by a paragraph in one of its cells. */
-const lineLocator = variants([has("ref"), madeHere], [has("table"), lineOfTable], paragraphLocator);
+const lineLocator = named(
+  "row_or_column",
+  variants([has("ref"), madeHere], [has("table"), lineOfTable], paragraphLocator),
+);
 
 export const lines = variants([Array.isArray, list(lineLocator)], lineLocator);
 
-export const noteLocator = orMade(
-  object({ kind: must(plain(oneOf(NOTES), "footnote or endnote")), number: must(number) }),
+export const noteLocator = named(
+  "note_locator",
+  orMade(object({ kind: must(plain(oneOf(NOTES), "footnote or endnote")), number: must(number) })),
 );
 
-export const commentLocator = orMade(object({ number: must(number, "threads count from 1") }));
+export const commentLocator = named(
+  "comment_locator",
+  orMade(object({ number: must(number, "threads count from 1") })),
+);
 
 const KINDS = ["insertion", "deletion", "move", "property"];
 const filter = object(
@@ -129,10 +156,13 @@ const filter = object(
   },
 );
 
-export const revisions = variants(
-  [isString, plain(only("all"), "a number, a filter or all")],
-  [has("number"), object({ number: must(number) })],
-  filter,
+export const revisions = named(
+  "revisions",
+  variants(
+    [isString, plain(only("all"), "a number, a filter or all")],
+    [has("number"), object({ number: must(number) })],
+    filter,
+  ),
 );
 
 export const sections = variants(
@@ -144,9 +174,12 @@ export const sections = variants(
 const position = must(plain(oneOf(["before", "after"]), "before or after"));
 
 /** Where new blocks go. */
-export const destination = variants(
-  [has("table"), object({ table: must(tableLocator), position })],
-  object({ paragraph: must(paragraphLocator), position }),
+export const destination = named(
+  "destination",
+  variants(
+    [has("table"), object({ table: must(tableLocator), position })],
+    object({ paragraph: must(paragraphLocator), position }),
+  ),
 );
 
 export const rowDestination = object({ row: must(lineLocator), position });

@@ -99,7 +99,7 @@ const shapes = new Map(
 );
 
 export const numbering: FieldShape = {
-  schema: { anyOf: [...shapes.values()].map(({ schema }) => schema) },
+  schema: { title: "numbering", anyOf: [...shapes.values()].map(({ schema }) => schema) },
   problems: (value, field) => {
     if (!isFields(value)) return [invalid(field, "This must be an object.")];
     const shape = shapes.get(String(value.action));

@@ -21,11 +21,12 @@ function written({ properties, ...rest }: Schema & { readonly properties: Fields
 }
 
 function propertyObject(
+  title: string,
   schema: Schema & { readonly properties: Fields },
   problems: (value: Fields, field: string) => readonly Problem[],
 ): FieldShape {
   return {
-    schema: written(schema),
+    schema: { title, ...written(schema) },
     problems: (value, field) => {
       if (!isFields(value)) return [invalid(field, "This must be an object.")];
       if (Object.keys(value).length === 0) return [invalid(field, "This must set at least one key.")];
@@ -57,6 +58,10 @@ function isUnwritable(value: unknown): boolean {
   return typeof value === "string" && !isWritable(value);
 }
 
-export const runFormat = propertyObject(runFormatSchema, (value, field) => checkFormat(value, field));
-export const paragraphFormat = propertyObject(paragraphFormatSchema, byKey(paragraphFormatProblems));
-export const pageSetup = propertyObject(pageSetupSchema, byKey(pageSetupProblems));
+export const runFormat = propertyObject("format", runFormatSchema, (value, field) => checkFormat(value, field));
+export const paragraphFormat = propertyObject(
+  "paragraph_format",
+  paragraphFormatSchema,
+  byKey(paragraphFormatProblems),
+);
+export const pageSetup = propertyObject("page_setup", pageSetupSchema, byKey(pageSetupProblems));

@@ -2,7 +2,19 @@
 
 import { isWritable } from "../../document/content-runs/written-text.ts";
 import { either, numbers, oneOf, only, type Shape } from "../../document/value-shapes.ts";
-import { type FieldShape, has, invalid, isString, list, may, must, object, plain, variants } from "./field-shape.ts";
+import {
+  type FieldShape,
+  has,
+  invalid,
+  isString,
+  list,
+  may,
+  must,
+  named,
+  object,
+  plain,
+  variants,
+} from "./field-shape.ts";
 
 const searched: Shape = {
   schema: { type: "string", minLength: 1 },
@@ -25,7 +37,7 @@ const context = {
 };
 
 /** Selects text. */
-export const selector = object({ match: must(text, "what to find"), ...context });
+export const selector = named("selector", object({ match: must(text, "what to find"), ...context }));
 
 /** Selects text, or breaks that have no characters. */
 export const selectorOfBreaks: FieldShape = object(

@@ -1,4 +1,4 @@
-// One valid edit of each kind, as the specification shows them, for tests.
+// One valid edit of each kind: what the description and the reference show, and what tests hold them to.
 
 export const editExamples: readonly Readonly<Record<string, unknown>>[] = [
   { type: "insert", paragraphs: { index: 4 }, at: { after: { match: "Seller" } }, content: " and its affiliates" },

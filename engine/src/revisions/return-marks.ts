@@ -1,0 +1,160 @@
+// When a move is rejected, what names places in the moved text goes back with the text.
+//
+// Bookmarks, ranges of comments and references to comments exist once, so they stand where the text went, which rejecting takes
+// away. Where a move is one of whole blocks, each paragraph has its partner in the other half, and each mark is put back at the
+// same place among the characters. A move that Word itself wrote in the midst of paragraphs is left as Word would.
+
+import type { WordDocument } from "../document/open-document.ts";
+import { W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { descendants } from "./markup.ts";
+import { type Move, movesOf } from "./moves.ts";
+import type { Decided } from "./revision.ts";
+
+/** By tree: the elements whose changes are rejected. */
+type Rejected = ReadonlyMap<Tree, ReadonlySet<NodeId>>;
+
+export function returnMarks(document: WordDocument, decided: readonly Decided[]): void {
+  const rejected = new Map<Tree, Set<NodeId>>();
+  for (const { revision, verdict } of decided) {
+    const known = rejected.get(revision.tree) ?? new Set();
+    if (verdict === "reject") known.add(revision.node);
+    rejected.set(revision.tree, known);
+  }
+  for (const move of movesOf(document).values()) returnMove(move, rejected);
+}
+
+function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
+  const isWhole = [...from, ...to].every(({ tree, node }) => rejected.get(tree)?.has(node) === true);
+  const [source] = from;
+  if (!isWhole || source === undefined || ranges.some(({ tree }) => tree !== source.tree)) return;
+  const { tree } = source;
+  const [left, arrived] = HALVES.map(({ start, end }) => {
+    const [first, last] = [start, end].map((name) => ranges.find(({ node }) => tree.name(node) === name)?.node ?? NONE);
+    return paragraphsBetween(tree, first!, last!);
+  });
+  if (left!.length !== arrived!.length) return;
+  for (const [index, paragraph] of arrived!.entries()) {
+    returnTo(tree, { from: paragraph, to: left![index]!, rejected: rejected.get(tree)! });
+  }
+}
+
+const HALVES = [
+  { start: W.moveFromRangeStart, end: W.moveFromRangeEnd },
+  { start: W.moveToRangeStart, end: W.moveToRangeEnd },
+] as const;
+
+/** The paragraphs of the blocks between the two ends of a range; none when the ends do not stand among blocks. */
+function paragraphsBetween(tree: Tree, start: NodeId, end: NodeId): NodeId[] {
+  if (start === NONE || end === NONE || tree.parent(start) !== tree.parent(end)) return [];
+  if (tree.name(tree.parent(start)) === W.p) return [];
+  const paragraphs: NodeId[] = [];
+  for (let at = tree.nextSibling(start); at !== end && at !== NONE; at = tree.nextSibling(at)) {
+    if (tree.isElement(at)) paragraphs.push(...descendants(tree, at).filter((node) => tree.name(node) === W.p));
+  }
+  return paragraphs;
+}
+
+const MARKS: ReadonlySet<NameId> = new Set([W.bookmarkStart, W.bookmarkEnd, W.commentRangeStart, W.commentRangeEnd]);
+
+interface Returning {
+  readonly from: NodeId;
+  readonly to: NodeId;
+  readonly rejected: ReadonlySet<NodeId>;
+}
+
+function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
+  const arrived = readPlaces(tree, from, rejected);
+  const marks = arrived.places.filter(({ before }) => before !== NONE && isMark(tree, before));
+  if (marks.length === 0) return;
+  const left = readPlaces(tree, to, new Set());
+  const moved = marks.map((mark) => {
+    const at = offsetIn(left.text, arrived.text, mark.at);
+    return { mark, place: left.places.find((place) => place.at === at && place.within === mark.within) };
+  });
+  for (const { mark, place } of moved) {
+    if (place === undefined) continue;
+    tree.remove(mark.before);
+    tree.insertBefore(place.parent, mark.before, place.before);
+  }
+}
+
+/** A mark of a range, or a run that refers to a comment. */
+function isMark(tree: Tree, node: NodeId): boolean {
+  return MARKS.has(tree.name(node)) || (tree.name(node) === W.r && tree.child(node, W.commentReference) !== NONE);
+}
+
+/** Where the place at `at` of an edited text was: what stands before the first and behind the last difference did not move. */
+function offsetIn(text: string, edited: string, at: number): number {
+  let same = 0;
+  while (same < at && text[same] === edited[same]) same += 1;
+  if (same === at && text.length === edited.length) return at;
+  const behind = edited.length - at;
+  let last = 0;
+  while (last < behind && text.at(-1 - last) === edited.at(-1 - last)) last += 1;
+  return last === behind ? text.length - behind : same;
+}
+
+/** A place between two elements of a paragraph. */
+interface Place {
+  readonly parent: NodeId;
+  /** The element behind it, or NONE. */
+  readonly before: NodeId;
+  /** The characters before it. */
+  readonly at: number;
+  /** The links and controls that it is in. */
+  readonly within: string;
+}
+
+interface Places {
+  text: string;
+  readonly places: Place[];
+}
+
+function readPlaces(tree: Tree, paragraph: NodeId, rejected: ReadonlySet<NodeId>): Places {
+  const read: Places = { text: "", places: [] };
+  addPlaces(tree, { holder: paragraph, within: "", rejected }, read);
+  return read;
+}
+
+interface Holder {
+  readonly holder: NodeId;
+  readonly within: string;
+  readonly rejected: ReadonlySet<NodeId>;
+}
+
+function addPlaces(tree: Tree, { holder, within, rejected }: Holder, read: Places): void {
+  for (const child of tree.children(holder)) {
+    const name = tree.name(child);
+    if (!tree.isElement(child) || PROPERTIES.has(name)) continue;
+    // What was inserted after the move is of no text that goes back.
+    if (name === W.ins && rejected.has(child)) continue;
+    read.places.push({ parent: holder, before: child, at: read.text.length, within });
+    if (name === W.r) read.text += charactersOf(tree, child);
+    else if (TRACKED.has(name)) addPlaces(tree, { holder: child, within, rejected }, read);
+    else if (HOLDERS.has(name)) addPlaces(tree, { holder: child, within: `${within}/${name}`, rejected }, read);
+  }
+  read.places.push({ parent: holder, before: NONE, at: read.text.length, within });
+}
+
+const PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);
+const TRACKED: ReadonlySet<NameId> = new Set([W.ins, W.del, W.moveFrom, W.moveTo]);
+const HOLDERS: ReadonlySet<NameId> = new Set([
+  ...[W.hyperlink, W.smartTag, W.sdt, W.sdtContent, W.customXml, W.fldSimple, W.dir, W.bdo],
+]);
+
+/** What a run shows; for what is no text one character each. */
+function charactersOf(tree: Tree, run: NodeId): string {
+  return tree
+    .children(run)
+    .filter((child) => tree.isElement(child) && !UNSHOWN.has(tree.name(child)))
+    .map((child) => {
+      const text = TEXTS.has(tree.name(child)) ? tree.children(child).map((one) => tree.text(one)) : ["\ufffc"];
+      return text.join("");
+    })
+    .join("");
+}
+
+const UNSHOWN: ReadonlySet<NameId> = new Set([W.rPr, W.commentReference]);
+const TEXTS: ReadonlySet<NameId> = new Set([W.t, W.delText, W.instrText, W.delInstrText]);
