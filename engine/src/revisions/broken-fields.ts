@@ -3,7 +3,7 @@
 // A field is a begin, a code, a separator, a result and an end, and Word does not always track all
 // of them: rejecting an inserted field may leave its separator behind. A mark that had its partners
 // before and lacks one now is removed, with the code of a field that has lost its end; the result
-// stays as text. Marks that were alone to begin with are left alone.
+// stays as text. Code that is left of a field that went goes too. Marks that were alone to begin with are left alone.
 
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
@@ -43,7 +43,7 @@ function walkStory(tree: Tree, root: NodeId, broken: Set<NodeId>): void {
       const name = tree.name(node);
       if (STORIES.has(name)) walkStory(tree, node, broken);
       else if (name === W.fldChar) meetMark(tree, node, { open, broken });
-      else if (name === W.instrText || name === W.delInstrText) meetCode(node, open);
+      else if (name === W.instrText || name === W.delInstrText) meetCode(node, { open, broken });
       else visit(node);
     }
   };
@@ -63,7 +63,9 @@ function meetMark(tree: Tree, mark: NodeId, { open, broken }: { open: Field[]; b
   }
 }
 
-function meetCode(node: NodeId, open: readonly Field[]): void {
+/** Code that is in no field is a piece of one that went. */
+function meetCode(node: NodeId, { open, broken }: { open: readonly Field[]; broken: Set<NodeId> }): void {
   const field = open.at(-1);
-  if (field?.isInCode) field.pieces.push(node);
+  if (field === undefined) broken.add(node);
+  else if (field.isInCode) field.pieces.push(node);
 }

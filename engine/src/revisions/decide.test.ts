@@ -60,6 +60,13 @@ describe("content", () => {
     expect(xmlAfter(p(open), acceptAll)).toBe('<w:p><w:r><w:t xml:space="preserve">1</w:t></w:r></w:p>');
   });
 
+  test("code that nobody tracked goes with the marks of its field", () => {
+    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const code = "<w:r><w:instrText> PAGE </w:instrText></w:r>";
+    const field = tracked("del", mark("begin")) + code + tracked("del", mark("separate") + mark("end"));
+    expect(xmlAfter(p(field + run("a")), acceptAll)).toBe('<w:p><w:r><w:t xml:space="preserve">a</w:t></w:r></w:p>');
+  });
+
   test("a moved text is at its new place, or at its old one", () => {
     const from = `<w:moveFromRangeStart w:id="1" w:name="m"/>${tracked("moveFrom", run("x"))}<w:moveFromRangeEnd w:id="1"/>`;
     const to = `<w:moveToRangeStart w:id="2" w:name="m"/>${tracked("moveTo", run("x"))}<w:moveToRangeEnd w:id="2"/>`;
