@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cell, del, ins, open, p, row, run, table, tracked } from "../../testing/decisions.ts";
+import { open as openWithParts } from "../../testing/documents.ts";
 import { listDecisions } from "./decisions.ts";
 
 /** Each decision as its kind, author and how many changes it holds. */
@@ -35,6 +36,12 @@ test("the border of a cell keeps changes apart", () => {
     "insertion A 1",
     "insertion A 1",
   ]);
+});
+
+test("so does the border of a note", () => {
+  const note = (id: number) => `<w:footnote w:id="${id}">${p(ins("x"), "ins")}</w:footnote>`;
+  const document = openWithParts(p(run("a")), { footnotes: note(2) + note(3) });
+  expect(listDecisions(document).map(({ revisions }) => revisions.length)).toEqual([2, 2]);
 });
 
 test("whole rows in sequence are one, with what is in them", () => {

@@ -67,6 +67,9 @@ const VISIBLE: ReadonlySet<NameId> = new Set([
   M.t,
 ]);
 
+/** Cells, and the stories that stand side by side in a part: no change reaches over their borders. */
+const APART: ReadonlySet<NameId> = new Set([W.tc, W.footnote, W.endnote, W.comment]);
+
 /** Walks a part in document order and keeps, for each kind of change, the group that is still growing. */
 class Grouping {
   readonly #tree: Tree;
@@ -102,7 +105,7 @@ class Grouping {
     if (revision !== undefined) this.#visitRevision(revision);
     else if (name === W.p) this.#visitParagraph(node);
     else if (name === W.tr) this.#visitRow(node);
-    else if (name === W.tc) this.#visitCell(node);
+    else if (APART.has(name)) this.#visitApart(node);
     else if (name === W.moveFromRangeStart || name === W.moveToRangeStart)
       this.#move = this.#tree.attribute(node, W.name) ?? "";
     else {
@@ -161,9 +164,9 @@ class Grouping {
     else this.#visitChildren(node);
   }
 
-  #visitCell(cell: NodeId): void {
+  #visitApart(node: NodeId): void {
     this.#growing.clear();
-    this.#visitChildren(cell);
+    this.#visitChildren(node);
     this.#growing.clear();
   }
 

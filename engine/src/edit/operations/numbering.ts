@@ -1,12 +1,7 @@
 // set_numbering.
 
-import { W } from "../../document/word-names.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
-import { NONE } from "../../ooxml/xml/tree.ts";
 import { type NumberingGiven, numberParagraphs } from "../apply/number-paragraphs.ts";
 import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
-import { nameOf, type Place } from "../locate/uploaded.ts";
-import type { Problem } from "../refusal.ts";
 import { numberingProblems } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
 import { checkUndecidedParagraph } from "./paragraph-properties.ts";
@@ -18,7 +13,7 @@ export const setNumbering: Operation = ({ edit, index, field, known }) => {
   const problems = numberingProblems(known, given, `${field}.numbering`);
   if ("problems" in named) return { problems: [...named.problems, ...problems] };
   const { places, made } = named.found;
-  problems.push(...places.flatMap((place) => [...checkUndecidedParagraph(place, own), ...checkTracked(place, own)]));
+  problems.push(...places.flatMap((place) => checkUndecidedParagraph(place, own)));
   if (problems.length > 0) return { problems };
   const paragraphs: NamedParagraph[] = [...places.map((place) => ({ kind: "uploaded" as const, place })), ...made];
   return {
@@ -32,15 +27,3 @@ export const setNumbering: Operation = ({ edit, index, field, known }) => {
     },
   };
 };
-
-const TRACKED: readonly NameId[] = [W.ins, W.numberingChange];
-
-/** A numbering that another put there, and that is not decided. */
-function checkTracked(place: Place, field: string): Problem[] {
-  const { tree } = place.part.story;
-  const properties = tree.child(place.paragraph.node, W.pPr);
-  const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
-  if (numbering === NONE || TRACKED.every((name) => tree.child(numbering, name) === NONE)) return [];
-  const message = "The numbering of this paragraph is an undecided change; accept or reject it first.";
-  return [{ field, reason: "UNDEFINED_COMBINATION", message, paragraphs: [nameOf(place)] }];
-}

@@ -56,6 +56,11 @@ test("[EDT-52] a paragraph with an undecided change of its properties is not cha
   expect(refusals(`<w:p>${change}${r("a")}</w:p>`, shape(at(0), { alignment: "right" }))).toEqual([
     "0 paragraphs UNDEFINED_COMBINATION",
   ]);
+  const numbering =
+    '<w:pPr><w:numPr><w:numId w:val="0"/><w:numberingChange w:id="1" w:author="A" w:original="%1:1:0:."/></w:numPr></w:pPr>';
+  expect(refusals(`<w:p>${numbering}${r("a")}</w:p>`, shape(at(0), { alignment: "right" }))).toEqual([
+    "0 paragraphs UNDEFINED_COMBINATION",
+  ]);
 });
 
 test("[EDT-27] a paragraph that the request makes is changed without a trace of what it was before", () => {

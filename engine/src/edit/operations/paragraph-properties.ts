@@ -40,13 +40,19 @@ function changeEach(
   };
 }
 
-/** A paragraph has room for one undecided change of its properties. */
+/** A paragraph has room for one undecided change of its properties, its numbering among them. */
 export function checkUndecidedParagraph(place: Place, field: string): Problem[] {
   const { tree } = place.part.story;
-  if (recordIn(tree, tree.child(place.paragraph.node, W.pPr)) === NONE) return [];
+  const properties = tree.child(place.paragraph.node, W.pPr);
+  const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
+  const isNumberingOpen = numbering !== NONE && TRACKED_NUMBERING.some((name) => tree.child(numbering, name) !== NONE);
+  if (!isNumberingOpen && recordIn(tree, properties) === NONE) return [];
   const message = "The properties of this paragraph have an undecided change; accept or reject it first.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message, paragraphs: [nameOf(place)] }];
 }
+
+/** What records, in a numbering, that another put it there or changed it. */
+const TRACKED_NUMBERING: readonly NameId[] = [W.ins, W.numberingChange];
 
 export const setParagraphFormat: Operation = (resolving) => {
   const format = resolving.edit.paragraph_format as ParagraphFormatChange;
