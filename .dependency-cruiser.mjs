@@ -31,6 +31,7 @@ const serviceFolders = {
   documents: slice,
   edits: slice,
   files: slice,
+  instructions: slice,
   merges: slice,
   reference: slice,
   retention: slice,

@@ -6,10 +6,14 @@ import { comparing } from "./themes/comparing.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
 import { downloads } from "./themes/downloads.ts";
+import { editRefusals } from "./themes/edit-refusals.ts";
+import { editWaiting } from "./themes/edit-waiting.ts";
+import { editing } from "./themes/editing.ts";
 import { failing } from "./themes/failing.ts";
 import { faults } from "./themes/faults.ts";
 import { reading } from "./themes/files.ts";
 import { idempotency } from "./themes/idempotency.ts";
+import { instruction } from "./themes/instruction.ts";
 import { isolation } from "./themes/isolation.ts";
 import { limits } from "./themes/limits.ts";
 import { names } from "./themes/names.ts";
@@ -26,13 +30,14 @@ import { everySubject } from "./themes/subjects.ts";
 import { usage } from "./themes/usage.ts";
 
 /** Those that need that nobody works on jobs. */
-export const withoutWorker: readonly Theme[] = [processing, failing];
+export const withoutWorker: readonly Theme[] = [processing, editWaiting, failing];
 
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
   [reading, creating, selective, everySubject],
-  [deadlines],
+  [deadlines, instruction],
   [usage, retention, access, faults],
+  [editing, editRefusals],
   [isolation, limits, order],
 ];

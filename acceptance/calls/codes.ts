@@ -1,8 +1,8 @@
 // The codes of errors: those that replies carried in this run, those that the errors topic lists, and those that
 // nothing can raise yet.
 //
-// A code is written with its group, because one word may stand in two: `reply`, `job` and `upstream`. An upstream code
-// comes with a failed job, or as the reason why a source was refused at once.
+// A code is written with its group, because one word may stand in two: `reply`, `job`, `upstream` and `reason`. An upstream
+// code comes with a failed job, or as the reason why a source was refused at once; a reason with an edit that is refused.
 
 import type { Reply } from "./request.ts";
 
@@ -35,11 +35,16 @@ export class CodesSeen {
     if (error === undefined || error === null) return;
     if (status < 400) {
       this.raised.add(`job ${error.code}`);
+      if (error.code === "INVALID_EDIT")
+        for (const { reason } of error.details ?? []) this.raised.add(`reason ${reason}`);
       // It equals the code when nothing finer is known; files and creations have none.
       if ((error.upstream_code ?? error.code) !== error.code) this.raised.add(`upstream ${error.upstream_code}`);
       return;
     }
     this.raised.add(`reply ${error.code}`);
+    if (error.code === "INVALID_EDIT" || error.code === "INSTRUCTION_NOT_UNDERSTOOD") {
+      for (const { reason } of error.details ?? []) this.raised.add(`reason ${reason}`);
+    }
     if (error.code !== "DOCUMENT_UNREADABLE") return;
     for (const { reason } of error.details ?? []) this.raised.add(`upstream ${reason}`);
   }
@@ -49,6 +54,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   "Codes of replies": "reply",
   "Codes of failed jobs": "job",
   "Upstream codes": "upstream",
+  "Reasons of refused edits": "reason",
 };
 
 /** The codes that the text of the errors topic lists, each with its group. */

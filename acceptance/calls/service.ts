@@ -19,7 +19,7 @@ export interface Comparison extends Call {
 }
 
 /** The members of a reply that tell a time, and what a time looks like. */
-const TIMES = /"(?:created_at|expires_at|time|period_start|period_end)":\s*"([^"]*)"/g;
+const TIMES = /"(?:created_at|finished_at|expires_at|time|period_start|period_end)":\s*"([^"]*)"/g;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 const POLL_MILLISECONDS = 50;
@@ -71,6 +71,11 @@ export class Service {
 
   post(path: string, call: Call = {}): Promise<Reply> {
     return this.call("POST", path, call);
+  }
+
+  postJson(body: unknown, { headers, ...call }: Call, path: string): Promise<Reply> {
+    const json = { "content-type": "application/json", ...headers };
+    return this.post(path, { ...call, headers: json, body: Buffer.from(JSON.stringify(body)) });
   }
 
   /** A form of these parts. */

@@ -11,7 +11,7 @@ import { after, before, type Service } from "./service.ts";
 export interface Subject {
   readonly noun: string;
   /** As paths and replies name it. */
-  readonly id: "comparison_id" | "file_id" | "creation_id";
+  readonly id: "comparison_id" | "file_id" | "creation_id" | "edit_id";
   readonly path: string;
   /** One that nobody has. */
   readonly never: string;
@@ -24,6 +24,8 @@ export interface Subject {
   /** The form of one that becomes ready, and of one that fails. */
   readonly form: () => readonly FormPart[];
   readonly failing: () => readonly FormPart[];
+  /** Whether a file is uploaded first, which the form names. */
+  readonly ofFile?: true;
   readonly documents: number;
   /** Whether the hour of zero-day retention counts from its end, or from its creation. */
   readonly hourFrom: "finished_at" | "created_at";
@@ -83,7 +85,31 @@ export const creations: Subject = {
   hourFrom: "created_at",
 };
 
-export const subjects: readonly Subject[] = [comparisons, files, creations];
+const replace = { type: "replace", paragraphs: { index: 0 }, text: { match: "30" }, content: "45" };
+const editor: FormPart = { field: "author", content: "Ada" };
+const editForm: readonly FormPart[] = [
+  { field: "schema_version", content: "1" },
+  { field: "edits", content: JSON.stringify([replace]) },
+  editor,
+];
+
+export const edits: Subject = {
+  noun: "edit",
+  id: "edit_id",
+  path: "/v1/edit",
+  never: "edt_00000000000000000000000000",
+  malformed: ["x", "edt_1", "cmp_00000000000000000000000000", "%00"],
+  codes: { malformed: "INVALID_EDIT_ID", unknown: "EDIT_NOT_FOUND" },
+  table: "edits",
+  emptied: { author: "", error: null },
+  form: () => editForm,
+  failing: () => [...editForm, { field: "style_template", fileName: "house.dotx", content: broken.mainPart() }],
+  ofFile: true,
+  documents: 0,
+  hourFrom: "created_at",
+};
+
+export const subjects: readonly Subject[] = [comparisons, files, creations, edits];
 
 /** Every call that makes something from a form: the thing, its reply, and a field of the form with another value. */
 export const creators: Readonly<Record<string, Creator>> = {
@@ -91,12 +117,14 @@ export const creators: Readonly<Record<string, Creator>> = {
   "POST /v1/files": { subject: files, status: 201, other: { ...document, fileName: "other.docx" } },
   "POST /v1/edit/initiate": { subject: files, status: 202, other: { ...document, fileName: "other.docx" } },
   "POST /v1/create": { subject: creations, status: 202, other: { ...name, content: "other.docx" } },
+  "POST /v1/edit": { subject: edits, status: 202, other: { ...editor, content: "Bea" }, takesJson: true },
 };
 
 export interface Creator {
   readonly subject: Subject;
   readonly status: number;
   readonly other: FormPart;
+  readonly takesJson?: true;
 }
 
 /** The thing whose id a path has; undefined for a path without one. */
@@ -113,10 +141,22 @@ export function pathOf({ path }: Subject, id: string): string {
   return `${path}/${id}`;
 }
 
+/** What its form names that must be there first. */
+export async function partsBefore(
+  service: Service,
+  { ofFile }: Subject,
+  call: Call = {},
+): Promise<readonly FormPart[]> {
+  if (ofFile === undefined) return [];
+  const { key } = call;
+  return [{ field: "file_id", content: await make(service, files, key === undefined ? {} : { key }) }];
+}
+
 /** Makes one; gives its id. */
 export async function make(service: Service, subject: Subject, call: Making = {}): Promise<string> {
   const { form = subject.form(), ...rest } = call;
-  const reply = await service.postForm(form, rest, subject.path);
+  const before = await partsBefore(service, subject, rest);
+  const reply = await service.postForm([...before, ...form], rest, subject.path);
   assert.ok(reply.status === 201 || reply.status === 202, reply.body.toString());
   return reply.json[subject.id];
 }

@@ -15,6 +15,8 @@ import type { Ceph } from "./programs.ts";
 export interface Objects {
   /** Whether anything is stored under keys that begin so. */
   isEmpty(prefix: string): Promise<boolean>;
+  /** Whether any of them holds these words as they are. */
+  holds(prefix: string, words: string): Promise<boolean>;
   /** Changes a byte of an object. */
   damage(key: string): Promise<void>;
   remove(key: string): Promise<void>;
@@ -31,6 +33,15 @@ export async function bucketObjects({ endpoint, ...credentials }: Ceph, Bucket: 
         if (KeyCount > 0) return false;
       }
       return true;
+    },
+    async holds(Prefix, words) {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+        for (const { Key } of Contents) {
+          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+          if (Buffer.from((await Body?.transformToByteArray()) ?? []).includes(words)) return true;
+        }
+      }
+      return false;
     },
     async damage(Key) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
@@ -57,6 +68,13 @@ export function folderObjects(folder: string): Objects {
       return !entries.some(
         (entry) => entry.isFile() && join(entry.parentPath, entry.name).startsWith(join(folder, prefix)),
       );
+    },
+    async holds(prefix, words) {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      const own = paths.filter((path) => path.startsWith(join(folder, prefix)));
+      const contents = await Promise.all(own.map((path) => readFile(path)));
+      return contents.some((content) => content.includes(words));
     },
     async damage(key) {
       const path = await pathOf(key);

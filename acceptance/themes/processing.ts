@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, refused } from "../calls/service.ts";
-import { creations, files, make, pathOf } from "../calls/subjects.ts";
+import { creations, edits, files, make, pathOf } from "../calls/subjects.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
 export const processing = theme("processing", writeComparisonTests, writeWaitingTests);
@@ -55,7 +55,7 @@ function writeWaitingTests({ service, zeroDay, test }: Stage): void {
     assert.equal(reply.headers["retry-after"], "1");
   });
 
-  for (const subject of [files, creations]) {
+  for (const subject of [files, creations, edits]) {
     test(
       `a ${subject.noun} that is processing is not acknowledged, and can be erased`,
       ["9.CONFLICT", "9.erase"],

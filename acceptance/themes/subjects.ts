@@ -1,4 +1,4 @@
-// What holds for everything that callers make: comparisons, files and creations alike. Which there are, and which calls
+// What holds for everything that callers make: comparisons, files, creations and edits alike. Which there are, and which calls
 // make them, is told by the description: one that has no row in calls/subjects.ts fails here.
 
 import assert from "node:assert/strict";
@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { FormPart } from "../calls/form.ts";
 import { refused } from "../calls/service.ts";
-import { creators, makeEnded, pathOf, type Subject, subjectOf, subjects } from "../calls/subjects.ts";
+import { creators, makeEnded, partsBefore, pathOf, type Subject, subjectOf, subjects } from "../calls/subjects.ts";
 import { isErased } from "../running/erased.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
@@ -117,30 +117,36 @@ function writeRetentionTests({ service, world, zeroDay, test }: Stage): void {
 function writeCreatorTests({ service, world, test }: Stage): void {
   const organization = once(() => world.makeOrganization());
   const used = async (call: { readonly key: string }) => (await service.get("/v1/usage", call)).json.documents;
-  for (const [operation, { subject, status, other }] of Object.entries(creators)) {
+  for (const [operation, { subject, status, other, takesJson }] of Object.entries(creators)) {
     const path = operation.split(" ")[1];
-    const send = (call: object, form: readonly FormPart[] = subject.form()) => service.postForm(form, call, path);
+    const send = (call: object, form: readonly FormPart[]) => service.postForm(form, call, path);
+    const formFor = async (call: object = {}) => [...(await partsBefore(service, subject, call)), ...subject.form()];
 
     test(`${operation} with an Idempotency-Key happens once`, ["6.idempotency", "6.idempotency-body"], async () => {
       const { key } = await organization();
       const call = { key, headers: { "idempotency-key": randomUUID() } };
+      const form = await formFor({ key });
       const before = await used(call);
-      const [one, again] = [await send(call), await send(call)];
+      const [one, again] = [await send(call, form), await send(call, form)];
       assert.deepEqual([one.status, again.status], [status, status]);
       assert.equal(one.headers["idempotency-replayed"], undefined);
       assert.equal(again.headers["idempotency-replayed"], "true");
       assert.deepEqual(again.json, one.json);
       assert.equal(await used(call), before + subject.documents);
-      const changed = subject.form().map((part) => (part.field === other.field ? other : part));
+      const changed = form.map((part) => (part.field === other.field ? other : part));
       refused(await send(call, changed), 409, "IDEMPOTENCY_CONFLICT");
     });
 
     test(`${operation} counts ${subject.documents}, and is refused when that does not fit`, countRules, async () => {
-      const limited = await world.makeOrganization(["--document-limit", String(subject.documents)]);
+      const before = subject.ofFile === undefined ? 0 : 1;
+      const limited = await world.makeOrganization(["--document-limit", String(subject.documents + before)]);
       const call = { key: limited.key };
-      assert.equal((await send(call)).status, status);
-      assert.equal(await used(call), subject.documents);
-      refused(await send(call), 402, "USAGE_LIMIT_REACHED");
+      const form = await formFor(call);
+      assert.equal((await send(call, form)).status, status);
+      assert.equal(await used(call), subject.documents + before);
+      // What counts nothing always fits.
+      if (subject.documents === 0) return assert.equal((await send(call, form)).status, status);
+      refused(await send(call, form), 402, "USAGE_LIMIT_REACHED");
       assert.equal(await used(call), subject.documents);
       const [{ count }] = await world.rows(
         `select count(*)::int from ${subject.table} join organizations using (organization_id) where slug = $1`,
@@ -149,14 +155,16 @@ function writeCreatorTests({ service, world, test }: Stage): void {
       assert.equal(count, 1);
     });
 
-    test(`${operation} takes a form and nothing else`, ["5.UNSUPPORTED_MEDIA_TYPE", "5.INVALID_REQUEST"], async () => {
-      const headers = { "content-type": "application/json" };
+    test(`${operation} takes what it says and nothing else`, takenRules, async () => {
+      const headers = { "content-type": takesJson ? "application/xml" : "application/json" };
       refused(await service.post(path ?? "", { headers, body: Buffer.from("{}") }), 415, "UNSUPPORTED_MEDIA_TYPE");
       refused(await send({}, [...subject.form(), { field: "colour", content: "red" }]), 400, "INVALID_REQUEST");
       refused(await send({}, []), 400, "INVALID_REQUEST");
     });
   }
 }
+
+const takenRules = ["5.UNSUPPORTED_MEDIA_TYPE", "5.INVALID_REQUEST"] as const;
 
 const countRules = ["4.compare", "4.upload", "4.create", "4.whole-cost", "limits.allowance"] as const;
 

@@ -62,6 +62,9 @@ test("what is not set has the value that the page says", () => {
     unfinishedJobs: 20_000,
     runnableJobs: 1000,
     trustedProxies: undefined,
+    instructionProvider: undefined,
+    instructionSeconds: 60,
+    instructionKilobytes: 512,
     logLevel: "info",
   });
   expect(config.children).toBeGreaterThan(0);
@@ -96,11 +99,39 @@ test.each([
   ["VERSUS_BASE_URL_UK", "http://a.example", "must be an https address."],
   ["VERSUS_DOWNLOAD_URL", "ftp://a.example", "must be an http or https address, without a slash at its end."],
   ["VERSUS_TLS_KEY", "key", "must be PEM, beginning with -----BEGIN."],
+  ["VERSUS_INSTRUCTION_PROVIDER", "other", "must be openai or anthropic."],
+  ["VERSUS_INSTRUCTION_SECONDS", "81", "must be a whole number from 1 to 80."],
   ["VERSUS_LOG_LEVEL", "loud", "must be debug or info or warn or error or silent."],
   ["VERSUS_SIGNING_KEYS", `k1:${key},k1:${key}`, "must be one or two keys of different ids."],
   ["VERSUS_SIGNING_KEYS", `a:${key},b:${key},c:${key}`, "must be one or two keys of different ids."],
 ])("%s=%s is refused", (name, value, fault) => {
   expect(faultsOf({ ...production, [name]: value })).toEqual([`${name} ${fault}`]);
+});
+
+const provider = {
+  VERSUS_INSTRUCTION_PROVIDER: "openai",
+  VERSUS_INSTRUCTION_URL: "https://models.example/v1",
+  VERSUS_INSTRUCTION_MODEL: "large",
+  VERSUS_INSTRUCTION_KEY: "secret",
+};
+
+test("the provider of a language model is named whole or not at all", () => {
+  expect(faultsOf({ ...production, ...provider })).toEqual([]);
+  for (const name of Object.keys(provider)) {
+    expect(faultsOf({ ...production, ...provider, [name]: "" })).toEqual([
+      `${Object.keys(provider).join(", ")} go together: set all or none.`,
+    ]);
+  }
+});
+
+test("documents are sent to a provider over https, or to one on this machine", () => {
+  const faultsAt = (url: string) => faultsOf({ ...production, ...provider, VERSUS_INSTRUCTION_URL: url });
+  for (const url of ["http://localhost:11434/v1", "http://127.0.0.1:8000", "http://[::1]:8000"]) {
+    expect(faultsAt(url)).toEqual([]);
+  }
+  for (const url of ["http://models.example", "http://127.0.0.1.models.example", "http://10.0.0.1"]) {
+    expect(faultsAt(url)).toEqual(["VERSUS_INSTRUCTION_URL must be an https address, or one of this machine."]);
+  }
 });
 
 test.each(["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8", "loopback", "loopback, 10.0.0.0/8"])(

@@ -26,6 +26,8 @@ import { openStore } from "./storage/open-store.ts";
 
 const most = 1_000_000_000;
 const developmentPort = "8080";
+/** A connection that is silent for two minutes is closed; the edit itself may be waited for another half. */
+const mostInstructionSeconds = 80;
 
 /** In the order of the page, which gives them headings (configuration-page.ts). */
 export const settings = {
@@ -226,6 +228,46 @@ export const settings = {
     absent: byDefault("soffice"),
   },
 
+  instructionProvider: optional({
+    name: "VERSUS_INSTRUCTION_PROVIDER",
+    meaning:
+      "What builds edits from instructions: `openai` for an endpoint that speaks OpenAI's chat completions, `anthropic` for one that speaks Anthropic's Messages. The documents of the organizations that have it switched on (`versus organizations set --instruction on`) are sent there, of no others. The three settings below go with it.",
+    read: oneOf("openai", "anthropic"),
+    means: "no edits are built from instructions, and nothing is sent anywhere",
+  }),
+  instructionUrl: optional({
+    name: "VERSUS_INSTRUCTION_URL",
+    meaning:
+      "The address of that endpoint: `/chat/completions` is put behind it for `openai`, `/v1/messages` for `anthropic`. In production https, but for one on the same machine.",
+    read: readWebAddress,
+    means: "no instructions",
+  }),
+  instructionModel: optional({
+    name: "VERSUS_INSTRUCTION_MODEL",
+    meaning: "The model, as the provider names it.",
+    read: matching(/^[\x21-\x7e]{1,200}$/, "1 to 200 visible characters"),
+    means: "no instructions",
+  }),
+  instructionKey: optional({
+    name: "VERSUS_INSTRUCTION_KEY",
+    meaning: "The key that the provider knows us by.",
+    read: matching(/^[\x21-\x7e]{1,1000}$/, "1 to 1000 visible characters"),
+    means: "no instructions",
+  }),
+  instructionSeconds: {
+    name: "VERSUS_INSTRUCTION_SECONDS",
+    meaning: "How long the provider is waited for on behalf of one instruction, its one repair included.",
+    read: wholeNumber({ least: 1, most: mostInstructionSeconds }),
+    absent: byDefault("60"),
+  },
+  instructionKilobytes: {
+    name: "VERSUS_INSTRUCTION_KILOBYTES",
+    meaning:
+      "The longest content of a document, as JSON, that is sent; instructions for longer ones are refused. A model takes about a token for three bytes.",
+    read: wholeNumber({ least: 1, most: 16_384 }),
+    absent: byDefault("512"),
+  },
+
   stopSeconds: {
     name: "VERSUS_STOP_SECONDS",
     meaning:
@@ -357,6 +399,12 @@ function crossFaults(config: Config): string[] {
   if ((tlsKey === undefined) !== (tlsCertificate === undefined)) {
     faults.push(`${settings.tlsCertificate.name} and ${settings.tlsKey.name} go together: set both or neither.`);
   }
+  const provider = [config.instructionProvider, config.instructionUrl, config.instructionModel, config.instructionKey];
+  if (provider.includes(undefined) && provider.some((value) => value !== undefined)) {
+    const { instructionProvider, instructionUrl, instructionModel, instructionKey } = settings;
+    const names = [instructionProvider, instructionUrl, instructionModel, instructionKey].map(({ name }) => name);
+    faults.push(`${names.join(", ")} go together: set all or none.`);
+  }
   if (environment === "development") return faults;
   const own = region === "us" ? settings.baseUrlUs : settings.baseUrlUk;
   const isGiven = (region === "us" ? config.baseUrlUs : config.baseUrlUk) !== undefined;
@@ -364,7 +412,16 @@ function crossFaults(config: Config): string[] {
   for (const name of ["baseUrlUs", "baseUrlUk", "downloadUrl"] as const) {
     if (config[name]?.startsWith("http://")) faults.push(`${settings[name].name} must be an https address.`);
   }
+  if (config.instructionUrl !== undefined && !isSafeToSend(new URL(config.instructionUrl))) {
+    faults.push(`${settings.instructionUrl.name} must be an https address, or one of this machine.`);
+  }
   return faults;
+}
+
+function isSafeToSend({ protocol, hostname }: URL): boolean {
+  return (
+    protocol === "https:" || hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname)
+  );
 }
 
 /** Variables of ours that no setting reads: most often a slip of the pen. */

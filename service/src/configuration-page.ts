@@ -11,6 +11,7 @@ const headings: Readonly<Partial<Record<keyof typeof settings, string>>> = {
   host: "The API",
   requestsPerKey: "Limits",
   children: "Work on documents",
+  instructionProvider: "Instructions",
   stopSeconds: "The process",
 };
 

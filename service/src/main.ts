@@ -11,6 +11,8 @@ import { findKeyIn } from "./http/find-key.ts";
 import { postgresBuckets } from "./http/rate/postgres-buckets.ts";
 import { whereItHappened } from "./http/request-log.ts";
 import { buildServer } from "./http/server.ts";
+import type { InstructionParts } from "./instructions/build-edits.ts";
+import { openProvider } from "./instructions/open-provider.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
@@ -117,8 +119,21 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     random: randomBytes,
     engineVersion,
     mostUnfinishedJobs: config.unfinishedJobs,
+    instructions: instructionParts(config, log),
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
+  };
+}
+
+function instructionParts(config: Config, log: Logger): InstructionParts {
+  const { instructionProvider: protocol, instructionUrl: url, instructionModel: model, instructionKey: key } = config;
+  const isGiven = protocol !== undefined && url !== undefined && model !== undefined && key !== undefined;
+  return {
+    provider: isGiven ? openProvider({ protocol, url, model, key }) : undefined,
+    mostContentBytes: config.instructionKilobytes * 1024,
+    seconds: config.instructionSeconds,
+    random: randomBytes,
+    onFault: ({ kind, status }) => log.warn({ kind, status }, "language model"),
   };
 }
 

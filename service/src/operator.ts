@@ -33,7 +33,7 @@ import { openStore } from "./storage/open-store.ts";
 
 /** Every method throws AccessRefused when what is asked cannot be done; organizations are named by slug or id. */
 export interface Operator {
-  /** Without a limit, the one that is configured for new organizations. */
+  /** Without a limit, the one that is configured for new organizations; instructions are off unless it says so. */
   createOrganization(wanted: WantedOrganization): Promise<Organization>;
   listOrganizations(): Promise<Organization[]>;
   setOrganization(organization: string, changes: Partial<OrganizationSettings>): Promise<void>;
@@ -52,7 +52,7 @@ export interface Operator {
 }
 
 export type WantedOrganization = Pick<NewOrganization, "slug" | "name" | "zeroDay" | "retentionDays"> &
-  Partial<Pick<NewOrganization, "documentLimit">>;
+  Partial<Pick<NewOrganization, "documentLimit" | "instruction">>;
 
 /** Connects when the first command asks. `actor` is who gives the commands, for the audit. */
 export function openOperator(config: Config, actor: string): Operator {
@@ -64,7 +64,7 @@ export function openOperator(config: Config, actor: string): Operator {
   return {
     createOrganization: (wanted) => {
       const documentLimit = wanted.documentLimit === undefined ? (config.documentLimit ?? null) : wanted.documentLimit;
-      return createOrganization(parts, { ...wanted, documentLimit, region, domain });
+      return createOrganization(parts, { instruction: false, ...wanted, documentLimit, region, domain });
     },
     listOrganizations: () => listOrganizations(parts),
     setOrganization: (organization, changes) => setOrganization(parts, organization, changes),

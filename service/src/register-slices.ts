@@ -12,12 +12,16 @@ import { type Clock, isFileId, type RandomBytes } from "./contract/ids.ts";
 import { creationKind } from "./creations/job-kinds.ts";
 import { registerCreationRoutes } from "./creations/routes.ts";
 import { workOnCreations } from "./creations/run-creation.ts";
+import { editKind } from "./edits/job-kinds.ts";
+import { registerEditRoutes } from "./edits/routes.ts";
+import { workOnEdits } from "./edits/run-edit.ts";
 import { sourceChecker } from "./files/check-sources.ts";
 import { findFileDownload } from "./files/find-download.ts";
 import { preparationKind } from "./files/job-kinds.ts";
 import { registerFileRoutes } from "./files/routes.ts";
 import { workOnFiles } from "./files/run-preparation.ts";
 import type { RouteModule } from "./http/server-parts.ts";
+import type { InstructionParts } from "./instructions/build-edits.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
 import { Turns } from "./jobs/turns.ts";
@@ -47,6 +51,8 @@ export interface SliceParts {
   readonly random: RandomBytes;
   readonly engineVersion: string;
   readonly mostUnfinishedJobs: number;
+  /** The language model that builds edits. */
+  readonly instructions: InstructionParts;
   /** How many documents this process works on at the same time. */
   readonly documentsAtOnce: number;
   /** Told of a fault in a child process: where it was thrown, nothing of the document. */
@@ -54,7 +60,14 @@ export interface SliceParts {
 }
 
 /** Every kind of job that a route or a job hands in. */
-export const jobKinds: readonly string[] = [comparisonKind, renderingKind, preparationKind, creationKind, deletionKind];
+export const jobKinds: readonly string[] = [
+  comparisonKind,
+  renderingKind,
+  preparationKind,
+  creationKind,
+  editKind,
+  deletionKind,
+];
 
 /** Renderings beside those that the engine makes with the redline. */
 export const renderers: readonly Renderer[] = [];
@@ -68,11 +81,14 @@ export function sliceRoutes(parts: SliceParts): RouteModule[] {
   const { store, watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs } = parts;
   const turns = new Turns(parts.documentsAtOnce);
   const own = { checkSources: sourceChecker({ store }), watch, engineVersion, mostUnfinishedJobs, conversion };
+  const direct = { watch, directSandbox, turns, onCrash };
   return [
     (app, given) => registerComparisonRoutes(app, { ...given, ...own }),
     (app, given) => registerFileRoutes(app, { ...given, ...own }),
     (app, given) => registerCreationRoutes(app, { ...given, mostUnfinishedJobs }),
-    (app, given) => registerSelectiveRoutes(app, { ...given, watch, directSandbox, turns, onCrash }),
+    (app, given) => registerSelectiveRoutes(app, { ...given, ...direct }),
+    (app, given) =>
+      registerEditRoutes(app, { ...given, ...direct, mostUnfinishedJobs, instructions: parts.instructions }),
     registerRetentionRoutes,
     registerUsageRoutes,
     registerReferenceRoutes,
@@ -92,6 +108,7 @@ export async function sliceWork(parts: SliceParts): Promise<void> {
   await workOnComparisons(queue, work, { concurrency });
   await workOnFiles(queue, work, { concurrency });
   await workOnCreations(queue, work, { concurrency });
+  await workOnEdits(queue, work, { concurrency });
   if (renderers.length > 0) await workOnRenderings(queue, work, { concurrency });
   await startRetention(queue, parts, { concurrency: deletionsAtOnce });
 }

@@ -41,6 +41,7 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus compare", command: "node tools/corpus/main.ts compare --sample 120" },
   { name: "corpus selective", command: "node tools/corpus/main.ts selective --sample 60" },
   { name: "corpus create", command: "node tools/corpus/main.ts create --sample 84" },
+  { name: "corpus edit", command: "node tools/corpus/main.ts edit --sample 12" },
   { name: "corpus self", command: "node tools/corpus/main.ts self --sample 200 --no-office" },
   { name: "corpus determinism", command: "node tools/corpus/main.ts determinism --sample 20 --no-node-22" },
   { name: "fuzz", command: "node tools/fuzz/main.ts" },

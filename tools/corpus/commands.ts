@@ -6,6 +6,7 @@ import { content } from "./content/content.ts";
 import { create } from "./create/create.ts";
 import { decisions } from "./decisions/decisions.ts";
 import { determinism } from "./determinism/determinism.ts";
+import { edit } from "./edit/edit.ts";
 import { hostile } from "./hostile/hostile.ts";
 import { lint } from "./lint/lint.ts";
 import { numbering } from "./numbering/numbering.ts";
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   content,
   compare,
   create,
+  edit,
   self,
   selective,
   determinism,

@@ -1,12 +1,13 @@
 // The table of targets. A new one is a folder beside these and a line here.
 
 import { decisionsTarget } from "./decisions/decisions-target.ts";
+import { editTarget } from "./edit/edit-target.ts";
 import type { Target } from "./target.ts";
 import { treeTarget } from "./tree/tree-target.ts";
 import { xmlTarget } from "./xml/xml-target.ts";
 import { zipTarget } from "./zip/zip-target.ts";
 
-const targets: readonly Target<unknown>[] = [xmlTarget, zipTarget, treeTarget, decisionsTarget];
+const targets: readonly Target<unknown>[] = [xmlTarget, zipTarget, treeTarget, decisionsTarget, editTarget];
 
 export const targetNames: readonly string[] = targets.map(({ name }) => name);
 

@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 import { compare } from "./commands/compare.ts";
 import { create } from "./commands/create.ts";
 import { doctor } from "./commands/doctor.ts";
+import { edit } from "./commands/edit.ts";
 import { createKey } from "./commands/keys/create.ts";
 import { listKeys } from "./commands/keys/list.ts";
 import { revokeKey } from "./commands/keys/revoke.ts";
@@ -25,7 +26,7 @@ export interface CommandGroup {
 }
 
 export const commandGroups: readonly CommandGroup[] = [
-  { title: "On this machine", commands: [compare, create] },
+  { title: "On this machine", commands: [compare, create, edit] },
   { title: "Of the service, for whoever runs it", commands: [serve, migrate, doctor, settings, regenerate] },
   {
     title: "Of its organizations",

@@ -49,7 +49,7 @@ export interface Table {
   readonly properties: NodeId;
   /** The widths that its grid states, in twentieths of a point. */
   readonly grid: readonly (number | undefined)[];
-  /** Grid columns: of the grid or of the widest row, whichever has more. */
+  /** Grid columns that a row reaches: a grid may keep the place of a column that went. */
   readonly columns: number;
   readonly rows: readonly TableRow[];
 }
@@ -59,7 +59,7 @@ export function readTable(story: Story, node: NodeId): Table {
   const grid = readGrid(tree, node);
   const rows = rowsOf(story, node).map((row) => readRow(story, row));
   mergeDown(rows);
-  const columns = rows.reduce((most, row) => Math.max(most, widthOf(row)), grid.length);
+  const columns = rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
   return { node, properties: tree.child(node, W.tblPr), grid, columns, rows };
 }
 

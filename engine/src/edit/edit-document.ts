@@ -13,7 +13,7 @@ import { settleOpenReferences } from "./apply/settle-references.ts";
 import { unbindControls } from "./apply/unbind-controls.ts";
 import { type EditSignature, Workspace } from "./apply/workspace.ts";
 import { checkDecisions } from "./gate/check-decisions.ts";
-import { checkResult, decidedCopy } from "./gate/check-result.ts";
+import { brokenRules, checkResult, decidedCopy } from "./gate/check-result.ts";
 import { planEdits } from "./plan/plan-edits.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -29,27 +29,62 @@ export type EditOutcome =
 
 /** Throws a Failure when the result would not lead back to the document, which is not changed. */
 export function editDocument(document: WordDocument, edits: readonly unknown[], signature: EditSignature): EditOutcome {
-  const outcome = planEdits(document, edits);
-  if (outcome.kind === "refused") return outcome;
-  const work = new Workspace(outcome.plan, signature);
-  for (const step of outcome.plan.steps) {
-    step.apply(work);
-    numberNewParagraphs(work);
-  }
-  if (work.verdicts.size > 0) return decided(work);
-  clearEmptied(work);
-  settleEnds(work);
-  unbindControls(work);
-  const refusals = [...work.refusals, ...settleOpenReferences(work)];
+  const { work, refusals } = carryOut(document, edits, signature);
   if (refusals.length > 0) return { kind: "refused", refusals };
+  if (work.verdicts.size > 0) return decided(work, edits.length);
   const clean = decidedCopy(work, "accept");
   checkResult(work, clean);
   return { kind: "edited", redline: work.document, clean };
 }
 
+/** Why edits are refused: all that stands against them, told together. */
+export function refusalsOf(
+  document: WordDocument,
+  edits: readonly unknown[],
+  signature: EditSignature,
+): readonly Refusal[] {
+  return carryOut(document, edits, signature).refusals;
+}
+
+/**
+ * Writes the edits into a fork of the document. Some refusals are known only then: what a list is, or what a paragraph says, when the
+ * turn of an edit comes. So that they are told with the others, the edits beside the refused ones are written too.
+ */
+function carryOut(document: WordDocument, edits: readonly unknown[], signature: EditSignature) {
+  const plan = planEdits(document, edits);
+  const work = new Workspace(plan, signature);
+  const left = new Set(plan.refusals.map(({ edit }) => edit));
+  for (const { index, uses, apply } of plan.steps) {
+    // What a refused edit would have made is not there to be named.
+    if (left.has(index) || uses.some((maker) => left.has(maker))) {
+      left.add(index);
+      continue;
+    }
+    const count = work.refusals.length;
+    apply(work);
+    numberNewParagraphs(work);
+    if (work.refusals.length > count) left.add(index);
+  }
+  if (work.verdicts.size === 0) {
+    clearEmptied(work);
+    settleEnds(work);
+    unbindControls(work);
+    work.refusals.push(...settleOpenReferences(work));
+  }
+  const refusals = [...plan.refusals, ...work.refusals].sort((one, other) => one.edit - other.edit);
+  return { work, refusals };
+}
+
 /** A request that decides tracked changes makes none: both outputs are the same. */
-function decided(work: Workspace): EditOutcome {
+function decided(work: Workspace, count: number): EditOutcome {
   settleDecisions(work);
   checkDecisions(work);
-  return { kind: "edited", redline: work.document, clean: work.document };
+  const [rule] = brokenRules(work, [work.document]);
+  if (rule === undefined) return { kind: "edited", redline: work.document, clean: work.document };
+  // Half of a field may be one author's and half another's.
+  const message = `With these decisions and without others the document would break a rule of the format (${rule}).`;
+  const refusals = Array.from({ length: count }, (_, edit) => {
+    return { edit, field: `edits[${edit}].revision`, reason: "UNDEFINED_COMBINATION" as const, message };
+  });
+  return { kind: "refused", refusals };
 }

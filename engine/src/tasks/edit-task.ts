@@ -3,9 +3,8 @@
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { PasswordHash } from "../document/write-settings.ts";
-import { editDocument } from "../edit/edit-document.ts";
+import { editDocument, refusalsOf } from "../edit/edit-document.ts";
 import { withTemplate } from "../edit/import-template.ts";
-import { planEdits } from "../edit/plan/plan-edits.ts";
 import type { Refusal } from "../edit/refusal.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import { openSource } from "./open-source.ts";
@@ -55,14 +54,13 @@ export function editTask(request: EditRequest): EditTaskOutcome {
   return { kind: "edited", redline, docx };
 }
 
-/**
- * What of the edits is refused before anything is written; some of what is refused is found while they are carried out.
- * Throws a Failure when a file cannot be read.
- */
+/** What of the edits is refused, all together. Throws a Failure when a file cannot be read. */
 export function planTask(request: PlanRequest): readonly Refusal[] {
-  const outcome = planEdits(openWithTemplate(request), request.edits);
-  return outcome.kind === "refused" ? outcome.refusals : [];
+  return refusalsOf(openWithTemplate(request), request.edits, NOBODY);
 }
+
+/** Who signs what nobody reads: whether edits are refused does not hang on it. */
+const NOBODY = { author: "", date: "1970-01-01T00:00:00Z", passwordHash: { hash: "", salt: "", spinCount: 0 } };
 
 function openWithTemplate({ document, codec, styleTemplate }: PlanRequest): WordDocument {
   const names = wordNames();

@@ -18,6 +18,7 @@ const tables: readonly OrganizationTable[] = [
   "comparisons",
   "files",
   "creations",
+  "edits",
   "keys",
   "accounts",
   "organizations",

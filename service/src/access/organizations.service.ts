@@ -56,6 +56,7 @@ test("organizations are listed by slug, with what is set and how many keys work"
     zeroDay: false,
     retentionDays: 30,
     documentLimit: null,
+    instruction: false,
     address: "listed@versus.test",
     activeKeys: 0,
     isClosed: false,

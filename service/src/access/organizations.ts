@@ -13,6 +13,8 @@ export interface OrganizationSettings {
   readonly retentionDays: number | null;
   /** Documents a month; null is no limit. */
   readonly documentLimit: number | null;
+  /** Edits may be built from instructions: its documents may be sent to the provider of a language model. */
+  readonly instruction: boolean;
 }
 
 export interface NewOrganization extends OrganizationSettings {
@@ -41,7 +43,8 @@ export async function createOrganization(parts: AccessParts, wanted: NewOrganiza
   const slug = checkSlug(wanted.slug);
   const name = checkName(wanted.name);
   const address = accountAddress(slug, wanted.domain);
-  const { region, zeroDay, retentionDays, documentLimit } = wanted;
+  const { region, zeroDay, retentionDays, documentLimit, instruction } = wanted;
+  const settings = { zeroDay, retentionDays, documentLimit, instruction };
   const organizationId = newUuid(parts.random);
   const createdAt = parts.clock();
   await parts.database.transaction().execute(async (transaction) => {
@@ -56,6 +59,7 @@ export async function createOrganization(parts: AccessParts, wanted: NewOrganiza
         zero_day: zeroDay,
         retention_days: retentionDays,
         document_limit: documentLimit,
+        instruction,
         data_key: newWrappedKey(organizationId, parts.masterKeys, parts.random),
         deleted_at: null,
       })
@@ -65,11 +69,10 @@ export async function createOrganization(parts: AccessParts, wanted: NewOrganiza
     if (made === undefined) throw new AccessRefused(`There already is an organization ${slug}.`);
     const account = { account_id: newUuid(parts.random), address, organization_id: organizationId };
     await transaction.insertInto("accounts").values(account).execute();
-    const details = { slug, region, ...columnsOf({ zeroDay, retentionDays, documentLimit }) };
+    const details = { slug, region, ...columnsOf(settings) };
     const entry = { at: createdAt, actor: parts.actor, organizationId, subject: account.account_id, details };
     await writeAudit(transaction, { ...entry, action: "organization.created" });
   });
-  const settings = { zeroDay, retentionDays, documentLimit };
   return { organizationId, slug, name, region, createdAt, address, activeKeys: 0, isClosed: false, ...settings };
 }
 
@@ -86,6 +89,7 @@ export async function listOrganizations({ database, clock }: Pick<AccessParts, "
       zeroDay: row.zero_day,
       retentionDays: row.retention_days,
       documentLimit: row.document_limit,
+      instruction: row.instruction,
       address: row.address,
       activeKeys: row.active_keys ?? 0,
       isClosed: row.deleted_at !== null,
@@ -108,10 +112,11 @@ export async function setOrganization(
   });
 }
 
-function columnsOf({ zeroDay, retentionDays, documentLimit }: Partial<OrganizationSettings>) {
+function columnsOf({ zeroDay, retentionDays, documentLimit, instruction }: Partial<OrganizationSettings>) {
   return {
     ...(zeroDay === undefined ? {} : { zero_day: zeroDay }),
     ...(retentionDays === undefined ? {} : { retention_days: retentionDays }),
     ...(documentLimit === undefined ? {} : { document_limit: documentLimit }),
+    ...(instruction === undefined ? {} : { instruction }),
   };
 }

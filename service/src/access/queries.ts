@@ -44,6 +44,7 @@ export function selectOrganizations(database: Database, now: Date) {
       "organizations.zero_day",
       "organizations.retention_days",
       "organizations.document_limit",
+      "organizations.instruction",
       "organizations.deleted_at",
       "accounts.address",
       row

@@ -5,6 +5,15 @@
 
 import { type RefusalCode, refusals } from "./errors.ts";
 
+/** A paragraph as edits name it. */
+export interface ParagraphName {
+  readonly index: number;
+  /** Outside of the body. */
+  readonly part?:
+    | { readonly kind: "header" | "footer"; readonly type: string; readonly section: { readonly number: number } }
+    | { readonly kind: "footnote" | "endnote"; readonly number: number };
+}
+
 /** One fault among several: where it is and what is wrong there. */
 export interface ErrorDetail {
   /** JSON path, form field or parameter. */
@@ -13,6 +22,8 @@ export interface ErrorDetail {
   readonly edit?: number;
   readonly reason: string;
   readonly message: string;
+  /** Paragraphs that it is about, or that were meant. */
+  readonly paragraphs?: readonly ParagraphName[];
 }
 
 export interface RefusalExtras {

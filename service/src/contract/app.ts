@@ -43,6 +43,8 @@ export interface CallerOrganization {
   readonly retentionDays: number | null;
   /** Documents a month; null is no limit. */
   readonly documentLimit: number | null;
+  /** Edits may be built from instructions: its documents may be sent to the provider of a language model. */
+  readonly instruction: boolean;
 }
 
 /** What the machine-readable description says of a route beyond its schemas. */
@@ -104,6 +106,8 @@ export type Remember<Transaction> = (transaction: Transaction, reply: CreatedRep
 export interface FormCreation<Transaction> {
   /** Where a file of the form is stored; `position` counts the files of its field from 0. */
   readonly objectKey: (field: string, position: number) => string;
+  /** What of a text two calls must have in common to be the same; without it the text itself. */
+  readonly digested?: (field: string, value: string) => string;
   /** Called once the form is complete and keeps its rules. When it throws, the files are deleted. */
   readonly create: (form: ReceivedForm, remember: Remember<Transaction>) => Promise<CreatedReply>;
 }
@@ -123,6 +127,7 @@ export type CreateFromForm<Transaction> = (
  * tells of what was created and holds nothing of a document.
  */
 export type CreateFromBody<Transaction> = (
+  /** Its body is what two calls must have in common to be the same. */
   request: Pick<FastifyRequest, "body" | "url" | "headers" | "caller">,
   reply: Pick<FastifyReply, "code" | "header">,
   create: (remember: Remember<Transaction>) => Promise<CreatedReply>,

@@ -1,7 +1,8 @@
-// Who the tracked changes of a comparison are by.
+// Who the tracked changes of a comparison, or of an edit, are by.
 //
-// A given author is written as it is: control characters are stripped, 100 characters kept, and one with nothing to
+// Of a comparison: a given author is written as it is: control characters are stripped, 100 characters kept, and one with nothing to
 // see in it counts as not given. Without one the changes are by the key's service account and the revised file's name.
+// Of an edit: a given author is one line of at most 255 characters, trimmed, and refused otherwise.
 
 import { limits } from "./limits.ts";
 
@@ -17,6 +18,15 @@ interface AuthorSources {
 export function authorOf({ given, address, modifiedName }: AuthorSources): string {
   const author = [...writable(given ?? "")].slice(0, limits.authorCharacters).join("");
   return author.trim() === "" ? writable(`${address}-${modifiedName}`) : author;
+}
+
+const editor = "Versus AI";
+
+/** Undefined for one that is refused. */
+export function editAuthorOf(given: string | undefined): string | undefined {
+  const author = (given ?? "").replace(/^\p{Zs}+|\p{Zs}+$/gu, "");
+  if (author === "") return editor;
+  return writable(author) === author && [...author].length <= limits.editAuthorCharacters ? author : undefined;
 }
 
 /** Without control characters, and without what XML cannot hold. */

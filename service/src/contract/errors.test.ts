@@ -26,8 +26,8 @@ test("every finer code stands under a job error", () => {
     for (const code of under) expect(Object.keys(jobErrors)).toContain(code);
   }
   const covered = new Set(Object.values(upstreamErrors).flatMap(({ under }) => under as readonly string[]));
-  // A creation says more finely what is wrong in its details.
-  expect([...covered, "CREATION_FAILED"].sort()).toEqual(Object.keys(jobErrors).sort());
+  // These say more finely what is wrong in their details.
+  expect([...covered, "CREATION_FAILED", "INVALID_EDIT"].sort()).toEqual(Object.keys(jobErrors).sort());
 });
 
 test("an error without a message of its own tells the meaning of its code", () => {

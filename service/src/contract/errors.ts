@@ -59,6 +59,18 @@ export const refusals = {
     retry: "no",
     mend: "Use the creation_id as the create call returned it, unaltered.",
   },
+  INVALID_EDIT_ID: {
+    status: 400,
+    meaning: "The id in the path is not one of an edit: such an id begins with edt_.",
+    retry: "no",
+    mend: "Use the edit_id as the call that edits returned it, unaltered.",
+  },
+  INVALID_EDIT: {
+    status: 400,
+    meaning: "An edit of the request is refused, and so nothing was changed.",
+    retry: "no",
+    mend: "Read the details: each names an edit, a field and a reason. Correct those edits and send all of them again.",
+  },
   PARAGRAPH_NOT_FOUND: {
     status: 400,
     meaning: "A paragraph that the request names is not in its file.",
@@ -70,6 +82,19 @@ export const refusals = {
     meaning: "The two ranges are more than is compared at once.",
     retry: "no",
     mend: "Compare smaller ranges, or the whole documents with POST /v1/compare.",
+  },
+  INSTRUCTION_UNAVAILABLE: {
+    status: 400,
+    meaning:
+      "Edits are not built from an instruction here: no language model is configured, or the organization's switch is off.",
+    retry: "no",
+    mend: "Send written edits, or have instructions switched on.",
+  },
+  INSTRUCTION_NOT_UNDERSTOOD: {
+    status: 400,
+    meaning: "The instruction could not be turned into valid edits; nothing was changed.",
+    retry: "no",
+    mend: "Read the message: say in the instruction what is missing, or send written edits.",
   },
   UNSUPPORTED_FORMAT: {
     status: 400,
@@ -142,6 +167,12 @@ export const refusals = {
     meaning: "There is no such creation, or the key may not use it.",
     retry: "no",
     mend: "Use the key of the organization that made the creation, and its creation_id.",
+  },
+  EDIT_NOT_FOUND: {
+    status: 404,
+    meaning: "There is no such edit, or the key may not use it.",
+    retry: "no",
+    mend: "Use the key of the organization that made the edit, and its edit_id.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -267,6 +298,18 @@ export const jobErrors = {
     mend: "Read the details, correct the paragraphs or the template and create again; without details, create again.",
     ours: "by fault",
   },
+  INVALID_EDIT: {
+    meaning: "An edit was refused when it was to be carried out, and so nothing was changed.",
+    retry: "no",
+    mend: "Read the details: each names an edit, a field and a reason. Correct those edits and send all of them again.",
+    ours: false,
+  },
+  EDIT_FAILED: {
+    meaning: "The document could not be edited.",
+    retry: "later",
+    mend: "Send the edits again; if it stays, report it with the id.",
+    ours: true,
+  },
 } as const satisfies Record<string, JobErrorRow>;
 
 export type JobErrorCode = keyof typeof jobErrors;
@@ -296,18 +339,18 @@ export const upstreamErrors = {
   UPLOAD_INCOMPLETE: { meaning: "The upload ended early.", under: ["SOURCE_UPLOAD_FAILED"] },
   RENDER_TIMEOUT: { meaning: "Rendering the PDF took too long.", under: ["PDF_RENDER_FAILED"] },
   RENDER_FAILED: { meaning: "The renderer could not make the PDF.", under: ["PDF_RENDER_FAILED"] },
-  ENGINE_TIMEOUT: { meaning: "The work on the document took too long.", under: ["COMPARISON_FAILED"] },
+  ENGINE_TIMEOUT: { meaning: "The work on the document took too long.", under: ["COMPARISON_FAILED", "EDIT_FAILED"] },
   ENGINE_TOO_COMPLEX: {
     meaning: "The work on the document needs more memory than we give it.",
-    under: ["COMPARISON_FAILED"],
+    under: ["COMPARISON_FAILED", "EDIT_FAILED"],
   },
   OUTPUT_INVALID: {
     meaning: "The redline would not be a well-formed Word document, so it is not served.",
-    under: ["COMPARISON_FAILED"],
+    under: ["COMPARISON_FAILED", "EDIT_FAILED"],
   },
   OUTPUT_NOT_REVERSIBLE: {
-    meaning: "Accepting or rejecting all changes would not give the two documents, so the redline is not served.",
-    under: ["COMPARISON_FAILED"],
+    meaning: "Accepting or rejecting all changes would not give the documents back, so the redline is not served.",
+    under: ["COMPARISON_FAILED", "EDIT_FAILED"],
   },
 } as const satisfies Record<string, UpstreamRow>;
 

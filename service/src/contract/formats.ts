@@ -43,6 +43,16 @@ export type ComparisonFormat = keyof typeof comparisonFormats;
 
 export const comparisonFormatNames = Object.keys(comparisonFormats) as readonly ComparisonFormat[];
 
+/** The outputs of an edit; the first is the default. */
+export const editFormats = {
+  docx: { suffix: "-edited.docx", meaning: "the document with the changes applied" },
+  redline: { suffix: "-edited-redline.docx", meaning: "the document with every change as a tracked change" },
+} as const;
+
+export type EditFormat = keyof typeof editFormats;
+
+export const editFormatNames = Object.keys(editFormats) as [EditFormat, ...EditFormat[]];
+
 /** The forms in which a file's content is read; the first is the default. */
 export const contentFormatNames = ["md", "json"] as const;
 

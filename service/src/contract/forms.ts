@@ -26,8 +26,15 @@ export interface TextRule extends FieldRule {
 export interface FormRules {
   readonly files: Readonly<Record<string, FileRule>>;
   readonly texts: Readonly<Record<string, TextRule>>;
+  /** Of all texts together; more is refused with REQUEST_TOO_LARGE. */
+  readonly textBytes?: number;
   /** Of the fields of each list exactly one must come; the first is the usual one. */
   readonly choices?: readonly (readonly [string, ...string[]])[];
+}
+
+/** Whether a body of this content type is a form. */
+export function isFormType(contentType: string | undefined): boolean {
+  return /^multipart\/form-data\s*(?:;|$)/i.test(contentType ?? "");
 }
 
 /** A file that lies in the object store. */

@@ -35,6 +35,24 @@ export const limits = {
   creationRetrySeconds: 5,
   /** Bytes of the list of paragraphs of a creation. */
   paragraphBytes: 200 * KB,
+  /** Edits of one request. */
+  edits: 200,
+  /** Bytes of the edits of a request, and of the whole request but for its template. */
+  editBytes: 200 * KB,
+  editRequestBytes: 208 * KB,
+  /** How deep the values of an edit may lie in one another. Those that are written so lie in a dozen. */
+  editDepth: 32,
+  /** Characters of an instruction, and of the author of an edit. */
+  instructionCharacters: 8000,
+  editAuthorCharacters: 255,
+  /** Retry-After of a read of an edit that is not ready. */
+  editRetrySeconds: 1,
+  /** How long an edit that is waited for keeps its caller waiting. */
+  editWaitSeconds: 30,
+  /** Bytes of an output that is sent inside of the reply. */
+  inlineBytes: 20 * MB,
+  /** Documents that an edit counts for. */
+  editDocuments: 0,
   /** Documents that a comparison counts for. */
   comparisonDocuments: 2,
   /** Documents that an upload counts for. */

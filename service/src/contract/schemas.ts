@@ -2,18 +2,43 @@
 // replies are held to them before they leave.
 
 import { z } from "zod";
-import { comparisonFormatNames, comparisonFormats, contentFormatNames } from "./formats.ts";
+import {
+  comparisonFormatNames,
+  comparisonFormats,
+  contentFormatNames,
+  editFormatNames,
+  editFormats,
+} from "./formats.ts";
 
 const exampleId = "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleTime = "2026-03-04T05:06:07Z";
 
 const time = z.iso.datetime({ offset: true });
 const exampleCreationId = "crt_01jb2m3n4p5q6r7s8t9v0w1x2y";
+const exampleEditId = "edt_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleFileId = "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293";
 const comparisonId = z.string().describe("Opaque, stable handle of the comparison; the only one to its result.");
 const fileId = z.string().describe("The file, wherever an operation takes one.");
 const creationId = z.string().describe("Opaque, stable handle of the creation.");
+const editId = z.string().describe("Opaque, stable handle of the edit.");
 const jobStatus = z.enum(["processing", "ready", "failed"]);
+
+const ParagraphName = z
+  .object({
+    index: z.int().min(0),
+    part: z
+      .union([
+        z.object({
+          kind: z.enum(["header", "footer"]),
+          type: z.string(),
+          section: z.object({ number: z.int().min(1) }),
+        }),
+        z.object({ kind: z.enum(["footnote", "endnote"]), number: z.int().min(1) }),
+      ])
+      .optional()
+      .describe("Outside of the body."),
+  })
+  .meta({ id: "ParagraphName", description: "A paragraph as edits name it." });
 
 export const ErrorDetail = z
   .object({
@@ -21,6 +46,7 @@ export const ErrorDetail = z
     edit: z.int().optional().describe("Position in edits, from 0."),
     reason: z.string(),
     message: z.string(),
+    paragraphs: z.array(ParagraphName).optional().describe("Paragraphs that it is about, or that were meant."),
   })
   .meta({ id: "ErrorDetail", description: "One fault among those of a request." });
 
@@ -198,6 +224,69 @@ export const CreationAcknowledgedResponse = z.object({ creation_id: creationId, 
   examples: [{ creation_id: exampleCreationId, status: "deletion_queued" }],
 });
 
+export const EditCreatedResponse = z
+  .object({
+    edit_id: editId,
+    file_id: fileId.describe("The edited document as a file of its own, from now on."),
+    source_file_id: fileId.describe("The file that is edited; it does not change."),
+    status: z.literal("processing"),
+  })
+  .meta({
+    id: "EditCreatedResponse",
+    examples: [
+      {
+        edit_id: exampleEditId,
+        file_id: exampleFileId,
+        source_file_id: "0b6f2c1e-8a4d-4f70-b1c9-5d3e7a901246",
+        status: "processing",
+      },
+    ],
+  });
+
+export type EditCreatedResponse = z.infer<typeof EditCreatedResponse>;
+
+export const EditJob = z
+  .object({
+    edit_id: editId,
+    file_id: fileId.describe("The edited document as a file of its own."),
+    source_file_id: fileId.describe("The file that was edited."),
+    redline_file_id: fileId.optional().describe("When ready: the redline as a file."),
+    status: jobStatus,
+    created_at: time,
+    finished_at: time.optional(),
+    edit_count: z.int().min(1),
+    author: z.string(),
+    date: time.describe("Of the tracked changes, with the offset that was given."),
+    downloads: z
+      .array(
+        DownloadEntry.extend({
+          content_base64: z.string().optional().describe("Where inline was asked for: the file, up to 20 MB."),
+        }).meta({ id: "EditDownloadEntry" }),
+      )
+      .describe("When ready: the outputs asked for, in that order."),
+    pending_formats: z.array(z.enum(editFormatNames)).optional().describe("While processing: the outputs asked for."),
+    edits: z
+      .array(z.record(z.string(), z.unknown()))
+      .optional()
+      .describe("Of an edit that was asked for by an instruction: the edits that were built from it."),
+    error: z
+      .object({
+        code: z.string(),
+        message: z.string().describe("One sentence for a developer."),
+        details: z.array(ErrorDetail).optional(),
+      })
+      .meta({ id: "EditError", description: "Why a document was not edited." })
+      .optional()
+      .describe("When failed."),
+  })
+  .meta({ id: "EditJob" });
+
+export type EditJob = z.infer<typeof EditJob>;
+
+export const EditAcknowledgedResponse = z
+  .object({ edit_id: editId, status: deletionQueued })
+  .meta({ id: "EditAcknowledgedResponse", examples: [{ edit_id: exampleEditId, status: "deletion_queued" }] });
+
 const paragraphIndex = z.int().min(0).describe("As the file's content numbers it, from 0.");
 const paragraphId = z.string().max(128).describe("Instead of an index: an id from the content JSON.");
 
@@ -303,6 +392,7 @@ export const ReadinessResponse = z
 export const ComparisonPath = z.object({ comparison_id: comparisonId });
 export const FilePath = z.object({ file_id: fileId });
 export const CreationPath = z.object({ creation_id: creationId });
+export const EditPath = z.object({ edit_id: editId });
 
 /** The `format` of a read; read it with readFormats, which has a code of its own for what it does not know. */
 export const ComparisonReadQuery = z.object({
@@ -310,11 +400,26 @@ export const ComparisonReadQuery = z.object({
     .union([z.string(), z.array(z.string())])
     .optional()
     .meta({
-      description: `Renderings to return: repeat the parameter or separate them by commas. ${formatList()}`,
+      description: formatWords("Renderings", comparisonFormats),
       describedAs: {
         type: "array",
         items: { type: "string", enum: comparisonFormatNames },
         default: comparisonFormatNames.slice(0, 1),
+      },
+    }),
+});
+
+/** The `format` of a read of an edit; read it as the other is read. */
+export const EditReadQuery = z.object({
+  format: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({
+      description: formatWords("Outputs", editFormats),
+      describedAs: {
+        type: "array",
+        items: { type: "string", enum: editFormatNames },
+        default: editFormatNames.slice(0, 1),
       },
     }),
 });
@@ -330,6 +435,7 @@ export const ContentQuery = z.object({
     }),
 });
 
-function formatList(): string {
-  return `${comparisonFormatNames.map((name) => `${name}: ${comparisonFormats[name].meaning}`).join("; ")}.`;
+function formatWords(what: string, formats: Readonly<Record<string, { readonly meaning: string }>>): string {
+  const list = Object.entries(formats).map(([name, { meaning }]) => `${name}: ${meaning}`);
+  return `${what} to return: repeat the parameter or separate them by commas. ${list.join("; ")}.`;
 }

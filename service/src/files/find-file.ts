@@ -49,11 +49,13 @@ export async function findPrepared(asked: AskedFile, parts: FindParts): Promise<
 export async function findReady(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
   const file = await findPrepared(asked, parts);
   if (file.status === "failed") throw preparationFailed();
-  if (file.status === "processing") {
-    const headers = { "retry-after": String(limits.fileRetrySeconds) };
-    throw new ApiError("CONFLICT", "The file is still being prepared; try again after a second.", { headers });
-  }
+  if (file.status === "processing") throw preparationRunning();
   return file;
+}
+
+export function preparationRunning(): ApiError {
+  const headers = { "retry-after": String(limits.fileRetrySeconds) };
+  return new ApiError("CONFLICT", "The file is still being prepared; try again after a second.", { headers });
 }
 
 export function preparationFailed(): ApiError {

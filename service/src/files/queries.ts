@@ -38,7 +38,13 @@ function filesOf(database: Database) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>;
 
-export interface NewFile {
+interface StoredBytes {
+  readonly objectKey: string;
+  readonly size: number;
+  readonly sha256: Uint8Array;
+}
+
+export interface NewFile extends StoredBytes {
   readonly fileId: string;
   readonly organizationId: string;
   readonly accountId: string;
@@ -52,9 +58,6 @@ export interface NewFile {
   readonly deleteAt: Date | null;
   /** What is given out of it. */
   readonly format: string;
-  readonly objectKey: string;
-  readonly size: number;
-  readonly sha256: Uint8Array;
 }
 
 /** Writes down a file whose bytes lie in the store. */
@@ -86,17 +89,42 @@ const insertAll = statement((database, row: WholeFile) => ({
         ${row.deleteAt})`.compile(database),
 }));
 
+/** Writes down a file that is still to be made. */
+export async function insertPromised(
+  transaction: Transaction,
+  file: Omit<NewFile, "status" | "words" | "format" | keyof StoredBytes>,
+): Promise<void> {
+  await transaction
+    .insertInto("files")
+    .values({
+      file_id: file.fileId,
+      organization_id: file.organizationId,
+      account_id: file.accountId,
+      kind: file.kind,
+      source_id: file.sourceId,
+      created_at: file.now,
+      status: "processing",
+      file_name: file.fileName,
+      size: 0,
+      zero_day: file.zeroDay,
+      delete_at: file.deleteAt,
+    })
+    .execute();
+}
+
 export interface FileEnd {
   readonly fileId: string;
   readonly status: "ready" | "failed";
   readonly at: Date;
+  /** Where it was not known before. */
+  readonly size?: number;
   readonly words?: number;
   readonly error?: FileError;
 }
 
 export async function updateEnd(
   transaction: Transaction,
-  { fileId, status, at, words, error }: FileEnd,
+  { fileId, status, at, size, words, error }: FileEnd,
 ): Promise<void> {
   await transaction
     .updateTable("files")
@@ -105,6 +133,7 @@ export async function updateEnd(
       finished_at: at,
       words: words ?? null,
       error: error === undefined ? null : JSON.stringify(error),
+      ...(size === undefined ? {} : { size }),
     })
     .where("file_id", "=", fileId)
     .execute();

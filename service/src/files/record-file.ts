@@ -1,14 +1,17 @@
-// Writes down a file whose bytes lie in the store, with its deadline: an upload that is to be prepared, or a result that
-// is finished. Called in the transaction that creates or settles.
+// Writes down a file, with its deadline: an upload that is to be prepared, a result that is finished, or one that is
+// promised: its id is given out before it is made, and whoever asks for it waits. Called in the transaction that creates or
+// settles.
 
 import type { ReceivedFile } from "../contract/forms.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { deadlineFromCreation } from "../retention/deadlines.ts";
 import { queueDeletion } from "../retention/delete-content.ts";
+import { putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
-import type { FileKind } from "../storage/schema.ts";
+import { notifySettled } from "../storage/owner-watch.ts";
+import type { FileError, FileKind } from "../storage/schema.ts";
 import { preparationKind } from "./job-kinds.ts";
-import { insertFile } from "./queries.ts";
+import { insertFile, insertPromised, updateEnd } from "./queries.ts";
 import { downloadFormats } from "./rules.ts";
 
 interface OwnedFile extends ReceivedFile {
@@ -40,6 +43,46 @@ export async function recordResult(transaction: Transaction, file: ResultFile, q
   await record(transaction, { ...file, status: "ready" }, queue);
 }
 
+/** It is processing until one of the two below settles it. */
+export async function recordPromised(
+  transaction: Transaction,
+  file: Omit<ResultFile, "words" | "keptFrom" | Exclude<keyof ReceivedFile, "fileName">>,
+  queue: JobQueue,
+): Promise<void> {
+  const deleteAt = file.zeroDay ? deadlineFromCreation(file.now) : null;
+  await insertPromised(transaction, { ...file, deleteAt });
+  await queueDeadline(transaction, { ...file, deleteAt }, queue);
+}
+
+export interface KeptPromise {
+  readonly fileId: string;
+  readonly organizationId: string;
+  readonly fileName: string;
+  readonly words: number;
+  readonly now: Date;
+  /** The document first, then what was read of it. */
+  readonly stored: readonly [StoredArtifact, ...StoredArtifact[]];
+}
+
+/** It is ready, and has been read. */
+export async function keepPromise(transaction: Transaction, promise: KeptPromise): Promise<void> {
+  const { fileId, organizationId, fileName, words, now, stored } = promise;
+  const owner = { ownerId: fileId, organizationId, fileName: () => fileName };
+  await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
+  await updateEnd(transaction, { fileId, status: "ready", at: now, size: stored[0].size, words });
+  await notifySettled(transaction, fileId);
+}
+
+/** It will not be made. */
+export async function breakPromise(
+  transaction: Transaction,
+  fileId: string,
+  { error, now }: { readonly error: FileError; readonly now: Date },
+): Promise<void> {
+  await updateEnd(transaction, { fileId, status: "failed", at: now, error });
+  await notifySettled(transaction, fileId);
+}
+
 type WholeFile = OwnedFile &
   Pick<ResultFile, "sourceId" | "words" | "keptFrom"> & {
     readonly kind: FileKind;
@@ -47,8 +90,22 @@ type WholeFile = OwnedFile &
   };
 
 async function record(transaction: Transaction, file: WholeFile, queue: JobQueue): Promise<void> {
-  const { fileId: ownerId, organizationId, keptFrom = file.now } = file;
+  const { keptFrom = file.now } = file;
   const deleteAt = file.zeroDay ? deadlineFromCreation(keptFrom) : null;
   await insertFile(transaction, { ...file, deleteAt, format: downloadFormats[file.kind] });
+  await queueDeadline(transaction, { ...file, deleteAt }, queue);
+}
+
+interface Deadline {
+  readonly fileId: string;
+  readonly organizationId: string;
+  readonly deleteAt: Date | null;
+}
+
+async function queueDeadline(
+  transaction: Transaction,
+  { fileId: ownerId, organizationId, deleteAt }: Deadline,
+  queue: JobQueue,
+): Promise<void> {
   if (deleteAt !== null) await queueDeletion(transaction, { organizationId, ownerId }, { queue, at: deleteAt });
 }

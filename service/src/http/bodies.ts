@@ -1,9 +1,10 @@
 // What bodies the server reads: JSON, parsed before the handler runs, and multipart forms, left to their reader. A route
-// takes one or the other.
+// takes one or the other; one that has a form and a schema of its body takes either.
 
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { VersusApp } from "../contract/app.ts";
+import { isFormType } from "../contract/forms.ts";
 
 export function registerBodies(app: VersusApp): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -22,11 +23,12 @@ export function registerBodies(app: VersusApp): void {
 }
 
 function checkType(request: FastifyRequest): void {
-  const { form } = request.routeOptions.config;
+  const { config, schema } = request.routeOptions;
+  const { form } = config;
   const { "content-type": type, "content-length": length } = request.headers;
   if (length === "0") delete request.headers["content-type"];
-  const isForm = /^multipart\/form-data\s*(?:;|$)/i.test(type ?? "");
-  if (form !== undefined && !isForm) {
+  const isForm = isFormType(type);
+  if (form !== undefined && schema?.body === undefined && !isForm) {
     throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must be a multipart/form-data form.");
   }
   if (form === undefined && isForm) {

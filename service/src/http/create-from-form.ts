@@ -15,7 +15,7 @@ export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
     if (rules === undefined) throw new Error("the route has no form in its config");
     const { organization } = request.caller;
     const callWith = keyedCallOf(request);
-    const form = await receiveForm(request, rules, { store: parts.store, organization, objectKey: creation.objectKey });
+    const form = await receiveForm(request, rules, { store: parts.store, organization, ...creation });
     return answerOnce(reply, await createKeeping(parts, form, { call: callWith(form.digest), creation }));
   };
 }

@@ -25,8 +25,8 @@ export async function replyWithError(error: unknown, request: FastifyRequest, re
 }
 
 export function envelopeOf({ code, message, details }: ApiError, requestId: string): ErrorResponse {
-  const told = details.slice(0, limits.details);
-  return { error: { code, message, request_id: requestId, ...(told.length === 0 ? {} : { details: [...told] }) } };
+  const told = details.slice(0, limits.details) as ErrorResponse["error"]["details"];
+  return { error: { code, message, request_id: requestId, ...(details.length === 0 ? {} : { details: told }) } };
 }
 
 /** The refusal that tells of what was thrown. */

@@ -57,6 +57,7 @@ test("a key is found with its account and its organization, whose content key is
         zeroDay: true,
         retentionDays: null,
         documentLimit: 10,
+        instruction: false,
       },
     },
   });

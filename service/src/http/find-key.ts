@@ -52,6 +52,7 @@ export function findKeyIn({ database, masterKeys, clock }: KeySources): FindKey 
           zeroDay: row.zero_day,
           retentionDays: row.retention_days,
           documentLimit: row.document_limit,
+          instruction: row.instruction,
         },
       },
     };
@@ -81,6 +82,7 @@ function selectKey(database: Database, keyId: string) {
       "organizations.zero_day",
       "organizations.retention_days",
       "organizations.document_limit",
+      "organizations.instruction",
     ])
     .executeTakeFirst();
 }

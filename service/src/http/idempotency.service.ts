@@ -32,7 +32,14 @@ beforeEach(async () => {
     {
       accountId,
       address,
-      organization: { organizationId, dataKey, zeroDay: false, retentionDays: null, documentLimit: null },
+      organization: {
+        organizationId,
+        dataKey,
+        zeroDay: false,
+        retentionDays: null,
+        documentLimit: null,
+        instruction: false,
+      },
     },
   );
   server = startTestServer({ database: parts.database, keys: [key], routes: [registerThings] });
@@ -211,7 +218,14 @@ test("another organization may use the same key", async () => {
     {
       accountId,
       address,
-      organization: { organizationId, dataKey, zeroDay: false, retentionDays: null, documentLimit: null },
+      organization: {
+        organizationId,
+        dataKey,
+        zeroDay: false,
+        retentionDays: null,
+        documentLimit: null,
+        instruction: false,
+      },
     },
   );
   await server.close();

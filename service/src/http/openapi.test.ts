@@ -159,6 +159,7 @@ test("shapes are written once, under their names, and every reference leads to o
     "ErrorResponse",
     "FailedJobError",
     "HealthResponse",
+    "ParagraphName",
     "ReadinessResponse",
     "SentBody",
   ]);

@@ -119,10 +119,10 @@ function fieldsOf(place: "path" | "query", schema: unknown, schemas: NamedSchema
 }
 
 function requestBodyOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedSchemas) {
-  if (config.form !== undefined) return { required: true, content: formContent(config.form) };
+  const content = schema.body === undefined ? {} : contentOf(schema.body, schemas, "input");
+  if (config.form !== undefined) return { required: true, content: { ...content, ...formContent(config.form) } };
   if (!(schema.body instanceof z.ZodType)) return undefined;
-  const required = !schema.body.safeParse(undefined).success;
-  return { required, content: { "application/json": { schema: schemas.of(schema.body, "input") } } };
+  return { required: !schema.body.safeParse(undefined).success, content };
 }
 
 function formContent({ files, texts, choices = [] }: FormRules): Content {
@@ -164,7 +164,7 @@ function successesOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedSc
   return Object.fromEntries(
     responses.map(([status, response]) => [
       status,
-      { description: successWords[status] ?? "Done.", headers, content: contentOf(response, schemas) },
+      { description: successWords[status] ?? "Done.", headers, content: contentOf(response, schemas, "output") },
     ]),
   );
 }
@@ -176,10 +176,10 @@ const successWords: Readonly<Record<string, string>> = {
   503: "Not ready.",
 };
 
-function contentOf(response: unknown, schemas: NamedSchemas): Content {
-  const direction: Direction = "output";
-  if (response instanceof z.ZodType) return { "application/json": { schema: schemas.of(response, direction) } };
-  const { content } = response as { content: Record<string, { schema: z.ZodType }> };
+/** A schema is one of JSON, or there is one for each content type. */
+function contentOf(shape: unknown, schemas: NamedSchemas, direction: Direction): Content {
+  if (shape instanceof z.ZodType) return { "application/json": { schema: schemas.of(shape, direction) } };
+  const { content } = shape as { content: Record<string, { schema: z.ZodType }> };
   const described = Object.entries(content).map(([type, { schema }]) => [
     type,
     { schema: schemas.of(schema, direction) },

@@ -20,6 +20,8 @@ export interface FormPlace {
   readonly store: ObjectStore;
   readonly organization: OrganizationKey;
   readonly objectKey: (field: string, position: number) => string;
+  /** What of a text enters the digest. */
+  readonly digested?: (field: string, value: string) => string;
 }
 
 export interface StoredForm extends ReceivedForm {
@@ -125,7 +127,7 @@ class FormReading {
     return {
       files: (field) => files.filter((file) => file.field === field).map(receivedFile),
       texts: (field) => this.#parts.flatMap((part) => (part.kind === "text" && part.field === field ? part.value : [])),
-      digest: digestOf(this.#parts),
+      digest: digestOf(this.#parts, this.#place),
       objectKeys,
       adopt: (objectKey) => void objectKeys.push(objectKey),
     };
@@ -170,6 +172,7 @@ class FormReading {
     const rule = ruleFor(this.#rules.texts, field);
     if (rule === undefined) throw this.#refusedField(field, "text");
     if (this.#countOf(field) >= rule.most) throw tooOften(field, rule);
+    if (this.#textBytes(value) > (this.#rules.textBytes ?? Number.POSITIVE_INFINITY)) throw tooMuchText(this.#rules);
     if (isCut || Buffer.byteLength(value) > rule.mostBytes) {
       throw badField(field, "INVALID_VALUE", `${field} is longer than ${rule.mostBytes} bytes`);
     }
@@ -177,6 +180,12 @@ class FormReading {
       throw badField(field, "INVALID_VALUE", `${field} must be one of ${rule.values.join(", ")}`);
     }
     this.#parts.push({ kind: "text", field, value });
+  }
+
+  /** Of the texts so far, with this one. */
+  #textBytes(value: string): number {
+    const values = this.#parts.flatMap((part) => (part.kind === "text" ? [part.value] : []));
+    return [...values, value].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   }
 
   #refusedField(field: string | undefined, came: "a file" | "text"): ApiError {
@@ -239,7 +248,10 @@ function receivedFile({ fileName, objectKey, stored }: FilePart): ReceivedFile {
 }
 
 // Each piece with its length in front, so that no two forms run together into the same bytes.
-function digestOf(parts: readonly (FilePart | TextPart)[]): Uint8Array {
+function digestOf(
+  parts: readonly (FilePart | TextPart)[],
+  { digested = (_, value) => value }: Pick<FormPlace, "digested">,
+): Uint8Array {
   const digest = createHash("sha256");
   const add = (piece: string | Uint8Array): void => {
     const bytes = Buffer.from(piece);
@@ -248,7 +260,7 @@ function digestOf(parts: readonly (FilePart | TextPart)[]): Uint8Array {
   for (const part of parts) {
     add(part.kind);
     add(part.field);
-    add(part.kind === "text" ? part.value : part.fileName);
+    add(part.kind === "text" ? digested(part.field, part.value) : part.fileName);
     if (part.kind === "file") add(receivedFile(part).sha256);
   }
   return digest.digest();
@@ -297,6 +309,10 @@ function unsupportedType(field: string, { extensions }: FileRule): ApiError {
 function tooLarge(field: string): ApiError {
   const message = `The file of ${field} is larger than ${limits.sourceBytes / (1024 * 1024)} MB`;
   return new ApiError("FILE_TOO_LARGE", `${message}.`, { details: [detailOf(field, "INVALID_VALUE", message)] });
+}
+
+function tooMuchText({ textBytes = 0 }: FormRules): ApiError {
+  return new ApiError("REQUEST_TOO_LARGE", `The texts of the form are more than ${textBytes / 1024} KB.`);
 }
 
 function brokenForm(): ApiError {

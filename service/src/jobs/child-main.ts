@@ -7,8 +7,10 @@ import {
   contentTask,
   countWords,
   createTask,
+  editTask,
   Failure,
   openDocument,
+  planTask,
   selectiveTask,
   type WordDocument,
   wordNames,
@@ -22,6 +24,9 @@ import {
   type Crashed,
   type CreateChildTask,
   childReady,
+  type EditChildTask,
+  type PlanChildTask,
+  type Read,
   type Refused,
   type SelectiveChildTask,
 } from "./child-protocol.ts";
@@ -54,6 +59,10 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return create(task);
     case "selective":
       return select(task);
+    case "edit":
+      return edit(task);
+    case "plan":
+      return plan(task);
     case "check":
       return { kind: "checked", notices: openDocument(task.document, { codec: nodeZlib, names: wordNames() }).notices };
   }
@@ -68,7 +77,7 @@ function compare(task: CompareChildTask): ChildAnswer {
   return { kind: "compared", artifacts, notices, words };
 }
 
-function read(document: Uint8Array): ChildAnswer {
+function read(document: Uint8Array): Read {
   let words = 0;
   const onOpened = (opened: WordDocument): void => {
     words = countWords(opened);
@@ -90,6 +99,20 @@ function read(document: Uint8Array): ChildAnswer {
 function create(task: CreateChildTask): ChildAnswer {
   const outcome = createTask({ ...task, codec: nodeZlib });
   return outcome.kind === "created" ? outcome : { kind: "refused", problems: outcome.problems };
+}
+
+/** What comes of it is a file that can be read and edited again, so it is read here as an upload is. */
+function edit(task: EditChildTask): ChildAnswer {
+  const outcome = editTask({ ...task, codec: nodeZlib });
+  if (outcome.kind === "refused") return { kind: "unedited", refusals: outcome.refusals };
+  const { docx, redline } = outcome;
+  const { readings, words } = read(docx);
+  return { kind: "edited", docx, redline, readings, words };
+}
+
+function plan(task: PlanChildTask): ChildAnswer {
+  const refusals = planTask({ ...task, codec: nodeZlib });
+  return refusals.length === 0 ? { kind: "planned" } : { kind: "unedited", refusals };
 }
 
 async function select({ names, createdAt, ...task }: SelectiveChildTask): Promise<ChildAnswer> {

@@ -8,8 +8,11 @@ import type {
   CompareRequest,
   CreateRequest,
   CreationProblem,
+  EditRequest,
   Failure,
   Notice,
+  PlanRequest,
+  Refusal,
   RunProblem,
   SelectiveOutcome,
   SelectiveRefusal,
@@ -46,7 +49,24 @@ export interface SelectiveChildTask extends Omit<SelectiveRequest, "codec"> {
   readonly createdAt: Date;
 }
 
-export type ChildTask = CompareChildTask | CheckChildTask | ReadChildTask | CreateChildTask | SelectiveChildTask;
+/** A file to edit; what the engine's task takes, but for what the child brings itself. */
+export interface EditChildTask extends Omit<EditRequest, "codec"> {
+  readonly kind: "edit";
+}
+
+/** Edits to be looked at while their caller waits: what of them is refused. */
+export interface PlanChildTask extends Omit<PlanRequest, "codec"> {
+  readonly kind: "plan";
+}
+
+export type ChildTask =
+  | CompareChildTask
+  | CheckChildTask
+  | ReadChildTask
+  | CreateChildTask
+  | SelectiveChildTask
+  | EditChildTask
+  | PlanChildTask;
 
 export interface Compared {
   readonly kind: "compared";
@@ -60,10 +80,12 @@ export interface Checked {
   readonly notices: readonly Notice[];
 }
 
+/** `json` and `md` are the content; `staged` the members of a JSON object and its closing brace. */
+export type Readings = ReadonlyMap<"json" | "md" | "staged", Uint8Array>;
+
 export interface Read {
   readonly kind: "read";
-  /** `json` and `md` are the content; `staged` the members of a JSON object and its closing brace. */
-  readonly readings: ReadonlyMap<"json" | "md" | "staged", Uint8Array>;
+  readonly readings: Readings;
   readonly words: number;
 }
 
@@ -91,6 +113,26 @@ export interface Selected {
 export interface SelectionRefused {
   readonly kind: "unselected";
   readonly refusal: SelectiveRefusal;
+}
+
+export interface Edited {
+  readonly kind: "edited";
+  readonly docx: Uint8Array;
+  readonly redline: Uint8Array;
+  /** Of the document with the changes applied. */
+  readonly readings: Readings;
+  readonly words: number;
+}
+
+/** Edits of which one at least is refused: nothing was done. */
+export interface EditRefused {
+  readonly kind: "unedited";
+  readonly refusals: readonly Refusal[];
+}
+
+/** Edits that can be carried out, as far as that can be told beforehand. */
+export interface Planned {
+  readonly kind: "planned";
 }
 
 /** A document that cannot be used, or a redline that may not be served, by a code of the engine's table. */
@@ -126,6 +168,9 @@ export type ChildAnswer =
   | CreationRefused
   | Selected
   | SelectionRefused
+  | Edited
+  | EditRefused
+  | Planned
   | ChildTrouble;
 
 /** What came of a task that came to nothing. */
@@ -139,6 +184,8 @@ interface ChildDone {
   readonly read: Read;
   readonly create: Created | CreationRefused;
   readonly selective: Selected | SelectionRefused;
+  readonly edit: Edited | EditRefused;
+  readonly plan: Planned | EditRefused;
 }
 
 /** The first thing a child says, when it can be given a task. */

@@ -1,8 +1,9 @@
-// The `edits` topic: new text as it is written (content runs), and the keys of property objects, from the schema that
-// they are held to. Every example is checked by a test.
+// The `edits` topic: every type of edit, the values that their fields take, new text as it is written (content runs), and
+// the keys of property objects, from the schemas that they are held to. Every example is checked by a test.
 
 import { contentSchema } from "@versus/engine";
-import { type FieldSchema, fieldTable, markdownTable } from "./schema-tables.ts";
+import { editValues, publishedTypes } from "../edits/edit-schema.ts";
+import { type FieldSchema, fieldTable, markdownTable, valueWords } from "./schema-tables.ts";
 
 const definitions = contentSchema.$defs as Readonly<Record<string, FieldSchema>>;
 
@@ -40,7 +41,40 @@ export const fieldCodes: readonly (readonly [code: string, result: string])[] = 
 ];
 
 export function editsTopic(): string {
-  return `# Writing text and formatting
+  return `# Edits
+
+\`POST /v1/edit\` takes 1 to 200 edits of a file, applied in order: all of them, or none. Addresses mean the document as it was
+read, whatever earlier edits of the request do. For the same property of the same text the later edit wins; what is inserted
+at one point stands in the order of the request. An edit whose target an earlier one removed or rewrote is refused. All
+refusals are told together.
+
+## Types
+
+A field with a question mark may be left out; any other field is refused.
+
+${publishedTypes.map(typeSection).join("\n\n")}
+
+## Values
+
+${[...editValues].flatMap(([name, schema]) => (isToldBelow(name) ? [] : [`- \`${name}\`: ${valueWords(schema)}`])).join("\n")}
+
+There is no implicit scope. \`"all"\` names every paragraph of the body, headers, footers and notes; it and ranges name
+uploaded paragraphs only. A range that covers a whole table includes the table. What is placed after one paragraph comes
+before what is placed before the next; at a paragraph in a cell it is placed in that cell. How a selector matches is told by
+the topic \`listing\`.
+
+## Refs
+
+An edit that makes something may give it a \`ref\`; later edits of the request name it as \`{ "ref": "…" }\` where its kind is
+expected. Each is given once, before it is used: by items of \`new_paragraphs\`, by a split (the second half), a section break
+(the section after it), a new table, row, column, header or footer, a footnote or endnote run, and a comment. Text of a new
+paragraph cannot be selected.
+
+## What is not tracked
+
+Settings and authors' names of the file; marks that fields are to be updated; comments, replies and resolutions; new lists;
+the hidden bookmark of a reference; the part of notes and its styles; the style of links; a new header or footer and its
+reference (its content is tracked). Decisions on tracked changes are not tracked, and stand in a request of their own.
 
 ## Content
 
@@ -71,7 +105,7 @@ Codes that fetch or run something are refused.
 A value sets the property; \`false\` turns it off, even where the style turns it on; \`null\` removes the direct setting, so
 that the style decides; a key that is left out is left alone. Lengths are points, colours \`#RRGGBB\`.
 
-### format (of text)
+### run_format
 
 ${keyTable("format")}
 
@@ -83,6 +117,25 @@ ${keyTable("paragraph_format")}
 
 ${keyTable("page_setup")}
 `;
+}
+
+function typeSection({ type, does, schema, examples }: (typeof publishedTypes)[number]): string {
+  const { properties = {}, required = [] } = schema as FieldSchema;
+  const fields = Object.entries(properties).filter(([name]) => name !== "type");
+  const words = fields.map(([name, field]) => `\`${name}\`${required.includes(name) ? "" : "?"} ${valueWords(field)}`);
+  const lines = examples.map((example) => `    ${JSON.stringify(example)}`);
+  return [
+    `### ${type}`,
+    "",
+    [does, ...(words.length === 0 ? [] : [`${words.join("; ")}.`])].join(" "),
+    "",
+    ...lines,
+  ].join("\n");
+}
+
+/** Runs and property objects have tables of their own. */
+function isToldBelow(name: string): boolean {
+  return name.endsWith("_run") || ["run_format", "paragraph_format", "page_setup"].includes(name);
 }
 
 /** Every key may be left out, so nothing marks that. */

@@ -1,6 +1,8 @@
 // The `errors` topic, written from the tables of codes.
 
 import { jobErrors, type Retry, refusals, upstreamErrors } from "../contract/errors.ts";
+import { editReasons } from "../edits/reasons.ts";
+import { instructionReasons } from "../instructions/problem.ts";
 import { markdownTable } from "./schema-tables.ts";
 
 const retries: Readonly<Record<Retry, string>> = { no: "no", later: "later" };
@@ -15,8 +17,9 @@ Every reply that is not 2xx has this body:
 \`\`\`
 
 Act on \`code\`; \`message\` is one sentence for a developer and may change. \`request_id\` is the X-Request-Id of the
-request. \`details\`, where there is any, names each fault: \`field\`, \`reason\`, \`message\`. New codes may be added:
-treat one that you do not know by its status.
+request. \`details\`, where there is any, names each fault: \`field\`, \`reason\`, \`message\`; of an edit also its position
+\`edit\`, from 0, and \`paragraphs\` that it is about or that were meant. New codes and reasons may be added: treat a code that
+you do not know by its status.
 
 Retry \`no\`: the same request is refused again. Retry \`later\`: it may go through after a while; where the reply has a
 Retry-After header, after that many seconds.
@@ -38,6 +41,17 @@ ${markdownTable(["Code", "Meaning", "Retry", "What to do", "Counted"], jobRows()
 refused at once with DOCUMENT_UNREADABLE, the same words are the \`reason\` of the detail that names it.
 
 ${markdownTable(["Upstream code", "Stands beside", "Meaning"], upstreamRows())}
+
+## Reasons of refused edits
+
+\`reason\` of each detail under INVALID_EDIT, of a reply and of a failed edit alike. All refusals of a request are told together,
+up to 200, and then nothing is changed.
+
+${markdownTable(["Reason", "Meaning"], Object.entries(editReasons))}
+
+Under INSTRUCTION_NOT_UNDERSTOOD, where \`edit\` counts the edits that were built, there are these too:
+
+${markdownTable(["Reason", "Meaning"], Object.entries(instructionReasons))}
 `;
 }
 

@@ -33,6 +33,7 @@ export function valueWords(schema: FieldSchema): string {
   if (schema.enum !== undefined) return schema.enum.map((word) => `\`${JSON.stringify(word)}\``).join(" or ");
   if (schema.anyOf !== undefined) return schema.anyOf.map(valueWords).join(" or ");
   if (Array.isArray(schema.type)) return schema.type.join(" or ");
+  if (schema.items?.anyOf !== undefined) return `list of (${valueWords(schema.items)})`;
   if (schema.items !== undefined) return `list of ${valueWords(schema.items)}`;
   if (schema.properties !== undefined) return objectWords(schema);
   return `${schema.type ?? "any value"}${boundWords(schema)}`;

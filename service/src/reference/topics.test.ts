@@ -1,6 +1,7 @@
-import { checkParagraphs, contentSchema } from "@versus/engine";
+import { checkEdits, checkParagraphs, contentSchema, editExamples, editTypes } from "@versus/engine";
 import { expect, test } from "vitest";
 import { jobErrors, refusals, upstreamErrors } from "../contract/errors.ts";
+import { editReasons } from "../edits/reasons.ts";
 import { fieldCodes, runExamples } from "./edits-topic.ts";
 import type { FieldSchema } from "./schema-tables.ts";
 import { readTopic, topicBytes, topicNames } from "./topics.ts";
@@ -54,4 +55,20 @@ test("the edits topic has every key of the property objects", () => {
   const { format, paragraph_format, page_setup } = contentSchema.$defs;
   const keys = [format, paragraph_format, page_setup].flatMap((schema) => fieldsOf(schema as FieldSchema));
   expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(readTopic("edits")))).toEqual([]);
+});
+
+test("the edits topic has every type with its fields and an example that passes", () => {
+  const sections = readTopic("edits").split(/^### /m);
+  for (const [type, { fields }] of Object.entries(editTypes)) {
+    const section = sections.find((text) => text.startsWith(`${type}\n`)) ?? "";
+    expect(Object.keys(fields).filter((field) => !section.includes(`\`${field}\``))).toEqual([]);
+    const example = section.split("\n").find((line) => line.startsWith(`    {"type":"${type}"`)) ?? "{}";
+    expect(checkEdits([JSON.parse(example)]), type).toEqual([]);
+  }
+  expect(checkEdits(editExamples)).toEqual([]);
+});
+
+test("the topic of errors has every reason of a refused edit", () => {
+  const rows = readTopic("errors").split("\n");
+  expect(Object.keys(editReasons).filter((reason) => !rows.some((row) => row.startsWith(`| ${reason} |`)))).toEqual([]);
 });

@@ -9,6 +9,8 @@ import {
   ComparisonPath,
   CreationAcknowledgedResponse,
   CreationPath,
+  EditAcknowledgedResponse,
+  EditPath,
   FileAcknowledgedResponse,
   FilePath,
 } from "../contract/schemas.ts";
@@ -16,8 +18,8 @@ import {
 export interface OwnerKind {
   /** What a caller calls it. */
   readonly noun: string;
-  readonly table: "comparisons" | "files" | "creations";
-  readonly id: "comparison_id" | "file_id" | "creation_id";
+  readonly table: "comparisons" | "files" | "creations" | "edits";
+  readonly id: "comparison_id" | "file_id" | "creation_id" | "edit_id";
   readonly isOwn: (id: string) => boolean;
   /** Where the API has it. */
   readonly path: string;
@@ -78,7 +80,23 @@ const creationOwners: OwnerKind = {
   emptied: { file_name: "", error: null },
 };
 
-export const ownerKinds: readonly OwnerKind[] = [comparisonOwners, fileOwners, creationOwners];
+const editOwners: OwnerKind = {
+  noun: "edit",
+  table: "edits",
+  id: "edit_id",
+  isOwn: (id) => isId("edt", id),
+  path: "/v1/edit",
+  params: EditPath,
+  response: EditAcknowledgedResponse,
+  tag: "Edits",
+  malformed: "INVALID_EDIT_ID",
+  unknown: "EDIT_NOT_FOUND",
+  content:
+    "Its edits, its template, and the edited document and the redline with their files; the file that was edited stays",
+  emptied: { author: "", error: null },
+};
+
+export const ownerKinds: readonly OwnerKind[] = [comparisonOwners, fileOwners, creationOwners, editOwners];
 
 /** By the form of its id; undefined for what is no owner of ours. */
 export function ownerKindOf(ownerId: string): OwnerKind | undefined {

@@ -4,11 +4,12 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import type { Database, Transaction } from "../storage/database.ts";
+import type { Database } from "../storage/database.ts";
 import { isGone } from "./deadlines.ts";
 import { queueDeletion } from "./delete-content.ts";
+import { lockFamily } from "./lock-family.ts";
 import type { OwnerKind } from "./owners.ts";
-import { listFamily, lockOwner, markForDeletion, type OwnerRow } from "./queries.ts";
+import { markForDeletion, type OwnerRow } from "./queries.ts";
 
 /** Acknowledging has conditions, erasing has none. */
 export type DeletionRequest = "acknowledge" | "erase";
@@ -45,16 +46,6 @@ export async function requestDeletion(
       await queueDeletion(transaction, { organizationId, ownerId: id }, { queue, at: now });
     }
   });
-}
-
-/** All that goes with it, locked in one order, so that two requests never wait for each other. */
-async function lockFamily(transaction: Transaction, ownerId: string): Promise<Map<string, OwnerRow>> {
-  const family = new Map<string, OwnerRow>();
-  for (const id of await listFamily(transaction, ownerId)) {
-    const owner = await lockOwner(transaction, id);
-    if (owner !== undefined) family.set(id, owner);
-  }
-  return family;
 }
 
 function isQueued(owner: OwnerRow): boolean {

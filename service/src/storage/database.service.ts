@@ -24,7 +24,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
   return {
     organizations: {
       ...{ created_at: time, organization_id: randomUUID(), slug: "acme", name: "Acme", region: "uk", zero_day: true },
-      ...{ retention_days: 30, document_limit: 0, data_key: digest, deleted_at: time },
+      ...{ retention_days: 30, document_limit: 0, instruction: true, data_key: digest, deleted_at: time },
     },
     accounts: { account_id: randomUUID(), address: "acme@versus.test", organization_id },
     keys: {
@@ -46,6 +46,12 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ ...created, creation_id: "crt_1", account_id, status: "failed", finished_at: time, file_name: "x.docx" },
       ...{ error: json({ code: "A", message: "b" }), file_id: randomUUID(), zero_day: true, delete_at: time },
       ...{ acknowledged_at: time, deleted_at: time },
+    },
+    edits: {
+      ...{ ...created, edit_id: "edt_1", account_id, status: "failed", finished_at: time, source_file_id: randomUUID() },
+      ...{ error: json({ code: "A", message: "b", details: [{ reason: "C", message: "d" }] }), file_id: randomUUID() },
+      ...{ redline_file_id: randomUUID(), edit_count: 2, author: "a", date: "2026-03-04T05:06:07+01:00" },
+      ...{ from_instruction: true, zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time },
     },
     objects: { ...created, object_key: "a/b", owner_id: "cmp_1", role: "original", sha256: digest, size: 2 ** 40 },
     artifacts: {

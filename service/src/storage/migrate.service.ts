@@ -19,6 +19,8 @@ const names = [
   "0006_compare_options",
   "0007_files",
   "0008_creations",
+  "0009_instructions",
+  "0010_edits",
 ];
 
 test("migrations apply once, also when two processes start at the same time", async () => {

@@ -3,6 +3,7 @@
 // write an array given to it as a Postgres array.
 
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ErrorDetail } from "../contract/api-error.ts";
 
 export interface Tables {
   organizations: OrganizationsTable;
@@ -11,6 +12,7 @@ export interface Tables {
   comparisons: ComparisonsTable;
   files: FilesTable;
   creations: CreationsTable;
+  edits: EditsTable;
   objects: ObjectsTable;
   artifacts: ArtifactsTable;
   jobs: JobsTable;
@@ -29,6 +31,7 @@ export interface OrganizationsTable {
   zero_day: Generated<boolean>;
   retention_days: number | null;
   document_limit: number | null;
+  instruction: Generated<boolean>;
   /** The organization's content key, wrapped by the master key (data-keys.ts). Erased with the organization. */
   data_key: Uint8Array;
   deleted_at: Date | null;
@@ -155,6 +158,39 @@ export interface CreationsTable {
   file_name: string;
   /** The document, when it is ready. */
   file_id: string | null;
+  zero_day: boolean;
+  delete_at: Date | null;
+  acknowledged_at: Date | null;
+  deleted_at: Date | null;
+}
+
+/** Why a document was not edited, as the API shows it. */
+export interface EditError {
+  readonly code: string;
+  readonly message: string;
+  /** Their messages repeat no text. */
+  readonly details?: readonly ErrorDetail[];
+}
+
+/** Edits of a file. */
+export interface EditsTable {
+  edit_id: string;
+  organization_id: string;
+  account_id: string;
+  created_at: Date;
+  status: JobStatus;
+  finished_at: Date | null;
+  error: NullableJson<EditError>;
+  source_file_id: string;
+  /** The edited document. */
+  file_id: string;
+  /** When it is ready. */
+  redline_file_id: string | null;
+  edit_count: number;
+  /** Of the tracked changes. */
+  author: string;
+  date: string;
+  from_instruction: boolean;
   zero_day: boolean;
   delete_at: Date | null;
   acknowledged_at: Date | null;

@@ -74,12 +74,19 @@ test("an organization is made, set and listed", async () => {
     /^organization acme [0-9a-f-]{36}\nservice account acme@versus\.test\n$/,
   );
   expect((await versus("organizations create acme")).stderr).toBe("versus: There already is an organization acme.\n");
-  await printed("organizations set acme --zero-day on --retention-days 30 --document-limit none");
+  await printed("organizations set acme --zero-day on --retention-days 30 --document-limit none --instruction on");
   expect(JSON.parse(await printed("organizations list --json"))).toMatchObject([
-    { slug: "acme", name: "Acme", zeroDay: true, retentionDays: 30, documentLimit: null, address: "acme@versus.test" },
+    {
+      slug: "acme",
+      zeroDay: true,
+      retentionDays: 30,
+      documentLimit: null,
+      instruction: true,
+      address: "acme@versus.test",
+    },
   ]);
   expect(await printed("organizations list")).toMatch(
-    /^SLUG +ID .*\nacme +[0-9a-f-]{36} +on +30 +- +acme@versus\.test +0 /,
+    /^SLUG +ID .*\nacme +[0-9a-f-]{36} +on +30 +- +on +acme@versus\.test +0 /,
   );
 });
 

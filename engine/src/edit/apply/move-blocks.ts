@@ -21,7 +21,7 @@ import type { Destination } from "../locate/destinations.ts";
 import { putBlocks } from "./block-places.ts";
 import { markInOrder } from "./mark-in-order.ts";
 import { keepTablesApart } from "./new-tables.ts";
-import { endsSection } from "./remove-blocks.ts";
+import { endsSection, isPlainTag } from "./remove-blocks.ts";
 import { emptyRun } from "./remove-text.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -77,7 +77,10 @@ function leaveCopies(
   const { start, end } = work.own.makeRange(tree, "from", name);
   const copies = group.map((node) => {
     const copy = work.own.copyUploaded(tree, uploaded, node);
-    for (const one of descendants(tree, copy)) if (ONCE.has(tree.name(one))) removeOnce(tree, one);
+    // Of a paragraph that ends a section and has no text nothing goes.
+    const isBare = endsSection(tree, node) && descendants(tree, node).every((one) => tree.name(one) !== W.r);
+    const other = isBare ? node : copy;
+    for (const one of descendants(tree, other)) if (ONCE.has(tree.name(one))) removeOnce(tree, one);
     markMoved(work, story, { node: copy, half: "from" });
     return copy;
   });
@@ -201,7 +204,7 @@ function movable(work: Workspace, tree: Tree, holder: NodeId): NodeId[] {
     const name = tree.name(child);
     if (!tree.isElement(child) || BETWEEN.has(name) || name === W.smartTagPr) return [];
     // These hold tracked changes and do not stand in them.
-    if (name === W.hyperlink || name === W.smartTag) return movable(work, tree, child);
+    if (name === W.hyperlink || (name === W.smartTag && !isPlainTag(tree, child))) return movable(work, tree, child);
     if (name === W.fldSimple) return unfoldSimpleField(tree, child);
     if (!work.own.isOwn(tree, child)) return [child];
     return name === W.del ? released(work, tree, child) : [];

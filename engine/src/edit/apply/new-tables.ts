@@ -80,7 +80,7 @@ function outermostOf(
 }
 
 /** What stands before or after a block in its story or cell. */
-function neighbour(tree: Tree, node: NodeId, side: Side): "paragraph" | "table" | "none" {
+export function neighbour(tree: Tree, node: NodeId, side: Side): "paragraph" | "table" | "none" {
   const step = (at: NodeId): NodeId => (side === "before" ? tree.previousSibling(at) : tree.nextSibling(at));
   for (let at = node; ; at = tree.parent(at)) {
     for (let other = step(at); other !== NONE; other = step(other)) {

@@ -83,10 +83,18 @@ function removable(tree: Tree, holder: NodeId): NodeId[] {
     const name = tree.name(child);
     if (!tree.isElement(child) || BETWEEN.has(name) || PROPERTIES.has(name) || HIDDEN.has(name)) return [];
     if (name === W.fldSimple) return unfoldSimpleField(tree, child);
-    const isOpened = OPENED.has(name) || (name !== W.r && holdsReference(tree, child));
+    const isOpened = (OPENED.has(name) && !isPlainTag(tree, child)) || (name !== W.r && holdsReference(tree, child));
     if (isOpened) return removable(tree, child);
     return isCommentReference(tree, child) ? [] : [child];
   });
+}
+
+/** What does not stand in a tracked change, or is one. */
+const UNWRAPPED: ReadonlySet<NameId> = new Set([W.hyperlink, W.fldSimple, W.ins, W.del, W.moveFrom, W.moveTo]);
+
+/** Whether something is a smart tag that can be wrapped whole: without its text it would be left as a tag around nothing. */
+export function isPlainTag(tree: Tree, node: NodeId): boolean {
+  return tree.name(node) === W.smartTag && !descendants(tree, node).some((one) => UNWRAPPED.has(tree.name(one)));
 }
 
 const PROPERTIES: ReadonlySet<NameId> = new Set([W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);

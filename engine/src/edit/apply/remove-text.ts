@@ -34,8 +34,8 @@ export function clearText(work: Workspace, { place, from, to }: TextRange): Inse
     own: work.own,
     ...(link === undefined ? {} : { staysIn: "links" as const }),
   });
-  // The place is kept by a node of its own, because what stands before it changes.
-  const keeper = tree.element(W.r);
+  // The place is kept by a node of its own, because what stands before it changes; a run would be taken for a neighbour.
+  const keeper = tree.element(W.proofErr);
   tree.insertBefore(behind.parent, keeper, behind.before);
   dropRuns(work, tree, all);
   const kept = { parent: tree.parent(keeper), before: tree.nextSibling(keeper) };

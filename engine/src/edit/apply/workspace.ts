@@ -10,10 +10,9 @@ import { W, WP } from "../../document/word-names.ts";
 import type { PasswordHash } from "../../document/write-settings.ts";
 import { ensure } from "../../failures/failure.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
-import { NO_NAMESPACE } from "../../ooxml/xml/names.ts";
+import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
-import { ancestor } from "../../revisions/markup.ts";
 import type { Revision, Verdict } from "../../revisions/revision.ts";
 import type { Signature } from "../../revisions/write/revision-maker.ts";
 import type { Link } from "../locate/links.ts";
@@ -136,15 +135,24 @@ export class Workspace {
     return made;
   }
 
-  /** The runs that show the text of a paragraph now; of an uploaded one, those that hold its characters, wherever they are. */
+  /** The runs that show the text of a paragraph now, with what edits put into it and what they joined to it. */
   runsOf(named: NamedParagraph): NodeId[] {
-    if (named.kind === "uploaded") {
-      const { tree, pieces } = this.textOf(named.place);
-      const shown = pieces.filter(({ from, to, run }) => from < to && ancestor(tree, run, W.del) === NONE);
-      return [...new Set(shown.map(({ run }) => run))];
-    }
     const { story, node } = this.paragraphOf(named);
-    return shownRunsOf(story, node, "accepted").flatMap((run) => (run.kind === "run" ? [run.node] : []));
+    const { tree } = story;
+    const paragraphs = [...this.#joinedTo(tree, node), node];
+    const runs = paragraphs.flatMap((paragraph) => shownRunsOf(story, paragraph, "accepted"));
+    const isText = (run: NodeId): boolean => tree.children(run).some((child) => TEXT.has(tree.name(child)));
+    return runs.flatMap((run) => (run.kind === "run" && isText(run.node) ? [run.node] : []));
+  }
+
+  /** The paragraphs whose text stands before that of another, because the request deletes the marks between. */
+  #joinedTo(tree: Tree, paragraph: NodeId): NodeId[] {
+    const before = tree.previousSibling(paragraph);
+    if (before === NONE || tree.name(before) !== W.p) return [];
+    const properties = tree.child(before, W.pPr);
+    const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
+    const deletion = mark === NONE ? NONE : tree.child(mark, W.del);
+    return deletion !== NONE && this.own.isOwn(tree, deletion) ? [...this.#joinedTo(tree, before), before] : [];
   }
 
   /** By block of a tree: the last one that was put after it. */
@@ -161,6 +169,9 @@ export class Workspace {
     return String(this.#lastDrawing);
   }
 }
+
+/** What characters are made of. */
+const TEXT: ReadonlySet<NameId> = new Set([W.t, W.tab, W.br, W.cr, W.ptab, W.noBreakHyphen, W.softHyphen, W.sym]);
 
 function highestDrawing(document: WordDocument): number {
   const trees = trackedParts(document).map((part) => document.package.tree(part));

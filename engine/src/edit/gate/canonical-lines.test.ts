@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bodyStory, p, r } from "../../../testing/documents.ts";
 import { ins } from "../../../testing/redlines.ts";
 import { linesBelow } from "./canonical-lines.ts";
+import { keepsMarks } from "./kept-marks.ts";
 
 function lines(body: string): string[] {
   const { tree, root } = bodyStory(body);
@@ -26,6 +27,17 @@ test("[EDT-101] text, properties, authors and structure do", () => {
     `<w:tbl><w:tr><w:tc>${p("a")}</w:tc></w:tr></w:tbl>`,
   ].map((body) => JSON.stringify(lines(body)));
   expect(new Set(known).size).toBe(known.length);
+});
+
+test("[EDT-101] bookmarks and comment anchors are all there, in their order, whatever else came", () => {
+  const [one, two] = ["1", "2"].map((id) => `<w:bookmarkStart w:id="${id}" w:name="b${id}"/>`) as [string, string];
+  const keeps = (before: string, after: string) => keepsMarks(bodyStory(before).tree, bodyStory(after).tree);
+  expect(keeps(p("a"), p("a"))).toBe(true);
+  expect(keeps(p(one, "a", two), p(one, "x", two))).toBe(true);
+  expect(keeps(p(one), p(two, one))).toBe(true);
+  expect(keeps(p(one, two), p(one))).toBe(false);
+  expect(keeps(p(one, two), p(two, one))).toBe(false);
+  expect(keeps(p(one), p(one, one))).toBe(false);
 });
 
 test("[EDT-101] a simple field reads as the complex one that says the same", () => {

@@ -11,7 +11,7 @@ import type { Verdict } from "../../revisions/revision.ts";
 import { decisionsOn } from "../apply/settle-decisions.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { linesBelow } from "./canonical-lines.ts";
-import { checkRules, storyParts } from "./check-result.ts";
+import { storyParts } from "./check-result.ts";
 
 /** Throws a Failure when a result must not leave. */
 export function checkDecisions(work: Workspace): void {
@@ -23,7 +23,6 @@ export function checkDecisions(work: Workspace): void {
       throw new Failure("OUTPUT_NOT_REVERSIBLE", "The undecided changes would not lead where they led", { part });
     }
   }
-  checkRules(work, [work.document]);
 }
 
 function allDecided(document: WordDocument, verdicts: Workspace["verdicts"], rest: Verdict): WordDocument {

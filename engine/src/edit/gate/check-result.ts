@@ -15,6 +15,7 @@ import type { Verdict } from "../../revisions/revision.ts";
 import { clearLostComments, referredComments } from "../apply/lost-comments.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { linesBelow } from "./canonical-lines.ts";
+import { keepsMarks } from "./kept-marks.ts";
 
 /** A copy of the result in which the changes of the request are decided, and those of others are as they were. */
 export function decidedCopy({ document, own }: Workspace, verdict: Verdict): WordDocument {
@@ -35,16 +36,12 @@ export function decidedCopy({ document, own }: Workspace, verdict: Verdict): Wor
 export function checkResult(work: Workspace, clean: WordDocument): void {
   const rejected = decidedCopy(work, "reject");
   for (const part of storyParts(work)) {
-    if (!isSame(work, part, rejected)) {
+    const [before, after] = [work.uploaded.document.package.tree(part), rejected.package.tree(part)];
+    if (!isSame(work, part, rejected) || !keepsMarks(before, after)) {
       throw new Failure("OUTPUT_NOT_REVERSIBLE", "Rejecting the edits would not give the document back", { part });
     }
   }
-  checkRules(work, [work.document, clean]);
-}
-
-/** Throws a Failure when a document breaks a rule of the format that the uploaded one keeps. */
-export function checkRules(work: Workspace, documents: readonly WordDocument[]): void {
-  const [rule] = brokenRules(work, documents);
+  const [rule] = brokenRules(work, [work.document, clean]);
   if (rule !== undefined) throw new Failure("OUTPUT_INVALID", `A rule of the format would be broken (${rule})`);
 }
 
@@ -81,7 +78,7 @@ function isSame({ uploaded, untracked, unfolded }: Workspace, part: string, reje
 }
 
 /** The rules that documents break and the uploaded one keeps. */
-function brokenRules({ uploaded }: Workspace, documents: readonly WordDocument[]): string[] {
+export function brokenRules({ uploaded }: Workspace, documents: readonly WordDocument[]): string[] {
   const isKnown = untouched();
   const broken = documents.flatMap((document) => rulesOf(lintDocument(document, isKnown)));
   if (broken.length === 0) return [];

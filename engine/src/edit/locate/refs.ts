@@ -33,6 +33,8 @@ export interface Made {
 export interface Surroundings {
   /** The kind of the part. */
   readonly kind: string;
+  /** The part itself: an uploaded one, or the group of one that the request makes. */
+  readonly part: object | string;
   /** The number of the uploaded section, in the body. */
   readonly section: number;
 }
@@ -68,6 +70,15 @@ export class Refs {
     return refuse(field, "REF_WRONG_KIND", `This ref names a ${made.kind}.`);
   }
 
+  /** The places of the edits that make what some value of a request names. */
+  editsBehind(value: unknown): number[] {
+    if (Array.isArray(value)) return value.flatMap((item) => this.editsBehind(item));
+    if (!isFields(value)) return [];
+    const made =
+      typeof value.ref === "string" && Object.keys(value).length === 1 ? this.#made.get(value.ref) : undefined;
+    return made === undefined ? Object.values(value).flatMap((item) => this.editsBehind(item)) : [made.edit];
+  }
+
   /** Takes in the names that an edit defines, and has the references in its new text checked, in the order they stand in. */
   define(edit: Edit, index: number, checkTarget: CheckTarget): Problem[] {
     const problems: Problem[] = [];
@@ -88,7 +99,13 @@ export class Refs {
 
   surroundingsOf({ group }: Pick<MadeParagraph, "group">): Surroundings {
     const part = this.#made.get(group.replace(/^part /, ""));
-    return this.#surroundings.get(/^edit \d+/.exec(group)?.[0] ?? "") ?? { kind: part?.part ?? "body", section: 1 };
+    return (
+      this.#surroundings.get(/^edit \d+/.exec(group)?.[0] ?? "") ?? {
+        kind: part?.part ?? "body",
+        part: group,
+        section: 1,
+      }
+    );
   }
 
   /** Notes which section an edit splits; `name` is what it calls the second part. */

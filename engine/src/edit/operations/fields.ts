@@ -17,13 +17,15 @@ import type { Uploaded } from "../locate/uploaded.ts";
 import { type Problem, refuse } from "../refusal.ts";
 import type { Edit } from "../shape/check-edits.ts";
 import type { Operation } from "./operation.ts";
-import { destinationTouches } from "./paragraphs.ts";
+import { checkBetweenTables, destinationTouches } from "./paragraphs.ts";
 
 export const insertTableOfContents: Operation = ({ edit, index, field, known }) => {
   const own = `${field}.destination`;
   const destination = locateDestination(known, edit.destination as DestinationGiven, own);
   if ("problems" in destination) return destination;
   if (!isOutside(destination.found)) return { problems: [notHere(own)] };
+  const between = checkBetweenTables(destination.found, own);
+  if (between.length > 0) return { problems: between };
   return {
     found: {
       touches: destinationTouches(destination.found, own),

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { p } from "../../../testing/documents.ts";
-import { bodyXml, edit, refusals } from "../../../testing/edits.ts";
+import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
 import { text } from "../../../testing/packages.ts";
+import type { WordDocument } from "../../document/open-document.ts";
 import { sectionsOf } from "../../document/sections.ts";
 import { bodyOf } from "../../document/stories.ts";
+import { rejectAll } from "../../revisions/decide.ts";
+import { editDocument } from "../edit-document.ts";
 
 const add = (part: object, more: object = { content: "x" }, section: object = { number: 1 }) => ({
   type: "add_header_footer",
@@ -72,4 +75,38 @@ test("[EDT-83] a section that is linked to the one before gets its own; so does 
   const cut = { type: "insert_section_break", paragraphs: { index: 0 }, section_type: "next_page", ref: "s" };
   const made = edit(`${p("a")}${p("b")}`, cut, add(header, { content: "own" }, { ref: "s" }));
   expect(sectionsOf(made.clean, bodyOf(made.clean)!).map(({ shown }) => shown.length)).toEqual([0, 1]);
+});
+
+test("[EDT-5] a section that the request makes gets its own beside what it shows with the one before", () => {
+  const source = {
+    body: `${p("a")}${p("b")}<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>`,
+    parts: { header1: p("old") + p("more") },
+  };
+  const cut = (index: number, ref: string) => ({
+    type: "insert_section_break",
+    paragraphs: { index },
+    section_type: "next_page",
+    ref,
+  });
+  const own = (ref: string, content = "new") => add(header, { content }, { ref });
+  const headers = (document: WordDocument) =>
+    sectionsOf(document, bodyOf(document)!).map(({ shown }) =>
+      text(document.package.bytes(shown[0]!.part))
+        .replaceAll(/<w:del .*?<\/w:del>|<[^>]*>/g, "")
+        .trim(),
+    );
+  // The copy stays behind when the changes are rejected, and no section shows it.
+  const shown = (...edits: readonly Readonly<Record<string, unknown>>[]) => {
+    const outcome = editDocument(openSource(source), edits, { author: "Eve", date: "2026-03-04T05:06:07Z" });
+    if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
+    const rejected = { ...outcome.redline, package: outcome.redline.package.fork() };
+    rejectAll(rejected);
+    expect(headers(rejected)).toEqual(["oldmore"]);
+    return headers(outcome.clean);
+  };
+  expect(shown(cut(0, "x"), own("x"))).toEqual(["oldmore", "new"]);
+  expect(shown(cut(0, "x"), cut(1, "y"), own("x"))).toEqual(["oldmore", "new", "oldmore"]);
+  expect(shown(cut(0, "x"), cut(1, "y"), own("y"))).toEqual(["oldmore", "oldmore", "new"]);
+  expect(shown(cut(0, "x"), cut(1, "y"), own("y"), own("x", "mid"))).toEqual(["oldmore", "mid", "new"]);
+  expect(refusals(source, cut(0, "x"), own("x"), own("x"))).toEqual(["2 section ALREADY_EXISTS"]);
 });

@@ -11,8 +11,9 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { removeEmptyProperties } from "../../revisions/markup.ts";
 import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
+import { clearPart, isNewSection } from "../apply/own-parts.ts";
 import { changeSection, leaveUntracked, sectionProperties, workingBody } from "../apply/sections.ts";
-import type { Workspace } from "../apply/workspace.ts";
+import type { StandingBlock, Workspace } from "../apply/workspace.ts";
 import { type Known, locateSection, type NamedSection } from "../locate/parts.ts";
 import { partGroup } from "../locate/refs.ts";
 import type { Problem } from "../refusal.ts";
@@ -48,17 +49,10 @@ export const addHeaderFooter: Operation = (resolving) => {
     found: {
       touches: sectionTouches(named.found, "uses", `${field}.section`),
       apply: (work) => {
-        const section = sectionProperties(work, named.found);
-        if (hasOwn(work, section, wanted)) work.refusals.push({ edit: index, ...alreadyThere(wanted, field) });
-        else {
-          const made = writePart(
-            work,
-            kind,
-            items.map((item, at) => ({ item, field: fields[at]! })),
-          );
-          refer(work, section, { wanted, part: made.part });
-          if (typeof edit.ref === "string") work.made.set(partGroup(edit.ref), made.paragraphs);
-        }
+        const news = items.map((item, at) => ({ item, field: fields[at]! }));
+        const made = giveOwn(work, named.found, { wanted, items: news });
+        if (made === undefined) work.refusals.push({ edit: index, ...alreadyThere(wanted, field) });
+        else if (typeof edit.ref === "string") work.made.set(partGroup(edit.ref), made);
       },
     },
   };
@@ -86,12 +80,32 @@ function alreadyThere({ kind, type }: Wanted, field: string): Problem {
 
 const REFERENCES: Readonly<Record<Kind, NameId>> = { header: W.headerReference, footer: W.footerReference };
 
-/** Whether a section itself refers to such a part. */
-function hasOwn(work: Workspace, section: NodeId, { kind, type }: Wanted): boolean {
+/** Gives a section a part with paragraphs; undefined where it has one that is its own. */
+function giveOwn(
+  work: Workspace,
+  named: NamedSection,
+  { wanted, items }: { readonly wanted: Wanted; readonly items: readonly FieldItem[] },
+): StandingBlock[] | undefined {
+  const section = sectionProperties(work, named);
+  const reference = referenceIn(work, section, wanted);
+  if (reference === NONE || (named.kind === "made" && isNewSection(work, section))) {
+    if (reference !== NONE) workingBody(work).tree.remove(reference);
+    const made = writePart(work, wanted.kind, items);
+    refer(work, section, { wanted, part: made.part });
+    return made.paragraphs;
+  }
+  // What a new section shows with another is not its own, but what the request gave it is.
+  const isGiven = work.untracked.get(work.document.main)?.has(reference) ?? false;
+  const story = named.kind === "made" && !isGiven ? clearPart(work, reference, wanted.kind) : undefined;
+  return story === undefined ? undefined : appendParagraphs(work, story, items);
+}
+
+/** The reference of a section itself to such a part, or NONE. */
+function referenceIn(work: Workspace, section: NodeId, { kind, type }: Wanted): NodeId {
   const { tree } = workingBody(work);
-  return tree.children(section).some((child) => {
-    return tree.name(child) === REFERENCES[kind] && (tree.attribute(child, W.type) ?? "default") === type;
-  });
+  const isWanted = (child: NodeId): boolean =>
+    tree.name(child) === REFERENCES[kind] && (tree.attribute(child, W.type) ?? "default") === type;
+  return tree.children(section).find(isWanted) ?? NONE;
 }
 
 interface FieldItem {
@@ -104,20 +118,26 @@ function writePart(work: Workspace, kind: Kind, items: readonly FieldItem[]) {
   const part = makePart(work.document, kind, "");
   const tree = work.document.package.tree(part);
   const story: Story = { kind, part, tree, reading: readingOf(tree, understood), root: tree.root };
+  const paragraphs = appendParagraphs(work, story, items);
+  const mark = tree.child(tree.child(paragraphs.at(-1)!.node, W.pPr), W.rPr);
+  tree.remove(tree.child(mark, W.ins));
+  removeEmptyProperties(tree, mark);
+  return { part, paragraphs };
+}
+
+function appendParagraphs(work: Workspace, story: Story, items: readonly FieldItem[]): StandingBlock[] {
+  const { tree, kind } = story;
   const usual = usualStyle(work, kind);
   const nodes = items.map(({ item, field }) => {
     const styled = item.style_id === undefined && usual !== undefined ? { ...item, style_id: usual } : item;
     return makeNewParagraph(work, styled, { story, model: NONE, field });
   });
-  for (const node of nodes) tree.append(tree.root, node);
-  const mark = tree.child(tree.child(nodes.at(-1)!, W.pPr), W.rPr);
-  tree.remove(tree.child(mark, W.ins));
-  removeEmptyProperties(tree, mark);
-  return { part, paragraphs: nodes.map((node) => ({ story, node })) };
+  for (const node of nodes) tree.append(story.root, node);
+  return nodes.map((node) => ({ story, node }));
 }
 
 /** The style that Word has for headers or footers, where the document has it. */
-function usualStyle({ uploaded }: Workspace, kind: Kind): string | undefined {
+function usualStyle({ uploaded }: Workspace, kind: string): string | undefined {
   const styles = [...uploaded.styles.byId.values()];
   return styles.find((style) => style.kind === "paragraph" && style.name.toLowerCase() === kind)?.id;
 }

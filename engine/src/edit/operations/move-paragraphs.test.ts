@@ -50,6 +50,40 @@ test("[EDT-97] a table that moves to an end, or beside another, comes with a par
   expect(acceptedText(table + p("a") + tbl([p("b")]) + p("c"), moveTable(0, 2, "after"))).toContain("b / ");
 });
 
+test("[EDT-97] a move is within one part, also beside a new paragraph", () => {
+  const footnotes = `<w:footnote w:id="2">${p("one")}</w:footnote>`;
+  const source = {
+    body: `<w:p>${r("a")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>${p("b")}`,
+    parts: { footnotes },
+  };
+  const add = (paragraph: unknown) => ({
+    type: "insert_paragraphs",
+    destination: { paragraph, position: "before" },
+    new_paragraphs: [{ content: "n", ref: "n" }],
+  });
+  const beside = {
+    type: "move_paragraphs",
+    paragraphs: at(1),
+    destination: { paragraph: { ref: "n" }, position: "before" },
+  };
+  expect(refusals(source, add({ index: 0, part: { kind: "footnote", number: 1 } }), beside)).toEqual([
+    "1 destination NOT_ALLOWED_HERE",
+  ]);
+  expect(refusals(source, add(at(0)), beside)).toEqual([]);
+});
+
+test("[EDT-97] smart tags go whole; a bookmark stays with a section's end that has no text", () => {
+  const tag = (content: string) =>
+    `<w:smartTag w:uri="urn:a" w:element="b"><w:smartTagPr><w:attr w:name="c" w:val="d"/></w:smartTagPr>${content}</w:smartTag>`;
+  const body = `<w:p>${tag("")}${tag(r("x"))}${r("y")}</w:p>${p("z")}`;
+  expect(bodyXml(edit(body, move(at(0), 1)).clean).match(/<w:smartTag /g)).toHaveLength(2);
+  const { clean } = edit(body, { type: "delete_paragraphs", paragraphs: at(0) });
+  expect(bodyXml(clean)).toBe("<w:p><w:r><w:t>z</w:t></w:r></w:p>");
+  const mark = '<w:bookmarkStart w:id="1" w:name="b"/><w:bookmarkEnd w:id="1"/>';
+  const ending = `<w:p><w:pPr><w:sectPr/></w:pPr>${mark}</w:p>${p("z")}${p("a")}`;
+  expect(bodyXml(edit(ending, move(at(0), 1)).redline)).toContain(`</w:pPr>${mark.replaceAll(' w:id="1"', "")}</w:p>`);
+});
+
 test("[EDT-97] a table moves with its rows", () => {
   const body = p("a") + tbl([p("b"), p("c")]) + p("d") + p("e");
   checkEdit(body, [move(range(1, 2), 3)], "a\nrow-: <-b->¶< | <-c->¶<\nd\nrow+: <+b+>¶> | <+c+>¶>\ne");

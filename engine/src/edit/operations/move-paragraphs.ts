@@ -1,14 +1,22 @@
 // move_paragraphs.
 
-import type { AddressedPart } from "../../document/addresses.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { moveBlocks } from "../apply/move-blocks.ts";
 import type { Block } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
+import type { Known } from "../locate/parts.ts";
 import type { Problem } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
-import { blockTouches, checkMoves, destinationTouches, MOVE_RANGES, namedBlocks } from "./paragraphs.ts";
+import {
+  blockTouches,
+  checkBetweenTables,
+  checkMoves,
+  destinationTouches,
+  MOVE_RANGES,
+  namedBlocks,
+  surroundingsOf,
+} from "./paragraphs.ts";
 
 export const moveParagraphs: Operation = (resolving) => {
   const { edit, field, known } = resolving;
@@ -19,7 +27,8 @@ export const moveParagraphs: Operation = (resolving) => {
   }
   const problems = [
     ...checkSource(blocks.found, `${field}.paragraphs`),
-    ...checkDestination(blocks.found, destination.found, `${field}.destination`),
+    ...checkDestination(known, blocks.found, { destination: destination.found, field: `${field}.destination` }),
+    ...checkBetweenTables(destination.found, `${field}.destination`),
   ];
   if (problems.length > 0) return { problems };
   return {
@@ -43,33 +52,33 @@ function checkSource(blocks: readonly Block[], field: string): Problem[] {
   return checkMoves(blocks, MOVED, field);
 }
 
-function checkDestination(blocks: readonly Block[], destination: Destination, field: string): Problem[] {
-  const { part, isInside } = placeOf(blocks, destination);
-  if (isInside) return [{ field, reason: "RANGE_INVALID", message: "The destination is part of what is moved." }];
-  const isSamePart = part === undefined || blocks.every((block) => block.part === part);
-  return isSamePart ? [] : [{ field, reason: "NOT_ALLOWED_HERE", message: "A move is within one part." }];
+function checkDestination(
+  known: Known,
+  blocks: readonly Block[],
+  { destination, field }: { readonly destination: Destination; readonly field: string },
+): Problem[] {
+  if (isInside(blocks, destination)) {
+    return [{ field, reason: "RANGE_INVALID", message: "The destination is part of what is moved." }];
+  }
+  const { part } = surroundingsOf(known, destination);
+  return blocks.every((block) => block.part === part)
+    ? []
+    : [{ field, reason: "NOT_ALLOWED_HERE", message: "A move is within one part." }];
 }
 
-/** The part of a destination, and whether it is among the blocks. */
-function placeOf(
-  blocks: readonly Block[],
-  destination: Destination,
-): { readonly part: AddressedPart | undefined; readonly isInside: boolean } {
+/** Whether a destination is among blocks. */
+function isInside(blocks: readonly Block[], destination: Destination): boolean {
   if (destination.beside === "table") {
     const { table } = destination;
-    if (table.kind === "made") return { part: undefined, isInside: false };
+    if (table.kind === "made") return false;
     const { first, end } = table.table;
-    const isInside = blocks.some(
+    return blocks.some(
       (block) =>
         block.kind === "table" && block.part === table.part && block.table.first <= first && block.table.end >= end,
     );
-    return { part: table.part, isInside };
   }
   const { paragraph } = destination;
-  if (paragraph.kind === "made") return { part: undefined, isInside: false };
+  if (paragraph.kind === "made") return false;
   const { place } = paragraph;
-  const isInside = blocks.some((block) =>
-    block.kind === "table" ? block.places.includes(place) : block.place === place,
-  );
-  return { part: place.part, isInside };
+  return blocks.some((block) => (block.kind === "table" ? block.places.includes(place) : block.place === place));
 }

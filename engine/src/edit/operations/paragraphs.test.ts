@@ -181,6 +181,21 @@ test("[EDT-21] a destination is before or after a paragraph or a table", () => {
   ]);
 });
 
+test("[EDT-21] between two tables that touch there is no place for a paragraph", () => {
+  const body = p("a") + tbl([p("b")]) + tbl([p("c")]) + p("d");
+  const beside = (number: number, position: string) => ({ table: { number }, position });
+  const insert = (destination: unknown) => ({
+    type: "insert_paragraphs",
+    destination,
+    new_paragraphs: [{ content: "x" }],
+  });
+  expect(refusals(body, insert(beside(1, "after")))).toEqual(["0 destination NOT_ALLOWED_HERE"]);
+  expect(refusals(body, insert(beside(2, "before")))).toEqual(["0 destination NOT_ALLOWED_HERE"]);
+  const move = { type: "move_paragraphs", paragraphs: { index: 0 }, destination: beside(2, "before") };
+  expect(refusals(body, move)).toEqual(["0 destination NOT_ALLOWED_HERE"]);
+  expect(refusals(body, insert(beside(1, "before")))).toEqual([]);
+});
+
 test("[EDT-49] what goes into a new part, or beside what stands there, is held against that part", () => {
   const header = {
     type: "add_header_footer",

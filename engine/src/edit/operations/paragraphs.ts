@@ -5,6 +5,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { descendants } from "../../revisions/markup.ts";
 import { destinationBlock, modelOf, putBlocks } from "../apply/block-places.ts";
 import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
+import { neighbour } from "../apply/new-tables.ts";
 import { removeBlock } from "../apply/remove-blocks.ts";
 import { type Block, checkCells, locateBlocks } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
@@ -47,12 +48,21 @@ export function surroundingsOf({ refs, uploaded }: Known, destination: Destinati
   const { table } = destination;
   if (table.kind === "made") return refs.surroundingsOf({ group: groupOf(table.made.edit) });
   const first = uploaded.placesOf(table.part)[table.table.first];
-  return first === undefined ? { kind: table.part.locator.kind, section: 1 } : surroundingsAt(first);
+  return first === undefined ? { kind: table.part.locator.kind, part: table.part, section: 1 } : surroundingsAt(first);
 }
 
 /** What an uploaded paragraph is in. */
 export function surroundingsAt({ part, paragraph }: Place): Surroundings {
-  return { kind: part.locator.kind, section: paragraph.section ?? 1 };
+  return { kind: part.locator.kind, part, section: paragraph.section ?? 1 };
+}
+
+/** Between two tables that touch a paragraph could not go again. */
+export function checkBetweenTables(destination: Destination, field: string): Problem[] {
+  if (destination.beside === "paragraph" || destination.table.kind === "made") return [];
+  const { part, table } = destination.table;
+  if (neighbour(part.story.tree, table.table.node, destination.position) !== "table") return [];
+  const message = "Two tables touch here; put it elsewhere, or into one of them.";
+  return [{ field, reason: "NOT_ALLOWED_HERE", message }];
 }
 
 /** A destination as other edits see it. */
@@ -83,7 +93,10 @@ export const insertParagraphs: Operation = (resolving) => {
   known.refs.standIn(index, surroundings);
   const cell = tables.cellAt(destination.found);
   tables.standIn(index, () => cell);
-  const problems = newParagraphProblems(resolving, items, { field: itemField, kind: surroundings.kind });
+  const problems = [
+    ...checkBetweenTables(destination.found, own),
+    ...newParagraphProblems(resolving, items, { field: itemField, kind: surroundings.kind }),
+  ];
   if (problems.length > 0) return { problems };
   return {
     found: {

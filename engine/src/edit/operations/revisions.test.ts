@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { p, r } from "../../../testing/documents.ts";
+import { fld, p, r } from "../../../testing/documents.ts";
 import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
 import { redlineText } from "../../../testing/redline-text.ts";
 import { editDocument } from "../edit-document.ts";
@@ -68,4 +68,11 @@ test("[EDT-88] what cannot be decided is refused", () => {
   const other = { type: "delete", paragraphs: { index: 0 }, text: { match: "a" } };
   expect(refusals(body, accept("all"), other)).toEqual(["0 type DECISIONS_MIXED"]);
   expect(edit(p("a"), other)).toBeDefined();
+});
+
+test("[EDT-88] decisions that would leave half a field are refused", () => {
+  const half = `${fld("begin")}<w:r><w:delInstrText> PAGE </w:delInstrText></w:r>${fld("separate")}`;
+  const body = `<w:p><w:del ${SIGNED(1, "X")}>${half}</w:del>${r("1")}</w:p>`;
+  expect(refusals(body, { type: "reject_revision", revision: "all" })).toEqual(["0 revision UNDEFINED_COMBINATION"]);
+  expect(refusals(body, { type: "accept_revision", revision: "all" })).toEqual([]);
 });

@@ -148,8 +148,24 @@ function joinedPlaces({ edit, field, known }: Resolving): Found<readonly Place[]
   const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
   if (ends) return refuse(own, "NOT_ALLOWED_HERE", "A section ends between the paragraphs; remove its break first.");
   // The last paragraph takes over what the first is like.
-  const problems = [...checkMoves(blocks.found, MOVE_RANGES, own), ...checkUndecidedParagraph(places.at(-1)!, own)];
+  const problems = [
+    ...checkMoves([...blocks.found, ...nodesBetween(places)], MOVE_RANGES, own),
+    ...checkUndecidedParagraph(places.at(-1)!, own),
+  ];
   return problems.length > 0 ? { problems } : { found: places };
+}
+
+/** What stands between paragraphs that follow each other: the ends of moved ranges may. */
+function nodesBetween(places: readonly Place[]): Pick<Block, "part" | "node">[] {
+  return places.slice(0, -1).flatMap(({ part, paragraph }, at) => {
+    const { tree } = part.story;
+    const between: Pick<Block, "part" | "node">[] = [];
+    const next = places[at + 1]!.paragraph.node;
+    for (let node = tree.nextSibling(paragraph.node); node !== NONE && node !== next; node = tree.nextSibling(node)) {
+      between.push({ part, node });
+    }
+    return between;
+  });
 }
 
 /** The separator comes before the mark that goes. */

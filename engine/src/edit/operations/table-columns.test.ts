@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { p, tbl } from "../../../testing/documents.ts";
 import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+import { contentOf } from "../../render/content/read-content.ts";
 
 const column = (number: number) => ({ table: { number: 1 }, number });
 const add = (at: unknown, position: "before" | "after", cells?: readonly unknown[], rest = {}) => ({
@@ -51,6 +52,13 @@ test("[EDT-58] a new column has the neighbour's width or its own, and a table of
     500, 2000, 1500, 500, 2000, 1500,
   ]);
   expect(refusals(fixed, add(column(1), "after", ["x"], { width: 200 }))).toEqual(["0 width INVALID_VALUE"]);
+});
+
+test("[EDT-58] a column that was deleted is none any more once that is accepted", () => {
+  const grid = "<w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid>";
+  const body = tbl([p("a"), p("b")]).replace("<w:tbl>", `<w:tbl>${grid}`) + p();
+  const { redline, clean } = edit(body, remove(column(1)));
+  expect([redline, clean].map((document) => contentOf(document).tables[0]?.columns)).toEqual([2, 1]);
 });
 
 test("[EDT-58] the grid and the other cells keep what they were", () => {

@@ -16,7 +16,7 @@ import { allFound, type Found, type Given, type Problem, refuse } from "../refus
 import { contentProblems } from "../shape/content.ts";
 import { RUN_PLACES } from "./content-checks.ts";
 import type { Resolving } from "./operation.ts";
-import { checkMoves, cutFields, MOVE_RANGES, newParagraphProblems, noteTouches } from "./paragraphs.ts";
+import { checkMoves, cutFields, MOVE_RANGES, newParagraphProblems, noteTouches, surroundingsAt } from "./paragraphs.ts";
 
 export interface Line<Kind> {
   readonly draft: TableDraft;
@@ -106,9 +106,9 @@ export function surroundingsOfTable(
   { uploaded: table, kind, ref }: TableDraft,
 ): Surroundings {
   const first = table === undefined ? undefined : uploaded.placesOf(table.part)[table.table.first];
-  if (first !== undefined) return { kind, section: first.paragraph.section ?? 1 };
+  if (first !== undefined) return surroundingsAt(first);
   const made = refs.find(ref, ["table"], "");
-  return "found" in made ? refs.surroundingsOf({ group: groupOf(made.found.edit) }) : { kind, section: 1 };
+  return "found" in made ? refs.surroundingsOf({ group: groupOf(made.found.edit) }) : { kind, part: ref, section: 1 };
 }
 
 /** The table of a draft as it stands in the result. */

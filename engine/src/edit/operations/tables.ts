@@ -19,7 +19,8 @@ import { cellProblems, checkMarked, tablesAround } from "./table-lines.ts";
 export const insertTable: Operation = (resolving) => {
   const { edit, index, field, known, tables } = resolving;
   const destination = locateDestination(known, edit.destination as DestinationGiven, `${field}.destination`);
-  const surroundings = "found" in destination ? surroundingsOf(known, destination.found) : { kind: "body", section: 1 };
+  const surroundings =
+    "found" in destination ? surroundingsOf(known, destination.found) : { kind: "body", part: "", section: 1 };
   const { kind } = surroundings;
   known.refs.standIn(index, surroundings);
   const rows = (edit.rows as readonly (readonly CellValue[])[]).map((row, at) =>

@@ -18,15 +18,19 @@ import { TableDrafts } from "./table-drafts.ts";
 export interface EditPlan {
   readonly uploaded: Uploaded;
   readonly refs: Refs;
-  /** In the order of the request. */
-  readonly steps: readonly Planned[];
+  /** In the order of the request, without those that are refused. */
+  readonly steps: readonly PlannedStep[];
+  readonly refusals: readonly Refusal[];
 }
 
-export type PlanOutcome =
-  | { readonly kind: "planned"; readonly plan: EditPlan }
-  | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
+export interface PlannedStep extends Planned {
+  /** The place of the edit in the request. */
+  readonly index: number;
+  /** The places of the edits that make what it names. */
+  readonly uses: readonly number[];
+}
 
-export function planEdits(document: WordDocument, edits: readonly unknown[]): PlanOutcome {
+export function planEdits(document: WordDocument, edits: readonly unknown[]): EditPlan {
   const malformed = checkEdits(edits);
   // Edits without the form of one cannot be looked up; those that have it are, so that all faults are told together.
   const broken = new Set(malformed.map(({ edit }) => edit));
@@ -36,16 +40,15 @@ export function planEdits(document: WordDocument, edits: readonly unknown[]): Pl
   const tables = new TableDrafts();
   const known = { uploaded, refs };
   const checkNames = nameCheck(document);
-  const steps: Planned[] = [];
+  const steps: PlannedStep[] = [];
   const refusals: Refusal[] = [...malformed, ...mixedDecisions(edits), ...repeatedSettings(edits)];
   for (const [index, edit] of edits.entries()) {
     if (broken.has(index)) continue;
     const outcome = planEdit({ edit: edit as Edit, index, known, ledger, tables, checkNames });
     if ("problems" in outcome) refusals.push(...outcome.problems.map((problem) => ({ edit: index, ...problem })));
-    else steps.push(outcome.found);
+    else steps.push({ ...outcome.found, index, uses: refs.editsBehind(edit).filter((maker) => maker !== index) });
   }
-  if (refusals.length === 0) return { kind: "planned", plan: { uploaded, refs, steps } };
-  return { kind: "refused", refusals: refusals.sort((one, other) => one.edit - other.edit) };
+  return { uploaded, refs, steps, refusals };
 }
 
 interface Planning {
@@ -64,6 +67,7 @@ function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) 
     return { problems: [{ field: `edits[${index}].type`, reason: "UNKNOWN_TYPE", message }] as const };
   }
   const field = `edits[${index}]`;
+  const before = tables.save();
   const resolved = operation({ edit, index, field, known, tables });
   // What an edit makes may be named after it, also when the edit itself is refused.
   const inContent: Problem[] = [
@@ -77,7 +81,10 @@ function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) 
     ...("problems" in resolved ? resolved.problems : ledger.check(resolved.found.touches)),
     ...inContent,
   ];
-  if (problems.length > 0) return { problems };
+  if (problems.length > 0) {
+    before.restore();
+    return { problems };
+  }
   const { found } = resolved as { readonly found: Planned };
   ledger.record(found.touches, index);
   return { found };

@@ -81,6 +81,20 @@ export class TableDraft {
     this.columns = columns;
   }
 
+  /** What is there now, to be had again when an edit turns out to be refused. */
+  save(): () => void {
+    const { rows, columns } = this;
+    const cells = rows.map((row) => [...row.cells]);
+    const after = new Map(this.#after);
+    return () => {
+      this.rows = rows;
+      this.columns = columns;
+      for (const [at, row] of rows.entries()) row.cells.splice(0, row.cells.length, ...cells[at]!);
+      this.#after.clear();
+      for (const [line, last] of after) this.#after.set(line, last);
+    };
+  }
+
   /** Whether a row or column is still there. */
   has(line: DraftRow | DraftColumn): boolean {
     return (this.rows as readonly object[]).includes(line) || (this.columns as readonly object[]).includes(line);
@@ -188,6 +202,20 @@ export class TableDrafts {
     const draft = this.#uploaded.get(table) ?? draftOf(part, table);
     this.#uploaded.set(table, draft);
     return draft;
+  }
+
+  /** The drafts as they are before an edit: one that is refused leaves nothing behind but the table that it would have made. */
+  save(): { readonly restore: () => void } {
+    const drafts = [...this.#uploaded.values(), ...this.#made.values()].map((draft) => draft.save());
+    const known = new Set(this.#uploaded.keys());
+    const lines = new Set(this.#lines.keys());
+    return {
+      restore: () => {
+        for (const restore of drafts) restore();
+        for (const table of this.#uploaded.keys()) if (!known.has(table)) this.#uploaded.delete(table);
+        for (const name of this.#lines.keys()) if (!lines.has(name)) this.#lines.delete(name);
+      },
+    };
   }
 
   ofMade(ref: string): TableDraft | undefined {

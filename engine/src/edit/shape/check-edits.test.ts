@@ -114,7 +114,7 @@ test("[EDT-55] rows of a new table are of one length", () => {
 test("[EDT-107] type, text and at mean the same in every type of edit that has them", () => {
   const { oneOf } = editSchema() as unknown as { oneOf: { properties: Record<string, Record<string, unknown>> }[] };
   const schemas = (name: string) => {
-    const all = oneOf.flatMap(({ properties }) => properties[name] ?? []);
+    const all = oneOf.flatMap(({ properties }) => (name in properties ? [properties[name]!] : []));
     return new Set(all.map(({ description: _, ...schema }) => JSON.stringify(schema)));
   };
   expect(oneOf.every(({ properties }) => typeof properties.type?.const === "string")).toBe(true);

@@ -58,7 +58,7 @@ function isUnwritable(value: unknown): boolean {
   return typeof value === "string" && !isWritable(value);
 }
 
-export const runFormat = propertyObject("format", runFormatSchema, (value, field) => checkFormat(value, field));
+export const runFormat = propertyObject("run_format", runFormatSchema, (value, field) => checkFormat(value, field));
 export const paragraphFormat = propertyObject(
   "paragraph_format",
   paragraphFormatSchema,

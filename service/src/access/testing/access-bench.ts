@@ -27,7 +27,8 @@ export async function makeAccessBench(): Promise<AccessBench> {
     actor: "operator:test",
     keyPrefix: "vs",
   };
-  const settings = { zeroDay: false, retentionDays: null, documentLimit: null, region: "us", domain: "versus.test" };
+  const settings = { zeroDay: false, retentionDays: null, documentLimit: null, instruction: false };
+  const place = { region: "us", domain: "versus.test" };
   return {
     ...open,
     parts,
@@ -35,7 +36,7 @@ export async function makeAccessBench(): Promise<AccessBench> {
       time += milliseconds;
     },
     makeOrganization: (slug, wanted) =>
-      createOrganization(parts, { slug, name: slug.toUpperCase(), ...settings, ...wanted }),
+      createOrganization(parts, { slug, name: slug.toUpperCase(), ...settings, ...place, ...wanted }),
     audit: async (organizationId) => {
       const rows = await database
         .selectFrom("audit_entries")

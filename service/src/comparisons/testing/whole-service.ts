@@ -10,12 +10,17 @@ import { type ComparisonJob, ComparisonJob as ComparisonJobShape } from "../../c
 import { creationKind } from "../../creations/job-kinds.ts";
 import { registerCreationRoutes } from "../../creations/routes.ts";
 import { workOnCreations } from "../../creations/run-creation.ts";
+import { editKind } from "../../edits/job-kinds.ts";
+import { registerEditRoutes } from "../../edits/routes.ts";
+import { workOnEdits } from "../../edits/run-edit.ts";
 import { sourceChecker } from "../../files/check-sources.ts";
 import { findFileDownload } from "../../files/find-download.ts";
 import { preparationKind } from "../../files/job-kinds.ts";
 import { registerFileRoutes } from "../../files/routes.ts";
 import { workOnFiles } from "../../files/run-preparation.ts";
 import { makeKey, startTestServer, TestClock, type TestKey } from "../../http/testing/test-server.ts";
+import type { InstructionParts } from "../../instructions/build-edits.ts";
+import type { Provider } from "../../instructions/provider.ts";
 import { openBossQueue } from "../../jobs/boss-queue.ts";
 import type { Job, JobQueue } from "../../jobs/job-queue.ts";
 import { Sandbox, type SandboxOptions } from "../../jobs/sandbox.ts";
@@ -44,6 +49,8 @@ export interface WholeOptions {
   readonly sandbox?: Partial<SandboxOptions>;
   readonly renderers?: WorkParts["renderers"];
   readonly mostUnfinishedJobs?: number;
+  /** Builds edits from instructions. */
+  readonly provider?: Provider;
   /** Stands between the service and its store. */
   readonly wrapStore?: (store: ObjectStore) => ObjectStore;
 }
@@ -84,7 +91,7 @@ export async function startWholeService(options: WholeOptions = {}) {
     connection: { url: tests.url },
     database: tests.database,
     clock: clock.read,
-    kinds: [comparisonKind, renderingKind, preparationKind, creationKind, deletionKind],
+    kinds: [comparisonKind, renderingKind, preparationKind, creationKind, editKind, deletionKind],
     report: (problem) => reports.push(problem),
   });
   const parts: WorkParts = {
@@ -112,8 +119,9 @@ export async function startWholeService(options: WholeOptions = {}) {
         registerComparisonRoutes(server, { ...parts, ...given, ...own, mostUnfinishedJobs });
         registerFileRoutes(server, { ...given, ...own, mostUnfinishedJobs });
         registerCreationRoutes(server, { ...given, mostUnfinishedJobs });
-        const direct = { directSandbox: () => sandbox, turns: new Turns(1), onCrash: () => {} };
-        registerSelectiveRoutes(server, { ...given, watch, ...direct });
+        const direct = { watch, directSandbox: () => sandbox, turns: new Turns(1), onCrash: () => {} };
+        registerSelectiveRoutes(server, { ...given, ...direct });
+        registerEditRoutes(server, { ...given, ...direct, mostUnfinishedJobs, instructions: withProvider(options) });
         registerRetentionRoutes(server, given);
         registerUsageRoutes(server, given);
       },
@@ -146,11 +154,16 @@ export async function startWholeService(options: WholeOptions = {}) {
   };
 }
 
+function withProvider({ provider }: WholeOptions): InstructionParts {
+  return { provider, mostContentBytes: 100_000, seconds: 10, random: randomBytes, onFault: () => {} };
+}
+
 async function startWork(queue: JobQueue, parts: WorkParts): Promise<void> {
   await workOnComparisons(queue, parts, { concurrency: 2 });
   await workOnRenderings(queue, parts, { concurrency: 2 });
   await workOnFiles(queue, parts, { concurrency: 2 });
   await workOnCreations(queue, parts, { concurrency: 2 });
+  await workOnEdits(queue, parts, { concurrency: 2 });
   await workOnDeletions(queue, parts, { concurrency: 2 });
 }
 
@@ -165,7 +178,14 @@ async function addTenant(
     {
       accountId,
       address,
-      organization: { organizationId, dataKey, zeroDay: false, retentionDays: null, documentLimit: null },
+      organization: {
+        organizationId,
+        dataKey,
+        zeroDay: false,
+        retentionDays: null,
+        documentLimit: null,
+        instruction: over?.instruction ?? false,
+      },
     },
   );
   return { ...organization, key };
@@ -261,7 +281,7 @@ function observationsOf({ database }: TestDatabase, store: ObjectStore) {
     /** The keys in the store of an organization. */
     stored: ({ organizationId }: { readonly organizationId: string }) => keysOf(store, `${organizationId}/`),
     count: async (
-      table: "comparisons" | "files" | "creations" | "jobs" | "usage_entries",
+      table: "comparisons" | "files" | "creations" | "edits" | "jobs" | "usage_entries",
       { organizationId }: Tenant,
     ): Promise<number> => {
       const rows = await database

@@ -62,6 +62,7 @@ export function makeKey(over: Partial<KeyRecord> = {}, callerOver: Partial<Calle
       zeroDay: false,
       retentionDays: null,
       documentLimit: null,
+      instruction: false,
     },
     ...callerOver,
   };

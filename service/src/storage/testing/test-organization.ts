@@ -14,7 +14,7 @@ export const testMasterKeys: MasterKeys = { current: 1, keys: new Map([[1, Buffe
 
 export async function makeTestOrganization(
   database: Database,
-  options: { readonly zeroDay?: boolean; readonly documentLimit?: number } = {},
+  options: { readonly zeroDay?: boolean; readonly documentLimit?: number; readonly instruction?: boolean } = {},
 ): Promise<TestOrganization> {
   const organizationId = randomUUID();
   const accountId = randomUUID();
@@ -31,6 +31,7 @@ export async function makeTestOrganization(
       created_at: new Date("2026-01-01T00:00:00Z"),
       zero_day: options.zeroDay ?? false,
       document_limit: options.documentLimit ?? null,
+      instruction: options.instruction ?? false,
       data_key: wrapped,
     })
     .execute();

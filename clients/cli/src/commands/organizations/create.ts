@@ -8,7 +8,8 @@ import { readSettings, SETTINGS_HELP, SETTINGS_OPTIONS } from "./settings-option
 export const createOrganization: Command = {
   name: "organizations create",
   summary: "make an organization with its service account",
-  usage: "versus organizations create SLUG [--name NAME] [--zero-day on|off] [--retention-days N] [--document-limit N]",
+  usage:
+    "versus organizations create SLUG [--name NAME] [--zero-day on|off] [--retention-days N] [--document-limit N] [--instruction on|off]",
   help: `SLUG is its short name: up to 32 lower-case letters, digits and hyphens. It is part of the address of the service
 account, which stands as author in redlines, and does not change.
 

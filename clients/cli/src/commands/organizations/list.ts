@@ -17,7 +17,7 @@ export const listOrganizations: Command = {
   run,
 };
 
-const COLUMNS = ["slug", "id", "zero-day", "days", "limit", "account", "keys", "created", "name"];
+const COLUMNS = ["slug", "id", "zero-day", "days", "limit", "instruction", "account", "keys", "created", "name"];
 
 async function run(words: readonly string[], surroundings: Surroundings): Promise<void> {
   const { values, positionals } = readWords(words, { json: { type: "boolean" } });
@@ -27,14 +27,15 @@ async function run(words: readonly string[], surroundings: Surroundings): Promis
 }
 
 function rowOf(organization: Organization): string[] {
-  const { slug, organizationId, zeroDay, retentionDays, documentLimit, address, activeKeys, createdAt, name } =
-    organization;
+  const { slug, organizationId, zeroDay, retentionDays, documentLimit, instruction } = organization;
+  const { address, activeKeys, createdAt, name } = organization;
   return [
     organization.isClosed ? `${slug} (being deleted)` : slug,
     organizationId,
     zeroDay ? "on" : "off",
     String(retentionDays ?? "-"),
     String(documentLimit ?? "-"),
+    instruction ? "on" : "off",
     address ?? "detached",
     String(activeKeys),
     timeWords(createdAt),

@@ -8,9 +8,10 @@ import { readSettings, SETTINGS_HELP, SETTINGS_OPTIONS } from "./settings-option
 export const setOrganization: Command = {
   name: "organizations set",
   summary: "change the settings of an organization",
-  usage: "versus organizations set SLUG [--zero-day on|off] [--retention-days N|none] [--document-limit N|none]",
+  usage:
+    "versus organizations set SLUG [--zero-day on|off] [--retention-days N|none] [--document-limit N|none] [--instruction on|off]",
   help: `Changes what is named and leaves the rest. Comparisons keep the zero-day retention that they were made under; the
-other two hold for all of them at once.
+others hold at once, for all of them.
 
 ${SETTINGS_HELP}`,
   run,

@@ -1,0 +1,116 @@
+// A language model's provider on this machine, which speaks both protocols and says what it is told to say: the answers of
+// models, recorded, and the faults of providers.
+
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { Settings } from "./programs.ts";
+
+export type ProtocolName = "openai" | "anthropic";
+export const protocolNames: readonly ProtocolName[] = ["openai", "anthropic"];
+
+/** What the model says, or what its provider does in place of an answer. */
+export type Said =
+  | string
+  /** Its answer was cut, or it will not answer. */
+  | { readonly stop: "cut" | "declined" }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  /** A body that is not of the protocol. */
+  | { readonly body: string }
+  /** Never ends its answer: says nothing, or too much. */
+  | { readonly endless: "silence" | "noise" };
+
+export interface Question {
+  readonly protocol: ProtocolName;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly system: string;
+  /** What the user said last. */
+  readonly text: string;
+  readonly turns: number;
+}
+
+export const modelKey = "sk-local-model-key";
+
+export class LocalModel {
+  readonly questions: Question[] = [];
+  #answers: readonly Said[] = [];
+  readonly #server = createServer(async (request, response) => {
+    const protocol: ProtocolName = request.url === "/openai/chat/completions" ? "openai" : "anthropic";
+    const body = (await json(request)) as AskedBody;
+    const question = { protocol, headers: request.headers, ...readBody(body) };
+    const said = this.#answers[this.questions.push(question) - 1];
+    if (said === undefined) response.writeHead(500).end();
+    else say(response, typeof said === "string" ? filled(said, body) : said, protocol);
+  });
+
+  /** The answers to come; the questions so far are forgotten. `{{token}}` becomes the token of the request. */
+  play(...answers: readonly Said[]): void {
+    this.questions.length = 0;
+    this.#answers = answers;
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#server.listen(0, "127.0.0.1", resolve);
+    });
+  }
+
+  /** Of an API that asks it. */
+  settings(protocol: ProtocolName): Settings {
+    const { port } = this.#server.address() as AddressInfo;
+    return {
+      VERSUS_INSTRUCTION_PROVIDER: protocol,
+      VERSUS_INSTRUCTION_URL: `http://127.0.0.1:${port}/${protocol}`,
+      VERSUS_INSTRUCTION_MODEL: "recorded",
+      VERSUS_INSTRUCTION_KEY: modelKey,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+interface AskedBody {
+  readonly system?: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
+function readBody({ system, messages }: AskedBody): Pick<Question, "system" | "text" | "turns"> {
+  const turns = messages.filter(({ role }) => role !== "system");
+  const [first] = messages;
+  return { system: system ?? first?.content ?? "", text: turns.at(-1)?.content ?? "", turns: turns.length };
+}
+
+/** The token of replacement_text stands in the first question. */
+function filled(said: string, { messages }: AskedBody): string {
+  const [token] = JSON.stringify(messages).match(/\{\{replacement-[0-9a-f]+\}\}/) ?? [];
+  return token === undefined ? said : said.replaceAll("{{token}}", token);
+}
+
+function say(response: ServerResponse, said: Said, protocol: ProtocolName): void {
+  if (typeof said === "string") return void response.end(JSON.stringify(spoken(said, protocol)));
+  if ("stop" in said) return void response.end(JSON.stringify(stopped(said.stop, protocol)));
+  if ("status" in said)
+    return void response.writeHead(said.status, said.headers).end('{"error":"said by the provider"}');
+  if ("body" in said) return void response.end(said.body);
+  if (said.endless === "silence") return void response.writeHead(200).write("{");
+  const more = (): void => {
+    while (!response.destroyed && response.write("x".repeat(65_536)));
+    if (!response.destroyed) response.once("drain", more);
+  };
+  more();
+}
+
+function spoken(text: string, protocol: ProtocolName): unknown {
+  return protocol === "openai"
+    ? { id: "1", choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }] }
+    : { id: "1", type: "message", role: "assistant", content: [{ type: "text", text }], stop_reason: "end_turn" };
+}
+
+function stopped(stop: "cut" | "declined", protocol: ProtocolName): unknown {
+  if (protocol === "anthropic") return { content: [], stop_reason: stop === "cut" ? "max_tokens" : "refusal" };
+  const finish_reason = stop === "cut" ? "length" : "content_filter";
+  return { choices: [{ index: 0, message: { role: "assistant", content: '{"ste' }, finish_reason }] };
+}

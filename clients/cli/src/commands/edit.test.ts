@@ -1,0 +1,63 @@
+// The command from outside: what it reads, writes, prints and ends with.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDocument, wordNames } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { expect, test } from "vitest";
+import { bodyText, corpusPath } from "../../testing/documents.ts";
+import { makeFolder, runVersus } from "../../testing/run-versus.ts";
+
+const DOCUMENT = readFileSync(corpusPath("docx/plain/paragraphs.docx"));
+const LIST = JSON.stringify([{ type: "insert", paragraphs: { index: 0 }, at: "start", content: "New. " }]);
+const WORDS = ["edit", "in.docx", "--edits", "list.json", "--author", "Ada", "--date", "2026-01-31T09:30:00Z"];
+
+test("the document is written with its edits applied, and as a redline when asked", () => {
+  const folder = makeFolder({ "in.docx": DOCUMENT, "list.json": LIST });
+  const { code, stdout, stderr } = runVersus(folder, [...WORDS, "--redline", "r.docx"]);
+  expect({ code, stderr, stdout: stdout.toString() }).toEqual({
+    code: 0,
+    stderr: "",
+    stdout: "1 edit -> in-edited.docx\n",
+  });
+  const [clean, redline] = ["in-edited.docx", "r.docx"].map((name) => readFileSync(join(folder, name)));
+  const before = bodyText(DOCUMENT, "accepted");
+  expect(bodyText(clean!, "rejected")[0]).toBe(`New. ${before[0]}`);
+  expect(bodyText(redline!, "accepted")[0]).toBe(`New. ${before[0]}`);
+  expect(bodyText(redline!, "rejected")).toEqual(before);
+});
+
+test("a list from standard input, a document to standard output, and the hash of a password in it", () => {
+  const folder = makeFolder({ "in.docx": DOCUMENT });
+  const settings = { protection: { edit: "read_only", password: "open sesame" } };
+  const list = Buffer.from(JSON.stringify([{ type: "set_document_settings", settings }]));
+  const { code, stdout, stderr } = runVersus(folder, ["edit", "in.docx", "--edits", "-", "-o", "-"], list);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "1 edit -> standard output\n" });
+  const { package: made } = openDocument(stdout, { codec: nodeZlib, names: wordNames() });
+  expect(new TextDecoder().decode(made.bytes("word/settings.xml"))).toMatch(/w:hash="[^"]{88}" w:salt="[^"]{24}"/);
+});
+
+test("what is refused is told by its place, and nothing is written", () => {
+  const list = JSON.stringify([{ type: "smile" }, { type: "delete_paragraphs", paragraphs: { index: 999 } }]);
+  const folder = makeFolder({ "in.docx": DOCUMENT, "list.json": list, "no.json": "{}", "bad.docx": "no package" });
+  const { code, stderr } = runVersus(folder, WORDS);
+  expect(code).toBe(1);
+  expect(stderr).toContain("list.json: edits[0].type: There is no edit of this type.\n");
+  expect(stderr).toContain("list.json: edits[1].paragraphs: The body has");
+  const named = (from: string, to: string): string[] => WORDS.map((word) => (word === from ? to : word));
+  expect(runVersus(folder, named("list.json", "no.json")).stderr).toContain("no.json: It must be a list of edits");
+  expect(runVersus(folder, named("in.docx", "bad.docx")).stderr).toContain("bad.docx: The file is not");
+  expect(readdirSync(folder)).not.toContain("in-edited.docx");
+});
+
+test.each([
+  [["edit", "in.docx"], "A document and --edits are needed."],
+  [["edit", "a.docx", "b.docx", "--edits", "list.json"], "One document is needed, and 2 were given."],
+  [["edit", "-", "--edits", "-", "-o", "x.docx"], "Standard input can be one of the files only."],
+  [["edit", "-", "--edits", "list.json"], "-o is needed when the document comes from standard input."],
+  [[...WORDS, "--author", "\n"], "--author takes a line of text"],
+])("%j is a misuse", (words, message) => {
+  const { code, stderr } = runVersus(makeFolder({ "in.docx": DOCUMENT, "list.json": LIST }), words);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});

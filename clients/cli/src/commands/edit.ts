@@ -1,0 +1,171 @@
+// `versus edit`: edits of a Word document, as the service takes them, carried out on this machine.
+
+import { randomBytes } from "node:crypto";
+import { parse } from "node:path";
+import { checkEdits, type EditTaskOutcome, editTask, Failure, type PasswordHash, takePassword } from "@versus/engine";
+import { hashPassword } from "@versus/engine/node-password";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { readDate, readLine } from "../arguments/read-values.ts";
+import { readWords } from "../arguments/read-words.ts";
+import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
+import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
+import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { failureWords, type Source } from "../report/failure-words.ts";
+import { printable } from "../report/printable.ts";
+
+export const edit: Command = {
+  name: "edit",
+  summary: "edits of a Word document, as tracked changes",
+  usage:
+    "versus edit DOCUMENT --edits LIST [-o FILE] [--redline FILE] [--template FILE] [--author NAME] [--date DATE] [-q]",
+  help: `Writes DOCUMENT with the edits of LIST applied: all of them, or none. LIST is JSON: a list of edits that name places of
+DOCUMENT as it is. Nothing leaves this machine.
+
+      --edits LIST     the list of edits
+  -o, --output FILE    the document with the changes applied (default: the name of DOCUMENT with -edited, in the current
+                       folder)
+      --redline FILE   the document with every change as a tracked change, as well
+      --template FILE  a .docx, .dotx or .dotm whose styles and lists are imported, those that DOCUMENT lacks
+      --author NAME    who the changes are by (default: Versus)
+      --date DATE      when they were made, such as 2026-01-31T09:30:00Z (default: now)
+  -q, --quiet          print nothing but errors
+  -h, --help           print this
+
+One of the files read may be -, standard input; one of those written may be -, standard output.
+The exit code is 0 when the document was written, 1 when it could not be, and 2 when the command was called wrongly.
+`,
+  run: runEdit,
+};
+
+const AUTHOR = "Versus";
+
+const OPTIONS = {
+  edits: { type: "string" },
+  output: { type: "string", short: "o" },
+  redline: { type: "string" },
+  template: { type: "string" },
+  author: { type: "string" },
+  date: { type: "string" },
+  quiet: { type: "boolean", short: "q" },
+} as const;
+
+async function runEdit(words: readonly string[], surroundings: Surroundings): Promise<void> {
+  const wanted = readEditArguments(words, surroundings.now);
+  const { document, list, template, output, redline } = wanted;
+  const written = redline === undefined ? [output] : [output, redline];
+  checkOutputs(written, template === undefined ? [document, list] : [document, list, template]);
+  const edits = readList(list, await readInput(list, surroundings));
+  const sources = await Promise.all(
+    [document, ...(template === undefined ? [] : [template])].map(async (path) => ({
+      path,
+      bytes: await readInput(path, surroundings),
+    })),
+  );
+  const outcome = await carryOut(edits, sources, wanted);
+  if (outcome.kind === "refused") throw new Refusal(refusalWords(list, outcome.refusals));
+  const files = [{ path: output, bytes: outcome.docx }];
+  writeOutputs(
+    redline === undefined ? files : [...files, { path: redline, bytes: outcome.redline }],
+    surroundings.stdout,
+  );
+  if (wanted.isQuiet) return;
+  const channel = written.includes(STANDARD_STREAM) ? surroundings.stderr : surroundings.stdout;
+  const count = `${edits.length} ${edits.length === 1 ? "edit" : "edits"}`;
+  channel.write(`${count} -> ${output === STANDARD_STREAM ? "standard output" : printable(output)}\n`);
+}
+
+interface EditArguments {
+  readonly document: string;
+  readonly list: string;
+  readonly template: string | undefined;
+  readonly output: string;
+  readonly redline: string | undefined;
+  readonly author: string;
+  readonly date: string;
+  readonly isQuiet: boolean;
+}
+
+/** Throws a Misuse. */
+function readEditArguments(words: readonly string[], now: () => Date): EditArguments {
+  const { values, positionals } = readWords(words, OPTIONS);
+  const [document, ...others] = positionals;
+  const { edits: list, template, redline } = values;
+  if (document === undefined || list === undefined) throw new Misuse("A document and --edits are needed.");
+  if (others.length > 0) throw new Misuse(`One document is needed, and ${positionals.length} were given.`);
+  const read = [document, list, ...(template === undefined ? [] : [template])];
+  if (read.filter((path) => path === STANDARD_STREAM).length > 1) {
+    throw new Misuse("Standard input can be one of the files only.");
+  }
+  const output = values.output ?? defaultOutput(document);
+  if ([...read, output, redline].includes("")) throw new Misuse("The name of a file is empty.");
+  return {
+    document,
+    list,
+    template,
+    output,
+    redline,
+    author: readLine("--author", values.author ?? AUTHOR),
+    date: readDate(values.date, now),
+    isQuiet: values.quiet === true,
+  };
+}
+
+function defaultOutput(document: string): string {
+  if (document === STANDARD_STREAM) throw new Misuse("-o is needed when the document comes from standard input.");
+  const { name, ext } = parse(document);
+  return `${name}-edited${ext === "" ? ".docx" : ext}`;
+}
+
+/** Throws a Refusal for what is no list. */
+function readList(path: string, bytes: Uint8Array): readonly unknown[] {
+  try {
+    const list: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (Array.isArray(list) && list.length > 0) return list;
+  } catch {
+    // Told below.
+  }
+  throw new Refusal(`${printable(path)}: It must be a list of edits, in JSON and UTF-8.`);
+}
+
+async function carryOut(
+  given: readonly unknown[],
+  sources: readonly Source[],
+  { author, date }: EditArguments,
+): Promise<EditTaskOutcome> {
+  const { edits, passwordHash } = await withHash(given);
+  const [document, template] = sources;
+  try {
+    return editTask({
+      document: document!.bytes,
+      edits,
+      author,
+      date,
+      codec: nodeZlib,
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+      ...(template === undefined ? {} : { styleTemplate: template.bytes }),
+    });
+  } catch (error) {
+    throw error instanceof Failure ? new Refusal(failureWords(error, sources)) : error;
+  }
+}
+
+interface HashedEdits {
+  readonly edits: readonly unknown[];
+  readonly passwordHash?: PasswordHash;
+}
+
+/** A document keeps the hash of a password. Edits of a wrong form are left to be refused. */
+async function withHash(given: readonly unknown[]): Promise<HashedEdits> {
+  if (checkEdits(given).length > 0) return { edits: given };
+  const { edits, password } = takePassword(given);
+  return password === undefined ? { edits } : { edits, passwordHash: await hashPassword(password, randomBytes) };
+}
+
+/** As many faults as one reads at once. */
+const MOST_SHOWN = 20;
+
+function refusalWords(path: string, refusals: (EditTaskOutcome & { kind: "refused" })["refusals"]): string {
+  const lines = refusals.slice(0, MOST_SHOWN).map(({ field, message }) => `${printable(path)}: ${field}: ${message}`);
+  const more = refusals.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+}

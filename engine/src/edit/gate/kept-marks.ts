@@ -1,0 +1,29 @@
+// Bookmarks, comment anchors and permissions: not tracked, yet none may be lost on the way back, nor stand in another order.
+
+import { W } from "../../document/word-names.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import type { Tree } from "../../ooxml/xml/tree.ts";
+
+const MARKS: ReadonlySet<NameId> = new Set([
+  W.bookmarkStart,
+  W.bookmarkEnd,
+  W.commentRangeStart,
+  W.commentRangeEnd,
+  W.commentReference,
+  W.permStart,
+  W.permEnd,
+]);
+
+/** Whether a part has the marks of another, in their order; it may have more. */
+export function keepsMarks(before: Tree, after: Tree): boolean {
+  const wanted = marksIn(before);
+  if (wanted.length === 0) return true;
+  const known = new Set(wanted);
+  const found = marksIn(after).filter((mark) => known.has(mark));
+  return found.length === wanted.length && found.every((mark, index) => mark === wanted[index]);
+}
+
+function marksIn(tree: Tree): string[] {
+  return elementsNamed(tree, MARKS).map((node) => `${tree.name(node)} ${tree.attribute(node, W.id)}`);
+}

@@ -1,0 +1,120 @@
+// What a call asks for: the fields of its body held to their rules, whichever way they came.
+
+import type { ContentJson } from "@versus/engine";
+import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { editAuthorOf } from "../contract/author.ts";
+import { readDocumentDate } from "../contract/dates.ts";
+import { type EditFormat, editFormatNames } from "../contract/formats.ts";
+import { isFileId } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+import type { EditRequest } from "./request-shape.ts";
+import { invalidEdit } from "./rules.ts";
+
+export interface AskedEdit {
+  readonly fileId: string;
+  readonly work: Written | Instructed;
+  readonly author: string;
+  /** Without one the time of the request. */
+  readonly date: string | undefined;
+  /** Whether its caller waits, and for what. */
+  readonly wait: Wait | undefined;
+}
+
+export interface Written {
+  readonly kind: "written";
+  /** As they were sent: their form is checked later. */
+  readonly edits: readonly unknown[];
+}
+
+export interface Instructed {
+  readonly kind: "instructed";
+  readonly instruction: string;
+  readonly replacementText: string | undefined;
+}
+
+export interface Wait {
+  readonly formats: readonly EditFormat[];
+  readonly inline: boolean;
+}
+
+/** Throws INVALID_REQUEST, INVALID_EDIT for another version of the content, and REQUEST_TOO_LARGE. */
+export function askedEdit(given: EditRequest): AskedEdit {
+  const { edits, instruction, replacement_text: replacementText } = given;
+  const author = editAuthorOf(given.author);
+  const date = given.date === undefined ? undefined : readDocumentDate(given.date);
+  const faults = faultsOf(given, { author, date });
+  const [first] = faults;
+  if (first !== undefined) {
+    throw new ApiError("INVALID_REQUEST", `${first.field}: ${first.message}.`, { details: faults });
+  }
+  if (edits !== undefined) requireFlatAndSmall(edits);
+  if (given.schema_version !== contentVersion) throw otherVersion(given.schema_version);
+  return {
+    fileId: given.file_id,
+    work:
+      edits === undefined
+        ? { kind: "instructed", instruction: instruction ?? "", replacementText }
+        : { kind: "written", edits },
+    author: author ?? "",
+    date,
+    wait: waitOf(given),
+  };
+}
+
+function waitOf({ wait, outputs, inline = false }: EditRequest): Wait | undefined {
+  if (wait !== true) return undefined;
+  return { formats: [...new Set(outputs ?? editFormatNames.slice(0, 1))], inline };
+}
+
+interface Read {
+  readonly author: string | undefined;
+  readonly date: string | undefined;
+}
+
+function faultsOf(given: EditRequest, { author, date }: Read): ErrorDetail[] {
+  const { edits, instruction, replacement_text: replacementText, wait } = given;
+  const length = [...(instruction ?? "")].length;
+  const rules: readonly (readonly [field: string, isKept: boolean, message: string])[] = [
+    ["file_id", isFileId(given.file_id), "A file_id is a UUID in lower case"],
+    ["edits", (edits === undefined) !== (instruction === undefined), "A request has either edits or an instruction"],
+    [
+      "instruction",
+      instruction === undefined || (length > 0 && length <= limits.instructionCharacters),
+      `This is 1 to ${limits.instructionCharacters} characters`,
+    ],
+    ["replacement_text", replacementText === undefined || instruction !== undefined, "This goes with an instruction"],
+    ["author", author !== undefined, `This is one line of at most ${limits.editAuthorCharacters} characters`],
+    ["date", given.date === undefined || date !== undefined, "This is an ISO 8601 date and time"],
+    ["outputs", given.outputs === undefined || wait === true, "This goes with wait true"],
+    ["inline", given.inline === undefined || wait === true, "This goes with wait true"],
+  ];
+  return rules.flatMap(([field, isKept, message]) => (isKept ? [] : [{ field, reason: "INVALID_VALUE", message }]));
+}
+
+/** Edits deeper than any real one are not looked at any further: what walks over them would run out of stack. */
+function requireFlatAndSmall(edits: readonly unknown[]): void {
+  const deep = edits.flatMap((edit, index) => {
+    const message = "Its values lie deeper in one another than those of any edit.";
+    return isDeep(edit) ? [{ edit: index, field: `edits[${index}]`, reason: "INVALID_VALUE", message }] : [];
+  });
+  if (deep.length > 0) throw invalidEdit(deep);
+  if (Buffer.byteLength(JSON.stringify(edits)) <= limits.editBytes) return;
+  throw new ApiError("REQUEST_TOO_LARGE", `The edits are more than ${limits.editBytes / 1024} KB.`);
+}
+
+function isDeep(edit: unknown): boolean {
+  let level: unknown[] = [edit];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limits.editDepth) return true;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}
+
+/** Of the content as it is read now. */
+const contentVersion: ContentJson["schema_version"] = 1;
+
+function otherVersion(given: number): ApiError {
+  const message = `The content has schema_version ${contentVersion}, not ${given}: read it again.`;
+  return invalidEdit([{ field: "schema_version", reason: "SCHEMA_VERSION_MISMATCH", message }]);
+}

@@ -1,0 +1,80 @@
+// The form of an edit that brings a style template: the fields of the JSON body as texts.
+
+import { ApiError } from "../contract/api-error.ts";
+import type { FormRules, ReceivedForm, TextRule } from "../contract/forms.ts";
+import { limits } from "../contract/limits.ts";
+import { EditRequest } from "./request-shape.ts";
+
+const yes = ["true", "1"];
+const yesOrNo = [...yes, "false", "0"];
+/** More is no value of these fields. */
+const shortBytes = 4096;
+
+function text(name: keyof typeof EditRequest.shape, over: Partial<TextRule> = {}): TextRule {
+  const { description = "" } = EditRequest.shape[name];
+  return { description, least: 0, most: 1, mostBytes: limits.editRequestBytes, ...over };
+}
+
+export const editForm: FormRules = {
+  files: {
+    style_template: {
+      description:
+        "A document or template whose styles and lists are imported before the first edit, those whose ids the document lacks; nothing else of it is.",
+      least: 0,
+      most: 1,
+      extensions: [".docx", ".dotx", ".dotm"],
+    },
+  },
+  texts: {
+    file_id: text("file_id", { least: 1, mostBytes: shortBytes }),
+    schema_version: text("schema_version", { least: 1, mostBytes: shortBytes, example: "1" }),
+    edits: text("edits", {
+      description: "The edits as a JSON array.",
+      example: '[{ "type": "delete_paragraphs", "paragraphs": { "index": 9 } }]',
+    }),
+    instruction: text("instruction"),
+    replacement_text: text("replacement_text"),
+    author: text("author", { mostBytes: shortBytes }),
+    date: text("date", { mostBytes: shortBytes }),
+    wait: text("wait", { values: yesOrNo, mostBytes: shortBytes }),
+    outputs: text("outputs", {
+      description: "With wait: the outputs to answer with, as a JSON array. Without it: docx.",
+      mostBytes: shortBytes,
+      example: '["docx", "redline"]',
+    }),
+    inline: text("inline", { values: yesOrNo, mostBytes: shortBytes }),
+  },
+  textBytes: limits.editRequestBytes,
+  choices: [["edits", "instruction"]],
+};
+
+/** How a text is read; those that are not here are read as they are. */
+const readers: Readonly<Record<string, (value: string, field: string) => unknown>> = {
+  schema_version: (value) => (/^\d{1,9}$/.test(value) ? Number(value) : value),
+  edits: parsed,
+  outputs: parsed,
+  wait: (value) => yes.includes(value),
+  inline: (value) => yes.includes(value),
+};
+
+/** The same as a JSON body. Throws INVALID_REQUEST. */
+export function readEditForm(form: Pick<ReceivedForm, "texts">): EditRequest {
+  const fields = Object.keys(editForm.texts).flatMap((field) =>
+    form.texts(field).map((value) => [field, readers[field]?.(value, field) ?? value]),
+  );
+  const result = EditRequest.safeParse(Object.fromEntries(fields));
+  if (result.success) return result.data;
+  const details = result.error.issues.map(({ path, message }) => {
+    return { field: path.map(String).join("."), reason: "INVALID_VALUE", message };
+  });
+  throw new ApiError("INVALID_REQUEST", `${details[0]?.field}: ${details[0]?.message}.`, { details });
+}
+
+function parsed(value: string, field: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    const message = `${field} must be JSON`;
+    throw new ApiError("INVALID_REQUEST", `${message}.`, { details: [{ field, reason: "INVALID_VALUE", message }] });
+  }
+}

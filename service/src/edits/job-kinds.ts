@@ -1,0 +1,3 @@
+// The kinds of jobs that edits hand in.
+
+export const editKind = "edit";

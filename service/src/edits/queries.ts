@@ -1,0 +1,112 @@
+// What edits ask of the tables and write into them.
+
+import type { Database, Transaction } from "../storage/database.ts";
+import type { EditError } from "../storage/schema.ts";
+import { statement } from "../storage/statement.ts";
+
+/** With what decides on its retention, and the key of its objects. */
+export async function selectEdit(database: Database, editId: string) {
+  const [edit] = await findOne(database, { editId });
+  return edit;
+}
+
+const findOne = statement((database, { editId }: { readonly editId: string }) =>
+  database
+    .selectFrom("edits")
+    .innerJoin("organizations", "organizations.organization_id", "edits.organization_id")
+    .where("organizations.deleted_at", "is", null)
+    .where("edit_id", "=", editId)
+    .select(["edit_id", "edits.organization_id", "account_id", "edits.created_at", "status", "finished_at", "error"])
+    .select(["source_file_id", "file_id", "redline_file_id", "edit_count", "author", "date", "from_instruction"])
+    .select(["edits.zero_day", "delete_at", "acknowledged_at", "edits.deleted_at"])
+    .select(["organizations.data_key", "organizations.retention_days"]),
+);
+
+export type EditRow = NonNullable<Awaited<ReturnType<typeof selectEdit>>>;
+
+export interface NewEdit {
+  readonly editId: string;
+  readonly organizationId: string;
+  readonly accountId: string;
+  readonly now: Date;
+  readonly sourceFileId: string;
+  readonly fileId: string;
+  readonly editCount: number;
+  readonly author: string;
+  readonly date: string;
+  readonly fromInstruction: boolean;
+  readonly zeroDay: boolean;
+  readonly deleteAt: Date | null;
+}
+
+/** What an edit is made of, beside the file. */
+export type SourceRole = "edits" | "style_template";
+
+export interface NewSource {
+  readonly role: SourceRole;
+  readonly objectKey: string;
+  readonly sha256: Uint8Array;
+  readonly size: number;
+}
+
+export async function insertEdit(
+  transaction: Transaction,
+  edit: NewEdit,
+  sources: readonly NewSource[],
+): Promise<void> {
+  const owner = { organization_id: edit.organizationId, created_at: edit.now };
+  await transaction
+    .insertInto("edits")
+    .values({
+      ...owner,
+      edit_id: edit.editId,
+      account_id: edit.accountId,
+      status: "processing",
+      source_file_id: edit.sourceFileId,
+      file_id: edit.fileId,
+      edit_count: edit.editCount,
+      author: edit.author,
+      date: edit.date,
+      from_instruction: edit.fromInstruction,
+      zero_day: edit.zeroDay,
+      delete_at: edit.deleteAt,
+    })
+    .execute();
+  const rows = sources.map(({ role, objectKey, sha256, size }) => {
+    return { ...owner, owner_id: edit.editId, object_key: objectKey, role, sha256, size };
+  });
+  await transaction.insertInto("objects").values(rows).execute();
+}
+
+export function findSources(database: Database, editId: string) {
+  return database
+    .selectFrom("objects")
+    .where("owner_id", "=", editId)
+    .where("role", "in", ["edits", "style_template"] satisfies SourceRole[])
+    .select(["role", "object_key", "size", "sha256"])
+    .execute();
+}
+
+export interface EditEnd {
+  readonly editId: string;
+  readonly at: Date;
+  readonly redlineFileId?: string;
+  readonly error?: EditError;
+}
+
+/** Ready with its redline, or failed with its error. */
+export async function updateEnd(
+  transaction: Transaction,
+  { editId, at, redlineFileId, error }: EditEnd,
+): Promise<void> {
+  await transaction
+    .updateTable("edits")
+    .set({
+      status: error === undefined ? "ready" : "failed",
+      finished_at: at,
+      redline_file_id: redlineFileId ?? null,
+      error: error === undefined ? null : JSON.stringify(error),
+    })
+    .where("edit_id", "=", editId)
+    .execute();
+}

@@ -1,0 +1,165 @@
+// POST /v1/edit and GET /v1/edit/{edit_id}.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "../contract/api-error.ts";
+import type { CreateFromBody, CreateFromForm, VersusApp } from "../contract/app.ts";
+import { editFormatNames, readFormats } from "../contract/formats.ts";
+import { isFormType } from "../contract/forms.ts";
+import { isId, newId } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+import { EditCreatedResponse, EditJob, EditPath, EditReadQuery } from "../contract/schemas.ts";
+import type { Transaction } from "../storage/database.ts";
+import { newObjectKey } from "../storage/object-keys.ts";
+import { askedEdit } from "./asked-edit.ts";
+import { digestedEdits, digestedText } from "./digested-edits.ts";
+import { editForm, readEditForm } from "./edit-form.ts";
+import { type AskedOutputs, findEdit, type ReadParts, recordOf } from "./find-edit.ts";
+import { type RememberedEdit, type RequestParts, requestEdit } from "./request-edit.ts";
+import { EditRequest } from "./request-shape.ts";
+
+export interface EditRouteParts extends RequestParts, ReadParts {
+  readonly createFromForm: CreateFromForm<Transaction>;
+  readonly createFromBody: CreateFromBody<Transaction>;
+}
+
+export function registerEditRoutes(app: VersusApp, parts: EditRouteParts): void {
+  registerEdit(app, parts);
+  registerRead(app, parts);
+}
+
+function registerEdit(app: VersusApp, parts: EditRouteParts): void {
+  app.route({
+    method: "POST",
+    url: "/v1/edit",
+    bodyLimit: limits.editRequestBytes,
+    config: {
+      form: editForm,
+      readsJob: true,
+      operation: {
+        id: "editDocument",
+        tag: "Edits",
+        summary: "Edit a document",
+        description:
+          "Every change becomes a tracked change by the author and of the date of the request; all edits are applied, or none. What is refused is told together: at once where the file is ready within five seconds, otherwise by the edit. Answers at once, or with wait when it is finished. A form is for a style template. Counts nothing.",
+        refusals: [
+          "INVALID_REQUEST",
+          "INVALID_EDIT",
+          "INSTRUCTION_UNAVAILABLE",
+          "INSTRUCTION_NOT_UNDERSTOOD",
+          "UNSUPPORTED_FILE_TYPE",
+          "DOCUMENT_NOT_FOUND",
+          "CONFLICT",
+          "IDEMPOTENCY_CONFLICT",
+          "CONTENT_DELETED",
+          "REQUEST_TOO_LARGE",
+          "FILE_TOO_LARGE",
+          "UNSUPPORTED_MEDIA_TYPE",
+        ],
+      },
+    },
+    schema: {
+      body: { content: { "application/json": { schema: EditRequest } } },
+      response: { 200: EditJob, 202: EditCreatedResponse.or(EditJob) },
+    },
+    handler: async (request, reply) => {
+      const { wait, ...created } = await (isFormType(request.headers["content-type"]) ? fromForm : fromBody)(
+        { request, reply },
+        parts,
+      );
+      if (wait === undefined) return created;
+      return awaitEdit({ request, reply }, { editId: created.edit_id, ...wait }, parts);
+    },
+  });
+}
+
+interface Exchange {
+  readonly request: Pick<FastifyRequest, "raw" | "url" | "headers" | "caller" | "routeOptions" | "body">;
+  readonly reply: FastifyReply;
+}
+
+async function fromForm({ request, reply }: Exchange, parts: EditRouteParts): Promise<RememberedEdit> {
+  const { caller } = request;
+  const { organization } = caller;
+  const editId = newId("edt", parts.clock, parts.random);
+  const owner = { organizationId: organization.organizationId, ownerId: editId };
+  const signal = goneSignal(reply);
+  const body = await parts.createFromForm(request, reply, {
+    objectKey: (field) => newObjectKey(owner, field, parts),
+    digested: (field, value) => (field === "edits" ? digestedText(value, organization) : value),
+    create: (form, remember) => {
+      const [template] = form.files("style_template");
+      const asked = askedEdit(readEditForm(form));
+      return requestEdit({ editId, caller, asked, template, signal, remember }, parts);
+    },
+  });
+  return body as RememberedEdit;
+}
+
+async function fromBody({ request, reply }: Exchange, parts: EditRouteParts): Promise<RememberedEdit> {
+  const { caller, url, headers } = request;
+  if (request.body === undefined) throw new ApiError("INVALID_REQUEST", "The body must be JSON or a form.");
+  // It was held to its shape.
+  const asked = askedEdit(request.body as EditRequest);
+  const editId = newId("edt", parts.clock, parts.random);
+  const signal = goneSignal(reply);
+  const told = { body: digestedEdits(request.body, caller.organization), url, headers, caller };
+  const body = await parts.createFromBody(told, reply, (remember) =>
+    requestEdit({ editId, caller, asked, template: undefined, signal, remember }, parts),
+  );
+  return body as RememberedEdit;
+}
+
+/** Aborted when the caller is gone. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  return gone.signal;
+}
+
+interface Awaited extends AskedOutputs {
+  readonly editId: string;
+}
+
+/** 200 when it is finished, 202 when it is not. */
+async function awaitEdit(
+  { request, reply }: Exchange,
+  { editId, formats, inline }: Awaited,
+  parts: EditRouteParts,
+): Promise<EditJob> {
+  const { organization } = request.caller;
+  const edit = await parts.watch.ask(editId, () => findEdit({ editId, organization }, parts), {
+    isEnough: ({ status }) => status !== "processing",
+    milliseconds: limits.editWaitSeconds * 1000,
+  });
+  const isOpen = edit.status === "processing";
+  reply.code(isOpen ? 202 : 200);
+  if (isOpen) reply.header("retry-after", limits.editRetrySeconds);
+  return recordOf(edit, { formats, inline, organization }, parts);
+}
+
+function registerRead(app: VersusApp, parts: EditRouteParts): void {
+  app.route({
+    method: "GET",
+    url: "/v1/edit/:edit_id",
+    config: {
+      readsJob: true,
+      operation: {
+        id: "readEdit",
+        tag: "Edits",
+        summary: "Read an edit",
+        description: "Ready with fresh download addresses, processing, or failed. A failed edit is a 200.",
+        refusals: ["INVALID_EDIT_ID", "UNSUPPORTED_FORMAT", "EDIT_NOT_FOUND", "CONTENT_DELETED"],
+      },
+    },
+    schema: { params: EditPath, querystring: EditReadQuery, response: { 200: EditJob } },
+    handler: async (request, reply) => {
+      const { edit_id: editId } = request.params;
+      if (!isId("edt", editId)) throw new ApiError("INVALID_EDIT_ID");
+      const { organization } = request.caller;
+      const edit = await findEdit({ editId, organization }, parts);
+      const formats = readFormats(request.query.format, editFormatNames);
+      if (edit.status === "processing") reply.header("retry-after", limits.editRetrySeconds);
+      return recordOf(edit, { formats, inline: false, organization }, parts);
+    },
+  });
+}

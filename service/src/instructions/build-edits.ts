@@ -1,0 +1,165 @@
+// Edits from an instruction in plain English, built by the language model that the operator configured.
+//
+// The model's answer is worth no more than what a stranger sends: it is read strictly, held to the instruction (bounds/),
+// checked like written edits, and planned on the document. What is wrong goes back to the model once. Nothing of the
+// instruction, the document or the answer is logged or told, but for the edits that come out.
+
+import { type ContentJson, checkEdits, type Refusal } from "@versus/engine";
+import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import type { CallerOrganization } from "../contract/app.ts";
+import type { RandomBytes } from "../contract/ids.ts";
+import { limits } from "../contract/limits.ts";
+import { checkBounds } from "./bounds/check-bounds.ts";
+import { type AnswerProblem, answerProblem, sentenceOf } from "./problem.ts";
+import { firstPrompt, repairPrompt, type Task } from "./prompt.ts";
+import { type FaultKind, type Prompt, type Provider, ProviderFault } from "./provider.ts";
+import { missing, readAnswer } from "./read-answer.ts";
+import { fillIn, makeReplacement } from "./replacement.ts";
+
+export interface InstructionParts {
+  /** Undefined: none is configured. */
+  readonly provider: Provider | undefined;
+  /** Of the content JSON that is sent. */
+  readonly mostContentBytes: number;
+  /** For all that is asked of the provider on behalf of one instruction. */
+  readonly seconds: number;
+  readonly random: RandomBytes;
+  /** Told why the provider did not answer. */
+  readonly onFault: (fault: { readonly kind: FaultKind; readonly status: number | undefined }) => void;
+}
+
+export interface InstructionCall {
+  readonly organization: Pick<CallerOrganization, "instruction">;
+  readonly instruction: string;
+  readonly replacementText: string | undefined;
+  /** The content JSON of the file, as it is stored; one that is too long is not read. */
+  readonly content: { readonly size: number; readonly read: () => Promise<Uint8Array> };
+  /** What the engine refuses of edits whose form is right, on this document. */
+  readonly check: (edits: readonly unknown[]) => Promise<readonly Refusal[]>;
+  /** Aborted when the caller is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** Throws INSTRUCTION_UNAVAILABLE where no provider may be asked. */
+export function requireInstructions(
+  { instruction }: Pick<CallerOrganization, "instruction">,
+  { provider }: Pick<InstructionParts, "provider">,
+): Provider {
+  if (provider === undefined) {
+    throw new ApiError("INSTRUCTION_UNAVAILABLE", "No language model is configured here: send edits.");
+  }
+  if (instruction) return provider;
+  throw new ApiError("INSTRUCTION_UNAVAILABLE", "Instructions are switched off for the organization: send edits.");
+}
+
+/**
+ * The edits, which the engine takes. Throws INSTRUCTION_UNAVAILABLE, INSTRUCTION_NOT_UNDERSTOOD, INVALID_REQUEST for a
+ * replacement text that no document could hold, SERVICE_UNAVAILABLE when the provider does not answer, and what `check`
+ * throws.
+ */
+export async function buildEdits(call: InstructionCall, parts: InstructionParts): Promise<readonly unknown[]> {
+  const provider = requireInstructions(call.organization, parts);
+  const { instruction, replacementText } = call;
+  const replacement = replacementText === undefined ? undefined : makeReplacement(replacementText, parts.random);
+  requireShort(call.content.size, parts.mostContentBytes);
+  const content = Buffer.from(await call.content.read()).toString("utf8");
+  const task: Task = { instruction, content, replacement };
+  const document: ContentJson = JSON.parse(content);
+  const ask = asker(provider, AbortSignal.any([call.signal, AbortSignal.timeout(parts.seconds * 1000)]), parts);
+
+  const first = firstPrompt(task, parts.random);
+  const answer = await ask(first);
+  const outcome = await examine(answer, { call, task, document });
+  if ("edits" in outcome) return outcome.edits;
+  const repaired = await examine(await ask(repairPrompt(first, answer, outcome.problems)), { call, task, document });
+  if ("edits" in repaired) return repaired.edits;
+  throw notUnderstood(repaired.problems);
+}
+
+function requireShort(size: number, mostBytes: number): void {
+  if (size <= mostBytes) return;
+  const [has, most] = [size, mostBytes].map((bytes) => Math.ceil(bytes / 1024));
+  const message = `The document is too long for an instruction: its content has ${has} KB, at most ${most} KB are sent. Send edits.`;
+  throw new ApiError("INSTRUCTION_UNAVAILABLE", message);
+}
+
+/** Asks for the text of an answer; what keeps the model from giving one is a refusal. */
+function asker(provider: Provider, signal: AbortSignal, { onFault }: InstructionParts) {
+  return async (prompt: Prompt): Promise<string> => {
+    try {
+      const answer = await provider.ask(prompt, signal);
+      if (answer.kind === "text") return answer.text;
+      throw new ApiError(
+        "INSTRUCTION_NOT_UNDERSTOOD",
+        answer.kind === "cut"
+          ? "The edits are more than the language model answers at once: ask for less."
+          : "The language model declined to answer: say the instruction in another way, or send edits.",
+      );
+    } catch (problem) {
+      if (!(problem instanceof ProviderFault)) throw problem;
+      onFault({ kind: problem.kind, status: problem.status });
+      throw refusalOf(problem);
+    }
+  };
+}
+
+const leastRetrySeconds = 10;
+const mostRetrySeconds = 600;
+
+function refusalOf({ kind, retrySeconds = 0 }: ProviderFault): ApiError {
+  if (kind === "refused") {
+    const message =
+      "The language model does not take the request: most often the document is too long for it. Send edits.";
+    return new ApiError("INSTRUCTION_NOT_UNDERSTOOD", message);
+  }
+  const seconds = Math.min(Math.max(retrySeconds, leastRetrySeconds), mostRetrySeconds);
+  return new ApiError("SERVICE_UNAVAILABLE", "The language model cannot be asked now; nothing was changed.", {
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+type Outcome = { readonly edits: readonly unknown[] } | { readonly problems: readonly AnswerProblem[] };
+
+interface Examination {
+  readonly call: InstructionCall;
+  readonly task: Task;
+  readonly document: ContentJson;
+}
+
+/** Throws INSTRUCTION_NOT_UNDERSTOOD when the model says that something is missing. */
+async function examine(answer: string, { call, task, document }: Examination): Promise<Outcome> {
+  const read = readAnswer(answer);
+  if (read.kind === "missing") throw new ApiError("INSTRUCTION_NOT_UNDERSTOOD", missing[read.what]);
+  if (read.kind === "wrong") return read;
+  const { edits, problems } = fillIn(
+    read.built.map(({ edit }) => edit),
+    task.replacement,
+  );
+  if (problems.length > 0) return { problems };
+  const formal = [...sizeProblems(edits), ...checkEdits(edits)];
+  if (formal.length > 0) return { problems: formal };
+  const built = read.built.map((one, index) => ({ ...one, edit: edits[index] }));
+  const beyond = checkBounds(built, { ...call, content: document });
+  if (beyond.length > 0) return { problems: beyond };
+  const refused = await call.check(edits);
+  return refused.length > 0 ? { problems: refused } : { edits };
+}
+
+function sizeProblems(edits: readonly unknown[]): AnswerProblem[] {
+  if (Buffer.byteLength(JSON.stringify(edits)) <= limits.editBytes) return [];
+  return [answerProblem(`The edits have more than ${limits.editBytes / 1024} KB.`)];
+}
+
+/** Says what is missing, by reasons: the words of the problems are the model's and may be the document's. */
+function notUnderstood(problems: readonly AnswerProblem[]): ApiError {
+  const details = problems.map(
+    (problem): ErrorDetail => ({
+      ...(problem.edit === undefined ? {} : { edit: problem.edit }),
+      reason: problem.reason,
+      message: sentenceOf(problem),
+    }),
+  );
+  const sentences = [...new Set(details.map(({ message }) => message))].slice(0, 3);
+  const message = `The instruction could not be turned into valid edits: ${sentences.join("; ")}.`;
+  return new ApiError("INSTRUCTION_NOT_UNDERSTOOD", message, { details });
+}

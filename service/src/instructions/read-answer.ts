@@ -1,0 +1,105 @@
+// The model's answer, read strictly: one JSON object of the form that the prompt asks for, and nothing around it.
+//
+// It has steps; each repeats the words of the instruction that ask for it and holds the edits that do it. Or it names,
+// by one of a few codes, what is missing: never in words of its own, which could be those of the document.
+
+import { limits } from "../contract/limits.ts";
+import { type AnswerProblem, answerProblem } from "./problem.ts";
+
+/** What keeps an instruction from being carried out, with what the caller is told. */
+export const missing = {
+  place:
+    "The document has no place that fits the instruction: name it by words that stand there, its heading or its number.",
+  choice: "Several places of the document fit the instruction: say which one is meant.",
+  text: "The instruction does not say what is to stand there: give the words, or send them as replacement_text.",
+  operation: "No edit there is does what the instruction asks: say it as changes of text, formatting or structure.",
+  change: "The instruction asks for no change, or the document already is as it asks.",
+} as const;
+
+export type Missing = keyof typeof missing;
+
+/** An edit as the model wrote it, with the words of the instruction that it says ask for it. */
+export interface BuiltEdit {
+  readonly asked: string;
+  /** Of the answer's steps, from 0. */
+  readonly step: number;
+  readonly edit: unknown;
+}
+
+export type ReadAnswer =
+  | { readonly kind: "edits"; readonly built: readonly BuiltEdit[] }
+  | { readonly kind: "missing"; readonly what: Missing }
+  | { readonly kind: "wrong"; readonly problems: readonly AnswerProblem[] };
+
+/** Around an edit: the object, the steps, the step, its edits. */
+const depthAround = 4;
+
+export function readAnswer(text: string): ReadAnswer {
+  const value = parsed(text);
+  if (value === undefined) return wrong("The answer is not one JSON object: no words and no code fence around it.");
+  const { steps, missing: what, ...rest } = value;
+  const [other] = Object.keys(rest);
+  if (other !== undefined || (steps === undefined) === (what === undefined)) {
+    return wrong('The answer has either "steps" or "missing", and nothing else.');
+  }
+  if (what !== undefined) {
+    return isMissing(what) ? { kind: "missing", what } : wrong('"missing" is none of the codes there are.');
+  }
+  return readSteps(steps);
+}
+
+function readSteps(steps: unknown): ReadAnswer {
+  if (!Array.isArray(steps) || !steps.every(isStep)) {
+    return wrong('"steps" is a list of {"asked": words of the instruction, "edits": [edits]}, and nothing else.');
+  }
+  const built = steps.flatMap(({ asked, edits }, step) => edits.map((edit): BuiltEdit => ({ asked, step, edit })));
+  if (built.length === 0 || built.length > limits.edits) {
+    return wrong(`There are 1 to ${limits.edits} edits in all; there are ${built.length}.`);
+  }
+  return { kind: "edits", built };
+}
+
+interface WrittenStep {
+  readonly asked: string;
+  readonly edits: readonly unknown[];
+}
+
+function isStep(value: unknown): value is WrittenStep {
+  if (!isObject(value)) return false;
+  const { asked, edits, ...rest } = value;
+  return typeof asked === "string" && Array.isArray(edits) && Object.keys(rest).length === 0;
+}
+
+function isMissing(value: unknown): value is Missing {
+  return typeof value === "string" && Object.hasOwn(missing, value);
+}
+
+function wrong(message: string): ReadAnswer {
+  return { kind: "wrong", problems: [answerProblem(message)] };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  // Before anything walks through it.
+  if (depthOf(text) > limits.editDepth + depthAround) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How deep brackets lie in one another, outside of strings. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (bracket === "[" || bracket === "{") deepest = Math.max(deepest, ++depth);
+    else if (bracket === "]" || bracket === "}") depth--;
+  }
+  return deepest;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,123 @@
+// The caller's replacement_text on its way into the edits, character by character.
+//
+// The model is shown the text but never writes it: it puts a token where the text belongs, a fresh one for each request
+// so that no document can hold it, and the text is set in for it afterwards. In one line it may stand anywhere in new
+// text. Lines are paragraphs: a new paragraph that is the token alone becomes one for each line. A line end at the very end
+// closes the last line and begins no other.
+
+import { checkEdits } from "@versus/engine";
+import { ApiError } from "../contract/api-error.ts";
+import type { RandomBytes } from "../contract/ids.ts";
+import type { AnswerProblem } from "./problem.ts";
+import { isObject } from "./read-answer.ts";
+
+export interface Replacement {
+  readonly token: string;
+  /** Without the line end that closes its last line. */
+  readonly text: string;
+  readonly lines: readonly string[];
+}
+
+/** As many new paragraphs as one edit takes. */
+const mostLines = 200;
+
+/** Throws INVALID_REQUEST for a text that no edit could hold. */
+export function makeReplacement(text: string, random: RandomBytes): Replacement {
+  const closed = text.replace(/(?:\r\n|\r|\n)$/, "");
+  const lines = closed.split(/\r\n|\r|\n/);
+  if (closed === "") throw invalid("There is nothing in it");
+  if (lines.length > mostLines) throw invalid(`It has more than ${mostLines} lines`);
+  const probe = { type: "insert", paragraphs: { index: 0 }, at: "end", content: text };
+  if (checkEdits([probe]).length > 0) throw invalid("It has a character that a document cannot hold");
+  return { token: `{{replacement-${Buffer.from(random(8)).toString("hex")}}}`, text: closed, lines };
+}
+
+function invalid(message: string): ApiError {
+  const details = [{ field: "replacement_text", reason: "INVALID_VALUE", message }];
+  return new ApiError("INVALID_REQUEST", `replacement_text: ${message}.`, { details });
+}
+
+export interface Filled {
+  readonly edits: readonly unknown[];
+  readonly problems: readonly AnswerProblem[];
+}
+
+/** The edits with the text in place of its token. Without a text they are as they were. */
+export function fillIn(edits: readonly unknown[], replacement: Replacement | undefined): Filled {
+  if (replacement === undefined) return { edits, problems: [] };
+  const fillings = edits.map((edit) => {
+    const filling = new Filling(replacement, isComment(edit));
+    return { edit: filling.fill(edit, ""), filling };
+  });
+  const problems = fillings.flatMap(({ filling }, edit) => filling.faults.map((fault) => misplaced(edit, fault)));
+  if (problems.length > 0) return { edits, problems };
+  if (!fillings.some(({ filling }) => filling.isUsed)) return { edits, problems: [unused(replacement)] };
+  return { edits: fillings.map(({ edit }) => edit), problems: [] };
+}
+
+function misplaced(edit: number, message: string): AnswerProblem {
+  return { edit, reason: "INVALID_VALUE", message };
+}
+
+function unused({ token }: Replacement): AnswerProblem {
+  return {
+    reason: "REPLACEMENT_MISSING",
+    message: `No edit has ${token} in its new text: put it where the text belongs.`,
+  };
+}
+
+/** What a comment says is one paragraph, so that lines are line breaks there. */
+function isComment(edit: unknown): boolean {
+  return isObject(edit) && (edit.type === "add_comment" || edit.type === "reply_comment");
+}
+
+/** The keys under which new text stands, as a string or in lists. Under `text` a selector is an object. */
+const textKeys: ReadonlySet<string> = new Set(["content", "text", "cells", "rows"]);
+
+class Filling {
+  readonly faults: string[] = [];
+  isUsed = false;
+  readonly #replacement: Replacement;
+  readonly #takesLines: boolean;
+
+  constructor(replacement: Replacement, takesLines: boolean) {
+    this.#replacement = replacement;
+    this.#takesLines = takesLines;
+  }
+
+  /** `key` is the field that the value stands in, also through lists. */
+  fill(value: unknown, key: string): unknown {
+    if (typeof value === "string") return value.includes(this.#replacement.token) ? this.#fillText(value, key) : value;
+    if (Array.isArray(value)) {
+      const items = key === "new_paragraphs" ? value.flatMap((item) => this.#linesOf(item)) : value;
+      return items.map((item: unknown) => this.fill(item, key));
+    }
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.fill(member, name)]));
+  }
+
+  #fillText(value: string, key: string): string {
+    const { token, text, lines } = this.#replacement;
+    this.isUsed = true;
+    if (!textKeys.has(key)) this.faults.push(`${token} stands where no new text is.`);
+    else if (lines.length > 1 && !this.#takesLines) {
+      this.faults.push(`${token} has ${lines.length} lines: let it be the whole content of an item of new_paragraphs.`);
+    }
+    return value.replaceAll(token, () => text);
+  }
+
+  /** An item that is the token alone, as an item for each line. Only the first keeps its name. */
+  #linesOf(item: unknown): readonly unknown[] {
+    const { token, lines } = this.#replacement;
+    if (!isObject(item)) return [item];
+    const run = Array.isArray(item.content) && item.content.length === 1 ? item.content[0] : undefined;
+    const isAlone = item.content === token || (isObject(run) && run.text === token);
+    if (!isAlone || lines.length === 1) return [item];
+    this.isUsed = true;
+    const { ref, ...unnamed } = item;
+    return lines.map((line, index) => ({
+      ...(index === 0 ? item : unnamed),
+      content: isObject(run) ? [{ ...run, text: line }] : line,
+    }));
+  }
+}

@@ -1,0 +1,98 @@
+// Every part of a document in a form that can be compared: text by lines, XML by elements, all else by its bytes.
+
+import { createHash } from "node:crypto";
+import { Failure, type NodeId, type Tree, type WordDocument } from "@versus/engine";
+import { attributeOf, type ElementName, ElementWriter } from "./element-text.ts";
+import { type StoryLines, storyLines } from "./story-lines.ts";
+
+export type CanonicalPart =
+  | ({ readonly kind: "story" } & StoryLines)
+  | { readonly kind: "elements"; readonly elements: readonly CanonicalElement[] }
+  | { readonly kind: "bytes"; readonly digest: string };
+
+/** A child of a part's root. */
+export interface CanonicalElement {
+  readonly name: string;
+  /** What it is called by: id or name, as its kind has it. */
+  readonly id: string;
+  readonly text: string;
+}
+
+const STORIES: ReadonlySet<string> = new Set(["w:document", "w:hdr", "w:ftr", "w:footnotes", "w:endnotes"]);
+
+export class CanonicalPackage {
+  readonly document: WordDocument;
+  readonly #writer: ElementWriter;
+  readonly #parts = new Map<string, CanonicalPart>();
+
+  constructor(document: WordDocument, isIgnored?: (element: ElementName) => boolean) {
+    this.document = document;
+    this.#writer = new ElementWriter(isIgnored);
+  }
+
+  get names(): string[] {
+    return this.document.package.partNames;
+  }
+
+  has(name: string): boolean {
+    return this.document.package.has(name);
+  }
+
+  part(name: string): CanonicalPart {
+    const known = this.#parts.get(name);
+    if (known !== undefined) return known;
+    const read = this.#read(name);
+    this.#parts.set(name, read);
+    return read;
+  }
+
+  /** What a relationship of the main part that leads to a part is called: `numbering`. */
+  kindOf(part: string): string | undefined {
+    const { package: opened, main } = this.document;
+    const found = opened.relationships(main).find((one) => one.part?.toLowerCase() === part.toLowerCase());
+    return found?.kind.replace(/^.*\//, "");
+  }
+
+  /** The comments that text refers to. */
+  get referredComments(): Set<string> {
+    const parts = this.names.filter((name) => /(?:document|notes)\d*\.xml$/i.test(name)).map((name) => this.part(name));
+    const lines = parts.flatMap((part) => (part.kind === "story" ? part.lines : []));
+    return new Set(
+      lines.flatMap((line) => [...line.matchAll(/<w:commentReference w:id=(-?\d+)>/g)].map(([, id]) => id!)),
+    );
+  }
+
+  #read(name: string): CanonicalPart {
+    const tree = this.#treeOf(name);
+    if (tree === undefined) {
+      const bytes = this.document.package.unverifiedBytes(name);
+      return { kind: "bytes", digest: createHash("sha256").update(bytes).digest("hex") };
+    }
+    if (STORIES.has(this.#writer.nameOf(tree, tree.root))) return this.#readStory(name, tree);
+    const elements = this.#writer.elementsIn(tree, tree.root);
+    return { kind: "elements", elements: elements.map((node) => this.#readElement(tree, node)) };
+  }
+
+  #treeOf(name: string): Tree | undefined {
+    if (!/\.(?:xml|rels)$/i.test(name)) return undefined;
+    try {
+      return this.document.package.tree(name);
+    } catch (problem) {
+      if (problem instanceof Failure) return undefined;
+      throw problem;
+    }
+  }
+
+  #readStory(name: string, tree: Tree): CanonicalPart {
+    const relationships = this.document.package.relationships(name);
+    const targetOf = (id: string): string => relationships.find((one) => one.id === id)?.target ?? "";
+    return { kind: "story", ...storyLines({ tree, writer: this.#writer, targetOf }, tree.root) };
+  }
+
+  #readElement(tree: Tree, node: NodeId): CanonicalElement {
+    const id = IDS.map((local) => attributeOf(tree, node, local)).find((value) => value !== undefined) ?? "";
+    return { name: this.#writer.nameOf(tree, node), id, text: this.#writer.write(tree, node) };
+  }
+}
+
+const IDS = ["styleId", "numId", "abstractNumId", "Id", "PartName", "Extension", "paraId", "id", "name"];

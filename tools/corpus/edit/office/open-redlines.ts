@@ -1,0 +1,139 @@
+// `corpus edit --office`: redlines of every type of edit, opened for real. LibreOffice and docxodus accept all changes and reject
+// all changes; both must come to our text.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { contentOf, type EditTypeName, Failure } from "@versus/engine";
+import { OfficeSession, officeProblem } from "../../../office/office-session.ts";
+import { stopDocxodus } from "../../../oracles/docxodus-decisions.ts";
+import { startProgress } from "../../../runner/progress.ts";
+import { seededRandom, shuffle } from "../../../runner/random.ts";
+import type { Report } from "../../../runner/report.ts";
+import { formatTable } from "../../../runner/table.ts";
+import type { CorpusRun } from "../../command.ts";
+import { openCorpusDocument } from "../../read-document.ts";
+import { checkRequest, readUpload } from "../check-request.ts";
+import { chooseDocuments } from "../choose-documents.ts";
+import { makers } from "../requests/makers.ts";
+import { Draw, type Edit } from "../requests/request.ts";
+import { Subject } from "../requests/subject.ts";
+import { askJudges, type Opinion } from "./check-redline.ts";
+import { unsupported } from "./unsupported.ts";
+
+/** Redlines of each type of edit: 68 in all. */
+const EACH = 2;
+/** Short documents: it is the edit that is to be seen. */
+const MOST_PARAGRAPHS = 60;
+
+interface Redline {
+  readonly path: string;
+  readonly type: EditTypeName;
+  readonly edits: readonly Edit[];
+  readonly bytes: Uint8Array;
+}
+
+export async function openRedlines(run: CorpusRun): Promise<Report> {
+  const problem = officeProblem();
+  if (problem !== undefined) throw new Error(problem);
+  const redlines = makeRedlines(run);
+  const progress = startProgress("edit --office", redlines.length);
+  const session = new OfficeSession();
+  try {
+    const judged: Judged[] = [];
+    for (const redline of redlines) {
+      const isRead = unsupported[redline.type] === undefined;
+      judged.push({ redline, opinions: await askJudges(session, redline.bytes, { isRead }) });
+      progress.advance();
+    }
+    progress.finish();
+    return reportOpinions(judged, run);
+  } finally {
+    session.close();
+    stopDocxodus();
+  }
+}
+
+/** For each type the first requests that are carried out, on documents in an order by chance. */
+function makeRedlines({ corpus, options: { seed } }: CorpusRun): Redline[] {
+  const documents = chooseDocuments(corpus, seed);
+  const redlines: Redline[] = [];
+  for (const type of Object.keys(makers) as EditTypeName[]) {
+    const found: Redline[] = [];
+    const files = shuffle(documents, seededRandom(seed, "office", type));
+    for (const { path } of files) {
+      if (found.length === EACH) break;
+      const redline = makeRedline(join(corpus.root, path), { path, type, seed });
+      if (redline !== undefined) found.push(redline);
+    }
+    redlines.push(...found);
+  }
+  return redlines;
+}
+
+/** Decisions need changes of others; any other redline has none, so that its own are all there are. */
+function makeRedline(
+  file: string,
+  { path, type, seed }: { readonly path: string; readonly type: EditTypeName; readonly seed: number },
+): Redline | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const content = contentOf(openCorpusDocument(bytes));
+    const isDecision = type.endsWith("_revision");
+    const isLong = content.blocks.length === 0 || content.blocks.length > MOST_PARAGRAPHS;
+    if (isLong || content.revisions.length > 0 !== isDecision) return undefined;
+    const edits = makers[type](new Subject(content), new Draw(seededRandom(seed, "office", path, type)));
+    if (edits === undefined || isElsewhere(edits)) return undefined;
+    const outcome = checkRequest(readUpload(bytes, content), edits);
+    return outcome.kind === "edited" ? { path, type, edits, bytes: outcome.redline } : undefined;
+  } catch (problem) {
+    if (problem instanceof Failure) return undefined;
+    throw problem;
+  }
+}
+
+/** LibreOffice shows headers and footers by the styles of pages, of which a document has others than it has sections. */
+function isElsewhere(edits: readonly Edit[]): boolean {
+  return edits.some(({ type, ...fields }) => {
+    return type !== "add_header_footer" && /"kind":"(?:header|footer)"/.test(JSON.stringify(fields));
+  });
+}
+
+interface Judged {
+  readonly redline: Redline;
+  readonly opinions: readonly Opinion[];
+}
+
+const JUDGES = ["LibreOffice", "docxodus"] as const;
+
+function reportOpinions(judged: readonly Judged[], { corpus, options }: CorpusRun): Report {
+  const isAlike = ({ opinions }: Judged): boolean => opinions.every(({ problem }) => problem === "");
+  const failed = judged.filter((one) => !isAlike(one));
+  const rows = [...Map.groupBy(judged, ({ redline }) => redline.type)].map(([type, members]) => [
+    type,
+    members.length,
+    ...JUDGES.map((judge) => members.filter(({ opinions }) => agrees(opinions, judge)).length),
+    unsupported[type] === undefined ? "" : `opened only: ${unsupported[type]}`,
+  ]);
+  return {
+    text: [
+      formatTable(["edit", "redlines", ...JUDGES, ""], rows),
+      ...failed.flatMap(({ redline, opinions }) => [
+        `failed: ${redline.path}: ${redline.type}: ${opinions
+          .filter(({ problem }) => problem !== "")
+          .map(({ judge, verdict, problem }) => `${judge} ${verdict} ${problem}`)
+          .join("; ")}`,
+        `  ${JSON.stringify(redline.edits)}`,
+      ]),
+    ],
+    tally: { passed: judged.length - failed.length, failed: failed.length },
+    figures: { corpus: corpus.kind, seed: options.seed, redlines: judged.length },
+    bar: {
+      wanted: "LibreOffice and docxodus come to our text, accepted and rejected",
+      isMet: judged.length > 0 && failed.length === 0,
+    },
+  };
+}
+
+function agrees(opinions: readonly Opinion[], judge: Opinion["judge"]): boolean {
+  return opinions.every((opinion) => opinion.judge !== judge || opinion.problem === "");
+}

@@ -1,0 +1,15 @@
+// Which tracked changes LibreOffice does not read, or decides otherwise, by type of edit: there it is not asked what a redline
+// becomes, only whether it opens. Docxodus judges these alone.
+
+import type { EditTypeName } from "@versus/engine";
+
+export const unsupported: Readonly<Partial<Record<EditTypeName, string>>> = {
+  move_paragraphs: "it leaves an empty paragraph where a moved one was or would be",
+  insert_section_break: "it does not track the ends of sections",
+  remove_section_break: "it does not track the ends of sections",
+  add_header_footer: "it keeps the paragraph of a new header when its text is rejected",
+  insert_table: "it leaves an empty paragraph where an inserted table was",
+  insert_table_column: "it does not read tracked cells",
+  delete_table_column: "it does not read tracked cells",
+  insert_table_of_contents: "it makes an index of the field, which is not tracked",
+};

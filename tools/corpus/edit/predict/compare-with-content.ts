@@ -1,0 +1,166 @@
+// Holds a prediction against the content JSON of the document with the request's changes accepted.
+
+import type { ContentJson, ContentParagraph } from "@versus/engine";
+import { compareParas, textOf, type Whole } from "./compare/compare-paragraphs.ts";
+import { compareRevisions } from "./compare/compare-revisions.ts";
+import { compareStructure, notesInOrder, sectionsNow, shownParts, tablesNow } from "./compare/compare-structure.ts";
+import { expectedLabels, type Labelled } from "./compare/expected-labels.ts";
+import { countOpen, hold, type Report } from "./compare/report.ts";
+import type { Model, Para, Part, Section } from "./model.ts";
+import type { Prediction } from "./predict.ts";
+
+/** The differences in words. What could not be foretold is added to `open`, by reason. */
+export function compareWithContent(
+  { model, strange }: Prediction,
+  content: ContentJson,
+  open: Map<string, number> = new Map(),
+): string[] {
+  if (model.refusals.length > 0) return [...model.refusals];
+  const report: Report = { differences: [], open };
+  for (const reason of model.open.values()) countOpen(report, reason);
+  const parts = pairParts(model, content, report);
+  for (const paired of parts) keepMaybes(model, paired, report);
+  const even = parts.filter(({ part, blocks, name }) => {
+    const isEven = part.paras.length === blocks.length;
+    if (!isEven && part.open !== undefined) countOpen(report, part.open);
+    else if (!isEven) report.differences.push(describeCount(part, name, blocks));
+    return isEven;
+  });
+  const told = new Map(even.map(({ part, blocks }) => [part, blocks]));
+  const labels = expectedLabels({ model, content, strange, told });
+  const whole = makeWhole({ model, content, report, labels });
+  for (const { part, ...named } of even) compareParas(whole, part, named);
+  compareStructure(whole, { isWhole: even.some(({ part }) => part === model.body) });
+  compareRevisions(whole);
+  return report.differences;
+}
+
+interface PairedPart {
+  readonly part: Part;
+  readonly name: string;
+  readonly blocks: readonly ContentParagraph[];
+}
+
+function pairParts(model: Model, content: ContentJson, report: Report): PairedPart[] {
+  const pairs: PairedPart[] = [{ part: model.body, name: "body", blocks: content.blocks }];
+  for (const kind of ["header", "footer"] as const) {
+    const expected = shownParts(model, kind);
+    const actual = kind === "header" ? content.headers : content.footers;
+    if (model.open.has("headers") && expected.length !== actual.length) continue;
+    if (!model.open.has("headers")) {
+      const list = (shown: readonly { readonly sections: readonly number[] }[], types: readonly string[]): unknown =>
+        shown.map(({ sections }, index) => [types[index], sections]);
+      hold(report, `${kind}s`, {
+        expected: list(
+          expected,
+          expected.map(({ type }) => type),
+        ),
+        actual: list(
+          actual,
+          actual.map(({ part }) => part.type),
+        ),
+      });
+    }
+    for (const [index, { part, sections }] of expected.entries()) {
+      const blocks = actual[index]?.blocks;
+      if (blocks !== undefined) pairs.push({ part, name: `${part.type} ${kind} of section ${sections[0]}`, blocks });
+    }
+  }
+  for (const kind of ["footnote", "endnote"] as const) {
+    const expected = notesInOrder(model, kind);
+    const actual = content.notes.filter(({ part }) => part.kind === kind);
+    if (model.decided.size > 0 && hasHidden(model, kind)) {
+      countOpen(report, "notes in text that is not told");
+      continue;
+    }
+    hold(report, `number of ${kind}s`, { expected: expected.length, actual: actual.length });
+    for (const [index, { part }] of expected.entries()) {
+      const blocks = actual[index]?.blocks;
+      if (blocks !== undefined) pairs.push({ part, name: `${kind} ${index + 1}`, blocks });
+    }
+  }
+  return pairs;
+}
+
+/** Whether a note is referred to in deleted text: what becomes of it cannot be foretold. */
+function hasHidden({ notes }: Model, kind: string): boolean {
+  return notes.some(({ part, place }) => {
+    const shown = place?.para.source?.content.flatMap((one) => ("content" in one ? one.content : [one])) ?? [];
+    const isShown = shown.some((one) => "number" in one && one.type === kind && one.number === part.number);
+    return part.kind === kind && place !== undefined && !isShown;
+  });
+}
+
+/** Where paragraphs are missing, puts back those that may have had to stay. */
+function keepMaybes({ maybe }: Model, { part, blocks }: PairedPart, report: Report): void {
+  const own = maybe.filter(({ para }) => para.part === part);
+  if (own.length === 0 || part.paras.length + own.length !== blocks.length) return;
+  for (const { para, behind } of own) {
+    part.paras.splice(behind === undefined ? 0 : part.paras.indexOf(behind) + 1, 0, para);
+    countOpen(report, "empty paragraph that may have to stay");
+  }
+}
+
+/** Says where paragraphs begin to differ. */
+function describeCount({ paras }: Part, name: string, blocks: readonly ContentParagraph[]): string {
+  const texts = paras.map((para) => textOf(para, () => undefined));
+  const at = texts.findIndex((text, index) => text !== undefined && text !== blocks[index]?.text);
+  const where = at < 0 ? blocks.length : at;
+  const [expected, actual] = [texts[where], blocks[where]?.text].map((text) => JSON.stringify(text?.slice(0, 80)));
+  return `${name}: expected ${paras.length} paragraphs, there are ${blocks.length}; at ${where} expected ${expected}, there is ${actual}`;
+}
+
+interface WholeSources {
+  readonly model: Model;
+  readonly content: ContentJson;
+  readonly report: Report;
+  readonly labels: ReadonlyMap<Para, Labelled>;
+}
+
+function makeWhole({ model, content, report, labels }: WholeSources): Whole {
+  const labelOf = (para: Para): Labelled => labels.get(para) ?? { open: "label not predictable" };
+  const sections = new Map(sectionNumbers(model));
+  const open = new Set<Para>();
+  const whole: Whole = {
+    model,
+    content,
+    report,
+    labelOf,
+    tableNumbers: new Map(
+      model.parts.flatMap((part) => tablesNow(part).map((table, index) => [table, index + 1] as const)),
+    ),
+    sectionOf: (para) => sections.get(para),
+    shownBy: ({ to, show }, from) => {
+      const target = to.into ?? to;
+      if (show === "page") return "1";
+      if (show === "above_below") return isAbove(target, from);
+      if (show === "number") return numberOf(labelOf(target));
+      if (open.has(target)) return undefined;
+      open.add(target);
+      const text = textOf(target, whole.shownBy);
+      open.delete(target);
+      return text;
+    },
+  };
+  return whole;
+}
+
+function sectionNumbers(model: Model): [Para, number][] {
+  const numbers = new Map<Section, number>(sectionsNow(model).map(({ section }, index) => [section, index + 1]));
+  const pairs: [Para, number][] = [];
+  let number = 1;
+  for (const para of model.body.paras) {
+    pairs.push([para, number]);
+    if (para.ends !== undefined) number = numbers.get(para.ends)! + 1;
+  }
+  return pairs;
+}
+
+function numberOf(label: Labelled): string | undefined {
+  return "open" in label ? undefined : label.label.replace(/\.+$/, "");
+}
+
+function isAbove(to: Para, from: Para): string | undefined {
+  if (to.part !== from.part || to === from) return undefined;
+  return to.part.paras.indexOf(to) < to.part.paras.indexOf(from) ? "above" : "below";
+}

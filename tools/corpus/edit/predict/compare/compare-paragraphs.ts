@@ -1,0 +1,226 @@
+// Holds the paragraphs of a part against those that a content JSON tells.
+
+import type { ContentJson, ContentParagraph } from "@versus/engine";
+import { type Piece, piecesOf, segmentPieces } from "../items.ts";
+import type { Look, Model, Para, Part } from "../model.ts";
+import { compareLooks } from "./compare-looks.ts";
+import { countOpen, hold, type Report } from "./report.ts";
+
+/** What is known of the document as a whole when its paragraphs are compared. */
+export interface Whole {
+  readonly model: Model;
+  readonly content: ContentJson;
+  readonly report: Report;
+  /** The label of a paragraph, or why it is not known; the empty one where none shows. */
+  readonly labelOf: (para: Para) => { readonly label: string } | { readonly open: string };
+  readonly tableNumbers: ReadonlyMap<object, number>;
+  readonly sectionOf: (para: Para) => number | undefined;
+  /** What a field that refers to a paragraph shows. */
+  readonly shownBy: (shows: { readonly to: Para; readonly show: string }, from: Para) => string | undefined;
+}
+
+/** `name` is the part in words. */
+export function compareParas(whole: Whole, part: Part, { name, blocks }: NamedBlocks): void {
+  for (const [index, para] of part.paras.entries())
+    comparePara(whole, para, { what: `${name} ${index}`, block: blocks[index]! });
+}
+
+export interface NamedBlocks {
+  readonly name: string;
+  readonly blocks: readonly ContentParagraph[];
+}
+
+interface Compared {
+  readonly what: string;
+  readonly block: ContentParagraph;
+}
+
+function comparePara(whole: Whole, para: Para, compared: Compared): void {
+  const { report, model, content } = whole;
+  const { what, block } = compared;
+  compareText(whole, para, compared);
+  if ("open" in para.style) countOpen(report, para.style.open);
+  else hold(report, `${what} style_id`, { expected: para.style.value, actual: block.style_id });
+  compareList(whole, para, compared);
+  const format: Look = { keys: (block.paragraph_format ?? {}) as Look["keys"] };
+  compareLooks(report, `${what} paragraph_format`, { expected: para.format, actual: format });
+  hold(report, `${what} table`, { expected: placeOf(whole, para), actual: block.table });
+  hold(report, `${what} section`, { expected: whole.sectionOf(para), actual: block.section });
+  const mark = para.mark && { revision: revisionName(model.content, para.mark.revision), kind: para.mark.kind };
+  const told = block.mark && { revision: revisionName(content, block.mark.revision), kind: block.mark.kind };
+  if (!para.isDecided) hold(report, `${what} mark`, { expected: mark, actual: told });
+}
+
+/** A change by what it is, for its number may be another then. */
+function revisionName({ revisions }: ContentJson, number: number | undefined): string | undefined {
+  const revision = number === undefined ? undefined : revisions[number - 1];
+  return revision && `${revision.kind} by ${revision.author} ${revision.date ?? ""}`;
+}
+
+function placeOf({ tableNumbers }: Whole, { cell }: Para): ContentParagraph["table"] {
+  if (cell === undefined) return undefined;
+  const { row, column, columnSpan, rowSpan } = cell;
+  return {
+    number: tableNumbers.get(row.table) ?? 0,
+    row: row.table.rows.indexOf(row) + 1,
+    column,
+    ...(columnSpan > 1 ? { column_span: columnSpan } : {}),
+    ...(rowSpan > 1 ? { row_span: rowSpan } : {}),
+  };
+}
+
+function compareList(whole: Whole, para: Para, { what, block }: Compared): void {
+  const { report } = whole;
+  const label = whole.labelOf(para);
+  if ("open" in label) countOpen(report, label.open);
+  else hold(report, `${what} list.number`, { expected: label.label, actual: block.list?.number ?? "" });
+  if ("open" in para.list) {
+    countOpen(report, para.list.open);
+    return;
+  }
+  const place = para.list.value;
+  const { definition, number } = place?.instance ?? {};
+  hold(report, `${what} list.level`, { expected: place?.level, actual: block.list?.level });
+  if (definition?.id !== undefined) {
+    hold(report, `${what} list.list_style`, { expected: definition.id, actual: block.list?.list_style });
+  }
+  if (number !== undefined) hold(report, `${what} list.instance`, { expected: number, actual: block.list?.instance });
+}
+
+/** The text of a paragraph, or undefined where a field in it shows what is not known. */
+export function textOf(para: Para, shownBy: Whole["shownBy"]): string | undefined {
+  if (para.open !== undefined) return undefined;
+  if (para.items === undefined) return para.source?.text ?? "";
+  let text = "";
+  for (const { field, text: own } of piecesOf(para.items)) {
+    const shown = field?.shows === undefined ? own : shownBy(field.shows, para);
+    if (shown === undefined || field?.open !== undefined) return undefined;
+    text += shown;
+  }
+  return text;
+}
+
+function compareText(whole: Whole, para: Para, { what, block }: Compared): void {
+  const { report } = whole;
+  const isUntouched = para.items === undefined && whole.model.decided.size === 0;
+  if (isUntouched && JSON.stringify(para.source?.content) === JSON.stringify(block.content)) return;
+  if (para.open !== undefined) {
+    countOpen(report, para.open);
+    compareKept(whole, para, { what, block });
+    return;
+  }
+  const text = textOf(para, whole.shownBy);
+  const before = report.differences.length;
+  if (text !== undefined) hold(report, `${what} text`, { expected: text, actual: block.text });
+  if (report.differences.length > before) return;
+  const expected = para.items === undefined ? segmentPieces(para.source?.content ?? []) : piecesOf(para.items);
+  comparePieces({ whole, para, what }, expected, segmentPieces(block.content));
+}
+
+/** Text that comes back stands somewhere in what was there: that is still there, in order. */
+function compareKept({ report }: Whole, para: Para, { what, block }: Compared): void {
+  const pieces = para.items === undefined ? segmentPieces(para.source?.content ?? []) : piecesOf(para.items);
+  const kept = pieces.flatMap(({ kind, text }) => (kind === "field" ? [] : [text])).join("");
+  let at = 0;
+  for (let index = 0; index < block.text.length; index += 1) if (block.text[index] === kept[at]) at += 1;
+  if (at < kept.length) hold(report, `${what} text holds`, { expected: kept, actual: block.text });
+}
+
+interface Where {
+  readonly whole: Whole;
+  readonly para: Para;
+  readonly what: string;
+}
+
+/** Walks along both; the first difference is enough. */
+function comparePieces(where: Where, expected: readonly Piece[], actual: readonly Piece[]): void {
+  const { report } = where.whole;
+  const told = new Cursor(actual);
+  const before = report.differences.length;
+  for (const piece of expected) {
+    let rest = piece.text;
+    do {
+      const next = told.take(piece.kind === "text" ? rest.length : undefined);
+      // What stands in a field that reaches over it, or whose marks come back, is its result.
+      const mayBeResult = !piece.isUploaded || where.para.isDecided;
+      if (mayBeResult && piece.kind !== "field" && next?.kind === "field") {
+        countOpen(report, "text in the result of a field");
+        return;
+      }
+      compareTwo(where, piece.kind === "text" ? { ...piece, text: rest.slice(0, next?.text.length) } : piece, next);
+      rest = piece.kind === "text" ? rest.slice(next?.text.length ?? rest.length) : "";
+      if (report.differences.length > before) return;
+    } while (rest !== "");
+  }
+  const left = told.take(undefined);
+  if (left !== undefined) report.differences.push(`${where.what} content: there is also ${left.kind} ${left.text}`);
+}
+
+/** Takes text piecewise and anything else whole. */
+class Cursor {
+  readonly #pieces: readonly Piece[];
+  #at = 0;
+  #offset = 0;
+
+  constructor(pieces: readonly Piece[]) {
+    this.#pieces = pieces;
+  }
+
+  take(length: number | undefined): Piece | undefined {
+    const piece = this.#pieces[this.#at];
+    if (piece === undefined) return undefined;
+    const rest = piece.text.slice(this.#offset);
+    const isWhole = piece.kind !== "text" || length === undefined || length >= rest.length;
+    this.#at += isWhole ? 1 : 0;
+    const taken = isWhole ? rest : rest.slice(0, length);
+    this.#offset = isWhole ? 0 : this.#offset + taken.length;
+    return { ...piece, text: taken };
+  }
+}
+
+function compareTwo(where: Where, expected: Piece, actual: Piece | undefined): void {
+  const { report } = where.whole;
+  const place = `${where.what} content`;
+  hold(report, place, { expected: expected.kind, actual: actual?.kind });
+  if (expected.kind !== actual?.kind) return;
+  // Of a link in a link the JSON tells one.
+  if (!where.whole.model.open.has("links"))
+    hold(report, `${place} url`, { expected: expected.url, actual: actual.url });
+  if (expected.field === undefined) compareShown(where, expected, actual);
+  else compareFields(where, expected, actual);
+}
+
+function compareShown({ whole, what }: Where, expected: Piece, actual: Piece): void {
+  const { report, model, content } = whole;
+  const place = `${what} content`;
+  const named = `${place} ${JSON.stringify(actual.text.slice(0, 30))}`;
+  hold(report, place, { expected: expected.text, actual: actual.text });
+  hold(report, `${place} break`, { expected: expected.breakKind, actual: actual.breakKind });
+  if (expected.kind === "text" || expected.kind === "tab") {
+    compareLooks(report, `${named} format`, { expected: expected.look, actual: actual.look });
+  }
+  if (!expected.isUploaded) return;
+  const number = model.decided.has(expected.revision ?? 0) ? undefined : expected.revision;
+  const both = { expected: revisionName(model.content, number), actual: revisionName(content, actual.revision) };
+  hold(report, `${named} revision`, both);
+}
+
+function compareFields({ whole, para, what }: Where, { field, text }: Piece, actual: Piece): void {
+  const { report } = whole;
+  const code = field!.code;
+  const told = actual.field!.code;
+  if ("open" in code) countOpen(report, code.open);
+  else
+    hold(report, `${what} field code`, {
+      expected: plain(code.value),
+      actual: "value" in told ? plain(told.value) : "",
+    });
+  const shown = field!.shows === undefined ? text : whole.shownBy(field!.shows, para);
+  const why = field!.open ?? (shown === undefined ? "result of a cross-reference" : undefined);
+  if (why !== undefined) countOpen(report, why);
+  else hold(report, `${what} field text`, { expected: shown, actual: actual.text });
+}
+
+function plain(code: string): string {
+  return code.trim().replace(/\s+/g, " ");
+}

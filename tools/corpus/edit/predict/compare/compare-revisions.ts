@@ -1,0 +1,58 @@
+// Holds the changes of others that are left against a content JSON.
+//
+// A change that no edit came near is told as before. One that an edit came near may be told in parts, as a part of another, or be
+// gone with what it changed: of those no more is asked than that nothing comes that was not there.
+
+import type { ContentJson } from "@versus/engine";
+import type { Model } from "../model.ts";
+import { parasOf } from "../operations/decisions-and-settings.ts";
+import type { Whole } from "./compare-paragraphs.ts";
+import { countOpen } from "./report.ts";
+
+type Revision = ContentJson["revisions"][number];
+
+export function compareRevisions({ model, content, report }: Whole): void {
+  const waiting = [...content.revisions];
+  const near = model.content.revisions.filter((revision) => isTouched(model, revision));
+  // Alike ones are not told apart.
+  const mayMiss = new Set(near.map(keyOf));
+  const touched = new Set(near.map(kindOf));
+  for (const revision of model.content.revisions) {
+    const at = waiting.findIndex((one) => keyOf(one) === keyOf(revision));
+    if (model.decided.has(revision.number)) {
+      // What has no address is not decided.
+      if (revision.paragraph === undefined) touched.add(kindOf(revision));
+    } else if (at >= 0) waiting.splice(at, 1);
+    else if (mayMiss.has(keyOf(revision))) countOpen(report, "change in edited text");
+    else report.differences.push(`revisions: expected ${describe(revision)}, there is none`);
+  }
+  for (const revision of waiting) {
+    if (!touched.has(kindOf(revision))) report.differences.push(`revisions: there is also ${describe(revision)}`);
+  }
+}
+
+function keyOf({ kind, author, date, text, property }: Revision): string {
+  return JSON.stringify([kind, author, date, text, property]);
+}
+
+function kindOf({ kind, author, date }: Revision): string {
+  return JSON.stringify([kind, author, date]);
+}
+
+function describe({ kind, author, text, paragraph }: Revision): string {
+  return `${kind} by ${author} at ${paragraph?.index} ${JSON.stringify(text.slice(0, 40))}`;
+}
+
+/** Whether an edit came near one of the paragraphs that a change is in. */
+function isTouched(model: Model, revision: Revision): boolean {
+  const paras = parasOf(model, revision).flatMap((para) => {
+    const { all } = para.part;
+    return all.slice(Math.max(0, all.indexOf(para) - 1), all.indexOf(para) + 2);
+  });
+  return paras.some((para, index) => {
+    const { paras: now, all } = para.part;
+    const isMoved = index > 0 && now[now.indexOf(para) - 1] !== all[all.indexOf(para) - 1];
+    const isGone = para.isGone || model.notes.some((note) => note.part === para.part && note.isGone);
+    return para.items !== undefined || isGone || para.isDecided || para.open !== undefined || isMoved;
+  });
+}

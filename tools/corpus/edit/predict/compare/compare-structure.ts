@@ -1,0 +1,252 @@
+// Holds tables, sections, notes, comments, settings and the changes that are left against a content JSON.
+
+import type { ContentJson } from "@versus/engine";
+import {
+  type Item,
+  type Look,
+  type Model,
+  type Note,
+  type Para,
+  type Part,
+  type Section,
+  type Table,
+  type Thread,
+  tablesAround,
+} from "../model.ts";
+import { compareLooks } from "./compare-looks.ts";
+import { textOf, type Whole } from "./compare-paragraphs.ts";
+import { countOpen, hold, type Report } from "./report.ts";
+
+/** Whether the body was whole: else tables and sections differ with it. */
+export interface Compared {
+  readonly isWhole: boolean;
+}
+
+export function compareStructure(whole: Whole, { isWhole }: Compared): void {
+  for (const { part, named } of isWhole ? addressed(whole.model) : []) compareTables(whole, part, named);
+  if (isWhole) compareSections(whole);
+  const { report, model, content } = whole;
+  if (isWhole) {
+    for (const kind of ["footnote", "endnote"] as const) compareNotes(whole, kind);
+    compareThreads(whole);
+  } else countOpen(report, "notes and comments of a body that differs");
+  const settings: Look = { keys: { ...content.settings } };
+  compareLooks(report, "settings", { expected: model.settings, actual: settings });
+}
+
+/** The tables of a part in document order, outer ones before those in them. */
+export function tablesNow({ paras }: Part): Table[] {
+  const tables = new Set<Table>();
+  for (const para of paras) for (const table of tablesAround(para).reverse()) tables.add(table);
+  return [...tables];
+}
+
+type PartJson = ContentJson["tables"][number]["part"];
+
+interface Addressed {
+  readonly part: Part;
+  readonly named: PartJson;
+}
+
+/** The parts as they are named then. */
+function addressed(model: Model): Addressed[] {
+  const kinds = model.open.has("headers") ? [] : (["header", "footer"] as const);
+  const shown = kinds.flatMap((kind) =>
+    shownParts(model, kind).map(({ part, type, sections }) => {
+      return { part, named: { kind, type: type as "default", section: { number: sections[0]! } } };
+    }),
+  );
+  const notes = (["footnote", "endnote"] as const).flatMap((kind) =>
+    notesInOrder(model, kind).map(({ part }, index) => ({ part, named: { kind, number: index + 1 } })),
+  );
+  return [{ part: model.body, named: undefined }, ...shown, ...notes];
+}
+
+function compareTables({ report, content, tableNumbers }: Whole, part: Part, named: PartJson): void {
+  const actual = content.tables.filter((table) => JSON.stringify(table.part) === JSON.stringify(named));
+  const expected = tablesNow(part);
+  const name =
+    named === undefined ? "body" : `${named.kind} ${"number" in named ? named.number : named.section.number}`;
+  hold(report, `${name}: number of tables`, { expected: expected.length, actual: actual.length });
+  for (const [index, table] of expected.entries()) {
+    const told = actual[index];
+    const what = `${name} table ${index + 1}`;
+    if (told === undefined) return;
+    hold(report, `${what} rows`, { expected: table.rows.length, actual: told.rows });
+    if ("open" in table.columns) countOpen(report, table.columns.open);
+    else hold(report, `${what} columns`, { expected: table.columns.value, actual: told.columns });
+    if ("open" in table.style) countOpen(report, table.style.open);
+    else hold(report, `${what} style_id`, { expected: table.style.value, actual: told.style_id });
+    const around = table.around && tableNumbers.get(table.around.row.table);
+    hold(report, `${what} inside`, { expected: around, actual: told.inside?.number });
+  }
+}
+
+export interface SectionNow {
+  readonly section: Section;
+  readonly first: number;
+  readonly last: number;
+}
+
+export function sectionsNow({ body, lastSection }: Model): SectionNow[] {
+  const sections: SectionNow[] = [];
+  let first = 0;
+  for (const [index, { ends }] of body.paras.entries()) {
+    if (ends === undefined) continue;
+    sections.push({ section: ends, first, last: index });
+    first = index + 1;
+  }
+  return [...sections, { section: lastSection, first, last: body.paras.length - 1 }];
+}
+
+function compareSections({ report, model, content }: Whole): void {
+  if (content.blocks.length === 0) return;
+  const expected = sectionsNow(model);
+  const { sections } = content;
+  hold(report, "number of sections", { expected: expected.length, actual: sections.length });
+  for (const [index, { section, first, last }] of expected.entries()) {
+    const told = sections[index];
+    if (told === undefined) return;
+    const what = `section ${index + 1}`;
+    const range = last < first ? [undefined, undefined] : [first, last];
+    hold(report, `${what} range`, { expected: range, actual: [told.first_index, told.last_index] });
+    if ("open" in section.type) countOpen(report, section.type.open);
+    else hold(report, `${what} section_type`, { expected: section.type.value, actual: told.section_type });
+    const actual: Look = { keys: told.page_setup as Look["keys"] };
+    compareLooks(report, `${what} page_setup`, { expected: section.setup, actual });
+  }
+}
+
+const TYPES = ["default", "first", "even"];
+
+export interface ShownPart {
+  readonly part: Part;
+  readonly type: string;
+  readonly sections: readonly number[];
+}
+
+/** The headers or footers that sections show, each once, where it is first shown. */
+export function shownParts(model: Model, kind: "header" | "footer"): ShownPart[] {
+  const found = new Map<Part, { readonly type: string; readonly sections: Set<number> }>();
+  for (const [index, { section }] of sectionsNow(model).entries()) {
+    for (const type of TYPES) {
+      const part = section.shown.get(`${kind} ${type}`);
+      if (part === undefined) continue;
+      const own = found.get(part) ?? { type, sections: new Set() };
+      found.set(part, own);
+      own.sections.add(index + 1);
+    }
+  }
+  return [...found].map(([part, { type, sections }]) => ({ part, type, sections: [...sections] }));
+}
+
+/** The notes of a kind that are left, in the order of their references. */
+export function notesInOrder(model: Model, kind: "footnote" | "endnote"): Note[] {
+  const places = new Map<Note, readonly [number, number]>();
+  for (const [index, para] of model.body.paras.entries()) {
+    for (const [at, item] of (para.items ?? []).entries()) {
+      if (item.note !== undefined && !item.isGone && !places.has(item.note)) places.set(item.note, [index, at]);
+    }
+  }
+  const own = model.notes.filter((note) => note.part.kind === kind && isLeft(note, places));
+  const placeOf = (note: Note): readonly [number, number] => places.get(note) ?? toldPlace(model, note);
+  return own.sort((one, other) => {
+    const [a, b] = [placeOf(one), placeOf(other)];
+    return a[0] - b[0] || a[1] - b[1];
+  });
+}
+
+function isLeft(note: Note, places: ReadonlyMap<Note, unknown>): boolean {
+  if (note.isGone) return false;
+  const isRead = note.place?.para.items !== undefined && hasReference(note.place.para, note);
+  return places.has(note) || (note.place !== undefined && !isRead && !note.place.para.isGone);
+}
+
+/** Whether the reference of a note is among what a paragraph held. */
+function hasReference(para: Para, note: Note): boolean {
+  return (para.uploaded ?? []).some((item: Item) => item.note === note);
+}
+
+/** Where the JSON says that a reference stands that no edit came near. */
+function toldPlace({ body }: Model, { place }: Note): readonly [number, number] {
+  return [body.paras.indexOf(place!.para.into ?? place!.para), place!.before];
+}
+
+function compareNotes({ report, model, content }: Whole, kind: "footnote" | "endnote"): void {
+  const expected = notesInOrder(model, kind);
+  const actual = content.notes.filter(({ part }) => part.kind === kind);
+  const uploaded = model.content.notes.filter(({ part }) => part.kind === kind);
+  const isSame =
+    expected.length === uploaded.length && expected.every(({ label }, index) => label === uploaded[index]?.label);
+  for (const [index, note] of expected.entries()) {
+    const told = actual[index];
+    if (told === undefined) return;
+    const label = isSame ? note.label : countedLabel(uploaded, index, kind);
+    if (label === undefined) countOpen(report, "label of a note");
+    else hold(report, `${kind} ${index + 1} label`, { expected: label, actual: told.label });
+    const para = model.body.paras.findIndex((one) => holdsNote(one, note));
+    if (para >= 0) hold(report, `${kind} ${index + 1} paragraph`, { expected: para, actual: told.paragraph.index });
+  }
+}
+
+function holdsNote(para: Para, note: Note): boolean {
+  if (para.items === undefined) return note.place?.para === para;
+  return para.items.some((item) => item.note === note && !item.isGone);
+}
+
+/** The label at a place, where those of the upload just count up in digits. */
+function countedLabel(uploaded: ContentJson["notes"], index: number, kind: string): string | undefined {
+  const isCounted = uploaded.every(({ label }, at) => label === `${at + 1}`);
+  return isCounted && (kind === "footnote" || uploaded.length > 0) ? `${index + 1}` : undefined;
+}
+
+/** Threads by what they say, for where one begins within a paragraph is not told. */
+function compareThreads({ report, model, content }: Whole): void {
+  const waiting = new Set(content.comments);
+  for (const thread of model.threads) {
+    const told = [...waiting].find((one) => isThread(thread, one));
+    if (told === undefined) {
+      if (isTouched(thread)) countOpen(report, "comment on changed text");
+      else report.differences.push(`comments: expected ${JSON.stringify(thread.text.slice(0, 60))}, there is none`);
+      continue;
+    }
+    waiting.delete(told);
+    compareThread(report, thread, told);
+  }
+  for (const { text } of waiting)
+    report.differences.push(`comments: there is also ${JSON.stringify(text.slice(0, 60))}`);
+}
+
+type CommentJson = ContentJson["comments"][number];
+
+function isThread(thread: Thread, told: CommentJson): boolean {
+  const { text, author, paras, replies } = thread;
+  if (told.text !== text || ("value" in author && author.value !== told.author)) return false;
+  const [para] = paras;
+  const at = para === undefined || isTouched(thread) ? undefined : para.part.paras.indexOf(para);
+  return told.replies.length === replies.length && (at === undefined || at === told.paragraph?.index);
+}
+
+/** Whether an edit changed the paragraphs that a comment is about, or what stands between them. */
+function isTouched({ paras, texts }: Pick<Thread, "paras" | "texts">): boolean {
+  const places = paras.map((para) => para.part.paras.indexOf(para));
+  return paras.some((para, index) => {
+    const text = textOf(para, () => undefined);
+    if (para.isDecided || para.open !== undefined) return true;
+    return para.isGone || places[index] !== places[0]! + index || text === undefined || text !== texts[index];
+  });
+}
+
+function compareThread(report: Report, thread: Thread, told: CommentJson): void {
+  const what = `comment ${told.number}`;
+  hold(report, `${what} resolved`, { expected: thread.resolved, actual: told.resolved });
+  for (const [index, { text, author }] of thread.replies.entries()) {
+    const reply = told.replies[index]!;
+    hold(report, `${what} reply ${index + 1}`, { expected: text, actual: reply.text });
+    if ("value" in author)
+      hold(report, `${what} reply ${index + 1} author`, { expected: author.value, actual: reply.author });
+  }
+  if ("open" in thread.anchor) countOpen(report, thread.anchor.open);
+  else if (isTouched(thread)) countOpen(report, "anchor in changed text");
+  else hold(report, `${what} anchor_text`, { expected: thread.anchor.value, actual: told.anchor_text });
+}

@@ -1,0 +1,36 @@
+// What a comparison finds: differences in words, and what could not be foretold, counted by reason.
+
+export interface Report {
+  readonly differences: string[];
+  readonly open: Map<string, number>;
+}
+
+/** Notes a difference unless both are the same. */
+export function hold(
+  report: Report,
+  what: string,
+  both: { readonly expected: unknown; readonly actual: unknown },
+): void {
+  const [expected, actual] = [show(both.expected), show(both.actual)];
+  if (expected !== actual) report.differences.push(`${what}: expected ${expected}, there is ${actual}`);
+}
+
+export function countOpen(report: Report, reason: string): void {
+  report.open.set(reason, (report.open.get(reason) ?? 0) + 1);
+}
+
+const LONGEST = 160;
+
+function show(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(sorted(value));
+  return text.length > LONGEST * 4 ? `${text.slice(0, LONGEST)}…${text.slice(-LONGEST)} (${text.length})` : text;
+}
+
+/** Objects say the same whatever the order of their keys. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).filter(([, own]) => own !== undefined);
+  return Object.fromEntries(
+    entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, own]) => [key, sorted(own)]),
+  );
+}

@@ -1,0 +1,145 @@
+// What a paragraph holds, character by character: made of its segments when an edit first asks, and told as pieces for comparing.
+
+import type { ContentParagraph } from "@versus/engine";
+import { type Field, type Item, type ItemKind, type Link, type Look, NO_LOOK, type Note, type Para } from "./model.ts";
+
+type Listed = ContentParagraph["content"][number];
+/** Text has no type. */
+type Segment =
+  | Extract<Listed, { readonly type: string }>
+  | (Exclude<Listed, { readonly type: string }> & { readonly type?: undefined });
+
+/** Finds the note that a segment refers to. */
+export type NoteOf = (kind: "footnote" | "endnote", number: number) => Note | undefined;
+
+/** What a paragraph holds now. */
+export function itemsOf(para: Para, noteOf: NoteOf): Item[] {
+  if (para.items !== undefined) return para.items;
+  const items = segmentItems(para, para.source?.content ?? [], { noteOf, link: undefined });
+  para.uploaded = [...items];
+  para.items = items;
+  return items;
+}
+
+/** What the upload holds there. */
+export function uploadedItems(para: Para, noteOf: NoteOf): readonly Item[] {
+  itemsOf(para, noteOf);
+  return para.uploaded ?? [];
+}
+
+interface SegmentPlace {
+  readonly noteOf: NoteOf;
+  readonly link: Link | undefined;
+}
+
+function segmentItems(para: Para, segments: readonly Segment[], place: SegmentPlace): Item[] {
+  return segments.flatMap((segment): Item[] => {
+    if (segment.type === "hyperlink") {
+      return segmentItems(para, segment.content, { ...place, link: { url: segment.url } });
+    }
+    const revision = segment.revision;
+    const make = (kind: ItemKind, text: string, rest: Partial<Item> = {}): Item =>
+      newItem(para, { kind, text, revision, link: place.link, isUploaded: true, ...rest });
+    switch (segment.type) {
+      case undefined:
+        return [...segment.text].map((text) => make("text", text, { look: lookOf(segment.format) }));
+      case "tab":
+        return [make("tab", "\t", { look: lookOf(segment.format) })];
+      case "break":
+        return [make("break", segment.kind === "line" ? "\n" : "\f", { breakKind: segment.kind })];
+      case "field": {
+        const field: Field = { code: { value: segment.code } };
+        return [make("field", "", { field }), ...[...segment.text].map((text) => make("text", text, { field }))];
+      }
+      case "footnote":
+      case "endnote":
+        return [make(segment.type, "", { note: place.noteOf(segment.type, segment.number) })];
+      default:
+        return [make(segment.type, "")];
+    }
+  });
+}
+
+function lookOf(format: object | undefined): Look {
+  return format === undefined ? NO_LOOK : { keys: format as Look["keys"] };
+}
+
+export function newItem(para: Para, own: Partial<Item> & Pick<Item, "kind" | "text">): Item {
+  return {
+    look: NO_LOOK,
+    revision: undefined,
+    field: undefined,
+    link: undefined,
+    isUploaded: false,
+    isGone: false,
+    para,
+    ...own,
+  };
+}
+
+/** Alike neighbours as one. What a field shows in a paragraph is one piece. */
+export interface Piece {
+  readonly kind: ItemKind;
+  text: string;
+  readonly breakKind?: string | undefined;
+  readonly look: Look;
+  readonly revision: number | undefined;
+  readonly field: Field | undefined;
+  readonly url: string | undefined;
+  readonly note: Note | undefined;
+  readonly isUploaded: boolean;
+}
+
+export function piecesOf(items: readonly Item[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const item of items) {
+    if (item.isGone) continue;
+    const last = pieces.at(-1);
+    if (last !== undefined && isContinued(last, item)) last.text += item.text;
+    else pieces.push(pieceOf(item));
+  }
+  return pieces;
+}
+
+function pieceOf({ kind, text, breakKind, look, revision, field, link, note, isUploaded }: Item): Piece {
+  const own = field === undefined ? kind : "field";
+  return { kind: own, text, breakKind, look, revision, field, url: link?.url, note, isUploaded };
+}
+
+function isContinued(last: Piece, item: Item): boolean {
+  if (item.kind === "field" || item.link?.url !== last.url) return false;
+  if (last.kind === "field") return item.field === last.field;
+  if (last.kind !== "text" || item.kind !== "text" || item.field !== undefined) return false;
+  return item.revision === last.revision && item.isUploaded === last.isUploaded && isSameLook(item.look, last.look);
+}
+
+function isSameLook(one: Look, other: Look): boolean {
+  return one === other || (one.open === other.open && JSON.stringify(one.keys) === JSON.stringify(other.keys));
+}
+
+/** The pieces that a JSON tells. */
+export function segmentPieces(segments: readonly Segment[], url?: string): Piece[] {
+  return segments.flatMap((segment): Piece[] => {
+    if (segment.type === "hyperlink") return segmentPieces(segment.content, segment.url);
+    const piece = {
+      look: NO_LOOK,
+      revision: segment.revision,
+      field: undefined,
+      url,
+      note: undefined,
+      isUploaded: true,
+    };
+    switch (segment.type) {
+      case undefined:
+        return [{ ...piece, kind: "text", text: segment.text, look: lookOf(segment.format) }];
+      case "tab":
+        return [{ ...piece, kind: "tab", text: "\t", look: lookOf(segment.format) }];
+      case "break":
+        return [{ ...piece, kind: "break", text: segment.kind === "line" ? "\n" : "\f", breakKind: segment.kind }];
+      case "field":
+        return [{ ...piece, kind: "field", text: segment.text, field: { code: { value: segment.code } } }];
+      default:
+        return [{ ...piece, kind: segment.type, text: "" }];
+    }
+  });
+}

@@ -1,0 +1,301 @@
+// Paragraphs that come, go, move, are split and joined, and look different.
+
+import { itemsOf } from "../items.ts";
+import {
+  coveredTables,
+  type Destination,
+  type DestinationGiven,
+  type LocatorGiven,
+  locateDestination,
+  locatePara,
+  locateParas,
+  type Named,
+  type ParagraphsGiven,
+  putParas,
+  type RangeGiven,
+  Unlocated,
+} from "../locate.ts";
+import {
+  changeLook,
+  known,
+  type Model,
+  newPara,
+  type Para,
+  type Part,
+  settled,
+  type Table,
+  tablesAround,
+} from "../model.ts";
+import type { Selector } from "../select-text.ts";
+import { contentItems, listOfStyle, makePara, type NewParagraph } from "../write-content.ts";
+import { numberNewParas } from "./numbering.ts";
+import { noteFinder, placeAfter, placeBefore, select } from "./text.ts";
+
+export interface InsertParagraphsEdit {
+  readonly destination: DestinationGiven;
+  readonly new_paragraphs: readonly NewParagraph[];
+}
+
+export function insertParagraphs(model: Model, edit: InsertParagraphsEdit): void {
+  const destination = locateDestination(model, edit.destination);
+  const group = makeParas(model, edit.new_paragraphs, destination);
+  putParas(destination, group);
+  numberNewParas(model, edit.new_paragraphs, group);
+}
+
+/** New paragraphs, known by their refs from the next one on. */
+export function makeParas(
+  model: Model,
+  items: readonly NewParagraph[],
+  place: Pick<Destination, "part" | "cell" | "like">,
+): Para[] {
+  const group: Para[] = [];
+  for (const item of items) {
+    const para = makePara(model, item, place);
+    group.push(para);
+    if (item.ref !== undefined) model.refs.set(item.ref, { kind: "paragraph", para, group });
+  }
+  return group;
+}
+
+export interface ParagraphsEdit {
+  readonly paragraphs: ParagraphsGiven;
+}
+
+export function deleteParagraphs(model: Model, { paragraphs }: ParagraphsEdit): void {
+  const named = locateParas(model, paragraphs);
+  checkBlocks(named);
+  deleteParas(model, named.paras);
+}
+
+/** Takes paragraphs out, and the notes that they refer to. */
+export function deleteParas(model: Model, paras: readonly Para[]): void {
+  const taken = takeParas(model, paras);
+  for (const { note } of taken.flatMap((para) => itemsOf(para, noteFinder(model)))) {
+    if (note !== undefined) note.isGone = true;
+  }
+}
+
+/** What is named outside of covered tables lies in one cell or in none, and leaves each cell a paragraph. */
+function checkBlocks(named: Named): void {
+  const covered = new Set(coveredTables(named));
+  for (const range of named.ranges) {
+    const cells = new Set(
+      range.filter((para) => !tablesAround(para).some((one) => covered.has(one))).map(({ cell }) => cell),
+    );
+    if (cells.size > 1) throw new Unlocated("the range cuts a table");
+  }
+}
+
+/** A paragraph with its second halves. */
+function halvesOf(para: Para): Para[] {
+  return para.tail === undefined ? [para] : [para, ...halvesOf(para.tail)];
+}
+
+/** Takes paragraphs out of their parts. Where none may be missing an empty one is left. */
+function takeParas(model: Model, named: readonly Para[]): Para[] {
+  const taken = new Set(named.flatMap(halvesOf));
+  for (const part of new Set(named.map((para) => para.part))) {
+    const runs = runsOf(part, taken);
+    for (const run of runs) takeRun(model, part, run);
+  }
+  return [...taken];
+}
+
+interface Run {
+  /** The cell that its blocks stand in. */
+  readonly container: Para["cell"];
+  readonly paras: Para[];
+}
+
+/** Neighbours that go together, container by container. */
+function runsOf(part: Part, taken: ReadonlySet<Para>): Run[] {
+  const runs: Run[] = [];
+  let open: Run | undefined;
+  const whole = wholeTables(part, taken);
+  for (const para of part.paras) {
+    let container = para.cell;
+    while (container !== undefined && whole.has(container.row.table)) container = container.row.table.around;
+    if (!taken.has(para)) open = undefined;
+    else if (open !== undefined && open.container === container) open.paras.push(para);
+    else {
+      open = { container, paras: [para] };
+      runs.push(open);
+    }
+  }
+  return runs;
+}
+
+/** The tables of which nothing stays. */
+function wholeTables(part: Part, taken: ReadonlySet<Para>): Set<Table> {
+  const whole = new Set([...taken].flatMap(tablesAround));
+  for (const para of part.paras) if (!taken.has(para)) for (const table of tablesAround(para)) whole.delete(table);
+  return whole;
+}
+
+function takeRun(model: Model, part: Part, { container, paras: run }: Run): void {
+  const last = run.at(-1)!;
+  const [first, end] = [part.paras.indexOf(run[0]!), part.paras.indexOf(last)];
+  const before = blockAt(part.paras[first - 1], container);
+  const after = blockAt(part.paras[end + 1], container);
+  const isNeeded = (after === "none" && before !== "paragraph") || (after === "table" && before === "table");
+  // A section's end is a paragraph that stays.
+  const left = run.filter((para) => para.ends !== undefined).map((para) => emptied(para, para.cell));
+  if (isNeeded && left.length === 0) {
+    left.push(emptied(last, container));
+    model.open.set("left", "empty paragraph that has to stay");
+  } else if (after !== "paragraph" && left.length === 0) {
+    // A content control around the paragraph before, which is not told, keeps it from taking the place of this one.
+    model.maybe.push({ para: emptied(last, container), behind: part.paras[first - 1] });
+  }
+  part.paras.splice(first, run.length, ...left);
+  for (const para of run) {
+    para.isGone = true;
+    para.ends = undefined;
+  }
+}
+
+/** What a neighbour in a container is. */
+export function blockAt(para: Para | undefined, container: Para["cell"]): "paragraph" | "table" | "none" {
+  if (para === undefined) return "none";
+  if (para.cell === container) return "paragraph";
+  return isInside(para, container) ? "table" : "none";
+}
+
+function isInside(para: Para, container: Para["cell"]): boolean {
+  for (let cell = para.cell; cell !== undefined; cell = cell.row.table.around) {
+    if (cell.row.table.around === container) return true;
+  }
+  return false;
+}
+
+/** What is left of a paragraph that must stay. */
+function emptied(para: Para, cell: Para["cell"]): Para {
+  const { style, list, format, ends, part } = para;
+  return newPara(part, cell, { style, list, format, ends });
+}
+
+export interface MoveParagraphsEdit {
+  readonly paragraphs: ParagraphsGiven;
+  readonly destination: DestinationGiven;
+}
+
+export function moveParagraphs(model: Model, { paragraphs, destination }: MoveParagraphsEdit): void {
+  const named = locateParas(model, paragraphs);
+  checkBlocks(named);
+  const covered = new Set(coveredTables(named));
+  const moved = named.paras.flatMap(halvesOf);
+  const sections = moved.map(({ ends }) => ends);
+  const anchor = newPara(locateDestination(model, destination).part, undefined);
+  // A mark of the place, for taking out what moves changes the numbers.
+  const place = locateDestination(model, destination);
+  place.part.paras.splice(place.at, 0, anchor);
+  takeParas(model, named.paras);
+  const at = place.part.paras.indexOf(anchor);
+  place.part.paras.splice(at, 1);
+  for (const para of moved) {
+    para.isGone = false;
+    const isInTable = tablesAround(para).some((table) => covered.has(table));
+    if (!isInTable) para.cell = place.cell;
+  }
+  if (sections.some((section) => section !== undefined)) model.open.set("left", "mark of a section that stays");
+  moveTables(covered, place);
+  putParas({ ...place, at }, moved);
+}
+
+/** A table that moves stands in another cell. */
+function moveTables(covered: ReadonlySet<Table>, { cell }: Destination): void {
+  for (const table of covered) {
+    const isNested = table.around !== undefined && covered.has(table.around.row.table);
+    if (!isNested) table.around = cell;
+  }
+}
+
+export interface SplitEdit {
+  readonly paragraphs: LocatorGiven;
+  readonly at: { readonly after?: Selector; readonly before?: Selector };
+  readonly ref?: string;
+}
+
+export function splitParagraph(model: Model, { paragraphs, at, ref }: SplitEdit): void {
+  const named = locatePara(model, paragraphs);
+  const [found, ...others] = select(model, [named], (at.after ?? at.before)!);
+  if (found === undefined || others.length > 0) throw new Unlocated("a split is at one point");
+  const { para, index } = at.after === undefined ? placeBefore(found.items[0]!) : placeAfter(found.items.at(-1)!);
+  const items = itemsOf(para, noteFinder(model));
+  const { style, list, format, mark, ends, cell, part } = para;
+  const tail = newPara(part, cell, { style, list, format, mark, ends, tail: para.tail });
+  tail.items = items.splice(index);
+  for (const item of tail.items) item.para = tail;
+  para.tail = tail;
+  para.mark = undefined;
+  para.ends = undefined;
+  part.paras.splice(part.paras.indexOf(para) + 1, 0, tail);
+  if (ref !== undefined) model.refs.set(ref, { kind: "paragraph", para: tail, group: [tail] });
+}
+
+export interface JoinEdit {
+  readonly paragraphs: RangeGiven;
+  readonly separator?: string;
+}
+
+export function joinParagraphs(model: Model, { paragraphs, separator = "" }: JoinEdit): void {
+  const { paras } = locateParas(model, paragraphs);
+  const [first, ...others] = paras.map((para) => para.into ?? para);
+  if (first === undefined || others.length === 0) throw new Unlocated("a join is of two paragraphs or more");
+  const noteOf = noteFinder(model);
+  const { part } = first;
+  const all = part.paras.slice(part.paras.indexOf(first) + 1, part.paras.indexOf(others.at(-1)!) + 1);
+  if (all.some(({ cell }) => cell !== first.cell)) throw new Unlocated("a join goes over a table");
+  const items = itemsOf(first, noteOf);
+  for (const para of all) {
+    const look = { keys: {}, open: "format of a separator" };
+    items.push(...contentItems(model, first, separator, { look }), ...itemsOf(para, noteOf));
+    para.into = first;
+    para.isGone = true;
+    first.mark = para.mark;
+    first.ends ??= para.ends;
+  }
+  for (const item of items) item.para = first;
+  part.paras.splice(part.paras.indexOf(first) + 1, all.length);
+}
+
+export interface StyleEdit {
+  readonly paragraphs: ParagraphsGiven;
+  readonly style_id: string;
+  readonly clear_direct_formatting?: boolean;
+}
+
+export function setParagraphStyle(model: Model, edit: StyleEdit): void {
+  const { paras } = locateParas(model, edit.paragraphs);
+  const ofStyle = listOfStyle(model, edit.style_id);
+  for (const para of paras) {
+    const isNone = "value" in ofStyle && "value" in para.list && settled(para.list) === undefined;
+    para.style = known(edit.style_id);
+    if (!isNone) para.list = { open: "list of a style" };
+    if (edit.clear_direct_formatting !== true) continue;
+    para.format = { keys: {} };
+    for (const item of itemsOf(para, noteFinder(model))) {
+      const { character_style: style } = item.look.keys;
+      item.look = { ...item.look, keys: style === undefined ? {} : { character_style: style } };
+    }
+  }
+}
+
+export interface ParagraphFormatEdit {
+  readonly paragraphs: ParagraphsGiven;
+  readonly paragraph_format: Readonly<Record<string, unknown>>;
+}
+
+export function setParagraphFormat(model: Model, edit: ParagraphFormatEdit): void {
+  for (const para of locateParas(model, edit.paragraphs).paras) {
+    const { borders } = para.format.keys;
+    const change = edit.paragraph_format;
+    const sides = isObject(borders) && isObject(change.borders) ? { borders: { ...borders, ...change.borders } } : {};
+    para.format = changeLook(para.format, { ...change, ...sides });
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,205 @@
+import type { ContentJson } from "@versus/engine";
+import { expect, test } from "vitest";
+import { compareWithContent } from "./compare-with-content.ts";
+import { type Edit, predict } from "./predict.ts";
+import { celled, contentOfBlocks, listed } from "./testing/content-of.ts";
+
+/** What a prediction finds different in a document. */
+function differences(before: ContentJson, edits: readonly object[], after: ContentJson): string[] {
+  return compareWithContent(predict(before, edits as readonly Edit[], { author: "Ann" }), after);
+}
+
+test("a document that nothing happens to is as it was", () => {
+  const content = contentOfBlocks(["one", listed("two", "1."), listed("three", "1(a)", 2), listed("four", "2.")]);
+  expect(differences(content, [{ type: "refresh_fields" }], content)).toEqual([]);
+});
+
+test("what came out otherwise is told in words", () => {
+  const edits = [{ type: "replace", paragraphs: { index: 0 }, text: { match: "one" }, content: "1" }];
+  expect(differences(contentOfBlocks(["one"]), edits, contentOfBlocks(["2"]))).toEqual([
+    'body 0 text: expected "1", there is "2"',
+  ]);
+});
+
+test("matches are read alike, filtered by what is beside them, and counted over paragraphs", () => {
+  const before = contentOfBlocks(["a “b” – c", 'a "b" - c', "x b x"]);
+  const replace = (text: object) => [
+    { type: "replace", paragraphs: { from: { index: 0 }, through: { index: 2 } }, text, content: "N" },
+  ];
+  const after = contentOfBlocks(["a “b” – c", "a N - c", "x b x"]);
+  expect(differences(before, replace({ match: '"b"', occurrence: 2 }), after)).toEqual([]);
+  expect(
+    differences(
+      before,
+      replace({ match: "b", prefix: " ", suffix: " x" }),
+      contentOfBlocks(["a “b” – c", 'a "b" - c', "x N x"]),
+    ),
+  ).toEqual([]);
+  expect(differences(before, replace({ match: "b" }), after)).toEqual([
+    "edit 0 (replace) should be refused: the selector matches 3 times",
+  ]);
+});
+
+test("what is put at one point stands in the order of the request, whatever went beside it", () => {
+  const edits = [
+    { type: "delete", paragraphs: { index: 0 }, text: { match: "b" } },
+    { type: "insert", paragraphs: { index: 0 }, at: { before: { match: "c" } }, content: "2" },
+    { type: "insert", paragraphs: { index: 0 }, at: { after: { match: "a" } }, content: "1" },
+    { type: "insert", paragraphs: { index: 0 }, at: { after: { match: "a" } }, content: "!" },
+    { type: "insert", paragraphs: { index: 0 }, at: "end", content: "\t." },
+  ];
+  const after = contentOfBlocks([{ text: "a1!2c\t.", content: [{ text: "a1!2c" }, { type: "tab" }, { text: "." }] }]);
+  expect(differences(contentOfBlocks(["abc"]), edits, after)).toEqual([]);
+});
+
+test("new paragraphs are like the one at the destination, and lists count them", () => {
+  const before = contentOfBlocks([listed("a", "1."), listed("b", "2."), "end"]);
+  const edits = [
+    {
+      type: "insert_paragraphs",
+      destination: { paragraph: { index: 0 }, position: "after" },
+      new_paragraphs: [{ content: "n" }],
+    },
+  ];
+  const after = contentOfBlocks([listed("a", "1."), listed("n", "2."), listed("b", "3."), "end"]);
+  expect(differences(before, edits, after)).toEqual([]);
+  const wrong = contentOfBlocks([listed("a", "1."), listed("n", "2."), listed("b", "2."), "end"]);
+  expect(differences(before, edits, wrong)).toEqual(['body 2 list.number: expected "3.", there is "2."']);
+});
+
+test("a list that starts anew does so wherever its first paragraph comes to stand", () => {
+  const before = contentOfBlocks([
+    listed("a", "1."),
+    listed("b", "2."),
+    listed("c", "1.", 1, 2),
+    listed("d", "2.", 1, 2),
+  ]);
+  const edits = [{ type: "delete_paragraphs", paragraphs: { index: 2 } }];
+  const after = contentOfBlocks([listed("a", "1."), listed("b", "2."), listed("d", "1.", 1, 2)]);
+  expect(differences(before, edits, after)).toEqual([]);
+});
+
+test("labels that the upload does not explain are counted, not checked", () => {
+  const before = contentOfBlocks([listed("a", "1."), listed("b", "7.")]);
+  const open = new Map<string, number>();
+  const prediction = predict(before, [{ type: "refresh_fields" }]);
+  expect(compareWithContent(prediction, contentOfBlocks([listed("a", "x"), listed("b", "y")]), open)).toEqual([]);
+  expect(open.get("label not predictable")).toBe(2);
+});
+
+test("a list that looks different counts for itself", () => {
+  const before = contentOfBlocks([listed("a", "1."), listed("b", "2."), listed("c", "3.")]);
+  const numbering = {
+    action: "reformat",
+    levels: [{ level: 1, pattern: "(%1)", number_format: "upper_roman", start: 4 }],
+  };
+  const edits = [{ type: "set_numbering", paragraphs: { index: 1 }, numbering }];
+  const roman = { text: "b", list: { number: "(IV)", level: 1, list_style: "8", instance: 9 } };
+  expect(differences(before, edits, contentOfBlocks([listed("a", "1."), roman, listed("c", "2.")]))).toEqual([]);
+});
+
+test("a paragraph is split and joined, and text is found where it went", () => {
+  const edits = [
+    { type: "split_paragraph", paragraphs: { index: 0 }, at: { after: { match: "one" } } },
+    { type: "join_paragraphs", paragraphs: { from: { index: 1 }, through: { index: 2 } }, separator: "+" },
+    { type: "replace", paragraphs: { index: 2 }, text: { match: "four" }, content: "4" },
+  ];
+  const before = contentOfBlocks(["one two", "three", "four"]);
+  expect(differences(before, edits, contentOfBlocks(["one", " two", "three+4"]))).toEqual([]);
+});
+
+const table = (rows: number, columns: number, first: number, last: number): Partial<ContentJson> => ({
+  tables: [{ number: 1, rows, columns, first_index: first, last_index: last }],
+});
+
+test("rows and columns come and go with their cells", () => {
+  const cells = [celled("a", 1, 1), celled("b", 1, 2), celled("c", 2, 1), celled("d", 2, 2)];
+  const before = contentOfBlocks(["top", ...cells, "end"], table(2, 2, 1, 4));
+  const edits = [
+    { type: "insert_table_row", destination: { row: { index: 1 }, position: "after" }, cells: ["x", "y"] },
+    { type: "delete_table_column", column: { table: { number: 1 }, number: 1 } },
+  ];
+  const left = [celled("b", 1, 1), celled("y", 2, 1), celled("d", 3, 1)];
+  expect(differences(before, edits, contentOfBlocks(["top", ...left, "end"], table(3, 1, 1, 3)))).toEqual([]);
+});
+
+test("a table that goes takes its paragraphs; one that ends a part leaves an empty one", () => {
+  const before = contentOfBlocks(["top", celled("a", 1, 1), "end"], table(1, 1, 1, 1));
+  const edits = [{ type: "delete_table", table: { number: 1 } }];
+  expect(differences(before, edits, contentOfBlocks(["top", "end"]))).toEqual([]);
+  const both = [{ type: "delete_paragraphs", paragraphs: { from: { index: 0 }, through: { index: 2 } } }];
+  expect(differences(before, both, contentOfBlocks([""]))).toEqual([]);
+});
+
+test("a section break makes two of one", () => {
+  const before = contentOfBlocks(["a", "b"]);
+  const section = (number: number, index: number, type: "next_page" | "continuous") => ({
+    number,
+    first_index: index,
+    last_index: index,
+    section_type: type,
+    page_setup: { different_first_page: false },
+  });
+  const after = contentOfBlocks(["a", { text: "b", section: 2 }], {
+    sections: [section(1, 0, "next_page"), section(2, 1, "continuous")],
+  });
+  const edits = [{ type: "insert_section_break", paragraphs: { index: 0 }, section_type: "continuous" }];
+  expect(differences(before, edits, after)).toEqual([]);
+});
+
+test("a rejected insertion goes with its mark; a deletion that is rejected is somewhere in what was there", () => {
+  const revisions = [
+    { number: 1, kind: "insertion" as const, author: "B", text: "new", paragraph: { index: 0 } },
+    { number: 2, kind: "deletion" as const, author: "B", text: "gone", paragraph: { index: 1 } },
+  ];
+  const before = contentOfBlocks(
+    [
+      {
+        text: "old new",
+        content: [{ text: "old " }, { text: "new", revision: 1 }],
+        mark: { revision: 1, kind: "insertion" },
+      },
+      "next",
+    ],
+    { revisions },
+  );
+  const reject = [{ type: "reject_revision", revision: { author: "B" } }];
+  expect(differences(before, reject, contentOfBlocks(["old nextgone"]))).toEqual([]);
+  expect(differences(before, reject, contentOfBlocks(["old nxetgone"]))).toEqual([
+    'body 0 text holds: expected "old next", there is "old nxetgone"',
+  ]);
+});
+
+test("comments, replies and settings are as they were asked for", () => {
+  const before = contentOfBlocks(["some words"]);
+  const edits = [
+    { type: "add_comment", paragraphs: { index: 0 }, text: { match: "words" }, content: "Which?", ref: "c" },
+    { type: "reply_comment", comment: { ref: "c" }, content: "These.", author: "Bob" },
+    { type: "resolve_comment", comment: { ref: "c" } },
+    { type: "set_document_settings", settings: { track_changes: true } },
+  ];
+  const comment = {
+    number: 1,
+    author: "Ann",
+    text: "Which?",
+    paragraph: { index: 0 },
+    anchor_text: "words",
+    resolved: true,
+    replies: [{ author: "Bob", text: "These." }],
+  };
+  const settings = { ...before.settings, track_changes: true };
+  expect(differences(before, edits, contentOfBlocks(["some words"], { comments: [comment], settings }))).toEqual([]);
+});
+
+test("links are put on text, changed and taken away", () => {
+  const link = (url: string) =>
+    contentOfBlocks([
+      { text: "see here", content: [{ text: "see " }, { type: "hyperlink", url, content: [{ text: "here" }] }] },
+    ]);
+  const add = { type: "add_hyperlink", paragraphs: { index: 0 }, text: { match: "here" }, url: "https://a.example/" };
+  expect(differences(contentOfBlocks(["see here"]), [add], link("https://a.example/"))).toEqual([]);
+  const set = { type: "set_hyperlink", paragraphs: { index: 0 }, url: "https://b.example/" };
+  expect(differences(link("https://a.example/"), [set], link("https://b.example/"))).toEqual([]);
+  const remove = { type: "remove_hyperlink", paragraphs: { index: 0 } };
+  expect(differences(link("https://a.example/"), [remove], contentOfBlocks(["see here"]))).toEqual([]);
+});

@@ -1,0 +1,175 @@
+// New text (spec 2, Content runs) as items of a paragraph, and new paragraphs.
+
+import { newItem } from "./items.ts";
+import { type LocatorGiven, locatePara } from "./locate.ts";
+import {
+  changeLook,
+  type Field,
+  type Item,
+  type Known,
+  known,
+  type Link,
+  type ListPlace,
+  type Look,
+  type Model,
+  newPara,
+  type Para,
+  type Part,
+} from "./model.ts";
+
+export type Content = string | readonly Run[];
+
+interface Run {
+  readonly type?: "tab" | "break" | "field" | "cross_reference" | "footnote" | "endnote" | "hyperlink";
+  readonly text?: string;
+  readonly kind?: string;
+  readonly code?: string;
+  readonly to?: LocatorGiven;
+  readonly show?: string;
+  readonly content?: Content;
+  readonly new_paragraphs?: readonly { readonly content: Content }[];
+  readonly ref?: string;
+  readonly url?: string;
+  readonly format?: Readonly<Record<string, unknown>>;
+}
+
+export interface NewParagraph {
+  readonly content: Content;
+  readonly ref?: string;
+  readonly style_id?: string;
+  readonly format?: Readonly<Record<string, unknown>>;
+  readonly paragraph_format?: Readonly<Record<string, unknown>>;
+  readonly numbering?: unknown;
+}
+
+interface How {
+  readonly look: Look;
+  readonly link?: Link;
+}
+
+export function contentItems(model: Model, para: Para, content: Content, how: How): Item[] {
+  if (typeof content === "string") return textItems(para, content, how);
+  return content.flatMap((run) => runItems(model, para, run, how));
+}
+
+function textItems(para: Para, text: string, { look, link }: How): Item[] {
+  return [...text.replace(/\r\n?/g, "\n")].map((character) => {
+    if (character === "\t") return newItem(para, { kind: "tab", text: character, look, link });
+    if (character === "\n") return newItem(para, { kind: "break", breakKind: "line", text: character, link });
+    return newItem(para, { kind: "text", text: character, look, link });
+  });
+}
+
+function runItems(model: Model, para: Para, run: Run, how: How): Item[] {
+  const look = run.format === undefined ? how.look : changeLook(how.look, run.format);
+  const { link } = how;
+  switch (run.type) {
+    case undefined:
+      return textItems(para, run.text ?? "", { ...how, look });
+    case "tab":
+      return [newItem(para, { kind: "tab", text: "\t", look, link })];
+    case "break":
+      return [newItem(para, { kind: "break", breakKind: run.kind!, text: run.kind === "line" ? "\n" : "\f", link })];
+    case "field":
+      return fieldItems(para, newField(run.code ?? ""), { ...how, text: FIELD_TEXTS.get(run.code ?? "") ?? "" });
+    case "cross_reference": {
+      const field: Field = {
+        code: { open: "code of a cross-reference" },
+        shows: { to: locatePara(model, run.to!), show: run.show! },
+      };
+      return fieldItems(para, field, { ...how, text: "" });
+    }
+    case "hyperlink": {
+      const linked = { look: { keys: {}, open: "format of a new link" }, link: { url: run.url ?? "" } };
+      if (how.link !== undefined) model.open.set("links", "link in a link");
+      return contentItems(model, para, run.content ?? "", linked);
+    }
+    default:
+      return [newItem(para, { kind: run.type, text: "", link, note: newNote(model, run) })];
+  }
+}
+
+/** What is written as the result of a field, where that is known without the document's properties. */
+const FIELD_TEXTS: ReadonlyMap<string, string> = new Map([
+  ["PAGE", "1"],
+  ["NUMPAGES", "1"],
+  ["SECTIONPAGES", "1"],
+  ["FILENAME", ""],
+]);
+
+function newField(code: string): Field {
+  return FIELD_TEXTS.has(code) ? { code: known(code) } : { code: known(code), open: "result of a field" };
+}
+
+function fieldItems(para: Para, field: Field, { link, text }: How & { readonly text: string }): Item[] {
+  const result = [...text].map((character) => newItem(para, { kind: "text", text: character, field, link }));
+  return [newItem(para, { kind: "field", text: "", field, link }), ...result];
+}
+
+function newNote(model: Model, run: Run): NonNullable<Item["note"]> {
+  const part: Part = {
+    kind: run.type as Part["kind"],
+    type: "",
+    number: 0,
+    sections: [],
+    paras: [],
+    all: [],
+    tables: [],
+  };
+  const items = run.new_paragraphs ?? [{ content: run.content ?? "" }];
+  for (const [index, { content }] of items.entries()) {
+    const style = { open: "style of a new note" };
+    const para = newPara(part, undefined, { style, list: style, format: { keys: {}, open: style.open } });
+    const how = { look: { keys: {}, open: "format of a new note" } };
+    // A space stands between its mark and its text, as in Word.
+    const space = index === 0 ? textItems(para, " ", how) : [];
+    para.items = [...space, ...contentItems(model, para, content, how)];
+    part.paras.push(para);
+  }
+  model.parts.push(part);
+  if (run.ref !== undefined) model.refs.set(run.ref, { kind: "part", part });
+  const note = { part, label: undefined, isGone: false };
+  model.notes.push(note);
+  return note;
+}
+
+export interface NewPlace {
+  readonly part: Part;
+  readonly cell: Para["cell"];
+  /** The paragraph that it is like, if any. */
+  readonly like: Para | undefined;
+}
+
+/** A new paragraph, not yet anywhere; its numbering is still to be done. */
+export function makePara(model: Model, item: NewParagraph, { part, cell, like }: NewPlace): Para {
+  const para = newPara(part, cell, propertiesOf(model, item, like));
+  para.format = changeLook(para.format, item.paragraph_format ?? {});
+  const look = changeLook({ keys: {}, open: "format of the paragraph mark" }, item.format ?? {});
+  para.items = contentItems(model, para, item.content, { look });
+  return para;
+}
+
+function propertiesOf(
+  model: Model,
+  item: NewParagraph,
+  like: Para | undefined,
+): Pick<Para, "style" | "list" | "format"> {
+  if (item.style_id !== undefined) {
+    return { style: known(item.style_id), list: listOfStyle(model, item.style_id), format: { keys: {} } };
+  }
+  if (like === undefined) return defaultProperties(model);
+  const { page_break_before: _, ...keys } = like.format.keys;
+  return { style: like.style, list: like.list, format: { ...like.format, keys } };
+}
+
+export function defaultProperties(model: Model): Pick<Para, "style" | "list" | "format"> {
+  const style = model.content.styles.find((one) => one.default && one.kind === "paragraph")?.style_id;
+  return { style: known(style), list: listOfStyle(model, style), format: { keys: {} } };
+}
+
+/** The list that a style alone puts a paragraph into: known to be none where paragraphs of the style are in none. */
+export function listOfStyle(model: Model, style: string | undefined): Known<ListPlace | undefined> {
+  const own = model.parts.flatMap(({ all }) => all).filter(({ source }) => source?.style_id === style);
+  const isNone = own.length > 0 && own.every(({ source }) => source?.list === undefined);
+  return isNone ? known(undefined) : { open: "list of a style" };
+}

@@ -1,0 +1,62 @@
+// Requests whose point is a note or a comment. Threads may be made by the request itself.
+
+import { withCompanion } from "./companions.ts";
+import { commentText } from "./contents.ts";
+import { locatorOf, nameRange } from "./locators.ts";
+import type { Draw, Edit, Fields, Maker } from "./request.ts";
+import { selectIn } from "./selectors.ts";
+import type { Subject } from "./subject.ts";
+
+export const deleteNote: Maker = (subject, draw) => {
+  const { notes } = subject.content;
+  if (notes.length === 0) return undefined;
+  const edits = draw
+    .pickSome(notes, draw.chance(0.2) ? 2 : 1)
+    .map(({ part }): Edit => ({ type: "delete_note", note: part }));
+  return withCompanion(edits, { subject, draw, isFree: ({ story }) => story.kind === "body" });
+};
+
+function comment(subject: Subject, draw: Draw, ref: string | undefined): Edit {
+  const spot = draw.pick(subject.body.spots);
+  const form = draw.below(3);
+  const range = form === 0 ? nameRange(spot, draw, () => true) : undefined;
+  const selected = form === 1 ? selectIn([spot], draw, { suits: () => true, isOne: true }) : undefined;
+  return {
+    type: "add_comment",
+    paragraphs: range?.field ?? locatorOf(spot, draw),
+    ...(selected === undefined ? {} : { text: selected.selector }),
+    content: commentText(subject, draw),
+    ...authorOf(draw),
+    ...(ref === undefined ? {} : { ref }),
+  };
+}
+
+function authorOf(draw: Draw): Fields {
+  return draw.maybe(0.4, () => ({ author: draw.pick(["Counsel", "Dr. Müller", "東京"]) }));
+}
+
+export const addComment: Maker = (subject, draw) =>
+  subject.body.spots.length === 0 ? undefined : [comment(subject, draw, draw.chance(0.2) ? draw.name() : undefined)];
+
+export const replyComment: Maker = (subject, draw) =>
+  onThread(subject, draw, (locator) => ({
+    type: "reply_comment",
+    comment: locator,
+    content: commentText(subject, draw),
+    ...authorOf(draw),
+  }));
+
+export const resolveComment: Maker = (subject, draw) =>
+  onThread(subject, draw, (locator) => ({ type: "resolve_comment", comment: locator }));
+
+/** On a thread of the document, or on one that the request begins. */
+function onThread(subject: Subject, draw: Draw, make: (comment: Fields) => Edit): readonly Edit[] | undefined {
+  const { comments } = subject.content;
+  if (comments.length > 0 && draw.chance(0.8)) {
+    const edits = [make({ number: draw.pick(comments).number })];
+    return draw.chance(0.3) ? [...edits, make({ number: draw.pick(comments).number })] : edits;
+  }
+  if (subject.body.spots.length === 0) return undefined;
+  const ref = draw.name();
+  return [comment(subject, draw, ref), make({ ref })];
+}

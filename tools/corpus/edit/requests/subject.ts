@@ -1,0 +1,154 @@
+// A document as the makers of requests see it: its content JSON, with what each paragraph offers to edits.
+
+import type { ContentJson, ContentParagraph } from "@versus/engine";
+
+export type PartLocator = Readonly<Record<string, unknown>> & { readonly kind: string };
+export type Segment = ContentParagraph["content"][number];
+
+/** Whether a segment is of a type; text has none. */
+export function isOf<Type extends string>(segment: Segment, type: Type): segment is Extract<Segment, { type: Type }> {
+  return "type" in segment && segment.type === type;
+}
+
+export interface Story {
+  readonly kind: "body" | "header" | "footer" | "footnote" | "endnote";
+  /** All ways to name it; none for the body. */
+  readonly locators: readonly PartLocator[];
+  readonly spots: readonly Spot[];
+}
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A paragraph and where things stand in its text. */
+export interface Spot {
+  readonly story: Story;
+  readonly paragraph: ContentParagraph;
+  readonly text: string;
+  readonly fields: readonly (Span & { readonly code: string })[];
+  readonly links: readonly (Span & { readonly url: string })[];
+  /** Places of notes, images and other objects. */
+  readonly objects: readonly number[];
+  /** Whether a field that reaches over paragraphs shows here. */
+  readonly isInLongField: boolean;
+  /** Whether a change of someone else stands here, by its kind. */
+  readonly changes: ReadonlySet<string>;
+}
+
+/** Fields whose results are paragraphs. */
+const LONG_FIELD =
+  /^\s*(?:TOC|INDEX|TOA|RD|BIBLIOGRAPHY|INCLUDETEXT|DATABASE|LINK|DDE|DDEAUTO|EMBED|IF|ADDRESSBLOCK|GREETINGLINE|ADDIN|BIBLIO|QUOTE|SET|ASK|MERGEFIELD)\b/i;
+
+export class Subject {
+  readonly content: ContentJson;
+  /** In the order in which matches count. */
+  readonly stories: readonly Story[];
+  readonly body: Story;
+  readonly spots: readonly Spot[];
+
+  constructor(content: ContentJson) {
+    this.content = content;
+    const changes = changesByPlace(content);
+    const build = (
+      kind: Story["kind"],
+      locators: readonly PartLocator[],
+      blocks: readonly ContentParagraph[],
+    ): Story => {
+      const story: { -readonly [Key in keyof Story]: Story[Key] } = { kind, locators, spots: [] };
+      const long = longFieldSpans(blocks);
+      story.spots = blocks.map((paragraph) => {
+        const key = placeKey(locators[0], paragraph.index);
+        const marked = paragraph.mark === undefined ? [] : [paragraph.mark.kind];
+        return {
+          story,
+          paragraph,
+          text: paragraph.text,
+          ...places(paragraph),
+          isInLongField: long.some(({ from, to }) => from <= paragraph.index && paragraph.index <= to),
+          changes: new Set([...(changes.get(key) ?? []), ...marked]),
+        };
+      });
+      return story;
+    };
+    this.body = build("body", [], content.blocks);
+    const pages = [...content.headers, ...content.footers]
+      .toSorted((one, other) => pageOrder(one.part) - pageOrder(other.part))
+      .map(({ part, sections, blocks }) =>
+        build(
+          part.kind,
+          sections.map((number) => ({ ...part, section: { number } })),
+          blocks,
+        ),
+      );
+    const notes = (["footnote", "endnote"] as const).flatMap((kind) =>
+      content.notes.filter(({ part }) => part.kind === kind).map(({ part, blocks }) => build(kind, [part], blocks)),
+    );
+    this.stories = [this.body, ...pages, ...notes];
+    this.spots = this.stories.flatMap(({ spots }) => spots);
+  }
+}
+
+const TYPES = ["default", "first", "even"];
+
+/** For each section its header then footer, each in default, first, even order. */
+function pageOrder({ kind, type, section }: { kind: string; type: string; section: { number: number } }): number {
+  return section.number * 10 + (kind === "header" ? 0 : 5) + TYPES.indexOf(type);
+}
+
+function placeKey(part: PartLocator | undefined, index: number): string {
+  if (part === undefined) return `${index}`;
+  const { section, ...rest } = part;
+  return `${JSON.stringify({ ...rest, section })} ${index}`;
+}
+
+function changesByPlace({ revisions }: ContentJson): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { kind, paragraph, to } of revisions) {
+    for (const place of [paragraph, to]) {
+      if (place === undefined) continue;
+      const key = placeKey(place.part as PartLocator | undefined, place.index);
+      found.set(key, [...(found.get(key) ?? []), kind]);
+    }
+  }
+  return found;
+}
+
+function places({ content }: ContentParagraph): Pick<Spot, "fields" | "links" | "objects"> {
+  const fields: (Span & { code: string })[] = [];
+  const links: (Span & { url: string })[] = [];
+  const objects: number[] = [];
+  let at = 0;
+  const read = (segment: Segment): void => {
+    const from = at;
+    if (isOf(segment, "hyperlink")) {
+      for (const inner of segment.content) read(inner);
+      links.push({ from, to: at, url: segment.url });
+      return;
+    }
+    at += lengthOf(segment);
+    if (isOf(segment, "field")) fields.push({ from, to: at, code: segment.code });
+    else if ("type" in segment && segment.type !== "tab" && segment.type !== "break") objects.push(from);
+  };
+  for (const segment of content) read(segment);
+  return { fields, links, objects };
+}
+
+function lengthOf(segment: Segment): number {
+  if (isOf(segment, "tab") || isOf(segment, "break")) return 1;
+  return "text" in segment ? segment.text.length : 0;
+}
+
+/** From the first to the last paragraph that shows a field of one code, and the next, in which it may end. */
+function longFieldSpans(blocks: readonly ContentParagraph[]): Span[] {
+  const spans = new Map<string, { from: number; to: number }>();
+  for (const { index, content } of blocks) {
+    for (const segment of content.flatMap((one) => (isOf(one, "hyperlink") ? one.content : [one]))) {
+      if (!isOf(segment, "field") || !LONG_FIELD.test(segment.code)) continue;
+      const known = spans.get(segment.code);
+      spans.set(segment.code, { from: known?.from ?? index, to: index + 1 });
+    }
+  }
+  return [...spans.values()];
+}

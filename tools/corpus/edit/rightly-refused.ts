@@ -1,0 +1,43 @@
+// Refusals that the content JSON does not let a maker foresee, by type of edit. Any other refusal of a request that a maker
+// made is a fault: of the maker, or of the engine.
+
+interface Refusal {
+  /** How the reason and the message begin. */
+  readonly says: RegExp;
+  readonly why: string;
+}
+
+/** Content controls are read unwrapped: where they begin and end is not told. */
+const CONTROLS: Refusal = {
+  says: /^PROTECTED_CONTENT: .*content control/,
+  why: "content controls are read unwrapped",
+};
+
+/** A field is told where it shows something; its marks may stand in paragraphs where it shows nothing. */
+const FIELD_MARKS: Refusal = {
+  says: /^PROTECTED_CONTENT: A field begins or ends in this paragraph/,
+  why: "marks of fields are not told",
+};
+
+/** A link without an address is told as the text that it is around. */
+const LINKS: Refusal = {
+  says: /^TEXT_NOT_UNIQUE: There are \d+ links here/,
+  why: "links that lead nowhere are not told",
+};
+
+const RIGHTLY: Readonly<Record<string, readonly Refusal[]>> = {
+  delete_paragraphs: [FIELD_MARKS],
+  move_paragraphs: [FIELD_MARKS],
+  split_paragraph: [CONTROLS],
+  add_hyperlink: [CONTROLS],
+  set_hyperlink: [LINKS],
+  remove_hyperlink: [LINKS],
+  insert_table_column: [
+    { says: /^INVALID_VALUE: The table keeps its width/, why: "the widths of tables are not told" },
+  ],
+};
+
+/** Why a refusal could not be foreseen; undefined when it should have been. */
+export function excuseOf(type: string, refusal: string): string | undefined {
+  return RIGHTLY[type]?.find(({ says }) => says.test(refusal))?.why;
+}

@@ -1,0 +1,94 @@
+// What a document says, without the names that its writer was free to choose: ids, numbers of lists, names of hidden bookmarks.
+
+import type { ContentJson, ContentParagraph } from "@versus/engine";
+
+type Segment = ContentParagraph["content"][number];
+
+/** Lines, each of which tells what it is of. Two documents that say the same have the same lines. */
+export function canonicalContent(content: ContentJson): string[] {
+  const lists = new Map<string, number>();
+  const instances = new Map<number, number>();
+  const revisionOf = (number: number | undefined): string => {
+    const found = content.revisions.find((revision) => revision.number === number);
+    return found === undefined ? "" : `${found.kind} by ${found.author} ${found.date}`;
+  };
+  const paragraph = (one: ContentParagraph): unknown => {
+    const { id: _, text: __, content: segments, list, mark, bookmarks, ...rest } = one;
+    return {
+      ...rest,
+      segments: segmentsOf(segments, revisionOf),
+      list: list && { ...list, list_style: nth(lists, list.list_style), instance: nth(instances, list.instance) },
+      mark: mark && revisionOf(mark.revision),
+      bookmarks: (bookmarks ?? []).filter((name) => name.startsWith("B")),
+    };
+  };
+  const line = (kind: string, value: unknown): string => `${kind} ${JSON.stringify(value)}`;
+  const part =
+    (kind: string) =>
+    (one: { readonly blocks: readonly ContentParagraph[] }): string[] => {
+      const { blocks, ...rest } = one;
+      return [
+        line(kind, { ...rest, text_before: undefined }),
+        ...blocks.map((block) => line(`${kind} paragraph`, paragraph(block))),
+      ];
+    };
+  return [
+    ...content.blocks.map((block) => line("paragraph", paragraph(block))),
+    ...content.tables.map((table) => line("table", table)),
+    ...content.sections.map((section) => line("section", section)),
+    ...content.headers.flatMap(part("header")),
+    ...content.footers.flatMap(part("footer")),
+    ...content.notes.flatMap(part("note")),
+    // What no text refers to any more is left out of clean copies.
+    ...content.comments
+      .filter((comment) => comment.paragraph !== undefined)
+      .map(({ number: _, ...comment }) => line("comment", comment)),
+    ...content.revisions.map(({ kind, author, date, text }) => line("revision", { kind, author, date, text })),
+    line("settings", content.settings),
+  ];
+}
+
+/** Numbers in the order in which names are met. */
+function nth<Name>(known: Map<Name, number>, name: Name): number {
+  if (!known.has(name)) known.set(name, known.size + 1);
+  return known.get(name)!;
+}
+
+/** Neighbours that look alike are one; what a cross-reference shows was computed at another time. */
+function segmentsOf(segments: readonly Segment[], revisionOf: (number: number | undefined) => string): unknown[] {
+  const merged: Record<string, unknown>[] = [];
+  for (const segment of segments) {
+    const { revision, ...rest } = segment as Segment & { readonly revision?: number };
+    const told: Record<string, unknown> = {
+      ...rest,
+      ...(revision === undefined ? {} : { revision: revisionOf(revision) }),
+    };
+    if (told.type === "field") {
+      if (told.text === "") continue;
+      // A simple field may have become one of several runs, which say less of its result.
+      told.revision = undefined;
+      const isReference = /^(PAGE)?REF /.test(String(told.code));
+      if (isReference) Object.assign(told, { code: String(told.code).replace(/_Ref\d+/, "_Ref"), text: "" });
+    }
+    if (told.type === "hyperlink") told.content = segmentsOf(told.content as Segment[], revisionOf);
+    const last = merged.at(-1);
+    if (last !== undefined && isAlike(last, told)) last.text = `${last.text}${told.text}`;
+    else if (told.type === "hyperlink" && last?.type === "hyperlink" && last.url === told.url) {
+      last.content = segmentsOf([...(last.content as Segment[]), ...(told.content as Segment[])], () => "");
+    } else merged.push(told);
+  }
+  return merged;
+}
+
+function isAlike(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+  if ("type" in one || "type" in other) return false;
+  return JSON.stringify({ ...one, text: "" }) === JSON.stringify({ ...other, text: "" });
+}
+
+/** The first place where two documents say something else. */
+export function contentDifference(one: readonly string[], other: readonly string[]): string | undefined {
+  const at = Array.from({ length: Math.max(one.length, other.length) }, (_, index) => index).find(
+    (index) => one[index] !== other[index],
+  );
+  return at === undefined ? undefined : `line ${at}\n  ${one[at] ?? "(nothing)"}\n  ${other[at] ?? "(nothing)"}`;
+}

@@ -1,0 +1,184 @@
+// What must hold of a batch of edits: all are carried out or none, what is refused is rightly refused and told together, and what is
+// carried out leads back to the document.
+
+import {
+  type ContentParagraph,
+  decide,
+  type EditTaskOutcome,
+  Failure,
+  listDecisions,
+  type Refusal,
+  type Verdict,
+  type WordDocument,
+} from "@versus/engine";
+import { gravelyBroken, newlyBroken } from "../../corpus/decisions/lint-rules.ts";
+import { openCorpusDocument } from "../../corpus/read-document.ts";
+import { type Counts, demand, PropertyBroken } from "../target.ts";
+import { AsSent } from "./as-sent.ts";
+import { canonicalContent, contentDifference } from "./canonical-content.ts";
+import { addressed, type NamedEdit } from "./names.ts";
+import { Reading } from "./reading.ts";
+import { contextual, known } from "./refusal-reasons.ts";
+import { SIGNATURE, send } from "./turns/send-in-turn.ts";
+
+type Edited = Extract<EditTaskOutcome, { kind: "edited" }>;
+
+export function sendBatch(document: Uint8Array, edits: readonly unknown[]): EditTaskOutcome {
+  try {
+    return send(document, edits);
+  } catch (problem) {
+    if (!(problem instanceof Failure)) throw problem;
+    throw new PropertyBroken(
+      `edits never fail (${problem.code})`,
+      `${problem.message} ${edits.length < 4 ? JSON.stringify(edits) : ""}`,
+    );
+  }
+}
+
+export interface Accepted {
+  readonly edits: readonly NamedEdit[];
+  readonly outcome: Edited | undefined;
+}
+
+/** Sends a batch, and again without what is refused, until it goes through. */
+export function settleBatch(
+  document: Uint8Array,
+  reading: Reading,
+  batch: readonly NamedEdit[],
+  counts: Counts,
+): Accepted {
+  const addresser = new AsSent(reading);
+  let edits = batch;
+  for (let round = 1; edits.length > 0; round += 1) {
+    const sent = edits.map(({ edit }) => addressed(edit, addresser));
+    const outcome = sendBatch(document, sent);
+    if (outcome.kind === "edited") return { edits, outcome };
+    const { refusals } = outcome;
+    checkRefusals(refusals, edits.length);
+    for (const { reason } of refusals) counts.add(`refused: ${reason}`);
+    if (round > 1) {
+      const late = refusals.find(({ reason }) => reason !== "REF_UNDEFINED");
+      demand(
+        late === undefined,
+        "all refusals are told together",
+        () => `${JSON.stringify(late)} ${JSON.stringify(sent[late!.edit])}`,
+      );
+    }
+    checkAlone(document, sent, refusals);
+    const refused = new Set(refusals.map(({ edit }) => edit));
+    edits = edits.filter((_, index) => !refused.has(index));
+  }
+  return { edits, outcome: undefined };
+}
+
+/** A refusal names an edit that is there, a field of it, and a reason that is known. */
+export function checkRefusals(refusals: readonly Refusal[], count: number): void {
+  demand(refusals.length > 0, "a refused batch has a refusal");
+  for (const refusal of refusals) {
+    const { edit, field, reason, message } = refusal;
+    const isRight =
+      edit >= 0 && edit < count && field.startsWith(`edits[${edit}]`) && known.has(reason) && message !== "";
+    demand(isRight, "a refusal names its edit, field and reason", () => JSON.stringify(refusal));
+  }
+}
+
+/** How many refused edits of a batch are sent alone too. */
+const MOST_ALONE = 6;
+
+/** An edit is refused for the same reason when it is sent alone, unless the reason is what others do. */
+function checkAlone(document: Uint8Array, sent: readonly unknown[], refusals: readonly Refusal[]): void {
+  const byEdit = [...Map.groupBy(refusals, ({ edit }) => edit)].slice(0, MOST_ALONE);
+  for (const [index, told] of byEdit) {
+    const edit = sent[index];
+    if (JSON.stringify(edit).includes('"ref":')) continue;
+    const alone = sendBatch(document, [edit]);
+    const reasons = new Set(told.map(({ reason }) => reason));
+    const show = (): string =>
+      `${JSON.stringify(edit)} in the batch ${JSON.stringify(told)}, alone ${JSON.stringify(alone.kind === "refused" ? alone.refusals : "carried out")}`;
+    const isOthers = [...reasons].every((reason) => contextual.has(reason));
+    const isSame = alone.kind === "refused" && alone.refusals.every(({ reason }) => reasons.has(reason));
+    demand(isOthers || isSame, "an edit is refused for itself, or for what others do", show);
+  }
+}
+
+/** Accepting gives the clean copy, rejecting the upload, and no rule of the format is newly broken. */
+export function checkResult(document: Uint8Array, { redline, docx }: Edited): void {
+  const before = gravelyBroken(openCorpusDocument(document));
+  for (const bytes of [redline, docx]) {
+    const rules = newlyBroken(before, gravelyBroken(openCorpusDocument(bytes)));
+    demand(rules.length === 0, "the linter finds nothing new", () => rules.join(", "));
+  }
+  const accepted = contentDifference(linesOf(docx), linesOf(decidedOwn(redline, "accept")));
+  demand(accepted === undefined, "the clean copy is the redline with its changes accepted", () => accepted ?? "");
+  const rejected = contentDifference(textLines(document), textLines(decidedOwn(redline, "reject")));
+  demand(rejected === undefined, "rejecting gives the upload", () => rejected ?? "");
+}
+
+export function linesOf(bytes: Uint8Array): string[] {
+  return canonicalContent(new Reading(bytes).content);
+}
+
+/**
+ * The same without what is said of paragraphs: where a mark is deleted but undecided, what a later request says of its paragraph
+ * goes with it.
+ */
+export function wordLines(bytes: Uint8Array): string[] {
+  const { content } = new Reading(bytes);
+  const words = (blocks: readonly ContentParagraph[]): ContentParagraph[] =>
+    blocks.map(({ index, id, text, content: segments, table }) => ({
+      index,
+      id,
+      text,
+      content: segments,
+      ...(table && { table }),
+    }));
+  const parts = <Part extends { readonly blocks: readonly ContentParagraph[] }>(all: readonly Part[]): Part[] =>
+    all.map((part) => ({ ...part, blocks: words(part.blocks) }));
+  return canonicalContent({
+    ...content,
+    blocks: words(content.blocks),
+    headers: parts(content.headers),
+    footers: parts(content.footers),
+    notes: parts(content.notes),
+  });
+}
+
+/** What a rejected request leaves as it was: comments and settings are no part of it, nor are headers and footers that it makes. */
+export function textLines(bytes: Uint8Array): string[] {
+  const { content } = new Reading(bytes);
+  const isOld = ({ blocks }: { readonly blocks: readonly { readonly bookmarks?: readonly string[] }[] }): boolean =>
+    blocks.some(({ bookmarks = [] }) => bookmarks.some((name) => name.startsWith("K")));
+  const withoutBookmarks = <Block extends { readonly bookmarks?: readonly string[] }>(blocks: readonly Block[]) =>
+    blocks.map((block) => ({ ...block, bookmarks: [] }));
+  const parts = <
+    Part extends { readonly blocks: readonly Block[]; readonly sections?: unknown },
+    Block extends { readonly bookmarks?: readonly string[] },
+  >(
+    all: readonly Part[],
+  ) => all.filter(isOld).map((part) => ({ ...part, sections: [], blocks: withoutBookmarks(part.blocks) }));
+  return canonicalContent({
+    ...content,
+    blocks: withoutBookmarks(content.blocks),
+    headers: parts(content.headers),
+    footers: parts(content.footers),
+    notes: parts(content.notes),
+    comments: [],
+    settings: {} as typeof content.settings,
+  });
+}
+
+/** A redline with the changes of the request decided, and those of others as they are. */
+export function decidedOwn(redline: Uint8Array, verdict: Verdict): Uint8Array {
+  const document = openCorpusDocument(redline);
+  decideOwn(document, verdict);
+  return document.package.save(1);
+}
+
+function decideOwn(document: WordDocument, verdict: Verdict): void {
+  // A change of a table's grid says neither who made it nor when; the upload has none.
+  const own = listDecisions(document).filter(({ author }) => author === SIGNATURE.author || author === "");
+  decide(
+    document,
+    own.flatMap(({ revisions }) => revisions.map((revision) => ({ revision, verdict }))),
+  );
+}

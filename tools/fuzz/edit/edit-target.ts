@@ -1,0 +1,201 @@
+// Batches of edits on generated documents: sent together, sent one by one, and with faults among them.
+
+import { elementSequence } from "../decisions/leave-out-elements.ts";
+import { Random } from "../random.ts";
+import { type Counts, demand, PropertyBroken, type Target } from "../target.ts";
+import { AsSent } from "./as-sent.ts";
+import { contentDifference } from "./canonical-content.ts";
+import { checkResult, decidedOwn, linesOf, sendBatch, settleBatch, textLines, wordLines } from "./check-batch.ts";
+import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
+import { checkFaults } from "./check-faults.ts";
+import { faultKinds } from "./make/bad-edits.ts";
+import { madeTypes, makeEdits } from "./make/make-edits.ts";
+import { addressed, type NamedEdit, Untranslated } from "./names.ts";
+import { Reading } from "./reading.ts";
+import { sendInTurn } from "./turns/send-in-turn.ts";
+import { documentFeatures } from "./write/document-features.ts";
+import { writeDocument } from "./write/write-document.ts";
+import { documentBytes, type WrittenDocument } from "./write/written-document.ts";
+
+export interface EditCase {
+  readonly document: WrittenDocument;
+  readonly edits: readonly NamedEdit[];
+  /** What is sent on when the edits are sent one by one. */
+  readonly output: "docx" | "redline";
+  /** Decisions on the tracked changes of the document: a batch of their own. */
+  readonly decisions: readonly DecisionEdit[];
+  /** What the faults are chosen by that are put among the edits. */
+  readonly faults: { readonly seed: number; readonly focus: string | undefined };
+}
+
+const SIZES = { "one edit": 1, "a few edits": 5, "many edits": 30, "200 edits": 200 } as const;
+/** The type of edit that a fault is made of. */
+const NEEDS: Readonly<Record<string, string>> = {
+  "ref of another kind": "add_comment",
+  "target removed": "delete_paragraphs",
+  "text removed": "delete",
+  "moved twice": "move_paragraphs",
+  "links that overlap": "add_hyperlink",
+  "settings twice": "set_document_settings",
+  "table deleted twice": "delete_table",
+  "section removed twice": "remove_section_break",
+  "header added twice": "add_header_footer",
+};
+const decisionTypes: readonly string[] = ["accept_revision", "reject_revision"];
+const SHARE_DECIDED = 0.06;
+const SHARE_REPEATED = 0.03;
+const SAME_BYTES = "the same batch gives the same bytes";
+const UNTRANSLATED = "a place could not be named again";
+const UNDECIDED = "no room beside an undecided change";
+
+export const editTarget: Target<EditCase> = {
+  name: "edit",
+  features: [
+    ...documentFeatures,
+    ...madeTypes,
+    ...decisionTypes,
+    ...faultKinds,
+    ...Object.keys(SIZES),
+    "docx sent on",
+    "redline sent on",
+    SAME_BYTES,
+  ],
+  exceptions: [UNTRANSLATED, UNDECIDED, GROUPS_MERGED],
+  generate: generateCase,
+  check: checkCase,
+  shrinking: { length: lengthOf, without: leaveOut },
+  show: showCase,
+};
+
+function generateCase(random: Random, focus: string | undefined): EditCase {
+  const document = writeDocument(random, focus);
+  const size =
+    focus !== undefined && focus in SIZES
+      ? SIZES[focus as keyof typeof SIZES]
+      : random.pick([1, 2, 2, 3, 3, 5, 5, 8, 12]);
+  const reading = new Reading(documentBytes(document));
+  return {
+    document,
+    edits: makeEdits(random, reading, {
+      count: size,
+      first: focus === undefined ? undefined : (NEEDS[focus] ?? focus),
+    }),
+    output: focus === "redline sent on" || (focus !== "docx sent on" && random.chance(0.25)) ? "redline" : "docx",
+    decisions:
+      decisionTypes.includes(focus ?? "") || random.chance(SHARE_DECIDED) ? makeDecisions(random, reading) : [],
+    faults: { seed: random.next(), focus },
+  };
+}
+
+function checkCase({ document, edits, output, decisions, faults }: EditCase, counts: Counts): void {
+  try {
+    const bytes = documentBytes(document);
+    const reading = new Reading(bytes);
+    for (const feature of document.features) counts.add(feature);
+    const random = new Random(faults.seed);
+    if (decisions.length > 0) checkDecisionBatch(random, bytes, decisions, counts);
+    const accepted = settleBatch(bytes, reading, edits, counts);
+    checkFaults(random, { document: bytes, reading, accepted: accepted.edits, focus: faults.focus }, counts);
+    for (const { edit } of accepted.edits) counts.add(edit.type);
+    counts.add(
+      edits.length > 30 ? "200 edits" : edits.length > 5 ? "many edits" : edits.length > 1 ? "a few edits" : "one edit",
+    );
+    if (accepted.outcome === undefined) return;
+    checkResult(bytes, accepted.outcome);
+    if (faults.focus === SAME_BYTES || random.chance(SHARE_REPEATED)) {
+      const addresser = new AsSent(reading);
+      const again = sendBatch(
+        bytes,
+        accepted.edits.map(({ edit }) => addressed(edit, addresser)),
+      );
+      const isSame =
+        again.kind === "edited" &&
+        sameBytes(again.docx, accepted.outcome.docx) &&
+        sameBytes(again.redline, accepted.outcome.redline);
+      demand(isSame, SAME_BYTES);
+      counts.add(SAME_BYTES);
+    }
+    checkTurns({ bytes, edits: accepted.edits, output }, accepted.outcome.docx, counts);
+  } catch (problem) {
+    // An input that was made smaller may name what is not there any more.
+    if (!(problem instanceof Untranslated)) throw problem;
+  }
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function checkTurns(
+  {
+    bytes,
+    edits,
+    output,
+  }: { readonly bytes: Uint8Array; readonly edits: readonly NamedEdit[]; readonly output: "docx" | "redline" },
+  docx: Uint8Array,
+  counts: Counts,
+): void {
+  const turns = sendInTurn(bytes, edits, output);
+  counts.add(`${output} sent on`);
+  if (turns.kind === "untranslated") {
+    counts.add(UNTRANSLATED);
+    return;
+  }
+  if (turns.kind === "refused") {
+    const isUndecided =
+      output === "redline" && turns.refusals.every(({ reason }) => reason === "UNDEFINED_COMBINATION");
+    if (isUndecided) {
+      counts.add(UNDECIDED);
+      return;
+    }
+    throw new PropertyBroken(
+      `an edit of a batch can be sent alone (${turns.refusals[0]?.reason}, ${output})`,
+      `edit ${turns.at} as ${JSON.stringify(turns.request)}: ${JSON.stringify(turns.refusals)}`,
+    );
+  }
+  const read = output === "docx" ? linesOf : wordLines;
+  const accepted = output === "docx" ? turns.document : decidedOwn(turns.document, "accept");
+  const difference = contentDifference(read(docx), read(accepted));
+  demand(
+    difference === undefined,
+    `edits sent together and one by one (${output}) give the same`,
+    () => difference ?? "",
+  );
+  if (output === "docx") return;
+  const rejected = contentDifference(textLines(bytes), textLines(decidedOwn(turns.document, "reject")));
+  demand(rejected === undefined, "rejecting what was sent one by one gives the upload", () => rejected ?? "");
+}
+
+function lengthOf({ document, edits }: EditCase): number {
+  return edits.length + elementSequence.length(document.body);
+}
+
+/** Edits come first. */
+function leaveOut({ document, edits, ...rest }: EditCase, from: number, to: number): EditCase {
+  const count = edits.length;
+  const body =
+    to <= count ? document.body : elementSequence.without(document.body, Math.max(0, from - count), to - count);
+  return { ...rest, document: { ...document, body }, edits: edits.filter((_, index) => index < from || index >= to) };
+}
+
+function showCase({ document, edits, output, decisions, faults }: EditCase): string {
+  const { body, footnotes, endnotes, comments, pages } = document;
+  const parts = [body, footnotes, endnotes, comments, ...Object.values(pages)].filter((part) => part !== "");
+  return [
+    ...parts,
+    ...showEdits(document, edits),
+    ...decisions.map((one) => JSON.stringify(one)),
+    `${output} sent on, faults of seed ${faults.seed}`,
+  ].join("\n");
+}
+
+function showEdits(document: WrittenDocument, edits: readonly NamedEdit[]): string[] {
+  const addresser = new AsSent(new Reading(documentBytes(document)));
+  return edits.map(({ edit }) => {
+    try {
+      return JSON.stringify(addressed(edit, addresser));
+    } catch {
+      return `${JSON.stringify(edit)} (names what is not there)`;
+    }
+  });
+}

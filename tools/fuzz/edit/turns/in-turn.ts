@@ -1,0 +1,291 @@
+// The addresses of an edit whose turn has come: where what it names stands in the document that the edits before it have made.
+
+import { countMatches, locatorOf } from "../as-sent.ts";
+import {
+  type Addresser,
+  type Beside,
+  type Item,
+  type Key,
+  type Name,
+  type PointName,
+  type RefName,
+  type TextName,
+  Untranslated,
+} from "../names.ts";
+import { keysOf, type Reading, type Standing, samePart, type TableStanding } from "../reading.ts";
+import { type Found, findCutText, findText, piecesOf } from "./find-text.ts";
+import { type History, type Placed, pointKey } from "./history.ts";
+
+export class InTurn implements Addresser {
+  readonly upload: Reading;
+  readonly now: Reading;
+  readonly #history: History;
+
+  constructor(upload: Reading, now: Reading, history: History) {
+    this.upload = upload;
+    this.now = now;
+    this.#history = history;
+  }
+
+  address(name: Name): unknown {
+    switch (name.$) {
+      case "paragraph":
+        return locatorOf(name.isEnd ? known(this.now.ends.get(name.key), `end of ${name.key}`) : this.start(name.key));
+      case "paragraphs":
+        return this.#ranges(name.items.flatMap((item) => this.#itemStandings(item, name.isBlocks === true)));
+      case "range":
+        return { from: locatorOf(this.start(name.from)), through: locatorOf(this.start(name.through)) };
+      case "all":
+        return this.#ranges(this.#uploadedOf(name.kind, name.holds));
+      case "home":
+        return "offset" in name.of ? locatorOf(this.#point(name.of).standing) : locatorOf(this.#text(name.of).standing);
+      case "text":
+        return selectorOf(this.#text(name.text));
+      case "at":
+        return this.#point(name.point).at;
+      case "destination":
+        return this.#destination(name.beside, name.position);
+      case "ref":
+        return this.#madeOrBehind(name);
+      case "inPart":
+        return { part: this.#madePart(name.part), index: name.index };
+      case "table":
+        return tableLocator(this.#table(name.keys));
+      case "line":
+        return this.#line(name);
+      case "lineOfMade":
+        return this.#lineOfMade(name);
+      case "section":
+        return { number: this.section(name.number) };
+      case "note":
+        return this.start(name.key).part;
+      case "comment":
+        return { number: this.#comment((text) => text === name.text) };
+    }
+  }
+
+  start(key: Key): Standing {
+    return known(this.now.starts.get(key), `paragraph ${key}`);
+  }
+
+  /** The place of a section in the document, from 1. */
+  section(name: number | string): number {
+    const at = this.#history.sections.indexOf(name);
+    if (at < 0) throw new Untranslated(`section ${name}`);
+    return at + 1;
+  }
+
+  /** What stands for something that an earlier edit made. */
+  made({ ref, kind }: RefName): unknown {
+    if (kind === "section") return { number: this.section(ref) };
+    if (kind === "comment") {
+      const word = this.#wordOf(ref);
+      return { number: this.#comment((text) => text.includes(word)) };
+    }
+    if (kind === "header" || kind === "note") return this.#madePart({ ref, kind });
+    const standing = this.#madeParagraph(ref);
+    return kind === "table" ? tableLocator(this.#tableOf(standing)) : locatorOf(standing);
+  }
+
+  #madeOrBehind({ name, isAfter }: Extract<Name, { $: "ref" }>): unknown {
+    const placed = isAfter ? this.#history.after.get(`ref ${name.ref}`) : undefined;
+    return placed === undefined ? this.made(name) : this.#lineHolding(placed, name.kind === "row" ? "row" : "column");
+  }
+
+  #wordOf(ref: string): string {
+    const thing = known(this.#history.made.get(ref), `ref ${ref}`);
+    if (thing.kind === "tail") throw new Untranslated(`ref ${ref}`);
+    return thing.word;
+  }
+
+  #madeParagraph(ref: string): Standing {
+    const thing = known(this.#history.made.get(ref), `ref ${ref}`);
+    if (thing.kind !== "tail") return this.#holding(thing.word);
+    const { text } = this.upload.starts.get(thing.key)!.paragraph;
+    const behind = [...text.matchAll(/w\d{4}/g)].filter(({ index }) => index >= thing.offset);
+    const found = behind.map(({ 0: word, index }) =>
+      findText(this.upload, this.now, { key: thing.key, from: index, to: index + word.length }),
+    );
+    return known(
+      found.find((one) => one !== undefined)?.standing ?? this.now.ends.get(thing.key),
+      `second half of ${thing.key}`,
+    );
+  }
+
+  #madePart({ ref }: RefName): unknown {
+    return known(this.#holding(this.#wordOf(ref)).part, `part ${ref}`);
+  }
+
+  #holding(word: string): Standing {
+    const found = this.now.holding(word);
+    return known(found.length === 1 ? found[0] : undefined, `paragraph of ${word}`);
+  }
+
+  #comment(isIt: (text: string) => boolean): number {
+    return known(
+      this.now.content.comments.find(({ text }) => isIt(text)),
+      "comment",
+    ).number;
+  }
+
+  // Paragraphs
+
+  #itemStandings(item: Item, isBlocks: boolean): Standing[] {
+    if ("ref" in item) return [this.#madeParagraph(item.ref)];
+    if ("key" in item) return [this.start(item.key)];
+    const { all } = this.upload;
+    const [first, last] = [item.from, item.through].map((key) => all.indexOf(this.upload.starts.get(key)!));
+    const uploaded = all.slice(first, last! + 1);
+    const standings = uploaded.flatMap(({ paragraph }) => keysOf(paragraph)).map((key) => this.start(key));
+    return isBlocks ? [...standings, ...this.#insideTables(uploaded)] : standings;
+  }
+
+  /** All that stands by now in the tables that some uploaded paragraphs fill. */
+  #insideTables(uploaded: readonly Standing[]): Standing[] {
+    const named = new Set(uploaded.map(({ paragraph }) => paragraph));
+    const covered = this.upload.tables.filter(
+      ({ cells }) => cells.length > 0 && cells.every((cell) => named.has(cell)),
+    );
+    return covered.flatMap(({ cells }) => {
+      const { part, table } = this.#table(cells.flatMap((cell) => keysOf(cell)));
+      const isInside = ({ index }: Standing["paragraph"]): boolean =>
+        index >= table.first_index! && index <= table.last_index!;
+      return this.now.all.filter((one) => samePart(one.part, part) && isInside(one.paragraph));
+    });
+  }
+
+  #uploadedOf(kind: string | undefined, holds = ""): Standing[] {
+    const parts = this.upload.all.filter(({ part }) => kind === undefined || (part?.kind ?? "body") === kind);
+    if (holds !== "") return this.now.all.filter(({ paragraph }) => paragraph.text.includes(holds));
+    return parts.flatMap(({ paragraph }) => keysOf(paragraph)).map((key) => this.start(key));
+  }
+
+  /** Paragraphs as locators, and as ranges where they follow each other. */
+  #ranges(standings: readonly Standing[]): unknown {
+    const order = [...new Set(standings)].sort((one, other) => this.now.all.indexOf(one) - this.now.all.indexOf(other));
+    const runs: Standing[][] = [];
+    for (const standing of order) {
+      const last = runs.at(-1)?.at(-1);
+      const follows =
+        last !== undefined &&
+        samePart(last.part, standing.part) &&
+        last.paragraph.index + 1 === standing.paragraph.index;
+      if (follows) runs.at(-1)!.push(standing);
+      else runs.push([standing]);
+    }
+    const items = runs.map((run) =>
+      run.length === 1 ? locatorOf(run[0]!) : { from: locatorOf(run[0]!), through: locatorOf(run.at(-1)!) },
+    );
+    return items.length === 1 ? items[0] : items;
+  }
+
+  // Text
+
+  /** The pieces into which text was cut by now: what is said of it is said of each. */
+  pieces(text: TextName): TextName[] {
+    return piecesOf(text, this.#history.cuts.get(text.key));
+  }
+
+  #text(text: TextName): Found {
+    return findCutText(this, text, this.#history.cuts.get(text.key));
+  }
+
+  #point({ key, offset, anchor }: PointName): { readonly standing: Standing; readonly at: unknown } {
+    const word = this.#history.points.get(pointKey(key, offset));
+    if (word !== undefined) {
+      if (word === "") throw new Untranslated("point behind what has no word");
+      const standing = this.#holding(word);
+      return { standing, at: { after: { match: word } } };
+    }
+    if (typeof anchor !== "string") {
+      const found = this.#text(anchor.text);
+      return { standing: found.standing, at: { [anchor.side]: selectorOf(found) } };
+    }
+    const isEnd = anchor === "start" ? !this.#history.absorbed.has(key) : !this.#history.joined.has(key);
+    const ends = anchor === "start" ? this.now.starts : this.now.ends;
+    if (isEnd) return { standing: known(ends.get(key), `paragraph ${key}`), at: anchor };
+    const { text } = this.upload.starts.get(key)!.paragraph;
+    const beside = anchor === "start" ? { key, from: 0, to: 1 } : { key, from: text.length - 1, to: text.length };
+    const found = known(text === "" ? undefined : findText(this.upload, this.now, beside), "end of a joined paragraph");
+    return { standing: found.standing, at: { [anchor === "start" ? "before" : "after"]: selectorOf(found) } };
+  }
+
+  // Destinations and tables
+
+  #destination(beside: Beside, position: "before" | "after"): unknown {
+    const placed = position === "after" ? this.#history.after.get(besideKey(beside)) : undefined;
+    if (placed !== undefined) return { ...this.#placed(placed), position };
+    if ("table" in beside) return { table: tableLocator(this.#table(beside.table)), position };
+    if ("made" in beside) {
+      const { made } = beside;
+      return made.kind === "table" ? { table: this.made(made), position } : { paragraph: this.made(made), position };
+    }
+    const ends = position === "before" ? this.now.starts : this.now.ends;
+    return { paragraph: locatorOf(known(ends.get(beside.paragraph), `paragraph ${beside.paragraph}`)), position };
+  }
+
+  #placed(placed: Placed): object {
+    switch (placed.kind) {
+      case "word":
+        return { paragraph: locatorOf(this.#holding(placed.word)) };
+      case "paragraph":
+        return { paragraph: locatorOf(known(this.now.ends.get(placed.key), `paragraph ${placed.key}`)) };
+      case "table":
+        return { table: tableLocator(this.#tableOf(this.#holding(placed.word))) };
+      case "unknown":
+        throw new Untranslated("destination behind what has no name");
+    }
+  }
+
+  #table(keys: readonly Key[]): TableStanding {
+    const standing = keys.map((key) => this.now.starts.get(key)).find((one) => one !== undefined);
+    return this.#tableOf(known(standing, "table"));
+  }
+
+  #tableOf(standing: Standing): TableStanding {
+    return known(this.now.tableAround(standing), "table");
+  }
+
+  #line({ axis, keys, isAfter }: Extract<Name, { $: "line" }>): unknown {
+    const placed = isAfter ? this.#history.after.get(`${axis} ${keys[0]}`) : undefined;
+    if (placed !== undefined) return this.#lineHolding(placed, axis);
+    const found = keys.map((key) => this.now.starts.get(key)).find((one) => one?.paragraph.table !== undefined);
+    const standing = known(found, axis);
+    const { row, column } = standing.paragraph.table!;
+    return { table: tableLocator(this.#tableOf(standing)), number: axis === "row" ? row : column };
+  }
+
+  /** A row or column of a table that was made: it had no others when it was named. */
+  #lineOfMade({ axis, table, number, isAfter }: Extract<Name, { $: "lineOfMade" }>): unknown {
+    const name = `${table} ${axis} ${number}`;
+    const placed = isAfter ? this.#history.after.get(name) : undefined;
+    return this.#lineHolding(placed ?? { kind: "word", word: this.#wordOf(name) }, axis);
+  }
+
+  #lineHolding(placed: Placed, axis: "row" | "column"): unknown {
+    if (placed.kind !== "word") throw new Untranslated(axis);
+    const standing = this.#holding(placed.word);
+    const { row, column } = standing.paragraph.table!;
+    return { table: tableLocator(this.#tableOf(standing)), number: axis === "row" ? row : column };
+  }
+}
+
+export function besideKey(beside: Beside): string {
+  if ("paragraph" in beside) return `paragraph ${beside.paragraph}`;
+  return "table" in beside ? `table ${beside.table[0]}` : `ref ${beside.made.ref}`;
+}
+
+function selectorOf({ standing, from, to }: Found): unknown {
+  const { text } = standing.paragraph;
+  const match = text.slice(from, to);
+  return { match, occurrence: countMatches(text, match, from) + 1 };
+}
+
+function tableLocator({ part, table }: TableStanding): unknown {
+  return { number: table.number, ...(part === undefined ? {} : { part }) };
+}
+
+function known<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Untranslated(what);
+  return value;
+}

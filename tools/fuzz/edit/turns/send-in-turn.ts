@@ -1,0 +1,75 @@
+// Sends the edits of a batch one by one, each to what the one before it gave.
+
+import { editTask, type Refusal } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { addressed, type Item, type NamedEdit, type PointName, type TextName, Untranslated } from "../names.ts";
+import { Reading } from "../reading.ts";
+import { History } from "./history.ts";
+import { InTurn } from "./in-turn.ts";
+import { takeIn } from "./take-in.ts";
+
+/** Who edits, and when. */
+export const SIGNATURE = { author: "Eve", date: "2026-03-04T05:06:07Z" } as const;
+
+export type Turns =
+  | { readonly kind: "done"; readonly document: Uint8Array }
+  | { readonly kind: "untranslated"; readonly what: string }
+  | { readonly kind: "refused"; readonly at: number; readonly request: unknown; readonly refusals: readonly Refusal[] };
+
+export function send(document: Uint8Array, edits: readonly unknown[]) {
+  return editTask({ document, edits, codec: nodeZlib, ...SIGNATURE });
+}
+
+/** Whichever output is sent on: the clean copy, or the redline with all its changes undecided. */
+export function sendInTurn(document: Uint8Array, edits: readonly NamedEdit[], output: "docx" | "redline"): Turns {
+  const upload = new Reading(document);
+  const history = new History(upload.content.sections.length);
+  let bytes = document;
+  let now = upload;
+  try {
+    for (const [at, edit] of edits.entries()) {
+      const before = new InTurn(upload, now, history);
+      const parts = partsOf(edit, before);
+      for (const part of parts) {
+        const request = addressed(part, new InTurn(upload, now, history));
+        const outcome = send(bytes, [request]);
+        if (outcome.kind === "refused") return { kind: "refused", at, request, refusals: outcome.refusals };
+        bytes = outcome[output];
+        now = new Reading(bytes);
+      }
+      takeIn(edit, before, history);
+    }
+  } catch (problem) {
+    if (problem instanceof Untranslated) return { kind: "untranslated", what: problem.message };
+    throw problem;
+  }
+  return { kind: "done", document: bytes };
+}
+
+/** An edit as the edits that say the same of what stands apart by now. */
+function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
+  const { type, paragraphs, text } = edit as {
+    type: string;
+    paragraphs?: { $?: string; items?: Item[] };
+    text?: { $?: string; text?: TextName };
+  };
+  if (type === "format" && text?.text !== undefined) {
+    return turn.pieces(text.text).map((piece) => ({
+      ...edit,
+      paragraphs: { $: "home", of: piece },
+      text: { $: "text", text: piece, how: 0 },
+    }));
+  }
+  if (type === "insert" && paragraphs?.$ === "paragraphs") {
+    return paragraphs.items!.flatMap((item) => ("key" in item ? [insertAt(edit, turn, item.key)] : []));
+  }
+  return [edit];
+}
+
+/** An insertion at the start or end of several paragraphs, for one of them. */
+function insertAt(edit: NamedEdit["edit"], { upload }: InTurn, key: string): object {
+  const anchor = edit.at as "start" | "end";
+  const offset = anchor === "start" ? 0 : upload.starts.get(key)!.paragraph.text.length;
+  const point: PointName = { key, offset, anchor };
+  return { ...edit, paragraphs: { $: "home", of: point }, at: { $: "at", point, how: 0 } };
+}

@@ -1,0 +1,84 @@
+// Remembers what an edit did, once it was carried out.
+
+import type { Item, Name, NamedEdit, PointName } from "../names.ts";
+import { keysOf } from "../reading.ts";
+import { type History, type Placed, pointKey } from "./history.ts";
+import { besideKey, type InTurn } from "./in-turn.ts";
+
+/** `before` is the document as it stood when the edit was sent. */
+export function takeIn(named: NamedEdit, before: InTurn, history: History): void {
+  const { edit, makes } = named;
+  for (const { ref, kind, word } of makes) history.made.set(ref, { kind, word });
+  const destination = edit.destination as Extract<Name, { $: "destination" }> | undefined;
+  if (destination?.$ === "destination" && destination.position === "after") {
+    history.after.set(besideKey(destination.beside), placed(named));
+  }
+  TAKE[edit.type]?.(named, before, history);
+}
+
+type Take = (named: NamedEdit, before: InTurn, history: History) => void;
+
+const TAKE: Readonly<Record<string, Take>> = {
+  insert: ({ edit, lastWord = "" }, { upload }, history) => {
+    for (const { key, offset } of pointsOf(edit, (one) => upload.starts.get(one)!.paragraph.text.length)) {
+      history.points.set(pointKey(key, offset), lastWord);
+      history.cut(key, offset);
+    }
+  },
+  split_paragraph: ({ edit, makes }, _before, history) => {
+    const { key, offset } = (edit.at as Extract<Name, { $: "at" }>).point;
+    history.split(key, offset);
+    for (const { ref } of makes) history.made.set(ref, { kind: "tail", key, offset });
+  },
+  join_paragraphs: ({ edit }, { upload }, history) => {
+    const { from, through } = edit.paragraphs as Extract<Name, { $: "range" }>;
+    const [first, last] = [from, through].map((key) => upload.all.indexOf(upload.starts.get(key)!));
+    const keys = upload.all.slice(first, last! + 1).flatMap(({ paragraph }) => keysOf(paragraph));
+    for (const key of keys.slice(1)) history.absorbed.add(key);
+    for (const key of keys.slice(0, -1)) history.joined.add(key);
+  },
+  insert_section_break: ({ edit, makes }, before, history) => {
+    const locator = before.address(edit.paragraphs as Name) as { readonly index: number };
+    const section = before.now.content.blocks[locator.index]?.section ?? 1;
+    history.sections.splice(section, 0, makes[0]?.ref ?? `unnamed ${history.sections.length}`);
+  },
+  remove_section_break: ({ edit }, before, history) => {
+    const { number } = edit.section as Extract<Name, { $: "section" }>;
+    history.sections.splice(before.section(number) - 1, 1);
+  },
+  insert_table_row: (named, _before, history) => takeLine(named, "row", history),
+  insert_table_column: (named, _before, history) => takeLine(named, "column", history),
+};
+
+function pointsOf(edit: NamedEdit["edit"], lengthOf: (key: string) => number): Pick<PointName, "key" | "offset">[] {
+  const at = edit.at as Extract<Name, { $: "at" }> | "start" | "end";
+  if (typeof at !== "string") return [at.point];
+  const { items } = edit.paragraphs as { readonly items: readonly Item[] };
+  return items.flatMap((item) =>
+    "key" in item ? [{ key: item.key, offset: at === "start" ? 0 : lengthOf(item.key) }] : [],
+  );
+}
+
+/** What an edit put at its destination, by the last of it. */
+function placed({ edit, lastWord = "" }: NamedEdit): Placed {
+  if (edit.type === "insert_table") return { kind: "table", word: lastWord };
+  if (edit.type !== "move_paragraphs") return lastWord === "" ? { kind: "unknown" } : { kind: "word", word: lastWord };
+  const { items } = edit.paragraphs as Extract<Name, { $: "paragraphs" }>;
+  const [item] = items;
+  return items.length === 1 && item !== undefined && "key" in item
+    ? { kind: "paragraph", key: item.key }
+    : { kind: "unknown" };
+}
+
+function takeLine({ edit, lastWord = "" }: NamedEdit, axis: "row" | "column", history: History): void {
+  const { position, ...destination } = edit.destination as { readonly position: string } & Record<string, Name>;
+  const line = destination[axis]!;
+  if (position !== "after") return;
+  history.after.set(lineKey(line, axis), lastWord === "" ? { kind: "unknown" } : { kind: "word", word: lastWord });
+}
+
+function lineKey(line: Name, axis: "row" | "column"): string {
+  if (line.$ === "line") return `${axis} ${line.keys[0]}`;
+  if (line.$ === "lineOfMade") return `${line.table} ${axis} ${line.number}`;
+  return line.$ === "ref" ? `ref ${line.name.ref}` : "";
+}
