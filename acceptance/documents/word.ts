@@ -1,5 +1,6 @@
 // Word documents, small and sound; and broken ones, each in its way.
 
+import { randomBytes } from "node:crypto";
 import { writeZip } from "./zip.ts";
 
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -15,6 +16,11 @@ export function wordDocument(...paragraphs: readonly string[]): Buffer {
 /** A document with this in its body, and further parts by name: `styles`, `numbering`, `footnotes`, `header1` … */
 export function richDocument(body: string, parts: Readonly<Record<string, string>>): Buffer {
   return writeZip(partsOf(bodyOf(body), parts));
+}
+
+/** A document of these paragraphs and of so many bytes of a picture. */
+export function heavyDocument(bytes: number, ...paragraphs: readonly string[]): Buffer {
+  return writeZip({ ...partsOf(bodyOf(...paragraphs.map(paragraph))), "word/media/noise.bin": randomBytes(bytes) });
 }
 
 /** Documents that cannot be read; what is wrong with them shows at once, or only when they are compared. */

@@ -7,7 +7,7 @@ import type { Call, Reply } from "../calls/request.ts";
 import { refused, type Service } from "../calls/service.ts";
 import { edits, end, files, make, makeEnded } from "../calls/subjects.ts";
 import { editedAgreement } from "../documents/edited.ts";
-import { richDocument, wordDocument } from "../documents/word.ts";
+import { heavyDocument, richDocument, wordDocument } from "../documents/word.ts";
 import { readZipText } from "../documents/zip.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
@@ -230,6 +230,14 @@ function writeRequestTests(stage: Stage): void {
       [[false, "docx"]],
     );
     assert.equal((await send({ wait: false })).status, 202);
+  });
+
+  test("an output over 20 MB comes without its bytes, and is downloaded", ["13.inline", "edit.inline"], async () => {
+    const fileId = await upload(service, heavyDocument(21 * 1024 * 1024, "Due in 30 days."));
+    const { json } = await send({ file_id: fileId, wait: true, inline: true });
+    assert.equal(json.status, "ready", JSON.stringify(json));
+    assert.equal(json.downloads[0].content_base64, undefined);
+    assert.ok((await service.fetch(json.downloads[0].url)).length > 20 * 1024 * 1024);
   });
 
   const dates: readonly (readonly [string, string])[] = [

@@ -6,6 +6,7 @@ import { openDocument, type WordDocument } from "../src/document/open-document.t
 import { wordNames } from "../src/document/word-names.ts";
 import { editDocument } from "../src/edit/edit-document.ts";
 import type { Refusal } from "../src/edit/refusal.ts";
+import { contentOf } from "../src/render/content/read-content.ts";
 import { acceptAll, rejectAll } from "../src/revisions/decide.ts";
 import type { Source } from "./comparisons.ts";
 import { docx } from "./documents.ts";
@@ -59,6 +60,9 @@ export function bodyXml(document: WordDocument): string {
     .replace(/^.*?<w:body>|<\/w:body>.*$/gs, "")
     .replaceAll(/ (w:id|w:author|w:date|xml:space)="[^"]*"/g, "");
 }
+
+/** What a reader of the document is told, addresses and all. */
+export const contentJson = contentOf;
 
 export function openSource(source: string | Source): WordDocument {
   const { body, parts, links = {}, images = {} } = typeof source === "string" ? { body: source } : source;

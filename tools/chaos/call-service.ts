@@ -7,7 +7,7 @@ export interface Caller {
   readonly key: string;
 }
 
-/** A comparison or a file, as a read tells of it. */
+/** A comparison, a file or an edit, as a read tells of it. */
 export interface Job {
   readonly status: "processing" | "ready" | "failed";
   readonly downloads: readonly { readonly format: string; readonly url: string }[];
@@ -34,8 +34,21 @@ export async function postUpload(caller: Caller, document: Pair["before"], mark:
   return ((await reply.json()) as { readonly file_id: string }).file_id;
 }
 
+/** Inserts text in front of a file. Gives the ids of the edit and of what it becomes. Throws on any reply but 202. */
+export async function postEdit(caller: Caller, fileId: string, text: string) {
+  const edit = { type: "insert", paragraphs: { index: 0 }, at: "start", content: text };
+  const form = new FormData();
+  const fields = { file_id: fileId, schema_version: "1", edits: JSON.stringify([edit]) };
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  const reply = await call(caller, "POST", "/v1/edit", form);
+  if (reply.status !== 202) throw new Error(`POST /v1/edit answered ${reply.status}`);
+  const { edit_id: editId, file_id: made } = (await reply.json()) as { edit_id: string; file_id: string };
+  return { editId, fileId: made };
+}
+
 /** Where the API has it. */
 export function pathOf(id: string): string {
+  if (id.startsWith("edt_")) return `/v1/edit/${id}`;
   return id.startsWith("cmp_") ? `/v1/compare/${id}` : `/v1/files/${id}`;
 }
 

@@ -1,12 +1,13 @@
 // `npm run chaos -- compare [--count N] [--zero-day N] [--minutes M] [--ceph]`: the whole service while its workers are
 // killed every five seconds. Nothing that was accepted is lost or counted twice, and what was deleted is gone. 500
-// comparisons, as many uploads by a fifth, and 100 of either that are deleted take about three minutes; more minutes are
-// more deaths for as many.
+// comparisons, as many uploads by a fifth, as many edits, and 100 of the first two that are deleted take about three
+// minutes; more minutes are more deaths for as many.
 
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { KeptComparisons } from "./compare-while-killing.ts";
 import { PassingJobs, zeroDayMark } from "./delete-while-killing.ts";
+import { KeptEdits } from "./edit-while-killing.ts";
 import { Findings } from "./findings.ts";
 import { Killing, ROUND_MILLISECONDS } from "./kill-in-rounds.ts";
 import { countTakenOver, lookForRemains, type Remains, unsettled } from "./look-for-remains.ts";
@@ -17,8 +18,8 @@ const usage = "npm run chaos -- compare [--count N] [--zero-day N] [--minutes M]
 /** Of a run: the service starts, and the last that was taken over comes to its end. */
 const REST_MILLISECONDS = 50_000;
 const WORKERS = 3;
-/** One upload for so many comparisons. */
-const UPLOAD_SHARE = 5;
+/** One upload, and one edit, for so many comparisons. */
+const FILE_SHARE = 5;
 const MOST_ROUNDS_AFTER = 60;
 
 interface Wanted {
@@ -48,21 +49,25 @@ const tell = (line: string) => console.error(`chaos: ${line}`);
 
 async function run(service: ChaosService, wanted: Wanted): Promise<Findings> {
   const findings = new Findings();
-  const kept = new KeptComparisons(await service.addOrganization("keeping", { isZeroDay: false }), findings);
-  const passing = new PassingJobs(await service.addOrganization("passing", { isZeroDay: true }), findings);
-  const uploads = new KeptUploads(await service.addOrganization("uploading", { isZeroDay: false }), findings);
+  const add = (name: string, isZeroDay = false) => service.addOrganization(name, { isZeroDay });
+  const kept: readonly Kept[] = [
+    { noun: "comparisons", share: 1, jobs: new KeptComparisons(await add("keeping"), findings) },
+    { noun: "uploads", share: FILE_SHARE, jobs: new KeptUploads(await add("uploading"), findings) },
+    { noun: "edits", share: FILE_SHARE, jobs: new KeptEdits(await add("editing"), findings) },
+  ];
+  const passing = new PassingJobs(await add("passing", true), findings);
+  const killing = new Killing(service);
+  const actors = { killing, kept, passing };
   const database = new Client(service.databaseUrl);
   await database.connect();
   try {
     const remains = { ...service, database };
-    const killing = new Killing(service);
-    await submit(wanted, { killing, kept, uploads, passing });
-    const handedIn = `${kept.accepted} comparisons, ${uploads.accepted} uploads and ${passing.ids.length} to be deleted`;
-    tell(`${handedIn} handed in, ${killing.kills} workers killed`);
-    await untilAllEnded(remains, { killing, kept, uploads, passing });
-    tell(`all but ${waitingOf({ kept, uploads, passing })} ended, ${killing.kills} workers killed`);
-    await kept.finish();
-    await uploads.finish();
+    await submit(wanted, actors);
+    const handedIn = kept.map(({ noun, jobs }) => `${jobs.accepted} ${noun}`).join(", ");
+    tell(`${handedIn} and ${passing.ids.length} to be deleted handed in, ${killing.kills} workers killed`);
+    await untilAllEnded(remains, actors);
+    tell(`all but ${waitingOf(actors)} ended, ${killing.kills} workers killed`);
+    for (const { jobs } of kept) await jobs.finish();
     await passing.finish();
     const taken = await countTakenOver(remains);
     tell(`${taken} jobs were taken over from a worker that died`);
@@ -77,19 +82,29 @@ async function run(service: ChaosService, wanted: Wanted): Promise<Findings> {
   return findings;
 }
 
+interface Kept {
+  readonly noun: string;
+  /** One of them for so many comparisons. */
+  readonly share: number;
+  readonly jobs: Pick<KeptComparisons, "accepted" | "waiting" | "begin" | "look" | "finish">;
+}
+
 interface Actors {
   readonly killing: Killing;
-  readonly kept: KeptComparisons;
-  readonly uploads: KeptUploads;
+  readonly kept: readonly Kept[];
   readonly passing: PassingJobs;
 }
 
-function waitingOf({ kept, uploads, passing }: Omit<Actors, "killing">): number {
-  return kept.waiting + uploads.waiting + passing.waiting;
+function waitingOf({ kept, passing }: Omit<Actors, "killing">): number {
+  return kept.reduce((sum, { jobs }) => sum + jobs.waiting, passing.waiting);
+}
+
+async function lookAt({ kept }: Pick<Actors, "kept">): Promise<void> {
+  for (const { jobs } of kept) await jobs.look();
 }
 
 /** What all organizations hand in, spread over the rounds. */
-async function submit({ count, zeroDay, rounds }: Wanted, { killing, kept, uploads, passing }: Actors): Promise<void> {
+async function submit({ count, zeroDay, rounds }: Wanted, { killing, kept, passing }: Actors): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const share = (total: number) => {
       const first = Math.floor((total * round) / rounds);
@@ -97,22 +112,18 @@ async function submit({ count, zeroDay, rounds }: Wanted, { killing, kept, uploa
       return Array.from({ length: end - first }, (_, index) => first + index);
     };
     const burst = [
-      ...share(count).map((number) => kept.begin(number)),
-      ...share(Math.ceil(count / UPLOAD_SHARE)).map((number) => uploads.begin(number)),
+      ...kept.flatMap(({ jobs, share: of }) => share(Math.ceil(count / of)).map((number) => jobs.begin(number))),
       ...share(zeroDay).map((number) => passing.begin(number)),
     ];
-    await killing.round(burst, async () => {
-      await kept.look();
-      await uploads.look();
-    });
+    await killing.round(burst, () => lookAt({ kept }));
   }
 }
 
-async function untilAllEnded(remains: Remains, { killing, kept, uploads, passing }: Actors): Promise<void> {
+async function untilAllEnded(remains: Remains, actors: Actors): Promise<void> {
+  const { killing, passing } = actors;
   for (let rounds = 0; rounds < MOST_ROUNDS_AFTER; rounds += 1) {
-    await kept.look();
-    await uploads.look();
-    if (waitingOf({ kept, uploads, passing }) === 0 && (await unsettled(remains, passing.ids)).length === 0) return;
+    await lookAt(actors);
+    if (waitingOf(actors) === 0 && (await unsettled(remains, passing.ids)).length === 0) return;
     await killing.round([], () => passing.look());
   }
 }

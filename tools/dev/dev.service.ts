@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const [, command = "", lines = ""] = /## As a service.*?```sh\n(.*?)```.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 const [, reading = ""] = /### Read a document.*?```sh\n(.*?)```/s.exec(readme) ?? [];
+const [, editing = ""] = /### Edit a document.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 
 /** On a machine that is busy with other tests. */
 const timeout = 150_000;
@@ -46,7 +47,7 @@ async function untilStarted(dev: Dev): Promise<{ readonly url: string; readonly 
   return { url, folder, line };
 }
 
-test("the README's lines start the service, make a redline and read a document, and Ctrl-C leaves nothing", {
+test("the README's lines start the service, make a redline, read and edit a document, and Ctrl-C leaves nothing", {
   timeout,
 }, async () => {
   const dev = startDev();
@@ -58,11 +59,13 @@ test("the README's lines start the service, make a redline and read a document, 
   execFileSync("bash", ["-euo", "pipefail", "-c", `${line}\n${lines}`], { cwd: here });
   const redline = openDocument(readFileSync(join(here, "redline.docx")), { codec: nodeZlib, names: wordNames() });
   expect(listRevisions(redline).length).toBeGreaterThan(5);
-  const words = ["-euo", "pipefail", "-c", `${line}\n${reading}`];
+  const words = ["-euo", "pipefail", "-c", `${line}\n${reading}\n${editing}`];
   const markdown = execFileSync("bash", words, { cwd: here, encoding: "utf8" });
   const { document } = JSON.parse(readFileSync(join(here, "content.json"), "utf8"));
   expect(document.blocks.length).toBeGreaterThan(5);
   expect(markdown).toContain(document.blocks[0].text);
+  const edited = openDocument(readFileSync(join(here, "edited-redline.docx")), { codec: nodeZlib, names: wordNames() });
+  expect(listRevisions(edited).map(({ author }) => author)).toEqual(["Ada"]);
 
   dev.signal("SIGINT");
   await dev.ended;

@@ -9,7 +9,7 @@ import type { WordDocument } from "./open-document.ts";
 import { readFileProperties } from "./properties.ts";
 import { W } from "./word-names.ts";
 
-/** A password as documents keep it: the salted SHA-512 of it, hashed again as often as `spinCount` says; both in Base64. */
+/** A password as documents keep it: the salted SHA-512 of the key that Word makes of it, hashed again `spinCount` times; in Base64. */
 export interface PasswordHash {
   readonly hash: string;
   readonly salt: string;

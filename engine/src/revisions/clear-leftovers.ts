@@ -25,9 +25,11 @@ function isNothing(tree: Tree, node: NodeId): boolean {
   return (EMPTIED.has(tree.name(node)) && isBlank(tree, node)) || isEmptyMath(tree, node);
 }
 
-/** Some programs put each element on a line of its own. */
+/** Some programs put each element on a line of its own; what Word notes of spelling says nothing. */
 function isBlank(tree: Tree, node: NodeId): boolean {
-  return tree.children(node).every((child) => !tree.isElement(child) && tree.text(child).trim() === "");
+  return tree
+    .children(node)
+    .every((child) => (tree.isElement(child) ? tree.name(child) === W.proofErr : tree.text(child).trim() === ""));
 }
 
 const NOTES: readonly { relationship: string; note: NameId; reference: NameId }[] = [

@@ -51,6 +51,11 @@ describe("content", () => {
     );
   });
 
+  test("a link around nothing but marks of spelling goes", () => {
+    const link = `<w:hyperlink w:anchor="x">${del("link")}<w:proofErr w:type="spellEnd"/></w:hyperlink>`;
+    expect(xmlAfter(p(link), acceptAll)).toBe("<w:p></w:p>");
+  });
+
   test("a field that was tracked in part leaves no pieces behind, and its result stays", () => {
     const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
     const code = "<w:r><w:instrText> PAGE </w:instrText></w:r>";

@@ -30,14 +30,32 @@ function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
   const [source] = from;
   if (!isWhole || source === undefined || ranges.some(({ tree }) => tree !== source.tree)) return;
   const { tree } = source;
-  const [left, arrived] = HALVES.map(({ start, end }) => {
+  const [before, after] = HALVES.map(({ start, end }) => {
     const [first, last] = [start, end].map((name) => ranges.find(({ node }) => tree.name(node) === name)?.node ?? NONE);
-    return paragraphsBetween(tree, first!, last!);
+    return elementsBetween(tree, first!, last!);
   });
-  if (left!.length !== arrived!.length) return;
-  for (const [index, paragraph] of arrived!.entries()) {
-    returnTo(tree, { from: paragraph, to: left![index]!, rejected: rejected.get(tree)! });
+  const [left, there] = [before, after].map((all) => all!.filter((node) => tree.name(node) === W.p));
+  returnBetween(tree, before!, after!);
+  const arrived = groupsOf(tree, there!);
+  if (left!.length !== arrived.length) return;
+  for (const [index, paragraphs] of arrived.entries()) {
+    returnTo(tree, { from: paragraphs, to: left![index]!, rejected: rejected.get(tree)! });
   }
+}
+
+/** A paragraph whose mark was inserted after the move is part of the next: it was split off, or is all new. */
+function groupsOf(tree: Tree, paragraphs: readonly NodeId[]): NodeId[][] {
+  const groups: NodeId[][] = [];
+  let open: NodeId[] = [];
+  for (const paragraph of paragraphs) {
+    open.push(paragraph);
+    const properties = tree.child(paragraph, W.pPr);
+    const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
+    if (mark !== NONE && tree.child(mark, W.ins) !== NONE) continue;
+    groups.push(open);
+    open = [];
+  }
+  return groups;
 }
 
 const HALVES = [
@@ -45,21 +63,42 @@ const HALVES = [
   { start: W.moveToRangeStart, end: W.moveToRangeEnd },
 ] as const;
 
-/** The paragraphs of the blocks between the two ends of a range; none when the ends do not stand among blocks. */
-function paragraphsBetween(tree: Tree, start: NodeId, end: NodeId): NodeId[] {
+/** All elements between the two ends of a range; none when the ends do not stand among blocks. */
+function elementsBetween(tree: Tree, start: NodeId, end: NodeId): NodeId[] {
   if (start === NONE || end === NONE || tree.parent(start) !== tree.parent(end)) return [];
   if (tree.name(tree.parent(start)) === W.p) return [];
-  const paragraphs: NodeId[] = [];
+  const elements: NodeId[] = [];
   for (let at = tree.nextSibling(start); at !== end && at !== NONE; at = tree.nextSibling(at)) {
-    if (tree.isElement(at)) paragraphs.push(...descendants(tree, at).filter((node) => tree.name(node) === W.p));
+    if (tree.isElement(at)) elements.push(...descendants(tree, at));
   }
-  return paragraphs;
+  return elements;
 }
+
+/** Marks between rows, cells and what stands in cells: they go to the same place in the other half. */
+function returnBetween(tree: Tree, before: readonly NodeId[], after: readonly NodeId[]): void {
+  const marks = after.filter((node) => MARKS.has(tree.name(node)) && FRAMES.has(tree.name(tree.parent(node))));
+  for (const mark of marks) {
+    const frame = tree.parent(mark);
+    const [own, others] = [after, before].map((all) => all.filter((node) => tree.name(node) === tree.name(frame)));
+    // Something was put among the blocks: the frames cannot be told apart.
+    if (own!.length !== others!.length) return;
+    const other = others![own!.indexOf(frame)]!;
+    const solid = (node: NodeId): NodeId[] =>
+      tree.children(node).filter((child) => tree.isElement(child) && !MARKS.has(tree.name(child)));
+    const next = tree.children(frame).slice(tree.children(frame).indexOf(mark));
+    const behind = next.find((node) => solid(frame).includes(node));
+    const place = behind === undefined ? NONE : (solid(other)[solid(frame).indexOf(behind)] ?? NONE);
+    tree.remove(mark);
+    tree.insertBefore(other, mark, place);
+  }
+}
+
+const FRAMES: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdtContent, W.customXml]);
 
 const MARKS: ReadonlySet<NameId> = new Set([W.bookmarkStart, W.bookmarkEnd, W.commentRangeStart, W.commentRangeEnd]);
 
 interface Returning {
-  readonly from: NodeId;
+  readonly from: readonly NodeId[];
   readonly to: NodeId;
   readonly rejected: ReadonlySet<NodeId>;
 }
@@ -68,7 +107,7 @@ function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
   const arrived = readPlaces(tree, from, rejected);
   const marks = arrived.places.filter(({ before }) => before !== NONE && isMark(tree, before));
   if (marks.length === 0) return;
-  const left = readPlaces(tree, to, new Set());
+  const left = readPlaces(tree, [to], new Set());
   const moved = marks.map((mark) => {
     const at = offsetIn(left.text, arrived.text, mark.at);
     return { mark, place: left.places.find((place) => place.at === at && place.within === mark.within) };
@@ -112,9 +151,9 @@ interface Places {
   readonly places: Place[];
 }
 
-function readPlaces(tree: Tree, paragraph: NodeId, rejected: ReadonlySet<NodeId>): Places {
+function readPlaces(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): Places {
   const read: Places = { text: "", places: [] };
-  addPlaces(tree, { holder: paragraph, within: "", rejected }, read);
+  for (const paragraph of paragraphs) addPlaces(tree, { holder: paragraph, within: "", rejected }, read);
   return read;
 }
 

@@ -3,7 +3,7 @@
 // A text box is written twice, for readers that know the newer form and for those that do not. Word
 // gives both copies of a change the same id; other programs do not, or keep another order. So twins
 // are paired inside one mc:AlternateContent by what kind of change they are and their place among
-// those of that kind; one that is left over goes with the last of its kind, or the last of all.
+// those of that kind; one that is left over goes with the last of its kind, or the last of its author.
 
 import { MC } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
@@ -19,7 +19,7 @@ export function pairTwins(revisions: readonly Revision[]): Map<Revision, Revisio
       const ordinal = ordinals.get(kind) ?? 0;
       ordinals.set(kind, ordinal + 1);
       const alike = choice.filter((revision) => kindOf(revision) === kind);
-      const original = alike[ordinal] ?? alike.at(-1) ?? choice.at(-1);
+      const original = alike[ordinal] ?? alike.at(-1) ?? choice.findLast(({ author }) => author === twin.author);
       if (original !== undefined) pairs.set(twin, original);
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authorOf } from "./author.ts";
+import { authorOf, editAuthorOf } from "./author.ts";
 
 const sources = { address: "acme@api.example.com", modifiedName: "Lease (2).docx" };
 const byDefault = "acme@api.example.com-Lease (2).docx";
@@ -25,4 +25,19 @@ test.each([
 test("an author has at most 100 characters, none cut in two", () => {
   expect(authorOf({ ...sources, given: "x".repeat(101) })).toBe("x".repeat(100));
   expect(authorOf({ ...sources, given: "𝒳".repeat(150) })).toBe("𝒳".repeat(100));
+});
+
+test.each([
+  [undefined, "Versus AI"],
+  ["", "Versus AI"],
+  [" \u00a0", "Versus AI"],
+  [" Ada ", "Ada"],
+  ["😀".repeat(255), "😀".repeat(255)],
+  ["😀".repeat(256), undefined],
+  ["a\nb", undefined],
+  ["a\t", undefined],
+  ["a\ud800", undefined],
+  ["a\uffff", undefined],
+])("the author of an edit, given as %j, is trimmed, and refused where it is no line", (given, author) => {
+  expect(editAuthorOf(given)).toBe(author);
 });

@@ -30,7 +30,6 @@ export const publishedTypes: readonly PublishedType[] = Object.entries(editTypes
 
 /** As the description has them: under names of their own, told apart by `type`. */
 export function describedEdit(): JsonSchema {
-  const names = [...definitions.keys()].map((name) => [name, nameOf(name)] as const);
   const types = publishedTypes.map(({ type, does, schema: own, examples }) => {
     return [nameOf(type), { description: does, ...own, examples }] as const;
   });
@@ -41,9 +40,8 @@ export function describedEdit(): JsonSchema {
     discriminator: { propertyName: "type", mapping },
     $defs: Object.fromEntries([...types, ...values]),
   };
-  const renamed = new Map(names);
   return JSON.parse(
-    JSON.stringify(whole).replace(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/$defs/${renamed.get(name) ?? name}"`),
+    JSON.stringify(whole).replace(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/$defs/${nameOf(name)}"`),
   );
 }
 

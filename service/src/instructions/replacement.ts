@@ -8,7 +8,8 @@
 import { checkEdits } from "@versus/engine";
 import { ApiError } from "../contract/api-error.ts";
 import type { RandomBytes } from "../contract/ids.ts";
-import type { AnswerProblem } from "./problem.ts";
+import { limits } from "../contract/limits.ts";
+import { type AnswerProblem, answerProblem } from "./problem.ts";
 import { isObject } from "./read-answer.ts";
 
 export interface Replacement {
@@ -45,6 +46,8 @@ export interface Filled {
 /** The edits with the text in place of its token. Without a text they are as they were. */
 export function fillIn(edits: readonly unknown[], replacement: Replacement | undefined): Filled {
   if (replacement === undefined) return { edits, problems: [] };
+  const uses = JSON.stringify(edits).split(replacement.token).length - 1;
+  if (uses * replacement.text.length > limits.editBytes) return { edits, problems: [tooOften(replacement)] };
   const fillings = edits.map((edit) => {
     const filling = new Filling(replacement, isComment(edit));
     return { edit: filling.fill(edit, ""), filling };
@@ -57,6 +60,10 @@ export function fillIn(edits: readonly unknown[], replacement: Replacement | und
 
 function misplaced(edit: number, message: string): AnswerProblem {
   return { edit, reason: "INVALID_VALUE", message };
+}
+
+function tooOften({ token }: Replacement): AnswerProblem {
+  return answerProblem(`With ${token} replaced as often as it stands there, the edits are too long.`);
 }
 
 function unused({ token }: Replacement): AnswerProblem {

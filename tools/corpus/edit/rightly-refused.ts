@@ -19,17 +19,37 @@ const FIELD_MARKS: Refusal = {
   why: "marks of fields are not told",
 };
 
-/** A link without an address is told as the text that it is around. */
+/** A link without an address is told as the text that it is around; of any other, its address and text alone. */
 const LINKS: Refusal = {
-  says: /^TEXT_NOT_UNIQUE: There are \d+ links here/,
-  why: "links that lead nowhere are not told",
+  says: /^(?:TEXT_NOT_UNIQUE: There are \d+ links here|ALREADY_LINKED|PROTECTED_CONTENT: This link reaches)/,
+  why: "of links only the address is told",
+};
+
+/** A change may hold half of a field, which the text does not tell. */
+const CUT_FIELDS: Refusal = {
+  says: /^UNDEFINED_COMBINATION: With these decisions .*\(field-/,
+  why: "marks of fields are not told",
+};
+
+const EMPTY_TABLES: Refusal = {
+  says: /^RANGE_INVALID: A table stands between/,
+  why: "tables without paragraphs have no place",
+};
+
+/** Of a move its first paragraphs are told, not where it ends. */
+const MOVES: Refusal = {
+  says: /^UNDEFINED_COMBINATION: .*undecided move/,
+  why: "the ends of moves are not told",
 };
 
 const RIGHTLY: Readonly<Record<string, readonly Refusal[]>> = {
-  delete_paragraphs: [FIELD_MARKS],
-  move_paragraphs: [FIELD_MARKS],
+  delete_paragraphs: [FIELD_MARKS, MOVES],
+  move_paragraphs: [FIELD_MARKS, MOVES],
   split_paragraph: [CONTROLS],
-  add_hyperlink: [CONTROLS],
+  join_paragraphs: [MOVES, EMPTY_TABLES],
+  accept_revision: [CUT_FIELDS],
+  reject_revision: [CUT_FIELDS],
+  add_hyperlink: [CONTROLS, LINKS],
   set_hyperlink: [LINKS],
   remove_hyperlink: [LINKS],
   insert_table_column: [

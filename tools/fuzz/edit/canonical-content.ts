@@ -74,7 +74,7 @@ function segmentsOf(segments: readonly Segment[], revisionOf: (number: number | 
     const last = merged.at(-1);
     if (last !== undefined && isAlike(last, told)) last.text = `${last.text}${told.text}`;
     else if (told.type === "hyperlink" && last?.type === "hyperlink" && last.url === told.url) {
-      last.content = segmentsOf([...(last.content as Segment[]), ...(told.content as Segment[])], () => "");
+      last.content = [...(last.content as unknown[]), ...(told.content as unknown[])];
     } else merged.push(told);
   }
   return merged;

@@ -4,6 +4,7 @@ import { elementSequence } from "../decisions/leave-out-elements.ts";
 import { Random } from "../random.ts";
 import { type Counts, demand, PropertyBroken, type Target } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
+import { bodyLines } from "./canonical-body.ts";
 import { contentDifference } from "./canonical-content.ts";
 import { checkResult, decidedOwn, linesOf, sendBatch, settleBatch, textLines, wordLines } from "./check-batch.ts";
 import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
@@ -142,8 +143,10 @@ function checkTurns(
     return;
   }
   if (turns.kind === "refused") {
+    // Rows and columns whose deletion is undecided are there, and count.
     const isUndecided =
-      output === "redline" && turns.refusals.every(({ reason }) => reason === "UNDEFINED_COMBINATION");
+      output === "redline" &&
+      turns.refusals.every(({ field, reason }) => reason === "UNDEFINED_COMBINATION" || field.endsWith(".cells"));
     if (isUndecided) {
       counts.add(UNDECIDED);
       return;
@@ -161,7 +164,11 @@ function checkTurns(
     `edits sent together and one by one (${output}) give the same`,
     () => difference ?? "",
   );
-  if (output === "docx") return;
+  if (output === "docx") {
+    const markup = contentDifference(bodyLines(docx), bodyLines(accepted));
+    demand(markup === undefined, "edits sent together and one by one give the same markup", () => markup ?? "");
+    return;
+  }
   const rejected = contentDifference(textLines(bytes), textLines(decidedOwn(turns.document, "reject")));
   demand(rejected === undefined, "rejecting what was sent one by one gives the upload", () => rejected ?? "");
 }
@@ -173,9 +180,24 @@ function lengthOf({ document, edits }: EditCase): number {
 /** Edits come first. */
 function leaveOut({ document, edits, ...rest }: EditCase, from: number, to: number): EditCase {
   const count = edits.length;
-  const body =
-    to <= count ? document.body : elementSequence.without(document.body, Math.max(0, from - count), to - count);
-  return { ...rest, document: { ...document, body }, edits: edits.filter((_, index) => index < from || index >= to) };
+  const isBody = to > count;
+  const body = isBody ? elementSequence.without(document.body, Math.max(0, from - count), to - count) : document.body;
+  return {
+    ...rest,
+    document: { ...document, body: withoutHalves(body) },
+    edits: edits.filter((_, index) => index < from || index >= to),
+  };
+}
+
+const RANGE_ENDS = /<w:(bookmark|commentRange|moveFromRange|moveToRange)(Start|End) w:id="(\d+)"[^>]*>/g;
+
+/** Leaves out the ends of ranges whose other end is not there. */
+function withoutHalves(body: string): string {
+  const ends = [...body.matchAll(RANGE_ENDS)].map(([, name, , id]) => `${name} ${id}`);
+  const isHalf = (end: string): boolean => ends.indexOf(end) === ends.lastIndexOf(end);
+  return body.replaceAll(RANGE_ENDS, (tag, name: string, _side: string, id: string) =>
+    isHalf(`${name} ${id}`) ? "" : tag,
+  );
 }
 
 function showCase({ document, edits, output, decisions, faults }: EditCase): string {

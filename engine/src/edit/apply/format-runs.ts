@@ -1,10 +1,13 @@
 // Changes properties as tracked changes: what they were is kept inside them.
 //
-// A second change of the same properties by the request keeps what the first one kept.
+// A second change of the same properties by the request keeps what the first one kept. Properties have room for one undecided change: text that
+// another changed and nobody decided is deleted as it is and inserted again with the new look, that change and all. What is no text then stays as it
+// is.
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { wrapContent } from "../../revisions/write/mark-content.ts";
 import { keepProperties } from "../../revisions/write/mark-structure.ts";
 import { recordIn } from "./own-revisions.ts";
 import { isInOwn } from "./remove-text.ts";
@@ -29,14 +32,48 @@ export interface PropertyChange {
 
 export function changeProperties(work: Workspace, { tree, owner, name, change }: PropertyChange): void {
   const present = tree.child(owner, name);
-  const isTracked = present !== NONE && recordIn(tree, present) !== NONE;
-  if (isTracked || isNew(work, tree, owner)) {
+  const record = recordIn(tree, present);
+  const isOthers = record !== NONE && !work.own.isOwn(tree, record) && !isNew(work, tree, owner);
+  if (isOthers && !isReplaceable(tree, owner)) return;
+  if (isOthers) replaceRun(work, tree, owner);
+  if (record !== NONE || isNew(work, tree, owner)) {
     change(present === NONE ? firstChild(tree, owner, name) : present);
     return;
   }
   const old = oldCopy(tree, present, name);
   keepProperties(tree, owner, { name, old, maker: work.own });
   change(tree.child(owner, name));
+}
+
+const TEXT: ReadonlySet<NameId> = new Set([
+  W.rPr,
+  W.t,
+  W.tab,
+  W.br,
+  W.cr,
+  W.sym,
+  W.noBreakHyphen,
+  W.softHyphen,
+  W.lastRenderedPageBreak,
+]);
+/** What another's text, or the text of a whole, is in. */
+const WHOLES: ReadonlySet<NameId> = new Set([W.ins, W.del, W.moveFrom, W.moveTo, W.fldSimple, W.ruby]);
+
+/** Whether something is a run of nothing but text, which may be deleted and inserted again. */
+export function isReplaceable(tree: Tree, run: NodeId): boolean {
+  if (tree.name(run) !== W.r || tree.children(run).some((child) => !TEXT.has(tree.name(child)))) return false;
+  for (let at = tree.parent(run); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) {
+    if (WHOLES.has(tree.name(at))) return false;
+  }
+  return true;
+}
+
+/** Deletes a copy of a run, and has the run itself inserted, because later edits find their text in it. */
+function replaceRun(work: Workspace, tree: Tree, run: NodeId): void {
+  const copy = work.own.copy(tree, run);
+  tree.insertBefore(tree.parent(run), copy, run);
+  wrapContent(tree, [copy], { change: "deletion", maker: work.own });
+  wrapContent(tree, [run], { change: "insertion", maker: work.own });
 }
 
 /** Whether something came with the request, so that nothing of it has to be kept. */

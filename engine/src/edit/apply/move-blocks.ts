@@ -8,9 +8,9 @@
 import { cellsOf, paragraphsOf, rowsOf } from "../../document/blocks.ts";
 import { NotePlaces } from "../../document/content-runs/write-notes.ts";
 import { RunWriter } from "../../document/content-runs/write-runs.ts";
-import type { Story } from "../../document/stories.ts";
-import { W, W14, WP } from "../../document/word-names.ts";
-import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
+import { partsOf, type Story } from "../../document/stories.ts";
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants, unwrap } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
@@ -19,6 +19,7 @@ import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { Block } from "../locate/blocks.ts";
 import type { Destination } from "../locate/destinations.ts";
 import { putBlocks } from "./block-places.ts";
+import { forgetNames } from "./forget-names.ts";
 import { markInOrder } from "./mark-in-order.ts";
 import { keepTablesApart } from "./new-tables.ts";
 import { endsSection, isPlainTag } from "./remove-blocks.ts";
@@ -79,14 +80,25 @@ function leaveCopies(
     const copy = work.own.copyUploaded(tree, uploaded, node);
     // Of a paragraph that ends a section and has no text nothing goes.
     const isBare = endsSection(tree, node) && descendants(tree, node).every((one) => tree.name(one) !== W.r);
+    if (endsSection(tree, node)) keepProperties(work, tree, { of: node, copy });
     const other = isBare ? node : copy;
     for (const one of descendants(tree, other)) if (ONCE.has(tree.name(one))) removeOnce(tree, one);
     markMoved(work, story, { node: copy, half: "from" });
     return copy;
   });
-  for (const node of [start, ...copies, end]) {
-    tree.insertBefore(tree.parent(group[0]!), node, group[0]!);
-  }
+  // Marks that stand between blocks stay between their copies.
+  for (const [index, copy] of copies.entries()) tree.insertBefore(tree.parent(group[index]!), copy, group[index]!);
+  tree.insertBefore(tree.parent(copies[0]!), start, copies[0]!);
+  tree.insertBefore(tree.parent(copies.at(-1)!), end, tree.nextSibling(copies.at(-1)!));
+}
+
+/** What stays with a section's end has the properties that the request gave the paragraph. */
+function keepProperties(
+  work: Workspace,
+  tree: Tree,
+  { of, copy }: { readonly of: NodeId; readonly copy: NodeId },
+): void {
+  tree.replace(tree.child(copy, W.pPr), work.own.copy(tree, tree.child(of, W.pPr)));
 }
 
 /** Takes a mark out of a copy, with the run that held nothing else. */
@@ -111,25 +123,12 @@ function arrive(work: Workspace, story: Story, block: NodeId): void {
   const { tree } = story;
   for (const node of descendants(tree, block)) {
     const name = tree.name(node);
-    if (IDENTIFIED.has(name)) forgetIds(tree, node);
-    else if (name === W.sdtPr) removeChild(tree, node, W.id);
-    else if (name === WP.docPr) tree.setAttribute(node, tree.names.nameId(NO_NAMESPACE, "id"), work.nextDrawing());
-    else if (name === W.sectPr && tree.name(tree.parent(node)) === W.pPr) tree.remove(node);
+    forgetNames(work, tree, node);
+    if (name === W.sectPr && tree.name(tree.parent(node)) === W.pPr) tree.remove(node);
     else if (name === W.footnoteReference) moveNote(work, tree, { reference: node, kind: "footnote" });
     else if (name === W.endnoteReference) moveNote(work, tree, { reference: node, kind: "endnote" });
   }
   markMoved(work, story, { node: block, half: "to" });
-}
-
-const IDENTIFIED: ReadonlySet<NameId> = new Set([W.p, W.tr]);
-
-function forgetIds(tree: Tree, node: NodeId): void {
-  for (const name of [W14.paraId, W14.textId]) tree.setAttribute(node, name, undefined);
-}
-
-function removeChild(tree: Tree, node: NodeId, name: NameId): void {
-  const child = tree.child(node, name);
-  if (child !== NONE) tree.remove(child);
 }
 
 /** Two references cannot share a note: the one that moved gets a copy of it. */
@@ -138,20 +137,37 @@ function moveNote(
   tree: Tree,
   { reference, kind }: { readonly reference: NodeId; readonly kind: "footnote" | "endnote" },
 ): void {
-  const id = tree.attribute(reference, W.id);
-  const original = work.uploaded.addresses.notes.find((note) => note.kind === kind && note.id === id);
-  if (original === undefined) return;
+  // One that the request made has no copy at the old place.
+  if (reference >= tree.span.count) return;
+  const original = noteOf(work, kind, tree.attribute(reference, W.id));
+  if (original === NONE) {
+    // It leads nowhere, and goes on doing so.
+    tree.setAttribute(reference, W.id, `${NOWHERE + Number(work.own.nextId())}`);
+    return;
+  }
   const note = new NotePlaces(work.document).add(kind);
-  for (const child of note.tree.children(original.story.root)) {
+  for (const child of note.tree.children(original)) {
     if (note.tree.isElement(child)) note.tree.append(note.root, work.own.copy(note.tree, child));
   }
   for (const node of descendants(note.tree, note.root)) {
-    if (IDENTIFIED.has(note.tree.name(node))) forgetIds(note.tree, node);
-    else if (ONCE.has(note.tree.name(node))) note.tree.remove(node);
+    if (ONCE.has(note.tree.name(node))) note.tree.remove(node);
+    else forgetNames(work, note.tree, node);
   }
   tree.setAttribute(reference, W.id, note.id);
   // The writer of new text counts notes when it needs to: from here on there is one more.
   work.writer = new RunWriter(work.document, work.signature);
+}
+
+/** Higher than the ids of notes that are there. */
+const NOWHERE = 1_000_000;
+
+/** The note with an id, or NONE. */
+function noteOf({ document }: Workspace, kind: "footnote" | "endnote", id: string | undefined): NodeId {
+  const [part] = partsOf(document, `${kind}s`);
+  if (part === undefined) return NONE;
+  const tree = document.package.tree(part);
+  const isWanted = (node: NodeId): boolean => tree.name(node) === W[kind] && tree.attribute(node, W.id) === id;
+  return tree.children(tree.root).find(isWanted) ?? NONE;
 }
 
 /** Marks all that is in a block, and its marks. */

@@ -9,9 +9,11 @@ import type { Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { descendants } from "../../revisions/markup.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { DraftRow, Side } from "../plan/table-drafts.ts";
 import { makeNewParagraph, type NewParagraph } from "./new-paragraphs.ts";
+import { dropNotes } from "./remove-blocks.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a cell of a table is to hold: one paragraph, or several. */
@@ -119,9 +121,15 @@ function hasMore(tree: Tree, node: NodeId, step: (at: NodeId) => NodeId): boolea
 }
 
 /** Takes out the rows and cells that the request itself put into rows which it then removes. */
-export function dropNew(tree: Tree, rows: readonly DraftRow[]): void {
+export function dropNew(work: Workspace, tree: Tree, rows: readonly DraftRow[]): void {
   for (const { node, cells, isNew } of rows) {
-    if (isNew) tree.remove(node);
-    else for (const cell of cells) if (cell.isNew) tree.remove(cell.node);
+    if (isNew) takeOut(work, tree, node);
+    else for (const cell of cells) if (cell.isNew) takeOut(work, tree, cell.node);
   }
+}
+
+/** Takes out what the request itself put in, with the notes that it refers to. */
+export function takeOut(work: Workspace, tree: Tree, node: NodeId): void {
+  for (const one of descendants(tree, node)) if (tree.name(one) === W.r) dropNotes(work, tree, one);
+  tree.remove(node);
 }

@@ -7,12 +7,13 @@
 import type { AddressedPart } from "../../document/addresses.ts";
 import type { HeaderFooterKind } from "../../document/made-parts.ts";
 import type { Story } from "../../document/stories.ts";
-import { R, W, W14, WP } from "../../document/word-names.ts";
-import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
-import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { R, W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor, descendants } from "../../revisions/markup.ts";
 import { type Block, locateBlocks } from "../locate/blocks.ts";
 import type { Place } from "../locate/uploaded.ts";
+import { forgetNames } from "./forget-names.ts";
 import { removeBlock } from "./remove-blocks.ts";
 import { hasOwnMark, workingBody } from "./sections.ts";
 import type { Workspace } from "./workspace.ts";
@@ -62,7 +63,11 @@ function referToCopy(
   const { tree } = workingBody(work);
   const pattern = `${part.slice(0, part.lastIndexOf("/") + 1)}${kind}*.xml`;
   const copy = document.package.addCopy(uploaded.document.package, part, pattern);
-  forgetNames(work, document.package.tree(copy));
+  const copied = document.package.tree(copy);
+  for (const node of descendants(copied, copied.root)) {
+    if (ONCE.has(copied.name(node))) copied.remove(node);
+    else forgetNames(work, copied, node);
+  }
   const id = document.package.relate(document.main, kind, copy);
   const old = tree.attribute(reference, R.id);
   for (const node of descendants(tree, tree.root)) {
@@ -72,15 +77,3 @@ function referToCopy(
 }
 
 const ONCE: ReadonlySet<NameId> = new Set([W.bookmarkStart, W.bookmarkEnd]);
-
-/** Nothing in a copy is called like what it is a copy of. */
-function forgetNames(work: Workspace, tree: Tree): void {
-  for (const node of descendants(tree, tree.root)) {
-    const name = tree.name(node);
-    if (name === W.p || name === W.tr)
-      for (const id of [W14.paraId, W14.textId]) tree.setAttribute(node, id, undefined);
-    else if (ONCE.has(name)) tree.remove(node);
-    else if (name === WP.docPr) tree.setAttribute(node, tree.names.nameId(NO_NAMESPACE, "id"), work.nextDrawing());
-    else if (name === W.sdtPr && tree.child(node, W.id) !== NONE) tree.remove(tree.child(node, W.id));
-  }
-}

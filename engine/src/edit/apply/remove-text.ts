@@ -76,7 +76,8 @@ export function emptyRun(work: Workspace, tree: Tree, run: NodeId): void {
 
 /** Takes out the runs that were emptied, when nobody looks for places any more. */
 export function clearEmptied({ emptied }: Workspace): void {
-  for (const { tree, run } of emptied) removeWithWrapper(tree, run);
+  // What was around one may have gone with it.
+  for (const { tree, run } of emptied) if (tree.parent(run) !== NONE) removeWithWrapper(tree, run);
 }
 
 /** Takes a node out, with a wrapper that has nothing left in it. */

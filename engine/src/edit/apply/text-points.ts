@@ -30,14 +30,17 @@ export function openPoint(work: Workspace, point: TextPoint): OpenPoint {
   text.between({ from: offset, to: offset });
   const last = text.inserted.get(pointKey(text, point));
   if (last !== undefined) {
-    return {
-      tree,
-      place: { parent: tree.parent(last), before: tree.nextSibling(last) },
-      look: plainLook(tree, lookWithin(tree, last)),
-    };
+    const place = { parent: tree.parent(last), before: tree.nextSibling(last) };
+    // What stands behind a link is none of it.
+    const isLinkEnd = LINK_ENDS.has(tree.name(last));
+    const look = tree.name(last) === W.r ? lookAt(text, point) : lookWithin(tree, last);
+    return { tree, place, look: plainLook(tree, look, isLinkEnd ? [W.rStyle] : []) };
   }
   return { tree, place: placeAt(work, text, point), look: lookAt(text, point) };
 }
+
+/** An element that is a link, or the run that ends a field. */
+const LINK_ENDS: ReadonlySet<NameId> = new Set([W.hyperlink, W.r]);
 
 /** What tells points apart: at one place between characters there may be an end of the paragraph too, or two where it was split. */
 export function pointKey(text: WorkingText, point: TextPoint): string {
@@ -71,8 +74,16 @@ export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): I
     edge === undefined
       ? undefined
       : text.pieces.find(({ node }) => node === (side === "before" ? edge.end : edge.node));
-  const run = text.runOf(mark ?? anchor);
+  const run = runAt(text, mark ?? anchor, side);
   return placeBeside(tree, run, { side: side === "before" ? "after" : "before", own: work.own });
+}
+
+/** The run that ends, or begins, with a piece; what else it holds stays in it, such as the mark of a note. */
+function runAt(text: WorkingText, piece: Piece, side: TextPoint["side"]): NodeId {
+  const own = text.pieces.filter(({ run }) => run === piece.run);
+  const at = own.indexOf(piece);
+  const kept = side === "before" ? own.slice(0, at + 1) : own.slice(at);
+  return text.runsOf(kept)[0]!;
 }
 
 /** The piece that what is put at a point stands beside. */

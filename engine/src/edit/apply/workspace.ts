@@ -3,7 +3,7 @@
 import type { AddressedPart, AddressedSection } from "../../document/addresses.ts";
 import { RunWriter, type WrittenReference } from "../../document/content-runs/write-runs.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { shownRunsOf } from "../../document/runs.ts";
+import { contentOf, shownRunsOf } from "../../document/runs.ts";
 import type { Story } from "../../document/stories.ts";
 import { wholeNumber } from "../../document/values.ts";
 import { W, WP } from "../../document/word-names.ts";
@@ -141,8 +141,9 @@ export class Workspace {
     const { tree } = story;
     const paragraphs = [...this.#joinedTo(tree, node), node];
     const runs = paragraphs.flatMap((paragraph) => shownRunsOf(story, paragraph, "accepted"));
-    const isText = (run: NodeId): boolean => tree.children(run).some((child) => TEXT.has(tree.name(child)));
-    return runs.flatMap((run) => (run.kind === "run" && isText(run.node) ? [run.node] : []));
+    // Text with a reading aid is in runs of its own.
+    const items = runs.flatMap((run) => (run.kind === "run" ? contentOf(story, run.node, "accepted") : []));
+    return [...new Set(items.filter((item) => TEXT.has(tree.name(item.node))).map((item) => item.run))];
   }
 
   /** The paragraphs whose text stands before that of another, because the request deletes the marks between. */

@@ -141,7 +141,8 @@ function readPieces(
       simple.set(holder, { from: simple.get(holder)?.from ?? from, to: offset });
     }
   }
-  return { pieces: pieces.filter(({ node }) => story.tree.name(node) !== W.rPr), simple };
+  const { tree } = story;
+  return { pieces: pieces.filter(({ node }) => tree.isElement(node) && tree.name(node) !== W.rPr), simple };
 }
 
 function kindOf(name: number, shown: InlineKind | undefined): PieceKind {

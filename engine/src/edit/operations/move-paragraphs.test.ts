@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+import { text } from "../../../testing/packages.ts";
 import { ins } from "../../../testing/redlines.ts";
 
 const at = (index: number) => ({ index });
@@ -70,6 +71,49 @@ test("[EDT-97] a move is within one part, also beside a new paragraph", () => {
     "1 destination NOT_ALLOWED_HERE",
   ]);
   expect(refusals(source, add(at(0)), beside)).toEqual([]);
+});
+
+test("[EDT-97] marks between blocks stay between them, and go back where something was put among the blocks", () => {
+  const mark = (id: string, end = "") => `<w:bookmark${end === "" ? "Start" : "End"} w:id="${id}" w:name="b${id}"/>`;
+  const between = `${p("a")}${mark("1")}${p("b", mark("1", "end"))}${p("c")}${p("d")}`;
+  const both = [at(0), at(1)];
+  expect(acceptedText(between, move(both, 3))).toBe("c\nd\na\nb");
+  const inside = `${p("a", mark("1"), "b", mark("1", "end"))}${p("c")}${p("d")}`;
+  const among = { type: "insert_table", destination: { paragraph: at(0), position: "before" }, rows: [["t"]] };
+  const split = { type: "split_paragraph", paragraphs: at(0), at: { before: { match: "b" } } };
+  expect(acceptedText(inside, move(at(0), 2), among, split)).toBe("c\nd\nrow: t\na\nb");
+});
+
+test("[EDT-97] marks between rows and cells go along, and back", () => {
+  const mark = (id: string, end = "") => `<w:bookmark${end === "" ? "Start" : "End"} w:id="${id}" w:name="b${id}"/>`;
+  const row = `${mark("1")}<w:tr>${mark("2")}<w:tc>${p("a", mark("1", "end"))}</w:tc>${mark("2", "end")}<w:tc>${p("b")}</w:tc></w:tr>`;
+  const body = `<w:tbl>${row}<w:tr><w:tc>${p("c")}</w:tc></w:tr></w:tbl>${p("d")}${p("e")}`;
+  const moved = { ...move({ from: at(0), through: at(2) }, 3) };
+  expect(acceptedText(body, moved)).toBe("d\nrow: a | b\nrow: c\ne");
+  expect(bodyXml(edit(body, moved).clean)).toContain('<w:bookmarkStart w:name="b1"/><w:tr>');
+});
+
+test("[EDT-100] what stays with a section's end has the properties that the request gave", () => {
+  const body = `${p("a")}<w:p><w:pPr><w:sectPr/></w:pPr>${r("b")}</w:p>${p("c")}`;
+  const centre = { type: "set_paragraph_format", paragraphs: at(1), paragraph_format: { alignment: "center" } };
+  expect(bodyXml(edit(body, centre, move(at(1), 2)).clean).match(/<w:jc /g)).toHaveLength(2);
+});
+
+test("[EDT-97] a reference to a note that is not there goes along", () => {
+  const body = `<w:p>${r("a")}<w:r><w:footnoteReference w:id="7"/></w:r></w:p>${p("b")}`;
+  expect(acceptedText({ body, parts: { footnotes: "" } }, move(at(0), 1))).toBe("b\na(fn)");
+});
+
+test("[EDT-97] drawings in a note that goes along are called otherwise", () => {
+  const wp = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing";
+  const drawing = `<w:r><w:drawing><wp:inline xmlns:wp="${wp}"><wp:docPr id="1" name="x"/></wp:inline></w:drawing></w:r>`;
+  const source = {
+    body: `<w:p>${r("a")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>${p("b")}`,
+    parts: { footnotes: `<w:footnote w:id="2"><w:p>${drawing}</w:p></w:footnote>` },
+  };
+  const { redline } = edit(source, move(at(0), 1));
+  const notes = text(redline.package.bytes("word/footnotes.xml"));
+  expect([...notes.matchAll(/docPr id="(\d)"/g)].map(([, id]) => id)).toEqual(["1", "2"]);
 });
 
 test("[EDT-97] smart tags go whole; a bookmark stays with a section's end that has no text", () => {

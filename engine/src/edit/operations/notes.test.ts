@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { p, r } from "../../../testing/documents.ts";
-import { checkEdit, edit, refusals } from "../../../testing/edits.ts";
+import { checkEdit, contentJson, edit, refusals } from "../../../testing/edits.ts";
 import { redlineText } from "../../../testing/redline-text.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { contentOf } from "../../render/content/read-content.ts";
 import { editDocument } from "../edit-document.ts";
 
 const reference = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
@@ -66,7 +65,7 @@ test("[EDT-109] the reference and the text of a note are one revision, whoever m
     content: [{ type: "footnote", content: "new" }],
   };
   const numbers = (document: WordDocument) => {
-    const { revisions } = contentOf(document);
+    const { revisions } = contentJson(document);
     return revisions.map(({ number, kind, text }) => `${number} ${kind} ${text}`);
   };
   const { redline } = edit(source, insert, second);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { p, tbl } from "../../../testing/documents.ts";
-import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
-import { contentOf } from "../../render/content/read-content.ts";
+import { bodyXml, checkEdit, contentJson, edit, refusals } from "../../../testing/edits.ts";
 
 const column = (number: number) => ({ table: { number: 1 }, number });
 const add = (at: unknown, position: "before" | "after", cells?: readonly unknown[], rest = {}) => ({
@@ -58,7 +57,17 @@ test("[EDT-58] a column that was deleted is none any more once that is accepted"
   const grid = "<w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid>";
   const body = tbl([p("a"), p("b")]).replace("<w:tbl>", `<w:tbl>${grid}`) + p();
   const { redline, clean } = edit(body, remove(column(1)));
-  expect([redline, clean].map((document) => contentOf(document).tables[0]?.columns)).toEqual([2, 1]);
+  expect([redline, clean].map((document) => contentJson(document).tables[0]?.columns)).toEqual([2, 1]);
+});
+
+test("[EDT-100] a note in a new cell goes with the table, row or column that the cell was put into", () => {
+  const cells = [[{ type: "footnote", content: "n" }], ""];
+  const added = add(column(1), "after", cells);
+  const notes = (...edits: readonly Readonly<Record<string, unknown>>[]) =>
+    contentJson(edit(p("x") + TWO, added, ...edits).clean).notes?.length ?? 0;
+  expect(notes()).toBe(1);
+  expect(notes({ type: "delete_table", table: { number: 1 } })).toBe(0);
+  expect(notes({ type: "delete_table_row", row: { table: { number: 1 }, number: 1 } })).toBe(0);
 });
 
 test("[EDT-58] the grid and the other cells keep what they were", () => {

@@ -5,7 +5,7 @@ import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { markCell } from "../../revisions/write/mark-structure.ts";
 import { isFixed, makeRoom, scaleCell, setWidth } from "../apply/column-widths.ts";
-import { type CellText, makeCell, putBeside } from "../apply/new-cells.ts";
+import { type CellText, makeCell, putBeside, takeOut } from "../apply/new-cells.ts";
 import { removeCellContent } from "../apply/remove-blocks.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { groupOf } from "../locate/refs.ts";
@@ -157,7 +157,7 @@ function removeCells(work: Workspace, draft: TableDraft, cells: readonly PlacedC
   const { story } = standing(work, draft);
   for (const { row, cell } of cells) {
     if (row.isNew || cell.isNew) {
-      story.tree.remove(cell.node);
+      takeOut(work, story.tree, cell.node);
       if (row.isNew && cellsOf(story, row.node).length === 0) story.tree.remove(row.node);
     } else {
       removeCellContent(work, story, cell.node);

@@ -80,7 +80,7 @@ export const deleteTableRow: Operation = (resolving) => {
       apply: (work) => {
         for (const { draft, rows } of gone) {
           const { story } = standing(work, draft);
-          dropNew(story.tree, rows);
+          dropNew(work, story.tree, rows);
           for (const row of rows) removeRow(work, story, row.node);
         }
       },

@@ -117,6 +117,7 @@ export const deleteTable: Operation = ({ edit, field, known, tables }) => {
       touches: blockTouches(known.uploaded, [block], { effect: "removes", field: own }),
       apply: (work) => {
         dropNew(
+          work,
           work.storyOf(part).tree,
           rows.map(({ row, cells, ...rest }) => ({ ...rest, cells, node: row.node })),
         );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { code, fld, p, r, tbl } from "../../../testing/documents.ts";
 import { acceptedText, bodyXml, checkEdit, edit, refusals, refused } from "../../../testing/edits.ts";
+import { redlineText } from "../../../testing/redline-text.ts";
 import { del, ins } from "../../../testing/redlines.ts";
 
 const at = (index: number) => ({ index });
@@ -252,6 +253,34 @@ test("[EDT-34] text put beside a link is outside it, whatever else begins or end
   expect(at({ before: { match: "link1" } })).toMatch(/^X<w:hyperlink/);
 });
 
+test("[EDT-34] behind a link whose last words were replaced is behind the link", () => {
+  const style = '<w:rPr><w:rStyle w:val="Hyperlink"/><w:b/></w:rPr>';
+  const run = (text: string) => `<w:r>${style}<w:t>${text}</w:t></w:r>`;
+  const field = `${fld("begin")}${code(' HYPERLINK "https://a.b/" ')}${fld("separate")}${run("one")}${run("two")}${fld("end")}`;
+  for (const link of [`<w:hyperlink w:anchor="a">${run("one")}${run("two")}</w:hyperlink>`, field]) {
+    const { clean } = edit(`<w:p>${link}</w:p>`, replace(0, "two", "2"), insert(0, "end", "X"), insert(0, "end", "Y"));
+    const xml = bodyXml(clean);
+    expect(xml).toMatch(/(<\/w:hyperlink>|"end"\/><\/w:r>)<w:r>.*X.*Y<\/w:t><\/w:r><\/w:p>$/);
+    expect(xml.slice(xml.indexOf("X") - 40)).not.toContain("rStyle");
+  }
+});
+
+test("[EDT-40] beside a note's own mark nothing comes between it and its reference", () => {
+  const noted =
+    '<w:r><w:footnoteReference w:customMarkFollows="1" w:id="2"/><w:sym w:font="Symbol" w:char="F02A"/></w:r>';
+  const source = {
+    body: `<w:p>${noted}${r("a")}</w:p>`,
+    parts: { footnotes: `<w:footnote w:id="2">${p("x")}</w:footnote>` },
+  };
+  const { clean } = edit(source, insert(0, "start", "X"));
+  expect(bodyXml(clean)).toMatch(/<w:t>X<\/w:t><\/w:r><w:r><w:footnoteReference[^>]*\/><w:sym/);
+});
+
+test("[EDT-34] white space between the elements of a run makes no difference", () => {
+  const body = `<w:p>\n<w:hyperlink w:anchor="a">\n<w:r>\n<w:t>link</w:t>\n</w:r>\n</w:hyperlink>\n</w:p>`;
+  expect(bodyXml(edit(body, insert(0, "end", "X")).clean)).toMatch(/<\/w:hyperlink>\s*<w:r><w:t>X/);
+});
+
 test("[EDT-40] a point found by text is right beside it, start and end are beyond what has no characters", () => {
   const note = '<w:r><w:footnoteReference w:id="2"/></w:r>';
   const source = {
@@ -296,10 +325,30 @@ test("[EDT-51] formatting without text is of whole paragraphs, marks included", 
   expect(bodyXml(clean)).toBe(`<w:p>${mark}${run("one")}${run("two")}</w:p><w:p>${mark}</w:p>`);
 });
 
-test("[EDT-52] text with an undecided change of formatting is not formatted again", () => {
+test("[EDT-51] text with a reading aid is formatted with its paragraph, the aid is not", () => {
+  const body = `<w:p>${r("a")}<w:r><w:ruby><w:rubyPr/><w:rt>${r("aid")}</w:rt><w:rubyBase>${r("b")}</w:rubyBase></w:ruby></w:r></w:p>`;
+  const { clean } = edit(body, { type: "format", paragraphs: at(0), format: { italic: true } });
+  const italic = [...bodyXml(clean).matchAll(/<w:i\/><w:iCs\/><\/w:rPr><w:t>(\w+)/g)].map(([, text]) => text);
+  expect(italic).toEqual(["a", "b"]);
+});
+
+test("[EDT-52] text with an undecided change of formatting is inserted again with that change and the new look", () => {
   const change = '<w:rPr><w:b/><w:rPrChange w:id="1" w:author="A"><w:rPr/></w:rPrChange></w:rPr>';
   const body = `<w:p><w:r>${change}<w:t>text</w:t></w:r></w:p>`;
-  expect(refusals(body, format(0, "text", { italic: true }))).toEqual(["0 text UNDEFINED_COMBINATION"]);
+  const { redline, clean } = edit(body, format(0, "ex", { italic: true }), format(0, "x", { bold: false }));
+  expect(redlineText(redline)).toBe("t[-ex-]{+ex+}t");
+  const looks = [...bodyXml(clean).matchAll(/<w:rPr>(.*?)<w:rPrChange><w:rPr\/><\/w:rPrChange><\/w:rPr><w:t>(\w)/g)];
+  expect(looks.map(([, look, text]) => `${text} ${look}`)).toEqual([
+    "t <w:b/>",
+    "e <w:b/><w:i/><w:iCs/>",
+    'x <w:b w:val="0"/><w:bCs w:val="0"/><w:i/><w:iCs/>',
+    "t <w:b/>",
+  ]);
+  const marked = `<w:p><w:pPr>${change}</w:pPr><w:r>${change}<w:footnoteReference w:id="2"/></w:r>${r("a")}</w:p>`;
+  const whole = { type: "format", paragraphs: at(0), format: { italic: true } };
+  expect(bodyXml(edit(marked, whole).clean).match(/<w:i\/>/g)).toHaveLength(1);
+  const inserted = `<w:p><w:ins w:id="2" w:author="B"><w:r>${change}<w:t>text</w:t></w:r></w:ins></w:p>`;
+  expect(refusals(inserted, format(0, "text", { italic: true }))).toEqual(["0 text UNDEFINED_COMBINATION"]);
   expect(acceptedText(body, replace(0, "ex", "as"))).toBe("tast");
 });
 

@@ -5,7 +5,7 @@ import { type RunFormatChange, writeRunFormat } from "../../document/run-format.
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
-import { changeProperties } from "../apply/format-runs.ts";
+import { changeProperties, isReplaceable } from "../apply/format-runs.ts";
 import { type End, insertIntoMade } from "../apply/made-text.ts";
 import { recordIn } from "../apply/own-revisions.ts";
 import { clearText, removeText } from "../apply/remove-text.ts";
@@ -204,7 +204,17 @@ function replaceRange(work: Workspace, range: TextRange, text: NewText): void {
   const place = clearText(work, range);
   const last = insertContent(work, text, { tree, place, look });
   const key = pointKey(working, { place: range.place, offset: range.to, side: "before" });
-  if (last !== NONE && !working.inserted.has(key)) working.inserted.set(key, last);
+  if (last !== NONE && !working.inserted.has(key)) working.inserted.set(key, linkEndAt(work, range) ?? last);
+}
+
+/** What ends the link that goes on around replaced text, where both end at one place: behind it is behind the link. */
+function linkEndAt(work: Workspace, { place, from, to }: TextRange): NodeId | undefined {
+  const link = work.uploaded.linksOf(place).find((one) => one.from <= from && one.to === to);
+  if (link?.kind === "element") return link.node;
+  if (link === undefined || link.span.kind === "simple") return undefined;
+  const text = work.textOf(place);
+  const end = text.pieces.find(({ node }) => node === link.span.end);
+  return end === undefined ? undefined : text.runOf(end);
 }
 
 export const deleteText: Operation = (resolving) => {
@@ -269,14 +279,13 @@ function formatRun(
   });
 }
 
-/** Text has room for one undecided change of its formatting. */
+/** Text that another changed can be formatted if it can be deleted and inserted again. */
 export function checkUndecided(uploaded: Uploaded, { place, from, to }: TextRange, field: string): Problem[] {
   const { tree } = place.part.story;
-  const held = uploaded
-    .textOf(place)
-    .pieces.some(
-      (piece) => piece.from < to && piece.to > from && recordIn(tree, tree.child(piece.run, W.rPr)) !== NONE,
-    );
+  const held = uploaded.textOf(place).pieces.some((piece) => {
+    const isMeant = piece.from < to && piece.to > from;
+    return isMeant && recordIn(tree, tree.child(piece.run, W.rPr)) !== NONE && !isReplaceable(tree, piece.run);
+  });
   if (!held) return [];
   const message = "The formatting of this text has an undecided change; accept or reject it first.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message, paragraphs: [nameOf(place)] }];

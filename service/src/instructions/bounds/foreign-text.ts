@@ -3,7 +3,7 @@
 
 import type { DocumentText, TextParagraph } from "./document-text.ts";
 import type { NewText } from "./new-text.ts";
-import { fold, sentencesOf, wordsOf } from "./words.ts";
+import { bareWords, fold, sentencesOf, wordsOf } from "./words.ts";
 
 export interface Sources {
   /** The instruction and the replacement text; as it was given, and folded. */
@@ -49,7 +49,7 @@ const copying =
 export function foreignSentence(texts: readonly string[], sentences: string, sources: Sources): boolean {
   if (copying.test(sentences)) return false;
   return texts.flatMap(sentencesOf).some((sentence) => {
-    const words = sentence.replace(/^["'(\s]+|["').,;:!?\s]+$/g, "");
+    const words = bareWords(sentence);
     const [beginning] = beginningsIn(words);
     if (beginning === undefined || !sources.otherBeginnings.has(beginning)) return false;
     if (sources.givenWords.includes(words) || sources.changedText.includes(words)) return false;
@@ -58,7 +58,7 @@ export function foreignSentence(texts: readonly string[], sentences: string, sou
 }
 
 /** Addresses in plain text count too: a reader follows them as well. */
-const addressForm = /(?:https?:\/\/|www\.)[^\s"'<>]+|(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+const addressForm = /(?:https?:\/\/|www\.)[^\s"'<>]+|(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/gi;
 
 export function foreignAddress({ texts, urls }: NewText, { given, changed, document }: Sources): boolean {
   const written = texts.flatMap((text) => text.match(addressForm) ?? []);
@@ -77,5 +77,5 @@ function bareAddress(address: string): string {
   return address
     .toLowerCase()
     .replace(/^(?:https?:\/\/|mailto:)/, "")
-    .replace(/[/.,;:!?]+$/, "");
+    .replace(/[/.,;:!?]{1,9}$/, "");
 }

@@ -1,7 +1,7 @@
 // The instruction as the bounds read it: its sentences, and which of them the words are from that an edit is said to be
 // asked by.
 
-import { fold, placesOf, sentencesOf, wordsOf } from "./words.ts";
+import { bareWords, fold, placesOf, sentencesOf } from "./words.ts";
 
 export class InstructionWords {
   /** All of it, folded. */
@@ -15,8 +15,8 @@ export class InstructionWords {
 
   /** The sentences that the words stand in, joined; undefined when the instruction does not have these words. */
   sentencesAround(asked: string): string | undefined {
-    const words = fold(asked).replace(/^[\s"'.,;:!?]+|[\s"'.,;:!?]+$/g, "");
-    if (wordsOf(words).length === 0) return undefined;
+    const words = bareWords(fold(asked));
+    if (words === "") return undefined;
     const places = placesOf(words, this.text);
     if (places.length === 0) return undefined;
     const around: string[] = [];

@@ -19,21 +19,24 @@ const numberedPlace = new RegExp(
 );
 const typedNumber = new RegExp(String.raw`^(?:(?:${nouns}) )?(\d+(?:\.\d+)*|\([a-z0-9]{1,4}\))[.):]?(?: |$)`);
 
+/** A sentence that names more of them reaches far. */
+const mostNames = 20;
+
 /** The paragraphs that the sentence limits itself to; undefined when it does not. */
 export function namedPlaces(sentence: string, document: DocumentText): ReadonlySet<TextParagraph> | undefined {
   if (reaching.test(sentence)) return undefined;
-  const found = new Set<TextParagraph>();
-  const paths = pathsOf(document.paragraphs);
-  for (const [, noun = "", plural, list = "", range] of sentence.matchAll(numberedPlace)) {
+  const numbers = [...sentence.matchAll(numberedPlace)].flatMap(([, noun = "", plural, list = "", range]) => {
     // "Clauses 4 to 7", but not "change clause 4 to say".
-    if (plural === "s" && range !== undefined) return undefined;
-    for (const [one] of list.matchAll(new RegExp(number, "g"))) {
-      for (const paragraph of withNumber({ noun, number: one }, document, paths)) found.add(paragraph);
-    }
-  }
-  for (const [, quoted = ""] of sentence.matchAll(/"([^"]{2,})"/g)) {
-    for (const paragraph of withWords(quoted, document)) found.add(paragraph);
-  }
+    const isRange = plural === "s" && range !== undefined;
+    return [...list.matchAll(new RegExp(number, "g"))].map(([one]) => ({ noun, number: one, isRange }));
+  });
+  const quotations = [...sentence.matchAll(/"([^"]{2,})"/g)].map(([, words = ""]) => words);
+  if (numbers.some(({ isRange }) => isRange) || numbers.length + quotations.length > mostNames) return undefined;
+  const paths = numbers.length === 0 ? new Map() : pathsOf(document.paragraphs);
+  const found = new Set([
+    ...numbers.flatMap((one) => withNumber(one, document, paths)),
+    ...quotations.flatMap((words) => withWords(words, document)),
+  ]);
   return found.size === 0 ? undefined : found;
 }
 

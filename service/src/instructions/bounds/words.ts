@@ -25,10 +25,21 @@ export function wordsOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Where folded words stand in a folded text as whole words. */
+/** A folded text from its first to its last letter or digit. */
+export function bareWords(text: string): string {
+  const first = text.search(/[\p{L}\p{N}]/u);
+  let end = text.length;
+  while (end > 0 && !/[\p{L}\p{N}\p{Cs}]/u.test(text[end - 1] ?? "")) end--;
+  return first < 0 ? "" : text.slice(first, end);
+}
+
+/** Looked at no further: words that stand in a text so often say little. */
+const mostPlaces = 20;
+
+/** Where folded words stand in a folded text as whole words, the first of them. */
 export function placesOf(words: string, text: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+  for (let at = text.indexOf(words); at >= 0 && places.length < mostPlaces; at = text.indexOf(words, at + 1)) {
     if (isEdge(text, at, words) && isEdge(text, at + words.length, words)) places.push(at);
   }
   return places;

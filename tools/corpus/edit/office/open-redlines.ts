@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentOf, type EditTypeName, Failure } from "@versus/engine";
+import { type ContentJson, contentOf, type EditTypeName, Failure } from "@versus/engine";
 import { OfficeSession, officeProblem } from "../../../office/office-session.ts";
 import { stopDocxodus } from "../../../oracles/docxodus-decisions.ts";
 import { startProgress } from "../../../runner/progress.ts";
@@ -11,6 +11,7 @@ import { seededRandom, shuffle } from "../../../runner/random.ts";
 import type { Report } from "../../../runner/report.ts";
 import { formatTable } from "../../../runner/table.ts";
 import type { CorpusRun } from "../../command.ts";
+import type { CorpusFile } from "../../manifest.ts";
 import { openCorpusDocument } from "../../read-document.ts";
 import { checkRequest, readUpload } from "../check-request.ts";
 import { chooseDocuments } from "../choose-documents.ts";
@@ -55,7 +56,7 @@ export async function openRedlines(run: CorpusRun): Promise<Report> {
 
 /** For each type the first requests that are carried out, on documents in an order by chance. */
 function makeRedlines({ corpus, options: { seed } }: CorpusRun): Redline[] {
-  const documents = chooseDocuments(corpus, seed);
+  const documents = chooseDocuments(corpus, seed).filter(isPlain);
   const redlines: Redline[] = [];
   for (const type of Object.keys(makers) as EditTypeName[]) {
     const found: Redline[] = [];
@@ -70,6 +71,11 @@ function makeRedlines({ corpus, options: { seed } }: CorpusRun): Redline[] {
   return redlines;
 }
 
+/** Docxodus does not read the strict dialect, and joins nothing over the ends of content controls. */
+function isPlain({ features }: CorpusFile): boolean {
+  return !features.has("strict") && !features.has("sdt");
+}
+
 /** Decisions need changes of others; any other redline has none, so that its own are all there are. */
 function makeRedline(
   file: string,
@@ -82,7 +88,7 @@ function makeRedline(
     const isLong = content.blocks.length === 0 || content.blocks.length > MOST_PARAGRAPHS;
     if (isLong || content.revisions.length > 0 !== isDecision) return undefined;
     const edits = makers[type](new Subject(content), new Draw(seededRandom(seed, "office", path, type)));
-    if (edits === undefined || isElsewhere(edits)) return undefined;
+    if (edits === undefined || isElsewhere(edits, content)) return undefined;
     const outcome = checkRequest(readUpload(bytes, content), edits);
     return outcome.kind === "edited" ? { path, type, edits, bytes: outcome.redline } : undefined;
   } catch (problem) {
@@ -91,10 +97,18 @@ function makeRedline(
   }
 }
 
-/** LibreOffice shows headers and footers by the styles of pages, of which a document has others than it has sections. */
-function isElsewhere(edits: readonly Edit[]): boolean {
+/**
+ * LibreOffice shows headers and footers by the styles of pages, of which a document has others than it has sections; and where the
+ * last mark of a story goes, or one before a table, it leaves an empty paragraph.
+ */
+function isElsewhere(edits: readonly Edit[], { blocks }: ContentJson): boolean {
+  const isAtEdge = (index: number): boolean =>
+    index >= blocks.length - 1 || [index, index + 1].some((at) => blocks[at]?.table !== undefined);
   return edits.some(({ type, ...fields }) => {
-    return type !== "add_header_footer" && /"kind":"(?:header|footer)"/.test(JSON.stringify(fields));
+    const written = JSON.stringify(fields);
+    const named = [...written.matchAll(/"index":(\d+)/g)].map(([, index]) => Number(index));
+    const isMark = /^(?:insert|delete|join)_paragraphs$/.test(type) && named.some(isAtEdge);
+    return isMark || (type !== "add_header_footer" && /"kind":"(?:header|footer)"/.test(written));
   });
 }
 

@@ -69,7 +69,7 @@ function pairParts(model: Model, content: ContentJson, report: Report): PairedPa
   for (const kind of ["footnote", "endnote"] as const) {
     const expected = notesInOrder(model, kind);
     const actual = content.notes.filter(({ part }) => part.kind === kind);
-    if (model.decided.size > 0 && hasHidden(model, kind)) {
+    if (hasHidden(model, kind)) {
       countOpen(report, "notes in text that is not told");
       continue;
     }
@@ -82,23 +82,48 @@ function pairParts(model: Model, content: ContentJson, report: Report): PairedPa
   return pairs;
 }
 
-/** Whether a note is referred to in deleted text: what becomes of it cannot be foretold. */
-function hasHidden({ notes }: Model, kind: string): boolean {
+/** Whether a note is referred to in text that is deleted, and an edit came there: what becomes of it cannot be foretold. */
+function hasHidden({ notes, decided }: Model, kind: string): boolean {
   return notes.some(({ part, place }) => {
+    if (decided.size === 0 && place?.para.isGone !== true) return false;
     const shown = place?.para.source?.content.flatMap((one) => ("content" in one ? one.content : [one])) ?? [];
     const isShown = shown.some((one) => "number" in one && one.type === kind && one.number === part.number);
     return part.kind === kind && place !== undefined && !isShown;
   });
 }
 
-/** Where paragraphs are missing, puts back those that may have had to stay. */
+/** Where paragraphs are missing, puts back those of them that may have had to stay. */
 function keepMaybes({ maybe }: Model, { part, blocks }: PairedPart, report: Report): void {
   const own = maybe.filter(({ para }) => para.part === part);
-  if (own.length === 0 || part.paras.length + own.length !== blocks.length) return;
-  for (const { para, behind } of own) {
-    part.paras.splice(behind === undefined ? 0 : part.paras.indexOf(behind) + 1, 0, para);
-    countOpen(report, "empty paragraph that may have to stay");
-  }
+  const missing = blocks.length - part.paras.length;
+  if (missing <= 0 || missing > own.length) return;
+  const tried = choices(own, missing).map((chosen) => withMaybes(part.paras, chosen));
+  const fits = tried.find((paras) => paras.every((para, index) => fitsText(para, blocks[index]?.text)));
+  if (fits === undefined) return;
+  part.paras = fits;
+  for (let count = 0; count < missing; count += 1) countOpen(report, "empty paragraph that may have to stay");
+}
+
+const MOST_CHOICES = 200;
+
+/** The ways to choose some of a few things. */
+function choices<Thing>(things: readonly Thing[], count: number): Thing[][] {
+  if (count === 0) return [[]];
+  const [first, ...rest] = things;
+  if (first === undefined) return [];
+  const withFirst = choices(rest, count - 1).map((chosen) => [first, ...chosen]);
+  return [...withFirst, ...choices(rest, count)].slice(0, MOST_CHOICES);
+}
+
+function withMaybes(paras: readonly Para[], chosen: Model["maybe"]): Para[] {
+  const made = [...paras];
+  for (const { para, behind } of chosen) made.splice(behind === undefined ? 0 : made.indexOf(behind) + 1, 0, para);
+  return made;
+}
+
+function fitsText(para: Para, text: string | undefined): boolean {
+  const own = textOf(para, () => undefined);
+  return own === undefined || own === text;
 }
 
 /** Says where paragraphs begin to differ. */

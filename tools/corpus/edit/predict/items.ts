@@ -33,7 +33,14 @@ interface SegmentPlace {
 }
 
 function segmentItems(para: Para, segments: readonly Segment[], place: SegmentPlace): Item[] {
-  return segments.flatMap((segment): Item[] => {
+  const fields = new Map<Segment, Field>();
+  // A note or picture in the result of a field stands by itself, and the field is told on both sides of it.
+  const fieldBefore = (all: readonly Segment[], index: number): Field | undefined => {
+    const [field, object, own] = [all[index - 2], all[index - 1], all[index]];
+    const isSame = field?.type === "field" && own?.type === "field" && field.code === own.code;
+    return isSame && OBJECTS.has(object?.type ?? "") ? fields.get(field) : undefined;
+  };
+  return segments.flatMap((segment, index): Item[] => {
     if (segment.type === "hyperlink") {
       return segmentItems(para, segment.content, { ...place, link: { url: segment.url } });
     }
@@ -48,8 +55,11 @@ function segmentItems(para: Para, segments: readonly Segment[], place: SegmentPl
       case "break":
         return [make("break", segment.kind === "line" ? "\n" : "\f", { breakKind: segment.kind })];
       case "field": {
-        const field: Field = { code: { value: segment.code } };
-        return [make("field", "", { field }), ...[...segment.text].map((text) => make("text", text, { field }))];
+        const before = fieldBefore(segments, index);
+        const field: Field = before ?? { code: { value: segment.code } };
+        fields.set(segment, field);
+        const mark = before === undefined ? [make("field", "", { field })] : [];
+        return [...mark, ...[...segment.text].map((text) => make("text", text, { field }))];
       }
       case "footnote":
       case "endnote":
@@ -59,6 +69,8 @@ function segmentItems(para: Para, segments: readonly Segment[], place: SegmentPl
     }
   });
 }
+
+const OBJECTS: ReadonlySet<string> = new Set(["footnote", "endnote", "image", "math", "object"]);
 
 function lookOf(format: object | undefined): Look {
   return format === undefined ? NO_LOOK : { keys: format as Look["keys"] };

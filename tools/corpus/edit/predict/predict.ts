@@ -9,6 +9,7 @@ import { Unlocated } from "./locate.ts";
 import type { ListDefinition, Model } from "./model.ts";
 import {
   acceptRevision,
+  passMoved,
   rejectRevision,
   setDocumentSettings,
   settleDecisions,
@@ -56,6 +57,7 @@ export interface Signature {
 /** The document with the changes of a request accepted; those that others made and nobody decided are as they were. */
 export function predict(content: ContentJson, edits: readonly Edit[], { author }: Signature = {}): Prediction {
   const model = readModel(content, author);
+  passMoved(model);
   const strange = learnLists(model);
   for (const [index, edit] of edits.entries()) {
     try {

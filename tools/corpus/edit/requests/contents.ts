@@ -87,17 +87,27 @@ const noteRun: RunMaker = (subject, draw, { isOnce = false, ...place }) => {
 };
 
 /** To a paragraph of the body that the request leaves alone. */
-const referenceRun: RunMaker = ({ body }, draw, { changed = [] }) => {
+const referenceRun: RunMaker = ({ body, content }, draw, { changed = [] }) => {
   const free = body.spots.filter((spot) => !changed.includes(spot) && !isInTable(spot) && spot.changes.size === 0);
   const show = draw.pick(["text", "number", "page", "above_below"]);
-  const targets = free.filter(({ text, paragraph, isInLongField }) => {
-    if (show === "text")
-      return text.trim() !== "" && text.length < 300 && !/[\f\u0000-\u0008]/.test(text) && !isInLongField;
-    return show !== "number" || /[\p{L}\p{N}]/u.test(paragraph.list?.number ?? "");
+  const targets = free.filter((spot) => {
+    if (show === "text") return isPlainText(spot);
+    return show !== "number" || isCounted(spot, content.list_styles);
   });
   if (targets.length === 0) return undefined;
   return { type: "cross_reference", to: locatorOf(draw.pick(targets), draw), show };
 };
+
+function isPlainText({ text, isInLongField }: Spot): boolean {
+  return text.trim() !== "" && text.length < 300 && !/[\f\u0000-\u0008]/.test(text) && !isInLongField;
+}
+
+/** Whether a paragraph shows a number, not a bullet. */
+function isCounted({ paragraph: { list } }: Spot, lists: Subject["content"]["list_styles"]): boolean {
+  const level = lists.find(({ id }) => id === list?.list_style)?.levels.find((one) => one.level === list?.level);
+  const isNumber = level !== undefined && !/^(?:bullet|none)$/.test(level.number_format);
+  return isNumber && /[\p{L}\p{N}]/u.test(list?.number ?? "");
+}
 
 export function addressOf(draw: Draw): string {
   return draw.pick(URLS);

@@ -17,9 +17,11 @@ function decide({ content: { revisions } }: Subject, draw: Draw, type: Verdict):
   return [first, { type: other, revision: named(revisions, draw) }];
 }
 
+/** Some changes have no author to name them by. */
 function named(revisions: Subject["content"]["revisions"], draw: Draw): unknown {
   const { number, author, kind } = draw.pick(revisions);
-  return draw.pick<unknown>([{ number }, { number }, { author }, { kind }, { author, kind }, "all"]);
+  const plain: unknown[] = [{ number }, { number }, { kind }, "all"];
+  return draw.pick(author === "" ? plain : [...plain, { author }, { author, kind }]);
 }
 
 export const setDocumentSettings: Maker = (_, draw) => {

@@ -5,16 +5,22 @@ import { commentText } from "./contents.ts";
 import { locatorOf, nameRange } from "./locators.ts";
 import type { Draw, Edit, Fields, Maker } from "./request.ts";
 import { selectIn } from "./selectors.ts";
-import type { Subject } from "./subject.ts";
+import { isOf, type Spot, type Subject } from "./subject.ts";
 
 export const deleteNote: Maker = (subject, draw) => {
-  const { notes } = subject.content;
+  // The reference of another stands in a text box, or in text that someone deleted.
+  const notes = subject.content.notes.filter(({ part }) => subject.spots.some((spot) => refersTo(spot, part)));
   if (notes.length === 0) return undefined;
   const edits = draw
     .pickSome(notes, draw.chance(0.2) ? 2 : 1)
     .map(({ part }): Edit => ({ type: "delete_note", note: part }));
   return withCompanion(edits, { subject, draw, isFree: ({ story }) => story.kind === "body" });
 };
+
+function refersTo({ paragraph }: Spot, { kind, number }: { readonly kind: string; readonly number: number }): boolean {
+  const segments = paragraph.content.flatMap((one) => (isOf(one, "hyperlink") ? one.content : [one]));
+  return segments.some((one) => "type" in one && one.type === kind && "number" in one && one.number === number);
+}
 
 function comment(subject: Subject, draw: Draw, ref: string | undefined): Edit {
   const spot = draw.pick(subject.body.spots);

@@ -48,7 +48,10 @@ export const insertSectionBreak: Maker = (subject, draw) => {
 };
 
 export const removeSectionBreak: Maker = (subject, draw) => {
-  const numbers = subject.content.sections.slice(0, -1).map(({ number }) => number);
+  const ends = subject.content.sections.slice(0, -1);
+  const numbers = ends
+    .filter(({ last_index: last }) => (subject.body.spots[last ?? -1]?.changes.size ?? 0) === 0)
+    .map(({ number }) => number);
   if (numbers.length === 0) return undefined;
   const removed = draw.pickSome(numbers, draw.chance(0.2) ? 2 : 1);
   const edits = removed.map((number): Edit => ({ type: "remove_section_break", section: { number } }));

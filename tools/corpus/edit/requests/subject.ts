@@ -103,13 +103,17 @@ function placeKey(part: PartLocator | undefined, index: number): string {
   return `${JSON.stringify({ ...rest, section })} ${index}`;
 }
 
+/** The kinds of changes by paragraph. A move is told where it begins, and with one line for each paragraph of it. */
 function changesByPlace({ revisions }: ContentJson): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const { kind, paragraph, to } of revisions) {
+  for (const { kind, property, paragraph, to, text } of revisions) {
+    const length = kind === "move" ? text.split("\n").length : 1;
+    const kinds = property === undefined ? [kind] : [kind, "property"];
     for (const place of [paragraph, to]) {
-      if (place === undefined) continue;
-      const key = placeKey(place.part as PartLocator | undefined, place.index);
-      found.set(key, [...(found.get(key) ?? []), kind]);
+      for (let more = 0; place !== undefined && more < length; more += 1) {
+        const key = placeKey(place.part as PartLocator | undefined, place.index + more);
+        found.set(key, [...(found.get(key) ?? []), ...kinds]);
+      }
     }
   }
   return found;

@@ -102,7 +102,7 @@ export const deleteTable: Maker = (subject, draw) => {
   const grids = gridsOf(subject).filter((grid) => isCalm(grid) && grid.story.spots.some((spot) => !isInTable(spot)));
   if (grids.length === 0) return undefined;
   const edits: Edit[] = [{ type: "delete_table", table: draw.pick(grids).locator }];
-  return withCompanion(edits, { subject, draw, isFree: (spot) => !isInTable(spot) });
+  return withCompanion(edits, { subject, draw, isFree: (spot) => spot.story.kind === "body" && !isInTable(spot) });
 };
 
 /** A row or column by its number, or by a paragraph in it. */

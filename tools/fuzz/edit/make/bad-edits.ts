@@ -59,13 +59,16 @@ const malformed: Readonly<Record<string, Fault>> = {
     },
     reason: "FIELD_NOT_ALLOWED",
   }),
-  "settings that contradict": () => ({
-    edit: {
-      type: "set_document_settings",
-      settings: { track_changes: false, protection: { edit: "tracked_changes" } },
-    },
-    reason: "UNDEFINED_COMBINATION",
-  }),
+  "settings that contradict": ({ accepted }) =>
+    accepted.some(({ edit }) => edit.type === "set_document_settings")
+      ? undefined
+      : {
+          edit: {
+            type: "set_document_settings",
+            settings: { track_changes: false, protection: { edit: "tracked_changes" } },
+          },
+          reason: "UNDEFINED_COMBINATION",
+        },
 };
 
 const lookedUp: Readonly<Record<string, Fault>> = {
@@ -231,17 +234,17 @@ const together: Readonly<Record<string, Fault>> = {
     const edit = { type: "set_page_setup", section: { ref }, page_setup: { paper: "a4" } };
     return ref === undefined ? undefined : { edit, reason: "REF_WRONG_KIND", after };
   },
-  "decision among others": () => ({ edit: { type: "accept_revision", revision: "all" }, reason: "DECISIONS_MIXED" }),
+  "decision among others": ({ accepted }) =>
+    accepted.length === 0
+      ? undefined
+      : { edit: { type: "accept_revision", revision: "all" }, reason: "DECISIONS_MIXED" },
   "empty filter": () => ({ edit: { type: "reject_revision", revision: {} }, reason: "EMPTY_FILTER" }),
   "target removed": ({ accepted }) => {
     const after = accepted.findIndex(({ edit }) => edit.type === "delete_paragraphs");
     const items = (accepted[after]?.edit.paragraphs as { readonly items: readonly object[] } | undefined)?.items;
     const key = items?.flatMap((item) => ("key" in item ? [item.key] : []))[0];
-    const edit = {
-      type: "set_paragraph_format",
-      paragraphs: { $: "paragraph", key },
-      paragraph_format: { alignment: "left" },
-    };
+    const destination = { paragraph: { $: "paragraph", key }, position: "after" };
+    const edit = { type: "insert_paragraphs", destination, new_paragraphs: [{ content: "n" }] };
     return key === undefined ? undefined : { edit, reason: "TARGET_REMOVED", after };
   },
   "text removed": ({ accepted }) => {

@@ -278,6 +278,8 @@ export function besideKey(beside: Beside): string {
 function selectorOf({ standing, from, to }: Found): unknown {
   const { text } = standing.paragraph;
   const match = text.slice(from, to);
+  // A break of pages that was put between has no characters to be named by.
+  if (match.includes("\f")) throw new Untranslated("text with a break of pages in it");
   return { match, occurrence: countMatches(text, match, from) + 1 };
 }
 

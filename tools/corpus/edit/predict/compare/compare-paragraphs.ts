@@ -199,9 +199,12 @@ function compareShown({ whole, what }: Where, expected: Piece, actual: Piece): v
   if (expected.kind === "text" || expected.kind === "tab") {
     compareLooks(report, `${named} format`, { expected: expected.look, actual: actual.look });
   }
-  if (!expected.isUploaded) return;
-  const number = model.decided.has(expected.revision ?? 0) ? undefined : expected.revision;
-  const both = { expected: revisionName(model.content, number), actual: revisionName(content, actual.revision) };
+  // Of two changes of one text one is told: when that is decided, the other.
+  if (!expected.isUploaded || model.decided.has(expected.revision ?? 0)) return;
+  const both = {
+    expected: revisionName(model.content, expected.revision),
+    actual: revisionName(content, actual.revision),
+  };
   hold(report, `${named} revision`, both);
 }
 

@@ -46,12 +46,15 @@ function describe({ kind, author, text, paragraph }: Revision): string {
 /** Whether an edit came near one of the paragraphs that a change is in. */
 function isTouched(model: Model, revision: Revision): boolean {
   const paras = parasOf(model, revision).flatMap((para) => {
-    const { all } = para.part;
+    const { all, kind } = para.part;
+    // A change may go on from note to note.
+    if (kind === "footnote" || kind === "endnote")
+      return model.parts.flatMap((part) => (part.kind === kind ? part.all : []));
     return all.slice(Math.max(0, all.indexOf(para) - 1), all.indexOf(para) + 2);
   });
   return paras.some((para, index) => {
     const { paras: now, all } = para.part;
-    const isMoved = index > 0 && now[now.indexOf(para) - 1] !== all[all.indexOf(para) - 1];
+    const isMoved = index > 0 && all[0] !== para && now[now.indexOf(para) - 1] !== all[all.indexOf(para) - 1];
     const isGone = para.isGone || model.notes.some((note) => note.part === para.part && note.isGone);
     return para.items !== undefined || isGone || para.isDecided || para.open !== undefined || isMoved;
   });

@@ -34,11 +34,16 @@ export function compareStructure(whole: Whole, { isWhole }: Compared): void {
   compareLooks(report, "settings", { expected: model.settings, actual: settings });
 }
 
-/** The tables of a part in document order, outer ones before those in them. */
-export function tablesNow({ paras }: Part): Table[] {
-  const tables = new Set<Table>();
-  for (const para of paras) for (const table of tablesAround(para).reverse()) tables.add(table);
-  return [...tables];
+/** The tables of a part in document order, outer ones before those in them; one that holds nothing stays behind its neighbour. */
+export function tablesNow({ paras, tables: uploaded, all }: Part): Table[] {
+  const found = new Set<Table>();
+  for (const para of paras) for (const table of tablesAround(para).reverse()) found.add(table);
+  const tables = [...found];
+  const filled = new Set(all.flatMap(tablesAround));
+  for (const [index, table] of uploaded.entries()) {
+    if (!filled.has(table)) tables.splice(index === 0 ? 0 : tables.indexOf(uploaded[index - 1]!) + 1, 0, table);
+  }
+  return tables;
 }
 
 type PartJson = ContentJson["tables"][number]["part"];
@@ -203,7 +208,9 @@ function countedLabel(uploaded: ContentJson["notes"], index: number, kind: strin
 /** Threads by what they say, for where one begins within a paragraph is not told. */
 function compareThreads({ report, model, content }: Whole): void {
   const waiting = new Set(content.comments);
-  for (const thread of model.threads) {
+  // Those that are as they were first, for others may say the same.
+  const threads = model.threads.toSorted((one, other) => Number(isTouched(one)) - Number(isTouched(other)));
+  for (const thread of threads) {
     const told = [...waiting].find((one) => isThread(thread, one));
     if (told === undefined) {
       if (isTouched(thread)) countOpen(report, "comment on changed text");

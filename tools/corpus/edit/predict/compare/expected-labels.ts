@@ -5,7 +5,17 @@
 
 import type { ContentJson, ContentParagraph } from "@versus/engine";
 import { flows, isSectionEnd, LabelCounter, type LevelsOf } from "../labels.ts";
-import type { ListDefinition, ListInstance, ListLevel, ListPlace, Model, Para, Part } from "../model.ts";
+import {
+  type ListDefinition,
+  type ListInstance,
+  type ListLevel,
+  type ListPlace,
+  type Model,
+  type Para,
+  type Part,
+  tablesAround,
+} from "../model.ts";
+import { isOf } from "../read-model.ts";
 
 export type Labelled = { readonly label: string } | { readonly open: string };
 
@@ -29,11 +39,23 @@ export function expectedLabels(sources: LabelSources): Map<Para, Labelled> {
     for (const part of parts) {
       for (const [index, para] of part.paras.entries()) {
         const block = sources.told.get(part)![index];
-        labels.set(para, labelOf(para, { block, adopted, counters, strange: sources.strange }));
+        const label = labelOf(para, { block, adopted, counters, strange: sources.strange });
+        const isHidden = "label" in label && label.label !== "" && block?.list?.number === undefined;
+        labels.set(para, isHidden && mayBeDeleted(sources.model, para) ? { open: "label in a deleted row" } : label);
       }
     }
   }
   return labels;
+}
+
+/** Whether a paragraph stands in a table of which something is deleted: a deleted row is not told. */
+function mayBeDeleted({ content, parts }: Model, para: Para): boolean {
+  const tables = tablesAround(para);
+  return content.revisions.some(({ kind, paragraph }) => {
+    const part = paragraph && parts.find((one) => isOf(one, paragraph.part));
+    const named = part?.all[paragraph?.index ?? -1];
+    return kind === "deletion" && named !== undefined && tablesAround(named).some((table) => tables.includes(table));
+  });
 }
 
 interface Counting {

@@ -34,6 +34,19 @@ function chosen({ content: { revisions } }: Model, given: DecisionEdit["revision
   return found;
 }
 
+/** A paragraph whose mark is deleted or moved away is part of the next one, and no list counts it. */
+export function passMoved(model: Model): void {
+  for (const para of model.parts.flatMap(({ all }) => all)) {
+    const revision = para.mark === undefined ? undefined : model.content.revisions[para.mark.revision - 1];
+    if (revision !== undefined) para.isPassed = goesAway(para, revision, firstOf(model, revision));
+  }
+}
+
+function firstOf({ parts }: Model, { paragraph }: Revision): Para | undefined {
+  const part = paragraph && parts.find((one) => isOf(one, paragraph.part));
+  return part?.all[paragraph?.index ?? -1];
+}
+
 /** Carries the decisions out, the later for each. */
 export function settleDecisions(model: Model): void {
   if (model.decided.size === 0) return;
@@ -48,8 +61,7 @@ export function settleDecisions(model: Model): void {
 function settle(model: Model, revision: Revision, going: Set<Para>): void {
   const decision = model.decided.get(revision.number);
   if (decision === undefined) return;
-  const part = model.parts.find((one) => revision.paragraph !== undefined && isOf(one, revision.paragraph.part));
-  const first = part?.all[revision.paragraph?.index ?? -1];
+  const first = firstOf(model, revision);
   if (revision.kind === "property" && decision === "reject") forget(model, revision, first);
   for (const para of parasOf(model, revision)) near(model, para);
   const comesBack = (revision.kind === "deletion" || revision.kind === "move") && decision === "reject";
@@ -65,13 +77,15 @@ function settle(model: Model, revision: Revision, going: Set<Para>): void {
   }
 }
 
-/** The paragraphs that a change is in: a line of its text is one. */
-export function parasOf({ parts }: Model, { paragraph, to, text, kind }: Revision): Para[] {
+/** The paragraphs that a change is in: a line of its text is one, and so is one whose mark it is of. */
+export function parasOf({ parts }: Model, { number, paragraph, to, text, kind }: Revision): Para[] {
   const length = kind === "property" ? 1 : text.split("\n").length;
-  return [paragraph, to].flatMap((place): readonly Para[] => {
+  const told = [paragraph, to].flatMap((place): readonly Para[] => {
     const part = place && parts.find((one) => isOf(one, place.part));
     return part === undefined ? [] : part.all.slice(place!.index, place!.index + length);
   });
+  const marked = parts.flatMap(({ all }) => all.filter(({ source }) => source?.mark?.revision === number));
+  return [...told, ...marked];
 }
 
 /** What a decision comes near: a field that is changed in part is told without its changes. */

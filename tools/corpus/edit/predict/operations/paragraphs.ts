@@ -138,15 +138,17 @@ function takeRun(model: Model, part: Part, { container, paras: run }: Run): void
   const [first, end] = [part.paras.indexOf(run[0]!), part.paras.indexOf(last)];
   const before = blockAt(part.paras[first - 1], container);
   const after = blockAt(part.paras[end + 1], container);
-  const isNeeded = (after === "none" && before !== "paragraph") || (after === "table" && before === "table");
+  // Where a table was the last block, none need be left.
+  const wasEnd = after === "none" && last.cell === container;
+  const isNeeded = (wasEnd && before !== "paragraph") || (after === "table" && before === "table");
   // A section's end is a paragraph that stays.
-  const left = run.filter((para) => para.ends !== undefined).map((para) => emptied(para, para.cell));
+  const left = run.filter((para) => para.ends !== undefined).map(emptied);
   if (isNeeded && left.length === 0) {
-    left.push(emptied(last, container));
+    left.push(leftOver(part, container));
     model.open.set("left", "empty paragraph that has to stay");
-  } else if (after !== "paragraph" && left.length === 0) {
-    // A content control around the paragraph before, which is not told, keeps it from taking the place of this one.
-    model.maybe.push({ para: emptied(last, container), behind: part.paras[first - 1] });
+  } else if (left.length === 0) {
+    // A content control, which is not told, may need a paragraph in it, or keep those around it from joining.
+    model.maybe.push({ para: leftOver(part, container), behind: part.paras[first - 1] });
   }
   part.paras.splice(first, run.length, ...left);
   for (const para of run) {
@@ -169,10 +171,16 @@ function isInside(para: Para, container: Para["cell"]): boolean {
   return false;
 }
 
-/** What is left of a paragraph that must stay. */
-function emptied(para: Para, cell: Para["cell"]): Para {
-  const { style, list, format, ends, part } = para;
+/** What is left of a paragraph whose mark must stay. */
+function emptied(para: Para): Para {
+  const { style, list, format, ends, part, cell } = para;
   return newPara(part, cell, { style, list, format, ends });
+}
+
+/** An empty paragraph that nobody asked for. */
+function leftOver(part: Part, cell: Para["cell"]): Para {
+  const open = { open: "style of an empty paragraph that is left" };
+  return newPara(part, cell, { style: open, list: open, format: { keys: {}, open: open.open } });
 }
 
 export interface MoveParagraphsEdit {
@@ -200,7 +208,20 @@ export function moveParagraphs(model: Model, { paragraphs, destination }: MovePa
   }
   if (sections.some((section) => section !== undefined)) model.open.set("left", "mark of a section that stays");
   moveTables(covered, place);
-  putParas({ ...place, at }, moved);
+  // A table that moves beside where it was must not touch itself.
+  for (const behind of covered.size > 0 ? [place.part.paras[at - 1], moved.at(-1)] : []) {
+    model.maybe.push({ para: leftOver(place.part, place.cell), behind });
+  }
+  putParas({ ...place, at }, withGaps({ ...place, at }, moved));
+}
+
+/** Two tables do not touch, and a cell or part does not end with one: an empty paragraph comes between or behind. */
+export function withGaps({ part, cell, at }: Destination, paras: readonly Para[]): Para[] {
+  const gap = (): Para => leftOver(part, cell);
+  const [first, last] = [paras[0], paras.at(-1)].map((para) => blockAt(para, cell));
+  const isBefore = first === "table" && blockAt(part.paras[at - 1], cell) === "table";
+  const isBehind = last === "table" && blockAt(part.paras[at], cell) !== "paragraph";
+  return [...(isBefore ? [gap()] : []), ...paras, ...(isBehind ? [gap()] : [])];
 }
 
 /** A table that moves stands in another cell. */

@@ -2,7 +2,6 @@
 
 import { itemsOf } from "../items.ts";
 import {
-  type Destination,
   type DestinationGiven,
   type LocatorGiven,
   locateDestination,
@@ -12,10 +11,10 @@ import {
   type TableGiven,
   Unlocated,
 } from "../locate.ts";
-import { type Cell, known, type Model, newPara, type Para, parasIn, type Row, type Table } from "../model.ts";
+import { type Cell, known, type Model, type Para, parasIn, type Row, type Table } from "../model.ts";
 import type { Content, NewParagraph } from "../write-content.ts";
 import { numberNewParas } from "./numbering.ts";
-import { blockAt, deleteParas, makeParas } from "./paragraphs.ts";
+import { deleteParas, makeParas, withGaps } from "./paragraphs.ts";
 import { noteFinder } from "./text.ts";
 
 type CellValue = Content | { readonly new_paragraphs: readonly NewParagraph[] };
@@ -27,16 +26,21 @@ function paragraphsOf(value: CellValue): readonly NewParagraph[] {
   return typeof value === "object" && "new_paragraphs" in value ? value.new_paragraphs : [{ content: value }];
 }
 
-/** Fills a new cell; its paragraphs are like a given one. */
-function fillCell(
-  model: Model,
-  cell: Cell,
-  { value, like }: { readonly value: CellValue; readonly like: Para | undefined },
-): Para[] {
-  const items = paragraphsOf(value);
-  const paras = makeParas(model, items, { part: cell.row.table.part, cell, like });
-  numberNewParas(model, items, paras);
-  return paras;
+interface NewCell {
+  readonly cell: Cell;
+  readonly value: CellValue;
+  /** The paragraph that those in it are like. */
+  readonly like: Para | undefined;
+}
+
+/** Fills new cells; gives the paragraphs of each. Those that ask for the same numbering are in one list. */
+function fillCells(model: Model, cells: readonly NewCell[]): Para[][] {
+  const filled = cells.map(({ cell, value, like }) =>
+    makeParas(model, paragraphsOf(value), { part: cell.row.table.part, cell, like }),
+  );
+  const items = cells.flatMap(({ value }) => paragraphsOf(value));
+  numberNewParas(model, items, filled.flat());
+  return filled;
 }
 
 export interface InsertTableEdit {
@@ -58,26 +62,17 @@ export function insertTable(model: Model, { destination: given, rows, style_id: 
     style: known(style),
     around: destination.cell,
   };
-  const paras = rows.flatMap((values) => {
+  const cells = rows.flatMap((values) => {
     const row: Row = { table, cells: [] };
     table.rows.push(row);
-    return values.flatMap((value, index) => {
+    return values.map((value, index) => {
       const cell: Cell = { row, column: index + 1, columnSpan: 1, rowSpan: 1 };
       row.cells.push(cell);
-      return fillCell(model, cell, { value, like: undefined });
+      return { cell, value, like: undefined };
     });
   });
-  putParas(destination, withGaps(destination, paras));
+  putParas(destination, withGaps(destination, fillCells(model, cells).flat()));
   if (ref !== undefined) model.refs.set(ref, { kind: "table", table });
-}
-
-/** Two tables do not touch, and a cell or part does not end with one: an empty paragraph comes between or behind. */
-function withGaps({ part, cell, at }: Destination, paras: readonly Para[]): Para[] {
-  const open = { open: "style of an empty paragraph beside a table" };
-  const gap = (): Para => newPara(part, cell, { style: open, list: open, format: { keys: {}, open: open.open } });
-  const before = blockAt(part.paras[at - 1], cell);
-  const after = blockAt(part.paras[at], cell);
-  return [...(before === "table" ? [gap()] : []), ...paras, ...(after === "paragraph" ? [] : [gap()])];
 }
 
 export function deleteTable(model: Model, { table }: { readonly table: TableGiven }): void {
@@ -108,16 +103,16 @@ export function insertTableRow(model: Model, { destination, cells, ref }: Insert
   const { table } = beside;
   const isAfter = destination.position === "after";
   const row: Row = { table, cells: [], behind: isAfter ? beside : undefined };
-  const paras = cellsOf(beside).flatMap((like, index) => {
+  const made = cellsOf(beside).map((like, index) => {
     const cell: Cell = { row, column: like.column, columnSpan: like.columnSpan, rowSpan: 1 };
     row.cells.push(cell);
-    return fillCell(model, cell, { value: cells?.[index] ?? "", like: firstIn(like) });
+    return { cell, value: cells?.[index] ?? "", like: firstIn(like) };
   });
   let at = table.rows.indexOf(beside) + (isAfter ? 1 : 0);
   while (isAfter && isBehind(table.rows[at], beside)) at += 1;
   const place = at === 0 ? firstOf(rowParas(table.rows[0]!)) : afterRow(table.rows[at - 1]!);
   table.rows.splice(at, 0, row);
-  table.part.paras.splice(place, 0, ...paras);
+  table.part.paras.splice(place, 0, ...fillCells(model, made).flat());
   if (ref !== undefined) model.refs.set(ref, { kind: "row", row });
 }
 
@@ -211,16 +206,21 @@ export function insertTableColumn(model: Model, { destination, cells, ref }: Ins
   const { table, number } = locateColumn(model, destination.column);
   const isAfter = destination.position === "after";
   const at = isAfter ? number + 1 : number;
-  const made = table.rows.map((row, index) => {
+  const besides = table.rows.map((row) => {
     const beside = row.cells.find((cell) => (isAfter ? cell.column + cell.columnSpan === at : cell.column === at));
     if (beside === undefined) throw new Unlocated("a row has no cell beside the new column");
-    const cell: Cell = { row, column: at, columnSpan: 1, rowSpan: 1 };
-    const paras = fillCell(model, cell, { value: cells?.[index] ?? "", like: firstIn(beside) });
+    return beside;
+  });
+  const made = besides.map(({ row }): Cell => ({ row, column: at, columnSpan: 1, rowSpan: 1 }));
+  const filled = fillCells(
+    model,
+    made.map((cell, index) => ({ cell, value: cells?.[index] ?? "", like: firstIn(besides[index]!) })),
+  );
+  for (const [index, beside] of besides.entries()) {
     const around = table.part.paras.filter((para) => cellsAround(para).includes(beside));
     const place = isAfter ? table.part.paras.indexOf(around.at(-1)!) + 1 : firstOf(around);
-    table.part.paras.splice(place, 0, ...paras);
-    return cell;
-  });
+    table.part.paras.splice(place, 0, ...filled[index]!);
+  }
   shiftColumns(table, at, 1);
   for (const cell of made) cell.row.cells.push(cell);
   if (ref !== undefined) model.refs.set(ref, { kind: "column", table, cells: made });

@@ -119,6 +119,9 @@ export function replace(model: Model, { paragraphs, text, content }: ReplaceEdit
     const last = items.at(-1)!;
     const look = first!.field === undefined ? first!.look : { keys: {}, open: "format of a field" };
     const link = sharedLink(items);
+    if (link === undefined && items.some((item) => item.link !== undefined)) {
+      model.open.set("links", "text that replaces some of a link and more");
+    }
     const index = last.para.items!.indexOf(last) + 1;
     removeItems(items);
     const like = link === undefined ? {} : { like: { ...first!, link } };

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failingStore } from "../comparisons/testing/failing-store.ts";
+import { jobFor, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
+import { runPreparation } from "../files/run-preparation.ts";
+import type { Effect } from "../jobs/job-queue.ts";
+import { sweepOrphans } from "../retention/sweep-orphans.ts";
+import { runEdit } from "./run-edit.ts";
+import { editCalls } from "./testing/edit-calls.ts";
+
+let service: WholeService;
+const { upload, post, read } = editCalls(() => service);
+const { wrap, failEachCall } = failingStore();
+
+beforeAll(async () => {
+  service = await startWholeService({ wrapStore: wrap });
+});
+afterAll(() => service.close());
+
+async function settle(effect: Effect | undefined): Promise<void> {
+  await service.database.transaction().execute(async (transaction) => effect?.(transaction));
+}
+
+function run(tenant: Tenant, editId: string): Promise<Effect | undefined> {
+  return runEdit(jobFor(tenant, editId), service.parts);
+}
+
+/** An edit that no worker took, of a file that is ready. */
+async function asked(tenant: Tenant) {
+  const fileId = await upload(tenant);
+  await settle(await runPreparation(jobFor(tenant, fileId), service.parts));
+  const editId: string = (await post(tenant, { file_id: fileId })).json().edit_id;
+  return { editId, before: await service.stored(tenant) };
+}
+
+/** The document with its three readings, and the redline. */
+const made = 5;
+
+test("whichever call of the store fails, the next try carries the edit out and nothing else is left", async () => {
+  const tenant = await service.addTenant();
+  const { editId, before } = await asked(tenant);
+  const stillThere = async () => {
+    expect(await service.stored(tenant)).toEqual(before);
+    expect((await read(tenant, editId)).status).toBe("processing");
+  };
+  expect(await failEachCall(async () => settle(await run(tenant, editId)), stillThere)).toBe(2 + made);
+  expect((await read(tenant, editId)).status).toBe("ready");
+  expect(await service.stored(tenant)).toHaveLength(before.length + made);
+});
+
+test("an edit that is carried out twice has what one of them made; the other has no row and is swept", async () => {
+  const tenant = await service.addTenant();
+  const { editId, before } = await asked(tenant);
+  const [first, second] = [await run(tenant, editId), await run(tenant, editId)];
+  await settle(first);
+  expect(second).toBeTypeOf("function");
+  expect(await run(tenant, editId)).toBeUndefined();
+  expect(await service.stored(tenant)).toHaveLength(before.length + 2 * made);
+  service.clock.pass(25 * 3600);
+  await sweepOrphans(service.parts);
+  expect(await service.stored(tenant)).toHaveLength(before.length + made);
+  const { downloads } = await read(tenant, editId, "?format=docx,redline");
+  for (const { url } of downloads) expect((await service.download(url)).statusCode).toBe(200);
+});
