@@ -57,7 +57,7 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   const notes = referredNotes(document);
   const moved = movedRows(withTwins);
   const moves = wholeMoves(document);
-  if (moves.size > 0) returnMarks(document, withTwins);
+  returnMarks(document, withTwins);
   const broken = new Map([...trees].map((tree) => [tree, brokenFields(tree)]));
   const parents = withTwins
     .filter(({ revision }) => revision.place === "content")

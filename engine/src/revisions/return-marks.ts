@@ -26,10 +26,11 @@ export function returnMarks(document: WordDocument, decided: readonly Decided[])
 }
 
 function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
-  const isWhole = [...from, ...to].every(({ tree, node }) => rejected.get(tree)?.has(node) === true);
-  const [source] = from;
-  if (!isWhole || source === undefined || ranges.some(({ tree }) => tree !== source.tree)) return;
-  const { tree } = source;
+  // At the end of a story the mark of an empty paragraph is that of the one before, outside of the range.
+  const moved = [...from, ...to];
+  const isWhole = moved.every(({ tree, node }) => rejected.get(tree)?.has(node) === true);
+  const tree = moved[0]?.tree;
+  if (!isWhole || tree === undefined || ranges.some((range) => range.tree !== tree)) return;
   const [before, after] = HALVES.map(({ start, end }) => {
     const [first, last] = [start, end].map((name) => ranges.find(({ node }) => tree.name(node) === name)?.node ?? NONE);
     return elementsBetween(tree, first!, last!);

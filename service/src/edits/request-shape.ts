@@ -62,6 +62,7 @@ export const EditRequest = z
   })
   .meta({
     id: "EditRequest",
+    oneOf: [{ required: ["edits"] }, { required: ["instruction"] }],
     examples: [
       {
         file_id: "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293",

@@ -1,4 +1,5 @@
-// What a document says, without the names that its writer was free to choose: ids, numbers of lists, names of hidden bookmarks.
+// What a document says, without the names that its writer was free to choose: ids, and numbers of lists. Bookmarks are left out:
+// those of a deleted paragraph stay, and where they stand then is of no account.
 
 import type { ContentJson, ContentParagraph } from "@versus/engine";
 
@@ -13,13 +14,12 @@ export function canonicalContent(content: ContentJson): string[] {
     return found === undefined ? "" : `${found.kind} by ${found.author} ${found.date}`;
   };
   const paragraph = (one: ContentParagraph): unknown => {
-    const { id: _, text: __, content: segments, list, mark, bookmarks, ...rest } = one;
+    const { id: _, text: __, content: segments, list, mark, bookmarks: ___, ...rest } = one;
     return {
       ...rest,
       segments: segmentsOf(segments, revisionOf),
       list: list && { ...list, list_style: nth(lists, list.list_style), instance: nth(instances, list.instance) },
       mark: mark && revisionOf(mark.revision),
-      bookmarks: (bookmarks ?? []).filter((name) => name.startsWith("B")),
     };
   };
   const line = (kind: string, value: unknown): string => `${kind} ${JSON.stringify(value)}`;
@@ -54,33 +54,40 @@ function nth<Name>(known: Map<Name, number>, name: Name): number {
   return known.get(name)!;
 }
 
-/** Neighbours that look alike are one; what a cross-reference shows was computed at another time. */
-function segmentsOf(segments: readonly Segment[], revisionOf: (number: number | undefined) => string): unknown[] {
-  const merged: Record<string, unknown>[] = [];
-  for (const segment of segments) {
+type Told = Record<string, unknown>;
+
+/** What a cross-reference shows was computed at another time; neighbours that look alike are one. */
+function segmentsOf(segments: readonly Segment[], revisionOf: (number: number | undefined) => string): Told[] {
+  const told = segments.flatMap((segment): Told[] => {
     const { revision, ...rest } = segment as Segment & { readonly revision?: number };
-    const told: Record<string, unknown> = {
-      ...rest,
-      ...(revision === undefined ? {} : { revision: revisionOf(revision) }),
-    };
-    if (told.type === "field") {
-      if (told.text === "") continue;
-      // A simple field may have become one of several runs, which say less of its result.
-      told.revision = undefined;
-      const isReference = /^(PAGE)?REF /.test(String(told.code));
-      if (isReference) Object.assign(told, { code: String(told.code).replace(/_Ref\d+/, "_Ref"), text: "" });
-    }
-    if (told.type === "hyperlink") told.content = segmentsOf(told.content as Segment[], revisionOf);
+    const one: Told = { ...rest, ...(revision === undefined ? {} : { revision: revisionOf(revision) }) };
+    if (one.type === "hyperlink") return [{ ...one, content: segmentsOf(one.content as Segment[], revisionOf) }];
+    if (one.type !== "field") return [one];
+    // A simple field may have become one of several runs, which say less of its result.
+    const { type, code, text } = one;
+    if (text === "") return [];
+    const isReference = /^(PAGE)?REF /.test(String(code));
+    return [isReference ? { type, code: String(code).replace(/_Ref\d+/, "_Ref") } : { type, code, text }];
+  });
+  return joined(told);
+}
+
+/** Neighbours that look alike are one, and so are links beside each other to the same place. */
+function joined(segments: readonly Told[]): Told[] {
+  const merged: Told[] = [];
+  for (const segment of segments) {
     const last = merged.at(-1);
-    if (last !== undefined && isAlike(last, told)) last.text = `${last.text}${told.text}`;
-    else if (told.type === "hyperlink" && last?.type === "hyperlink" && last.url === told.url) {
-      last.content = [...(last.content as unknown[]), ...(told.content as unknown[])];
-    } else merged.push(told);
+    if (last !== undefined && isAlike(last, segment))
+      merged.splice(-1, 1, { ...last, text: `${last.text}${segment.text}` });
+    else if (segment.type === "hyperlink" && last?.type === "hyperlink" && last.url === segment.url) {
+      const content = joined([...(last.content as Told[]), ...(segment.content as Told[])]);
+      merged.splice(-1, 1, { ...last, content });
+    } else merged.push(segment);
   }
   return merged;
 }
 
-function isAlike(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+function isAlike(one: Told, other: Told): boolean {
   if ("type" in one || "type" in other) return false;
   return JSON.stringify({ ...one, text: "" }) === JSON.stringify({ ...other, text: "" });
 }

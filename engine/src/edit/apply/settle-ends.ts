@@ -157,9 +157,8 @@ function keepAs(work: Workspace, tree: Tree, { paragraph, old }: { paragraph: No
   if (!isSame(tree, properties, kept.paragraph)) recordOld(tree, properties, { old: kept.paragraph, maker: work.own });
 }
 
-/** Gives a paragraph the properties of another, its mark's too, and has it keep its own. */
+/** Gives a paragraph the properties of another, its mark's too, and has it keep its own; those that another changed stay as they are. */
 export function takeOver(work: Workspace, tree: Tree, { paragraph, from }: { paragraph: NodeId; from: NodeId }): void {
-  if (hasOthersChange(work, tree, paragraph)) return;
   const models = {
     paragraph: plainCopy(tree, tree.child(from, W.pPr), W.pPr),
     mark: plainCopy(tree, markOf(tree, from), W.rPr),

@@ -124,13 +124,15 @@ function lookAt(text: WorkingText, { place, offset, side }: TextPoint): NodeId {
   if (source === undefined) return markLook(tree, place);
   // Text behind a link, or before it, is none of it and does not look like it.
   const isOutside = side === "before" || source !== before;
-  const without = isOutside && isLinkEnd(text, source) ? [W.rStyle] : [];
+  const without = isOutside && isLinkEnd(text, source, offset) ? [W.rStyle] : [];
   return plainLook(tree, tree.child(source.run, W.rPr), without);
 }
 
-function isLinkEnd({ tree, results, linkEnds }: WorkingText, { run, from, to }: Piece): boolean {
+/** Whether a link that a piece is in ends with it, or at a place behind it: what is between may be deleted. */
+function isLinkEnd({ tree, results, linkEnds }: WorkingText, { run, from, to }: Piece, offset: number): boolean {
   if (linkEnds.has(to)) return true;
-  const isField = results.some((span) => span.isLink && span.from <= from && to <= span.to && to === span.to);
+  const ends = [to, offset];
+  const isField = results.some((span) => span.isLink && span.from <= from && to <= span.to && ends.includes(span.to));
   return isField || (ancestor(tree, run, W.hyperlink) !== NONE && tree.nextSibling(run) === NONE);
 }
 

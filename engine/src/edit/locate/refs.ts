@@ -70,13 +70,14 @@ export class Refs {
     return refuse(field, "REF_WRONG_KIND", `This ref names a ${made.kind}.`);
   }
 
-  /** The places of the edits that make what some value of a request names. */
-  editsBehind(value: unknown): number[] {
-    if (Array.isArray(value)) return value.flatMap((item) => this.editsBehind(item));
-    if (!isFields(value)) return [];
-    const made =
-      typeof value.ref === "string" && Object.keys(value).length === 1 ? this.#made.get(value.ref) : undefined;
-    return made === undefined ? Object.values(value).flatMap((item) => this.editsBehind(item)) : [made.edit];
+  /** What some value of a request names, each with its JSON path. */
+  *namesIn(value: unknown, field: string): Generator<{ readonly made: Made; readonly field: string }> {
+    if (Array.isArray(value)) for (const [at, item] of value.entries()) yield* this.namesIn(item, `${field}[${at}]`);
+    if (!isFields(value)) return;
+    const isName = typeof value.ref === "string" && Object.keys(value).length === 1;
+    const made = isName ? this.#made.get(value.ref as string) : undefined;
+    if (made !== undefined) yield { made, field };
+    else for (const [key, item] of Object.entries(value)) yield* this.namesIn(item, `${field}.${key}`);
   }
 
   /** Takes in the names that an edit defines, and has the references in its new text checked, in the order they stand in. */

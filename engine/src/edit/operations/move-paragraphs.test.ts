@@ -158,3 +158,11 @@ test("[EDT-97] a move into itself, into another part or of part of a table is re
   expect(refusals(body, move(at(1), 3))).toEqual(["0 paragraphs CELL_WOULD_BE_EMPTY"]);
   expect(refusals(abcd, move(at(0), 1), move(at(0), 2))).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
 });
+
+test("[EDT-97] a bookmark goes back with an empty paragraph, also at the end of the document", () => {
+  const marked = (id: number) =>
+    `<w:p><w:bookmarkStart w:id="${id}" w:name="k${id}"/><w:bookmarkEnd w:id="${id}"/></w:p>`;
+  // The gate has looked at the way back.
+  expect(acceptedText(marked(1) + marked(2), move(at(0), 1))).toBe("\n");
+  expect(acceptedText(marked(1) + marked(2) + marked(3), move(at(2), 0))).toBe("\n\n");
+});

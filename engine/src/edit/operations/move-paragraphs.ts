@@ -6,8 +6,9 @@ import { moveBlocks } from "../apply/move-blocks.ts";
 import type { Block } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
 import type { Known } from "../locate/parts.ts";
+import type { Touch } from "../plan/touch.ts";
 import type { Problem } from "../refusal.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation, Resolving } from "./operation.ts";
 import {
   blockTouches,
   checkBetweenTables,
@@ -17,6 +18,7 @@ import {
   namedBlocks,
   surroundingsOf,
 } from "./paragraphs.ts";
+import { tablesAround } from "./table-lines.ts";
 
 export const moveParagraphs: Operation = (resolving) => {
   const { edit, field, known } = resolving;
@@ -36,11 +38,22 @@ export const moveParagraphs: Operation = (resolving) => {
       touches: [
         ...destinationTouches(destination.found, `${field}.destination`),
         ...blockTouches(known.uploaded, blocks.found, { effect: "moves", field: `${field}.paragraphs` }),
+        ...hostTouches(resolving, destination.found),
       ],
       apply: (work) => moveBlocks(work, blocks.found, destination.found),
     },
   };
 };
+
+/** The tables, the row and the column that something is moved into. */
+function hostTouches({ field, tables }: Resolving, destination: Destination): Touch[] {
+  const cell = tables.cellAt(destination);
+  if (cell === undefined) return [];
+  const { draft, row, column } = cell;
+  const around = draft.uploaded === undefined ? [] : tablesAround(draft.uploaded.part, draft.uploaded.table.number);
+  const things = [...around, row, ...(column === undefined ? [] : [column])];
+  return things.map((thing) => ({ kind: "thing", thing, effect: "hosts", field: `${field}.destination` }));
+}
 
 const MOVED: ReadonlySet<NameId> = new Set([W.moveFrom, W.moveTo, ...MOVE_RANGES]);
 

@@ -219,3 +219,11 @@ test("[EDT-5] a new section names the parts that it shows with the one it was sp
   const behindNew = { ...breakAfter(0, "next_page", { ref: "s" }), paragraphs: { ref: "n" } };
   expect(acceptedText(source, news, behindNew, insert)).toBe("x§\na\nn§\nb\nheader: header");
 });
+
+test("[EDT-13] a break whose mark another inserted is not removed before that is decided", () => {
+  const mark = '<w:rPr><w:ins w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"/></w:rPr>';
+  const body = `<w:p><w:pPr>${mark}<w:sectPr/></w:pPr></w:p>${p("b")}`;
+  expect(refusals(body, { type: "remove_section_break", section: { number: 1 } })).toEqual([
+    "0 section UNDEFINED_COMBINATION",
+  ]);
+});

@@ -95,12 +95,20 @@ function checkBreakPlace(known: Known, paragraph: NamedParagraph, field: string)
   ];
 }
 
-/** A mark that another deleted or moved has no room for more. */
+/** A mark that another deleted or moved has no room for more; one that another inserted keeps its place. */
 function checkMark(story: Story, paragraph: NodeId, field: string): Problem[] {
   const { markRevisions } = readParagraph(story, paragraph);
-  if (markRevisions.every(({ kind }) => kind === "insertion")) return [];
+  return markRevisions.every(({ kind }) => kind === "insertion") ? [] : [undecidedMark(field)];
+}
+
+/** A mark that goes has no change of another at all. */
+function checkGoingMark(story: Story, paragraph: NodeId, field: string): Problem[] {
+  return readParagraph(story, paragraph).markRevisions.length === 0 ? [] : [undecidedMark(field)];
+}
+
+function undecidedMark(field: string): Problem {
   const message = "The mark of this paragraph has an undecided change; accept or reject it first.";
-  return [{ field, reason: "UNDEFINED_COMBINATION", message }];
+  return { field, reason: "UNDEFINED_COMBINATION", message };
 }
 
 /** What a paragraph that the request made or moved cannot be given. */
@@ -145,7 +153,7 @@ function checkBreak({ uploaded }: Known, named: NamedSection, field: string): Pr
   if (named.kind === "made") return [];
   const { paragraph } = named.section.section;
   const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
-  if (paragraph !== NONE && body !== undefined) return checkMark(body.story, paragraph, field);
+  if (paragraph !== NONE && body !== undefined) return checkGoingMark(body.story, paragraph, field);
   return [{ field, reason: "NOT_ALLOWED_HERE", message: LAST }];
 }
 
@@ -154,7 +162,7 @@ function checkBreakNow(work: Workspace, named: NamedSection, field: string): Pro
   const { tree } = body;
   const paragraph = ancestor(tree, sectionProperties(work, named), W.p);
   if (paragraph === NONE) return [{ field, reason: "NOT_ALLOWED_HERE", message: LAST }];
-  return hasOwnMark(work, tree, { paragraph, names: [W.ins] }) ? [] : checkMark(body, paragraph, field);
+  return hasOwnMark(work, tree, { paragraph, names: [W.ins] }) ? [] : checkGoingMark(body, paragraph, field);
 }
 
 export const setPageSetup: Operation = (resolving) => {

@@ -150,7 +150,8 @@ function planRemoval(resolving: Resolving, draft: TableDraft, columns: ReadonlyS
   const nodes = cells.flatMap(({ row, cell }) => (row.isNew || cell.isNew ? [] : [cell.node]));
   const touches = removalTouches(resolving, { part: draft.uploaded!.part, nodes, field });
   if ("problems" in touches) return touches;
-  return { found: { draft, cells, touches: [...changeTouches(draft, field), ...touches.found] } };
+  const lines = [...columns].map((thing): Touch => ({ kind: "thing", thing, effect: "removes", field }));
+  return { found: { draft, cells, touches: [...changeTouches(draft, field), ...touches.found, ...lines] } };
 }
 
 function removeCells(work: Workspace, draft: TableDraft, cells: readonly PlacedCell[]): void {

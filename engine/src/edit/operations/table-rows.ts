@@ -97,5 +97,6 @@ function planRemoval(resolving: Resolving, draft: TableDraft, rows: ReadonlySet<
   const touches = removalTouches(resolving, { part: draft.uploaded!.part, nodes, field });
   if ("problems" in touches) return touches;
   if (!draft.removeRows(rows)) return refuse(field, "MERGED_CELLS", "A cell reaches over a row that stays.");
-  return { found: [...changeTouches(draft, field), ...touches.found] };
+  const lines = [...rows].map((thing): Touch => ({ kind: "thing", thing, effect: "removes", field }));
+  return { found: [...changeTouches(draft, field), ...touches.found, ...lines] };
 }

@@ -114,6 +114,32 @@ test("[EDT-56] a table is deleted with all its rows and their text, also one in 
   expect(refusals(p("a"), remove(1))).toEqual(["0 table TABLE_NOT_FOUND"]);
 });
 
+test("[EDT-96] what something was moved into is not removed, and what was made there is gone with it", () => {
+  const body = p("x") + tbl([p("a"), p("b")], [p("c"), p("d")]) + p("y");
+  const into = {
+    type: "move_paragraphs",
+    paragraphs: { index: 0 },
+    destination: { paragraph: { index: 1 }, position: "after" },
+  };
+  const line = { table: { number: 1 }, number: 1 };
+  for (const removal of [
+    { type: "delete_table", table: { number: 1 } },
+    { type: "delete_table_row", row: line },
+    { type: "delete_table_column", column: line },
+  ]) {
+    expect(refusals(body, into, removal).map((one) => one.split(" ")[2])).toEqual(["UNDEFINED_COMBINATION"]);
+    const made = {
+      type: "insert_paragraphs",
+      destination: { paragraph: { index: 1 }, position: "after" },
+      new_paragraphs: [{ content: "n", ref: "n" }],
+    };
+    const named = { type: "format", paragraphs: { ref: "n" }, format: { bold: true } };
+    expect(refusals(body, made, removal, named)).toEqual(["2 paragraphs TARGET_REMOVED"]);
+    expect(refusals(body, made, named, removal)).toEqual([]);
+  }
+  expect(refusals(body, into, { type: "delete_table_row", row: { ...line, number: 2 } })).toEqual([]);
+});
+
 test("[EDT-96] a table that got a row is deleted with it, and not moved", () => {
   const body = p("a") + tbl([p("b")]) + p("c") + p("d");
   const row = { type: "insert_table_row", destination: { row: at(1), position: "after" }, cells: ["x"] };

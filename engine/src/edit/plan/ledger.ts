@@ -68,6 +68,12 @@ export class Ledger {
   readonly #removed = new Map<object, number>();
   readonly #changed = new Map<object, number>();
   readonly #moved = new Map<object, number>();
+  readonly #hosts = new Map<object, number>();
+
+  /** Whether an edit removes something. */
+  isRemoved(thing: object): boolean {
+    return this.#removed.has(thing);
+  }
 
   /** What stands against an edit, given those before it. */
   check(touches: readonly Touch[]): Problem[] {
@@ -123,8 +129,13 @@ export class Ledger {
   #checkThing({ thing, effect, field }: ThingTouch): Problem[] {
     const edit = this.#removed.get(thing);
     if (edit !== undefined) return [{ field, reason: "TARGET_REMOVED", message: `edits[${edit}] removes this.` }];
-    const other =
-      effect === "changes" ? this.#moved.get(thing) : effect === "moves" ? this.#changed.get(thing) : undefined;
+    const other = {
+      changes: this.#moved,
+      moves: this.#changed,
+      removes: this.#hosts,
+      uses: undefined,
+      hosts: undefined,
+    }[effect]?.get(thing);
     if (other === undefined) return [];
     const message = `edits[${other}] and this have no one result together.`;
     return [{ field, reason: "UNDEFINED_COMBINATION", message }];
@@ -135,6 +146,7 @@ export class Ledger {
       if (touch.effect === "removes") this.#removed.set(touch.thing, edit);
       else if (touch.effect === "changes") this.#changed.set(touch.thing, edit);
       else if (touch.effect === "moves") this.#moved.set(touch.thing, edit);
+      else if (touch.effect === "hosts") this.#hosts.set(touch.thing, edit);
       return;
     }
     if (touch.kind === "link") return;

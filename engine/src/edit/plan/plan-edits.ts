@@ -5,7 +5,7 @@ import type { Content } from "../../document/content-runs/content-run.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { locateParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
-import { Refs } from "../locate/refs.ts";
+import { groupOf, Refs } from "../locate/refs.ts";
 import { Uploaded } from "../locate/uploaded.ts";
 import type { Planned } from "../operations/operation.ts";
 import { operations } from "../operations/operations.ts";
@@ -46,7 +46,10 @@ export function planEdits(document: WordDocument, edits: readonly unknown[]): Ed
     if (broken.has(index)) continue;
     const outcome = planEdit({ edit: edit as Edit, index, known, ledger, tables, checkNames });
     if ("problems" in outcome) refusals.push(...outcome.problems.map((problem) => ({ edit: index, ...problem })));
-    else steps.push({ ...outcome.found, index, uses: refs.editsBehind(edit).filter((maker) => maker !== index) });
+    else {
+      const makers = [...refs.namesIn(edit, "")].map(({ made }) => made.edit);
+      steps.push({ ...outcome.found, index, uses: makers.filter((maker) => maker !== index) });
+    }
   }
   return { uploaded, refs, steps, refusals };
 }
@@ -78,7 +81,9 @@ function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) 
     ...contentsOf(edit, field).flatMap(({ value, field: own }) => checkNames(value as Content, own)),
   ];
   const problems = [
-    ...("problems" in resolved ? resolved.problems : ledger.check(resolved.found.touches)),
+    ...("problems" in resolved
+      ? resolved.problems
+      : [...ledger.check(resolved.found.touches), ...lostNames({ edit, index, known, ledger, tables })]),
     ...inContent,
   ];
   if (problems.length > 0) {
@@ -89,6 +94,20 @@ function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) 
   ledger.record(found.touches, index);
   return { found };
 }
+
+/** What the request made in a table, row or column that it then removed. */
+function lostNames({ edit, index, known, ledger, tables }: Omit<Planning, "checkNames">): Problem[] {
+  return [...known.refs.namesIn(edit, `edits[${index}]`)].flatMap(({ made, field }): Problem[] => {
+    const cell = tables.cellOf(made.paragraph ?? { group: groupOf(made.edit) });
+    if (cell === undefined || made.edit === index || !MADE_IN_CELLS.has(made.kind)) return [];
+    const { draft, row, column } = cell;
+    const gone = [draft.uploaded?.table, row, column].some((thing) => thing !== undefined && ledger.isRemoved(thing));
+    const message = "An earlier edit removes what this stands in.";
+    return gone ? [{ field, reason: "TARGET_REMOVED", message }] : [];
+  });
+}
+
+const MADE_IN_CELLS: ReadonlySet<string> = new Set(["paragraph", "table"]);
 
 /** A request that decides tracked changes does nothing else. */
 function mixedDecisions(edits: readonly unknown[]): Refusal[] {

@@ -37,12 +37,12 @@ export interface ParagraphTouch {
 
 /**
  * Anything else that has one object of its own: a table, a section, a note, a thread. What an edit `changes` by adding or removing
- * parts of it is not moved by the request too.
+ * parts of it is not moved by the request too; what `hosts` something that was moved into it is not removed.
  */
 export interface ThingTouch {
   readonly kind: "thing";
   readonly thing: object;
-  readonly effect: "removes" | "uses" | "changes" | "moves";
+  readonly effect: "removes" | "uses" | "changes" | "moves" | "hosts";
   readonly field: string;
 }
 

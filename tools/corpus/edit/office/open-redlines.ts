@@ -98,17 +98,20 @@ function makeRedline(
 }
 
 /**
- * LibreOffice shows headers and footers by the styles of pages, of which a document has others than it has sections; and where the
- * last mark of a story goes, or one before a table, it leaves an empty paragraph.
+ * Whether a request acts where LibreOffice has ways of its own. It shows headers and footers by the styles of pages, of which a
+ * document has others than it has sections. Where the last mark of a story goes, or one before a table, and where an inserted
+ * empty paragraph goes, it leaves an empty paragraph. A row whose text is all inserted it takes for an inserted row.
  */
-function isElsewhere(edits: readonly Edit[], { blocks }: ContentJson): boolean {
+function isElsewhere(edits: readonly Edit[], { blocks, tables }: ContentJson): boolean {
   const isAtEdge = (index: number): boolean =>
     index >= blocks.length - 1 || [index, index + 1].some((at) => blocks[at]?.table !== undefined);
   return edits.some(({ type, ...fields }) => {
     const written = JSON.stringify(fields);
     const named = [...written.matchAll(/"index":(\d+)/g)].map(([, index]) => Number(index));
+    const isEmpty = type === "insert_paragraphs" && written.includes('"content":""');
     const isMark = /^(?:insert|delete|join)_paragraphs$/.test(type) && named.some(isAtEdge);
-    return isMark || (type !== "add_header_footer" && /"kind":"(?:header|footer)"/.test(written));
+    const isInPage = type !== "add_header_footer" && /"kind":"(?:header|footer)"/.test(written);
+    return isEmpty || isMark || isInPage || (type === "insert" && tables.length > 0);
   });
 }
 

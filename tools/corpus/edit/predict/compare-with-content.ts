@@ -3,7 +3,14 @@
 import type { ContentJson, ContentParagraph } from "@versus/engine";
 import { compareParas, textOf, type Whole } from "./compare/compare-paragraphs.ts";
 import { compareRevisions } from "./compare/compare-revisions.ts";
-import { compareStructure, notesInOrder, sectionsNow, shownParts, tablesNow } from "./compare/compare-structure.ts";
+import {
+  compareStructure,
+  hasEmptyTable,
+  notesInOrder,
+  sectionsNow,
+  shownParts,
+  tablesNow,
+} from "./compare/compare-structure.ts";
 import { expectedLabels, type Labelled } from "./compare/expected-labels.ts";
 import { countOpen, hold, type Report } from "./compare/report.ts";
 import type { Model, Para, Part, Section } from "./model.ts";
@@ -146,6 +153,7 @@ function makeWhole({ model, content, report, labels }: WholeSources): Whole {
   const labelOf = (para: Para): Labelled => labels.get(para) ?? { open: "label not predictable" };
   const sections = new Map(sectionNumbers(model));
   const open = new Set<Para>();
+  const unnumbered = new Set(model.parts.filter(hasEmptyTable));
   const whole: Whole = {
     model,
     content,
@@ -154,6 +162,7 @@ function makeWhole({ model, content, report, labels }: WholeSources): Whole {
     tableNumbers: new Map(
       model.parts.flatMap((part) => tablesNow(part).map((table, index) => [table, index + 1] as const)),
     ),
+    isNumbered: (part) => !unnumbered.has(part),
     sectionOf: (para) => sections.get(para),
     shownBy: ({ to, show }, from) => {
       const target = to.into ?? to;

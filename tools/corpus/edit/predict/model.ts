@@ -202,7 +202,7 @@ export interface Model {
   /** Numbers of decisions that are made. */
   readonly decided: Map<number, "accept" | "reject">;
   /** Empty paragraphs that may have to stay, each with what it stands behind. */
-  readonly maybe: { readonly para: Para; readonly behind: Para | undefined }[];
+  readonly maybe: { readonly para: Para; behind: Para | undefined }[];
   /** What cannot be known, by the aspect of the document. */
   readonly open: Map<string, string>;
   /** Why the request should have been refused. */

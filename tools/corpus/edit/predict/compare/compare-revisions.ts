@@ -45,7 +45,10 @@ function describe({ kind, author, text, paragraph }: Revision): string {
 
 /** Whether an edit came near one of the paragraphs that a change is in. */
 function isTouched(model: Model, revision: Revision): boolean {
-  const paras = parasOf(model, revision).flatMap((para) => {
+  const told = parasOf(model, revision);
+  // The text of a note may be of one change with its reference.
+  const notes = model.notes.filter(({ place }) => place !== undefined && told.includes(place.para));
+  const paras = [...told, ...notes.flatMap(({ part }) => part.all)].flatMap((para) => {
     const { all, kind } = para.part;
     // A change may go on from note to note.
     if (kind === "footnote" || kind === "endnote")

@@ -34,16 +34,17 @@ export function compareStructure(whole: Whole, { isWhole }: Compared): void {
   compareLooks(report, "settings", { expected: model.settings, actual: settings });
 }
 
-/** The tables of a part in document order, outer ones before those in them; one that holds nothing stays behind its neighbour. */
-export function tablesNow({ paras, tables: uploaded, all }: Part): Table[] {
-  const found = new Set<Table>();
-  for (const para of paras) for (const table of tablesAround(para).reverse()) found.add(table);
-  const tables = [...found];
+/** The tables of a part in document order, outer ones before those in them. */
+export function tablesNow({ paras }: Part): Table[] {
+  const tables = new Set<Table>();
+  for (const para of paras) for (const table of tablesAround(para).reverse()) tables.add(table);
+  return [...tables];
+}
+
+/** Whether a table holds no paragraph, so that nothing tells where it stands. */
+export function hasEmptyTable({ tables, all }: Part): boolean {
   const filled = new Set(all.flatMap(tablesAround));
-  for (const [index, table] of uploaded.entries()) {
-    if (!filled.has(table)) tables.splice(index === 0 ? 0 : tables.indexOf(uploaded[index - 1]!) + 1, 0, table);
-  }
-  return tables;
+  return tables.some((table) => !filled.has(table));
 }
 
 type PartJson = ContentJson["tables"][number]["part"];
@@ -69,6 +70,10 @@ function addressed(model: Model): Addressed[] {
 
 function compareTables({ report, content, tableNumbers }: Whole, part: Part, named: PartJson): void {
   const actual = content.tables.filter((table) => JSON.stringify(table.part) === JSON.stringify(named));
+  if (hasEmptyTable(part)) {
+    countOpen(report, "tables that hold nothing");
+    return;
+  }
   const expected = tablesNow(part);
   const name =
     named === undefined ? "body" : `${named.kind} ${"number" in named ? named.number : named.section.number}`;
@@ -186,7 +191,9 @@ function compareNotes({ report, model, content }: Whole, kind: "footnote" | "end
   for (const [index, note] of expected.entries()) {
     const told = actual[index];
     if (told === undefined) return;
-    const label = isSame ? note.label : countedLabel(uploaded, index, kind);
+    // A mark that its author wrote is text that edits reach.
+    const isEdited = note.place?.para.items !== undefined && !/^[0-9a-z]*$/i.test(note.label ?? "");
+    const label = isEdited ? undefined : isSame ? note.label : countedLabel(uploaded, index, kind);
     if (label === undefined) countOpen(report, "label of a note");
     else hold(report, `${kind} ${index + 1} label`, { expected: label, actual: told.label });
     const para = model.body.paras.findIndex((one) => holdsNote(one, note));

@@ -3,7 +3,7 @@
 import { textOf } from "../compare/compare-paragraphs.ts";
 import { itemsOf } from "../items.ts";
 import { type LocatorGiven, locateParas, type RangeGiven, Unlocated } from "../locate.ts";
-import { type Known, known, type Model, type Thread } from "../model.ts";
+import { type Item, type Known, known, type Model, type Note, type Thread } from "../model.ts";
 import type { Selector } from "../select-text.ts";
 import type { Content } from "../write-content.ts";
 import { noteFinder, select } from "./text.ts";
@@ -20,7 +20,25 @@ export function deleteNote(model: Model, { note: given }: DeleteNoteEdit): void 
   if (note === undefined) throw new Unlocated("the note is not there");
   note.isGone = true;
   if (note.place !== undefined) itemsOf(note.place.para, noteFinder(model));
-  for (const para of model.body.paras) for (const item of para.items ?? []) if (item.note === note) item.isGone = true;
+  for (const para of model.body.paras) {
+    for (const [at, item] of (para.items ?? []).entries()) {
+      if (item.note !== note) continue;
+      item.isGone = true;
+      for (const mark of ownMark(para.items!.slice(at + 1), note)) mark.isGone = true;
+    }
+  }
+}
+
+/** The sign behind a reference that is the note's mark, which goes with it; a number is counted and not written there. */
+function ownMark(behind: readonly Item[], { label = "" }: Note): readonly Item[] {
+  const length = [...label].length;
+  const isOwn =
+    !/^[0-9a-z]*$/i.test(label) &&
+    behind
+      .slice(0, length)
+      .map(({ text }) => text)
+      .join("") === label;
+  return isOwn ? behind.slice(0, length) : [];
 }
 
 export interface AddCommentEdit {

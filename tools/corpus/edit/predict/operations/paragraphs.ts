@@ -194,9 +194,9 @@ export function moveParagraphs(model: Model, { paragraphs, destination }: MovePa
   const covered = new Set(coveredTables(named));
   const moved = named.paras.flatMap(halvesOf);
   const sections = moved.map(({ ends }) => ends);
-  const anchor = newPara(locateDestination(model, destination).part, undefined);
   // A mark of the place, for taking out what moves changes the numbers.
   const place = locateDestination(model, destination);
+  const anchor = newPara(place.part, place.cell);
   place.part.paras.splice(place.at, 0, anchor);
   takeParas(model, named.paras);
   const at = place.part.paras.indexOf(anchor);
@@ -207,6 +207,7 @@ export function moveParagraphs(model: Model, { paragraphs, destination }: MovePa
     if (!isInTable) para.cell = place.cell;
   }
   if (sections.some((section) => section !== undefined)) model.open.set("left", "mark of a section that stays");
+  for (const maybe of model.maybe) if (maybe.behind === anchor) maybe.behind = moved.at(-1);
   moveTables(covered, place);
   // A table that moves beside where it was must not touch itself.
   for (const behind of covered.size > 0 ? [place.part.paras[at - 1], moved.at(-1)] : []) {
