@@ -92,8 +92,10 @@ function writeKey(
   place: Place,
   { row, value }: { readonly row: FormatKey; readonly value: unknown },
 ): void {
-  const found = tree.child(place.properties, place.element);
+  const [found = NONE, ...more] = tree.children(place.properties).filter((child) => tree.name(child) === place.element);
   if (value === null && found === NONE) return;
+  // Some programs write a property twice, and the last one counts.
+  for (const repeated of more) tree.remove(repeated);
   const node = found === NONE ? insertProperty(tree, place) : found;
   for (const [name, said] of row.say(value)) tree.setAttribute(node, name, said);
   row.fill?.(tree, node, value);

@@ -86,3 +86,7 @@ test("keys and values that are none are told", () => {
     invalid: ["bold", "color", "size"],
   });
 });
+
+test("a property that stands there twice is set once", () => {
+  expect(written('<w:i/><w:i w:val="false"/>', { italic: true })).toBe("<w:i/><w:iCs/>");
+});
