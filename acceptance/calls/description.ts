@@ -92,13 +92,23 @@ export class Description {
     return this.#api.paths[found[0] ?? ""]?.[method.toLowerCase()];
   }
 
+  /** Whether a value is of a shape that the description has under this name. */
+  accepts(name: string, value: unknown): boolean {
+    return this.#checkOf(this.#api.components.schemas[name]!)(value);
+  }
+
   #fits(schema: object, reply: Reply): void {
+    const check = this.#checkOf(schema);
+    if (!check(reply.json)) assert.fail(`not as described: ${this.#ajv.errorsText(check.errors)} in ${reply.body}`);
+  }
+
+  #checkOf(schema: object): ValidateFunction {
     let check = this.#checks.get(schema);
     if (check === undefined) {
       const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api:#/');
       check = this.#ajv.compile(JSON.parse(text));
       this.#checks.set(schema, check);
     }
-    if (!check(reply.json)) assert.fail(`not as described: ${this.#ajv.errorsText(check.errors)} in ${reply.body}`);
+    return check;
   }
 }

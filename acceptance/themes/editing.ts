@@ -63,7 +63,11 @@ function writeTypeTests({ service, test }: Stage): void {
         const fileId = await (type === "delete_table_column" ? wide! : usual!)();
         // It names a section that another makes.
         const before = type === "set_page_setup" ? exampleOf("insert_section_break") : [];
-        const reply = await edit(service, { file_id: fileId, edits: [...before, example], wait: true });
+        const body = { file_id: fileId, schema_version: 1, edits: [...before, example], wait: true };
+        assert.ok(service.description.accepts("EditRequest", body), `${type} is not as described`);
+        const other = { ...body, edits: [{ ...example, colour: "red" }] };
+        assert.ok(!service.description.accepts("EditRequest", other), `${type} is described with any field`);
+        const reply = await edit(service, body);
         assert.equal(reply.json.status, "ready", `${type}: ${reply.body}`);
       }
     }

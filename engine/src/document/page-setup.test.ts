@@ -47,6 +47,13 @@ test.each<[string, string, PageSetupChange, string]>([
     ACROSS.replace("16838", "15840").replace("11906", "12240"),
   ],
   ["both at once", "", { orientation: "landscape", paper: "a4" }, ACROSS],
+  ["sides say how a page lies", ACROSS, { paper: { width: 500, height: 700 } }, '<w:pgSz w:w="10000" w:h="14000"/>'],
+  [
+    "a paper lies as the sides do",
+    '<w:pgSz w:w="16838" w:h="11906"/>',
+    { paper: "letter" },
+    '<w:pgSz w:w="15840" w:h="12240"/>',
+  ],
   ["a size of one's own", UPRIGHT, { paper: { width: 200, height: 100 } }, '<w:pgSz w:w="4000" w:h="2000"/>'],
   [
     "margins that are not said are the usual ones",

@@ -71,33 +71,35 @@ const paperKey: FormatKey = {
   },
   say: (value) => {
     if (value === null) return [W.w, W.h, W.code].map((name) => [name, undefined] as const);
-    const named = typeof value === "string" ? PAPERS.get(value) : undefined;
-    const { width, height } = value as { width: number; height: number };
-    const [w, h] = named ?? [Math.round(width * 20), Math.round(height * 20)];
-    return [
-      [W.w, `${w}`],
-      [W.h, `${h}`],
-      [W.code, undefined],
-    ];
+    return [[W.code, undefined]];
   },
-  // A named paper lies as the page does.
+  // A named paper lies as the page does; sides that are given say themselves how it lies.
   fill: (tree, node, value) => {
-    if (typeof value === "string") turn(tree, node, tree.attribute(node, W.orient) === "landscape");
+    if (value === null) return;
+    const isAcross = liesAcross(tree, node);
+    const { width, height } = value as { width: number; height: number };
+    const [w, h] = PAPERS.get(String(value)) ?? [Math.round(width * 20), Math.round(height * 20)];
+    tree.setAttribute(node, W.w, `${w}`);
+    tree.setAttribute(node, W.h, `${h}`);
+    if (typeof value === "string") turn(tree, node, isAcross);
+    else if (w <= h) tree.setAttribute(node, W.orient, undefined);
   },
 };
 
 const orientationKey: FormatKey = {
   shape: oneOf(["portrait", "landscape"]),
   element: W.pgSz,
-  read: (tree, node) => {
-    const [width = 0, height = 0] = sizeOf(tree, node);
-    return tree.attribute(node, W.orient) === "landscape" || width > height ? "landscape" : "portrait";
-  },
+  read: (tree, node) => (liesAcross(tree, node) ? "landscape" : "portrait"),
   say: (value) => [[W.orient, value === "landscape" ? "landscape" : undefined]],
   fill: (tree, node, value) => {
     if (value !== null) turn(tree, node, value === "landscape");
   },
 };
+
+function liesAcross(tree: Tree, node: NodeId): boolean {
+  const [width = 0, height = 0] = sizeOf(tree, node);
+  return tree.attribute(node, W.orient) === "landscape" || width > height;
+}
 
 function sizeOf(tree: Tree, node: NodeId): [number | undefined, number | undefined] {
   return [twips(tree.attribute(node, W.w)), twips(tree.attribute(node, W.h))];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nodeZlib } from "../../platform/node-zlib.ts";
 import {
   bodyXml,
   cell,
@@ -13,6 +14,9 @@ import {
   table,
   tracked,
 } from "../../testing/decisions.ts";
+import { docx } from "../../testing/documents.ts";
+import { openDocument } from "../document/open-document.ts";
+import { wordNames } from "../document/word-names.ts";
 import { acceptAll, decide, rejectAll } from "./decide.ts";
 import { listRevisions } from "./list-revisions.ts";
 
@@ -238,5 +242,19 @@ describe("some and not others", () => {
     const [first] = listRevisions(document);
     decide(document, [{ revision: first!, verdict: "reject" }]);
     expect(listRevisions(document)).toEqual([]);
+  });
+
+  test("deciding the changes of a header leaves a fallback in the body alone, whatever numbers their nodes have", () => {
+    const box = (content: string) => `<w:txbxContent>${content}</w:txbxContent>`;
+    const twins = `<mc:AlternateContent><mc:Choice Requires="wps">${box(p(ins("x")))}</mc:Choice><mc:Fallback>${box(p(ins("x")))}</mc:Fallback></mc:AlternateContent>`;
+    // One after the other, a change of the header stands at every number that one of the body may have.
+    for (let before = 0; before < 20; before += 1) {
+      const header1 = `${"<w:p/>".repeat(before)}${p(ins("y"))}`;
+      const bytes = docx(p(`<w:r>${twins}</w:r>`), { header1 });
+      const document = openDocument(bytes, { codec: nodeZlib, names: wordNames() });
+      const revision = listRevisions(document).find(({ part }) => part.includes("header"))!;
+      decide(document, [{ revision, verdict: "reject" }]);
+      expect(listRevisions(document)).toHaveLength(2);
+    }
   });
 });

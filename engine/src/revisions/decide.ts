@@ -8,6 +8,7 @@
 
 import type { WordDocument } from "../document/open-document.ts";
 import { MC } from "../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { brokenFields, removeBroken } from "./broken-fields.ts";
 import { clearEmptied, clearLostNotes, referredNotes } from "./clear-leftovers.ts";
 import { decideContent, decideControl, decideMath } from "./decide-content.ts";
@@ -78,12 +79,18 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
 
 /** What stands in a fallback is decided as what it is the twin of. */
 function twinsOf(document: WordDocument, decided: readonly Decided[]): Decided[] {
-  const given = new Map(decided.map(({ revision, verdict }) => [revision.node, verdict]));
-  const trees = new Set(decided.map(({ revision }) => revision.tree));
-  if (![...trees].some((tree) => tree.mayHave(MC.Fallback))) return [];
-  const twins = pairTwins(listRevisions(document).filter(({ tree }) => trees.has(tree)));
+  // Nodes have their numbers within their tree.
+  const given = new Map<Tree, Map<NodeId, Verdict>>();
+  for (const { revision, verdict } of decided) {
+    const { tree, node } = revision;
+    given.set(tree, (given.get(tree) ?? new Map<NodeId, Verdict>()).set(node, verdict));
+  }
+  const trees = [...given.keys()];
+  if (!trees.some((tree) => tree.mayHave(MC.Fallback))) return [];
+  const twins = pairTwins(listRevisions(document).filter(({ tree }) => given.has(tree)));
   return [...twins].flatMap(([revision, { node }]) => {
-    const verdict = given.has(revision.node) ? undefined : given.get(node);
+    const ofTree = given.get(revision.tree)!;
+    const verdict = ofTree.has(revision.node) ? undefined : ofTree.get(node);
     return verdict === undefined ? [] : [{ revision, verdict }];
   });
 }

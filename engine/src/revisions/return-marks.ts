@@ -96,7 +96,14 @@ function returnBetween(tree: Tree, before: readonly NodeId[], after: readonly No
 
 const FRAMES: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdtContent, W.customXml]);
 
-const MARKS: ReadonlySet<NameId> = new Set([W.bookmarkStart, W.bookmarkEnd, W.commentRangeStart, W.commentRangeEnd]);
+const MARKS: ReadonlySet<NameId> = new Set([
+  W.bookmarkStart,
+  W.bookmarkEnd,
+  W.commentRangeStart,
+  W.commentRangeEnd,
+  W.permStart,
+  W.permEnd,
+]);
 
 interface Returning {
   readonly from: readonly NodeId[];

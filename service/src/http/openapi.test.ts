@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ComparisonJob, ComparisonPath, ComparisonReadQuery } from "../contract/schemas.ts";
 import type { JsonSchema, OpenApi, OperationObject } from "./description/openapi-shape.ts";
 import type { RouteModule } from "./server-parts.ts";
-import { registerExamples } from "./testing/example-routes.ts";
+import { exampleForm, registerExamples } from "./testing/example-routes.ts";
 import { startTestServer, type TestServer } from "./testing/test-server.ts";
 
 const open: TestServer[] = [];
@@ -146,6 +146,36 @@ test("a form is described by the rules it is held to", async () => {
   });
   const parameters = api.paths["/v1/examples"]!.post!.parameters.map(({ name }) => name);
   expect(parameters).toContain("Idempotency-Key");
+});
+
+test("an operation that takes JSON or a form is described with both, and takes both", async () => {
+  const Body = z.strictObject({ name: z.string() }).meta({ id: "EitherBody" });
+  const either: RouteModule = (app) => {
+    app.route({
+      method: "POST",
+      url: "/v1/either",
+      config: {
+        access: "open",
+        form: exampleForm,
+        operation: { id: "either", tag: "Either", summary: "Send either." },
+      },
+      schema: { body: { content: { "application/json": { schema: Body } } }, response: { 200: z.string() } },
+      handler: async ({ body }) => JSON.stringify(body ?? null),
+    });
+  };
+  const server = startTestServer({ routes: [either] });
+  open.push(server);
+  const { paths } = (await server.app.inject("/openapi.json")).json() as OpenApi;
+  const { content } = paths["/v1/either"]!.post!.requestBody!;
+  expect(Object.keys(content)).toEqual(["application/json", "multipart/form-data"]);
+  expect(content["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/EitherBody" });
+  const send = (type: string, payload: string) =>
+    server.app.inject({ method: "POST", url: "/v1/either", headers: { "content-type": type }, payload });
+  expect((await send("application/json", '{"name":"a"}')).statusCode).toBe(200);
+  expect((await send("application/json", '{"name":1}')).statusCode).toBe(400);
+  expect((await send("application/json", "")).statusCode).toBe(400);
+  expect((await send("multipart/form-data; boundary=x", "--x--\r\n")).statusCode).toBe(200);
+  expect((await send("text/plain", "x")).statusCode).toBe(415);
 });
 
 test("shapes are written once, under their names, and every reference leads to one", async () => {

@@ -107,6 +107,28 @@ test("of fields that exclude each other one must come, and no more", async () =>
   });
 });
 
+test("a text enters the digest as its route says", async () => {
+  const digestOf = async (author: string) => {
+    const server = start();
+    const place = { store: server.store, organization, objectKey: (field: string) => `o/x/${field}` };
+    const digested = (field: string, value: string) => (field === "author" ? value.toLowerCase() : value);
+    const raw = inPieces(formBody([...both, text("author", author)]), 50);
+    const { digest } = await receiveForm({ raw, headers: formHeaders }, exampleForm, { ...place, digested });
+    return Buffer.from(digest).toString("hex");
+  };
+  expect(await digestOf("ZOE")).toBe(await digestOf("Zoe"));
+  expect(await digestOf("ZOE")).not.toBe(await digestOf("Bea"));
+});
+
+test("the texts of a form have a limit together, its files apart", async () => {
+  const rules = { ...exampleForm, textBytes: 12 };
+  const send = (author: string) =>
+    receive(start(), inPieces(formBody([...both, text("granularity", "word"), text("author", author)]), 50), rules);
+  expect((await send("12345678")).texts("author")).toEqual(["12345678"]);
+  await expect(send("123456789")).rejects.toMatchObject({ code: "REQUEST_TOO_LARGE" });
+  await expect(send("1".repeat(2000))).rejects.toMatchObject({ code: "REQUEST_TOO_LARGE" });
+});
+
 test("what a form adopts is among its objects", async () => {
   const form = await receive(start(), inPieces(formBody(both), 1000));
   form.adopt("o/x/copy");

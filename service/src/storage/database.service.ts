@@ -48,7 +48,14 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ acknowledged_at: time, deleted_at: time },
     },
     edits: {
-      ...{ ...created, edit_id: "edt_1", account_id, status: "failed", finished_at: time, source_file_id: randomUUID() },
+      ...{
+        ...created,
+        edit_id: "edt_1",
+        account_id,
+        status: "failed",
+        finished_at: time,
+        source_file_id: randomUUID(),
+      },
       ...{ error: json({ code: "A", message: "b", details: [{ reason: "C", message: "d" }] }), file_id: randomUUID() },
       ...{ redline_file_id: randomUUID(), edit_count: 2, author: "a", date: "2026-03-04T05:06:07+01:00" },
       ...{ from_instruction: true, zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time },

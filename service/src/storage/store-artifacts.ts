@@ -1,5 +1,6 @@
 // Puts made renderings into the object store, before the transaction that says they are there. Each gets a key of its
-// own, so nothing that was stored before is touched; when not all can be stored, none is left.
+// own, so nothing that was stored before is touched; when not all can be stored, none is left. They are few, and each is
+// mostly waited for (a disk's write, a bucket's answer), so all go at once.
 
 import type { Clock, RandomBytes } from "../contract/ids.ts";
 import type { StoredArtifact } from "./artifacts.ts";
@@ -24,21 +25,22 @@ export async function storeArtifacts(
   { store, clock, random, signal }: ArtifactStorage & { readonly signal: AbortSignal },
 ): Promise<StoredArtifact[]> {
   const owner = { organizationId: organization.organizationId, ownerId };
-  const keys: string[] = [];
+  signal.throwIfAborted();
+  const made = [...artifacts].map(([format, bytes]) => {
+    return { format, bytes, objectKey: newObjectKey(owner, format, { clock, random }) };
+  });
+  const storing = made.map(async ({ format, bytes, objectKey }): Promise<StoredArtifact> => {
+    const found = await store.put(objectKey, inOnePiece(bytes), { organization, mostBytes: bytes.length });
+    return { format, objectKey, ...found };
+  });
   try {
-    const stored: StoredArtifact[] = [];
-    for (const [format, bytes] of artifacts) {
-      signal.throwIfAborted();
-      const objectKey = newObjectKey(owner, format, { clock, random });
-      keys.push(objectKey);
-      const found = await store.put(objectKey, inOnePiece(bytes), { organization, mostBytes: bytes.length });
-      stored.push({ format, objectKey, ...found });
-    }
+    const stored = await Promise.all(storing);
     signal.throwIfAborted();
     return stored;
   } catch (problem) {
+    await Promise.allSettled(storing);
     // What stays although it was to go is found by the sweep of orphans.
-    await store.delete(keys).catch(() => {});
+    await store.delete(made.map(({ objectKey }) => objectKey)).catch(() => {});
     throw problem;
   }
 }

@@ -25,10 +25,10 @@ const LINKS: Refusal = {
   why: "of links only the address is told",
 };
 
-/** A change may hold half of a field, which the text does not tell. */
-const CUT_FIELDS: Refusal = {
-  says: /^UNDEFINED_COMBINATION: With these decisions .*\(field-/,
-  why: "marks of fields are not told",
+/** A change may hold half of a field or of a row, which the text does not tell. */
+const HALVES: Refusal = {
+  says: /^UNDEFINED_COMBINATION: With these decisions and without others/,
+  why: "what of fields and rows is changed is not told",
 };
 
 const EMPTY_TABLES: Refusal = {
@@ -47,8 +47,8 @@ const RIGHTLY: Readonly<Record<string, readonly Refusal[]>> = {
   move_paragraphs: [FIELD_MARKS, MOVES],
   split_paragraph: [CONTROLS],
   join_paragraphs: [MOVES, EMPTY_TABLES],
-  accept_revision: [CUT_FIELDS],
-  reject_revision: [CUT_FIELDS],
+  accept_revision: [HALVES],
+  reject_revision: [HALVES],
   add_hyperlink: [CONTROLS, LINKS],
   set_hyperlink: [LINKS],
   remove_hyperlink: [LINKS],

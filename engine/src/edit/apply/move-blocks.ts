@@ -12,7 +12,7 @@ import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, unwrap } from "../../revisions/markup.ts";
+import { descendants, openRangeEnds, unwrap } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
@@ -78,10 +78,8 @@ function leaveCopies(
   const { start, end } = work.own.makeRange(tree, "from", name);
   const copies = group.map((node) => {
     const copy = work.own.copyUploaded(tree, uploaded, node);
-    // Of a paragraph that ends a section and has no text nothing goes.
-    const isBare = endsSection(tree, node) && descendants(tree, node).every((one) => tree.name(one) !== W.r);
     if (endsSection(tree, node)) keepProperties(work, tree, { of: node, copy });
-    const other = isBare ? node : copy;
+    const other = hasNoText(tree, node) ? node : copy;
     for (const one of descendants(tree, other)) if (ONCE.has(tree.name(one))) removeOnce(tree, one);
     markMoved(work, story, { node: copy, half: "from" });
     return copy;
@@ -90,6 +88,12 @@ function leaveCopies(
   for (const [index, copy] of copies.entries()) tree.insertBefore(tree.parent(group[index]!), copy, group[index]!);
   tree.insertBefore(tree.parent(copies[0]!), start, copies[0]!);
   tree.insertBefore(tree.parent(copies.at(-1)!), end, tree.nextSibling(copies.at(-1)!));
+}
+
+/** Whether there is no text that marks could go with: then they stay where they are. */
+function hasNoText(tree: Tree, block: NodeId): boolean {
+  const isEmpty = tree.name(block) === W.p && descendants(tree, block).every((one) => tree.name(one) !== W.r);
+  return isEmpty && openRangeEnds(tree, block).length === 0;
 }
 
 /** What stays with a section's end has the properties that the request gave the paragraph. */
@@ -116,6 +120,8 @@ const ONCE: ReadonlySet<NameId> = new Set([
   W.commentRangeStart,
   W.commentRangeEnd,
   W.commentReference,
+  W.permStart,
+  W.permEnd,
 ]);
 
 /** Marks a block that came, and sees to it that nothing in it is called like its copy. */

@@ -3,6 +3,7 @@
 
 import { isDependent } from "../../document/dependent-names.ts";
 import type { WordDocument } from "../../document/open-document.ts";
+import { partsOf } from "../../document/stories.ts";
 import { Failure } from "../../failures/failure.ts";
 import { NamedSpans } from "../../ooxml/xml/named-spans.ts";
 import type { SpanTree } from "../../ooxml/xml/span-tree.ts";
@@ -83,6 +84,8 @@ export function brokenRules({ uploaded }: Workspace, documents: readonly WordDoc
   const broken = documents.flatMap((document) => rulesOf(lintDocument(document, isKnown)));
   if (broken.length === 0) return [];
   const known = rulesOf(lintDocument(uploaded.document));
+  // Where there are no styles at all nobody can tell which are missing; a style that the request needs makes the part.
+  if (partsOf(uploaded.document, "styles").length === 0) known.push("style-unresolved");
   return broken.filter((rule) => !known.includes(rule));
 }
 

@@ -145,3 +145,8 @@ test("[EDT-13] a link in what another inserted leaves it that other's", () => {
   const { clean } = edit(p("a", `${other}${r("bcd")}</w:ins>`), add("c"));
   expect(redlineText(clean)).toBe(`a{+b+}{HYPERLINK "${url}"}{+c+}{+d+}`.replace("+}{+d", "d"));
 });
+
+test("[EDT-84] a document without styles gets the style of links, whatever styles it names", () => {
+  const body = `<w:p><w:pPr><w:pStyle w:val="None"/></w:pPr>${r("a")}</w:p>`;
+  expect(refusals(body, { type: "add_hyperlink", paragraphs: { index: 0 }, url: "https://a.b/" })).toEqual([]);
+});

@@ -240,3 +240,12 @@ test("[EDT-26] cross-references lead to paragraphs, also to new ones before them
     "0 new_paragraphs[0].content[1].show INVALID_VALUE",
   ]);
 });
+
+test("[EDT-96] a paragraph that ends what another moved is not deleted: its text would leave the range", () => {
+  const moved = (half: string, id: number) =>
+    `<w:move${half}RangeStart w:id="${id}" w:name="m" w:author="A"/><w:p><w:move${half} w:id="${id + 1}" w:author="A">${r("a")}</w:move${half}></w:p><w:move${half}RangeEnd w:id="${id}"/>`;
+  const body = `${moved("From", 1)}${p("b")}${moved("To", 5)}${p("c")}`;
+  const remove = (index: number) => ({ type: "delete_paragraphs", paragraphs: { index } });
+  expect(refusals(body, remove(0))).toEqual(["0 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(body, remove(3))).toEqual([]);
+});

@@ -2,7 +2,9 @@
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
+import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { destinationBlock, modelOf, putBlocks } from "../apply/block-places.ts";
 import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
 import { neighbour } from "../apply/new-tables.ts";
@@ -56,13 +58,15 @@ export function surroundingsAt({ part, paragraph }: Place): Surroundings {
   return { kind: part.locator.kind, part, section: paragraph.section ?? 1 };
 }
 
-/** Between two tables that touch a paragraph could not go again. */
+/** Between two tables that touch a paragraph could not go again, nor behind one that a broken story ends with. */
 export function checkBetweenTables(destination: Destination, field: string): Problem[] {
   if (destination.beside === "paragraph" || destination.table.kind === "made") return [];
   const { part, table } = destination.table;
-  if (neighbour(part.story.tree, table.table.node, destination.position) !== "table") return [];
+  const beside = neighbour(part.story.tree, table.table.node, destination.position);
   const message = "Two tables touch here; put it elsewhere, or into one of them.";
-  return [{ field, reason: "NOT_ALLOWED_HERE", message }];
+  if (beside === "table") return [{ field, reason: "NOT_ALLOWED_HERE", message }];
+  if (beside === "paragraph" || destination.position === "before") return [];
+  return [{ field, reason: "NOT_ALLOWED_HERE", message: "No paragraph follows this table, as one should." }];
 }
 
 /** A destination as other edits see it. */
@@ -155,12 +159,24 @@ export function checkMoves(
 ): Problem[] {
   const isHeld = blocks.some(({ part, node }) => {
     const { tree } = part.story;
-    const isPossible = [...names].some((name) => tree.mayHave(name));
-    return isPossible && descendants(tree, node).some((one) => names.has(tree.name(one)));
+    if (![...names].some((name) => tree.mayHave(name))) return false;
+    const inside = descendants(tree, node);
+    const isMoved = inside.some((one) => tree.name(one) === W.moveFrom || tree.name(one) === W.moveTo);
+    return inside.some((one) => names.has(tree.name(one))) || (isMoved && endsRange(tree, node));
   });
   if (!isHeld) return [];
   const message = "This is part of an undecided move; accept or reject it first.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
+}
+
+/** Whether the range of a move begins or ends between a block and the next: what is left of the block would change sides. */
+function endsRange(tree: Tree, block: NodeId): boolean {
+  let at = tree.nextSibling(block);
+  while (at !== NONE && (!tree.isElement(at) || BETWEEN.has(tree.name(at)))) {
+    if (MOVE_RANGES.has(tree.name(at))) return true;
+    at = tree.nextSibling(at);
+  }
+  return false;
 }
 
 /** A field that reaches over paragraphs goes with all of them or stays with all of them. */

@@ -65,7 +65,7 @@ function madeAs<Kind extends Made["kind"]>(model: Model, ref: string, kind: Kind
   return made as Extract<Made, { kind: Kind }>;
 }
 
-export function locatePart(model: Model, given: PartGiven | undefined): Part {
+function locatePart(model: Model, given: PartGiven | undefined): Part {
   if (given?.ref !== undefined) return madeAs(model, given.ref, "part").part;
   return need(partsLike(model, given ?? {})[0], "the part");
 }

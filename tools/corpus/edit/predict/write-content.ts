@@ -162,7 +162,7 @@ function propertiesOf(
   return { style: like.style, list: like.list, format: { ...like.format, keys } };
 }
 
-export function defaultProperties(model: Model): Pick<Para, "style" | "list" | "format"> {
+function defaultProperties(model: Model): Pick<Para, "style" | "list" | "format"> {
   const style = model.content.styles.find((one) => one.default && one.kind === "paragraph")?.style_id;
   return { style: known(style), list: listOfStyle(model, style), format: { keys: {} } };
 }
@@ -170,6 +170,7 @@ export function defaultProperties(model: Model): Pick<Para, "style" | "list" | "
 /** The list that a style alone puts a paragraph into: known to be none where paragraphs of the style are in none. */
 export function listOfStyle(model: Model, style: string | undefined): Known<ListPlace | undefined> {
   const own = model.parts.flatMap(({ all }) => all).filter(({ source }) => source?.style_id === style);
-  const isNone = own.length > 0 && own.every(({ source }) => source?.list === undefined);
+  const isLinked = model.content.list_styles.some(({ levels }) => levels.some((level) => level.style_id === style));
+  const isNone = !isLinked && own.length > 0 && own.every(({ source }) => source?.list === undefined);
   return isNone ? known(undefined) : { open: "list of a style" };
 }

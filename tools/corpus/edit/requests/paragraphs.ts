@@ -77,6 +77,11 @@ function isLoose(spot: Spot): boolean {
   return !spot.isInLongField && !spot.changes.has("move") && spot.paragraph.mark === undefined;
 }
 
+/** Whether its properties may change: there is room for one undecided change. */
+function isSettled({ changes }: Spot): boolean {
+  return !changes.has("property");
+}
+
 function cellOf({ paragraph: { table } }: Spot): string {
   return table === undefined ? "" : `${table.number} ${table.row} ${table.column}`;
 }
@@ -177,15 +182,14 @@ export const joinParagraphs: Maker = (subject, draw) =>
     const spot = draw.pick(subject.spots);
     const ends = sectionEnds(subject);
     const isEnd = (one: Spot): boolean => one.story.kind === "body" && ends.has(one.paragraph.index);
-    const isJoined = (other: Spot): boolean => isLoose(other) && cellOf(other) === cellOf(spot) && !isEnd(other);
+    const isJoined = (other: Spot): boolean =>
+      isLoose(other) && isSettled(other) && cellOf(other) === cellOf(spot) && !isEnd(other);
     if (!isJoined(spot)) return undefined;
     const named = nameRange(spot, draw, isJoined);
     if (named.spots.length < 2) return undefined;
     const separator = draw.maybe(0.5, () => ({ separator: draw.pick([" ", "; ", "\t", ""]) }));
     return [{ type: "join_paragraphs", paragraphs: named.field, ...separator }];
   });
-
-const isSettled = ({ changes }: Spot): boolean => !changes.has("property");
 
 export const setParagraphStyle: Maker = (subject, draw) => {
   const named = nameSpots(subject, draw, isSettled);

@@ -251,7 +251,7 @@ const together: Readonly<Record<string, Fault>> = {
     const after = accepted.findIndex(({ edit }) => edit.type === "delete" || edit.type === "replace");
     if (after < 0) return undefined;
     const { paragraphs, text } = accepted[after]!.edit;
-    return { edit: { type: "format", paragraphs, text, ...bold }, reason: "TARGET_REMOVED", after };
+    return { edit: { type: "delete", paragraphs, text }, reason: "TARGET_REMOVED", after };
   },
   "moved twice": again("move_paragraphs", "UNDEFINED_COMBINATION"),
   "links that overlap": again("add_hyperlink", "OVERLAP"),

@@ -25,6 +25,8 @@ export class History {
   readonly joined = new Set<Key>();
   /** By destination. */
   readonly after = new Map<string, Placed>();
+  /** Paragraphs behind which a section was ended: another break there comes behind the first. */
+  readonly broken = new Set<Key>();
   readonly made = new Map<string, MadeThing>();
   /** The sections in order: numbers of uploaded ones, names of those that were made. */
   readonly sections: (number | string)[];

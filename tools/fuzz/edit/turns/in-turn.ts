@@ -30,7 +30,7 @@ export class InTurn implements Addresser {
   address(name: Name): unknown {
     switch (name.$) {
       case "paragraph":
-        return locatorOf(name.isEnd ? known(this.now.ends.get(name.key), `end of ${name.key}`) : this.start(name.key));
+        return locatorOf(name.isEnd ? this.#end(name.key) : this.start(name.key));
       case "paragraphs":
         return this.#ranges(name.items.flatMap((item) => this.#itemStandings(item, name.isBlocks === true)));
       case "range":
@@ -68,9 +68,17 @@ export class InTurn implements Addresser {
     return known(this.now.starts.get(key), `paragraph ${key}`);
   }
 
+  /** Where a section is to end with a paragraph. */
+  #end(key: Key): Standing {
+    return known(this.#history.broken.has(key) ? undefined : this.now.ends.get(key), `end of ${key}`);
+  }
+
   /** The place of a section in the document, from 1. */
   section(name: number | string): number {
-    const at = this.#history.sections.indexOf(name);
+    const { sections } = this.#history;
+    // A break whose removal is undecided is still there.
+    const isKnown = sections.length === this.now.content.sections.length;
+    const at = isKnown ? sections.indexOf(name) : -1;
     if (at < 0) throw new Untranslated(`section ${name}`);
     return at + 1;
   }

@@ -39,6 +39,8 @@ const TAKE: Readonly<Record<string, Take>> = {
   },
   insert_section_break: ({ edit, makes }, before, history) => {
     const locator = before.address(edit.paragraphs as Name) as { readonly index: number };
+    const { key } = edit.paragraphs as { readonly key?: string };
+    if (key !== undefined) history.broken.add(key);
     const section = before.now.content.blocks[locator.index]?.section ?? 1;
     history.sections.splice(section, 0, makes[0]?.ref ?? `unnamed ${history.sections.length}`);
   },

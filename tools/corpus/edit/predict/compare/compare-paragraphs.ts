@@ -46,17 +46,26 @@ function comparePara(whole: Whole, para: Para, compared: Compared): void {
   compareList(whole, para, compared);
   const format: Look = { keys: (block.paragraph_format ?? {}) as Look["keys"] };
   compareLooks(report, `${what} paragraph_format`, { expected: para.format, actual: format });
-  const place = placeOf(whole, para);
-  // Beside a table that holds nothing, tables are not told by their number.
-  const table = whole.isNumbered(para.part) ? {} : { number: 0 };
-  hold(report, `${what} table`, {
-    expected: place && { ...place, ...table },
-    actual: block.table && { ...block.table, ...table },
-  });
+  comparePlace(whole, para, compared);
   hold(report, `${what} section`, { expected: whole.sectionOf(para), actual: block.section });
   const mark = para.mark && { revision: revisionName(model.content, para.mark.revision), kind: para.mark.kind };
   const told = block.mark && { revision: revisionName(content, block.mark.revision), kind: block.mark.kind };
   if (!para.isDecided) hold(report, `${what} mark`, { expected: mark, actual: told });
+}
+
+function comparePlace(whole: Whole, para: Para, { what, block }: Compared): void {
+  const { report } = whole;
+  if (para.part.open !== undefined) {
+    countOpen(report, para.part.open);
+    return;
+  }
+  const place = placeOf(whole, para);
+  // Beside a table that holds nothing, tables are not told by their number.
+  const number = whole.isNumbered(para.part) ? {} : { number: 0 };
+  hold(report, `${what} table`, {
+    expected: place && { ...place, ...number },
+    actual: block.table && { ...block.table, ...number },
+  });
 }
 
 /** A change by what it is, for its number may be another then. */

@@ -218,7 +218,9 @@ function compareThreads({ report, model, content }: Whole): void {
   // Those that are as they were first, for others may say the same.
   const threads = model.threads.toSorted((one, other) => Number(isTouched(one)) - Number(isTouched(other)));
   for (const thread of threads) {
-    const told = [...waiting].find((one) => isThread(thread, one));
+    const alike = [...waiting].filter((one) => isThread(thread, one));
+    const isExact = (one: CommentJson): boolean => "value" in thread.anchor && thread.anchor.value === one.anchor_text;
+    const told = alike.find(isExact) ?? alike[0];
     if (told === undefined) {
       if (isTouched(thread)) countOpen(report, "comment on changed text");
       else report.differences.push(`comments: expected ${JSON.stringify(thread.text.slice(0, 60))}, there is none`);

@@ -62,11 +62,16 @@ function settle(model: Model, revision: Revision, going: Set<Para>): void {
   const decision = model.decided.get(revision.number);
   if (decision === undefined) return;
   const first = firstOf(model, revision);
-  if (revision.kind === "property" && decision === "reject") forget(model, revision, first);
+  const isProperty = revision.kind === "property" || revision.property !== undefined;
+  if (isProperty && decision === "reject") forget(model, revision, first);
   for (const para of parasOf(model, revision)) near(model, para);
   const comesBack = (revision.kind === "deletion" || revision.kind === "move") && decision === "reject";
   if (comesBack && first !== undefined) openTexts(first, revision.number);
-  if (first?.cell !== undefined && revision.kind !== "property") first.part.open = "rows that may go";
+  const inTable = parasOf(model, revision).find(({ cell }) => cell !== undefined);
+  if (inTable !== undefined && revision.kind !== "property") inTable.part.open = "rows that may go";
+  const isOther = ({ source }: Para): boolean => source?.mark !== undefined && source.mark.revision !== revision.number;
+  const twice = parasOf(model, revision).find(isOther);
+  if (twice !== undefined && revision.kind !== "property") twice.part.open ??= "marks that came and went";
   for (const para of model.parts.flatMap(({ all }) => all)) {
     if (para.mark?.revision !== revision.number) continue;
     const goes = goesAway(para, revision, first) === (decision === "accept");
