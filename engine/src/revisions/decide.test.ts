@@ -18,6 +18,7 @@ import { docx } from "../../testing/documents.ts";
 import { openDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import { acceptAll, decide, rejectAll } from "./decide.ts";
+import { listDecisions } from "./decisions.ts";
 import { listRevisions } from "./list-revisions.ts";
 
 /** What is left of a body, ids and properties' frames taken out, to compare by eye. */
@@ -74,6 +75,26 @@ describe("content", () => {
     const code = "<w:r><w:instrText> PAGE </w:instrText></w:r>";
     const field = tracked("del", mark("begin")) + code + tracked("del", mark("separate") + mark("end"));
     expect(xmlAfter(p(field + run("a")), acceptAll)).toBe('<w:p><w:r><w:t xml:space="preserve">a</w:t></w:r></w:p>');
+  });
+
+  test("a move is whole though another before it was rejected and its range turned round", () => {
+    const range = (half: string, id: number, name: string) => `<w:${half}RangeStart w:id="${id}" w:name="${name}"/>`;
+    const end = (half: string, id: number) => `<w:${half}RangeEnd w:id="${id}"/>`;
+    const document = open(
+      p(range("moveFrom", 1, "one") + tracked("moveFrom", run("x")) + end("moveFrom", 1)) +
+        p(range("moveFrom", 2, "two") + tracked("moveFrom", run("y")), "moveFrom") +
+        end("moveFrom", 2) +
+        p(run("a")) +
+        p(range("moveTo", 3, "two") + tracked("moveTo", run("y")), "moveTo") +
+        end("moveTo", 3) +
+        p(run("b") + range("moveTo", 4, "one") + tracked("moveTo", run("x")) + end("moveTo", 4)),
+    );
+    const second = listDecisions(document).find(({ revisions }) => revisions.length === 4);
+    decide(
+      document,
+      second!.revisions.map((revision) => ({ revision, verdict: "reject" })),
+    );
+    expect(listDecisions(document).map(({ kind }) => kind)).toEqual(["move"]);
   });
 
   test("a moved text is at its new place, or at its old one", () => {
@@ -244,16 +265,19 @@ describe("some and not others", () => {
     expect(listRevisions(document)).toEqual([]);
   });
 
-  test("deciding the changes of a header leaves a fallback in the body alone, whatever numbers their nodes have", () => {
+  test("deciding a change of a header leaves a fallback in the body alone, whatever numbers their nodes have", () => {
     const box = (content: string) => `<w:txbxContent>${content}</w:txbxContent>`;
     const twins = `<mc:AlternateContent><mc:Choice Requires="wps">${box(p(ins("x")))}</mc:Choice><mc:Fallback>${box(p(ins("x")))}</mc:Fallback></mc:AlternateContent>`;
     // One after the other, a change of the header stands at every number that one of the body may have.
     for (let before = 0; before < 20; before += 1) {
       const header1 = `${"<w:p/>".repeat(before)}${p(ins("y"))}`;
-      const bytes = docx(p(`<w:r>${twins}</w:r>`), { header1 });
+      const bytes = docx(p(`<w:r>${twins}</w:r>`) + p(ins("z")), { header1 });
       const document = openDocument(bytes, { codec: nodeZlib, names: wordNames() });
-      const revision = listRevisions(document).find(({ part }) => part.includes("header"))!;
-      decide(document, [{ revision, verdict: "reject" }]);
+      const [, , inBody, inHeader] = listRevisions(document);
+      decide(
+        document,
+        [inBody!, inHeader!].map((revision) => ({ revision, verdict: "reject" })),
+      );
       expect(listRevisions(document)).toHaveLength(2);
     }
   });

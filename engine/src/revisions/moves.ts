@@ -103,7 +103,8 @@ function collectMoves(tree: Tree, moves: Map<string, Move>): void {
       moveNamed(moves, open.get(`${ended} ${id}`)?.name ?? "").ranges.push({ tree, node });
       open.delete(`${ended} ${id}`);
     } else if (moved !== undefined) {
-      const around = [...open.values()].find(({ half }) => half === moved);
+      // The innermost: a start that came behind its end when paragraphs joined is open to the end of the story.
+      const around = [...open.values()].findLast(({ half }) => half === moved);
       if (around !== undefined) moveNamed(moves, around.name)[moved].push({ tree, node });
     }
   }
