@@ -19,7 +19,7 @@ import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { Block } from "../locate/blocks.ts";
 import type { Destination } from "../locate/destinations.ts";
 import { putBlocks } from "./block-places.ts";
-import { forgetNames } from "./forget-names.ts";
+import { forgetNames, renameShapes } from "./forget-names.ts";
 import { markInOrder } from "./mark-in-order.ts";
 import { keepTablesApart } from "./new-tables.ts";
 import { endsSection, isPlainTag } from "./remove-blocks.ts";
@@ -102,7 +102,14 @@ function keepProperties(
   tree: Tree,
   { of, copy }: { readonly of: NodeId; readonly copy: NodeId },
 ): void {
-  tree.replace(tree.child(copy, W.pPr), work.own.copy(tree, tree.child(of, W.pPr)));
+  const properties = tree.child(of, W.pPr);
+  const kept = work.own.copy(tree, properties);
+  tree.replace(tree.child(copy, W.pPr), kept);
+  const [section, stays] = [tree.child(properties, W.sectPr), tree.child(kept, W.sectPr)];
+  for (const one of work.uploaded.addresses.sections) {
+    if ((work.sections.get(one) ?? one.section.node) === section) work.sections.set(one, stays);
+  }
+  for (const [name, node] of work.sections) if (node === section) work.sections.set(name, stays);
 }
 
 /** Takes a mark out of a copy, with the run that held nothing else. */
@@ -134,6 +141,7 @@ function arrive(work: Workspace, story: Story, block: NodeId): void {
     else if (name === W.footnoteReference) moveNote(work, tree, { reference: node, kind: "footnote" });
     else if (name === W.endnoteReference) moveNote(work, tree, { reference: node, kind: "endnote" });
   }
+  renameShapes(work, tree, block);
   markMoved(work, story, { node: block, half: "to" });
 }
 

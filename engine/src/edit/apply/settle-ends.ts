@@ -73,6 +73,8 @@ function settleEnd(work: Workspace, tree: Tree, { paragraph, change }: End): voi
     first = before;
     before = previousBlock(tree, first);
   }
+  // What another moved there would leave its range with a mark of the request's.
+  if (before !== NONE && isRangeBetween(tree, before, first)) return;
   if (change === "deletion" && isNeeded(work, tree, { paragraph, before })) {
     takeMark(work, tree, { paragraph, change });
     return;
@@ -90,6 +92,16 @@ function settleEnd(work: Workspace, tree: Tree, { paragraph, change }: End): voi
   if (isReplaced) pourInto(tree, before, first);
   else markInOrder(work, tree, before, change);
 }
+
+function isRangeBetween(tree: Tree, before: NodeId, next: NodeId): boolean {
+  for (let at = tree.nextSibling(before); at !== NONE && at !== next; at = tree.nextSibling(at)) {
+    const isUploaded = at < tree.span.count;
+    if (isUploaded && RANGES.has(tree.name(at))) return true;
+  }
+  return false;
+}
+
+const RANGES: ReadonlySet<NameId> = new Set([W.moveFromRangeEnd, W.moveToRangeEnd]);
 
 /** Whether a last paragraph stays, empty: it keeps two tables apart, or nothing else is left. */
 function isNeeded(

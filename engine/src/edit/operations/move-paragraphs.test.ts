@@ -99,6 +99,19 @@ test("[EDT-100] what stays with a section's end has the properties that the requ
   expect(bodyXml(edit(body, centre, move(at(1), 2)).clean).match(/<w:jc /g)).toHaveLength(2);
 });
 
+test("[EDT-97] shapes that move are called otherwise; a control of a form stays", () => {
+  const office = 'xmlns:o="urn:schemas-microsoft-com:office:office"';
+  const shape = '<v:shapetype id="t75"/><v:shape id="i1" type="#t75"/>';
+  const object = `<w:r><w:object ${office}>${shape}<o:OLEObject ShapeID="i1" Type="Embed"/></w:object></w:r>`;
+  const xml = bodyXml(edit(`<w:p>${object}</w:p>${p("a")}`, move(at(0), 1)).redline);
+  const ids = (name: string) => [...xml.matchAll(new RegExp(` ${name}="#?([^"]*)"`, "g"))].map(([, id]) => id);
+  expect(new Set(ids("id")).size).toBe(4);
+  expect(ids("id").filter((id) => ids("type").includes(id))).toHaveLength(2);
+  expect(ids("id").filter((id) => ids("ShapeID").includes(id))).toHaveLength(2);
+  const control = `<w:p><w:r><w:object><w:control w:name="c"/></w:object></w:r></w:p>${p("a")}`;
+  expect(refusals(control, move(at(0), 1))).toEqual(["0 paragraphs PROTECTED_CONTENT"]);
+});
+
 test("[EDT-97] a reference to a note that is not there goes along", () => {
   const body = `<w:p>${r("a")}<w:r><w:footnoteReference w:id="7"/></w:r></w:p>${p("b")}`;
   expect(acceptedText({ body, parts: { footnotes: "" } }, move(at(0), 1))).toBe("b\na(fn)");

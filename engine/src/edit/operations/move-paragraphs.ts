@@ -2,6 +2,7 @@
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
+import { descendants } from "../../revisions/markup.ts";
 import { moveBlocks } from "../apply/move-blocks.ts";
 import type { Block } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
@@ -62,7 +63,18 @@ function checkSource(blocks: readonly Block[], field: string): Problem[] {
   if (new Set(blocks.map(({ part }) => part)).size > 1) {
     return [{ field, reason: "RANGE_INVALID", message: "A move is within one part." }];
   }
-  return checkMoves(blocks, MOVED, field);
+  return [...checkMoves(blocks, MOVED, field), ...checkObjects(blocks, field)];
+}
+
+/** A control of a form is one for the macros that call it by its name: there cannot be two of it. */
+function checkObjects(blocks: readonly Block[], field: string): Problem[] {
+  const isHeld = blocks.some(({ part: { story }, node }) => {
+    const { tree } = story;
+    const control = tree.names.nameId(tree.names.namespaceOf(W.p), "control");
+    return tree.mayHave(W.object) && descendants(tree, node).some((one) => tree.name(one) === control);
+  });
+  const message = "A control of a form stands here, which cannot be moved.";
+  return isHeld ? [{ field, reason: "PROTECTED_CONTENT", message }] : [];
 }
 
 function checkDestination(

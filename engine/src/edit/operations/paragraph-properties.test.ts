@@ -63,6 +63,15 @@ test("[EDT-52] a paragraph with an undecided change of its properties is not cha
   ]);
 });
 
+test("[EDT-52] nor is the second half of such a paragraph", () => {
+  const change =
+    '<w:pPr><w:jc w:val="left"/><w:pPrChange w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:pPr/></w:pPrChange></w:pPr>';
+  const split = { type: "split_paragraph", paragraphs: at(0), at: { before: { match: "b" } }, ref: "half" };
+  expect(refusals(`<w:p>${change}${r("ab")}</w:p>`, split, shape({ ref: "half" }, { alignment: "right" }))).toEqual([
+    "1 paragraphs UNDEFINED_COMBINATION",
+  ]);
+});
+
 test("[EDT-27] a paragraph that the request makes is changed without a trace of what it was before", () => {
   const add = {
     type: "insert_paragraphs",

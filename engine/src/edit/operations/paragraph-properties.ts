@@ -19,7 +19,7 @@ type Change = (work: Workspace, paragraph: NamedParagraph) => void;
 
 /** Changes something of every named paragraph. */
 function changeEach(
-  { edit, field, known }: Resolving,
+  { edit, index, field, known }: Resolving,
   problems: readonly Problem[],
   change: Change,
 ): ReturnType<Operation> {
@@ -34,11 +34,19 @@ function changeEach(
     found: {
       touches: places.map((place) => ({ kind: "paragraph", place, effect: "uses", field: own })),
       apply: (work) => {
-        for (const paragraph of paragraphs) change(work, paragraph);
+        // The second half of a paragraph has the undecided change of the whole.
+        const unsettled = made.some((paragraph) => hasOthersChange(work, paragraph));
+        if (unsettled) work.refusals.push({ edit: index, field: own, ...UNDECIDED });
+        else for (const paragraph of paragraphs) change(work, paragraph);
       },
     },
   };
 }
+
+const UNDECIDED = {
+  reason: "UNDEFINED_COMBINATION",
+  message: "The properties of this paragraph have an undecided change; accept or reject it first.",
+} as const;
 
 /** A paragraph has room for one undecided change of its properties, its numbering among them. */
 export function checkUndecidedParagraph(place: Place, field: string): Problem[] {
@@ -47,8 +55,14 @@ export function checkUndecidedParagraph(place: Place, field: string): Problem[] 
   const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
   const isNumberingOpen = numbering !== NONE && TRACKED_NUMBERING.some((name) => tree.child(numbering, name) !== NONE);
   if (!isNumberingOpen && recordIn(tree, properties) === NONE) return [];
-  const message = "The properties of this paragraph have an undecided change; accept or reject it first.";
-  return [{ field, reason: "UNDEFINED_COMBINATION", message, paragraphs: [nameOf(place)] }];
+  return [{ field, ...UNDECIDED, paragraphs: [nameOf(place)] }];
+}
+
+function hasOthersChange(work: Workspace, paragraph: NamedParagraph): boolean {
+  const { story, node } = work.paragraphOf(paragraph);
+  const { tree } = story;
+  const record = recordIn(tree, tree.child(node, W.pPr));
+  return record !== NONE && !work.own.isOwn(tree, record);
 }
 
 /** What records, in a numbering, that another put it there or changed it. */

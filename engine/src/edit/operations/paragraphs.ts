@@ -1,10 +1,10 @@
 // insert_paragraphs and delete_paragraphs.
 
+import { WRAPPERS } from "../../document/blocks.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
-import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { destinationBlock, modelOf, putBlocks } from "../apply/block-places.ts";
 import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
 import { neighbour } from "../apply/new-tables.ts";
@@ -169,14 +169,18 @@ export function checkMoves(
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
+/** What is no mark between blocks. */
+const SOLID: ReadonlySet<NameId> = new Set([W.p, W.tbl, W.tr, W.tc, W.sectPr, ...WRAPPERS]);
+
 /** Whether the range of a move begins or ends between a block and the next: what is left of the block would change sides. */
 function endsRange(tree: Tree, block: NodeId): boolean {
   let at = tree.nextSibling(block);
-  while (at !== NONE && (!tree.isElement(at) || BETWEEN.has(tree.name(at)))) {
+  while (at !== NONE && !SOLID.has(tree.name(at))) {
     if (MOVE_RANGES.has(tree.name(at))) return true;
     at = tree.nextSibling(at);
   }
-  return false;
+  const around = tree.parent(block);
+  return at === NONE && WRAPPERS.has(tree.name(around)) && endsRange(tree, around);
 }
 
 /** A field that reaches over paragraphs goes with all of them or stays with all of them. */

@@ -66,3 +66,16 @@ test("[EDT-100] a link that was changed and then removed is deleted with its par
   ];
   expect(bodyXml(edit(link + p("c"), ...edits).clean)).toBe("<w:p><w:r><w:t>c</w:t></w:r></w:p>");
 });
+
+test("[EDT-100] a section whose last paragraph was moved is still there to be changed or to lose its break", () => {
+  const body = `<w:p><w:pPr><w:sectPr/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>${p("b")}<w:sectPr/>`;
+  const move = {
+    type: "move_paragraphs",
+    paragraphs: at(0),
+    destination: { paragraph: at(1), position: "after" },
+  };
+  const setup = { type: "set_page_setup", section: { number: 1 }, page_setup: { paper: "a4" } };
+  expect(bodyXml(edit(body, move, setup).clean)).toContain("<w:pgSz");
+  const remove = { type: "remove_section_break", section: { number: 1 } };
+  expect(bodyXml(edit(body, move, remove).clean).match(/<w:sectPr/g)).toHaveLength(1);
+});

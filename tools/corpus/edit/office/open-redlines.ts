@@ -100,7 +100,7 @@ function makeRedline(
 /**
  * Whether a request acts where LibreOffice has ways of its own. It shows headers and footers by the styles of pages, of which a
  * document has others than it has sections. Where the last mark of a story goes, or one before a table, and where an inserted
- * empty paragraph goes, it leaves an empty paragraph. A row whose text is all inserted it takes for an inserted row.
+ * empty paragraph goes, it leaves an empty paragraph. A row or paragraph whose text is all inserted it takes for an inserted one.
  */
 function isElsewhere(edits: readonly Edit[], { blocks, tables }: ContentJson): boolean {
   const isAtEdge = (index: number): boolean =>
@@ -111,7 +111,8 @@ function isElsewhere(edits: readonly Edit[], { blocks, tables }: ContentJson): b
     const isEmpty = type === "insert_paragraphs" && written.includes('"content":""');
     const isMark = /^(?:insert|delete|join)_paragraphs$/.test(type) && named.some(isAtEdge);
     const isInPage = type !== "add_header_footer" && /"kind":"(?:header|footer)"/.test(written);
-    return isEmpty || isMark || isInPage || (type === "insert" && tables.length > 0);
+    const fillsEmpty = tables.length > 0 || named.length === 0 || named.some((index) => blocks[index]?.text === "");
+    return isEmpty || isMark || isInPage || (type === "insert" && fillsEmpty);
   });
 }
 

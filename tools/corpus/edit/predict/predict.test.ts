@@ -108,6 +108,57 @@ test("a paragraph is split and joined, and text is found where it went", () => {
   expect(differences(before, edits, contentOfBlocks(["one", " two", "three+4"]))).toEqual([]);
 });
 
+test("paragraphs move in document order, and lists count where they come to stand", () => {
+  const before = contentOfBlocks([listed("a", "1."), listed("b", "2."), "c", listed("d", "3.")]);
+  const move = { type: "move_paragraphs", destination: { paragraph: { index: 2 }, position: "after" } };
+  const edits = [{ ...move, paragraphs: [{ index: 1 }, { index: 0 }] }];
+  const after = contentOfBlocks(["c", listed("a", "1."), listed("b", "2."), listed("d", "3.")]);
+  expect(differences(before, edits, after)).toEqual([]);
+});
+
+test("a cross-reference shows what its paragraph shows in the end", () => {
+  const before = contentOfBlocks([listed("a", "1."), listed("b", "2."), "see "]);
+  const show = (kind: string) => [{ type: "cross_reference", to: { index: 1 }, show: kind }];
+  const edits = [
+    { type: "insert", paragraphs: { index: 2 }, at: "end", content: show("number") },
+    { type: "insert", paragraphs: { index: 2 }, at: "end", content: show("text") },
+    { type: "delete_paragraphs", paragraphs: { index: 0 } },
+    { type: "replace", paragraphs: { index: 1 }, text: { match: "b" }, content: "B" },
+  ];
+  const code = "REF _Ref1 \\h";
+  const content = [
+    { text: "see " },
+    { type: "field" as const, code, text: "1" },
+    { type: "field" as const, code, text: "B" },
+  ];
+  expect(differences(before, edits, contentOfBlocks([listed("B", "1."), { text: "see 1B", content }]))).toEqual([]);
+});
+
+test("a new note is counted among those that are there", () => {
+  const segment = (number: number) => ({ type: "footnote" as const, number, label: `${number}` });
+  const note = (number: number, index: number, text: string): ContentJson["notes"][number] => ({
+    part: { kind: "footnote", number },
+    label: `${number}`,
+    paragraph: { index },
+    text_before: "",
+    blocks: [{ index: 0, id: "n", text, content: [{ text }] }],
+  });
+  const before = contentOfBlocks(["a", { text: "b", content: [{ text: "b" }, segment(1)] }], {
+    notes: [note(1, 1, "old")],
+  });
+  const edits = [
+    { type: "insert", paragraphs: { index: 0 }, at: "end", content: [{ type: "footnote", content: "new" }] },
+  ];
+  const after = contentOfBlocks(
+    [
+      { text: "a", content: [{ text: "a" }, segment(1)] },
+      { text: "b", content: [{ text: "b" }, segment(2)] },
+    ],
+    { notes: [note(1, 0, " new"), note(2, 1, "old")] },
+  );
+  expect(differences(before, edits, after)).toEqual([]);
+});
+
 const table = (rows: number, columns: number, first: number, last: number): Partial<ContentJson> => ({
   tables: [{ number: 1, rows, columns, first_index: first, last_index: last }],
 });
@@ -145,6 +196,51 @@ test("a section break makes two of one", () => {
   });
   const edits = [{ type: "insert_section_break", paragraphs: { index: 0 }, section_type: "continuous" }];
   expect(differences(before, edits, after)).toEqual([]);
+});
+
+test("a page is turned, and margins that are not named stay", () => {
+  const page = (orientation: "portrait" | "landscape", left: number): Partial<ContentJson> => ({
+    sections: [
+      {
+        number: 1,
+        first_index: 0,
+        last_index: 0,
+        section_type: "next_page",
+        page_setup: { paper: "a4", orientation, margins: { left, right: 72 }, different_first_page: false },
+      },
+    ],
+  });
+  const edits = [
+    { type: "set_page_setup", section: "all", page_setup: { orientation: "landscape", margins: { left: 90 } } },
+  ];
+  const wrong = differences(
+    contentOfBlocks(["a"], page("portrait", 72)),
+    edits,
+    contentOfBlocks(["a"], page("landscape", 80)),
+  );
+  expect(wrong).toHaveLength(1);
+  expect(wrong[0]).toContain("section 1 page_setup margins");
+});
+
+test("a header that a section gets is shown by those behind it that have none", () => {
+  const sections: ContentJson["sections"] = [1, 2].map((number) => ({
+    number,
+    first_index: number - 1,
+    last_index: number - 1,
+    section_type: "next_page",
+    page_setup: { different_first_page: false },
+  }));
+  const blocks = ["a", { text: "b", section: 2 }];
+  const headers: ContentJson["headers"] = [
+    {
+      part: { kind: "header", type: "default", section: { number: 1 } },
+      sections: [1, 2],
+      blocks: [{ index: 0, id: "h", text: "top", content: [{ text: "top" }] }],
+    },
+  ];
+  const edits = [{ type: "add_header_footer", section: { number: 1 }, part: { kind: "header" }, content: "top" }];
+  const after = contentOfBlocks(blocks, { sections, headers });
+  expect(differences(contentOfBlocks(blocks, { sections }), edits, after)).toEqual([]);
 });
 
 test("a rejected insertion goes with its mark; a deletion that is rejected is somewhere in what was there", () => {

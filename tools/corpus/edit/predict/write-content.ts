@@ -164,6 +164,8 @@ function propertiesOf(
 
 function defaultProperties(model: Model): Pick<Para, "style" | "list" | "format"> {
   const style = model.content.styles.find((one) => one.default && one.kind === "paragraph")?.style_id;
+  const open = { open: "default style" };
+  if (style === undefined) return { style: open, list: open, format: { keys: {} } };
   return { style: known(style), list: listOfStyle(model, style), format: { keys: {} } };
 }
 

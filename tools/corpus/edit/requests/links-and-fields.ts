@@ -31,7 +31,9 @@ export const addHyperlink: Maker = (subject, draw) =>
 
 /** A paragraph with a link, and the field text when it takes one to say which. */
 function nameLink({ spots }: Subject, draw: Draw): Fields | undefined {
-  const linked = spots.filter(({ links, isInLongField }) => links.length > 0 && !isInLongField);
+  const linked = spots.filter(
+    ({ links, isInLongField, changes }) => links.length > 0 && !isInLongField && !changes.has("property"),
+  );
   if (linked.length === 0) return undefined;
   const spot = draw.pick(linked);
   const paragraphs = locatorOf(spot, draw);

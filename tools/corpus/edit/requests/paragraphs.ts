@@ -127,9 +127,10 @@ function leavesSome({ spots }: NamedSpots, subject: Subject): boolean {
   const left = first!.story.spots.filter((spot) => !gone.has(spot));
   if (!left.some((spot) => !isInTable(spot))) return false;
   // A table that is named whole goes with its cells.
+  const holds = (index: number | undefined): boolean => spots.some(({ paragraph }) => paragraph.index === index);
   const whole = new Set(
     subject.content.tables
-      .filter((table) => spots.length > 1 && spots.some(({ paragraph }) => paragraph.index === table.first_index))
+      .filter(({ first_index: first, last_index: last }) => spots.length > 1 && holds(first) && holds(last))
       .map(({ number }) => number),
   );
   return spots.every(
@@ -174,7 +175,9 @@ export const splitParagraph: Maker = (subject, draw) =>
       at: { [side]: selected.selector },
       ...(ref === undefined ? {} : { ref }),
     };
-    return ref === undefined || draw.chance(0.4) ? [split] : [split, editOfNew(subject, draw, [ref])];
+    return ref === undefined || !isSettled(spot) || draw.chance(0.4)
+      ? [split]
+      : [split, editOfNew(subject, draw, [ref])];
   });
 
 export const joinParagraphs: Maker = (subject, draw) =>

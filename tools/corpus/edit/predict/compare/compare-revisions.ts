@@ -55,9 +55,9 @@ function isTouched(model: Model, revision: Revision): boolean {
       return model.parts.flatMap((part) => (part.kind === kind ? part.all : []));
     return all.slice(Math.max(0, all.indexOf(para) - 1), all.indexOf(para) + 2);
   });
-  return paras.some((para, index) => {
+  return paras.some((para) => {
     const { paras: now, all } = para.part;
-    const isMoved = index > 0 && all[0] !== para && now[now.indexOf(para) - 1] !== all[all.indexOf(para) - 1];
+    const isMoved = now[now.indexOf(para) - 1] !== all[all.indexOf(para) - 1];
     const isGone = para.isGone || model.notes.some((note) => note.part === para.part && note.isGone);
     return para.items !== undefined || isGone || para.isDecided || para.open !== undefined || isMoved;
   });

@@ -10,7 +10,7 @@ import {
   type Para,
   settled,
 } from "../model.ts";
-import type { NewParagraph } from "../write-content.ts";
+import { listOfStyle, type NewParagraph } from "../write-content.ts";
 
 export interface NumberingGiven {
   readonly action: "apply" | "restart" | "continue" | "set_level" | "remove" | "reset" | "reformat";
@@ -68,8 +68,8 @@ const ACTIONS: Readonly<Record<NumberingGiven["action"], Action>> = {
   remove: (_, paras) => {
     for (const para of paras) para.list = known(undefined);
   },
-  reset: (_, paras) => {
-    for (const para of paras) para.list = { open: "list of a style" };
+  reset: (model, paras) => {
+    for (const para of paras) para.list = "open" in para.style ? para.style : listOfStyle(model, para.style.value);
   },
   reformat: (_, paras, { levels = [] }) => {
     eachList(paras, ({ instance }) => {

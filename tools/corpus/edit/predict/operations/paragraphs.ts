@@ -70,7 +70,7 @@ export function deleteParagraphs(model: Model, { paragraphs }: ParagraphsEdit): 
 
 /** Takes paragraphs out, and the notes that they refer to. */
 export function deleteParas(model: Model, paras: readonly Para[]): void {
-  const taken = takeParas(model, paras);
+  const taken = takeParas(model, paras, "deleted");
   for (const { note } of taken.flatMap((para) => itemsOf(para, noteFinder(model)))) {
     if (note !== undefined) note.isGone = true;
   }
@@ -93,11 +93,11 @@ function halvesOf(para: Para): Para[] {
 }
 
 /** Takes paragraphs out of their parts. Where none may be missing an empty one is left. */
-function takeParas(model: Model, named: readonly Para[]): Para[] {
+function takeParas(model: Model, named: readonly Para[], why: "deleted" | "moved"): Para[] {
   const taken = new Set(named.flatMap(halvesOf));
   for (const part of new Set(named.map((para) => para.part))) {
     const runs = runsOf(part, taken);
-    for (const run of runs) takeRun(model, part, run);
+    for (const run of runs) takeRun(model, part, { ...run, why });
   }
   return [...taken];
 }
@@ -106,6 +106,10 @@ interface Run {
   /** The cell that its blocks stand in. */
   readonly container: Para["cell"];
   readonly paras: Para[];
+}
+
+interface TakenRun extends Run {
+  readonly why: "deleted" | "moved";
 }
 
 /** Neighbours that go together, container by container. */
@@ -133,20 +137,21 @@ function wholeTables(part: Part, taken: ReadonlySet<Para>): Set<Table> {
   return whole;
 }
 
-function takeRun(model: Model, part: Part, { container, paras: run }: Run): void {
+function takeRun(model: Model, part: Part, { container, paras: run, why }: TakenRun): void {
   const last = run.at(-1)!;
   const [first, end] = [part.paras.indexOf(run[0]!), part.paras.indexOf(last)];
   const before = blockAt(part.paras[first - 1], container);
   const after = blockAt(part.paras[end + 1], container);
-  // Where a table was the last block, none need be left.
+  // Where a table was the last block, or tables touched, none need be left.
   const wasEnd = after === "none" && last.cell === container;
-  const isNeeded = (wasEnd && before !== "paragraph") || (after === "table" && before === "table");
+  const wasBetween = after === "table" && run.some(({ cell }) => cell === container);
+  const isNeeded = (wasEnd && before !== "paragraph") || (wasBetween && before === "table");
   // A section's end is a paragraph that stays.
   const left = run.filter((para) => para.ends !== undefined).map(emptied);
   if (isNeeded && left.length === 0) {
     left.push(leftOver(part, container));
     model.open.set("left", "empty paragraph that has to stay");
-  } else if (left.length === 0) {
+  } else if (left.length === 0 && (after !== "paragraph" || why === "moved")) {
     // A content control, which is not told, may need a paragraph in it, or keep those around it from joining.
     model.maybe.push({ para: leftOver(part, container), behind: part.paras[first - 1] });
   }
@@ -198,7 +203,7 @@ export function moveParagraphs(model: Model, { paragraphs, destination }: MovePa
   const place = locateDestination(model, destination);
   const anchor = newPara(place.part, place.cell);
   place.part.paras.splice(place.at, 0, anchor);
-  takeParas(model, named.paras);
+  takeParas(model, named.paras, "moved");
   const at = place.part.paras.indexOf(anchor);
   place.part.paras.splice(at, 1);
   for (const para of moved) {

@@ -97,7 +97,8 @@ function merged(old: Fields = {}, change: Fields): Fields | null {
 
 /** A paper by name lies as it is turned; one by its sides is turned by changing them. */
 function paperOf(keys: Fields, { orientation, paper }: Fields): Fields {
-  const wanted = paper ?? keys.paper ?? "letter";
+  // A paper that is there and has no words is not told; where there is none Word takes letter.
+  const wanted = paper ?? keys.paper ?? (keys.orientation === undefined ? "letter" : null);
   const turned = orientation ?? (isFields(paper) ? shapeOf(paper, keys.orientation) : (keys.orientation ?? "portrait"));
   if (!isFields(wanted)) return { paper: wanted, orientation: turned };
   const [short, long] = [Number(wanted.width), Number(wanted.height)].sort((one, other) => one - other);
