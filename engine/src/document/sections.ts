@@ -144,7 +144,7 @@ function headerFooterParts({ package: opened, main }: WordDocument): Map<string,
 const MARGINS = ["top", "right", "bottom", "left", "header", "footer", "gutter"] as const;
 type Margin = (typeof MARGINS)[number];
 
-function readPageSetup(tree: Tree, section: NodeId): PageSetup {
+export function readPageSetup(tree: Tree, section: NodeId): PageSetup {
   const child = (name: NameId): NodeId => (section === NONE ? NONE : tree.child(section, name));
   const value = (node: NodeId, name: NameId): string | undefined =>
     node === NONE ? undefined : tree.attribute(node, name);

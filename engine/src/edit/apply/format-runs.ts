@@ -8,7 +8,7 @@ import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
-import { keepProperties } from "../../revisions/write/mark-structure.ts";
+import { keepProperties, recordOld } from "../../revisions/write/mark-structure.ts";
 import { recordIn } from "./own-revisions.ts";
 import { isInOwn } from "./remove-text.ts";
 import type { Workspace } from "./workspace.ts";
@@ -26,12 +26,16 @@ export interface PropertyChange {
   readonly owner: NodeId;
   /** What holds the properties. */
   readonly name: NameId;
+  /** The properties themselves, where the owner may have others of the name. */
+  readonly properties?: NodeId;
   /** Changes them. */
   readonly change: (properties: NodeId) => void;
 }
 
-export function changeProperties(work: Workspace, { tree, owner, name, change }: PropertyChange): void {
-  const present = tree.child(owner, name);
+export function changeProperties(
+  work: Workspace,
+  { tree, owner, name, change, properties: present = tree.child(owner, name) }: PropertyChange,
+): void {
   const record = recordIn(tree, present);
   const isOthers = record !== NONE && !work.own.isOwn(tree, record) && !isNew(work, tree, owner);
   if (isOthers && !isReplaceable(tree, owner)) return;
@@ -41,8 +45,9 @@ export function changeProperties(work: Workspace, { tree, owner, name, change }:
     return;
   }
   const old = oldCopy(tree, present, name);
-  keepProperties(tree, owner, { name, old, maker: work.own });
-  change(tree.child(owner, name));
+  if (present === NONE) keepProperties(tree, owner, { name, old, maker: work.own });
+  else recordOld(tree, present, { old, maker: work.own });
+  change(present === NONE ? tree.child(owner, name) : present);
 }
 
 const TEXT: ReadonlySet<NameId> = new Set([

@@ -4,6 +4,7 @@
 // an empty paragraph comes with it.
 
 import { WRAPPERS } from "../../document/blocks.ts";
+import { readPageSetup } from "../../document/sections.ts";
 import type { Story } from "../../document/stories.ts";
 import { twips } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
@@ -17,6 +18,7 @@ import { destinationBlock, putBlocks } from "./block-places.ts";
 import { setWidth } from "./column-widths.ts";
 import { type CellText, makeCell } from "./new-cells.ts";
 import { makeNewParagraph } from "./new-paragraphs.ts";
+import { sectionProperties, workingBody } from "./sections.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface NewTable {
@@ -179,7 +181,12 @@ function roomAt(work: Workspace, destination: Destination): number {
     destination.beside === "paragraph" && destination.paragraph.kind === "uploaded"
       ? destination.paragraph.place
       : undefined;
-  const { pageSetup } = (sections[(place?.paragraph.section ?? 1) - 1] ?? sections[0])?.section ?? {};
+  const section = sections[(place?.paragraph.section ?? 1) - 1] ?? sections[0];
+  // Earlier edits may have changed it.
+  const pageSetup =
+    section === undefined || section.section.node === NONE
+      ? undefined
+      : readPageSetup(workingBody(work).tree, sectionProperties(work, { kind: "uploaded", section }));
   const { left = USUAL.margin, right = USUAL.margin, gutter = 0 } = pageSetup?.margins ?? {};
   const room = (pageSetup?.width ?? USUAL.width) - left - right - gutter;
   return room > CELL_MARGINS ? room : USUAL.width - 2 * USUAL.margin;

@@ -46,7 +46,7 @@ export function sectionsNow(work: Workspace): NodeId[] {
 /** Changes what a section says, with what it said. */
 export function changeSection(work: Workspace, section: NodeId, change: (section: NodeId) => void): void {
   const { tree } = workingBody(work);
-  changeProperties(work, { tree, owner: tree.parent(section), name: W.sectPr, change });
+  changeProperties(work, { tree, owner: tree.parent(section), name: W.sectPr, properties: section, change });
 }
 
 /** Puts something into a part untracked. */
