@@ -38,9 +38,9 @@ export function settleEnds(work: Workspace): void {
     const paragraph = ancestor(tree, node, W.p);
     // A mark that goes with its section's break is empty: there is nothing to settle.
     const isBreak = paragraph !== NONE && endsSection(tree, paragraph);
-    const isEnd = paragraph !== NONE && !isBreak && !hasNext(tree, paragraph) && !goesWithRow(work, tree, paragraph);
     const change = CHANGES[kind];
-    if (isEnd && change !== undefined) settleEnd(work, tree, { paragraph, change });
+    if (paragraph === NONE || isBreak || change === undefined || goesWithRow(work, tree, paragraph)) continue;
+    if (!hasNext(work, tree, { paragraph, change })) settleEnd(work, tree, { paragraph, change });
   }
 }
 
@@ -56,8 +56,21 @@ function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
   });
 }
 
-function hasNext(tree: Tree, paragraph: NodeId): boolean {
-  return fateOf(tree, paragraph, { isGone: () => false, isEmpty: false }).kind === "joins";
+/** Whether a paragraph follows once the mark goes; a table that comes or goes as the mark does is then not there. */
+function hasNext(work: Workspace, tree: Tree, { paragraph, change }: End): boolean {
+  const isGone = (block: NodeId): boolean =>
+    tree.name(block) === W.tbl && rowMarks(tree, block).every((marks) => marks.some((mark) => isOwnMark(mark)));
+  const isOwnMark = (mark: NodeId): boolean => MARKS[change].includes(tree.name(mark)) && work.own.isOwn(tree, mark);
+  return fateOf(tree, paragraph, { isGone, isEmpty: false }).kind === "joins";
+}
+
+/** What stands in the properties of each row of a table. */
+function rowMarks(tree: Tree, table: NodeId): NodeId[][] {
+  const rows = tree.children(table).filter((child) => tree.name(child) === W.tr);
+  return rows.map((row) => {
+    const properties = tree.child(row, W.trPr);
+    return properties === NONE ? [] : tree.children(properties);
+  });
 }
 
 interface End {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
-import { bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
 
 const at = (index: number) => ({ index });
 const split = (index: number, where: unknown, more = {}) => ({
@@ -147,4 +147,14 @@ test("[EDT-96] combinations that have no one result are refused", () => {
   expect(refusals(body, join(0, 1), remove)).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
   expect(refusals(body, add, join(0, 1))).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
   expect(refusals(body, join(0, 1), add)).toEqual(["1 destination UNDEFINED_COMBINATION"]);
+});
+
+test("[EDT-70] a table comes between the halves of the last paragraph", () => {
+  const split = { type: "split_paragraph", paragraphs: at(1), at: { before: { match: "two" } }, ref: "half" };
+  const table = {
+    type: "insert_table",
+    destination: { paragraph: { ref: "half" }, position: "before" },
+    rows: [["x"]],
+  };
+  expect(acceptedText(p() + p("one two"), split, table)).toBe("\none \nrow: x\ntwo");
 });
