@@ -5,7 +5,6 @@ import {
   type ContentParagraph,
   decide,
   type EditTaskOutcome,
-  Failure,
   listDecisions,
   type Refusal,
   type Verdict,
@@ -13,7 +12,7 @@ import {
 } from "@versus/engine";
 import { gravelyBroken, newlyBroken } from "../../corpus/decisions/lint-rules.ts";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
-import { type Counts, demand, PropertyBroken } from "../target.ts";
+import { type Counts, demand } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
 import { canonicalContent, contentDifference } from "./canonical-content.ts";
 import { addressed, type NamedEdit } from "./names.ts";
@@ -22,18 +21,6 @@ import { contextual, known } from "./refusal-reasons.ts";
 import { SIGNATURE, send } from "./turns/send-in-turn.ts";
 
 type Edited = Extract<EditTaskOutcome, { kind: "edited" }>;
-
-export function sendBatch(document: Uint8Array, edits: readonly unknown[]): EditTaskOutcome {
-  try {
-    return send(document, edits);
-  } catch (problem) {
-    if (!(problem instanceof Failure)) throw problem;
-    throw new PropertyBroken(
-      `edits never fail (${problem.code})`,
-      `${problem.message} ${edits.length < 4 ? JSON.stringify(edits) : ""}`,
-    );
-  }
-}
 
 export interface Accepted {
   readonly edits: readonly NamedEdit[];
@@ -51,7 +38,7 @@ export function settleBatch(
   let edits = batch;
   for (let round = 1; edits.length > 0; round += 1) {
     const sent = edits.map(({ edit }) => addressed(edit, addresser));
-    const outcome = sendBatch(document, sent);
+    const outcome = send(document, sent);
     if (outcome.kind === "edited") return { edits, outcome };
     const { refusals } = outcome;
     checkRefusals(refusals, edits.length);
@@ -91,7 +78,7 @@ function checkAlone(document: Uint8Array, sent: readonly unknown[], refusals: re
   for (const [index, told] of byEdit) {
     const edit = sent[index];
     if (JSON.stringify(edit).includes('"ref":')) continue;
-    const alone = sendBatch(document, [edit]);
+    const alone = send(document, [edit]);
     const reasons = new Set(told.map(({ reason }) => reason));
     const show = (): string =>
       `${JSON.stringify(edit)} in the batch ${JSON.stringify(told)}, alone ${JSON.stringify(alone.kind === "refused" ? alone.refusals : "carried out")}`;

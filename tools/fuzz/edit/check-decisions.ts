@@ -3,8 +3,9 @@
 import type { ContentJson } from "@versus/engine";
 import type { Random } from "../random.ts";
 import { type Counts, demand } from "../target.ts";
-import { checkRefusals, sendBatch } from "./check-batch.ts";
+import { checkRefusals } from "./check-batch.ts";
 import { Reading } from "./reading.ts";
+import { send } from "./turns/send-in-turn.ts";
 
 export interface DecisionEdit {
   readonly type: "accept_revision" | "reject_revision";
@@ -39,7 +40,7 @@ export function checkDecisionBatch(
   counts: Counts,
 ): void {
   const { content } = new Reading(document);
-  const outcome = sendBatch(document, edits);
+  const outcome = send(document, edits);
   if (outcome.kind === "refused") {
     // A smaller document may have no such change any more.
     checkRefusals(outcome.refusals, edits.length);
@@ -95,7 +96,7 @@ function decideInTurn(
     if (content.revisions.length !== left.length) return undefined;
     const [[number, type]] = waiting.splice(random.below(waiting.length), 1) as [[number, DecisionEdit["type"]]];
     const at = left.indexOf(number);
-    const outcome = sendBatch(bytes, [{ type, revision: { number: at + 1 } }]);
+    const outcome = send(bytes, [{ type, revision: { number: at + 1 } }]);
     demand(outcome.kind === "edited", "a decision can be sent alone", () => JSON.stringify(outcome));
     left.splice(at, 1);
     bytes = outcome.docx;

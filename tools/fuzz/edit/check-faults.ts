@@ -3,10 +3,11 @@
 import type { Random } from "../random.ts";
 import { type Counts, demand } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
-import { checkRefusals, sendBatch } from "./check-batch.ts";
+import { checkRefusals } from "./check-batch.ts";
 import { type BadEdit, makeBadEdits } from "./make/bad-edits.ts";
 import { addressed, type NamedEdit } from "./names.ts";
 import type { Reading } from "./reading.ts";
+import { send } from "./turns/send-in-turn.ts";
 
 export interface FaultyBatch {
   readonly document: Uint8Array;
@@ -21,7 +22,7 @@ export function checkFaults(random: Random, { document, reading, accepted, focus
   const mixed = mix(random, accepted, faults);
   const addresser = new AsSent(reading);
   const sent = mixed.map((one) => addressed(one.edit, addresser));
-  const outcome = sendBatch(document, sent);
+  const outcome = send(document, sent);
   const show = (): string =>
     `${JSON.stringify(outcome.kind === "refused" ? outcome.refusals : "carried out")} of ${mixed.map((one) => ("kind" in one ? one.kind : one.edit.type)).join(", ")}: ${JSON.stringify(sent)}`;
   demand(outcome.kind === "refused", "a batch with a fault is refused", show);

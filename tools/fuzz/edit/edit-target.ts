@@ -7,14 +7,14 @@ import { type Counts, demand, PropertyBroken, type Target } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
 import { bodyLines } from "./canonical-body.ts";
 import { contentDifference } from "./canonical-content.ts";
-import { checkResult, decidedOwn, linesOf, sendBatch, settleBatch, textLines, wordLines } from "./check-batch.ts";
+import { checkResult, decidedOwn, linesOf, settleBatch, textLines, wordLines } from "./check-batch.ts";
 import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
 import { checkFaults } from "./check-faults.ts";
 import { faultKinds } from "./make/bad-edits.ts";
 import { madeTypes, makeEdits } from "./make/make-edits.ts";
 import { addressed, type NamedEdit, Untranslated } from "./names.ts";
 import { Reading } from "./reading.ts";
-import { sendInTurn } from "./turns/send-in-turn.ts";
+import { send, sendInTurn } from "./turns/send-in-turn.ts";
 import { documentFeatures } from "./write/document-features.ts";
 import { writeDocument } from "./write/write-document.ts";
 import { documentBytes, type WrittenDocument } from "./write/written-document.ts";
@@ -107,7 +107,7 @@ function checkCase({ document, edits, output, decisions, faults }: EditCase, cou
     checkResult(bytes, accepted.outcome);
     if (faults.focus === SAME_BYTES || random.chance(SHARE_REPEATED)) {
       const addresser = new AsSent(reading);
-      const again = sendBatch(
+      const again = send(
         bytes,
         accepted.edits.map(({ edit }) => addressed(edit, addresser)),
       );

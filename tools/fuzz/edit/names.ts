@@ -63,8 +63,6 @@ export type Name =
   | { readonly $: "note"; readonly key: Key }
   | { readonly $: "comment"; readonly text: string };
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-
 /** An edit with names in place of addresses, and what is known of it. */
 export interface NamedEdit {
   readonly edit: Readonly<Record<string, unknown>> & { readonly type: string };
@@ -72,10 +70,6 @@ export interface NamedEdit {
   readonly makes: readonly Making[];
   /** The last word of what it inserts at a point or a destination. */
   readonly lastWord?: string;
-  /** Set for an edit that must be refused, with this reason. */
-  readonly bad?: string;
-  /** What is wrong with it, in words. */
-  readonly badKind?: string;
 }
 
 export interface Making extends RefName {

@@ -37,17 +37,19 @@ export const insertParagraphs: Maker = (subject, draw) => {
   return refs.length === 0 || draw.chance(0.5) ? [edit] : [edit, editOfNew(subject, draw, refs)];
 };
 
-/** Before or after a table, and a paragraph of its part. */
+/** Before or after a table, and a paragraph of its part. In a broken file no paragraph follows the last table. */
 function besideTable(
   { content, stories }: Subject,
   draw: Draw,
 ): { readonly destination: Fields; readonly spot: Spot } | undefined {
   const tables = content.tables.filter(({ inside }) => inside === undefined);
   if (tables.length === 0) return undefined;
-  const { number, part } = draw.pick(tables);
+  const { number, part, last_index: last = 0 } = draw.pick(tables);
   const story = stories.find(({ kind }) => kind === (part?.kind ?? "body"));
+  const position = draw.pick(["before", "after"]);
+  if (story === undefined || (position === "after" && last >= story.spots.length - 1)) return undefined;
   const table = { number, ...(part === undefined ? {} : { part }) };
-  return story && { destination: { table, position: draw.pick(["before", "after"]) }, spot: story.spots[0]! };
+  return { destination: { table, position }, spot: story.spots[0]! };
 }
 
 /** An edit of a paragraph that the request makes. */

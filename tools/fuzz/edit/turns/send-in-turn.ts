@@ -1,7 +1,8 @@
 // Sends the edits of a batch one by one, each to what the one before it gave.
 
-import { editTask, type Refusal } from "@versus/engine";
+import { type EditTaskOutcome, editTask, Failure, type Refusal } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { PropertyBroken } from "../../target.ts";
 import { addressed, type Item, type NamedEdit, type PointName, type TextName, Untranslated } from "../names.ts";
 import { Reading } from "../reading.ts";
 import { History } from "./history.ts";
@@ -16,9 +17,18 @@ export type Turns =
   | { readonly kind: "untranslated"; readonly what: string }
   | { readonly kind: "refused"; readonly at: number; readonly request: unknown; readonly refusals: readonly Refusal[] };
 
-export function send(document: Uint8Array, edits: readonly unknown[]) {
-  return editTask({ document, edits, codec: nodeZlib, ...SIGNATURE });
+/** Sends edits as one request: it ends with a result or with refusals. */
+export function send(document: Uint8Array, edits: readonly unknown[]): EditTaskOutcome {
+  try {
+    return editTask({ document, edits, codec: nodeZlib, ...SIGNATURE });
+  } catch (problem) {
+    if (!(problem instanceof Failure)) throw problem;
+    const told = edits.length <= MOST_TOLD ? ` ${JSON.stringify(edits)}` : "";
+    throw new PropertyBroken(`edits never fail (${problem.code})`, `${problem.message}${told}`);
+  }
 }
+
+const MOST_TOLD = 3;
 
 /** Whichever output is sent on: the clean copy, or the redline with all its changes undecided. */
 export function sendInTurn(document: Uint8Array, edits: readonly NamedEdit[], output: "docx" | "redline"): Turns {

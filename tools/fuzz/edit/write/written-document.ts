@@ -31,7 +31,7 @@ const NAMESPACES = Object.entries({
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(" ");
 
-export const LINK_TARGET = "https://example.com/";
+const LINK_TARGET = "https://example.com/";
 /** The relationship of the links that are elements. */
 export const LINK_ID = "rLink";
 

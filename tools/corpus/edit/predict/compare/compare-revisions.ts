@@ -4,7 +4,7 @@
 // gone with what it changed: of those no more is asked than that nothing comes that was not there.
 
 import type { ContentJson } from "@versus/engine";
-import type { Model } from "../model.ts";
+import type { Model, Para } from "../model.ts";
 import { parasOf } from "../operations/decisions-and-settings.ts";
 import type { Whole } from "./compare-paragraphs.ts";
 import { countOpen } from "./report.ts";
@@ -13,7 +13,7 @@ type Revision = ContentJson["revisions"][number];
 
 export function compareRevisions({ model, content, report }: Whole): void {
   const waiting = [...content.revisions];
-  const near = model.content.revisions.filter((revision) => isTouched(model, revision));
+  const near = touchedOnes(model);
   // Alike ones are not told apart.
   const mayMiss = new Set(near.map(keyOf));
   const touched = new Set(near.map(kindOf));
@@ -43,22 +43,34 @@ function describe({ kind, author, text, paragraph }: Revision): string {
   return `${kind} by ${author} at ${paragraph?.index} ${JSON.stringify(text.slice(0, 40))}`;
 }
 
+/** The changes that an edit came near; near the one half of a move is near the other, and near what stands beside that. */
+function touchedOnes(model: Model): Revision[] {
+  const { revisions } = model.content;
+  const own = revisions.filter((revision) => isTouched(model, revision));
+  const halves = new Set(own.filter(({ kind }) => kind === "move").flatMap((move) => parasAround(model, move)));
+  return revisions.filter((one) => own.includes(one) || parasAround(model, one).some((para) => halves.has(para)));
+}
+
 /** Whether an edit came near one of the paragraphs that a change is in. */
 function isTouched(model: Model, revision: Revision): boolean {
+  return parasAround(model, revision).some((para) => {
+    const { paras: now, all } = para.part;
+    const isMoved = now[now.indexOf(para) - 1] !== all[all.indexOf(para) - 1];
+    const isGone = para.isGone || model.notes.some((note) => note.part === para.part && note.isGone);
+    return para.items !== undefined || isGone || para.isDecided || para.open !== undefined || isMoved;
+  });
+}
+
+/** The paragraphs that a change is in, and those beside them. */
+function parasAround(model: Model, revision: Revision): Para[] {
   const told = parasOf(model, revision);
   // The text of a note may be of one change with its reference.
   const notes = model.notes.filter(({ place }) => place !== undefined && told.includes(place.para));
-  const paras = [...told, ...notes.flatMap(({ part }) => part.all)].flatMap((para) => {
+  return [...told, ...notes.flatMap(({ part }) => part.all)].flatMap((para) => {
     const { all, kind } = para.part;
     // A change may go on from note to note.
     if (kind === "footnote" || kind === "endnote")
       return model.parts.flatMap((part) => (part.kind === kind ? part.all : []));
     return all.slice(Math.max(0, all.indexOf(para) - 1), all.indexOf(para) + 2);
-  });
-  return paras.some((para) => {
-    const { paras: now, all } = para.part;
-    const isMoved = now[now.indexOf(para) - 1] !== all[all.indexOf(para) - 1];
-    const isGone = para.isGone || model.notes.some((note) => note.part === para.part && note.isGone);
-    return para.items !== undefined || isGone || para.isDecided || para.open !== undefined || isMoved;
   });
 }

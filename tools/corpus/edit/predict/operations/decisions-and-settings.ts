@@ -67,6 +67,8 @@ function settle(model: Model, revision: Revision, going: Set<Para>): void {
   for (const para of parasOf(model, revision)) near(model, para);
   const comesBack = (revision.kind === "deletion" || revision.kind === "move") && decision === "reject";
   if (comesBack && first !== undefined) openTexts(first, revision.number);
+  // Cells that are merged are told as a change of properties.
+  if (revision.property === "table" && first !== undefined) first.part.open = "rows that may go";
   const inTable = parasOf(model, revision).find(({ cell }) => cell !== undefined);
   if (inTable !== undefined && revision.kind !== "property") inTable.part.open = "rows that may go";
   const isOther = ({ source }: Para): boolean => source?.mark !== undefined && source.mark.revision !== revision.number;
@@ -128,7 +130,6 @@ function forget(model: Model, { property, number }: Revision, first: Para | unde
   }
   if (property === "table") {
     for (const table of model.parts.flatMap(({ tables }) => tables)) Object.assign(table, { style: why, columns: why });
-    for (const part of model.parts) part.open = "rows that may go";
   }
   if (property === "paragraph" && first !== undefined) {
     Object.assign(first, { style: why, list: why, format: { keys: {}, open: why.open } });
