@@ -15,7 +15,9 @@ export const editing = theme(
   "editing",
   writeTypeTests,
   writeResultTests,
+  writeLifeTests,
   writeRequestTests,
+  writeRequestRefusals,
   writeLimitTests,
   writeTemplateTests,
   writePasswordTests,
@@ -77,7 +79,7 @@ function writeTypeTests({ service, test }: Stage): void {
 const typeRules = ["edit.types", "edit.schema", "19.edits.types", "22.examples"] as const;
 
 function writeResultTests(stage: Stage): void {
-  const { service, zeroDay, test } = stage;
+  const { service, test } = stage;
   const fileOf = uploaded(stage);
 
   test("an edit answers with its ids at once, and is read until it is ready", recordRules, async () => {
@@ -136,7 +138,9 @@ function writeResultTests(stage: Stage): void {
       refused(await edit(service, { file_id: fileId, edits: [FEE] }), 400, "INVALID_REQUEST");
     }
   });
+}
 
+function writeLifeTests({ service, zeroDay, test }: Stage): void {
   test(
     "decisions keep what no decision covers under its author and date",
     ["edit.decisions", "13.outputs"],
@@ -181,15 +185,6 @@ function writeResultTests(stage: Stage): void {
     assert.equal((await service.get(`/v1/edit/${json.edit_id}`)).json.status, "ready");
     refused(await edit(service, { file_id: source, edits: [FEE] }), 410, "CONTENT_DELETED");
   });
-
-  test("an edit counts nothing", ["4.edit"], async () => {
-    const used = async () => (await service.get("/v1/usage", { key: zeroDay.key })).json;
-    const source = await upload(service, wordDocument("Due in 30 days."), { key: zeroDay.key });
-    await service.get(`/v1/files/${source}/content`, { key: zeroDay.key });
-    const before = await used();
-    await edit(service, { file_id: source, edits: [FEE], wait: true }, { key: zeroDay.key });
-    assert.ok((await used()).documents >= before.documents);
-  });
 }
 
 function shown({ format, file_name: name }: { readonly format: string; readonly file_name: string }): string[] {
@@ -212,11 +207,16 @@ const recordRules = [
 ] as const;
 const fileRules = ["edit.new-file", "edit.file_id", "21.no-content"] as const;
 
-function writeRequestTests(stage: Stage): void {
-  const { service, second, test } = stage;
+/** Sends a usual edit of a usual file, but for what is given. */
+function sender(stage: Stage) {
   const fileOf = uploaded(stage);
-  const send = async (body: object, call: Call = {}) =>
-    edit(service, { file_id: await fileOf(), edits: [FEE], ...body }, call);
+  return async (body: object, call: Call = {}) =>
+    edit(stage.service, { file_id: await fileOf(), edits: [FEE], ...body }, call);
+}
+
+function writeRequestTests(stage: Stage): void {
+  const { service, test } = stage;
+  const send = sender(stage);
 
   test("whoever waits gets the result, the outputs asked for, and the bytes if so", waitRules, async () => {
     const reply = await send({ wait: true, outputs: ["redline", "docx"], inline: true });
@@ -266,6 +266,11 @@ function writeRequestTests(stage: Stage): void {
     assert.equal((await send({ wait: true, author: "  Ada  " })).json.author, "Ada");
     assert.equal((await send({ wait: true, author: " " })).json.author, "Versus AI");
   });
+}
+
+function writeRequestRefusals(stage: Stage): void {
+  const { service, second, test } = stage;
+  const send = sender(stage);
 
   for (const [words, body, field] of requestFaults) {
     test(`a request with ${words} is INVALID_REQUEST`, ["edit.fields", "errors.edit.INVALID_REQUEST"], async () => {
@@ -376,8 +381,8 @@ const bodyRules = ["limits.edit-body", "21.megabytes", "errors.edit.REQUEST_TOO_
 const STYLES = `<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:rPr><w:color w:val="112233"/></w:rPr></w:style>
 <w:style w:type="paragraph" w:styleId="Clause"><w:name w:val="Clause"/><w:basedOn w:val="Normal"/></w:style>`;
 
-function writeTemplateTests(stage: Stage): void {
-  const { service, test } = stage;
+/** Forms with a template. */
+function templateForms({ service }: Stage) {
   const fileOf = once(() =>
     upload(
       service,
@@ -400,6 +405,12 @@ function writeTemplateTests(stage: Stage): void {
     return Object.entries(all).flatMap(([field, value]) => (value === undefined ? [] : [{ field, content: value }]));
   };
   const post = (parts: readonly FormPart[], call: Call = {}) => service.postForm(parts, call, "/v1/edit");
+  return { fileOf, styled, template, fields, post };
+}
+
+function writeTemplateTests(stage: Stage): void {
+  const { service, test } = stage;
+  const { fileOf, styled, template, fields, post } = templateForms(stage);
 
   test("a form brings a template: the styles that the document lacks, nothing else", templateRules, async () => {
     refused(await edit(service, { file_id: await fileOf(), edits: [styled] }), 400, "INVALID_EDIT");

@@ -166,7 +166,7 @@ function writeCreatorTests({ service, world, test }: Stage): void {
 
 const takenRules = ["5.UNSUPPORTED_MEDIA_TYPE", "5.INVALID_REQUEST"] as const;
 
-const countRules = ["4.compare", "4.upload", "4.create", "4.whole-cost", "limits.allowance"] as const;
+const countRules = ["4.compare", "4.upload", "4.create", "4.edit", "4.whole-cost", "limits.allowance"] as const;
 
 function writeScopeTests({ service, world, ordinary, zeroDay, test }: Stage): void {
   test("a key for reading reads everything and changes nothing", ["3.scopes", "5.INSUFFICIENT_SCOPE"], async () => {
