@@ -79,7 +79,7 @@ function holds(tree: Tree, node: NodeId, name: NameId): boolean {
 
 /** Nothing but rows and cells may stand between rows and cells, so ranges that reach out are dropped at both ends. */
 function dropWithRanges(tree: Tree, node: NodeId): void {
-  const open = openRangeEnds(tree, node);
+  const open = openRangeEnds(tree, [node]);
   tree.remove(node);
   if (open.length === 0) return;
   const dropped = new Set(open.map((end) => `${otherEnd(tree.name(end))} ${tree.attribute(end, W.id)}`));

@@ -80,9 +80,10 @@ export function otherEnd(name: NameId): NameId | undefined {
   return RANGE_ENDS.get(name) ?? RANGE_STARTS.get(name);
 }
 
-/** The ends of ranges below a node whose other end is not below it too. */
-export function openRangeEnds(tree: Tree, top: NodeId): NodeId[] {
-  const ends = descendants(tree, top).filter((node) => otherEnd(tree.name(node)) !== undefined);
+/** The ends of ranges below nodes whose other end is not below them too. */
+export function openRangeEnds(tree: Tree, tops: readonly NodeId[]): NodeId[] {
+  const below = tops.flatMap((top) => descendants(tree, top));
+  const ends = below.filter((node) => otherEnd(tree.name(node)) !== undefined);
   const keys = new Set(ends.map((node) => `${tree.name(node)} ${tree.attribute(node, W.id)}`));
   return ends.filter((node) => !keys.has(`${otherEnd(tree.name(node))} ${tree.attribute(node, W.id)}`));
 }
@@ -90,7 +91,7 @@ export function openRangeEnds(tree: Tree, top: NodeId): NodeId[] {
 /** Removes a node; the ends of ranges that reach out of it stay in its place. */
 export function drop(tree: Tree, node: NodeId): void {
   const parent = tree.parent(node);
-  for (const end of openRangeEnds(tree, node)) {
+  for (const end of openRangeEnds(tree, [node])) {
     tree.remove(end);
     tree.insertBefore(parent, end, node);
   }

@@ -8,8 +8,9 @@ import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
-import { descendants } from "./markup.ts";
+import { descendants, openRangeEnds } from "./markup.ts";
 import { type Move, movesOf } from "./moves.ts";
+import { BETWEEN } from "./paragraph-content.ts";
 import type { Decided } from "./revision.ts";
 
 /** By tree: the elements whose changes are rejected. */
@@ -26,37 +27,54 @@ export function returnMarks(document: WordDocument, decided: readonly Decided[])
 }
 
 function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
-  // At the end of a story the mark of an empty paragraph is that of the one before, outside of the range.
-  const moved = [...from, ...to];
-  const isWhole = moved.every(({ tree, node }) => rejected.get(tree)?.has(node) === true);
-  const tree = moved[0]?.tree;
-  if (!isWhole || tree === undefined || ranges.some((range) => range.tree !== tree)) return;
-  const [before, after] = HALVES.map(({ start, end }) => {
-    const [first, last] = [start, end].map((name) => ranges.find(({ node }) => tree.name(node) === name)?.node ?? NONE);
-    return elementsBetween(tree, first!, last!);
-  });
+  const tree = ranges[0]?.tree;
+  if (tree === undefined || [...from, ...to, ...ranges].some((one) => one.tree !== tree)) return;
+  const moved = [...from, ...to].map(({ node }) => node);
+  if (moved.length === 0) moved.push(markBefore(tree, ranges));
+  if (!moved.every((node) => rejected.get(tree)?.has(node) === true)) return;
+  const [old, current] = HALVES.map((names) => siblingsBetween(tree, ranges, names));
+  const [before, after] = [old, current].map((all) => all!.flatMap((node) => descendants(tree, node)));
+  returnAmong(tree, { from: current!, to: old!, rejected: rejected.get(tree)! });
   const [left, there] = [before, after].map((all) => all!.filter((node) => tree.name(node) === W.p));
   returnBetween(tree, before!, after!);
-  const arrived = groupsOf(tree, there!);
+  const arrived = groupsOf(tree, there!, rejected.get(tree)!);
   if (left!.length !== arrived.length) return;
   for (const [index, paragraphs] of arrived.entries()) {
     returnTo(tree, { from: paragraphs, to: left![index]!, rejected: rejected.get(tree)! });
   }
 }
 
+/** At the end of a story the mark of an empty paragraph that came is that of the one before, outside of the range; or NONE. */
+function markBefore(tree: Tree, ranges: Move["ranges"]): NodeId {
+  let at = ranges.find(({ node }) => tree.name(node) === W.moveToRangeStart)?.node ?? NONE;
+  while (at !== NONE && (!tree.isElement(at) || BETWEEN.has(tree.name(at)))) at = tree.previousSibling(at);
+  const mark = at !== NONE && tree.name(at) === W.p ? markOf(tree, at) : NONE;
+  return mark === NONE ? NONE : tree.child(mark, W.ins);
+}
+
+/** The properties of a paragraph's mark, or NONE. */
+function markOf(tree: Tree, paragraph: NodeId): NodeId {
+  const properties = tree.child(paragraph, W.pPr);
+  return properties === NONE ? NONE : tree.child(properties, W.rPr);
+}
+
 /** A paragraph whose mark was inserted after the move is part of the next: it was split off, or is all new. */
-function groupsOf(tree: Tree, paragraphs: readonly NodeId[]): NodeId[][] {
+function groupsOf(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): NodeId[][] {
   const groups: NodeId[][] = [];
   let open: NodeId[] = [];
   for (const paragraph of paragraphs) {
     open.push(paragraph);
-    const properties = tree.child(paragraph, W.pPr);
-    const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
-    if (mark !== NONE && tree.child(mark, W.ins) !== NONE) continue;
+    if (isNew(tree, paragraph, rejected)) continue;
     groups.push(open);
     open = [];
   }
   return groups;
+}
+
+/** Whether the mark of a paragraph was inserted after the move; one that another inserted before it moved. */
+function isNew(tree: Tree, paragraph: NodeId, rejected: ReadonlySet<NodeId>): boolean {
+  const mark = tree.name(paragraph) === W.p ? markOf(tree, paragraph) : NONE;
+  return mark !== NONE && rejected.has(tree.child(mark, W.ins)) && tree.child(mark, W.moveTo) === NONE;
 }
 
 const HALVES = [
@@ -64,15 +82,40 @@ const HALVES = [
   { start: W.moveToRangeStart, end: W.moveToRangeEnd },
 ] as const;
 
-/** All elements between the two ends of a range; none when the ends do not stand among blocks. */
-function elementsBetween(tree: Tree, start: NodeId, end: NodeId): NodeId[] {
-  if (start === NONE || end === NONE || tree.parent(start) !== tree.parent(end)) return [];
-  if (tree.name(tree.parent(start)) === W.p) return [];
-  const elements: NodeId[] = [];
-  for (let at = tree.nextSibling(start); at !== end && at !== NONE; at = tree.nextSibling(at)) {
-    if (tree.isElement(at)) elements.push(...descendants(tree, at));
+/** The elements between the two ends of a range; none when the ends do not stand among blocks. */
+function siblingsBetween(tree: Tree, ranges: Move["ranges"], { start, end }: (typeof HALVES)[number]): NodeId[] {
+  const [first, last] = [start, end].map((name) => ranges.find(({ node }) => tree.name(node) === name)?.node ?? NONE);
+  if (first === NONE || last === NONE || tree.parent(first!) !== tree.parent(last!)) return [];
+  if (tree.name(tree.parent(first!)) === W.p) return [];
+  const siblings = tree.children(tree.parent(first!));
+  let depth = 0;
+  return siblings.slice(siblings.indexOf(first!) + 1, siblings.indexOf(last!)).filter((node) => {
+    // What another move put among the blocks is its own.
+    if (tree.name(node) === start) depth += 1;
+    if (tree.name(node) === end) depth -= 1;
+    return depth === 0 && tree.isElement(node);
+  });
+}
+
+interface Halves {
+  readonly from: readonly NodeId[];
+  readonly to: readonly NodeId[];
+  readonly rejected: ReadonlySet<NodeId>;
+}
+
+/** Marks among the blocks whose other end is there too go between the same blocks of the other half. */
+function returnAmong(tree: Tree, { from, to, rejected }: Halves): void {
+  const blocks = to.filter((node) => !BETWEEN.has(tree.name(node)));
+  const reaching = new Set(openRangeEnds(tree, from));
+  const isBlock = (node: NodeId): boolean => !BETWEEN.has(tree.name(node)) && !isNew(tree, node, rejected);
+  for (const [index, mark] of from.entries()) {
+    if (!MARKS.has(tree.name(mark)) || reaching.has(mark) || blocks.length === 0) continue;
+    const behind = from.slice(index).filter(isBlock).length;
+    // Counted from the end: what another put before the first block does not matter.
+    const next = behind === 0 ? tree.nextSibling(blocks.at(-1)!) : blocks[Math.max(0, blocks.length - behind)]!;
+    tree.remove(mark);
+    tree.insertBefore(tree.parent(blocks[0]!), mark, next);
   }
-  return elements;
 }
 
 /** Marks between rows, cells and what stands in cells: they go to the same place in the other half. */
@@ -115,7 +158,7 @@ function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
   const arrived = readPlaces(tree, from, rejected);
   const marks = arrived.places.filter(({ before }) => before !== NONE && isMark(tree, before));
   if (marks.length === 0) return;
-  const left = readPlaces(tree, [to], new Set());
+  const left = readPlaces(tree, [to], rejected);
   const moved = marks.map((mark) => {
     const at = offsetIn(left.text, arrived.text, mark.at);
     return { mark, place: left.places.find((place) => place.at === at && place.within === mark.within) };
@@ -175,7 +218,7 @@ function addPlaces(tree: Tree, { holder, within, rejected }: Holder, read: Place
   for (const child of tree.children(holder)) {
     const name = tree.name(child);
     if (!tree.isElement(child) || PROPERTIES.has(name)) continue;
-    // What was inserted after the move is of no text that goes back.
+    // What was inserted after the move, or comes where the text was, is of no text that goes back.
     if (name === W.ins && rejected.has(child)) continue;
     read.places.push({ parent: holder, before: child, at: read.text.length, within });
     if (name === W.r) read.text += charactersOf(tree, child);

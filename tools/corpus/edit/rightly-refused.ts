@@ -43,6 +43,8 @@ const MOVES: Refusal = {
 };
 
 const RIGHTLY: Readonly<Record<string, readonly Refusal[]>> = {
+  replace: [MOVES],
+  delete: [MOVES],
   delete_paragraphs: [FIELD_MARKS, MOVES],
   move_paragraphs: [FIELD_MARKS, MOVES],
   split_paragraph: [CONTROLS],

@@ -12,7 +12,7 @@ import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } f
 import { checkFaults } from "./check-faults.ts";
 import { faultKinds } from "./make/bad-edits.ts";
 import { madeTypes, makeEdits } from "./make/make-edits.ts";
-import { addressed, type NamedEdit, Untranslated } from "./names.ts";
+import { addressed, type Key, type Name, type NamedEdit, Untranslated } from "./names.ts";
 import { Reading } from "./reading.ts";
 import { send, sendInTurn } from "./turns/send-in-turn.ts";
 import { documentFeatures } from "./write/document-features.ts";
@@ -49,6 +49,11 @@ const SHARE_REPEATED = 0.03;
 const SAME_BYTES = "the same batch gives the same bytes";
 const UNTRANSLATED = "a place could not be named again";
 const SPLIT_AT_END = "a split beside text that an earlier edit deleted";
+/** The section after a new break refers to the parts that the whole section referred to. */
+const SAME_PARTS = "a header of a section that has one since it was made";
+/** A reference shows what the last edit leaves; sent alone it comes before those that follow it. */
+const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
+const OTHER_LINK = "the only link of a paragraph that has another by then";
 const UNDECIDED = "no room beside an undecided change";
 
 export const editTarget: Target<EditCase> = {
@@ -63,7 +68,7 @@ export const editTarget: Target<EditCase> = {
     "redline sent on",
     SAME_BYTES,
   ],
-  exceptions: [UNTRANSLATED, UNDECIDED, SPLIT_AT_END, GROUPS_MERGED],
+  exceptions: [UNTRANSLATED, UNDECIDED, SPLIT_AT_END, SAME_PARTS, SHOWN_LATER, OTHER_LINK, GROUPS_MERGED],
   generate: generateCase,
   check: checkCase,
   shrinking: { length: lengthOf, without: leaveOut },
@@ -140,6 +145,10 @@ function checkTurns(
 ): void {
   const turns = sendInTurn(bytes, edits, output);
   counts.add(`${output} sent on`);
+  if (output === "redline" && hasWiderRow(edits)) {
+    counts.add(UNDECIDED);
+    return;
+  }
   if (turns.kind === "untranslated") {
     counts.add(UNTRANSLATED);
     return;
@@ -149,8 +158,9 @@ function checkTurns(
     const isUndecided =
       output === "redline" &&
       turns.refusals.every(({ field, reason }) => reason === "UNDEFINED_COMBINATION" || field.endsWith(".cells"));
-    if (isUndecided || isSplitAtEnd(edits[turns.at]!, turns.refusals)) {
-      counts.add(isUndecided ? UNDECIDED : SPLIT_AT_END);
+    const allowed = isUndecided ? UNDECIDED : allowedRefusal(edits[turns.at]!, turns.refusals);
+    if (allowed !== undefined) {
+      counts.add(allowed);
       return;
     }
     throw new PropertyBroken(
@@ -175,9 +185,31 @@ function checkTurns(
   demand(rejected === undefined, "rejecting what was sent one by one gives the upload", () => rejected ?? "");
 }
 
-/** All text on one side of the place is gone by then, which is none of the batch's business: its places are those of the upload. */
-function isSplitAtEnd({ edit }: NamedEdit, refusals: readonly Refusal[]): boolean {
-  return edit.type === "split_paragraph" && refusals.every(({ reason }) => reason === "INVALID_VALUE");
+/** Whether a new row has a cell in a column whose deletion is undecided by then: such a column is there. */
+function hasWiderRow(edits: readonly NamedEdit[]): boolean {
+  const gone = new Set<string>();
+  return edits.some(({ edit }) => {
+    if (edit.type === "delete_table_column") for (const key of keysIn(edit.column)) gone.add(key);
+    if (edit.type !== "insert_table_row" || gone.size === 0) return false;
+    const { row } = edit.destination as { readonly row: Name };
+    return row.$ !== "line" || keysIn(row).some((key) => gone.has(key));
+  });
+}
+
+/** The paragraphs in the lines of a table that are named. */
+function keysIn(lines: unknown): Key[] {
+  return [lines].flat().flatMap((line) => (line as { readonly keys?: readonly Key[] }).keys ?? []);
+}
+
+/** What is refused when it is sent alone and is none of the batch's business, where addresses are those of the upload. */
+function allowedRefusal({ edit }: NamedEdit, refusals: readonly Refusal[]): string | undefined {
+  const isAll = (wanted: string): boolean => refusals.every(({ reason }) => reason === wanted);
+  if (edit.type === "split_paragraph" && isAll("INVALID_VALUE")) return SPLIT_AT_END;
+  if (isAll("INVALID_VALUE") && refusals.every(({ field }) => field.endsWith(".show"))) return SHOWN_LATER;
+  const isOnlyLink = /^(set|remove)_hyperlink$/.test(edit.type) && edit.text === undefined;
+  if (isOnlyLink && isAll("TEXT_NOT_UNIQUE")) return OTHER_LINK;
+  const isMade = JSON.stringify(edit.section ?? "").includes('"ref"');
+  return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS") ? SAME_PARTS : undefined;
 }
 
 function lengthOf({ document, edits }: EditCase): number {

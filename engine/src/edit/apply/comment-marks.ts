@@ -10,9 +10,11 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import type { NamedParagraph } from "../locate/paragraphs.ts";
 import type { TextRange } from "../locate/select-text.ts";
+import type { Place } from "../locate/uploaded.ts";
 import { type InsertPlace, placeBeside } from "./cut-markup.ts";
 import { isNewParagraph } from "./format-runs.ts";
 import { isInOwn } from "./remove-text.ts";
+import { pointKey } from "./text-points.ts";
 import type { CommentMarks, Workspace } from "./workspace.ts";
 
 /** Marks selected text. */
@@ -24,8 +26,12 @@ export function markText(work: Workspace, { place, from, to }: TextRange, id: st
   const isOwn = isInOwn(work, tree, last);
   const start = placeBeside(tree, runs[0]!, { side: "before", own: work.own });
   const starts = put(tree, start, tree.element(W.commentRangeStart, [[W.id, id]]));
+  const isLast = text.pieces.at(-1)!.run === last && !text.linkEnds.has(to);
+  const isEnd = isLast && !text.inserted.has(pointKey(text, { place, offset: to, side: "before", isEnd: true }));
   const end = placeBeside(tree, last, { side: "after", own: work.own });
-  return { tree, start: starts, ...putEnd(work, tree, { place: end, id, isOwn }) };
+  const marks = putEnd(work, tree, { place: end, id, isOwn });
+  if (isEnd) text.closing = runAround(tree, marks.reference);
+  return { tree, start: starts, ...marks };
 }
 
 /** Marks whole paragraphs, from the first to the last. */
@@ -42,7 +48,17 @@ export function markParagraphs(
   const end = work.paragraphOf(last).node;
   const run = work.runsOf(last).at(-1);
   const isOwn = run === undefined ? isNewParagraph(work, tree, end) : isInOwn(work, tree, run);
-  return { tree, start, ...putEnd(work, tree, { place: { parent: end, before: NONE }, id, isOwn }) };
+  const marks = putEnd(work, tree, { place: { parent: end, before: NONE }, id, isOwn });
+  const place = endedBy(work, last);
+  if (place !== undefined) work.textOf(place).closing = runAround(tree, marks.reference);
+  return { tree, start, ...marks };
+}
+
+/** The uploaded paragraph that ends where a paragraph does. */
+function endedBy({ refs, heads, uploaded }: Workspace, paragraph: NamedParagraph): Place | undefined {
+  if (paragraph.kind === "uploaded") return heads.has(paragraph.place) ? undefined : paragraph.place;
+  const half = refs.halves.rangeOf(paragraph.group);
+  return half !== undefined && half.to === uploaded.textOf(half.place).text.length ? half.place : undefined;
 }
 
 /** Marks a reply where the comment is marked that it answers, behind earlier replies. */

@@ -12,7 +12,7 @@ import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, openRangeEnds, unwrap } from "../../revisions/markup.ts";
+import { descendants, otherEnd, unwrap } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
@@ -35,8 +35,9 @@ export function moveBlocks(work: Workspace, blocks: readonly Block[], destinatio
   const groups = neighbours(tree, blocks);
   const moved = groups.flatMap((group) => {
     const name = `move${work.own.nextId()}`;
+    const blocksAndMarks = withMarks(tree, group);
     leaveCopies(work, story, { group, name });
-    for (const node of group) {
+    for (const node of blocksAndMarks) {
       tree.remove(node);
       work.afterIn(tree).delete(node);
     }
@@ -44,7 +45,7 @@ export function moveBlocks(work: Workspace, blocks: readonly Block[], destinatio
     const { start, end } = work.own.makeRange(tree, "to", name);
     // What is placed after the last block is no part of the move.
     work.afterIn(tree).set(group.at(-1)!, end);
-    return [start, ...group, end];
+    return [start, ...blocksAndMarks, end];
   });
   putBlocks(work, destination, moved);
   keepTablesApart(work, { story, first: moved[0]!, last: moved.at(-1)! });
@@ -63,8 +64,40 @@ function neighbours(tree: Tree, blocks: readonly Block[]): NodeId[][] {
 
 function nextBlock(tree: Tree, node: NodeId): NodeId {
   let at = tree.nextSibling(node);
-  while (at !== NONE && (!tree.isElement(at) || BETWEEN.has(tree.name(at)))) at = tree.nextSibling(at);
+  while (isBeside(tree, at)) at = tree.nextSibling(at);
   return at;
+}
+
+/** Blocks with the marks between and right beside them that start or end a range with something of the blocks in it. */
+function withMarks(tree: Tree, group: readonly NodeId[]): NodeId[] {
+  const near = stretch(tree, group);
+  const blocks = new Set(group);
+  const isPartner = (node: NodeId, mark: NodeId): boolean =>
+    tree.name(node) === otherEnd(tree.name(mark)) && tree.attribute(node, W.id) === tree.attribute(mark, W.id);
+  return near.filter((mark, index) => {
+    if (blocks.has(mark)) return true;
+    if (otherEnd(tree.name(mark)) === undefined) return false;
+    const partner = near.findIndex((node) => descendants(tree, node).some((one) => isPartner(one, mark)));
+    const [from, to] = [Math.min(index, partner), Math.max(index, partner)];
+    return partner !== -1 && near.slice(from, to + 1).some((node) => blocks.has(node));
+  });
+}
+
+/** What stands from the marks before the first block to those behind the last. */
+function stretch(tree: Tree, group: readonly NodeId[]): NodeId[] {
+  let first = group[0]!;
+  while (isBeside(tree, tree.previousSibling(first))) first = tree.previousSibling(first);
+  const nodes: NodeId[] = [];
+  let isBehind = false;
+  for (let at = first; at !== NONE && (!isBehind || isBeside(tree, at)); at = tree.nextSibling(at)) {
+    nodes.push(at);
+    isBehind ||= at === group.at(-1);
+  }
+  return nodes;
+}
+
+function isBeside(tree: Tree, node: NodeId): boolean {
+  return node !== NONE && (!tree.isElement(node) || BETWEEN.has(tree.name(node)));
 }
 
 /** Puts copies of blocks as they were uploaded where they stand, as what was moved away. */
@@ -79,21 +112,14 @@ function leaveCopies(
   const copies = group.map((node) => {
     const copy = work.own.copyUploaded(tree, uploaded, node);
     if (endsSection(tree, node)) keepProperties(work, tree, { of: node, copy });
-    const other = hasNoText(tree, node) ? node : copy;
-    for (const one of descendants(tree, other)) if (ONCE.has(tree.name(one))) removeOnce(tree, one);
+    for (const one of descendants(tree, copy)) if (ONCE.has(tree.name(one))) removeOnce(tree, one);
     markMoved(work, story, { node: copy, half: "from" });
     return copy;
   });
-  // Marks that stand between blocks stay between their copies.
+  // Marks between blocks whose other end is elsewhere stay between their copies.
   for (const [index, copy] of copies.entries()) tree.insertBefore(tree.parent(group[index]!), copy, group[index]!);
   tree.insertBefore(tree.parent(copies[0]!), start, copies[0]!);
   tree.insertBefore(tree.parent(copies.at(-1)!), end, tree.nextSibling(copies.at(-1)!));
-}
-
-/** Whether there is no text that marks could go with: then they stay where they are. */
-function hasNoText(tree: Tree, block: NodeId): boolean {
-  const isEmpty = tree.name(block) === W.p && descendants(tree, block).every((one) => tree.name(one) !== W.r);
-  return isEmpty && openRangeEnds(tree, block).length === 0;
 }
 
 /** What stays with a section's end has the properties that the request gave the paragraph. */

@@ -57,6 +57,13 @@ export function openLink(work: Workspace, place: Place, link: Link): OpenLink {
   if (known !== undefined) return known;
   const opened = { ...runsOf(work, place, link), newCode: NONE };
   work.links.set(link, opened);
+  const { linkStarts, linkEnds, inserted } = work.textOf(place);
+  linkStarts.set(link.from, opened.begin);
+  linkEnds.set(link.to, opened.end);
+  // What stood behind the element stands behind the field.
+  for (const [point, last] of inserted) {
+    if (link.kind === "element" && last === link.node) inserted.set(point, opened.end);
+  }
   return opened;
 }
 

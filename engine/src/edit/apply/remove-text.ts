@@ -23,11 +23,14 @@ export function removeText(work: Workspace, range: TextRange): void {
  * link as the first, which stays a link, or in none as that.
  */
 export function clearText(work: Workspace, { place, from, to }: TextRange): InsertPlace {
-  const { tree } = work.textOf(place);
-  const links = work.uploaded.linksOf(place);
-  const link = links.find((one) => one.from <= from && from < one.to);
-  const end = Math.min(to, link?.to ?? links.find((one) => one.from > from)?.from ?? to);
-  const { all, runsIn } = removedRuns(work, { place, from, to }, link);
+  const { tree, linked } = work.textOf(place);
+  const isFirst = (one: CharacterRange): boolean => one.from <= from && from < one.to;
+  const uploaded = work.uploaded.linksOf(place);
+  const links = [...uploaded, ...linked];
+  const link = links.find(isFirst);
+  const next = links.map((one) => one.from).filter((start) => start > from);
+  const end = link === undefined ? Math.min(to, ...next) : Math.min(to, link.to);
+  const { all, runsIn } = removedRuns(work, { place, from, to }, uploaded.find(isFirst));
   const last = runsIn({ from, to: end }).at(-1)!;
   const behind = placeBeside(tree, last, {
     side: "after",

@@ -24,28 +24,47 @@ export interface OpenPoint {
 }
 
 export function openPoint(work: Workspace, point: TextPoint): OpenPoint {
-  const { place, offset } = point;
+  const { place, offset, side } = point;
   const text = work.textOf(place);
   const { tree } = text;
   text.between({ from: offset, to: offset });
   const last = text.inserted.get(pointKey(text, point));
   if (last !== undefined) {
-    const place = { parent: tree.parent(last), before: tree.nextSibling(last) };
     // What stands behind a link is none of it.
-    const isLinkEnd = LINK_ENDS.has(tree.name(last));
-    const look = tree.name(last) === W.r ? lookAt(text, point) : lookWithin(tree, last);
+    const isMark = tree.name(last) === W.r || last === text.linkEnds.get(offset);
+    const isLinkEnd = isMark || tree.name(last) === W.hyperlink;
+    const place = isMark
+      ? placeBeside(tree, last, { side: "after", own: work.own })
+      : { parent: tree.parent(last), before: tree.nextSibling(last) };
+    const look = isMark ? lookAt(text, point) : lookWithin(tree, last);
     return { tree, place, look: plainLook(tree, look, isLinkEnd ? [W.rStyle] : []) };
+  }
+  if (isClosed(text, point)) {
+    const reference = side === "before" ? lastReference(tree, text.closing) : text.closing;
+    const spot = placeBeside(tree, reference, { side: side === "before" ? "after" : "before", own: work.own });
+    return { tree, place: spot, look: openPoint(work, { place, offset, side }).look };
   }
   return { tree, place: placeAt(work, text, point), look: lookAt(text, point) };
 }
 
-/** An element that is a link, or the run that ends a field. */
-const LINK_ENDS: ReadonlySet<NameId> = new Set([W.hyperlink, W.r]);
+/** Whether a point is an end of a paragraph that a reference to a comment of the request is beside. */
+function isClosed({ tree, closing, length }: WorkingText, { offset, side, isEnd }: TextPoint): boolean {
+  if (closing === NONE || tree.parent(closing) === NONE || isEnd !== true) return false;
+  return side === "before" ? offset === length : length === 0;
+}
+
+/** The last of the references that stand together with one: those of replies follow it. */
+function lastReference(tree: Tree, reference: NodeId): NodeId {
+  const next = tree.nextSibling(reference);
+  const isOther = next !== NONE && tree.name(next) === W.r && tree.child(next, W.commentReference) !== NONE;
+  return isOther ? lastReference(tree, next) : reference;
+}
 
 /** What tells points apart: at one place between characters there may be an end of the paragraph too, or two where it was split. */
 export function pointKey(text: WorkingText, point: TextPoint): string {
   const { offset, side } = point;
   const anchor = point.isEnd ? anchorOf(text, point) : undefined;
+  if (isClosed(text, point)) return `${offset} ${side} closed by ${text.closing}`;
   const isBeyond = anchor !== undefined && anchor.from === anchor.to;
   return `${offset} ${isBeyond ? side : ""} ${side === "after" && text.splits.has(offset) ? "split" : ""}`;
 }
@@ -63,19 +82,20 @@ const SHOWN: ReadonlySet<NameId> = new Set([W.t, W.tab, W.br]);
 export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): InsertPlace {
   const { tree } = text;
   const { side } = point;
-  const link = (side === "before" ? text.linkEnds : text.linkStarts).get(point.offset);
-  if (link !== undefined) {
-    return { parent: tree.parent(link), before: side === "before" ? tree.nextSibling(link) : link };
-  }
   const anchor = anchorOf(text, point);
+  // Beyond what has no characters is beyond links and fields too.
+  const isBeyond = anchor !== undefined && anchor.from === anchor.to;
+  const link = isBeyond ? undefined : (side === "before" ? text.linkEnds : text.linkStarts).get(point.offset);
+  const beside = { side: side === "before" ? "after" : "before", own: work.own } as const;
+  if (link !== undefined) return placeBeside(tree, link, beside);
   if (anchor === undefined) return { parent: point.place.paragraph.node, before: NONE };
   const edge = side === "before" ? fieldEndingAt(text, point.offset) : fieldBeginningAt(text, point.offset);
   const mark =
-    edge === undefined
+    edge === undefined || isBeyond
       ? undefined
       : text.pieces.find(({ node }) => node === (side === "before" ? edge.end : edge.node));
   const run = runAt(text, mark ?? anchor, side);
-  return placeBeside(tree, run, { side: side === "before" ? "after" : "before", own: work.own });
+  return placeBeside(tree, run, beside);
 }
 
 /** The run that ends, or begins, with a piece; what else it holds stays in it, such as the mark of a note. */
@@ -130,7 +150,8 @@ function lookAt(text: WorkingText, { place, offset, side }: TextPoint): NodeId {
 
 /** Whether a link that a piece is in ends with it, or at a place behind it: what is between may be deleted. */
 function isLinkEnd({ tree, results, linkEnds }: WorkingText, { run, from, to }: Piece, offset: number): boolean {
-  if (linkEnds.has(to)) return true;
+  const end = linkEnds.get(to);
+  if (end !== undefined) return ancestor(tree, end, W.del) === NONE;
   const ends = [to, offset];
   const isField = results.some((span) => span.isLink && span.from <= from && to <= span.to && ends.includes(span.to));
   return isField || (ancestor(tree, run, W.hyperlink) !== NONE && tree.nextSibling(run) === NONE);

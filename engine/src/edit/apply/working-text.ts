@@ -24,9 +24,13 @@ export class WorkingText {
   readonly splits = new Set<number>();
   /** By point: the last node that was inserted there. */
   readonly inserted = new Map<string, NodeId>();
-  /** By place: what the request put there to begin, or to end, a link. */
+  /** By place: what begins, or ends, a link there that the request makes or changes. */
   readonly linkStarts = new Map<number, NodeId>();
   readonly linkEnds = new Map<number, NodeId>();
+  /** The text that the request links. */
+  readonly linked: CharacterRange[] = [];
+  /** The last reference to a comment that the request put at the end of the paragraph, or NONE. */
+  closing: NodeId = NONE;
   readonly #own: OwnRevisions;
   #pieces: Piece[];
 

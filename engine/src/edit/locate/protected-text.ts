@@ -2,8 +2,13 @@
 //
 // References of notes, images and other objects are skipped by matching: text on both sides of one may be selected, but is not
 // replaced or deleted with it. The result of a field is replaced, deleted or formatted whole, and nothing is inserted
-// into it. The text of a link is ordinary text, though a field may make the link.
+// into it. The text of a link is ordinary text, though a field may make the link. Where another moved text and nobody decided on
+// it, something of it stays: a move has two halves.
 
+import { W } from "../../document/word-names.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { ancestor } from "../../revisions/markup.ts";
+import { movesOf } from "../../revisions/moves.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { Piece, PieceKind, ResultSpan } from "./read-text.ts";
 import type { TextRange } from "./select-text.ts";
@@ -15,7 +20,7 @@ const OBJECTS: ReadonlySet<PieceKind> = new Set(["footnote", "endnote", "image",
 export function checkRemoval(uploaded: Uploaded, ranges: readonly TextRange[], field: string): Problem[] {
   return ranges.flatMap((range) => {
     const held = uploaded.textOf(range.place).pieces.some((piece) => OBJECTS.has(piece.kind) && isInside(piece, range));
-    if (!held) return checkResults(uploaded, range, field);
+    if (!held) return [...checkResults(uploaded, range, field), ...checkMoved(uploaded, range, field)];
     const message = "The selected text holds a note reference, an image or another object.";
     return problemsOf(refuse(field, "PROTECTED_CONTENT", message, [nameOf(range.place)]));
   });
@@ -31,6 +36,25 @@ function checkResults(uploaded: Uploaded, range: TextRange, field: string): Prob
   if (!isCut) return [];
   const message = "The selected text is part of the result of a field: select all of it, or none.";
   return problemsOf(refuse(field, "PROTECTED_CONTENT", message, [nameOf(range.place)]));
+}
+
+/** Whether a move of another would have nothing left at its new place. */
+function checkMoved(uploaded: Uploaded, range: TextRange, field: string): Problem[] {
+  const { tree } = range.place.part.story;
+  if (!tree.mayHave(W.moveTo)) return [];
+  const pieces = uploaded.textOf(range.place).pieces.map(({ node, from, to }) => {
+    return { moved: ancestor(tree, node, W.moveTo), isRemoved: from >= range.from && to <= range.to };
+  });
+  const [removed, left] = [true, false].map(
+    (isRemoved) => new Set(pieces.filter((piece) => piece.isRemoved === isRemoved).map(({ moved }) => moved)),
+  );
+  const isGone = (node: NodeId, of: Tree): boolean => of === tree && removed!.has(node) && !left!.has(node);
+  const isHeld = [...movesOf(uploaded.document).values()].some(
+    ({ to }) => to.length > 0 && to.every((one) => isGone(one.node, one.tree)),
+  );
+  if (!isHeld) return [];
+  const message = "This is all that an undecided move brought here; accept or reject it first.";
+  return problemsOf(refuse(field, "UNDEFINED_COMBINATION", message, [nameOf(range.place)]));
 }
 
 function cuts({ from, to }: TextRange, { isLink, ...result }: ResultSpan): boolean {

@@ -103,6 +103,26 @@ test("[EDT-87] a comment goes with what it is on: a new paragraph, one that move
   expect(threads(edit(source, move, comment(at(0), "x", { text: { match: "a" } })).clean)).toEqual(["Eve: x [a]"]);
 });
 
+test("[EDT-100] text at the end of a paragraph stands behind the comments that are there by then", () => {
+  const insert = (where: unknown, content: string) => ({ type: "insert", paragraphs: at(0), at: where, content });
+  const about = (...edits: readonly Record<string, unknown>[]) =>
+    bodyXml(edit(p("ab"), ...edits).clean).replaceAll(/<w:commentRange(Start|End)\/>|<[^>]*>/g, (_, side) =>
+      side === "Start" ? "[" : side === "End" ? "]" : "",
+    );
+  const whole = comment(at(0), "c");
+  expect(about(whole, insert("end", "X"), insert("end", "Y"))).toBe("[ab]XY");
+  expect(about(comment(at(0), "c", { text: { match: "b" } }), insert("end", "X"))).toBe("a[b]X");
+  expect(about(insert("end", "W"), whole, insert("end", "X"))).toBe("[abW]X");
+  expect(about(whole, insert({ after: { match: "b" } }, "X"), insert("end", "Y"))).toBe("[abX]Y");
+});
+
+test("[EDT-40] the end of a paragraph is behind a comment's reference, also where a link ends", () => {
+  const insert = { type: "insert", paragraphs: at(0), at: "end", content: "X" };
+  const link = { type: "add_hyperlink", paragraphs: at(0), text: { match: "b" }, url: "https://example.com/" };
+  const { clean } = edit(p("ab"), link, comment(at(0), "c"), insert);
+  expect(bodyXml(clean)).toMatch(/<w:commentReference\/><\/w:r><w:r><w:t>X<\/w:t><\/w:r><\/w:p>$/);
+});
+
 test("[EDT-87] comments are for the body and its tables, and are on one thing", () => {
   const note = {
     body: p("a a", '<w:r><w:footnoteReference w:id="2"/></w:r>'),

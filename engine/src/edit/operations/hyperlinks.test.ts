@@ -106,6 +106,39 @@ test("[EDT-34] what is put beside a new link is none of it", () => {
   expect(bodyXml(edit(p("abc"), add("b"), after).clean)).toContain("<w:r><w:t>2</w:t></w:r>");
 });
 
+const insertAt = (where: unknown, content: string) => ({ type: "insert", paragraphs: at(0), at: where, content });
+
+test.each(Object.keys(links))("[EDT-100] what is beside a changed link that is a(n) %s is none of it", (kind) => {
+  const split = (where: object) => ({ type: "split_paragraph", paragraphs: at(0), at: where });
+  const changed = (second: ReturnType<typeof split>) => redlineText(edit(links[kind]!, set(), second).clean);
+  const link = `{HYPERLINK "${url}"}`;
+  expect(changed(split({ before: { match: "old" } }))).toBe(`a \n${link}old b`);
+  expect(changed(split({ after: { match: "old" } }))).toBe(`a ${link}old\n b`);
+  const { clean } = edit(links[kind]!, set(), insertAt({ after: { match: "old" } }, "X"));
+  expect(bodyXml(clean)).toContain('<w:fldChar w:fldCharType="end"/></w:r><w:r><w:t>X</w:t></w:r>');
+  const removed = edit(links[kind]!, remove(), insertAt({ before: { match: "old" } }, "X"));
+  expect(redlineText(removed.clean)).toBe("a Xold b");
+});
+
+test("[EDT-34] behind a link whose end was replaced is behind the link, whenever its address is set", () => {
+  const source = { ...links.element!, body: links.element!.body.replace(r(" b"), "") };
+  const [replace, end] = [text("replace", "ld", { content: "N" }), insertAt("end", "X")];
+  for (const edits of [
+    [replace, set(), end],
+    [set(), replace, end],
+  ]) {
+    const xml = bodyXml(edit(source, ...edits).clean);
+    expect(xml).toMatch(/<w:fldChar w:fldCharType="end"\/><\/w:r><w:r><w:t>X<\/w:t><\/w:r><\/w:p>$/);
+  }
+});
+
+test("[EDT-34] what replaces text over the end of a new link is in the link of the first replaced character", () => {
+  const inLink = bodyXml(edit(p("abc"), add("ab"), text("replace", "bc", { content: "N" })).clean);
+  expect(inLink).toContain('<w:t>N</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/>');
+  const outside = bodyXml(edit(p("abc"), add("bc"), text("replace", "ab", { content: "N" })).clean);
+  expect(outside).toContain('<w:t>N</w:t></w:r><w:r><w:fldChar w:fldCharType="begin"/>');
+});
+
 test.each(Object.keys(links))(
   "[EDT-100] the text of a link that is a(n) %s is replaced and its address set",
   (kind) => {

@@ -158,6 +158,7 @@ function linkText(work: Workspace, { place, from, to }: TextRange, url: string):
   const end = put(to, "before", [field.end]);
   text.linkStarts.set(from, start);
   text.linkEnds.set(to, end);
+  text.linked.push({ from, to });
   const style = new NeededStyles(work.document).idOf("hyperlink");
   for (const run of runs) setStyle(work, tree, { run, style });
 }

@@ -179,3 +179,70 @@ test("[EDT-97] a bookmark goes back with an empty paragraph, also at the end of 
   expect(acceptedText(marked(1) + marked(2), move(at(0), 1))).toBe("\n");
   expect(acceptedText(marked(1) + marked(2) + marked(3), move(at(2), 0))).toBe("\n\n");
 });
+
+const bookmark = (id: number) => `<w:bookmarkStart w:id="${id}" w:name="b${id}"/><w:bookmarkEnd w:id="${id}"/>`;
+const marked = (id: number) => `<w:p>${bookmark(id)}</w:p>`;
+const namesIn = (xml: string) => [...xml.matchAll(/w:name="(b\d)"/g)].map(([, name]) => name).join(" ");
+
+test("[EDT-97] marks go along, and back, with a paragraph whose mark another inserted", () => {
+  const by = 'w:author="Ann" w:date="2024-05-06T07:08:00Z"';
+  const inserted = `<w:pPr><w:rPr><w:ins w:id="90" ${by}/></w:rPr></w:pPr>`;
+  const reference = '<w:r><w:commentReference w:id="1"/></w:r>';
+  const comment = `<w:commentRangeStart w:id="1"/><w:commentRangeEnd w:id="1"/>${reference}`;
+  expect(bodyXml(edit(`<w:p>${inserted}${comment}</w:p><w:p/>`, move(at(0), 1, "before")).clean)).toContain(
+    "<w:commentReference/>",
+  );
+  const last = `${tbl([marked(1)])}<w:p>${inserted}${bookmark(2)}${r("a")}</w:p>`;
+  expect(namesIn(bodyXml(edit(last, move(at(1), 0)).clean))).toBe("b1 b2");
+  expect(namesIn(bodyXml(edit(last, move(at(1), 0, "before")).clean))).toBe("b2 b1");
+});
+
+test("[EDT-97] the bookmark of an empty paragraph goes along, and back, at the ends of cells and stories too", () => {
+  const names = (body: string, ...edits: Parameters<typeof acceptedText>[1][]) =>
+    namesIn(bodyXml(edit(body, ...edits).clean));
+  const two = marked(1) + marked(2);
+  expect(names(two, move(at(0), 1))).toBe("b2 b1");
+  expect(names(two, move(at(1), 0, "before"))).toBe("b2 b1");
+  expect(names(tbl([marked(1)]) + marked(2) + marked(3), move(at(2), 0))).toBe("b1 b3 b2");
+  expect(names(tbl([two]) + marked(3), move(at(1), 2))).toBe("b1 b3 b2");
+  expect(names(`<w:p><w:pPr><w:sectPr/></w:pPr>${bookmark(1)}</w:p>${marked(2)}`, move(at(0), 1))).toBe("b2 b1");
+  const add = {
+    type: "insert_paragraphs",
+    destination: { paragraph: at(1), position: "after" },
+    new_paragraphs: [{ content: "n" }, { content: "m" }],
+  };
+  expect(names(tbl([marked(1)], [marked(2) + marked(3)]) + p(), move(at(2), 0, "before"), add)).toBe("b3 b1 b2");
+});
+
+test("[EDT-97] a range that ends beside what moves goes along, and back; one that is elsewhere stays", () => {
+  const [start, end] = ["<w:commentRangeStart/>", "<w:commentRangeEnd/>"];
+  const [open, close] = [start, end].map((one) => one.replace("/>", ' w:id="1"/>'));
+  const moved = (body: string, ...edits: Parameters<typeof acceptedText>[1][]) => bodyXml(edit(body, ...edits).clean);
+  const behind = `${tbl([`<w:p>${open}${r("a")}</w:p>`])}${close}${p("b")}${p("c")}`;
+  expect(moved(behind, move(range(0, 0), 1))).toMatch(/b<.*CommentRangeStart.*a<.*<\/w:tbl><w:commentRangeEnd\/>.*c</i);
+  const before = `${p("c")}${open}<w:p>${r("a")}${close}</w:p>${p("b")}`;
+  expect(moved(before, move(at(1), 0, "before"))).toMatch(/^<w:commentRangeStart\/>.*a<.*<w:commentRangeEnd\/>.*c</);
+  const beside = `${p("a")}${open}${close}${p("b")}${p("c")}`;
+  expect(moved(beside, move(at(0), 2))).toMatch(/^<w:commentRangeStart\/><w:commentRangeEnd\/>.*b</);
+  const split = { type: "split_paragraph", paragraphs: at(1), at: { before: { match: "y" } } };
+  const between = `${p("x")}${open}<w:p>${r("xy")}${close}</w:p>${p("b")}`;
+  expect(moved(between, move(range(0, 1), 2), split)).toMatch(/b<.*x<.*<w:commentRangeStart\/>.*x<.*y<.*RangeEnd/);
+});
+
+test("[EDT-97] all the text that another moved, undecided, is not taken from its new place; a part of it is", () => {
+  const by = 'w:author="Ann" w:date="2024-05-06T07:08:00Z"';
+  const half = (name: string, id: number) =>
+    `<w:move${name}RangeStart w:id="${id}" w:name="m" ${by}/><w:move${name} w:id="${id + 1}" ${by}>${r("one two")}</w:move${name}><w:move${name}RangeEnd w:id="${id}"/>`;
+  const body = `<w:p>${r("a")}${half("From", 80)}</w:p><w:p>${r("b ")}${half("To", 90)}</w:p>`;
+  expect(refusals(body, remove(1, "one two"))).toEqual(["0 text UNDEFINED_COMBINATION"]);
+  expect(refusals(body, { ...remove(1, "b one two"), type: "replace", content: "X" })).toEqual([
+    "0 text UNDEFINED_COMBINATION",
+  ]);
+  expect(acceptedText(body, remove(1, "one "))).toBe("a\nb two");
+});
+
+test("[EDT-97] what moves beside something that moved goes back on its own", () => {
+  const body = tbl([p() + marked(1)]) + marked(2) + marked(3) + marked(4);
+  const edits = [move(at(1), 4, "before"), move(range(2, 3), 1, "before")];
+  expect(namesIn(bodyXml(edit(body, ...edits).clean))).toBe("b2 b3 b1 b4");
+});

@@ -10,6 +10,7 @@ import { type End, insertIntoMade } from "../apply/made-text.ts";
 import { recordIn } from "../apply/own-revisions.ts";
 import { clearText, removeText } from "../apply/remove-text.ts";
 import { openPoint, pointKey } from "../apply/text-points.ts";
+import type { CharacterRange } from "../apply/working-text.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { insertContent, type NewText, plainLook } from "../apply/write-content.ts";
 import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
@@ -209,10 +210,15 @@ function replaceRange(work: Workspace, range: TextRange, text: NewText): void {
 
 /** What ends the link that goes on around replaced text, where both end at one place: behind it is behind the link. */
 function linkEndAt(work: Workspace, { place, from, to }: TextRange): NodeId | undefined {
-  const link = work.uploaded.linksOf(place).find((one) => one.from <= from && one.to === to);
+  const text = work.textOf(place);
+  const isAround = (one: CharacterRange): boolean => one.from <= from && one.to === to;
+  const link = work.uploaded.linksOf(place).find(isAround);
+  if (link !== undefined || text.linked.some(isAround)) {
+    const own = text.linkEnds.get(to);
+    if (own !== undefined) return own;
+  }
   if (link?.kind === "element") return link.node;
   if (link === undefined || link.span.kind === "simple") return undefined;
-  const text = work.textOf(place);
   const end = text.pieces.find(({ node }) => node === link.span.end);
   return end === undefined ? undefined : text.runOf(end);
 }

@@ -101,8 +101,10 @@ function makeRedline(
  * Whether a request acts where LibreOffice has ways of its own. It shows headers and footers by the styles of pages, of which a
  * document has others than it has sections. Where the last mark of a story goes, or one before a table, and where an inserted
  * empty paragraph goes, it leaves an empty paragraph. A row or paragraph whose text is all inserted it takes for an inserted one.
+ * It takes notes for those of the references in the order of their ids, which a new one before others breaks. For the date of the
+ * last saving it writes that of its own.
  */
-function isElsewhere(edits: readonly Edit[], { blocks, tables }: ContentJson): boolean {
+function isElsewhere(edits: readonly Edit[], { blocks, tables, notes }: ContentJson): boolean {
   const isAtEdge = (index: number): boolean =>
     index >= blocks.length - 1 || [index, index + 1].some((at) => blocks[at]?.table !== undefined);
   return edits.some(({ type, ...fields }) => {
@@ -112,7 +114,9 @@ function isElsewhere(edits: readonly Edit[], { blocks, tables }: ContentJson): b
     const isMark = /^(?:insert|delete|join)_paragraphs$/.test(type) && named.some(isAtEdge);
     const isInPage = type !== "add_header_footer" && /"kind":"(?:header|footer)"/.test(written);
     const fillsEmpty = tables.length > 0 || named.length === 0 || named.some((index) => blocks[index]?.text === "");
-    return isEmpty || isMark || isInPage || (type === "insert" && fillsEmpty);
+    const hasNote = notes.some(({ part }) => written.includes(`"type":"${part.kind}"`));
+    const hasSaving = written.includes('"code":"SAVEDATE');
+    return isEmpty || isMark || isInPage || hasNote || hasSaving || (type === "insert" && fillsEmpty);
   });
 }
 

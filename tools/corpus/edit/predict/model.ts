@@ -70,6 +70,8 @@ export interface ListDefinition {
   readonly levels: ReadonlyMap<number, ListLevel>;
   /** Of a new one: the preset it is made of, whose levels the result tells. */
   readonly preset?: string;
+  /** Of a new one: that which it is a changed copy of. */
+  readonly copied?: ListDefinition;
 }
 
 export interface ListLevel {
@@ -263,6 +265,17 @@ export function tablesAround(para: Para): Table[] {
 /** The paragraphs of a table, nested ones included. */
 export function parasIn(table: Table): Para[] {
   return table.part.paras.filter((para) => tablesAround(para).includes(table));
+}
+
+/** What the direct settings of a paragraph become: of its borders the sides that are not named stay. */
+export function changeFormat(look: Look, change: Readonly<Record<string, unknown>>): Look {
+  const [old, given] = [look.keys.borders, change.borders];
+  const sides = isObject(old) && isObject(given) ? { borders: { ...old, ...given } } : {};
+  return changeLook(look, { ...change, ...sides });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** What a direct setting becomes: a value sets, null removes. */

@@ -40,6 +40,15 @@ test("matches are read alike, filtered by what is beside them, and counted over 
   ]);
 });
 
+test("how a break looks is not told, so neither is what replaces it", () => {
+  const before = contentOfBlocks([
+    { text: "a\nb", content: [{ text: "a" }, { type: "break", kind: "line" }, { text: "b" }] },
+  ]);
+  const edits = [{ type: "replace", paragraphs: { index: 0 }, text: { match: "\n" }, content: "x" }];
+  const content = [{ text: "a" }, { text: "x", format: { italic: true } }, { text: "b" }];
+  expect(differences(before, edits, contentOfBlocks([{ text: "axb", content }]))).toEqual([]);
+});
+
 test("what is put at one point stands in the order of the request, whatever went beside it", () => {
   const edits = [
     { type: "delete", paragraphs: { index: 0 }, text: { match: "b" } },
@@ -65,6 +74,34 @@ test("new paragraphs are like the one at the destination, and lists count them",
   expect(differences(before, edits, after)).toEqual([]);
   const wrong = contentOfBlocks([listed("a", "1."), listed("n", "2."), listed("b", "2."), "end"]);
   expect(differences(before, edits, wrong)).toEqual(['body 2 list.number: expected "3.", there is "2."']);
+});
+
+test("of the borders that a new paragraph takes over, the sides that are not named stay", () => {
+  const line = { style: "single" as const, width: 1, color: "auto" };
+  const bordered = (text: string, borders: object) => ({ text, paragraph_format: { borders } });
+  const before = contentOfBlocks([bordered("a", { top: line, bottom: line })]);
+  const item = { content: "n", paragraph_format: { borders: { bottom: false } } };
+  const destination = { paragraph: { index: 0 }, position: "after" };
+  const edits = [{ type: "insert_paragraphs", destination, new_paragraphs: [item] }];
+  const after = (borders: object) =>
+    contentOfBlocks([bordered("a", { top: line, bottom: line }), bordered("n", borders)]);
+  expect(differences(before, edits, after({ top: line, bottom: false }))).toEqual([]);
+  expect(differences(before, edits, after({ bottom: false }))).toHaveLength(1);
+});
+
+test("a list of a preset counts those of its paragraphs whose level their style decides", () => {
+  const destination = { paragraph: { index: 0 }, position: "after" };
+  const numbering = { action: "apply", preset: "decimal" };
+  const items = [
+    { content: "b", style_id: "Other", numbering },
+    { content: "c", numbering },
+  ];
+  const edits = [{ type: "insert_paragraphs", destination, new_paragraphs: items }];
+  const list = (number: string) => ({ number, level: 1, list_style: "7", instance: 2 });
+  const after = (number: string) =>
+    contentOfBlocks(["a", { text: "b", style_id: "Other", list: list("1.") }, { text: "c", list: list(number) }]);
+  expect(differences(contentOfBlocks(["a"]), edits, after("2."))).toEqual([]);
+  expect(differences(contentOfBlocks(["a"]), edits, after("1."))).toHaveLength(1);
 });
 
 test("a list that starts anew does so wherever its first paragraph comes to stand", () => {
@@ -96,6 +133,13 @@ test("a list that looks different counts for itself", () => {
   const edits = [{ type: "set_numbering", paragraphs: { index: 1 }, numbering }];
   const roman = { text: "b", list: { number: "(IV)", level: 1, list_style: "8", instance: 9 } };
   expect(differences(before, edits, contentOfBlocks([listed("a", "1."), roman, listed("c", "2.")]))).toEqual([]);
+});
+
+test("a changed copy of a list whose labels are not explained is not checked either", () => {
+  const hidden = (instance: number, list_style: string) => [{ text: "a", list: { level: 1, list_style, instance } }];
+  const numbering = { action: "reformat", levels: [{ level: 2, pattern: "(%2)" }] };
+  const edits = [{ type: "set_numbering", paragraphs: { index: 0 }, numbering }];
+  expect(differences(contentOfBlocks(hidden(1, "7")), edits, contentOfBlocks(hidden(2, "8")))).toEqual([]);
 });
 
 test("a paragraph is split and joined, and text is found where it went", () => {
@@ -182,15 +226,29 @@ test("a table that goes takes its paragraphs; one that ends a part leaves an emp
   expect(differences(before, both, contentOfBlocks([""]))).toEqual([]);
 });
 
+const section = (number: number, index: number, type: "next_page" | "continuous") => ({
+  number,
+  first_index: index,
+  last_index: index,
+  section_type: type,
+  page_setup: { different_first_page: false },
+});
+
+test("the end of a section stays; behind it an empty paragraph may stay for its comments", () => {
+  const sections = [section(1, 0, "next_page"), section(2, 1, "next_page")];
+  const before = (rest: Partial<ContentJson>) =>
+    contentOfBlocks(["a", { text: "b", section: 2 }], { sections, ...rest });
+  const range = { from: { index: 0 }, through: { index: 1 } };
+  const edits = [{ type: "delete_paragraphs", paragraphs: range }];
+  const after = contentOfBlocks(["", { text: "", section: 2 }], { sections });
+  expect(differences(before({}), edits, after)[0]).toContain("expected 1 paragraphs, there are 2");
+  const own = { number: 1, author: "Bo", text: "", paragraph: { index: 1 }, anchor_text: "b" };
+  const comments = [{ ...own, resolved: false, replies: [] }];
+  expect(differences(before({ comments }), edits, after).join()).not.toContain("paragraphs");
+});
+
 test("a section break makes two of one", () => {
   const before = contentOfBlocks(["a", "b"]);
-  const section = (number: number, index: number, type: "next_page" | "continuous") => ({
-    number,
-    first_index: index,
-    last_index: index,
-    section_type: type,
-    page_setup: { different_first_page: false },
-  });
   const after = contentOfBlocks(["a", { text: "b", section: 2 }], {
     sections: [section(1, 0, "next_page"), section(2, 1, "continuous")],
   });

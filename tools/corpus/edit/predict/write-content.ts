@@ -3,6 +3,7 @@
 import { newItem } from "./items.ts";
 import { type LocatorGiven, locatePara } from "./locate.ts";
 import {
+  changeFormat,
   changeLook,
   type Field,
   type Item,
@@ -143,7 +144,7 @@ export interface NewPlace {
 /** A new paragraph, not yet anywhere; its numbering is still to be done. */
 export function makePara(model: Model, item: NewParagraph, { part, cell, like }: NewPlace): Para {
   const para = newPara(part, cell, propertiesOf(model, item, like));
-  para.format = changeLook(para.format, item.paragraph_format ?? {});
+  para.format = changeFormat(para.format, item.paragraph_format ?? {});
   const look = changeLook({ keys: {}, open: "format of the paragraph mark" }, item.format ?? {});
   para.items = contentItems(model, para, item.content, { look });
   return para;

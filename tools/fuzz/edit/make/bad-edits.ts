@@ -263,10 +263,9 @@ const together: Readonly<Record<string, Fault>> = {
 
 function again(type: string, reason: string): Fault {
   return ({ accepted }) => {
-    const after = accepted.findIndex(({ edit }) => edit.type === type);
-    if (after < 0) return undefined;
-    const { ref: _, ...edit } = accepted[after]!.edit;
-    return JSON.stringify(edit).includes('"ref"') ? undefined : { edit, reason, after };
+    const unnamed = accepted.map(({ edit: { ref: _, ...edit } }) => edit as NamedEdit["edit"]);
+    const after = unnamed.findIndex((edit) => edit.type === type && !JSON.stringify(edit).includes('"ref"'));
+    return after < 0 ? undefined : { edit: unnamed[after]!, reason, after };
   };
 }
 

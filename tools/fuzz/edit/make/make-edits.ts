@@ -51,7 +51,10 @@ export const madeTypes: readonly string[] = Object.keys(makers);
 
 const weighted = Object.entries(makers).flatMap(([type, [, weight]]) => Array.from({ length: weight }, () => type));
 
-/** As many edits as asked for, or fewer where the document has not what the chosen types need; the first is of the given type. */
+/** How many edits of a wanted type are made: not every one goes through. */
+const TRIES = 4;
+
+/** As many edits as asked for, or fewer where the document has not what the chosen types need; before them some of the given type. */
 export function makeEdits(
   random: Random,
   reading: Reading,
@@ -60,7 +63,7 @@ export function makeEdits(
   if (reading.starts.size === 0) return [];
   const maker = new Maker(random, reading);
   const types = random.list(count, () => random.pick(weighted));
-  if (first !== undefined && makers[first] !== undefined) types[random.below(types.length)] = first;
+  if (first !== undefined && makers[first] !== undefined) types.unshift(...Array.from({ length: TRIES }, () => first));
   return types.flatMap((type) => {
     const edit = makers[type]![0](maker);
     if (edit === undefined) return [];

@@ -75,9 +75,19 @@ function someBlocks(maker: Maker): Name {
   return { $: "paragraphs", items, isBlocks: true };
 }
 
+/** Mostly within one part, as moves are. */
 export const moveParagraphs: MakeEdit = (maker) => {
-  const destination = destinationName(makeDestination(maker));
-  return { edit: { type: "move_paragraphs", paragraphs: someBlocks(maker), destination }, makes: [] };
+  const { random } = maker;
+  if (random.chance(0.3)) {
+    const destination = destinationName(makeDestination(maker));
+    return { edit: { type: "move_paragraphs", paragraphs: someBlocks(maker), destination }, makes: [] };
+  }
+  const moved = maker.paragraph()!;
+  const beside = maker.paragraph(({ part }) => part === moved.part)!;
+  const position = random.pick(["before", "after"] as const);
+  const destination = destinationName({ beside: { paragraph: keyOf(beside) }, position, place: placeOf(beside) });
+  const paragraphs: Name = { $: "paragraphs", items: [{ key: keyOf(moved) }], isBlocks: true };
+  return { edit: { type: "move_paragraphs", paragraphs, destination }, makes: [] };
 };
 
 export const splitParagraph: MakeEdit = (maker) => {

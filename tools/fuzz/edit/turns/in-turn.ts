@@ -65,7 +65,10 @@ export class InTurn implements Addresser {
   }
 
   start(key: Key): Standing {
-    return known(this.now.starts.get(key), `paragraph ${key}`);
+    const standing = known(this.now.starts.get(key), `paragraph ${key}`);
+    // Where a move is undecided, what names an empty paragraph may stand at either place.
+    const isEitherWay = standing.paragraph.mark?.kind === "move" && standing.paragraph.text === "";
+    return known(isEitherWay ? undefined : standing, `moved paragraph ${key}`);
   }
 
   /** Where a section is to end with a paragraph. */
@@ -140,12 +143,23 @@ export class InTurn implements Addresser {
 
   #itemStandings(item: Item, isBlocks: boolean): Standing[] {
     if ("ref" in item) return [this.#madeParagraph(item.ref)];
-    if ("key" in item) return [this.start(item.key)];
+    if ("key" in item) return [this.#whole(this.start(item.key))];
     const { all } = this.upload;
     const [first, last] = [item.from, item.through].map((key) => all.indexOf(this.upload.starts.get(key)!));
     const uploaded = all.slice(first, last! + 1);
     const standings = uploaded.flatMap(({ paragraph }) => keysOf(paragraph)).map((key) => this.start(key));
     return isBlocks ? [...standings, ...this.#insideTables(uploaded)] : standings;
+  }
+
+  /** Where a join is undecided, a paragraph is only the last part of what it became. */
+  #whole(standing: Standing): Standing {
+    const before = this.now.all[this.now.all.indexOf(standing) - 1];
+    const isJoined = before !== undefined && samePart(before.part, standing.part) && this.#isJoined(before);
+    return known(isJoined ? undefined : standing, "joined paragraph");
+  }
+
+  #isJoined({ paragraph }: Standing): boolean {
+    return paragraph.mark?.kind === "deletion" && keysOf(paragraph).some((key) => this.#history.joined.has(key));
   }
 
   /** All that stands by now in the tables that some uploaded paragraphs fill. */
@@ -239,10 +253,20 @@ export class InTurn implements Addresser {
       case "paragraph":
         return { paragraph: locatorOf(known(this.now.ends.get(placed.key), `paragraph ${placed.key}`)) };
       case "table":
-        return { table: tableLocator(this.#tableOf(this.#holding(placed.word))) };
+        return this.#behindTable(this.#tableOf(this.#holding(placed.word)));
       case "unknown":
         throw new Untranslated("destination behind what has no name");
     }
+  }
+
+  /** An empty paragraph that came with a table belongs to it. */
+  #behindTable(standing: TableStanding): object {
+    const { part, table } = standing;
+    const next = this.now.all.find(
+      (one) => samePart(one.part, part) && one.paragraph.index === (table.last_index ?? Number.NaN) + 1,
+    );
+    const isSeparator = next !== undefined && next.paragraph.text === "" && keysOf(next.paragraph).length === 0;
+    return isSeparator ? { paragraph: locatorOf(next) } : { table: tableLocator(standing) };
   }
 
   #table(keys: readonly Key[]): TableStanding {

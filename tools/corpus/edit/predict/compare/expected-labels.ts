@@ -71,9 +71,15 @@ function labelOf(para: Para, { block, adopted, counters, strange }: Counting): L
     return { label: "" };
   const { definition } = place.instance;
   const [careful, daring] = counters.map((counter) => counter.next(place));
-  const isStrange = strange.has(definition) || adopted.isTainted(definition);
-  if (isStrange || careful === undefined || careful !== daring) return { open: NOT_COUNTED };
+  const isOpen = isStrange(definition, strange) || adopted.isTainted(definition);
+  if (isOpen || careful === undefined || careful !== daring) return { open: NOT_COUNTED };
   return { label: careful };
+}
+
+/** Whether a definition, or that which it was copied from, says more of its labels than is told. */
+function isStrange(definition: ListDefinition, strange: ReadonlySet<ListDefinition>): boolean {
+  const { copied } = definition;
+  return strange.has(definition) || (copied !== undefined && isStrange(copied, strange));
 }
 
 /** What is taken from the result because the upload does not tell it. */
@@ -86,6 +92,19 @@ class Adopted {
 
   constructor(sources: LabelSources) {
     this.#sources = sources;
+    for (const [part, blocks] of sources.told) {
+      for (const [index, para] of part.paras.entries()) this.#meetPreset(para, blocks[index]?.list);
+    }
+  }
+
+  /** A list made of a preset counts paragraphs too of which only their level is open, wherever they stand in it. */
+  #meetPreset({ list }: Para, told: ContentParagraph["list"]): void {
+    const place = "value" in list ? list.value : undefined;
+    const definition = place?.instance.definition;
+    if (told === undefined || definition?.preset === undefined || this.#levels.has(definition)) return;
+    this.#levels.set(definition, this.#read(told.list_style));
+    this.#definitions.set(told.list_style, definition);
+    this.#instances.set(keyOf(told), place!.instance);
   }
 
   levelsOf(definition: ListDefinition): ReadonlyMap<number, ListLevel> {
@@ -98,14 +117,10 @@ class Adopted {
   }
 
   placeOf(para: Para, block: ContentParagraph | undefined): ListPlace | undefined {
-    if ("value" in para.list) {
-      const place = para.list.value;
-      if (place?.instance.definition.preset !== undefined) this.#readPreset(place.instance.definition, block);
-      return place;
-    }
+    if ("value" in para.list) return para.list.value;
     const list = block?.list;
     if (list === undefined) return undefined;
-    const key = `${list.list_style} ${list.instance}`;
+    const key = keyOf(list);
     const instance = this.#sources.model.instances.get(key) ?? this.#instances.get(key) ?? this.#adopt(list, key);
     return { instance, level: list.level };
   }
@@ -126,12 +141,6 @@ class Adopted {
     return made;
   }
 
-  #readPreset(definition: ListDefinition, block: ContentParagraph | undefined): void {
-    if (block?.list !== undefined && !this.#levels.has(definition)) {
-      this.#levels.set(definition, this.#read(block.list.list_style));
-    }
-  }
-
   #read(id: string): ReadonlyMap<number, ListLevel> {
     const style = this.#sources.content.list_styles.find((one) => one.id === id);
     const levels = style?.levels ?? [];
@@ -139,4 +148,8 @@ class Adopted {
       levels.map(({ level, number_format: format, pattern, start }) => [level, { format, pattern, start }] as const),
     );
   }
+}
+
+function keyOf({ list_style: style, instance }: NonNullable<ContentParagraph["list"]>): string {
+  return `${style} ${instance}`;
 }

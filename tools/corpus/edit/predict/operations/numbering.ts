@@ -103,13 +103,13 @@ function restarted({ definition }: ListInstance, level: number, start: number): 
   return { definition, number: undefined, starts: new Map([[level, start]]), maybe: new Map() };
 }
 
-function reformatted({ levels }: ListDefinition, changes: readonly LevelGiven[]): ListDefinition {
-  const own = new Map(levels);
+function reformatted(copied: ListDefinition, changes: readonly LevelGiven[]): ListDefinition {
+  const own = new Map(copied.levels);
   for (const { level, number_format: format, pattern, start } of changes) {
     const old = own.get(level) ?? { format: "decimal", pattern: `%${level}.`, start: 1 };
     own.set(level, { format: format ?? old.format, pattern: pattern ?? old.pattern, start: start ?? old.start });
   }
-  return { id: undefined, levels: own };
+  return { id: undefined, levels: own, copied };
 }
 
 /** Where a list starts that looks different; what is said of a start wins. */

@@ -16,7 +16,7 @@ import {
   Unlocated,
 } from "../locate.ts";
 import {
-  changeLook,
+  changeFormat,
   known,
   type Model,
   newPara,
@@ -154,12 +154,19 @@ function takeRun(model: Model, part: Part, { container, paras: run, why }: Taken
   } else if (left.length === 0 && (after !== "paragraph" || why === "moved")) {
     // A content control, which is not told, may need a paragraph in it, or keep those around it from joining.
     model.maybe.push({ para: leftOver(part, container), behind: part.paras[first - 1] });
+  } else if (last.ends === undefined && after !== "paragraph" && why === "deleted" && isCommentedOn(model, run)) {
+    // Comments stay with their references, which the end of a section does not take in and a table cannot.
+    model.maybe.push({ para: leftOver(part, container), behind: left.at(-1) });
   }
   part.paras.splice(first, run.length, ...left);
   for (const para of run) {
     para.isGone = true;
     para.ends = undefined;
   }
+}
+
+function isCommentedOn({ threads }: Model, paras: readonly Para[]): boolean {
+  return threads.some((thread) => thread.paras.some((para) => paras.includes(para)));
 }
 
 /** What a neighbour in a container is. */
@@ -316,13 +323,6 @@ export interface ParagraphFormatEdit {
 
 export function setParagraphFormat(model: Model, edit: ParagraphFormatEdit): void {
   for (const para of locateParas(model, edit.paragraphs).paras) {
-    const { borders } = para.format.keys;
-    const change = edit.paragraph_format;
-    const sides = isObject(borders) && isObject(change.borders) ? { borders: { ...borders, ...change.borders } } : {};
-    para.format = changeLook(para.format, { ...change, ...sides });
+    para.format = changeFormat(para.format, edit.paragraph_format);
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

@@ -106,6 +106,12 @@ function lookAt(items: readonly Item[], index: number): Look {
   return beside.look;
 }
 
+/** How plain text looks that replaces others, of which this is the first: of breaks and results no format is told. */
+function lookInPlaceOf({ field, kind, look }: Item): Look {
+  if (field !== undefined) return { keys: {}, open: "format of a field" };
+  return kind === "break" ? { keys: {}, open: "format of a break" } : look;
+}
+
 export interface ReplaceEdit {
   readonly paragraphs: ParagraphsGiven;
   readonly text: Selector;
@@ -117,7 +123,7 @@ export function replace(model: Model, { paragraphs, text, content }: ReplaceEdit
   for (const { items } of select(model, paras, text)) {
     const [first] = items;
     const last = items.at(-1)!;
-    const look = first!.field === undefined ? first!.look : { keys: {}, open: "format of a field" };
+    const look = lookInPlaceOf(first!);
     const link = sharedLink(items);
     if (link === undefined && items.some((item) => item.link !== undefined)) {
       model.open.set("links", "text that replaces some of a link and more");
