@@ -30,6 +30,10 @@ function cpuOf(run: () => void, runs: number): number {
   return (user + system) / 1000 / runs;
 }
 
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
 /** A figure with the bar it is held to. */
 export interface Figure {
   readonly name: string;

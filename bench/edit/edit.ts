@@ -3,7 +3,7 @@
 import { type EditTaskOutcome, editTask, openDocument, W, wordNames } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { makeContract } from "../make-contract.ts";
-import { type Figure, measureInTurns, type Turns } from "../measure.ts";
+import { type Figure, measureInTurns, median, type Turns } from "../measure.ts";
 import { type RunningService, startService } from "../service/running-service.ts";
 import { makeEdits } from "./make-edits.ts";
 
@@ -107,8 +107,4 @@ function timeOf(run: () => void): number {
   const start = performance.now();
   run();
   return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
 }

@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { contractOf, type Pair } from "../compare/pairs.ts";
-import type { Figure } from "../measure.ts";
+import { type Figure, median } from "../measure.ts";
 import { BareEngine } from "./bare-engine.ts";
 import { readsPerSecond } from "./load-reads.ts";
 import { cpuByPart } from "./processes.ts";
@@ -163,8 +163,4 @@ function read({ before, after }: Pair): Documents {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

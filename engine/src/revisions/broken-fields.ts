@@ -8,6 +8,7 @@
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { isEmptyRun } from "./markup.ts";
 
 /** The field marks of a tree that lack a partner, and the pieces of code that belong to them. */
 export function brokenFields(tree: Tree): Set<NodeId> {
@@ -22,8 +23,7 @@ export function removeBroken(tree: Tree, before: ReadonlySet<NodeId>): void {
     if (before.has(node)) continue;
     const run = tree.parent(node);
     tree.remove(node);
-    const isEmptyRun = tree.name(run) === W.r && tree.children(run).every((child) => tree.name(child) === W.rPr);
-    if (isEmptyRun && tree.parent(run) !== NONE) tree.remove(run);
+    if (isEmptyRun(tree, run) && tree.parent(run) !== NONE) tree.remove(run);
   }
 }
 

@@ -45,6 +45,17 @@ export function descendants(tree: Tree, top: NodeId): NodeId[] {
   return found;
 }
 
+/** The properties of a paragraph's mark, or NONE. */
+export function markOf(tree: Tree, paragraph: NodeId): NodeId {
+  const properties = tree.child(paragraph, W.pPr);
+  return properties === NONE ? NONE : tree.child(properties, W.rPr);
+}
+
+/** Whether a node is a run with nothing in it but properties. */
+export function isEmptyRun(tree: Tree, node: NodeId): boolean {
+  return tree.name(node) === W.r && tree.children(node).every((child) => tree.name(child) === W.rPr);
+}
+
 export function ancestor(tree: Tree, node: NodeId, name: NameId): NodeId {
   let at = tree.parent(node);
   while (at !== NONE && tree.name(at) !== name) at = tree.parent(at);

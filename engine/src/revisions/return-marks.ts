@@ -8,9 +8,9 @@ import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
-import { descendants, openRangeEnds } from "./markup.ts";
+import { descendants, markOf, openRangeEnds } from "./markup.ts";
 import { type Move, movesOf } from "./moves.ts";
-import { BETWEEN } from "./paragraph-content.ts";
+import { BETWEEN, RANGE_MARKS } from "./paragraph-content.ts";
 import type { Decided } from "./revision.ts";
 
 /** By tree: the elements whose changes are rejected. */
@@ -50,12 +50,6 @@ function markBefore(tree: Tree, ranges: Move["ranges"]): NodeId {
   while (at !== NONE && (!tree.isElement(at) || BETWEEN.has(tree.name(at)))) at = tree.previousSibling(at);
   const mark = at !== NONE && tree.name(at) === W.p ? markOf(tree, at) : NONE;
   return mark === NONE ? NONE : tree.child(mark, W.ins);
-}
-
-/** The properties of a paragraph's mark, or NONE. */
-function markOf(tree: Tree, paragraph: NodeId): NodeId {
-  const properties = tree.child(paragraph, W.pPr);
-  return properties === NONE ? NONE : tree.child(properties, W.rPr);
 }
 
 /** A paragraph whose mark was inserted after the move is part of the next: it was split off, or is all new. */
@@ -109,7 +103,7 @@ function returnAmong(tree: Tree, { from, to, rejected }: Halves): void {
   const reaching = new Set(openRangeEnds(tree, from));
   const isBlock = (node: NodeId): boolean => !BETWEEN.has(tree.name(node)) && !isNew(tree, node, rejected);
   for (const [index, mark] of from.entries()) {
-    if (!MARKS.has(tree.name(mark)) || reaching.has(mark) || blocks.length === 0) continue;
+    if (!RANGE_MARKS.has(tree.name(mark)) || reaching.has(mark) || blocks.length === 0) continue;
     const behind = from.slice(index).filter(isBlock).length;
     // Counted from the end: what another put before the first block does not matter.
     const next = behind === 0 ? tree.nextSibling(blocks.at(-1)!) : blocks[Math.max(0, blocks.length - behind)]!;
@@ -120,7 +114,7 @@ function returnAmong(tree: Tree, { from, to, rejected }: Halves): void {
 
 /** Marks between rows, cells and what stands in cells: they go to the same place in the other half. */
 function returnBetween(tree: Tree, before: readonly NodeId[], after: readonly NodeId[]): void {
-  const marks = after.filter((node) => MARKS.has(tree.name(node)) && FRAMES.has(tree.name(tree.parent(node))));
+  const marks = after.filter((node) => RANGE_MARKS.has(tree.name(node)) && FRAMES.has(tree.name(tree.parent(node))));
   for (const mark of marks) {
     const frame = tree.parent(mark);
     const [own, others] = [after, before].map((all) => all.filter((node) => tree.name(node) === tree.name(frame)));
@@ -128,7 +122,7 @@ function returnBetween(tree: Tree, before: readonly NodeId[], after: readonly No
     if (own!.length !== others!.length) return;
     const other = others![own!.indexOf(frame)]!;
     const solid = (node: NodeId): NodeId[] =>
-      tree.children(node).filter((child) => tree.isElement(child) && !MARKS.has(tree.name(child)));
+      tree.children(node).filter((child) => tree.isElement(child) && !RANGE_MARKS.has(tree.name(child)));
     const next = tree.children(frame).slice(tree.children(frame).indexOf(mark));
     const behind = next.find((node) => solid(frame).includes(node));
     const place = behind === undefined ? NONE : (solid(other)[solid(frame).indexOf(behind)] ?? NONE);
@@ -138,15 +132,6 @@ function returnBetween(tree: Tree, before: readonly NodeId[], after: readonly No
 }
 
 const FRAMES: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdtContent, W.customXml]);
-
-const MARKS: ReadonlySet<NameId> = new Set([
-  W.bookmarkStart,
-  W.bookmarkEnd,
-  W.commentRangeStart,
-  W.commentRangeEnd,
-  W.permStart,
-  W.permEnd,
-]);
 
 interface Returning {
   readonly from: readonly NodeId[];
@@ -172,7 +157,7 @@ function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
 
 /** A mark of a range, or a run that refers to a comment. */
 function isMark(tree: Tree, node: NodeId): boolean {
-  return MARKS.has(tree.name(node)) || (tree.name(node) === W.r && tree.child(node, W.commentReference) !== NONE);
+  return RANGE_MARKS.has(tree.name(node)) || (tree.name(node) === W.r && tree.child(node, W.commentReference) !== NONE);
 }
 
 /** Where the place at `at` of an edited text was: what stands before the first and behind the last difference did not move. */

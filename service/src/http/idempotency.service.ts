@@ -8,7 +8,7 @@ import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-dat
 import { makeTestOrganization, type TestOrganization } from "../storage/testing/test-organization.ts";
 import { exampleForm } from "./testing/example-routes.ts";
 import { file, formBody, formHeaders, text } from "./testing/multipart.ts";
-import { makeKey, startTestServer, type TestServer } from "./testing/test-server.ts";
+import { makeKeyOf, startTestServer, type TestServer } from "./testing/test-server.ts";
 
 let parts: TestDatabase;
 let organization: TestOrganization;
@@ -26,22 +26,7 @@ beforeEach(async () => {
   behaviour = "create";
   wait = Promise.withResolvers<void>();
   organization = await makeTestOrganization(parts.database);
-  const { organizationId, accountId, address, dataKey } = organization;
-  const key = makeKey(
-    { accountOrganizationId: organizationId },
-    {
-      accountId,
-      address,
-      organization: {
-        organizationId,
-        dataKey,
-        zeroDay: false,
-        retentionDays: null,
-        documentLimit: null,
-        instruction: false,
-      },
-    },
-  );
+  const key = makeKeyOf(organization);
   server = startTestServer({ database: parts.database, keys: [key], routes: [registerThings] });
   return () => server.close();
 });
@@ -212,22 +197,7 @@ test("another organization may use the same key", async () => {
   const first = await post("k");
   const other = await makeTestOrganization(parts.database);
   organization = other;
-  const { organizationId, accountId, address, dataKey } = other;
-  const key = makeKey(
-    { accountOrganizationId: organizationId },
-    {
-      accountId,
-      address,
-      organization: {
-        organizationId,
-        dataKey,
-        zeroDay: false,
-        retentionDays: null,
-        documentLimit: null,
-        instruction: false,
-      },
-    },
-  );
+  const key = makeKeyOf(other);
   await server.close();
   server = startTestServer({ database: parts.database, keys: [key], routes: [registerThings] });
   expect((await post("k")).answer).not.toBe(first.answer);

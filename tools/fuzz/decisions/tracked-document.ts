@@ -1,9 +1,8 @@
 // A small document with tracked changes, as text and as the bytes of a file.
 
-import { writeArchive } from "@versus/engine";
-import { nodeZlib } from "@versus/engine/node-zlib";
 import { Choices } from "../choices.ts";
 import type { Random } from "../random.ts";
+import { OFFICE, packageBytes, relationshipType, WORD_TYPE } from "../word-package.ts";
 import type { TrackedFeature } from "./tracked-features.ts";
 import { TrackedMarks } from "./tracked-marks.ts";
 import { BlockWriter } from "./write-blocks.ts";
@@ -27,9 +26,7 @@ export function writeTracked(random: Random, focus: string | undefined): Tracked
   return { body, section, header, notes: writer.content.notes, features: [...choices.taken] };
 }
 
-const OFFICE = "http://schemas.openxmlformats.org";
 const MICROSOFT = "http://schemas.microsoft.com/office/word";
-const WORD_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 const NAMESPACES = Object.entries({
   w: `${OFFICE}/wordprocessingml/2006/main`,
   r: `${OFFICE}/officeDocument/2006/relationships`,
@@ -69,36 +66,11 @@ const IDS: Readonly<Record<string, string>> = { numbering: "rId1", header: "rId2
 
 export function trackedBytes(document: TrackedDocument): Uint8Array {
   const parts = Object.entries(partsOf(document));
-  const overrides = parts.map(
-    ([name, { kind }]) => `<Override PartName="/word/${name}.xml" ContentType="${WORD_TYPE}.${kind}+xml"/>`,
-  );
   const related = parts
     .filter(([name]) => IDS[name] !== undefined)
-    .map(([name, { kind }]) => relationship(IDS[name]!, kind, `${name}.xml`));
-  const files = {
-    "[Content_Types].xml": contentTypes(overrides.join("")),
-    "_rels/.rels": relationships(relationship("rId1", "officeDocument", "word/document.xml")),
-    "word/_rels/document.xml.rels": relationships(related.join("")),
-    ...Object.fromEntries(parts.map(([name, { xml }]) => [`word/${name}.xml`, xml])),
-  };
-  const encoder = new TextEncoder();
-  const entries = Object.entries(files).map(
-    ([name, text]) => ({ kind: "made", name, bytes: encoder.encode(text) }) as const,
+    .map(([name, { kind }]) => ({ id: IDS[name]!, type: relationshipType(kind), target: `${name}.xml` }));
+  return packageBytes(
+    parts.map(([name, { kind, xml }]) => ({ name, type: `${WORD_TYPE}.${kind}+xml`, xml })),
+    related,
   );
-  return writeArchive(entries, nodeZlib, 1);
-}
-
-function contentTypes(overrides: string): string {
-  const defaults =
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    '<Default Extension="xml" ContentType="application/xml"/>';
-  return `<Types xmlns="${OFFICE}/package/2006/content-types">${defaults}${overrides}</Types>`;
-}
-
-function relationships(content: string): string {
-  return `<Relationships xmlns="${OFFICE}/package/2006/relationships">${content}</Relationships>`;
-}
-
-function relationship(id: string, kind: string, target: string): string {
-  return `<Relationship Id="${id}" Type="${OFFICE}/officeDocument/2006/relationships/${kind}" Target="${target}"/>`;
 }

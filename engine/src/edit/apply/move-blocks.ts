@@ -10,10 +10,9 @@ import { NotePlaces } from "../../document/content-runs/write-notes.ts";
 import { RunWriter } from "../../document/content-runs/write-runs.ts";
 import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, otherEnd, unwrap } from "../../revisions/markup.ts";
-import { BETWEEN } from "../../revisions/paragraph-content.ts";
+import { descendants, isEmptyRun, otherEnd, unwrap } from "../../revisions/markup.ts";
+import { BETWEEN, PLACE_MARKS } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { Block } from "../locate/blocks.ts";
@@ -112,7 +111,7 @@ function leaveCopies(
   const copies = group.map((node) => {
     const copy = work.own.copyUploaded(tree, uploaded, node);
     if (endsSection(tree, node)) keepProperties(work, tree, { of: node, copy });
-    for (const one of descendants(tree, copy)) if (ONCE.has(tree.name(one))) removeOnce(tree, one);
+    for (const one of descendants(tree, copy)) if (PLACE_MARKS.has(tree.name(one))) removeOnce(tree, one);
     markMoved(work, story, { node: copy, half: "from" });
     return copy;
   });
@@ -142,20 +141,8 @@ function keepProperties(
 function removeOnce(tree: Tree, mark: NodeId): void {
   const holder = tree.parent(mark);
   tree.remove(mark);
-  const isBare = tree.name(holder) === W.r && tree.children(holder).every((child) => tree.name(child) === W.rPr);
-  if (isBare) tree.remove(holder);
+  if (isEmptyRun(tree, holder)) tree.remove(holder);
 }
-
-/** What names a place in the text: it goes with the text. */
-const ONCE: ReadonlySet<NameId> = new Set([
-  W.bookmarkStart,
-  W.bookmarkEnd,
-  W.commentRangeStart,
-  W.commentRangeEnd,
-  W.commentReference,
-  W.permStart,
-  W.permEnd,
-]);
 
 /** Marks a block that came, and sees to it that nothing in it is called like its copy. */
 function arrive(work: Workspace, story: Story, block: NodeId): void {
@@ -190,7 +177,7 @@ function moveNote(
     if (note.tree.isElement(child)) note.tree.append(note.root, work.own.copy(note.tree, child));
   }
   for (const node of descendants(note.tree, note.root)) {
-    if (ONCE.has(note.tree.name(node))) note.tree.remove(node);
+    if (PLACE_MARKS.has(note.tree.name(node))) note.tree.remove(node);
     else forgetNames(work, note.tree, node);
   }
   tree.setAttribute(reference, W.id, note.id);

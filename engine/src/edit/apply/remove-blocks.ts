@@ -8,7 +8,7 @@ import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants } from "../../revisions/markup.ts";
+import { descendants, markOf } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
@@ -30,8 +30,7 @@ function removeParagraph(work: Workspace, story: Story, paragraph: NodeId): void
 
 /** Marks a mark as deleted, unless another did so already: there is room for one. */
 export function deleteMark(work: Workspace, tree: Tree, paragraph: NodeId): void {
-  const properties = tree.child(paragraph, W.pPr);
-  const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
+  const mark = markOf(tree, paragraph);
   const isDeleted = mark !== NONE && tree.child(mark, W.del) !== NONE;
   if (!isDeleted) markInOrder(work, tree, paragraph, "deletion");
 }

@@ -12,7 +12,7 @@ import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants } from "../../revisions/markup.ts";
+import { descendants, markOf } from "../../revisions/markup.ts";
 import { markParagraph, paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import type { NamedSection } from "../locate/parts.ts";
 import { changeProperties } from "./format-runs.ts";
@@ -78,8 +78,7 @@ interface MarkNames {
 
 /** Whether the request tracked the mark of a paragraph in one of some ways. */
 export function hasOwnMark(work: Workspace, tree: Tree, { paragraph, names }: MarkNames): boolean {
-  const properties = tree.child(paragraph, W.pPr);
-  const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
+  const mark = markOf(tree, paragraph);
   if (mark === NONE) return false;
   return names.some((name) => {
     const change = tree.child(mark, name);

@@ -9,7 +9,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { fateOf } from "../../revisions/joins.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
-import { ancestor, removeEmptyProperties } from "../../revisions/markup.ts";
+import { ancestor, markOf, removeEmptyProperties } from "../../revisions/markup.ts";
 import { classify, type RevisionKind } from "../../revisions/revision.ts";
 import { keepProperties, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
 import { changeProperties } from "./format-runs.ts";
@@ -137,12 +137,6 @@ function hasOthersChange(work: Workspace, tree: Tree, paragraph: NodeId): boolea
     ...(mark === NONE ? [] : tree.children(mark).filter((child) => classify(tree, child) !== undefined)),
   ];
   return changes.some((change) => change !== NONE && !work.own.isOwn(tree, change));
-}
-
-/** The properties of a mark, or NONE. */
-function markOf(tree: Tree, paragraph: NodeId): NodeId {
-  const properties = tree.child(paragraph, W.pPr);
-  return properties === NONE ? NONE : tree.child(properties, W.rPr);
 }
 
 function previousBlock(tree: Tree, node: NodeId): NodeId {

@@ -13,6 +13,7 @@ import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
+import { markOf } from "../../revisions/markup.ts";
 import type { Revision, Verdict } from "../../revisions/revision.ts";
 import type { Signature } from "../../revisions/write/revision-maker.ts";
 import type { Link } from "../locate/links.ts";
@@ -150,8 +151,7 @@ export class Workspace {
   #joinedTo(tree: Tree, paragraph: NodeId): NodeId[] {
     const before = tree.previousSibling(paragraph);
     if (before === NONE || tree.name(before) !== W.p) return [];
-    const properties = tree.child(before, W.pPr);
-    const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
+    const mark = markOf(tree, before);
     const deletion = mark === NONE ? NONE : tree.child(mark, W.del);
     return deletion !== NONE && this.own.isOwn(tree, deletion) ? [...this.#joinedTo(tree, before), before] : [];
   }

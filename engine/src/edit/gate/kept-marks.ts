@@ -2,18 +2,8 @@
 
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
 import type { Tree } from "../../ooxml/xml/tree.ts";
-
-const MARKS: ReadonlySet<NameId> = new Set([
-  W.bookmarkStart,
-  W.bookmarkEnd,
-  W.commentRangeStart,
-  W.commentRangeEnd,
-  W.commentReference,
-  W.permStart,
-  W.permEnd,
-]);
+import { PLACE_MARKS } from "../../revisions/paragraph-content.ts";
 
 /** Whether a part has the marks of another, in their order; it may have more. */
 export function keepsMarks(before: Tree, after: Tree): boolean {
@@ -25,5 +15,5 @@ export function keepsMarks(before: Tree, after: Tree): boolean {
 }
 
 function marksIn(tree: Tree): string[] {
-  return elementsNamed(tree, MARKS).map((node) => `${tree.name(node)} ${tree.attribute(node, W.id)}`);
+  return elementsNamed(tree, PLACE_MARKS).map((node) => `${tree.name(node)} ${tree.attribute(node, W.id)}`);
 }

@@ -76,6 +76,11 @@ export interface NamedParagraphs {
   readonly stretches: readonly Stretch[];
 }
 
+/** All that were named, those that the request makes last. */
+export function allNamed({ places, made }: NamedParagraphs): NamedParagraph[] {
+  return [...places.map((place) => ({ kind: "uploaded" as const, place })), ...made];
+}
+
 /** Finds what the paragraphs field names, in any of its forms. */
 export function locateParagraphs(known: Known, given: ParagraphsGiven, field: string): Found<NamedParagraphs> {
   const items: readonly unknown[] = Array.isArray(given) ? given : [given];

@@ -11,11 +11,11 @@ import { ensure } from "../../failures/failure.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { markParagraphs, markReply, markText } from "../apply/comment-marks.ts";
 import type { CommentMarks, Workspace } from "../apply/workspace.ts";
-import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { allNamed, locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { locateComment, type NamedComment } from "../locate/parts.ts";
 import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
 import { nameOf, type Place } from "../locate/uploaded.ts";
-import type { Touch } from "../plan/touch.ts";
+import { type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, refuse } from "../refusal.ts";
 import type { Edit } from "../shape/check-edits.ts";
 import type { Operation, Planned, Resolving } from "./operation.ts";
@@ -32,9 +32,9 @@ export const addComment: Operation = (resolving) => {
     return refuse(own, "NOT_ALLOWED_HERE", message, outside === undefined ? [] : [nameOf(outside)]);
   }
   if (edit.text !== undefined) return commentOnText(resolving, { places, isMade: made.length > 0 });
-  const all: NamedParagraph[] = [...places.map((place) => ({ kind: "uploaded" as const, place })), ...made];
+  const all = allNamed(named.found);
   const [first, last] = [all[0]!, all.at(-1)!];
-  const touches = places.map((place): Touch => ({ kind: "paragraph", place, effect: "uses", field: own }));
+  const touches = usesOf(places, own);
   return planned(resolving, touches, (work, id) => markParagraphs(work, { first, last }, id));
 };
 

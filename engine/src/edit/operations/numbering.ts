@@ -1,7 +1,8 @@
 // set_numbering.
 
 import { type NumberingGiven, numberParagraphs } from "../apply/number-paragraphs.ts";
-import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { allNamed, locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { usesOf } from "../plan/touch.ts";
 import { numberingProblems } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
 import { checkUndecidedParagraph } from "./paragraph-properties.ts";
@@ -12,13 +13,13 @@ export const setNumbering: Operation = ({ edit, index, field, known }) => {
   const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
   const problems = numberingProblems(known, given, `${field}.numbering`);
   if ("problems" in named) return { problems: [...named.problems, ...problems] };
-  const { places, made } = named.found;
+  const { places } = named.found;
   problems.push(...places.flatMap((place) => checkUndecidedParagraph(place, own)));
   if (problems.length > 0) return { problems };
-  const paragraphs: NamedParagraph[] = [...places.map((place) => ({ kind: "uploaded" as const, place })), ...made];
+  const paragraphs = allNamed(named.found);
   return {
     found: {
-      touches: places.map((place) => ({ kind: "paragraph", place, effect: "uses", field: own })),
+      touches: usesOf(places, own),
       apply: (work) => {
         const blocks = paragraphs.map((paragraph) => work.paragraphOf(paragraph));
         const refused = numberParagraphs(work, blocks, { given, field: `${field}.numbering` });

@@ -8,8 +8,9 @@ import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import { changeProperties } from "../apply/format-runs.ts";
 import { recordIn } from "../apply/own-revisions.ts";
 import type { Workspace } from "../apply/workspace.ts";
-import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
+import { usesOf } from "../plan/touch.ts";
 import type { Problem } from "../refusal.ts";
 import { checkStyle } from "./content-checks.ts";
 import type { Operation, Resolving } from "./operation.ts";
@@ -29,10 +30,10 @@ function changeEach(
   const { places, made } = named.found;
   const all = [...problems, ...places.flatMap((place) => checkUndecidedParagraph(place, own))];
   if (all.length > 0) return { problems: all };
-  const paragraphs: NamedParagraph[] = [...places.map((place) => ({ kind: "uploaded" as const, place })), ...made];
+  const paragraphs = allNamed(named.found);
   return {
     found: {
-      touches: places.map((place) => ({ kind: "paragraph", place, effect: "uses", field: own })),
+      touches: usesOf(places, own),
       apply: (work) => {
         // The second half of a paragraph has the undecided change of the whole.
         const unsettled = made.some((paragraph) => hasOthersChange(work, paragraph));

@@ -13,12 +13,12 @@ import { openPoint, pointKey } from "../apply/text-points.ts";
 import type { CharacterRange } from "../apply/working-text.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { insertContent, type NewText, plainLook } from "../apply/write-content.ts";
-import { locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { checkPoint, checkRemoval, checkWholeResults, type TextPoint } from "../locate/protected-text.ts";
 import type { MadeParagraph } from "../locate/refs.ts";
 import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
-import type { TextTouch, Touch } from "../plan/touch.ts";
+import { type TextTouch, type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import { checkStyle, misplacedContent } from "./content-checks.ts";
 import type { Operation, Resolving } from "./operation.ts";
@@ -306,14 +306,14 @@ function formatParagraphs(
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
   if ("problems" in named) return { problems: [...named.problems, ...style] };
-  const { places, made } = named.found;
+  const { places } = named.found;
   const whole = places.map((place) => ({ place, from: 0, to: known.uploaded.textOf(place).text.length }));
   const problems = [...style, ...whole.flatMap((range) => checkUndecided(known.uploaded, range, own))];
   if (problems.length > 0) return { problems };
-  const paragraphs: NamedParagraph[] = [...places.map((place) => ({ kind: "uploaded" as const, place })), ...made];
+  const paragraphs = allNamed(named.found);
   return {
     found: {
-      touches: places.map((place) => ({ kind: "paragraph", place, effect: "uses", field: own })),
+      touches: usesOf(places, own),
       apply: (work) => {
         for (const paragraph of paragraphs) formatWhole(work, paragraph, change);
       },

@@ -35,6 +35,11 @@ export interface ParagraphTouch {
   readonly field: string;
 }
 
+/** Paragraphs of which something is said as a whole. */
+export function usesOf(places: readonly Place[], field: string): ParagraphTouch[] {
+  return places.map((place) => ({ kind: "paragraph", place, effect: "uses", field }));
+}
+
 /**
  * Anything else that has one object of its own: a table, a section, a note, a thread. What an edit `changes` by adding or removing
  * parts of it is not moved by the request too; what `hosts` something that was moved into it is not removed.

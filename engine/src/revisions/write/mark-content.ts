@@ -3,7 +3,7 @@
 import { W } from "../../document/word-names.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { rename } from "../markup.ts";
+import { isEmptyRun, rename } from "../markup.ts";
 import type { RevisionMaker } from "./revision-maker.ts";
 
 /** What is recorded around content, and in the properties of a paragraph mark. */
@@ -45,10 +45,6 @@ function isNeighbour(tree: Tree, wrapper: NodeId, node: NodeId): boolean {
   let next = tree.nextSibling(wrapper);
   while (next !== NONE && next !== node && isEmptyRun(tree, next)) next = tree.nextSibling(next);
   return next === node;
-}
-
-function isEmptyRun(tree: Tree, node: NodeId): boolean {
-  return tree.name(node) === W.r && tree.children(node).every((child) => tree.name(child) === W.rPr);
 }
 
 /** Text and field codes in a deletion have names of their own; text boxes are other stories and keep theirs. */

@@ -18,7 +18,7 @@ import { findFileDownload } from "../../files/find-download.ts";
 import { preparationKind } from "../../files/job-kinds.ts";
 import { registerFileRoutes } from "../../files/routes.ts";
 import { workOnFiles } from "../../files/run-preparation.ts";
-import { makeKey, startTestServer, TestClock, type TestKey } from "../../http/testing/test-server.ts";
+import { makeKeyOf, startTestServer, TestClock, type TestKey } from "../../http/testing/test-server.ts";
 import type { InstructionParts } from "../../instructions/build-edits.ts";
 import type { Provider } from "../../instructions/provider.ts";
 import { openBossQueue } from "../../jobs/boss-queue.ts";
@@ -172,22 +172,7 @@ async function addTenant(
   over: Parameters<typeof makeTestOrganization>[1],
 ): Promise<Tenant> {
   const organization = await makeTestOrganization(database, over);
-  const { organizationId, dataKey, accountId, address } = organization;
-  const key = makeKey(
-    { accountOrganizationId: organizationId },
-    {
-      accountId,
-      address,
-      organization: {
-        organizationId,
-        dataKey,
-        zeroDay: false,
-        retentionDays: null,
-        documentLimit: null,
-        instruction: over?.instruction ?? false,
-      },
-    },
-  );
+  const key = makeKeyOf(organization, { instruction: over?.instruction ?? false });
   return { ...organization, key };
 }
 

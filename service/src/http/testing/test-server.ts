@@ -5,11 +5,12 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashSecret, newApiKey } from "../../contract/api-keys.ts";
-import type { Caller, VersusApp } from "../../contract/app.ts";
+import type { Caller, CallerOrganization, VersusApp } from "../../contract/app.ts";
 import type { JobQueue } from "../../jobs/job-queue.ts";
 import { openDatabase } from "../../storage/database.ts";
 import { openDiskStore } from "../../storage/disk-store.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
+import type { TestOrganization } from "../../storage/testing/test-organization.ts";
 import type { KeyRecord } from "../find-key.ts";
 import { MemoryBuckets } from "../rate/token-bucket.ts";
 import { buildServer } from "../server.ts";
@@ -46,6 +47,16 @@ export const testConfig: ServerConfig = {
 export interface TestKey {
   readonly authorization: string;
   readonly record: KeyRecord;
+}
+
+/** A key of an organization that is in the database. */
+export function makeKeyOf(
+  { organizationId, dataKey, accountId, address }: TestOrganization,
+  over: Partial<CallerOrganization> = {},
+): TestKey {
+  const usual = makeKey().record.caller.organization;
+  const organization = { ...usual, organizationId, dataKey, ...over };
+  return makeKey({ accountOrganizationId: organizationId }, { accountId, address, organization });
 }
 
 export function makeKey(over: Partial<KeyRecord> = {}, callerOver: Partial<Caller> = {}): TestKey {

@@ -231,7 +231,7 @@ export function settled<Value>(value: Known<Value>): Value | undefined {
   return "value" in value ? value.value : undefined;
 }
 
-/** A paragraph that the request makes. */
+/** A paragraph: one that the request makes, but for what is given. */
 export function newPara(part: Part, cell: Cell | undefined, like: Partial<Para> = {}): Para {
   return {
     part,

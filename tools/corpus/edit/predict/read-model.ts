@@ -8,6 +8,7 @@ import {
   type ListInstance,
   type Look,
   type Model,
+  newPara,
   type Para,
   type Part,
   type PartKind,
@@ -98,8 +99,7 @@ function readPara(
   source: ContentParagraph,
   { cell, lists }: { readonly cell: Cell | undefined; readonly lists: Lists },
 ): Para {
-  return {
-    part,
+  return newPara(part, cell, {
     source,
     items: undefined,
     uploaded: undefined,
@@ -107,16 +107,7 @@ function readPara(
     list: known(source.list && { level: source.list.level, instance: instanceOf(lists, source.list) }),
     format: { keys: (source.paragraph_format ?? {}) as Look["keys"] },
     mark: source.mark,
-    isDecided: false,
-    open: undefined,
-    isPassed: false,
-    cell,
-    ends: undefined,
-    tail: undefined,
-    into: undefined,
-    behind: undefined,
-    isGone: false,
-  };
+  });
 }
 
 function instanceOf({ definitions, instances }: Lists, list: NonNullable<ContentParagraph["list"]>): ListInstance {

@@ -1,7 +1,6 @@
 // A generated document, as the text of its parts and as the bytes of a file.
 
-import { writeArchive } from "@versus/engine";
-import { nodeZlib } from "@versus/engine/node-zlib";
+import { OFFICE, packageBytes, type Related, relationshipType, WORD_TYPE, type WordPart } from "../../word-package.ts";
 
 /** What differs from one generated document to the next; the rest of the package is always the same. */
 export interface WrittenDocument {
@@ -18,9 +17,7 @@ export interface WrittenDocument {
   readonly features: readonly string[];
 }
 
-const OFFICE = "http://schemas.openxmlformats.org";
 const MICROSOFT = "http://schemas.microsoft.com/office";
-const WORD_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 const NAMESPACES = Object.entries({
   w: `${OFFICE}/wordprocessingml/2006/main`,
   r: `${OFFICE}/officeDocument/2006/relationships`,
@@ -35,42 +32,26 @@ const LINK_TARGET = "https://example.com/";
 /** The relationship of the links that are elements. */
 export const LINK_ID = "rLink";
 
-interface Part {
-  readonly name: string;
-  readonly type: string;
+interface Part extends WordPart {
+  /** The type of the relationship that leads to it. */
   readonly kind: string;
   readonly id: string;
-  readonly xml: string;
 }
 
 export function documentBytes(document: WrittenDocument): Uint8Array {
   const parts = partsOf(document);
-  const overrides = parts.map(({ name, type }) => `<Override PartName="/word/${name}.xml" ContentType="${type}"/>`);
   const related = parts
     .filter(({ id }) => id !== "")
-    .map(({ id, kind, name }) => relationship(id, kind, `${name}.xml`));
-  const link = relationship(LINK_ID, `${OFFICE}/officeDocument/2006/relationships/hyperlink`, LINK_TARGET);
-  const external = link.replace("/>", ' TargetMode="External"/>');
-  const files = {
-    "[Content_Types].xml": contentTypes(overrides.join("")),
-    "_rels/.rels": relationships(
-      relationship("rId1", `${OFFICE}/officeDocument/2006/relationships/officeDocument`, "word/document.xml"),
-    ),
-    "word/_rels/document.xml.rels": relationships([...related, external].join("")),
-    ...Object.fromEntries(parts.map(({ name, xml }) => [`word/${name}.xml`, xml])),
-  };
-  const encoder = new TextEncoder();
-  const entries = Object.entries(files).map(
-    ([name, text]) => ({ kind: "made", name, bytes: encoder.encode(text) }) as const,
-  );
-  return writeArchive(entries, nodeZlib, 1);
+    .map(({ id, kind, name }): Related => ({ id, type: kind, target: `${name}.xml` }));
+  const link: Related = { id: LINK_ID, type: relationshipType("hyperlink"), target: LINK_TARGET, isExternal: true };
+  return packageBytes(parts, [...related, link]);
 }
 
 function partsOf({ body, footnotes, endnotes, comments, extensions, pages, settings }: WrittenDocument): Part[] {
   const standard = (name: string, root: string, content: string): Part => ({
     name,
     type: `${WORD_TYPE}.${name}+xml`,
-    kind: `${OFFICE}/officeDocument/2006/relationships/${name}`,
+    kind: relationshipType(name),
     id: `r${name}`,
     xml: element(root, content),
   });
@@ -133,18 +114,3 @@ const NUMBERING = [
   '<w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>',
   '<w:num w:numId="3"><w:abstractNumId w:val="1"/></w:num>',
 ].join("");
-
-function contentTypes(overrides: string): string {
-  const defaults =
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    '<Default Extension="xml" ContentType="application/xml"/>';
-  return `<Types xmlns="${OFFICE}/package/2006/content-types">${defaults}${overrides}</Types>`;
-}
-
-function relationships(content: string): string {
-  return `<Relationships xmlns="${OFFICE}/package/2006/relationships">${content}</Relationships>`;
-}
-
-function relationship(id: string, type: string, target: string): string {
-  return `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`;
-}
