@@ -37,15 +37,6 @@ export function editDocument(document: WordDocument, edits: readonly unknown[], 
   return { kind: "edited", redline: work.document, clean };
 }
 
-/** Why edits are refused: all that stands against them, told together. */
-export function refusalsOf(
-  document: WordDocument,
-  edits: readonly unknown[],
-  signature: EditSignature,
-): readonly Refusal[] {
-  return carryOut(document, edits, signature).refusals;
-}
-
 /**
  * Writes the edits into a fork of the document. Some refusals are known only then: what a list is, or what a paragraph says, when the
  * turn of an edit comes. So that they are told with the others, the edits beside the refused ones are written too.

@@ -3,7 +3,7 @@
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { PasswordHash } from "../document/write-settings.ts";
-import { editDocument, refusalsOf } from "../edit/edit-document.ts";
+import { editDocument } from "../edit/edit-document.ts";
 import { withTemplate } from "../edit/import-template.ts";
 import type { Refusal } from "../edit/refusal.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
@@ -22,8 +22,6 @@ export interface EditRequest {
   /** A document whose styles and lists are taken before the first edit. */
   readonly styleTemplate?: Uint8Array;
 }
-
-export type PlanRequest = Pick<EditRequest, "document" | "edits" | "codec" | "styleTemplate">;
 
 export type EditTaskOutcome =
   | {
@@ -54,15 +52,7 @@ export function editTask(request: EditRequest): EditTaskOutcome {
   return { kind: "edited", redline, docx };
 }
 
-/** What of the edits is refused, all together. Throws a Failure when a file cannot be read. */
-export function planTask(request: PlanRequest): readonly Refusal[] {
-  return refusalsOf(openWithTemplate(request), request.edits, NOBODY);
-}
-
-/** Who signs what nobody reads: whether edits are refused does not hang on it. */
-const NOBODY = { author: "", date: "1970-01-01T00:00:00Z", passwordHash: { hash: "", salt: "", spinCount: 0 } };
-
-function openWithTemplate({ document, codec, styleTemplate }: PlanRequest): WordDocument {
+function openWithTemplate({ document, codec, styleTemplate }: EditRequest): WordDocument {
   const names = wordNames();
   const opened = openDocument(document, { codec, names });
   if (styleTemplate === undefined) return opened;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failingStore } from "../comparisons/testing/failing-store.ts";
+import { failingStore, StoreAway } from "../comparisons/testing/failing-store.ts";
 import { jobFor, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
 import { runPreparation } from "../files/run-preparation.ts";
 import type { Effect } from "../jobs/job-queue.ts";
@@ -24,16 +24,38 @@ function run(tenant: Tenant, editId: string): Promise<Effect | undefined> {
   return runEdit(jobFor(tenant, editId), service.parts);
 }
 
-/** An edit that no worker took, of a file that is ready. */
+async function prepare(tenant: Tenant, fileId: string): Promise<void> {
+  await settle(await runPreparation(jobFor(tenant, fileId), service.parts));
+}
+
+/** An edit that is left to a job and that no worker took: its file was not ready. */
 async function asked(tenant: Tenant) {
   const fileId = await upload(tenant);
-  await settle(await runPreparation(jobFor(tenant, fileId), service.parts));
   const editId: string = (await post(tenant, { file_id: fileId })).json().edit_id;
+  await prepare(tenant, fileId);
   return { editId, before: await service.stored(tenant) };
 }
 
 /** The document with its three readings, and the redline. */
 const made = 5;
+
+test("whichever call of the store fails while a caller waits, there is no edit and nothing is left", async () => {
+  const tenant = await service.addTenant();
+  const fileId = await upload(tenant);
+  await prepare(tenant, fileId);
+  const before = await service.stored(tenant);
+  const carryOut = async () => {
+    const reply = await post(tenant, { file_id: fileId, wait: true });
+    if (reply.statusCode === 500) throw new StoreAway();
+    expect(reply.statusCode).toBe(200);
+  };
+  const nothing = async () => {
+    expect(await service.stored(tenant)).toEqual(before);
+    expect(await service.count("edits", tenant)).toBe(0);
+  };
+  expect(await failEachCall(carryOut, nothing)).toBe(1 + made);
+  expect(await service.stored(tenant)).toHaveLength(before.length + made);
+});
 
 test("whichever call of the store fails, the next try carries the edit out and nothing else is left", async () => {
   const tenant = await service.addTenant();
@@ -45,7 +67,7 @@ test("whichever call of the store fails, the next try carries the edit out and n
   expect(await failEachCall(async () => settle(await run(tenant, editId)), stillThere)).toBe(2 + made);
   expect((await read(tenant, editId)).status).toBe("ready");
   expect(await service.stored(tenant)).toHaveLength(before.length + made);
-});
+}, 20_000);
 
 test("an edit that is carried out twice has what one of them made; the other has no row and is swept", async () => {
   const tenant = await service.addTenant();
@@ -60,4 +82,4 @@ test("an edit that is carried out twice has what one of them made; the other has
   expect(await service.stored(tenant)).toHaveLength(before.length + made);
   const { downloads } = await read(tenant, editId, "?format=docx,redline");
   for (const { url } of downloads) expect((await service.download(url)).statusCode).toBe(200);
-});
+}, 20_000);

@@ -8,9 +8,9 @@ import { buildEdits, type InstructionParts, requireInstructions } from "../instr
 import { findArtifactObject } from "../storage/artifacts.ts";
 import { readVerified } from "../storage/read-verified.ts";
 import type { Instructed } from "./asked-edit.ts";
-import { type PlanCall, type PlanParts, planRefusals } from "./plan-refusals.ts";
+import { type AcceptedEdits, type AtOnceCall, type AtOnceParts, editAtOnce } from "./edit-at-once.ts";
 
-export interface InstructedParts extends PlanParts {
+export interface InstructedParts extends AtOnceParts {
   readonly instructions: InstructionParts;
 }
 
@@ -22,17 +22,25 @@ const reading: Reading = "json";
 
 /** Throws CONFLICT while the file is prepared: there is nothing yet to build from. And what `buildEdits` throws. */
 export async function instructedEdits(
-  call: PlanCall,
+  call: AtOnceCall,
   { source, instruction, replacementText }: InstructedFile,
   parts: InstructedParts,
-): Promise<readonly unknown[]> {
+): Promise<AcceptedEdits> {
   const { organization } = call.caller;
   requireInstructions(organization, parts.instructions);
   if (source.status === "processing") throw preparationRunning();
   const row = await findArtifactObject(parts.database, source.file_id, reading);
   if (row === undefined) throw new ApiError("CONTENT_DELETED");
   const content = { size: Number(row.size), read: () => readVerified(parts.store, row, organization) };
-  const check = (edits: readonly unknown[]) => planRefusals(call, { source, edits }, parts);
+  let accepted: AcceptedEdits | undefined;
+  const check = async (edits: readonly unknown[]) => {
+    const outcome = await editAtOnce(call, { source, edits }, parts);
+    if (outcome.kind === "unedited") return outcome.refusals;
+    accepted = outcome;
+    return [];
+  };
   const { signal } = call;
-  return buildEdits({ organization, instruction, replacementText, content, check, signal }, parts.instructions);
+  await buildEdits({ organization, instruction, replacementText, content, check, signal }, parts.instructions);
+  // What was built last was checked last, and not refused.
+  return accepted!;
 }

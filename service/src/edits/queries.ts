@@ -75,7 +75,7 @@ export async function insertEdit(
   const rows = sources.map(({ role, objectKey, sha256, size }) => {
     return { ...owner, owner_id: edit.editId, object_key: objectKey, role, sha256, size };
   });
-  await transaction.insertInto("objects").values(rows).execute();
+  if (rows.length > 0) await transaction.insertInto("objects").values(rows).execute();
 }
 
 export function findSources(database: Database, editId: string) {

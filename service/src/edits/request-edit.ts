@@ -1,12 +1,11 @@
-// What POST /v1/edit does: its file is waited for, the edits are looked at (those of an instruction are built first), and
-// then the edit, the file that will come of it and its job are written in one transaction, together with the reply that a
-// repeated call is given.
+// What POST /v1/edit does: its file is waited for, the edits (those of an instruction are built first) are carried out where
+// the file is ready, and then the edit and its file are written in one transaction, with what came of it or with the job that
+// will find out, together with the reply that a repeated call is given.
 //
-// The edits are an object of the store, because they hold text for a document; a password in them is hashed before anything
-// is stored.
+// Edits that a job needs are an object of the store, because they hold text for a document; a password in them is hashed
+// before anything is stored.
 
-import { checkEdits, takePassword } from "@versus/engine";
-import { hashPassword } from "@versus/engine/node-password";
+import { checkEdits } from "@versus/engine";
 import { ApiError } from "../contract/api-error.ts";
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { documentDate } from "../contract/dates.ts";
@@ -24,15 +23,16 @@ import { queueDeletion } from "../retention/delete-content.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { inOnePiece } from "../storage/store-artifacts.ts";
+import { type ArtifactOwner, inOnePiece } from "../storage/store-artifacts.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import type { AskedEdit, Wait } from "./asked-edit.ts";
+import { type AcceptedEdits, type AtOnceCall, editAtOnce, withoutPassword } from "./edit-at-once.ts";
 import { type InstructedParts, instructedEdits } from "./instructed-edits.ts";
 import { editKind } from "./job-kinds.ts";
-import { writeRequest } from "./kept-request.ts";
-import { planRefusals } from "./plan-refusals.ts";
-import { insertEdit, type NewSource } from "./queries.ts";
+import { type StoredRequest, writeRequest } from "./kept-request.ts";
+import { insertEdit, type NewSource, selectEdit } from "./queries.ts";
 import { invalidEdit } from "./rules.ts";
+import { type Settling, type StoredResult, settleEdited, storeResult } from "./settle-edit.ts";
 
 export interface RequestParts extends RoomParts, FindParts, InstructedParts {
   readonly store: ObjectStore;
@@ -66,53 +66,82 @@ export async function requestEdit(call: EditCall, parts: RequestParts): Promise<
   const source = await findPrepared({ fileId: asked.fileId, organizationId, field: "file_id" }, parts);
   if (source.status === "failed") throw preparationFailed();
   await requireRoom(organizationId, parts);
-  const edits = await acceptableEdits(call, source, parts);
-  const { stored, editCount } = await storeEdits(call, edits, parts);
-  const creating = { call, source, stored, editCount, now };
+  const { author, date = documentDate(now) } = asked;
+  const accepted = await acceptedEdits({ ...call, author, date }, source, parts);
+  const kept = await keep(call, accepted, parts);
+  const creating = { call, source, kept, author, date, now };
   try {
     return await parts.database.transaction().execute((transaction) => create(transaction, creating, parts));
   } catch (problem) {
     // Of anything else than a refusal we do not know whether it was committed: should it not be, the sweep of orphans
     // removes what was stored.
-    if (problem instanceof ApiError) await parts.store.delete([stored.objectKey]);
+    if (problem instanceof ApiError) await parts.store.delete(objectsOf(kept));
     throw problem;
   }
 }
 
-async function acceptableEdits(call: EditCall, source: FoundFile, parts: RequestParts): Promise<readonly unknown[]> {
+async function acceptedEdits(
+  call: EditCall & AtOnceCall,
+  source: FoundFile,
+  parts: RequestParts,
+): Promise<AcceptedEdits> {
   const { work } = call.asked;
   if (work.kind === "instructed") return instructedEdits(call, { source, ...work }, parts);
-  const isReady = source.status === "ready";
-  const refusals = isReady ? await planRefusals(call, { source, edits: work.edits }, parts) : checkEdits(work.edits);
+  const { edits } = work;
+  if (source.status === "ready") {
+    const outcome = await editAtOnce(call, { source, edits }, parts);
+    if (outcome.kind === "unedited") throw invalidEdit(outcome.refusals);
+    return outcome;
+  }
+  const refusals = checkEdits(edits);
   if (refusals.length > 0) throw invalidEdit(refusals);
-  return work.edits;
+  return { kind: "accepted", request: await withoutPassword(edits, parts.random), result: undefined };
 }
 
-async function storeEdits(
-  { editId: ownerId, caller: { organization } }: EditCall,
-  given: readonly unknown[],
-  { store, clock, random }: RequestParts,
-): Promise<{ readonly stored: NewSource; readonly editCount: number }> {
-  const { edits, password } = takePassword(given);
-  const protection = password === undefined ? {} : { passwordHash: await hashPassword(password, random) };
-  const bytes = writeRequest({ edits, ...protection });
-  const { organizationId } = organization;
-  const objectKey = newObjectKey({ organizationId, ownerId }, "edits", { clock, random });
-  const found = await store.put(objectKey, inOnePiece(bytes), { organization, mostBytes: bytes.length });
-  return { stored: { role: "edits", objectKey, ...found }, editCount: edits.length };
+/** What is stored of an edit before it is written down. */
+interface Kept {
+  readonly editCount: number;
+  /** For the job that carries the edits out, and for who reads what became of an instruction. */
+  readonly edits: NewSource | undefined;
+  readonly result: StoredResult | undefined;
+}
+
+async function keep({ asked, ...call }: EditCall, accepted: AcceptedEdits, parts: RequestParts): Promise<Kept> {
+  const { request, result } = accepted;
+  const { editId: ownerId, caller, signal } = call;
+  const owner = { ownerId, organization: caller.organization };
+  const isRead = result === undefined || asked.work.kind === "instructed";
+  const edits = isRead ? await storeEdits(owner, request, parts) : undefined;
+  const stored = result && (await storeResult(owner, result, { ...parts, signal }));
+  return { editCount: request.edits.length, edits, result: stored };
+}
+
+async function storeEdits(owner: ArtifactOwner, request: StoredRequest, parts: RequestParts): Promise<NewSource> {
+  const bytes = writeRequest(request);
+  const { ownerId, organization } = owner;
+  const objectKey = newObjectKey({ organizationId: organization.organizationId, ownerId }, "edits", parts);
+  const found = await parts.store.put(objectKey, inOnePiece(bytes), { organization, mostBytes: bytes.length });
+  return { role: "edits", objectKey, ...found };
+}
+
+function objectsOf({ edits, result }: Kept): string[] {
+  const artifacts = result === undefined ? [] : [result.redline, ...result.document];
+  return [...(edits === undefined ? [] : [edits]), ...artifacts].map(({ objectKey }) => objectKey);
 }
 
 interface Creating {
   readonly call: EditCall;
   readonly source: FoundFile;
-  readonly stored: NewSource;
-  readonly editCount: number;
+  readonly kept: Kept;
+  readonly author: string;
+  readonly date: string;
   readonly now: Date;
 }
 
 async function create(transaction: Transaction, creating: Creating, parts: RequestParts): Promise<CreatedReply> {
-  const { call, source, stored, editCount, now } = creating;
+  const { call, source, kept, author, date, now } = creating;
   const { editId, caller, asked, template } = call;
+  const { editCount } = kept;
   const { accountId, organization } = caller;
   const { organizationId } = organization;
   const owner = { organizationId, ownerId: editId };
@@ -123,12 +152,13 @@ async function create(transaction: Transaction, creating: Creating, parts: Reque
   const fileName = editArtifactName(source.file_name, "docx");
   await recordPromised(transaction, { ...made, fileName, kind: "edit", sourceId: editId }, parts.queue);
   const deleteAt = zeroDay ? deadlineFromCreation(now) : null;
-  const { author, date = documentDate(now) } = asked;
   const edit = { ...made, editId, sourceFileId: source.file_id, editCount, author, date, deleteAt };
-  const templates = template === undefined ? [] : [{ ...template, role: "style_template" as const }];
+  const sources = kept.edits === undefined ? [] : [kept.edits];
+  if (template !== undefined) sources.push({ ...template, role: "style_template" });
   const fromInstruction = asked.work.kind === "instructed";
-  await insertEdit(transaction, { ...edit, fromInstruction }, [stored, ...templates]);
-  await parts.queue.enqueue(transaction, { ...owner, kind: editKind });
+  await insertEdit(transaction, { ...edit, fromInstruction }, sources);
+  if (kept.result === undefined) await parts.queue.enqueue(transaction, { ...owner, kind: editKind });
+  else await settle(transaction, { editId, source, stored: kept.result, parts });
   if (deleteAt !== null) await queueDeletion(transaction, owner, { queue: parts.queue, at: deleteAt });
   const body: RememberedEdit = {
     edit_id: editId,
@@ -140,4 +170,12 @@ async function create(transaction: Transaction, creating: Creating, parts: Reque
   const reply: CreatedReply = { status: 202, body };
   await call.remember(transaction, reply);
   return reply;
+}
+
+async function settle(
+  transaction: Transaction,
+  { editId, ...settling }: Settling & { readonly editId: string },
+): Promise<void> {
+  const edit = await selectEdit(transaction, editId);
+  await settleEdited(transaction, edit!, settling);
 }

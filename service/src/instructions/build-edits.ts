@@ -1,7 +1,7 @@
 // Edits from an instruction in plain English, built by the language model that the operator configured.
 //
 // The model's answer is worth no more than what a stranger sends: it is read strictly, held to the instruction (bounds/),
-// checked like written edits, and planned on the document. What is wrong goes back to the model once. Nothing of the
+// checked like written edits, and carried out on the document. What is wrong goes back to the model once. Nothing of the
 // instruction, the document or the answer is logged or told, but for the edits that come out.
 
 import { type ContentJson, checkEdits, type Refusal } from "@versus/engine";

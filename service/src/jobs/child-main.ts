@@ -10,7 +10,6 @@ import {
   editTask,
   Failure,
   openDocument,
-  planTask,
   selectiveTask,
   type WordDocument,
   wordNames,
@@ -25,7 +24,6 @@ import {
   type CreateChildTask,
   childReady,
   type EditChildTask,
-  type PlanChildTask,
   type Read,
   type Refused,
   type SelectiveChildTask,
@@ -61,8 +59,6 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return select(task);
     case "edit":
       return edit(task);
-    case "plan":
-      return plan(task);
     case "check":
       return { kind: "checked", notices: openDocument(task.document, { codec: nodeZlib, names: wordNames() }).notices };
   }
@@ -108,11 +104,6 @@ function edit(task: EditChildTask): ChildAnswer {
   const { docx, redline } = outcome;
   const { readings, words } = read(docx);
   return { kind: "edited", docx, redline, readings, words };
-}
-
-function plan(task: PlanChildTask): ChildAnswer {
-  const refusals = planTask({ ...task, codec: nodeZlib });
-  return refusals.length === 0 ? { kind: "planned" } : { kind: "unedited", refusals };
 }
 
 async function select({ names, createdAt, ...task }: SelectiveChildTask): Promise<ChildAnswer> {

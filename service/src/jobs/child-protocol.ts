@@ -11,7 +11,6 @@ import type {
   EditRequest,
   Failure,
   Notice,
-  PlanRequest,
   Refusal,
   RunProblem,
   SelectiveOutcome,
@@ -54,19 +53,13 @@ export interface EditChildTask extends Omit<EditRequest, "codec"> {
   readonly kind: "edit";
 }
 
-/** Edits to be looked at while their caller waits: what of them is refused. */
-export interface PlanChildTask extends Omit<PlanRequest, "codec"> {
-  readonly kind: "plan";
-}
-
 export type ChildTask =
   | CompareChildTask
   | CheckChildTask
   | ReadChildTask
   | CreateChildTask
   | SelectiveChildTask
-  | EditChildTask
-  | PlanChildTask;
+  | EditChildTask;
 
 export interface Compared {
   readonly kind: "compared";
@@ -130,11 +123,6 @@ export interface EditRefused {
   readonly refusals: readonly Refusal[];
 }
 
-/** Edits that can be carried out, as far as that can be told beforehand. */
-export interface Planned {
-  readonly kind: "planned";
-}
-
 /** A document that cannot be used, or a redline that may not be served, by a code of the engine's table. */
 export interface Refused {
   readonly kind: "failed";
@@ -170,7 +158,6 @@ export type ChildAnswer =
   | SelectionRefused
   | Edited
   | EditRefused
-  | Planned
   | ChildTrouble;
 
 /** What came of a task that came to nothing. */
@@ -185,7 +172,6 @@ interface ChildDone {
   readonly create: Created | CreationRefused;
   readonly selective: Selected | SelectionRefused;
   readonly edit: Edited | EditRefused;
-  readonly plan: Planned | EditRefused;
 }
 
 /** The first thing a child says, when it can be given a task. */

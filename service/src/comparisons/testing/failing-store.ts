@@ -3,7 +3,7 @@
 import { expect } from "vitest";
 import type { ObjectStore } from "../../storage/object-store.ts";
 
-class StoreAway extends Error {}
+export class StoreAway extends Error {}
 
 export function failingStore() {
   /** Calls that go through before one fails; undefined: all do. */

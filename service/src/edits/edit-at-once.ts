@@ -1,0 +1,112 @@
+// Edits a file that is ready while its caller waits, in a child process: what is refused is told at once, and what comes of
+// the edits is kept with their record, so that nothing is done twice. Where that takes too long, or comes to nothing, a job
+// finds out.
+
+import { checkEdits, takePassword } from "@versus/engine";
+import { hashPassword } from "@versus/engine/node-password";
+import { ApiError } from "../contract/api-error.ts";
+import type { Caller } from "../contract/app.ts";
+import type { ReceivedFile } from "../contract/forms.ts";
+import type { RandomBytes } from "../contract/ids.ts";
+import type { FoundFile } from "../files/find-file.ts";
+import { downloadFormats } from "../files/rules.ts";
+import type { Edited, EditRefused } from "../jobs/child-protocol.ts";
+import type { Sandbox } from "../jobs/sandbox.ts";
+import type { Turns } from "../jobs/turns.ts";
+import { findArtifactObject } from "../storage/artifacts.ts";
+import type { Database } from "../storage/database.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { ChecksumMismatch, readVerified } from "../storage/read-verified.ts";
+import type { StoredRequest } from "./kept-request.ts";
+
+export interface AtOnceParts {
+  readonly database: Database;
+  readonly store: ObjectStore;
+  readonly random: RandomBytes;
+  /** For work that a caller waits for. */
+  readonly directSandbox: () => Sandbox;
+  readonly turns: Turns;
+  readonly onCrash: (editId: string, trace: string) => void;
+}
+
+export interface AtOnceCall {
+  readonly editId: string;
+  readonly caller: Caller;
+  readonly author: string;
+  readonly date: string;
+  readonly template: ReceivedFile | undefined;
+  /** Aborted when the caller is gone. */
+  readonly signal: AbortSignal;
+}
+
+interface Asked {
+  /** Ready. */
+  readonly source: FoundFile;
+  /** As they were sent: their form is checked too. */
+  readonly edits: readonly unknown[];
+}
+
+/** What there is to keep of edits that are accepted. */
+export interface AcceptedEdits {
+  readonly kind: "accepted";
+  readonly request: StoredRequest;
+  /** Undefined: a job carries them out. */
+  readonly result: Edited | undefined;
+}
+
+/** Of edits that are refused for their form, with whatever else is wrong: what they would protect is not made. */
+const nobodys = { hash: "", salt: "", spinCount: 0 };
+/** A document that takes longer than this is left to the job. */
+const mostMilliseconds = 10_000;
+
+/** Throws CONTENT_DELETED when the file went meanwhile. */
+export async function editAtOnce(
+  call: AtOnceCall,
+  { source, edits }: Asked,
+  parts: AtOnceParts,
+): Promise<AcceptedEdits | EditRefused> {
+  const isWellFormed = checkEdits(edits).length === 0;
+  const request = isWellFormed ? await withoutPassword(edits, parts.random) : { edits, passwordHash: nobodys };
+  const late = AbortSignal.timeout(mostMilliseconds);
+  const signal = AbortSignal.any([call.signal, late]);
+  try {
+    const result = await parts.turns.take(() => edit(call, { source, request, signal }, parts));
+    return result?.kind === "unedited" ? result : { kind: "accepted", request, result };
+  } catch (problem) {
+    if (problem !== late.reason) throw problem;
+    return { kind: "accepted", request, result: undefined };
+  }
+}
+
+/** Edits of the right form, as they may be kept. */
+export async function withoutPassword(given: readonly unknown[], random: RandomBytes): Promise<StoredRequest> {
+  const { edits, password } = takePassword(given);
+  return password === undefined ? { edits } : { edits, passwordHash: await hashPassword(password, random) };
+}
+
+interface Editing {
+  readonly source: FoundFile;
+  readonly request: StoredRequest;
+  readonly signal: AbortSignal;
+}
+
+async function edit(
+  { editId, caller: { organization }, author, date, template }: AtOnceCall,
+  { source, request, signal }: Editing,
+  { database, store, directSandbox, onCrash }: AtOnceParts,
+): Promise<Edited | EditRefused | undefined> {
+  signal.throwIfAborted();
+  const row = await findArtifactObject(database, source.file_id, downloadFormats[source.kind]);
+  if (row === undefined) throw new ApiError("CONTENT_DELETED");
+  const [document, styleTemplate] = await Promise.all([
+    readVerified(store, row, organization),
+    template && readVerified(store, { object_key: template.objectKey, ...template }, organization),
+  ]).catch((problem: unknown) => {
+    // Deleted while we read, or not what was stored: in neither case is there anything to edit.
+    throw problem instanceof ChecksumMismatch ? new ApiError("CONTENT_DELETED") : problem;
+  });
+  const task = { kind: "edit" as const, document, ...request, author, date };
+  const answer = await directSandbox().run(styleTemplate === undefined ? task : { ...task, styleTemplate }, signal);
+  if (answer.kind === "crashed") onCrash(editId, answer.trace);
+  return answer.kind === "unedited" || answer.kind === "edited" ? answer : undefined;
+}

@@ -1,0 +1,83 @@
+// What came of an edit is stored, and then said in a transaction that also wakes whoever waits: the document, which was
+// promised as a file when the edit was written down, and the redline; or why there is neither.
+
+import { editArtifactName } from "../contract/file-names.ts";
+import { newFileId } from "../contract/ids.ts";
+import type { FoundFile } from "../files/find-file.ts";
+import { breakPromise, keepPromise, recordResult } from "../files/record-file.ts";
+import type { Edited } from "../jobs/child-protocol.ts";
+import type { JobQueue } from "../jobs/job-queue.ts";
+import { isGone } from "../retention/deadlines.ts";
+import { lockFamily } from "../retention/lock-family.ts";
+import type { StoredArtifact } from "../storage/artifacts.ts";
+import type { Transaction } from "../storage/database.ts";
+import { notifySettled } from "../storage/owner-watch.ts";
+import type { EditError } from "../storage/schema.ts";
+import { type ArtifactOwner, type ArtifactStorage, storeArtifacts } from "../storage/store-artifacts.ts";
+import { type EditRow, updateEnd } from "./queries.ts";
+
+export interface StoredResult {
+  readonly redline: StoredArtifact;
+  /** The document first, then what was read of it. */
+  readonly document: readonly [StoredArtifact, ...StoredArtifact[]];
+  readonly words: number;
+}
+
+/** Under the keys of the edit: what a try leaves behind goes with it. */
+export async function storeResult(
+  owner: ArtifactOwner,
+  { redline, docx, readings, words }: Edited,
+  storage: ArtifactStorage & { readonly signal: AbortSignal },
+): Promise<StoredResult> {
+  const made = new Map([["redline", redline], ["docx", docx], ...readings]);
+  const [storedRedline, document, ...read] = await storeArtifacts(owner, made, storage);
+  return { redline: storedRedline!, document: [document!, ...read], words };
+}
+
+export interface Settling {
+  readonly source: FoundFile;
+  readonly stored: StoredResult;
+  readonly parts: ArtifactStorage & { readonly queue: JobQueue };
+}
+
+export async function settleEdited(
+  transaction: Transaction,
+  edit: EditRow,
+  { source, stored, parts }: Settling,
+): Promise<void> {
+  const { redline, document, words } = stored;
+  const now = parts.clock();
+  if (!(await isKept(transaction, edit, now))) {
+    await parts.store.delete([redline, ...document].map(({ objectKey }) => objectKey));
+    return;
+  }
+  const { edit_id: editId, organization_id: organizationId, created_at: keptFrom } = edit;
+  const nameOf = (format: "docx" | "redline") => editArtifactName(source.file_name, format);
+  const owner = { organizationId, accountId: edit.account_id, zeroDay: edit.zero_day, now };
+  const promise = { ...owner, fileId: edit.file_id, fileName: nameOf("docx"), words };
+  await keepPromise(transaction, { ...promise, stored: document });
+  const redlineFileId = newFileId(parts.random);
+  const result = { ...owner, ...redline, fileId: redlineFileId, fileName: nameOf("redline"), keptFrom, words: null };
+  await recordResult(transaction, { ...result, kind: "redline", sourceId: editId }, parts.queue);
+  await updateEnd(transaction, { editId, at: now, redlineFileId });
+  await notifySettled(transaction, editId);
+}
+
+export interface Failing {
+  readonly error: EditError;
+  readonly now: Date;
+}
+
+export async function settleFailed(transaction: Transaction, edit: EditRow, { error, now }: Failing): Promise<void> {
+  if (!(await isKept(transaction, edit, now))) return;
+  const { code, message } = error;
+  await breakPromise(transaction, edit.file_id, { error: { code, message }, now });
+  await updateEnd(transaction, { editId: edit.edit_id, at: now, error });
+  await notifySettled(transaction, edit.edit_id);
+}
+
+/** Locks it, and its file. */
+async function isKept(transaction: Transaction, { edit_id: editId }: EditRow, now: Date): Promise<boolean> {
+  const own = (await lockFamily(transaction, editId)).get(editId);
+  return own !== undefined && !isGone(own, own.retention_days, now);
+}
