@@ -12,6 +12,10 @@ function plain({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Uin
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
+/** Tables for a window of 16 KB: setting up those of the usual 32 KB takes longer than deflating as little as this. */
+const SMALL = { windowBits: 14, memLevel: 6 };
+const MOST_SMALL = 1 << 13;
+
 export const nodeZlib: Codec = {
   // The stream layer allocates one chunk at a time: a chunk of the whole size saves the copy at the end.
   inflate: (bytes, size) =>
@@ -20,6 +24,7 @@ export const nodeZlib: Codec = {
     plain(
       deflateRawSync(bytes, {
         level,
+        ...(bytes.length <= MOST_SMALL ? SMALL : {}),
         finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
         ...(after === undefined || after.length === 0 ? {} : { dictionary: after }),
       }),

@@ -25,6 +25,11 @@ test.each([
     "Sch_AttributeUnionFailedEx /word/header.xml w:shd color",
   ],
   ["Sch_Unexpected", "The element has unexpected child element 'b'.", "Sch_Unexpected /word/header.xml w:shd"],
+  [
+    "Sch_Invalid",
+    "The element has invalid child element 'http://x/main:smartTag'.",
+    "Sch_Invalid /word/header.xml smartTag",
+  ],
 ])("the kind of %s has no numbers and names its attribute", (id, description, kind) => {
   expect(kindOf({ id, description, part: "/word/header12.xml", xpath: "/w:hdr[1]/w:p[3]/w:shd[2]" })).toBe(kind);
 });

@@ -1,7 +1,7 @@
 // Footnotes and endnotes in the order of their references, with the mark that the reader sees.
 //
 // A note is a story of its own part, tied to a reference in the body by an id. A reference counts
-// whether or not it is tracked as deleted, as paragraphs do; a second reference to a note, and one
+// whether or not it is tracked as deleted, as paragraphs do; a further reference to a note, and one
 // to no note, does not. A note that nothing refers to is not part of the text and not among them.
 // Its label is a number in the format of its section, else of the document, restarting by section
 // where that is asked for (by page is not known here and counts on), or the author's own mark.
@@ -25,6 +25,8 @@ export interface Note {
   readonly id: string;
   readonly story: Story;
   readonly reference: NoteReference;
+  /** Further references to it. */
+  readonly others: readonly NoteReference[];
   readonly label: string;
   readonly hasCustomMark: boolean;
 }
@@ -46,18 +48,23 @@ export interface NoteSources {
 export function notesOf(kind: NoteKind, { stories, sections, settings }: NoteSources): Note[] {
   const body = stories.find((story) => story.kind === "body");
   if (body === undefined || !body.tree.mayHave(REFERENCES[kind])) return [];
-  const waiting = storiesById(stories, kind);
+  const byId = storiesById(stories, kind);
+  const others = new Map<string, NoteReference[]>();
   const labels = new NoteLabels(kind, body, settings);
   const notes: Note[] = [];
   let section = 0;
   for (const paragraph of paragraphsOf(body)) {
     for (const node of referencesIn(body, paragraph, kind)) {
       const id = body.tree.attribute(node, W.id) ?? "";
-      const story = waiting.get(id);
+      const story = byId.get(id);
       if (story === undefined) continue;
-      waiting.delete(id);
-      const mark = labels.next(node, sections[section]);
-      notes.push({ kind, id, story, reference: { node, paragraph }, ...mark });
+      const further = others.get(id);
+      if (further === undefined) {
+        const own: NoteReference[] = [];
+        others.set(id, own);
+        const mark = labels.next(node, sections[section]);
+        notes.push({ kind, id, story, reference: { node, paragraph }, others: own, ...mark });
+      } else further.push({ node, paragraph });
     }
     if (sections[section]?.paragraph === paragraph) section += 1;
   }

@@ -15,7 +15,9 @@ import {
   tracked,
 } from "../../testing/decisions.ts";
 import { docx } from "../../testing/documents.ts";
+import { text } from "../../testing/packages.ts";
 import { openDocument } from "../document/open-document.ts";
+import { partsOf } from "../document/stories.ts";
 import { wordNames } from "../document/word-names.ts";
 import { acceptAll, decide, rejectAll } from "./decide.ts";
 import { listDecisions } from "./decisions.ts";
@@ -110,6 +112,21 @@ describe("content", () => {
     expect(xmlAfter(p(control), rejectAll)).toBe('<w:p><w:r><w:t xml:space="preserve">x</w:t></w:r></w:p>');
     expect(xmlAfter(p(control), acceptAll)).toContain("<w:sdt>");
   });
+});
+
+test("a comment goes with its reference, and so do the ends of its range that stand in other text", () => {
+  const start = (id: number) => `<w:commentRangeStart w:id="${id}"/>`;
+  const end = (id: number) => `<w:commentRangeEnd w:id="${id}"/>`;
+  const reference = (id: number) => `<w:r><w:commentReference w:id="${id}"/></w:r>`;
+  const link = `<w:hyperlink w:anchor="x">${end(0)}${del("b")}</w:hyperlink>`;
+  const body = p(start(0) + start(1) + run("a") + link + tracked("del", reference(0)) + end(1) + reference(1));
+  const comments = `<w:comment w:id="0">${p(run("x"))}</w:comment><w:comment w:id="1">${p(run("y"))}</w:comment>`;
+  const document = openDocument(docx(body, { comments }), { codec: nodeZlib, names: wordNames() });
+  acceptAll(document);
+  const read = reopened(document);
+  const [said] = partsOf(read, "comments");
+  expect(bodyXml(read)).toContain(`<w:p><w:pPr></w:pPr>${start(1)}${run("a")}${end(1)}${reference(1)}</w:p>`);
+  expect(text(read.package.bytes(said!)).match(/w:comment w:id="\d+"/g)).toEqual(['w:comment w:id="1"']);
 });
 
 describe("paragraph marks", () => {

@@ -4,7 +4,7 @@
 // first, so that a wrapper is unwrapped or dropped with what is left in it; then cells and rows;
 // then links around nothing, so that a paragraph knows whether it is empty; then paragraph marks
 // from the front, because a paragraph whose mark goes joins the next one, which may go too. What
-// means nothing any more is cleared away last: move ranges, notes that nobody refers to.
+// means nothing any more is cleared away last: move ranges, notes and comments that lost their reference.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { MC } from "../ooxml/xml/names.ts";
@@ -16,6 +16,7 @@ import { decideMark, isEmptyParagraph } from "./decide-marks.ts";
 import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
 import { decideCell, decideRow, dropMovedRows, movedRows } from "./decide-tables.ts";
 import { listRevisions } from "./list-revisions.ts";
+import { clearLostComments, referredComments } from "./lost-comments.ts";
 import { clearMoves, releaseHalves, wholeMoves } from "./moves.ts";
 import { returnMarks } from "./return-marks.ts";
 import type { Decided, RevisionPlace, Verdict } from "./revision.ts";
@@ -56,6 +57,7 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   const withTwins = [...decided, ...twinsOf(document, decided)];
   const trees = new Set(withTwins.map(({ revision }) => revision.tree));
   const notes = referredNotes(document);
+  const comments = referredComments(document);
   const moved = movedRows(withTwins);
   const moves = wholeMoves(document);
   returnMarks(document, withTwins);
@@ -75,6 +77,7 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   releaseHalves(document, moves);
   clearMoves(document);
   clearLostNotes(document, notes);
+  clearLostComments(document, comments);
 }
 
 /** What stands in a fallback is decided as what it is the twin of. */

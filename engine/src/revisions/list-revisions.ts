@@ -34,32 +34,33 @@ export function revisionsIn(tree: Tree, part: string): Revision[] {
   const revisions: Revision[] = [];
   if (![...REVISION_NAMES].some((name) => tree.mayHave(name))) return revisions;
   const spans = new NamedSpans(tree.span, (name) => REVISION_NAMES.has(name));
-  let fallback = NONE;
-  let node = tree.root;
-  while (node !== NONE) {
-    if (fallback === NONE && tree.name(node) === MC.Fallback) fallback = node;
+  let isPassed: boolean;
+  for (let node = tree.root; node !== NONE; node = spans.following(tree, node, isPassed)) {
     const found = classify(tree, node);
-    if (found !== undefined) revisions.push(revisionAt(tree, node, { ...found, part, isTwin: fallback !== NONE }));
     // What a property change records is how things were: marks in it are not changes any more.
-    let next = found?.place === "property" || spans.isFree(tree, node) ? NONE : tree.firstChild(node);
-    for (let at = node; next === NONE && at !== tree.root; at = tree.parent(at)) {
-      if (at === fallback) fallback = NONE;
-      next = tree.nextSibling(at);
-    }
-    node = next;
+    isPassed = found?.place === "property";
+    if (found !== undefined) revisions.push(revisionAt(tree, node, { ...found, part }));
   }
   return revisions;
 }
 
-type Found = Pick<Revision, "kind" | "place" | "part" | "isTwin">;
+type Found = Pick<Revision, "kind" | "place" | "part">;
 
 function revisionAt(tree: Tree, node: NodeId, found: Found): Revision {
   return {
     ...found,
     tree,
     node,
+    isTwin: isInFallback(tree, node),
     id: tree.attribute(node, W.id) ?? "",
     author: tree.attribute(node, W.author) ?? "",
     date: tree.attribute(node, W.date) ?? "",
   };
+}
+
+function isInFallback(tree: Tree, node: NodeId): boolean {
+  if (!tree.mayHave(MC.Fallback)) return false;
+  let at = node;
+  while (at !== NONE && tree.name(at) !== MC.Fallback) at = tree.parent(at);
+  return at !== NONE;
 }

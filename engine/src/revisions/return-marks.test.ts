@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { bodyXml, open } from "../../testing/decisions.ts";
-import { rejectAll } from "./decide.ts";
+import { decide, rejectAll } from "./decide.ts";
+import { listRevisions } from "./list-revisions.ts";
 
 const BY = 'w:author="Ann" w:date="2026-01-01T00:00:00Z"';
 const r = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
@@ -40,4 +41,19 @@ test("a reference to a comment goes back with its run", () => {
   const reference = '<w:r><w:commentReference w:id="0"/></w:r>';
   const body = rejected(source(from(`${r("one")}${r(" two")}`)), target(to(`${r("one")}${reference}${r(" two")}`)));
   expect(body).toContain(`${r("one")}${reference}${r(" two")}`);
+});
+
+test("it goes back into the undecided deletion that it is in", () => {
+  const deleted = (author: string, content: string) =>
+    `<w:del w:id="60" w:author="${author}" w:date="2026-01-01T00:00:00Z">${content}</w:del>`;
+  const reference = '<w:r><w:commentReference w:id="0"/></w:r>';
+  const gone = (text: string) => deleted("Bo", `<w:r><w:delText>${text}</w:delText></w:r>`);
+  const content = (inner: string) => `${gone("one")}${deleted("Cy", inner)}${gone("two")}`;
+  const document = open(`${source(from(content("")))}${target(to(content(reference)))}<w:p>${r("last")}</w:p>`);
+  const moved = listRevisions(document).filter(({ author }) => author === "Ann");
+  decide(
+    document,
+    moved.map((revision) => ({ revision, verdict: "reject" })),
+  );
+  expect(bodyXml(document)).toContain(content(reference));
 });

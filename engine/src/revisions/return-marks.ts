@@ -145,8 +145,10 @@ function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
   if (marks.length === 0) return;
   const left = readPlaces(tree, [to], rejected);
   const moved = marks.map((mark) => {
-    const at = offsetIn(left.text, arrived.text, mark.at);
-    return { mark, place: left.places.find((place) => place.at === at && place.within === mark.within) };
+    const offsets = offsetsIn(left.text, arrived.text, mark.at);
+    const fitting = offsets.map((at) => left.places.filter((place) => place.at === at && place.within === mark.within));
+    const places = fitting.find((found) => found.length > 0) ?? [];
+    return { mark, place: places.find(({ undecided }) => undecided === mark.undecided) ?? places[0] };
   });
   for (const { mark, place } of moved) {
     if (place === undefined) continue;
@@ -160,15 +162,18 @@ function isMark(tree: Tree, node: NodeId): boolean {
   return RANGE_MARKS.has(tree.name(node)) || (tree.name(node) === W.r && tree.child(node, W.commentReference) !== NONE);
 }
 
-/** Where the place at `at` of an edited text was: what stands before the first and behind the last difference did not move. */
-function offsetIn(text: string, edited: string, at: number): number {
+/**
+ * Where the place at `at` of an edited text was: what stands before the first and behind the last difference did not move. Where
+ * text was deleted right there it was before or behind that.
+ */
+function offsetsIn(text: string, edited: string, at: number): number[] {
   let same = 0;
   while (same < at && text[same] === edited[same]) same += 1;
-  if (same === at && text.length === edited.length) return at;
+  if (same === at && text.length === edited.length) return [at];
   const behind = edited.length - at;
   let last = 0;
   while (last < behind && text.at(-1 - last) === edited.at(-1 - last)) last += 1;
-  return last === behind ? text.length - behind : same;
+  return last === behind ? [text.length - behind, same] : [same];
 }
 
 /** A place between two elements of a paragraph. */
@@ -180,6 +185,8 @@ interface Place {
   readonly at: number;
   /** The links and controls that it is in. */
   readonly within: string;
+  /** The changes that it is in and that stay as they are. */
+  readonly undecided: string;
 }
 
 interface Places {
@@ -189,28 +196,36 @@ interface Places {
 
 function readPlaces(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): Places {
   const read: Places = { text: "", places: [] };
-  for (const paragraph of paragraphs) addPlaces(tree, { holder: paragraph, within: "", rejected }, read);
+  for (const paragraph of paragraphs) addPlaces(tree, { holder: paragraph, within: "", undecided: "", rejected }, read);
   return read;
 }
 
 interface Holder {
   readonly holder: NodeId;
   readonly within: string;
+  readonly undecided: string;
   readonly rejected: ReadonlySet<NodeId>;
 }
 
-function addPlaces(tree: Tree, { holder, within, rejected }: Holder, read: Places): void {
+function addPlaces(tree: Tree, { holder, ...around }: Holder, read: Places): void {
+  const { within, undecided, rejected } = around;
   for (const child of tree.children(holder)) {
     const name = tree.name(child);
     if (!tree.isElement(child) || PROPERTIES.has(name)) continue;
     // What was inserted after the move, or comes where the text was, is of no text that goes back.
     if (name === W.ins && rejected.has(child)) continue;
-    read.places.push({ parent: holder, before: child, at: read.text.length, within });
+    read.places.push({ parent: holder, before: child, at: read.text.length, within, undecided });
     if (name === W.r) read.text += charactersOf(tree, child);
-    else if (TRACKED.has(name)) addPlaces(tree, { holder: child, within, rejected }, read);
-    else if (HOLDERS.has(name)) addPlaces(tree, { holder: child, within: `${within}/${name}`, rejected }, read);
+    else if (rejected.has(child)) addPlaces(tree, { ...around, holder: child }, read);
+    else if (TRACKED.has(name)) {
+      addPlaces(tree, { ...around, holder: child, undecided: `${undecided}/${changeOf(tree, child)}` }, read);
+    } else if (HOLDERS.has(name)) addPlaces(tree, { ...around, holder: child, within: `${within}/${name}` }, read);
   }
-  read.places.push({ parent: holder, before: NONE, at: read.text.length, within });
+  read.places.push({ parent: holder, before: NONE, at: read.text.length, within, undecided });
+}
+
+function changeOf(tree: Tree, change: NodeId): string {
+  return [tree.name(change), tree.attribute(change, W.author), tree.attribute(change, W.date)].join(" ");
 }
 
 const PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);

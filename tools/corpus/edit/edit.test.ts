@@ -74,6 +74,21 @@ test.each<[string, (xml: string) => string]>([
   expect(differencesFromUpload(upload, changed(change), effectsOf([insert]))).toEqual([]);
 });
 
+test("two links beside each other to the same place are one, however each is written", () => {
+  const linked = (run: string) => (xml: string) => xml.replace("<w:r>", `${run}<w:r>`);
+  const run = (content: string): string => `<w:r>${content}</w:r>`;
+  const element = (text: string): string => `<w:hyperlink w:anchor="a">${run(`<w:t>${text}</w:t>`)}</w:hyperlink>`;
+  const mark = (type: string): string => run(`<w:fldChar w:fldCharType="${type}"/>`);
+  const code = run('<w:instrText xml:space="preserve"> HYPERLINK \\l "a" </w:instrText>');
+  const field = (text: string): string =>
+    `${mark("begin")}${code}${mark("separate")}${run(`<w:t>${text}</w:t>`)}${mark("end")}`;
+  const upload = new UploadedPackage(changed(linked(element("one") + element("two"))));
+  for (const same of [element("one") + field("two"), field("one") + element("two"), field("onetwo")]) {
+    expect(differencesFromUpload(upload, changed(linked(same)), effectsOf([insert]))).toEqual([]);
+  }
+  expect(differencesFromUpload(upload, changed(linked(field("one"))), effectsOf([insert]))).toHaveLength(1);
+});
+
 test("a comment may be new only when the request comments", () => {
   expect(effectsOf([{ type: "add_comment" }]).comments).toBe(true);
   expect(effectsOf([insert]).comments).toBe(false);

@@ -53,7 +53,6 @@ const SPLIT_AT_END = "a split beside text that an earlier edit deleted";
 const SAME_PARTS = "a header of a section that has one since it was made";
 /** A reference shows what the last edit leaves; sent alone it comes before those that follow it. */
 const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
-const OTHER_LINK = "the only link of a paragraph that has another by then";
 const UNDECIDED = "no room beside an undecided change";
 
 export const editTarget: Target<EditCase> = {
@@ -68,7 +67,7 @@ export const editTarget: Target<EditCase> = {
     "redline sent on",
     SAME_BYTES,
   ],
-  exceptions: [UNTRANSLATED, UNDECIDED, SPLIT_AT_END, SAME_PARTS, SHOWN_LATER, OTHER_LINK, GROUPS_MERGED],
+  exceptions: [UNTRANSLATED, UNDECIDED, SPLIT_AT_END, SAME_PARTS, SHOWN_LATER, GROUPS_MERGED],
   generate: generateCase,
   check: checkCase,
   shrinking: { length: lengthOf, without: leaveOut },
@@ -206,8 +205,6 @@ function allowedRefusal({ edit }: NamedEdit, refusals: readonly Refusal[]): stri
   const isAll = (wanted: string): boolean => refusals.every(({ reason }) => reason === wanted);
   if (edit.type === "split_paragraph" && isAll("INVALID_VALUE")) return SPLIT_AT_END;
   if (isAll("INVALID_VALUE") && refusals.every(({ field }) => field.endsWith(".show"))) return SHOWN_LATER;
-  const isOnlyLink = /^(set|remove)_hyperlink$/.test(edit.type) && edit.text === undefined;
-  if (isOnlyLink && isAll("TEXT_NOT_UNIQUE")) return OTHER_LINK;
   const isMade = JSON.stringify(edit.section ?? "").includes('"ref"');
   return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS") ? SAME_PARTS : undefined;
 }

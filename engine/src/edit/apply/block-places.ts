@@ -8,6 +8,7 @@ import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { Destination } from "../locate/destinations.ts";
+import { backOf, frontOf } from "./range-edges.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The block that a destination names, as it stands now. */
@@ -36,11 +37,12 @@ export function destinationBlock(work: Workspace, destination: Destination): Des
 export function putBlocks(work: Workspace, destination: Destination, blocks: readonly NodeId[]): void {
   const { story, node } = destinationBlock(work, destination);
   const { tree } = story;
-  const last = work.afterIn(tree).get(node) ?? node;
-  const before = destination.position === "before" ? node : tree.nextSibling(last);
+  const last = work.afterIn(tree).get(node);
+  const behind = (): NodeId => (last === undefined ? backOf(tree, node) : tree.nextSibling(last));
+  const before = destination.position === "before" ? frontOf(tree, node) : behind();
   const parent = tree.parent(node);
   for (const block of blocks) tree.insertBefore(parent, block, before);
-  if (destination.position === "after") work.afterIn(tree).set(node, blocks.at(-1) ?? last);
+  if (destination.position === "after") work.afterIn(tree).set(node, blocks.at(-1) ?? last ?? node);
 }
 
 /** The paragraph whose properties new ones take, or NONE beside a table. */

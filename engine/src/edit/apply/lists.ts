@@ -65,7 +65,8 @@ export function reformatList(document: WordDocument, list: List, changes: readon
   for (const change of changes) writeLevel(tree, levelOf(tree, definition, change.level - 1), change);
   insertDefinition(tree, definition);
   const own = plainList(tree, id);
-  for (const [level, start] of list.startOverrides) setStart(tree, own, { level, start });
+  const said = new Set(changes.flatMap(({ level, start }) => (start === undefined ? [] : [level - 1])));
+  for (const [level, start] of list.startOverrides) if (!said.has(level)) setStart(tree, own, { level, start });
   return addList(tree, own);
 }
 

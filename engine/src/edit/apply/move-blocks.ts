@@ -11,7 +11,7 @@ import { RunWriter } from "../../document/content-runs/write-runs.ts";
 import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, isEmptyRun, otherEnd, unwrap } from "../../revisions/markup.ts";
+import { descendants, isEmptyRun, markOf, otherEnd, unwrap } from "../../revisions/markup.ts";
 import { BETWEEN, PLACE_MARKS } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
@@ -112,13 +112,36 @@ function leaveCopies(
     const copy = work.own.copyUploaded(tree, uploaded, node);
     if (endsSection(tree, node)) keepProperties(work, tree, { of: node, copy });
     for (const one of descendants(tree, copy)) if (PLACE_MARKS.has(tree.name(one))) removeOnce(tree, one);
-    markMoved(work, story, { node: copy, half: "from" });
-    return copy;
+    const rest = removedBreak(tree, uploaded, node);
+    if (rest === NONE) markMoved(work, story, { node: copy, half: "from" });
+    else leaveWithBreak(work, tree, { copy, rest });
+    // Marks between blocks whose other end is elsewhere stay between their copies.
+    if (rest === NONE) tree.insertBefore(tree.parent(node), copy, node);
+    return rest === NONE ? copy : rest;
   });
-  // Marks between blocks whose other end is elsewhere stay between their copies.
-  for (const [index, copy] of copies.entries()) tree.insertBefore(tree.parent(group[index]!), copy, group[index]!);
   tree.insertBefore(tree.parent(copies[0]!), start, copies[0]!);
   tree.insertBefore(tree.parent(copies.at(-1)!), end, tree.nextSibling(copies.at(-1)!));
+}
+
+/** The paragraph that a break stands in by now which the request removed from another, or NONE. */
+function removedBreak(tree: Tree, uploaded: Tree, paragraph: NodeId): NodeId {
+  if (uploaded.name(paragraph) !== W.p || !endsSection(uploaded, paragraph)) return NONE;
+  const holder = tree.parent(uploaded.child(paragraph, W.pPr));
+  return holder === paragraph ? NONE : holder;
+}
+
+/** What moved away from a break that the request removed stood in one paragraph with it. */
+function leaveWithBreak(
+  work: Workspace,
+  tree: Tree,
+  { copy, rest }: { readonly copy: NodeId; readonly rest: NodeId },
+): void {
+  for (const child of tree.children(copy)) {
+    if (tree.name(child) === W.pPr) continue;
+    tree.remove(child);
+    tree.append(rest, child);
+  }
+  wrapContent(tree, movable(work, tree, rest), { change: "movedFrom", maker: work.own });
 }
 
 /** What stays with a section's end has the properties that the request gave the paragraph. */
@@ -155,10 +178,18 @@ function arrive(work: Workspace, story: Story, block: NodeId): void {
     else if (name === W.endnoteReference) moveNote(work, tree, { reference: node, kind: "endnote" });
   }
   renameShapes(work, tree, block);
+  dropNewMark(work, tree, block);
   markMoved(work, story, { node: block, half: "to" });
 }
 
-/** Two references cannot share a note: the one that moved gets a copy of it. */
+/** The mark that the request gave a paragraph in place of its section's end is moved like any other. */
+function dropNewMark(work: Workspace, tree: Tree, block: NodeId): void {
+  const mark = tree.name(block) === W.p ? markOf(tree, block) : NONE;
+  const insertion = mark === NONE ? NONE : tree.child(mark, W.ins);
+  if (insertion !== NONE && work.own.isOwn(tree, insertion)) tree.remove(insertion);
+}
+
+/** Two references cannot share a note: the one that moved gets a copy of it. In a file where several do, they go on doing so. */
 function moveNote(
   work: Workspace,
   tree: Tree,
@@ -166,7 +197,10 @@ function moveNote(
 ): void {
   // One that the request made has no copy at the old place.
   if (reference >= tree.span.count) return;
-  const original = noteOf(work, kind, tree.attribute(reference, W.id));
+  const id = tree.attribute(reference, W.id);
+  const { notes } = work.uploaded.addresses;
+  if (notes.some((one) => one.kind === kind && one.id === id && one.others.length > 0)) return;
+  const original = noteOf(work, kind, id);
   if (original === NONE) {
     // It leads nowhere, and goes on doing so.
     tree.setAttribute(reference, W.id, `${NOWHERE + Number(work.own.nextId())}`);
@@ -174,7 +208,10 @@ function moveNote(
   }
   const note = new NotePlaces(work.document).add(kind);
   for (const child of note.tree.children(original)) {
-    if (note.tree.isElement(child)) note.tree.append(note.root, work.own.copy(note.tree, child));
+    if (!note.tree.isElement(child)) continue;
+    const copy = work.own.copy(note.tree, child);
+    note.tree.append(note.root, copy);
+    copyReferences(work, note.tree, { of: child, copy });
   }
   for (const node of descendants(note.tree, note.root)) {
     if (PLACE_MARKS.has(note.tree.name(node))) note.tree.remove(node);
@@ -183,6 +220,21 @@ function moveNote(
   tree.setAttribute(reference, W.id, note.id);
   // The writer of new text counts notes when it needs to: from here on there is one more.
   work.writer = new RunWriter(work.document, work.signature);
+}
+
+/** A cross-reference that the request put into a note is in the copy of the note too. */
+function copyReferences(
+  work: Workspace,
+  tree: Tree,
+  { of, copy }: { readonly of: NodeId; readonly copy: NodeId },
+): void {
+  const [originals, copies] = [descendants(tree, of), descendants(tree, copy)];
+  const copyOf = (node: NodeId): NodeId => copies[originals.indexOf(node)]!;
+  for (const { reference, target } of [...work.references]) {
+    if (reference.tree !== tree || !originals.includes(reference.code)) continue;
+    const { code, result } = reference;
+    work.references.push({ target, reference: { ...reference, code: copyOf(code), result: copyOf(result) } });
+  }
 }
 
 /** Higher than the ids of notes that are there. */

@@ -14,6 +14,7 @@ import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { DraftRow, Side } from "../plan/table-drafts.ts";
 import { makeNewParagraph, type NewParagraph } from "./new-paragraphs.ts";
 import { dropNotes } from "./remove-blocks.ts";
+import { isTakenAway } from "./settle-ends.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a cell of a table is to hold: one paragraph, or several. */
@@ -55,7 +56,9 @@ export function makeCell(work: Workspace, { story, model, text, without = new Se
   const cell = tree.element(W.tc);
   if (model !== NONE)
     takeProperties(tree, { from: model, to: cell, name: W.tcPr, without: new Set([...OWN_OF_CELL, ...without]) });
-  const first = model === NONE ? NONE : (blocksOf(story, model).find((node) => tree.name(node) === W.p) ?? NONE);
+  // Not one that the request deleted or moved away.
+  const isFirst = (node: NodeId): boolean => tree.name(node) === W.p && !isTakenAway(work, tree, node);
+  const first = model === NONE ? NONE : (blocksOf(story, model).find(isFirst) ?? NONE);
   const nodes = itemsOf(text).map(({ item, field, contentField }) =>
     makeNewParagraph(work, item, { story, model: first, field, contentField }),
   );

@@ -132,9 +132,13 @@ function sourceList({ work, given, field, numbering }: Numbered): Found<string> 
   return refuse(`${field}.like`, "LIST_STYLE_NOT_FOUND", "This paragraph is in no list.");
 }
 
-/** The first list of a definition, rather one that does not start anew; made when there is none. */
-function listOfStyle({ document }: Workspace, { lists }: Numbering, style: string): string {
-  const own = [...lists.values()].filter(({ abstractNumId }) => abstractNumId === style);
+/** The first list that looks as its definition says, rather one that does not start anew; made when there is none. */
+function listOfStyle({ document }: Workspace, { lists, abstracts }: Numbering, style: string): string {
+  const said = abstracts.get(style)?.levels;
+  const own = [...lists.values()].filter(
+    ({ abstractNumId, levels }) =>
+      abstractNumId === style && [...levels].every(([level, { node }]) => said?.get(level)?.node === node),
+  );
   const list = own.find(({ startOverrides }) => startOverrides.size === 0) ?? own[0];
   return list?.numId ?? makeList(document, style);
 }

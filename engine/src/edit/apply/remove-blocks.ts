@@ -8,7 +8,7 @@ import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, markOf } from "../../revisions/markup.ts";
+import { ancestor, descendants, isAttached, markOf } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
@@ -116,7 +116,8 @@ export function dropNotes(work: Workspace, tree: Tree, run: NodeId): void {
     const notes = work.document.package.tree(part);
     const id = tree.attribute(found, W.id);
     const own = notes.children(notes.root).find((one) => notes.name(one) === note && notes.attribute(one, W.id) === id);
-    if (own !== undefined) notes.remove(own);
+    // Where a note has several references, one that moved leads to the uploaded note.
+    if (own !== undefined && own >= notes.span.count) notes.remove(own);
   }
 }
 
@@ -125,12 +126,16 @@ const NOTES = [
   { relationship: "endnotes", reference: W.endnoteReference, note: W.endnote },
 ] as const;
 
-/** What the notes say that a paragraph refers to. */
+/** What the notes say that a paragraph refers to, unless text that is left refers to them too. */
 function removeNotes(work: Workspace, story: Story, paragraph: NodeId): void {
   const { notes, parts } = work.uploaded.addresses;
   if (story.kind !== "body") return;
-  for (const { kind, number, reference } of notes) {
-    if (reference.paragraph !== paragraph) continue;
+  const { tree } = story;
+  const isGone = (node: NodeId): boolean => !isAttached(tree, node) || ancestor(tree, node, W.del) !== NONE;
+  for (const { kind, number, reference, others } of notes) {
+    const references = [reference, ...others];
+    if (!references.some((one) => one.paragraph === paragraph)) continue;
+    if (!references.every((one) => one.paragraph === paragraph || isGone(one.node))) continue;
     const part = parts.find(({ locator }) => locator.kind === kind && "number" in locator && locator.number === number);
     for (const { node } of part?.paragraphs ?? []) removeContent(work, work.storyOf(part!), node);
   }

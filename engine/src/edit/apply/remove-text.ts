@@ -3,8 +3,11 @@
 // What the request itself put in (text that it moved here) was never in the uploaded document and is simply taken out. A
 // field goes with its whole result. Comment anchors and bookmarks between the characters stay.
 
+import { shownRunsOf } from "../../document/runs.ts";
 import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { ancestor } from "../../revisions/markup.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import type { Link } from "../locate/links.ts";
 import type { ResultSpan } from "../locate/read-text.ts";
@@ -16,7 +19,29 @@ import type { Workspace } from "./workspace.ts";
 
 export function removeText(work: Workspace, range: TextRange): void {
   dropRuns(work, work.textOf(range.place).tree, removedRuns(work, range).all);
+  dropEmptyLinks(work, range);
 }
+
+/** A link whose text was deleted piece by piece goes with the last of it. */
+function dropEmptyLinks(work: Workspace, { place, from, to }: TextRange): void {
+  const text = work.textOf(place);
+  const { tree } = text;
+  for (const link of work.uploaded.linksOf(place)) {
+    const isCut = link.from < to && link.to > from && !(link.from >= from && link.to <= to);
+    if (link.kind !== "field" || !isCut || !link.span.beginsHere || !link.span.endsHere) continue;
+    if (link.span.kind === "simple") continue;
+    const runs = text.runsOf(text.piecesOf(link.span));
+    const [first, last] = [runs[0]!, runs.at(-1)!];
+    const paragraph = ancestor(tree, first, W.p);
+    if (paragraph !== ancestor(tree, last, W.p)) continue;
+    const shown = shownRunsOf(work.storyOf(place.part), paragraph, "accepted").map(({ node }) => node);
+    const left = shown.slice(shown.indexOf(first), shown.indexOf(last) + 1);
+    if (left.every((run) => tree.children(run).every((node) => FIELD.has(tree.name(node))))) dropRuns(work, tree, left);
+  }
+}
+
+/** What makes a field, but for its result. */
+const FIELD: ReadonlySet<NameId> = new Set([W.rPr, W.fldChar, W.instrText]);
 
 /**
  * Deletes characters that others are to stand for, and gives the place of those: behind the last deleted one that is in the same

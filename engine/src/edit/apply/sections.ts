@@ -17,6 +17,7 @@ import { markParagraph, paragraphProperties } from "../../revisions/write/mark-s
 import type { NamedSection } from "../locate/parts.ts";
 import { changeProperties } from "./format-runs.ts";
 import { deleteMark } from "./remove-blocks.ts";
+import { isTakenAway } from "./settle-ends.ts";
 import { headProperties } from "./split-paragraph.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -116,12 +117,12 @@ function newMark(work: Workspace, body: Story, paragraph: NodeId): NodeId {
   const { tree } = body;
   if (!hasOwnMark(work, tree, { paragraph, names: [W.ins] })) {
     const tail = giveMark(work, tree, paragraph);
-    const isNeeded = isLast(body, tail) || tree.child(paragraphProperties(tree, tail), W.sectPr) !== NONE;
+    const isNeeded = isLast(work, body, tail) || tree.child(paragraphProperties(tree, tail), W.sectPr) !== NONE;
     if (!isNeeded) deleteMark(work, tree, tail);
     return paragraph;
   }
   const isTaken = tree.child(tree.child(paragraph, W.pPr), W.sectPr) !== NONE;
-  if (!isTaken && !isLast(body, paragraph)) return paragraph;
+  if (!isTaken && !isLast(work, body, paragraph)) return paragraph;
   // A break behind a break ends a section of one empty paragraph; at the end there must be a paragraph behind.
   const last = work.afterIn(tree).get(paragraph) ?? paragraph;
   const made = tree.element(W.p);
@@ -146,8 +147,10 @@ function giveMark(work: Workspace, tree: Tree, paragraph: NodeId): NodeId {
   return tail;
 }
 
-function isLast(body: Story, block: NodeId): boolean {
-  return blocksOf(body).at(-1) === block;
+/** Whether nothing follows a block once the request's changes are accepted. */
+function isLast(work: Workspace, body: Story, block: NodeId): boolean {
+  const blocks = blocksOf(body);
+  return blocks.slice(blocks.indexOf(block) + 1).every((next) => isTakenAway(work, body.tree, next));
 }
 
 /** The section that ends behind a paragraph. */

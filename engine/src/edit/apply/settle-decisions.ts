@@ -3,13 +3,10 @@
 import { decide } from "../../revisions/decide.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
 import type { Decided, Revision, Verdict } from "../../revisions/revision.ts";
-import { clearLostComments, referredComments } from "./lost-comments.ts";
 import type { Workspace } from "./workspace.ts";
 
 export function settleDecisions({ document, verdicts }: Workspace): void {
-  const comments = referredComments(document);
   decide(document, decisionsOn(listRevisions(document), verdicts));
-  clearLostComments(document, comments);
 }
 
 /** The verdicts, on the changes of a fork: these have the numbers of the uploaded ones. Those without a verdict get `rest`. */

@@ -59,9 +59,24 @@ function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
 /** Whether a paragraph follows once the mark goes; a table that comes or goes as the mark does is then not there. */
 function hasNext(work: Workspace, tree: Tree, { paragraph, change }: End): boolean {
   const isGone = (block: NodeId): boolean =>
-    tree.name(block) === W.tbl && rowMarks(tree, block).every((marks) => marks.some((mark) => isOwnMark(mark)));
-  const isOwnMark = (mark: NodeId): boolean => MARKS[change].includes(tree.name(mark)) && work.own.isOwn(tree, mark);
+    tree.name(block) === W.tbl && isChangedTable(work, tree, { table: block, change });
   return fateOf(tree, paragraph, { isGone, isEmpty: false }).kind === "joins";
+}
+
+/** Whether a block goes with the changes of the request. */
+export function isTakenAway(work: Workspace, tree: Tree, block: NodeId): boolean {
+  if (tree.name(block) === W.tbl) return isChangedTable(work, tree, { table: block, change: "deletion" });
+  return ownMark(work, tree, { paragraph: block, change: "deletion" }) !== NONE;
+}
+
+/** Whether all rows of a table came or went by the request. */
+function isChangedTable(
+  work: Workspace,
+  tree: Tree,
+  { table, change }: { readonly table: NodeId; readonly change: Change },
+): boolean {
+  const isOwnMark = (mark: NodeId): boolean => MARKS[change].includes(tree.name(mark)) && work.own.isOwn(tree, mark);
+  return rowMarks(tree, table).every((marks) => marks.some(isOwnMark));
 }
 
 /** What stands in the properties of each row of a table. */
@@ -116,15 +131,24 @@ function isRangeBetween(tree: Tree, before: NodeId, next: NodeId): boolean {
 
 const RANGES: ReadonlySet<NameId> = new Set([W.moveFromRangeEnd, W.moveToRangeEnd]);
 
-/** Whether a last paragraph stays, empty: it keeps two tables apart, or nothing else is left. */
+/** Whether a last paragraph stays, empty: it keeps two tables apart, or nothing else is left of the story or the last section. */
 function isNeeded(
   work: Workspace,
   tree: Tree,
   { paragraph, before }: { readonly paragraph: NodeId; readonly before: NodeId },
 ): boolean {
-  if (before !== NONE) return tree.name(before) !== W.p;
+  if (before !== NONE) {
+    return tree.name(before) !== W.p || (endsSection(tree, before) && isStoryEnd(work, tree, paragraph));
+  }
   const isGone = (block: NodeId): boolean => ownMark(work, tree, { paragraph: block, change: "deletion" }) !== NONE;
   return fateOf(tree, paragraph, { isGone, isEmpty: true }).kind === "stays";
+}
+
+/** Whether no block follows another but such as go with the request's changes. */
+function isStoryEnd(work: Workspace, tree: Tree, block: NodeId): boolean {
+  let at = tree.nextSibling(block);
+  while (at !== NONE && !SOLID.has(tree.name(at))) at = tree.nextSibling(at);
+  return at === NONE || (isTakenAway(work, tree, at) && isStoryEnd(work, tree, at));
 }
 
 const PLAIN: ReadonlySet<NameId> = new Set([W.ins, W.del]);
@@ -141,11 +165,11 @@ function hasOthersChange(work: Workspace, tree: Tree, paragraph: NodeId): boolea
 
 function previousBlock(tree: Tree, node: NodeId): NodeId {
   let at = tree.previousSibling(node);
-  while (at !== NONE && tree.name(at) !== W.p && !SOLID.has(tree.name(at))) at = tree.previousSibling(at);
+  while (at !== NONE && !SOLID.has(tree.name(at))) at = tree.previousSibling(at);
   return at;
 }
 
-const SOLID: ReadonlySet<NameId> = new Set([W.tbl, W.sdt, W.customXml, W.ins, W.del, W.moveFrom, W.moveTo]);
+const SOLID: ReadonlySet<NameId> = new Set([W.p, W.tbl, W.sdt, W.customXml, W.ins, W.del, W.moveFrom, W.moveTo]);
 
 function ownMark(work: Workspace, tree: Tree, { paragraph, change }: End): NodeId {
   const mark = tree.name(paragraph) === W.p ? markOf(tree, paragraph) : NONE;

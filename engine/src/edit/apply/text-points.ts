@@ -1,20 +1,16 @@
-// Where in the markup a place between two characters is, and how plain text looks that is put there.
+// Where in the markup a place between two characters is.
 //
 // A place belongs to the character that it was named by, and what is put there stands beside it: outside of tracked changes,
-// and outside of a link or a field that ends there. What was put there before by the request comes first. Plain text takes
-// the formatting of the text before it; at the start of a paragraph of the text after it; in an empty one of the mark.
+// and outside of a link or a field that ends there. What was put there before by the request comes first.
 
 import { W } from "../../document/word-names.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor, descendants } from "../../revisions/markup.ts";
 import type { TextPoint } from "../locate/protected-text.ts";
 import type { Piece, ResultSpan } from "../locate/read-text.ts";
-import type { Place } from "../locate/uploaded.ts";
 import { type InsertPlace, placeBeside } from "./cut-markup.ts";
+import { lookAt } from "./text-look.ts";
 import type { WorkingText } from "./working-text.ts";
 import type { Workspace } from "./workspace.ts";
-import { plainLook } from "./write-content.ts";
 
 export interface OpenPoint {
   readonly tree: Tree;
@@ -24,27 +20,28 @@ export interface OpenPoint {
 }
 
 export function openPoint(work: Workspace, point: TextPoint): OpenPoint {
-  const { place, offset, side } = point;
+  const { place, offset } = point;
   const text = work.textOf(place);
   const { tree } = text;
   text.between({ from: offset, to: offset });
+  const spot = spotAt(work, text, point);
+  return { tree, place: spot, look: lookAt(work, work.storyOf(place.part), spot) };
+}
+
+/** The place beside what a point belongs to, behind what was put there before. */
+function spotAt(work: Workspace, text: WorkingText, point: TextPoint): InsertPlace {
+  const { tree } = text;
   const last = text.inserted.get(pointKey(text, point));
   if (last !== undefined) {
     // What stands behind a link is none of it.
-    const isMark = tree.name(last) === W.r || last === text.linkEnds.get(offset);
-    const isLinkEnd = isMark || tree.name(last) === W.hyperlink;
-    const place = isMark
-      ? placeBeside(tree, last, { side: "after", own: work.own })
-      : { parent: tree.parent(last), before: tree.nextSibling(last) };
-    const look = isMark ? lookAt(text, point) : lookWithin(tree, last);
-    return { tree, place, look: plainLook(tree, look, isLinkEnd ? [W.rStyle] : []) };
+    const isMark = tree.name(last) === W.r || last === text.linkEnds.get(point.offset);
+    if (isMark) return placeBeside(tree, last, { side: "after", own: work.own });
+    return { parent: tree.parent(last), before: tree.nextSibling(last) };
   }
-  if (isClosed(text, point)) {
-    const reference = side === "before" ? lastReference(tree, text.closing) : text.closing;
-    const spot = placeBeside(tree, reference, { side: side === "before" ? "after" : "before", own: work.own });
-    return { tree, place: spot, look: openPoint(work, { place, offset, side }).look };
-  }
-  return { tree, place: placeAt(work, text, point), look: lookAt(text, point) };
+  if (!isClosed(text, point)) return placeAt(work, text, point);
+  const isBehind = point.side === "before";
+  const reference = isBehind ? lastReference(tree, text.closing) : text.closing;
+  return placeBeside(tree, reference, { side: isBehind ? "after" : "before", own: work.own });
 }
 
 /** Whether a point is an end of a paragraph that a reference to a comment of the request is beside. */
@@ -68,15 +65,6 @@ export function pointKey(text: WorkingText, point: TextPoint): string {
   const isBeyond = anchor !== undefined && anchor.from === anchor.to;
   return `${offset} ${isBeyond ? side : ""} ${side === "after" && text.splits.has(offset) ? "split" : ""}`;
 }
-
-/** The formatting of the last text in something that was inserted. */
-function lookWithin(tree: Tree, inserted: NodeId): NodeId {
-  const runs = descendants(tree, inserted).filter((node) => tree.name(node) === W.r);
-  const shown = runs.findLast((run) => tree.children(run).some((child) => SHOWN.has(tree.name(child))));
-  return shown === undefined ? NONE : tree.child(shown, W.rPr);
-}
-
-const SHOWN: ReadonlySet<NameId> = new Set([W.t, W.tab, W.br]);
 
 /** The place beside the character that a point belongs to, whatever was put there before. */
 export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): InsertPlace {
@@ -134,30 +122,4 @@ function fieldBeginningAt({ results }: WorkingText, offset: number): ResultSpan 
   return results.find(
     ({ kind, from, to, beginsHere }) => kind === "complex" && beginsHere && from === offset && from < to,
   );
-}
-
-function lookAt(text: WorkingText, { place, offset, side }: TextPoint): NodeId {
-  const { tree, pieces } = text;
-  const isThere = ({ from, to, run }: Piece): boolean => from < to && ancestor(tree, run, W.del) === NONE;
-  const before = pieces.findLast((piece) => piece.to <= offset && isThere(piece));
-  const source = before ?? pieces.find((piece) => piece.from >= offset && isThere(piece));
-  if (source === undefined) return markLook(tree, place);
-  // Text behind a link, or before it, is none of it and does not look like it.
-  const isOutside = side === "before" || source !== before;
-  const without = isOutside && isLinkEnd(text, source, offset) ? [W.rStyle] : [];
-  return plainLook(tree, tree.child(source.run, W.rPr), without);
-}
-
-/** Whether a link that a piece is in ends with it, or at a place behind it: what is between may be deleted. */
-function isLinkEnd({ tree, results, linkEnds }: WorkingText, { run, from, to }: Piece, offset: number): boolean {
-  const end = linkEnds.get(to);
-  if (end !== undefined) return ancestor(tree, end, W.del) === NONE;
-  const ends = [to, offset];
-  const isField = results.some((span) => span.isLink && span.from <= from && to <= span.to && ends.includes(span.to));
-  return isField || (ancestor(tree, run, W.hyperlink) !== NONE && tree.nextSibling(run) === NONE);
-}
-
-function markLook(tree: Tree, { paragraph: { node } }: Place): NodeId {
-  const properties = tree.child(node, W.pPr);
-  return properties === NONE ? NONE : plainLook(tree, tree.child(properties, W.rPr));
 }

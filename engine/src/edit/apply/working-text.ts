@@ -59,11 +59,14 @@ export class WorkingText {
       (span) =>
         span.kind === "complex" && isMeant(span) && span.beginsHere && span.endsHere && isWithin(span, { from, to }),
     );
-    return whole.flatMap(({ node, end }) => {
-      const first = this.#pieces.findIndex((piece) => piece.node === node);
-      const last = this.#pieces.findIndex((piece) => piece.node === end);
-      return this.#pieces.slice(first, last + 1);
-    });
+    return whole.flatMap((span) => this.piecesOf(span));
+  }
+
+  /** All pieces of a complex field that stands in this paragraph. */
+  piecesOf({ node, end }: ResultSpan): Piece[] {
+    const first = this.#pieces.findIndex((piece) => piece.node === node);
+    const last = this.#pieces.findIndex((piece) => piece.node === end);
+    return this.#pieces.slice(first, last + 1);
   }
 
   /** Makes complex fields of the simple ones whose result lies in a range; gives the runs of each. */

@@ -151,9 +151,23 @@ export class Workspace {
   #joinedTo(tree: Tree, paragraph: NodeId): NodeId[] {
     const before = tree.previousSibling(paragraph);
     if (before === NONE || tree.name(before) !== W.p) return [];
-    const mark = markOf(tree, before);
+    return this.#isJoined(tree, before) ? [...this.#joinedTo(tree, before), before] : [];
+  }
+
+  /** The paragraphs that read as one with another, because the request deletes the marks between. */
+  joinedWith(tree: Tree, paragraph: NodeId): NodeId[] {
+    const next = tree.nextSibling(paragraph);
+    const before = [...this.#joinedTo(tree, paragraph), paragraph];
+    if (next === NONE || tree.name(next) !== W.p || !this.#isJoined(tree, paragraph)) return before;
+    const rest = this.joinedWith(tree, next);
+    return rest.slice(rest.indexOf(before[0]!));
+  }
+
+  /** Whether the request deletes the mark of a paragraph. */
+  #isJoined(tree: Tree, paragraph: NodeId): boolean {
+    const mark = markOf(tree, paragraph);
     const deletion = mark === NONE ? NONE : tree.child(mark, W.del);
-    return deletion !== NONE && this.own.isOwn(tree, deletion) ? [...this.#joinedTo(tree, before), before] : [];
+    return deletion !== NONE && this.own.isOwn(tree, deletion);
   }
 
   /** By block of a tree: the last one that was put after it. */
@@ -172,7 +186,16 @@ export class Workspace {
 }
 
 /** What characters are made of. */
-const TEXT: ReadonlySet<NameId> = new Set([W.t, W.tab, W.br, W.cr, W.ptab, W.noBreakHyphen, W.softHyphen, W.sym]);
+export const TEXT: ReadonlySet<NameId> = new Set([
+  W.t,
+  W.tab,
+  W.br,
+  W.cr,
+  W.ptab,
+  W.noBreakHyphen,
+  W.softHyphen,
+  W.sym,
+]);
 
 function highestDrawing(document: WordDocument): number {
   const trees = trackedParts(document).map((part) => document.package.tree(part));

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { bodyStory, p, r } from "../../../testing/documents.ts";
 import { ins } from "../../../testing/redlines.ts";
-import { linesBelow } from "./canonical-lines.ts";
+import { type Line, linesBelow } from "./canonical-lines.ts";
 import { keepsMarks } from "./kept-marks.ts";
 
-function lines(body: string): string[] {
+function lines(body: string): Line[] {
   const { tree, root } = bodyStory(body);
-  return linesBelow({ tree, known: () => undefined, isIgnored: () => false }, root);
+  return linesBelow({ tree, isKnown: () => false, isIgnored: () => false }, root);
 }
 
 test("[EDT-101] how runs and wrappers are cut, what they are called and empty properties make no difference", () => {

@@ -6,22 +6,24 @@
 
 import { EDITING_TRACES, W } from "../../document/word-names.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
-import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { NO_NAME, NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { REVISION_NAMES } from "../../revisions/revision.ts";
 
 export interface LineReading {
   readonly tree: Tree;
-  /** A line for a node that needs no reading; undefined for any other. */
-  known(node: NodeId): string | undefined;
+  /** Whether a node needs no reading: its number is its line. */
+  isKnown(node: NodeId): boolean;
   /** Whether a node is read as if it were not there. */
   isIgnored(node: NodeId): boolean;
   /** The code of a link that is read as the field that says the same; undefined for any other. */
   linkCode?(link: NodeId): string | undefined;
 }
 
+export type Line = string | NodeId;
+
 /** The lines below a node. */
-export function linesBelow(reading: LineReading, node: NodeId): string[] {
-  const lines: string[] = [];
+export function linesBelow(reading: LineReading, node: NodeId): Line[] {
+  const lines: Line[] = [];
   addLines(reading, node, lines);
   return lines;
 }
@@ -42,13 +44,12 @@ const HOLDERS: ReadonlySet<NameId> = new Set([
   W.moveTo,
 ]);
 
-function addLines(reading: LineReading, node: NodeId, lines: string[]): void {
+function addLines(reading: LineReading, node: NodeId, lines: Line[]): void {
   const { tree } = reading;
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
     const name = tree.name(child);
-    if (!tree.isElement(child) || SKIPPED.has(name) || reading.isIgnored(child)) continue;
-    const known = reading.known(child);
-    if (known !== undefined) lines.push(known);
+    if (name === NO_NAME || SKIPPED.has(name) || reading.isIgnored(child)) continue;
+    if (reading.isKnown(child)) lines.push(child);
     else if (name === W.p) lines.push(paragraphLine(reading, child));
     else if (HOLDERS.has(name)) {
       lines.push(`<${startOf(tree, child)}`);
@@ -120,7 +121,8 @@ function paragraphLine(reading: LineReading, paragraph: NodeId): string {
   const tokens: Token[] = [];
   addTokens(reading, paragraph, { key: "", tokens });
   // What a paragraph is called is not told: which of two keeps its id when they join is nobody's matter.
-  return `${W.p} ${serialize(reading, properties)} ${tokens.map(({ key, text }) => `[${key}|${text}]`).join("")}`;
+  const said = properties !== NONE && reading.isKnown(properties) ? `=${properties}` : serialize(reading, properties);
+  return `${W.p} ${said} ${tokens.map(({ key, text }) => `[${key}|${text}]`).join("")}`;
 }
 
 interface TokenPlace {
@@ -133,7 +135,8 @@ function addTokens(reading: LineReading, node: NodeId, place: TokenPlace): void 
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
     const name = tree.name(child);
     if (!tree.isElement(child) || name === W.pPr || SKIPPED.has(name) || reading.isIgnored(child)) continue;
-    if (name === W.r) addRun(reading, child, place);
+    if (reading.isKnown(child)) addToken(place.tokens, { key: place.key, text: `=${child}` });
+    else if (name === W.r) addRun(reading, child, place);
     else if (name === W.fldSimple) addField(reading, child, { ...place, code: tree.attribute(child, W.instr) ?? "" });
     else if (name === W.hyperlink && reading.linkCode?.(child) !== undefined)
       addField(reading, child, { ...place, code: reading.linkCode(child)! });

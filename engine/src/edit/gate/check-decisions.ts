@@ -1,13 +1,18 @@
 // The gate for a request that decides tracked changes: what is still undecided must lead where it led before.
 //
 // Accepting the rest of the result must read as the uploaded document does with the verdicts of the request and the rest accepted,
-// all at once; and rejecting the rest likewise. So nothing undecided was lost or touched.
+// all at once; and rejecting the rest likewise. So nothing undecided was lost or touched. A paragraph that cannot go while some of
+// its content is undecided stays, and may be empty in the end: before a table, or at the end of a cell or story.
 
 import type { WordDocument } from "../../document/open-document.ts";
+import { W } from "../../document/word-names.ts";
 import { Failure } from "../../failures/failure.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { decide } from "../../revisions/decide.ts";
+import { isEmptyParagraph } from "../../revisions/decide-marks.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
-import type { Verdict } from "../../revisions/revision.ts";
+import { ancestor } from "../../revisions/markup.ts";
+import { isKept, type Verdict } from "../../revisions/revision.ts";
 import { decisionsOn } from "../apply/settle-decisions.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { linesBelow } from "./canonical-lines.ts";
@@ -19,7 +24,7 @@ export function checkDecisions(work: Workspace): void {
     const atOnce = allDecided(work.uploaded.document, work.verdicts, verdict);
     const inTurn = allDecided(work.document, new Map(), verdict);
     for (const part of storyParts(work)) {
-      if (linesOf(atOnce, part) === linesOf(inTurn, part)) continue;
+      if (linesOf(work, atOnce, part) === linesOf(work, inTurn, part)) continue;
       throw new Failure("OUTPUT_NOT_REVERSIBLE", "The undecided changes would not lead where they led", { part });
     }
   }
@@ -31,7 +36,17 @@ function allDecided(document: WordDocument, verdicts: Workspace["verdicts"], res
   return copy;
 }
 
-function linesOf(document: WordDocument, part: string): string {
+function linesOf(work: Workspace, document: WordDocument, part: string): string {
   const tree = document.package.tree(part);
-  return linesBelow({ tree, known: () => undefined, isIgnored: () => false }, tree.root).join("\n");
+  const going = goingParagraphs(work, part);
+  const isIgnored = (node: NodeId): boolean => going.has(node) && isEmptyParagraph(tree, node);
+  return linesBelow({ tree, isKnown: () => false, isIgnored }, tree.root).join("\n");
+}
+
+/** The paragraphs of a part whose marks go by the request's verdicts. Forks share the numbers of nodes. */
+function goingParagraphs({ verdicts }: Workspace, part: string): Set<NodeId> {
+  const going = [...verdicts].filter(([revision, verdict]) => {
+    return revision.part === part && revision.place === "mark" && !isKept(revision, verdict);
+  });
+  return new Set(going.map(([{ tree, node }]) => ancestor(tree, node, W.p)));
 }

@@ -13,7 +13,6 @@ import type { IsKnown } from "../../revisions/lint/indexed-part.ts";
 import { lintDocument } from "../../revisions/lint/lint-document.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
 import type { Verdict } from "../../revisions/revision.ts";
-import { clearLostComments, referredComments } from "../apply/lost-comments.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { linesBelow } from "./canonical-lines.ts";
 import { keepsMarks } from "./kept-marks.ts";
@@ -21,7 +20,6 @@ import { keepsMarks } from "./kept-marks.ts";
 /** A copy of the result in which the changes of the request are decided, and those of others are as they were. */
 export function decidedCopy({ document, own }: Workspace, verdict: Verdict): WordDocument {
   const copy = { ...document, package: document.package.fork() };
-  const comments = referredComments(copy);
   // Forks share the numbers of nodes, not the trees.
   const treeOf = (part: string): Tree => document.package.tree(part);
   const ours = listRevisions(copy).filter(({ part, node }) => own.isOwn(treeOf(part), node));
@@ -29,7 +27,6 @@ export function decidedCopy({ document, own }: Workspace, verdict: Verdict): Wor
     copy,
     ours.map((revision) => ({ revision, verdict })),
   );
-  clearLostComments(copy, comments);
   return copy;
 }
 
@@ -56,25 +53,25 @@ function isSame({ uploaded, untracked, unfolded }: Workspace, part: string, reje
   const [before, after] = [uploaded.document.package.tree(part), rejected.package.tree(part)];
   const ignored = untracked.get(part) ?? new Set<NodeId>();
   // What stands in the result as it was uploaded, to the byte, has one number in both and need not be read.
-  const same = new Set<NodeId>();
+  const same = new Uint8Array(after.span.count);
   const isSameNode = (node: NodeId): boolean =>
     node < after.span.count && after.isClosed(node) && before.isClosed(node);
   const found = linesBelow(
     {
       tree: after,
-      known: (node) => {
-        if (!isSameNode(node)) return undefined;
-        same.add(node);
-        return `= ${node}`;
+      isKnown: (node) => {
+        const isSame = isSameNode(node);
+        if (isSame) same[node] = 1;
+        return isSame;
       },
       isIgnored: (node) => ignored.has(node),
     },
     after.root,
   );
-  const known = (node: NodeId): string | undefined => (same.has(node) ? `= ${node}` : undefined);
+  const isKnown = (node: NodeId): boolean => same[node] === 1;
   // A link that an edit made a field of reads as that field.
   const linkCode = (link: NodeId): string | undefined => unfolded.get(part)?.get(link);
-  const expected = linesBelow({ tree: before, known, isIgnored: () => false, linkCode }, before.root);
+  const expected = linesBelow({ tree: before, isKnown, isIgnored: () => false, linkCode }, before.root);
   return found.length === expected.length && found.every((line, index) => line === expected[index]);
 }
 

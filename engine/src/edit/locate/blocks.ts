@@ -1,13 +1,12 @@
 // Paragraphs and tables that are deleted, moved or joined as blocks (spec 2, The paragraphs field, Rules).
 //
 // A range that covers a whole table includes the table. One that covers part of a table, or reaches over more than one cell, is
-// no row of blocks; neither is a cell left without a paragraph.
+// no row of blocks.
 
 import type { AddressedPart, AddressedTable } from "../../document/addresses.ts";
-import { blocksOf } from "../../document/blocks.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
-import { allFound, type Found, type Problem, refuse } from "../refusal.ts";
+import { allFound, type Found, refuse } from "../refusal.ts";
 import type { Stretch } from "./paragraphs.ts";
 import type { Place } from "./uploaded.ts";
 
@@ -83,19 +82,8 @@ function cellIn(table: NodeId, { part, paragraph }: Place): NodeId {
   return NONE;
 }
 
-/** Cells that would be left without a block. */
-export function checkCells(blocks: readonly Block[], field: string): Problem[] {
-  const gone = new Map(blocks.map((block) => [block.node, block]));
-  const emptied = blocks.some((block) => {
-    const { story } = block.part;
-    const cell = parentCell(block);
-    return cell !== NONE && blocksOf(story, cell).every((node) => gone.has(node));
-  });
-  if (!emptied) return [];
-  return [{ field, reason: "CELL_WOULD_BE_EMPTY", message: "A cell keeps at least one paragraph." }];
-}
-
-function parentCell({ part, node }: Block): NodeId {
+/** The cell that a block stands in, or NONE. */
+export function cellAround(part: AddressedPart, node: NodeId): NodeId {
   const { tree } = part.story;
   let at = tree.parent(node);
   while (at !== NONE && tree.name(at) !== W.tc && tree.name(at) !== W.tbl) at = tree.parent(at);

@@ -59,6 +59,23 @@ test("[EDT-87] a comment is on text, a paragraph or a range; its part is made", 
   expect(threads(edit("<w:p/>", comment(at(0), "x")).clean)).toEqual(["Eve: x []"]);
 });
 
+test("[EDT-87] what is put beside a block is outside of a range that begins or ends with the block, in a control too", () => {
+  const [start, end] = ['<w:commentRangeStart w:id="4"/>', '<w:commentRangeEnd w:id="4"/>'];
+  const last = p("b", '<w:r><w:commentReference w:id="4"/></w:r>');
+  const control = `<w:sdt><w:sdtContent>${p("a")}</w:sdtContent></w:sdt>`;
+  const add = (position: string) => ({
+    type: "insert_paragraphs",
+    destination: { paragraph: at(0), position },
+    new_paragraphs: [{ content: "n" }],
+  });
+  for (const block of [p("a"), control]) {
+    const source = { ...old, body: start + block + end + last };
+    for (const position of ["before", "after"]) {
+      expect(threads(edit(source, add(position), add(position)).clean)).toEqual(["Ann: why [a]"]);
+    }
+  }
+});
+
 test("[EDT-87] nothing of a comment is tracked", () => {
   const { redline, clean } = edit(p("one two"), comment(at(0), "x", { text: { match: "two" } }));
   expect(bodyXml(redline)).toBe(bodyXml(clean));

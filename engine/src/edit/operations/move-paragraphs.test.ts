@@ -246,3 +246,25 @@ test("[EDT-97] what moves beside something that moved goes back on its own", () 
   const edits = [move(at(1), 4, "before"), move(range(2, 3), 1, "before")];
   expect(namesIn(bodyXml(edit(body, ...edits).clean))).toBe("b2 b3 b1 b4");
 });
+
+test("[EDT-97] a bookmark goes back to a paragraph whose first words were deleted before it moved", () => {
+  const body = `${p("a")}<w:p>${bookmark(1)}${r("one two")}</w:p>`;
+  expect(acceptedText(body, remove(1, "one"), move(at(1), 0, "before"))).toBe(" two\na");
+});
+
+test("[EDT-97] a paragraph moves away from a section's end that was removed before", () => {
+  const unbreak = { type: "remove_section_break", section: { number: 1 } };
+  const body = `<w:p><w:pPr><w:sectPr/></w:pPr>${bookmark(1)}${r("a")}</w:p>${p("b")}${p("c")}`;
+  expect(acceptedText(body, unbreak, move(at(0), 1))).toBe("b\na\nc");
+  expect(acceptedText(body, unbreak, move(at(0), 2))).toBe("b\nc\na");
+  expect(acceptedText(body, unbreak, move(range(0, 1), 2))).toBe("c\na\nb");
+});
+
+test("[EDT-26] a cross-reference in a note goes along with the note", () => {
+  const footnotes = `<w:footnote w:id="2">${p("one")}</w:footnote>`;
+  const body = `<w:p>${r("a")}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>${p("b")}`;
+  const content = [{ type: "cross_reference", to: at(1), show: "text" }];
+  const refer = { type: "insert", paragraphs: { part: { kind: "footnote", number: 1 }, index: 0 }, at: "end", content };
+  const { clean } = edit({ body, parts: { footnotes } }, refer, move(at(0), 1));
+  expect(text(clean.package.bytes("word/footnotes.xml"))).toMatch(/ REF _Ref\d+ .*<w:t[^>]*>b<\/w:t>/);
+});

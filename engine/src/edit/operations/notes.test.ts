@@ -26,6 +26,22 @@ test("[EDT-86] a mark of the author's own goes with the reference", () => {
   checkEdit(own, [deleteNote({ kind: "footnote", number: 1 })], "a[-(fn)*-]b\nfootnote: [-x-]");
 });
 
+test("[EDT-86] a note to which the text refers several times goes with all references, and with the last of them", () => {
+  const shared = { ...source, body: p("a", reference(2)) + p("b", reference(2), reference(3)) + p("c") };
+  const first = deleteNote({ kind: "footnote", number: 1 });
+  expect(redlineText(edit(shared, first).clean)).toBe("a\nb(fn)\nc\nfootnote: two\nfootnote: more");
+  const remove = (index: number) => ({ type: "delete_paragraphs", paragraphs: { index } });
+  expect(redlineText(edit(shared, remove(0)).clean)).toContain("footnote: one");
+  expect(redlineText(edit(shared, remove(0), remove(1)).clean)).toBe("c");
+  const move = {
+    type: "move_paragraphs",
+    paragraphs: { index: 0 },
+    destination: { paragraph: { index: 2 }, position: "after" },
+  };
+  expect(contentJson(edit(shared, move).clean).notes).toHaveLength(2);
+  expect(redlineText(edit(shared, move, first).clean)).toBe("b(fn)\nc\na\nfootnote: two\nfootnote: more");
+});
+
 test("[EDT-92] what was deleted is not deleted again, nor is its text changed", () => {
   expect(refusals(source, second, second)).toContain("1 note TARGET_REMOVED");
   const change = {

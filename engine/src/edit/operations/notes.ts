@@ -25,18 +25,17 @@ export const deleteNote: Operation = ({ edit, field, known }) => {
   }
   const { uploaded } = known;
   const { note } = named.found;
-  const reference = referenceOf(uploaded, note, own);
-  if ("problems" in reference) return reference;
-  const { place } = reference.found;
+  const references = referencesOf(uploaded, note, own);
+  if ("problems" in references) return references;
   const inside = placesIn(uploaded, note);
   return {
     found: {
       touches: [
         { kind: "thing", thing: note, effect: "removes", field: own },
-        { kind: "paragraph", place, effect: "uses", field: own },
+        ...references.found.map(({ place }) => ({ kind: "paragraph", place, effect: "uses", field: own }) as const),
         ...inside.map((one) => ({ kind: "paragraph", place: one, effect: "removes", field: own }) as const),
       ],
-      apply: (work) => removeNote(work, reference.found, inside),
+      apply: (work) => removeNote(work, references.found, inside),
     },
   };
 };
@@ -47,7 +46,22 @@ interface ReferencePlace {
   readonly pieces: readonly Piece[];
 }
 
-function referenceOf(uploaded: Uploaded, { reference }: UploadedNote, field: string): Found<ReferencePlace> {
+/** Some files refer to one note several times: it is gone when no reference is left. */
+function referencesOf(
+  uploaded: Uploaded,
+  { reference, others }: UploadedNote,
+  field: string,
+): Found<readonly ReferencePlace[]> {
+  const places: ReferencePlace[] = [];
+  for (const one of [reference, ...others]) {
+    const place = referenceOf(uploaded, one, field);
+    if ("problems" in place) return place;
+    places.push(place.found);
+  }
+  return { found: places };
+}
+
+function referenceOf(uploaded: Uploaded, reference: UploadedNote["reference"], field: string): Found<ReferencePlace> {
   const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
   const place = uploaded.placesOf(body!).find(({ paragraph }) => paragraph.node === reference.paragraph);
   const { tree } = body!.story;
@@ -71,12 +85,12 @@ function placesIn(uploaded: Uploaded, { kind, number }: UploadedNote): readonly 
   return part === undefined ? [] : uploaded.placesOf(part);
 }
 
-function removeNote(work: Workspace, { place, pieces }: ReferencePlace, inside: readonly Place[]): void {
-  const text = work.textOf(place);
-  const { tree } = text;
-  const runs = text.runsOf(pieces);
+function removeNote(work: Workspace, references: readonly ReferencePlace[], inside: readonly Place[]): void {
   for (const { part, paragraph } of inside) removeContent(work, work.storyOf(part), paragraph.node);
-  dropRuns(work, tree, runs);
+  for (const { place, pieces } of references) {
+    const text = work.textOf(place);
+    dropRuns(work, text.tree, text.runsOf(pieces));
+  }
 }
 
 /** A note that the request itself made: nothing of it is left. */

@@ -71,6 +71,14 @@ test("[EDT-76] a list that a style has and that nobody uses yet is made", () => 
   expect(shown(unused, number(at(0), { action: "apply", list_style: "7" }))).toBe("|1|");
 });
 
+test("[EDT-76] a list style looks as its definition says, also where a list of it says otherwise", () => {
+  const level = '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:lvlText w:val="*"/></w:lvl>';
+  const bullets = source("3:0 -", list(3, 4, `<w:lvlOverride w:ilvl="0">${level}</w:lvlOverride>`));
+  expect(shown(bullets, number(at(1), { action: "apply", list_style: "4" }))).toBe("* 2.");
+  const only = { ...bullets, parts: { numbering: bullets.parts.numbering.replace(list(2, 4), "") } };
+  expect(shown(only, number(at(1), { action: "apply", list_style: "4" }))).toBe("* 2.");
+});
+
 test("[EDT-76] restart begins a new instance, which the rest of the list follows; continue goes on", () => {
   expect(shown(source("2:0 2:0 2:0 2:0"), number(at(2), { action: "restart" }))).toBe("1. 2. 1. 2.");
   expect(shown(source("2:0 2:0 2:0"), number(through(1, 2), { action: "restart", start: 5 }))).toBe("1. 5. 6.");
@@ -98,6 +106,12 @@ test("[EDT-76] reformat makes a definition of its own with changed levels", () =
   expect(written).toContain(
     '<w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="upperRoman"/><w:suff w:val="space"/><w:lvlText w:val="§%1"/><w:rPr><w:b/>',
   );
+});
+
+test("[EDT-76] where a reformatted level starts, if that is said, goes before where its list started", () => {
+  const from = source("3:0 3:1", list(3, 4, startAt(0, 5) + startAt(1, 6)));
+  const levels = [{ level: 1, start: 8 }];
+  expect(shown(from, number(through(0, 1), { action: "reformat", levels }))).toBe("8. (f)");
 });
 
 test("[EDT-76] a numeral in the place of a sign is not shown in the sign's font", () => {

@@ -107,6 +107,25 @@ test("[EDT-18] deleting every paragraph of a cell is refused", () => {
   expect(refusals(body, remove(0, 1))).toEqual(["0 paragraphs CELL_WOULD_BE_EMPTY"]);
 });
 
+test("[EDT-18] several edits do not take every paragraph of a cell either", () => {
+  const body = tbl([p("a") + p("b"), p("c")]) + p("d");
+  const move = (index: number, to: number) => ({
+    type: "move_paragraphs",
+    paragraphs: at(index),
+    destination: { paragraph: at(to), position: "after" },
+  });
+  expect(refusals(body, remove(0), remove(1))).toEqual(["1 paragraphs CELL_WOULD_BE_EMPTY"]);
+  expect(refusals(body, move(0, 3), remove(1))).toEqual(["1 paragraphs CELL_WOULD_BE_EMPTY"]);
+  expect(refusals(body, move(0, 3), add(0, "after", "x"), move(1, 2))).toEqual(["2 paragraphs CELL_WOULD_BE_EMPTY"]);
+  expect(refusals(body, remove(2), add(2, "after", "x"))).toContain("0 paragraphs CELL_WOULD_BE_EMPTY");
+});
+
+test("[EDT-18] a cell that got something new keeps that", () => {
+  const body = tbl([p("a") + p("b"), p("c")]) + p("d");
+  expect(acceptedText(body, add(2, "after", "x"), remove(2))).toBe("row: a / b | x\nd");
+  expect(acceptedText(body, add(0, "before", "x"), remove(0), remove(1))).toBe("row: x | c\nd");
+});
+
 test("[EDT-92] what was deleted is no target any more", () => {
   const body = p("a") + p("b") + p("c");
   expect(refusals(body, remove(1), add(1, "after", "x"))).toEqual(["1 destination TARGET_REMOVED"]);

@@ -9,7 +9,7 @@ import { destinationBlock, modelOf, putBlocks } from "../apply/block-places.ts";
 import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
 import { neighbour } from "../apply/new-tables.ts";
 import { removeBlock } from "../apply/remove-blocks.ts";
-import { type Block, checkCells, locateBlocks } from "../locate/blocks.ts";
+import { type Block, locateBlocks } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
 import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
@@ -73,10 +73,19 @@ export function checkBetweenTables(destination: Destination, field: string): Pro
 export function destinationTouches(destination: Destination, field: string): Touch[] {
   if (destination.beside === "table") {
     const { table } = destination;
-    return table.kind === "uploaded" ? [{ kind: "thing", thing: table.table, effect: "uses", field }] : [];
+    if (table.kind === "made") return [];
+    return [
+      { kind: "thing", thing: table.table, effect: "uses", field },
+      { kind: "block", part: table.part, node: table.table.table.node, effect: "beside", field },
+    ];
   }
   const { paragraph, position } = destination;
-  return paragraph.kind === "uploaded" ? [{ kind: "paragraph", place: paragraph.place, effect: position, field }] : [];
+  if (paragraph.kind === "made") return [];
+  const { place } = paragraph;
+  return [
+    { kind: "paragraph", place, effect: position, field },
+    { kind: "block", part: place.part, node: place.paragraph.node, effect: "beside", field },
+  ];
 }
 
 export const insertParagraphs: Operation = (resolving) => {
@@ -136,7 +145,6 @@ export function namedBlocks({ edit, field, known }: Resolving): Found<readonly B
   const blocks = locateBlocks(named.found.stretches);
   if ("problems" in blocks) return blocks;
   const problems = [
-    ...checkCells(blocks.found, own),
     ...cutFields(known.uploaded, named.found.places, own),
     ...checkMoves(blocks.found, MOVE_RANGES, own),
   ];
@@ -209,6 +217,7 @@ export function blockTouches(
     const places = block.kind === "table" ? block.places : [block.place];
     const tables = block.kind === "table" ? tablesIn(block) : [];
     return [
+      { kind: "block", part: block.part, node: block.node, effect: "leaves", field },
       ...tables.map((thing): Touch => ({ kind: "thing", thing, effect, field })),
       ...places.map((place): Touch => ({ kind: "paragraph", place, effect, field })),
       // A note that moves is another note there.
@@ -221,13 +230,13 @@ function tablesIn({ part, table }: Extract<Block, { readonly kind: "table" }>): 
   return part.tables.filter(({ first, end }) => first >= table.first && end <= table.end);
 }
 
-/** Notes go with their references. */
+/** Notes go with all of their references. */
 export function noteTouches(uploaded: Uploaded, places: readonly Place[], field: string): Touch[] {
   const nodes = new Set(
     places.filter(({ part }) => part.locator.kind === "body").map(({ paragraph }) => paragraph.node),
   );
   return uploaded.addresses.notes
-    .filter(({ reference }) => nodes.has(reference.paragraph))
+    .filter(({ reference, others }) => [reference, ...others].every(({ paragraph }) => nodes.has(paragraph)))
     .flatMap((note): Touch[] => {
       const part = uploaded.addresses.parts.find(
         ({ story }) => story.root === note.story.root && story.part === note.story.part,

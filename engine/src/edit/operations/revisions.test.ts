@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fld, p, r } from "../../../testing/documents.ts";
+import { fld, p, r, tbl } from "../../../testing/documents.ts";
 import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
 import { redlineText } from "../../../testing/redline-text.ts";
 import { editDocument } from "../edit-document.ts";
@@ -75,4 +75,10 @@ test("[EDT-88] decisions that would leave half a field are refused", () => {
   const body = `<w:p><w:del ${SIGNED(1, "X")}>${half}</w:del>${r("1")}</w:p>`;
   expect(refusals(body, { type: "reject_revision", revision: "all" })).toEqual(["0 revision UNDEFINED_COMBINATION"]);
   expect(refusals(body, { type: "accept_revision", revision: "all" })).toEqual([]);
+});
+
+test("[EDT-88] a paragraph before a table stays while some of its content is undecided", () => {
+  const mark = `<w:pPr><w:rPr><w:ins ${SIGNED(1, "Ann")}/></w:rPr></w:pPr>`;
+  const source = `${p("a")}<w:p>${mark}${del(2, "Bob", "x")}</w:p>${tbl([p("c")])}${p("d")}`;
+  expect(decided(source, reject({ kind: "insertion" }))).toBe("a\n[-x-]\nrow: c\nd");
 });

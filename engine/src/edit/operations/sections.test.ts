@@ -227,3 +227,23 @@ test("[EDT-13] a break whose mark another inserted is not removed before that is
     "0 section UNDEFINED_COMBINATION",
   ]);
 });
+
+test("[EDT-77] behind a break that ends what is left of the body comes a paragraph", () => {
+  const remove = (index: number) => ({ type: "delete_paragraphs", paragraphs: at(index) });
+  const move = { type: "move_paragraphs", paragraphs: at(1), destination: { paragraph: at(0), position: "before" } };
+  const body = `${p("a")}${p("b")}${last}`;
+  const ends = (...edits: readonly Record<string, unknown>[]) =>
+    bodyXml(edit(body, ...edits).clean)
+      .replaceAll(`<w:pPr><w:sectPr>${size}</w:sectPr></w:pPr>`, "|")
+      .replaceAll("<w:pPr/>", "");
+  expect(ends(remove(1), breakAfter(0))).toBe(`<w:p>|${plain("a")}</w:p><w:p></w:p>${last}`);
+  expect(ends(breakAfter(0), remove(1))).toBe(`<w:p>|${plain("a")}</w:p><w:p></w:p>${last}`);
+  expect(ends(move, breakAfter(0))).toBe(`<w:p>${plain("b")}</w:p><w:p>|${plain("a")}</w:p><w:p></w:p>${last}`);
+});
+
+test("[EDT-67] the last section keeps a paragraph", () => {
+  const { clean } = edit(`${ending("a")}${p("b")}${last}`, { type: "delete_paragraphs", paragraphs: at(1) });
+  expect(bodyXml(clean)).toMatch(/<\/w:p><w:p><\/w:p><w:sectPr>/);
+  const table = `${ending("a")}${p("b")}${tbl([p("c")])}${p("d")}${last}`;
+  expect(acceptedText(table, { type: "delete_paragraphs", paragraphs: at(1) })).toBe("a§\nrow: c\nd");
+});

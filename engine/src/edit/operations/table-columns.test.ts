@@ -125,3 +125,10 @@ test("[EDT-100] rows and columns of one request have cells of each other", () =>
     "row-: [-a-]¶- | [-b-]¶-\nrow: c | (+){+2+}¶+ | d\ne",
   );
 });
+
+test("[EDT-58] a new cell is like what is left in its neighbour", () => {
+  const styled = '<w:p><w:pPr><w:jc w:val="center"/></w:pPr></w:p>';
+  const deletion = { type: "delete_paragraphs", paragraphs: { index: 0 } };
+  const body = tbl([styled + p("a")]) + p("b");
+  expect(bodyXml(edit(body, deletion, add(column(1), "after")).clean)).not.toContain("w:jc");
+});

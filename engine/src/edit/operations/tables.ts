@@ -5,7 +5,7 @@ import { destinationBlock } from "../apply/block-places.ts";
 import { type CellValue, dropNew } from "../apply/new-cells.ts";
 import { putTable } from "../apply/new-tables.ts";
 import { removeBlock } from "../apply/remove-blocks.ts";
-import { type Block, checkCells } from "../locate/blocks.ts";
+import type { Block } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
 import { groupOf } from "../locate/refs.ts";
 import { locateTable, type TableGiven } from "../locate/tables.ts";
@@ -104,7 +104,6 @@ export const deleteTable: Operation = ({ edit, field, known, tables }) => {
   const places = known.uploaded.placesOf(part).slice(table.first, table.end);
   const block: Block = { kind: "table", part, node: table.table.node, table, places };
   const problems = [
-    ...checkCells([block], own),
     ...checkStory(block, own),
     ...cutFields(known.uploaded, places, own),
     ...checkMoves([block], MOVE_RANGES, own),

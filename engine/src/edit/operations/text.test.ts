@@ -386,3 +386,26 @@ test("[EDT-102] a control whose text is edited loses its binding, which would un
   const { clean } = edit(`<w:p>${control("one")}${control("two")}</w:p>`, replace(0, "one", "1"));
   expect(bodyXml(clean).match(/dataBinding/g)).toHaveLength(1);
 });
+
+test("[EDT-44] the text before is that which stands there by then", () => {
+  const body = `<w:p>${r("a ")}${boldRun("b")}${r(" c")}</w:p><w:p>${boldRun("d")}</w:p>`;
+  const looks = (...edits: readonly Record<string, unknown>[]) =>
+    bodyXml(edit(body, ...edits).clean).replaceAll(/<\/?w:[rpt]( [^>]*)?>/g, "");
+  const italic = [{ text: "I", format: { italic: true } }];
+  const slanted = "<w:rPr><w:i/><w:iCs/></w:rPr>";
+  expect(
+    looks(insert(0, { after: { match: "a " } }, italic), remove(0, "b"), insert(0, { before: { match: " c" } }, "X")),
+  ).toContain(`${slanted}I${slanted}X c`);
+  expect(looks(replace(1, "d", italic), insert(1, "start", "X"))).toContain("X");
+  const join = { type: "join_paragraphs", paragraphs: { from: at(0), through: at(1) } };
+  expect(looks(join, insert(1, { before: { match: "d" } }, "X"))).toContain(" cX<");
+});
+
+test("[EDT-34] a link goes when its text was deleted piece by piece", () => {
+  const link = `${fld("begin")}${code(' HYPERLINK "https://example.org/" ')}${fld("separate")}${r("one two")}${fld("end")}`;
+  const body = `<w:p>${r("a ")}${link}${r(" b")}</w:p>`;
+  expect(bodyXml(edit(body, remove(0, "one "), remove(0, "two")).clean)).not.toContain("HYPERLINK");
+  expect(bodyXml(edit(body, remove(0, "one "), replace(0, "two", "X")).clean)).toContain("HYPERLINK");
+  const add = { type: "add_hyperlink", paragraphs: at(0), text: { match: "x y" }, url: "https://example.org/" };
+  expect(refusals(p("x y z"), add, remove(0, "x"), remove(0, " y"))).toEqual(["2 text UNDEFINED_COMBINATION"]);
+});

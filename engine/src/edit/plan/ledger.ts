@@ -6,6 +6,7 @@
 import type { Place } from "../locate/uploaded.ts";
 import { nameOf } from "../locate/uploaded.ts";
 import type { Problem, RefusalReason } from "../refusal.ts";
+import { CellLedger } from "./cell-ledger.ts";
 import { LinkLedger } from "./link-ledger.ts";
 import type { ParagraphTouch, PointTouch, TextTouch, ThingTouch, Touch } from "./touch.ts";
 
@@ -64,6 +65,7 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
 
 export class Ledger {
   readonly #links = new LinkLedger();
+  readonly #cells = new CellLedger();
   readonly #histories = new Map<Place, History>();
   readonly #removed = new Map<object, number>();
   readonly #changed = new Map<object, number>();
@@ -77,7 +79,11 @@ export class Ledger {
 
   /** What stands against an edit, given those before it. */
   check(touches: readonly Touch[]): Problem[] {
-    const problems = [...touches.flatMap((touch) => this.#checkTouch(touch)), ...this.#links.check(touches)];
+    const problems = [
+      ...touches.flatMap((touch) => this.#checkTouch(touch)),
+      ...this.#links.check(touches),
+      ...this.#cells.check(touches),
+    ];
     // One problem for each field: a range may meet many.
     return [...new Map(problems.map((problem) => [`${problem.field} ${problem.reason}`, problem])).values()];
   }
@@ -85,6 +91,7 @@ export class Ledger {
   record(touches: readonly Touch[], edit: number): void {
     for (const touch of touches) this.#record(touch, edit);
     this.#links.record(touches, edit);
+    this.#cells.record(touches);
   }
 
   #checkTouch(touch: Touch): Problem[] {
@@ -98,6 +105,7 @@ export class Ledger {
       case "thing":
         return this.#checkThing(touch);
       case "link":
+      case "block":
         return [];
     }
   }
@@ -149,7 +157,7 @@ export class Ledger {
       else if (touch.effect === "hosts") this.#hosts.set(touch.thing, edit);
       return;
     }
-    if (touch.kind === "link") return;
+    if (touch.kind === "link" || touch.kind === "block") return;
     const { effects, removed, points } = this.#historyOf(touch.place);
     if (touch.kind === "point") points.push({ offset: touch.offset, edit });
     else if (touch.kind === "text") {

@@ -35,7 +35,7 @@ export class LinkLedger {
   record(touches: readonly Touch[], edit: number): void {
     const isSplit = touches.some((touch) => touch.kind === "paragraph" && touch.effect === "splits");
     for (const touch of touches) {
-      if (touch.kind === "thing") continue;
+      if (touch.kind === "thing" || touch.kind === "block") continue;
       const history = this.#historyOf(touch.place);
       if (touch.kind === "link") history.links.push({ ...touch, edit });
       else if (touch.kind === "text" && touch.effect === "removes") {
@@ -61,9 +61,9 @@ export class LinkLedger {
 
   /** A link whose text is replaced has new text; one whose text is deleted would be left around nothing. */
   #checkRemoval(touch: TextTouch): Problem[] {
-    const { links } = this.#historyOf(touch.place);
-    const keepsLinks = touch.keepsLinks === true;
-    const left = links.find((link) => covers(touch, link) && !keeps({ ...touch, keepsLinks }, link));
+    const { links, removed } = this.#historyOf(touch.place);
+    const removals = [...removed, { ...touch, keepsLinks: touch.keepsLinks === true }];
+    const left = links.find((link) => overlaps(touch, link) && isCovered(link, removals));
     return left === undefined ? [] : [conflict("UNDEFINED_COMBINATION", touch, left.edit)];
   }
 
@@ -86,9 +86,21 @@ function covers(one: Range, other: Range): boolean {
   return one.from <= other.from && one.to >= other.to;
 }
 
+type Removal = Range & { readonly keepsLinks: boolean };
+
 /** A link goes on around what replaces its first character. */
-function keeps(removal: Range & { readonly keepsLinks: boolean }, link: Range): boolean {
+function keeps(removal: Removal, link: Range): boolean {
   return removal.keepsLinks && removal.from === link.from;
+}
+
+/** Whether removals together take all text of a link; what replaces text that begins in it is text of the link. */
+function isCovered(link: Range, removals: readonly Removal[]): boolean {
+  const own = removals.filter((removal) => overlaps(removal, link));
+  if (own.some((removal) => removal.keepsLinks && removal.from >= link.from)) return false;
+  const left = own
+    .toSorted((one, other) => one.from - other.from)
+    .reduce((at, { from, to }) => (from <= at ? Math.max(at, to) : at), link.from);
+  return left >= link.to;
 }
 
 const SAYS: Readonly<Partial<Record<RefusalReason, string>>> = {

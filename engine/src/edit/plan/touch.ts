@@ -1,8 +1,10 @@
 // What an edit does to the uploaded document, as far as other edits of the request are concerned.
 
+import type { AddressedPart } from "../../document/addresses.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Place } from "../locate/uploaded.ts";
 
-export type Touch = LinkTouch | TextTouch | PointTouch | ParagraphTouch | ThingTouch;
+export type Touch = BlockTouch | LinkTouch | TextTouch | PointTouch | ParagraphTouch | ThingTouch;
 
 /** Characters that are removed, changed, or anchor a point. */
 export interface TextTouch {
@@ -58,5 +60,14 @@ export interface LinkTouch {
   readonly from: number;
   readonly to: number;
   readonly effect: "adds" | "changes";
+  readonly field: string;
+}
+
+/** A paragraph or table of the upload that leaves where it stands, or that something comes to stand beside. */
+export interface BlockTouch {
+  readonly kind: "block";
+  readonly part: AddressedPart;
+  readonly node: NodeId;
+  readonly effect: "leaves" | "beside";
   readonly field: string;
 }

@@ -68,6 +68,13 @@ function indexParts(archive: Archive): Map<string, PartState> {
   return parts;
 }
 
+interface KnownRelationships {
+  readonly tree: Tree;
+  /** Of the tree, when they were read. */
+  readonly changes: number;
+  readonly all: readonly Relationship[];
+}
+
 export class Package {
   readonly #archive: Archive;
   readonly #options: OpenOptions;
@@ -78,7 +85,7 @@ export class Package {
   readonly #lastRelationships = new Map<string, number>();
   #dialect: Dialect | undefined;
   /** By source, as they were read last: good as long as nothing was changed in them. */
-  readonly #relationships = new Map<string, { readonly tree: Tree; readonly all: readonly Relationship[] }>();
+  readonly #relationships = new Map<string, KnownRelationships>();
 
   constructor(archive: Archive, options: OpenOptions, parts: Map<string, PartState>) {
     this.#archive = archive;
@@ -149,9 +156,9 @@ export class Package {
     if (!this.has(part)) return [];
     const tree = this.tree(part);
     const known = this.#relationships.get(source);
-    if (known?.tree === tree && !tree.isChanged) return known.all;
+    if (known?.tree === tree && known.changes === tree.changes) return known.all;
     const all = readRelationships(tree, source);
-    this.#relationships.set(source, { tree, all });
+    this.#relationships.set(source, { tree, changes: tree.changes, all });
     return all;
   }
 

@@ -12,12 +12,8 @@ export function elementsNamed(tree: Tree, names: ReadonlySet<NameId>): NodeId[] 
   const found: NodeId[] = [];
   if (![...names].some((name) => tree.mayHave(name))) return found;
   const spans = new NamedSpans(tree.span, (name) => names.has(name));
-  let node = tree.root;
-  while (node !== NONE) {
+  for (let node = tree.root; node !== NONE; node = spans.following(tree, node)) {
     if (names.has(tree.name(node))) found.push(node);
-    let next = spans.isFree(tree, node) ? NONE : tree.firstChild(node);
-    for (let at = node; next === NONE && at !== tree.root; at = tree.parent(at)) next = tree.nextSibling(at);
-    node = next;
   }
   return found;
 }
@@ -35,6 +31,35 @@ export class NamedSpans {
   /** Whether an element is as it was read, and none of the names is in it or its own. */
   isFree(tree: Tree, node: NodeId): boolean {
     if (node >= this.#span.count || !tree.isClosed(node)) return false;
+    return this.#firstFrom(node) >= column(this.#span, node, NEXT);
+  }
+
+  /**
+   * The node after another in document order. What is in a free element is passed over, and in one that `isPassed`; so are
+   * free elements that stand side by side as they were read, all but the first.
+   */
+  following(tree: Tree, node: NodeId, isPassed = false): NodeId {
+    let next = isPassed || this.isFree(tree, node) ? NONE : tree.firstChild(node);
+    for (let at = node; next === NONE && at !== tree.root; at = tree.parent(at)) next = this.#nextSibling(tree, at);
+    return next;
+  }
+
+  #nextSibling(tree: Tree, node: NodeId): NodeId {
+    const span = this.#span;
+    let next = tree.nextSibling(node);
+    if (next === NONE || !this.isFree(tree, next)) return next;
+    const named = this.#firstFrom(next);
+    let free: NodeId;
+    do {
+      free = next;
+      next = tree.nextSibling(free);
+      // In the order of reading no named element comes before that one.
+    } while (next > free && next < span.count && column(span, next, NEXT) <= named && tree.isClosed(next));
+    return next;
+  }
+
+  /** The first named element that is not before a node; past the last node when there is none. */
+  #firstFrom(node: NodeId): number {
     const nodes = this.#nodes;
     let [low, high] = [0, nodes.length];
     while (low < high) {
@@ -42,7 +67,7 @@ export class NamedSpans {
       if (nodes[middle]! < node) low = middle + 1;
       else high = middle;
     }
-    return low === nodes.length || nodes[low]! >= column(this.#span, node, NEXT);
+    return nodes[low] ?? this.#span.count;
   }
 }
 

@@ -70,6 +70,7 @@ export class Tree implements NamespaceHost<NodeId> {
   readonly #links: Links;
   /** What prefixes mean below the root: asked for whenever something is taken out. */
   #rootOrigin: Origin | undefined;
+  #changes = 0;
   readonly #rootDeclarations: RootDeclarations<NodeId>;
 
   constructor(span: SpanTree, overlay: Overlay = emptyOverlay()) {
@@ -88,6 +89,11 @@ export class Tree implements NamespaceHost<NodeId> {
 
   get isChanged(): boolean {
     return !this.isClosed(this.document);
+  }
+
+  /** Grows with every change: who has read the tree sees whether that still holds. */
+  get changes(): number {
+    return this.#changes;
   }
 
   // Reading.
@@ -568,6 +574,7 @@ export class Tree implements NamespaceHost<NodeId> {
   }
 
   #markChanged(changed: NodeId): void {
+    this.#changes += 1;
     for (let node = changed; node !== NONE; node = this.parent(node)) {
       if (this.#links.has(node, CHANGED)) return;
       this.#links.mark(node, CHANGED);

@@ -53,15 +53,6 @@ export class CanonicalPackage {
     return found?.kind.replace(/^.*\//, "");
   }
 
-  /** The comments that text refers to. */
-  get referredComments(): Set<string> {
-    const parts = this.names.filter((name) => /(?:document|notes)\d*\.xml$/i.test(name)).map((name) => this.part(name));
-    const lines = parts.flatMap((part) => (part.kind === "story" ? part.lines : []));
-    return new Set(
-      lines.flatMap((line) => [...line.matchAll(/<w:commentReference w:id=(-?\d+)>/g)].map(([, id]) => id!)),
-    );
-  }
-
   #read(name: string): CanonicalPart {
     const tree = this.#treeOf(name);
     if (tree === undefined) {

@@ -63,20 +63,8 @@ export function differencesFromAccepted(accepted: WordDocument, clean: WordDocum
   return names.flatMap((name) => {
     if (!one.has(name) || !other.has(name)) return [difference(`${name} is in one of both`)];
     if (isSameEntry(one, other, name)) return [];
-    const wanted = withoutLostComments(name, one, other);
-    return compareParts(name, [wanted, other.part(name)], undefined);
+    return compareParts(name, [one.part(name), other.part(name)], undefined);
   });
-}
-
-/** A comment goes with the text that referred to it, and with it what a further part says of it. */
-function withoutLostComments(name: string, accepted: CanonicalPackage, clean: CanonicalPackage): CanonicalPart {
-  const [part, kept] = [accepted.part(name), clean.part(name)];
-  if (!/comments(?:Extended)?\d*\.xml$/i.test(name) || part.kind !== "elements" || kept.kind !== "elements")
-    return part;
-  const ids = new Set(kept.elements.map(({ id }) => id));
-  const isLost = ({ name: element, id }: CanonicalElement): boolean =>
-    !ids.has(id) && (element !== "w:comment" || !accepted.referredComments.has(id));
-  return { kind: "elements", elements: part.elements.filter((element) => !isLost(element)) };
 }
 
 function isSameEntry(one: CanonicalPackage, other: CanonicalPackage, name: string): boolean {

@@ -51,6 +51,8 @@ interface OpenField {
   isWhole: boolean;
   /** Whether what comes is its code. */
   isCode: boolean;
+  /** How its beginning is told, when it is a link. */
+  begin: string;
 }
 
 const BEGIN = "<w:fldChar w:fldCharType=begin";
@@ -64,6 +66,7 @@ class StoryReader {
   /** Characters and marks so far. */
   #place = 0;
   #stretches: Stretch[] = [];
+  /** The link that ended last. Two beside each other to the same place are one, however each is written. */
   #lastLink: { readonly begin: string; readonly end: Stretch } | undefined;
   readonly #fields: OpenField[] = [];
 
@@ -116,15 +119,26 @@ class StoryReader {
     }
   }
 
-  /** As the marks and the code of a complex field. Two links beside each other to the same place are one. */
+  /** As the marks and the code of a complex field. */
   #readAsField(node: NodeId, around: string, code: string): void {
-    const begin = `${around} (begin ${fieldCode(code)})`;
+    const begin = this.#beginLink({ key: `${around} `, text: `(begin ${fieldCode(code)})` });
+    this.#readInlines(node, around);
+    this.#endLink(around, begin);
+  }
+
+  /** Tells how the beginning was told. */
+  #beginLink(stretch: Stretch): string {
+    const begin = stretch.key + stretch.text;
     const isContinued = this.#lastLink?.begin === begin && this.#lastLink.end === this.#stretches.at(-1);
     if (isContinued) this.#stretches.pop();
-    else this.#add(`${around} `, `(begin ${fieldCode(code)})`, 0);
-    this.#readInlines(node, around);
-    this.#add(`${around} `, "(end)", 0);
-    this.#lastLink = { begin, end: this.#stretches.at(-1)! };
+    else this.#stretches.push(stretch);
+    return begin;
+  }
+
+  #endLink(around: string, begin: string): void {
+    const end = { key: `${around} `, text: "(end)" };
+    this.#stretches.push(end);
+    this.#lastLink = { begin, end };
   }
 
   #readRun(run: NodeId, around: string): void {
@@ -155,7 +169,7 @@ class StoryReader {
     const { tree, writer } = this.#part;
     const type = attributeOf(tree, mark, "fldCharType") ?? "";
     if (type === "begin") {
-      this.#fields.push({ isLink: false, isWhole: false, isCode: true });
+      this.#fields.push({ isLink: false, isWhole: false, isCode: true, begin: "" });
       this.#add(`${around} ${look}`, writer.write(tree, mark), 0);
       return;
     }
@@ -163,7 +177,8 @@ class StoryReader {
     if (open?.isCode) this.#settleCode(open, around);
     if (type === "end") {
       this.#fields.pop();
-      this.#add(open?.isLink ? `${around} ` : `${around} ${look}`, "(end)", 0);
+      if (open?.isLink) this.#endLink(around, open.begin);
+      else this.#add(`${around} ${look}`, "(end)", 0);
     } else if (!open?.isWhole) this.#add(`${around} ${look}`, "(separate)", 0);
   }
 
@@ -178,11 +193,10 @@ class StoryReader {
     open.isLink = /^\s*HYPERLINK\b/i.test(written);
     const { key, text } = this.#stretches[begin]!;
     this.#stretches.length = begin;
+    const said = `(begin ${fieldCode(written)})${text.slice(BEGIN.length).replace(/^><\/>$/, "")}`;
     // The marks of a link have no look of their own.
-    this.#stretches.push({
-      key: open.isLink ? `${around} ` : key,
-      text: `(begin ${fieldCode(written)})${text.slice(BEGIN.length).replace(/^><\/>$/, "")}`,
-    });
+    if (open.isLink) open.begin = this.#beginLink({ key: `${around} `, text: said });
+    else this.#stretches.push({ key, text: said });
   }
 
   #readCharacters(node: NodeId, name: string, { around, look }: { around: string; look: string }): void {

@@ -9,6 +9,11 @@ type Segment =
   | Extract<Listed, { readonly type: string }>
   | (Exclude<Listed, { readonly type: string }> & { readonly type?: undefined });
 
+/** All that is told of a paragraph, links opened. */
+export function segmentsIn(segments: readonly Segment[]): Segment[] {
+  return segments.flatMap((segment) => (segment.type === "hyperlink" ? segmentsIn(segment.content) : [segment]));
+}
+
 /** Finds the note that a segment refers to. */
 export type NoteOf = (kind: "footnote" | "endnote", number: number) => Note | undefined;
 

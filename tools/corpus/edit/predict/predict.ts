@@ -35,7 +35,7 @@ import {
   insertTableColumn,
   insertTableRow,
 } from "./operations/tables.ts";
-import { deleteText, format, insert, replace } from "./operations/text.ts";
+import { deleteText, format, insert, readSharedNotes, replace } from "./operations/text.ts";
 import { readModel } from "./read-model.ts";
 
 export interface Prediction {
@@ -58,6 +58,7 @@ export interface Signature {
 export function predict(content: ContentJson, edits: readonly Edit[], { author }: Signature = {}): Prediction {
   const model = readModel(content, author);
   passMoved(model);
+  readSharedNotes(model);
   const strange = learnLists(model);
   for (const [index, edit] of edits.entries()) {
     try {

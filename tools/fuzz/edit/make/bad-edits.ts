@@ -1,7 +1,7 @@
 // Edits that must be refused, each with its reason: put among edits that go through, they alone are to be blamed, all at once.
 
 import type { Random } from "../../random.ts";
-import type { NamedEdit } from "../names.ts";
+import type { Name, NamedEdit } from "../names.ts";
 import type { Reading, Standing } from "../reading.ts";
 import { keyOf, Maker, wordsOf } from "./maker.ts";
 import { textFields } from "./text-edits.ts";
@@ -151,11 +151,12 @@ const lookedUp: Readonly<Record<string, Fault>> = {
     const [from, through] = table.cells.map((paragraph) => at({ part: table.part, paragraph }));
     return { edit: { type: "delete_paragraphs", paragraphs: { from, through } }, reason: "RANGE_CUTS_TABLE" };
   },
-  "cell emptied": ({ maker }) => {
+  "cell emptied": ({ maker, accepted }) => {
     const table = maker.reading.tables.find(({ cells }) => cells.length > 1 && !isOneCell(cells.slice(0, 2)));
     const first = table && { part: table.part, paragraph: table.cells[0]! };
     const isAlone = table !== undefined && maker.reading.tables.every(({ table: { inside } }) => inside === undefined);
-    if (first === undefined || !isAlone) return undefined;
+    const isFilled = accepted.some(({ edit }) => (edit.destination as Partial<Name> | undefined)?.$ === "destination");
+    if (first === undefined || !isAlone || isFilled) return undefined;
     return { edit: { type: "delete_paragraphs", paragraphs: at(first) }, reason: "CELL_WOULD_BE_EMPTY" };
   },
 };

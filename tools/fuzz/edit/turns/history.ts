@@ -23,6 +23,8 @@ export class History {
   /** Paragraphs that were joined with the one before them, and with the next. */
   readonly absorbed = new Set<Key>();
   readonly joined = new Set<Key>();
+  /** Paragraphs that were deleted: what named them stands in a neighbour. */
+  readonly removed = new Set<Key>();
   /** By destination. */
   readonly after = new Map<string, Placed>();
   /** Paragraphs behind which a section was ended: another break there comes behind the first. */

@@ -208,6 +208,18 @@ export class InTurn implements Addresser {
     return piecesOf(text, this.#history.cuts.get(text.key));
   }
 
+  /** A word that is left of the only link of an uploaded paragraph. */
+  linkWord(key: Key): TextName {
+    const { text, content } = this.upload.starts.get(key)!.paragraph;
+    const link = content.find((segment) => "type" in segment && segment.type === "hyperlink");
+    const words = [...JSON.stringify(link ?? "").matchAll(/w\d{4}/g)].map(([word]) => {
+      const from = text.indexOf(word);
+      return { key, from, to: from + word.length };
+    });
+    const left = words.find((word) => word.from >= 0 && findText(this.upload, this.now, word) !== undefined);
+    return known(left, `link of ${key}`);
+  }
+
   #text(text: TextName): Found {
     return findCutText(this, text, this.#history.cuts.get(text.key));
   }
@@ -246,6 +258,12 @@ export class InTurn implements Addresser {
     return { paragraph: locatorOf(known(ends.get(beside.paragraph), `paragraph ${beside.paragraph}`)), position };
   }
 
+  /** Stops where something was put at a destination before. */
+  demandFree({ beside, position }: Extract<Name, { $: "destination" }>): void {
+    const isTaken = position === "after" && this.#history.after.has(besideKey(beside));
+    if (isTaken) throw new Untranslated("paragraph like one that it does not stand beside");
+  }
+
   #placed(placed: Placed): object {
     switch (placed.kind) {
       case "word":
@@ -270,8 +288,14 @@ export class InTurn implements Addresser {
   }
 
   #table(keys: readonly Key[]): TableStanding {
-    const standing = keys.map((key) => this.now.starts.get(key)).find((one) => one !== undefined);
+    const [standing] = this.#standing(keys);
     return this.#tableOf(known(standing, "table"));
+  }
+
+  /** Where paragraphs stand that are there. */
+  #standing(keys: readonly Key[]): Standing[] {
+    const left = keys.filter((key) => !this.#history.removed.has(key)).map((key) => this.now.starts.get(key));
+    return left.filter((standing) => standing !== undefined);
   }
 
   #tableOf(standing: Standing): TableStanding {
@@ -281,7 +305,7 @@ export class InTurn implements Addresser {
   #line({ axis, keys, isAfter }: Extract<Name, { $: "line" }>): unknown {
     const placed = isAfter ? this.#history.after.get(`${axis} ${keys[0]}`) : undefined;
     if (placed !== undefined) return this.#lineHolding(placed, axis);
-    const found = keys.map((key) => this.now.starts.get(key)).find((one) => one?.paragraph.table !== undefined);
+    const found = this.#standing(keys).find((one) => one.paragraph.table !== undefined);
     const standing = known(found, axis);
     const { row, column } = standing.paragraph.table!;
     return { table: tableLocator(this.#tableOf(standing)), number: axis === "row" ? row : column };

@@ -3,7 +3,16 @@
 import { type EditTaskOutcome, editTask, Failure, type Refusal } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { PropertyBroken } from "../../target.ts";
-import { addressed, type Item, type NamedEdit, type PointName, type TextName, Untranslated } from "../names.ts";
+import {
+  addressed,
+  type Item,
+  type Key,
+  type Name,
+  type NamedEdit,
+  type PointName,
+  type TextName,
+  Untranslated,
+} from "../names.ts";
 import { Reading } from "../reading.ts";
 import { History } from "./history.ts";
 import { InTurn } from "./in-turn.ts";
@@ -60,7 +69,7 @@ export function sendInTurn(document: Uint8Array, edits: readonly NamedEdit[], ou
 function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
   const { type, paragraphs, text } = edit as {
     type: string;
-    paragraphs?: { $?: string; items?: Item[] };
+    paragraphs?: { $?: string; key?: Key; items?: Item[] };
     text?: { $?: string; text?: TextName };
   };
   if (type === "format" && text?.text !== undefined) {
@@ -69,6 +78,16 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
       paragraphs: { $: "home", of: piece },
       text: { $: "text", text: piece, how: 0 },
     }));
+  }
+  const items = edit.new_paragraphs as readonly { readonly style_id?: string }[] | undefined;
+  if (type === "insert_paragraphs" && items!.some((item) => item.style_id === undefined)) {
+    // It is like the paragraph that it was to stand beside, not like the one that stands there by then.
+    turn.demandFree(edit.destination as Extract<Name, { $: "destination" }>);
+  }
+  // The only link of a paragraph may be in its second half by then, or no longer be the only one.
+  if (/^(set|remove)_hyperlink$/.test(type) && paragraphs?.key !== undefined) {
+    const word = turn.linkWord(paragraphs.key);
+    return [{ ...edit, paragraphs: { $: "home", of: word }, text: { $: "text", text: word, how: 0 } }];
   }
   if (type === "insert" && paragraphs?.$ === "paragraphs") {
     return paragraphs.items!.flatMap((item) => ("key" in item ? [insertAt(edit, turn, item.key)] : []));

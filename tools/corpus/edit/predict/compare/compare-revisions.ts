@@ -54,11 +54,23 @@ function touchedOnes(model: Model): Revision[] {
 /** Whether an edit came near one of the paragraphs that a change is in. */
 function isTouched(model: Model, revision: Revision): boolean {
   return parasAround(model, revision).some((para) => {
-    const { paras: now, all } = para.part;
-    const isMoved = now[now.indexOf(para) - 1] !== all[all.indexOf(para) - 1];
     const isGone = para.isGone || model.notes.some((note) => note.part === para.part && note.isGone);
-    return para.items !== undefined || isGone || para.isDecided || para.open !== undefined || isMoved;
+    return para.items !== undefined || isGone || para.isDecided || para.open !== undefined || isMoved(para);
   });
+}
+
+/** Whether another paragraph stands before it than in the upload, or the border of a cell came or went between them. */
+function isMoved(para: Para): boolean {
+  const { paras: now, all } = para.part;
+  const [before, wasBefore] = [now[now.indexOf(para) - 1], all[all.indexOf(para) - 1]];
+  if (before === undefined || before !== wasBefore) return before !== wasBefore;
+  return (cellOf(para) === cellOf(before)) !== (para.cell === before.cell);
+}
+
+/** The cell that a paragraph was in. */
+function cellOf({ source }: Para): string {
+  const { number, row, column } = source?.table ?? {};
+  return JSON.stringify([number, row, column]);
 }
 
 /** The paragraphs that a change is in, and those beside them. */

@@ -178,9 +178,23 @@ function hasReference(para: Para, note: Note): boolean {
   return (para.uploaded ?? []).some((item: Item) => item.note === note);
 }
 
-/** Where the JSON says that a reference stands that no edit came near. */
-function toldPlace({ body }: Model, { place }: Note): readonly [number, number] {
-  return [body.paras.indexOf(place!.para.into ?? place!.para), place!.before];
+/** Where the JSON says that a reference stands that is not listed, or that no edit came near. */
+function toldPlace({ body }: Model, note: Note): readonly [number, number] {
+  const { para, before } = note.place!;
+  const now = para.into ?? para;
+  return [body.paras.indexOf(now), para.items === undefined ? before : placeAmong(now.items ?? [], para, note)];
+}
+
+/** Behind the last that is left of what stood before a reference. */
+function placeAmong(items: readonly Item[], { uploaded = [] }: Para, { part, place }: Note): number {
+  let [length, last] = [0, -1];
+  for (const item of uploaded) {
+    const isBehind = item.note?.part.kind === part.kind && item.note.part.number > part.number;
+    if (isBehind || length + item.text.length > place!.before) break;
+    length += item.text.length;
+    last = Math.max(last, items.indexOf(item));
+  }
+  return last + 0.5;
 }
 
 function compareNotes({ report, model, content }: Whole, kind: "footnote" | "endnote"): void {
@@ -194,7 +208,9 @@ function compareNotes({ report, model, content }: Whole, kind: "footnote" | "end
     if (told === undefined) return;
     // A mark that its author wrote is text that edits reach.
     const isEdited = note.place?.para.items !== undefined && !/^[0-9a-z]*$/i.test(note.label ?? "");
-    const label = isEdited ? undefined : isSame ? note.label : countedLabel(uploaded, index, kind);
+    // How the notes of a document without any are counted is not told.
+    const isUntold = uploaded.length === 0 && !/^\d+$/.test(told.label);
+    const label = isEdited || isUntold ? undefined : isSame ? note.label : countedLabel(uploaded, index, kind);
     if (label === undefined) countOpen(report, "label of a note");
     else hold(report, `${kind} ${index + 1} label`, { expected: label, actual: told.label });
     const para = model.body.paras.findIndex((one) => holdsNote(one, note));

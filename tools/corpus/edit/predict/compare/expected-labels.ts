@@ -51,11 +51,14 @@ export function expectedLabels(sources: LabelSources): Map<Para, Labelled> {
 /** Whether a paragraph stands in a table of which something is deleted: a deleted row is not told. */
 function mayBeDeleted({ content, parts }: Model, para: Para): boolean {
   const tables = tablesAround(para);
-  return content.revisions.some(({ kind, paragraph }) => {
+  const isThere = (one: Para | undefined): boolean =>
+    one !== undefined && tablesAround(one).some((table) => tables.includes(table));
+  const isNamed = content.revisions.some(({ kind, paragraph }) => {
     const part = paragraph && parts.find((one) => isOf(one, paragraph.part));
-    const named = part?.all[paragraph?.index ?? -1];
-    return kind === "deletion" && named !== undefined && tablesAround(named).some((table) => tables.includes(table));
+    return kind === "deletion" && isThere(part?.all[paragraph?.index ?? -1]);
   });
+  // A deletion that begins before the table is told there; the marks that it reaches tell of it.
+  return isNamed || parts.some(({ all }) => all.some((one) => one.source?.mark?.kind === "deletion" && isThere(one)));
 }
 
 interface Counting {

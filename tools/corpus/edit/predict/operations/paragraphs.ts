@@ -29,7 +29,7 @@ import {
 import type { Selector } from "../select-text.ts";
 import { contentItems, listOfStyle, makePara, type NewParagraph } from "../write-content.ts";
 import { numberNewParas } from "./numbering.ts";
-import { noteFinder, placeAfter, placeBefore, select } from "./text.ts";
+import { dropNotes, noteFinder, placeAfter, placeBefore, select } from "./text.ts";
 
 export interface InsertParagraphsEdit {
   readonly destination: DestinationGiven;
@@ -70,10 +70,7 @@ export function deleteParagraphs(model: Model, { paragraphs }: ParagraphsEdit): 
 
 /** Takes paragraphs out, and the notes that they refer to. */
 export function deleteParas(model: Model, paras: readonly Para[]): void {
-  const taken = takeParas(model, paras, "deleted");
-  for (const { note } of taken.flatMap((para) => itemsOf(para, noteFinder(model)))) {
-    if (note !== undefined) note.isGone = true;
-  }
+  dropNotes(model, new Set(takeParas(model, paras, "deleted")));
 }
 
 /** What is named outside of covered tables lies in one cell or in none, and leaves each cell a paragraph. */
@@ -145,10 +142,11 @@ function takeRun(model: Model, part: Part, { container, paras: run, why }: Taken
   // Where a table was the last block, or tables touched, none need be left.
   const wasEnd = after === "none" && last.cell === container;
   const wasBetween = after === "table" && run.some(({ cell }) => cell === container);
-  const isNeeded = (wasEnd && before !== "paragraph") || (wasBetween && before === "table");
-  // A section's end is a paragraph that stays.
+  // A section's end is a paragraph that stays, and the last section keeps one too.
   const left = run.filter((para) => para.ends !== undefined).map(emptied);
-  if (isNeeded && left.length === 0) {
+  const isLastSection = wasEnd && last.ends === undefined && (left.at(-1) ?? part.paras[first - 1])?.ends !== undefined;
+  const isNeeded = (wasEnd && before !== "paragraph") || (wasBetween && before === "table");
+  if (isLastSection || (isNeeded && left.length === 0)) {
     left.push(leftOver(part, container));
     model.open.set("left", "empty paragraph that has to stay");
   } else if (left.length === 0 && (after !== "paragraph" || why === "moved")) {

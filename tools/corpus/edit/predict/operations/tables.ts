@@ -1,6 +1,5 @@
 // Tables, rows and columns that come and go.
 
-import { itemsOf } from "../items.ts";
 import {
   type DestinationGiven,
   type LocatorGiven,
@@ -15,7 +14,7 @@ import { type Cell, known, type Model, type Para, parasIn, type Row, type Table 
 import type { Content, NewParagraph } from "../write-content.ts";
 import { numberNewParas } from "./numbering.ts";
 import { deleteParas, makeParas, withGaps } from "./paragraphs.ts";
-import { noteFinder } from "./text.ts";
+import { dropNotes } from "./text.ts";
 
 type CellValue = Content | { readonly new_paragraphs: readonly NewParagraph[] };
 
@@ -168,10 +167,8 @@ export function deleteTableRow(model: Model, { row: given }: DeleteRowEdit): voi
 /** Takes paragraphs out with their cells. */
 function dropParas(model: Model, paras: readonly Para[]): void {
   const gone = new Set(paras);
-  for (const para of gone) {
-    para.isGone = true;
-    for (const { note } of itemsOf(para, noteFinder(model))) if (note !== undefined) note.isGone = true;
-  }
+  for (const para of gone) para.isGone = true;
+  dropNotes(model, gone);
   const [first] = paras;
   if (first !== undefined) first.part.paras = first.part.paras.filter((para) => !gone.has(para));
 }

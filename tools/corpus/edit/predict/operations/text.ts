@@ -1,6 +1,6 @@
 // insert, replace, delete and format: what becomes of text.
 
-import { itemsOf, type NoteOf } from "../items.ts";
+import { itemsOf, type NoteOf, segmentsIn } from "../items.ts";
 import { locateParas, type ParagraphsGiven, Unlocated } from "../locate.ts";
 import { changeLook, type Item, type Look, type Model, type Para } from "../model.ts";
 import { type Selected, type Selector, selectText } from "../select-text.ts";
@@ -11,6 +11,28 @@ export type Point = "start" | "end" | { readonly after?: Selector; readonly befo
 export function noteFinder({ parts, notes }: Model): NoteOf {
   return (kind, number) =>
     notes.find(({ part }) => parts.includes(part) && part.kind === kind && part.number === number);
+}
+
+/** Reads the paragraphs that refer to a note to which others refer too: the JSON tells the place of one reference. */
+export function readSharedNotes(model: Model): void {
+  const references = model.body.all.flatMap((para) =>
+    segmentsIn(para.source?.content ?? []).flatMap((segment) =>
+      segment.type === "footnote" || segment.type === "endnote"
+        ? [{ para, note: `${segment.type} ${segment.number}` }]
+        : [],
+    ),
+  );
+  for (const [, same] of Map.groupBy(references, ({ note }) => note)) {
+    if (same.length > 1) for (const { para } of same) itemsOf(para, noteFinder(model));
+  }
+}
+
+/** Notes go with paragraphs that refer to them, unless others refer to them too. */
+export function dropNotes(model: Model, gone: ReadonlySet<Para>): void {
+  const left = model.body.paras.filter((para) => !gone.has(para)).flatMap(({ items }) => items ?? []);
+  for (const { note } of [...gone].flatMap((para) => itemsOf(para, noteFinder(model)))) {
+    if (note !== undefined && !left.some((item) => item.note === note && !item.isGone)) note.isGone = true;
+  }
 }
 
 export function select(model: Model, paras: readonly Para[], selector: Selector): Selected[] {

@@ -1,23 +1,31 @@
-// Comments whose reference went with deleted text: they go too, with what the further part says of them.
+// Comments whose reference went with text: they go too, with the marks of what they were about and what the further part says of them.
 
-import { EXTENDED } from "../../document/comments.ts";
-import type { WordDocument } from "../../document/open-document.ts";
-import { partsOf } from "../../document/stories.ts";
-import { W, W14, W15 } from "../../document/word-names.ts";
-import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
-import { trackedParts } from "../../revisions/list-revisions.ts";
-import { descendants } from "../../revisions/markup.ts";
+import { EXTENDED } from "../document/comments.ts";
+import type { WordDocument } from "../document/open-document.ts";
+import { partsOf } from "../document/stories.ts";
+import { W, W14, W15 } from "../document/word-names.ts";
+import { elementsNamed } from "../ooxml/xml/named-spans.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import type { Tree } from "../ooxml/xml/tree.ts";
+import { clearEmptied } from "./clear-leftovers.ts";
+import { trackedParts } from "./list-revisions.ts";
+import { descendants } from "./markup.ts";
 
 /** The ids of the comments that text refers to. */
 export function referredComments(document: WordDocument): ReadonlySet<string> {
   if (partsOf(document, "comments").length === 0) return new Set();
-  const trees = trackedParts(document).map((part) => document.package.tree(part));
-  const found = trees.flatMap((tree) => elementsNamed(tree, REFERENCE).map((node) => tree.attribute(node, W.id) ?? ""));
+  const found = storyTrees(document).flatMap((tree) =>
+    elementsNamed(tree, REFERENCE).map((node) => tree.attribute(node, W.id) ?? ""),
+  );
   return new Set(found);
 }
 
 const REFERENCE: ReadonlySet<NameId> = new Set([W.commentReference]);
+const RANGE: ReadonlySet<NameId> = new Set([W.commentRangeStart, W.commentRangeEnd]);
+
+function storyTrees(document: WordDocument): Tree[] {
+  return trackedParts(document).map((part) => document.package.tree(part));
+}
 
 /** Removes the comments that were referred to before and are not any more. */
 export function clearLostComments(document: WordDocument, before: ReadonlySet<string>): void {
@@ -26,6 +34,7 @@ export function clearLostComments(document: WordDocument, before: ReadonlySet<st
   const lost = new Set([...before].filter((id) => !after.has(id)));
   const [part] = partsOf(document, "comments");
   if (lost.size === 0 || part === undefined) return;
+  for (const tree of storyTrees(document)) clearRanges(tree, lost);
   const tree = document.package.tree(part);
   const gone = tree
     .children(tree.root)
@@ -35,6 +44,15 @@ export function clearLostComments(document: WordDocument, before: ReadonlySet<st
     .map((node) => tree.attribute(node, W14.paraId)?.toUpperCase());
   for (const comment of gone) tree.remove(comment);
   clearExtensions(document, new Set(ids));
+}
+
+function clearRanges(tree: Tree, lost: ReadonlySet<string>): void {
+  for (const mark of elementsNamed(tree, RANGE)) {
+    if (!lost.has(tree.attribute(mark, W.id) ?? "")) continue;
+    const holder = tree.parent(mark);
+    tree.remove(mark);
+    clearEmptied(tree, holder);
+  }
 }
 
 function clearExtensions(document: WordDocument, ids: ReadonlySet<string | undefined>): void {
