@@ -58,10 +58,11 @@ test("an edit gives the document with its changes, and a redline of them, as fil
     [made, record.redline_file_id].map((one) => service.call(tenant, "GET", `/v1/files/${one}`)),
   );
   expect(files.map((file) => file.json())).toMatchObject([
-    { kind: "edit", status: "ready", words: 6, size: clean!.rawPayload.length },
+    { kind: "edit", status: "ready", size: clean!.rawPayload.length },
     { kind: "redline", status: "ready" },
   ]);
   expect((await service.call(tenant, "GET", `/v1/files/${made}/content`)).body).toContain("Due in 60 days.");
+  expect((await service.call(tenant, "GET", `/v1/files/${made}`)).json()).toMatchObject({ status: "ready", words: 6 });
 });
 
 test("what comes of an edit can be edited again, also before it is there", async () => {

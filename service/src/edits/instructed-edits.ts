@@ -2,7 +2,7 @@
 // engine before it is accepted, like edits that were written.
 
 import { ApiError } from "../contract/api-error.ts";
-import { type FoundFile, preparationRunning } from "../files/find-file.ts";
+import { type FindParts, type FoundFile, findRead, preparationRunning } from "../files/find-file.ts";
 import type { Reading } from "../files/read-file.ts";
 import { buildEdits, type InstructionParts, requireInstructions } from "../instructions/build-edits.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
@@ -10,7 +10,7 @@ import { readVerified } from "../storage/read-verified.ts";
 import type { Instructed } from "./asked-edit.ts";
 import { type AcceptedEdits, type AtOnceCall, type AtOnceParts, editAtOnce } from "./edit-at-once.ts";
 
-export interface InstructedParts extends AtOnceParts {
+export interface InstructedParts extends AtOnceParts, FindParts {
   readonly instructions: InstructionParts;
 }
 
@@ -20,7 +20,7 @@ export interface InstructedFile extends Instructed {
 
 const reading: Reading = "json";
 
-/** Throws CONFLICT while the file is prepared: there is nothing yet to build from. And what `buildEdits` throws. */
+/** Throws CONFLICT while the file is read: there is nothing yet to build from. And what `buildEdits` throws. */
 export async function instructedEdits(
   call: AtOnceCall,
   { source, instruction, replacementText }: InstructedFile,
@@ -28,7 +28,9 @@ export async function instructedEdits(
 ): Promise<AcceptedEdits> {
   const { organization } = call.caller;
   requireInstructions(organization, parts.instructions);
-  if (source.status === "processing") throw preparationRunning();
+  const { organizationId } = organization;
+  const { status } = await findRead({ fileId: source.file_id, organizationId, field: "file_id" }, parts);
+  if (status === "processing") throw preparationRunning();
   const row = await findArtifactObject(parts.database, source.file_id, reading);
   if (row === undefined) throw new ApiError("CONTENT_DELETED");
   const content = { size: Number(row.size), read: () => readVerified(parts.store, row, organization) };

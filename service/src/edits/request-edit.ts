@@ -125,7 +125,7 @@ async function storeEdits(owner: ArtifactOwner, request: StoredRequest, parts: R
 }
 
 function objectsOf({ edits, result }: Kept): string[] {
-  const artifacts = result === undefined ? [] : [result.redline, ...result.document];
+  const artifacts = result === undefined ? [] : [result.redline, result.document];
   return [...(edits === undefined ? [] : [edits]), ...artifacts].map(({ objectKey }) => objectKey);
 }
 

@@ -18,20 +18,18 @@ import { type EditRow, updateEnd } from "./queries.ts";
 
 export interface StoredResult {
   readonly redline: StoredArtifact;
-  /** The document first, then what was read of it. */
-  readonly document: readonly [StoredArtifact, ...StoredArtifact[]];
-  readonly words: number;
+  readonly document: StoredArtifact;
 }
 
 /** Under the keys of the edit: what a try leaves behind goes with it. */
 export async function storeResult(
   owner: ArtifactOwner,
-  { redline, docx, readings, words }: Edited,
+  { redline, docx }: Edited,
   storage: ArtifactStorage & { readonly signal: AbortSignal },
 ): Promise<StoredResult> {
-  const made = new Map([["redline", redline], ["docx", docx], ...readings]);
-  const [storedRedline, document, ...read] = await storeArtifacts(owner, made, storage);
-  return { redline: storedRedline!, document: [document!, ...read], words };
+  const made = new Map(Object.entries({ redline, docx }));
+  const [storedRedline, document] = await storeArtifacts(owner, made, storage);
+  return { redline: storedRedline!, document: document! };
 }
 
 export interface Settling {
@@ -45,17 +43,17 @@ export async function settleEdited(
   edit: EditRow,
   { source, stored, parts }: Settling,
 ): Promise<void> {
-  const { redline, document, words } = stored;
+  const { redline, document } = stored;
   const now = parts.clock();
   if (!(await isKept(transaction, edit, now))) {
-    await parts.store.delete([redline, ...document].map(({ objectKey }) => objectKey));
+    await parts.store.delete([redline, document].map(({ objectKey }) => objectKey));
     return;
   }
   const { edit_id: editId, organization_id: organizationId, created_at: keptFrom } = edit;
   const nameOf = (format: "docx" | "redline") => editArtifactName(source.file_name, format);
   const owner = { organizationId, accountId: edit.account_id, zeroDay: edit.zero_day, now };
-  const promise = { ...owner, fileId: edit.file_id, fileName: nameOf("docx"), words };
-  await keepPromise(transaction, { ...promise, stored: document });
+  const promise = { ...owner, fileId: edit.file_id, fileName: nameOf("docx"), document };
+  await keepPromise(transaction, promise, parts.queue);
   const redlineFileId = newFileId(parts.random);
   const result = { ...owner, ...redline, fileId: redlineFileId, fileName: nameOf("redline"), keptFrom, words: null };
   await recordResult(transaction, { ...result, kind: "redline", sourceId: editId }, parts.queue);

@@ -34,12 +34,29 @@ export async function findFile(asked: AskedFile, { database, clock }: Omit<FindP
   return file;
 }
 
-/** Waits while it is processing; it may be processing still. Throws the same, and INVALID_REQUEST for one without content. */
-export async function findPrepared(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
+/**
+ * One whose document others work on. Waits while it is processing; it may be processing still. Throws the same, and
+ * INVALID_REQUEST for one without content.
+ */
+export function findPrepared(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
+  return waitFor(asked, parts, (file) => file);
+}
+
+/**
+ * One whose content is read. Waits until it was read, and is processing for its reader until then: what comes of an edit is
+ * given out and edited again before.
+ */
+export function findRead(asked: AskedFile, parts: FindParts): Promise<FoundFile> {
+  return waitFor(asked, parts, (file) =>
+    file.status === "ready" && file.words === null ? { ...file, status: "processing" } : file,
+  );
+}
+
+function waitFor(asked: AskedFile, parts: FindParts, seen: (file: FoundFile) => FoundFile): Promise<FoundFile> {
   const question = async (): Promise<FoundFile> => {
     const file = await findFile(asked, parts);
     requireReadable(file.kind, asked.field);
-    return file;
+    return seen(file);
   };
   const milliseconds = limits.contentWaitSeconds * 1000;
   return parts.watch.ask(asked.fileId, question, { isEnough: ({ status }) => status !== "processing", milliseconds });

@@ -58,18 +58,17 @@ export interface KeptPromise {
   readonly fileId: string;
   readonly organizationId: string;
   readonly fileName: string;
-  readonly words: number;
   readonly now: Date;
-  /** The document first, then what was read of it. */
-  readonly stored: readonly [StoredArtifact, ...StoredArtifact[]];
+  readonly document: StoredArtifact;
 }
 
-/** It is ready, and has been read. */
-export async function keepPromise(transaction: Transaction, promise: KeptPromise): Promise<void> {
-  const { fileId, organizationId, fileName, words, now, stored } = promise;
-  const owner = { ownerId: fileId, organizationId, fileName: () => fileName };
-  await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
-  await updateEnd(transaction, { fileId, status: "ready", at: now, size: stored[0].size, words });
+/** It is ready; its content is read from now on. */
+export async function keepPromise(transaction: Transaction, promise: KeptPromise, queue: JobQueue): Promise<void> {
+  const { fileId, organizationId, fileName, now, document } = promise;
+  const owner = { ownerId: fileId, organizationId };
+  await putReadyArtifacts(transaction, { ...owner, fileName: () => fileName }, { artifacts: [document], now });
+  await updateEnd(transaction, { fileId, status: "ready", at: now, size: document.size });
+  await queue.enqueue(transaction, { ...owner, kind: preparationKind });
   await notifySettled(transaction, fileId);
 }
 

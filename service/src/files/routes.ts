@@ -20,7 +20,7 @@ import {
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import { FileContent, StagedDocument } from "./content-shapes.ts";
-import { type AskedFile, type FindParts, findFile, findPrepared, preparationFailed } from "./find-file.ts";
+import { type AskedFile, type FindParts, findFile, findRead, preparationFailed } from "./find-file.ts";
 import type { FileRow } from "./queries.ts";
 import { type ReadingParts, readFile, type StreamedReply, streamReading } from "./read-file.ts";
 import { requestUpload, type UploadParts } from "./request-upload.ts";
@@ -179,7 +179,7 @@ function registerContent(app: VersusApp, parts: FileRouteParts): void {
       const asked = askedBy(request);
       await findFile(asked, parts);
       const format = readContentFormat(request.query.format);
-      const file = await findPrepared(asked, parts);
+      const file = await findRead(asked, parts);
       if (file.status === "failed") throw preparationFailed();
       if (file.status === "processing") {
         reply.code(202).header("retry-after", limits.fileRetrySeconds);
@@ -207,7 +207,7 @@ function registerStaged(app: VersusApp, parts: FileRouteParts): void {
     },
     schema: { params: FilePath, response: { 200: StagedDocument } },
     handler: async (request, reply) => {
-      const { file_id, status, file_name, error } = await findPrepared(askedBy(request), parts);
+      const { file_id, status, file_name, error } = await findRead(askedBy(request), parts);
       const file = { file_id, status, file_name };
       if (status === "processing") reply.header("retry-after", limits.fileRetrySeconds);
       if (status !== "ready") return { ...file, ...(error === null ? {} : { error }) };

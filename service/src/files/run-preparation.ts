@@ -1,6 +1,6 @@
-// The worker's side of an upload: it is read and proved intact, a child process reads it, and what can be asked of it (its
-// content as JSON and Markdown, and as it is staged for editing) is stored beside it. What that means for the rows is
-// written in the transaction that settles the job, which also wakes whoever waits.
+// The worker's side of an upload, and of what came of an edit: it is read and proved intact, a child process reads it, and
+// what can be asked of it (its content as JSON and Markdown, and as it is staged for editing) is stored beside it. What that
+// means for the rows is written in the transaction that settles the job, which also wakes whoever waits.
 
 import { failureOf, isOurFault, jobFailure } from "../jobs/failures.ts";
 import { type Effect, type FailureReason, type Job, JobFailure, type JobQueue } from "../jobs/job-queue.ts";
@@ -28,7 +28,7 @@ export interface PreparationParts extends ArtifactStorage {
   readonly onCrash?: (fileId: string, trace: string) => void;
 }
 
-/** Takes uploads from the queue. */
+/** Takes files from the queue. */
 export async function workOnFiles(
   queue: JobQueue,
   parts: PreparationParts,
@@ -61,10 +61,14 @@ async function findUnprepared(
 ): Promise<FileRow | undefined> {
   const file = await selectFile(database, fileId);
   if (file === undefined) return undefined;
-  if (!isGone(file, file.retention_days, clock())) return file.status === "processing" ? file : undefined;
+  if (!isGone(file, file.retention_days, clock())) return isRead(file) ? undefined : file;
   // An earlier try may have stored something after the deletion had looked. What is gone may go at any time.
   await removeObjects({ organizationId: file.organization_id, ownerId: fileId }, { store });
   return undefined;
+}
+
+function isRead({ status, words }: FileRow): boolean {
+  return status === "failed" || (status === "ready" && words !== null);
 }
 
 async function readDocument(

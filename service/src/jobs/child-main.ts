@@ -97,13 +97,10 @@ function create(task: CreateChildTask): ChildAnswer {
   return outcome.kind === "created" ? outcome : { kind: "refused", problems: outcome.problems };
 }
 
-/** What comes of it is a file that can be read and edited again, so it is read here as an upload is. */
 function edit(task: EditChildTask): ChildAnswer {
   const outcome = editTask({ ...task, codec: nodeZlib });
   if (outcome.kind === "refused") return { kind: "unedited", refusals: outcome.refusals };
-  const { docx, redline } = outcome;
-  const { readings, words } = read(docx);
-  return { kind: "edited", docx, redline, readings, words };
+  return outcome;
 }
 
 async function select({ names, createdAt, ...task }: SelectiveChildTask): Promise<ChildAnswer> {

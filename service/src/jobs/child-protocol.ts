@@ -74,7 +74,7 @@ export interface Checked {
 }
 
 /** `json` and `md` are the content; `staged` the members of a JSON object and its closing brace. */
-export type Readings = ReadonlyMap<"json" | "md" | "staged", Uint8Array>;
+type Readings = ReadonlyMap<"json" | "md" | "staged", Uint8Array>;
 
 export interface Read {
   readonly kind: "read";
@@ -110,11 +110,9 @@ export interface SelectionRefused {
 
 export interface Edited {
   readonly kind: "edited";
+  /** With the changes applied. */
   readonly docx: Uint8Array;
   readonly redline: Uint8Array;
-  /** Of the document with the changes applied. */
-  readonly readings: Readings;
-  readonly words: number;
 }
 
 /** Edits of which one at least is refused: nothing was done. */

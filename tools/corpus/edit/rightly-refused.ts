@@ -42,11 +42,17 @@ const MOVES: Refusal = {
   why: "the ends of moves are not told",
 };
 
+/** A button or box of a form is told as an object like any other. */
+const FORM_CONTROLS: Refusal = {
+  says: /^PROTECTED_CONTENT: A control of a form/,
+  why: "what an object is is not told",
+};
+
 const RIGHTLY: Readonly<Record<string, readonly Refusal[]>> = {
   replace: [MOVES],
   delete: [MOVES],
   delete_paragraphs: [FIELD_MARKS, MOVES],
-  move_paragraphs: [FIELD_MARKS, MOVES],
+  move_paragraphs: [FIELD_MARKS, MOVES, FORM_CONTROLS],
   split_paragraph: [CONTROLS],
   join_paragraphs: [MOVES, EMPTY_TABLES],
   accept_revision: [HALVES],

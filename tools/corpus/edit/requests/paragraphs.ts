@@ -37,17 +37,22 @@ export const insertParagraphs: Maker = (subject, draw) => {
   return refs.length === 0 || draw.chance(0.5) ? [edit] : [edit, editOfNew(subject, draw, refs)];
 };
 
-/** Before or after a table, and a paragraph of its part. In a broken file no paragraph follows the last table. */
+/**
+ * Before or after a table, and a paragraph of its part. In a broken file no paragraph follows the last table, or two tables touch: a
+ * paragraph that came between could not go again.
+ */
 function besideTable(
   { content, stories }: Subject,
   draw: Draw,
 ): { readonly destination: Fields; readonly spot: Spot } | undefined {
   const tables = content.tables.filter(({ inside }) => inside === undefined);
   if (tables.length === 0) return undefined;
-  const { number, part, last_index: last = 0 } = draw.pick(tables);
+  const { number, part, first_index: first = 0, last_index: last = 0 } = draw.pick(tables);
   const story = stories.find(({ kind }) => kind === (part?.kind ?? "body"));
   const position = draw.pick(["before", "after"]);
   if (story === undefined || (position === "after" && last >= story.spots.length - 1)) return undefined;
+  const isTouched = story.spots[position === "after" ? last + 1 : first - 1]?.paragraph.table !== undefined;
+  if (isTouched) return undefined;
   const table = { number, ...(part === undefined ? {} : { part }) };
   return { destination: { table, position }, spot: story.spots[0]! };
 }
