@@ -77,7 +77,9 @@ function nodesNamed({ nodes, count, qualifiedNames }: SpanTree, isNamed: (name: 
   const named = qualifiedNames.all.map(isNamed);
   if (!named.includes(true)) return found;
   for (let node = 0, at = NAME; node < count; node += 1, at += NODE_SIZE) {
-    if (named[nodes[at]!] === true) found.push(node);
+    const name = nodes[at]!;
+    // What is no element has a negative one, and looking that up is slow.
+    if (name >= 0 && named[name] === true) found.push(node);
   }
   return found;
 }
