@@ -45,5 +45,5 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus self", command: "node tools/corpus/main.ts self --sample 200 --no-office" },
   { name: "corpus determinism", command: "node tools/corpus/main.ts determinism --sample 20 --no-node-22" },
   { name: "fuzz", command: "node tools/fuzz/main.ts xml zip tree decisions" },
-  { name: "fuzz edit", command: "node tools/fuzz/main.ts edit --cases 110" },
+  { name: "fuzz edit", command: "node tools/fuzz/main.ts edit --cases 600" },
 ];

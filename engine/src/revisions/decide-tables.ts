@@ -45,10 +45,19 @@ export interface MovedRow {
 export function dropMovedRows(rows: readonly MovedRow[], isEmpty: (tree: Tree, paragraph: NodeId) => boolean): void {
   for (const { tree, row, kind } of [...rows].reverse()) {
     const below = isAttached(tree, row) ? descendants(tree, row) : [];
-    const paragraphs = below.filter((node) => tree.name(node) === W.p);
-    const isWhole = below.every((node) => tree.name(node) !== MOVE_ENDS.get(kind));
-    if (isWhole && paragraphs.length > 0 && paragraphs.every((node) => isEmpty(tree, node))) dropRow(tree, row);
+    if (isMovedRow(tree, below, { kind, isEmpty: (node) => isEmpty(tree, node) })) dropRow(tree, row);
   }
+}
+
+/** Whether a row, told by all below it, was moved as a whole, when its paragraphs are as empty as is told. */
+export function isMovedRow(
+  tree: Tree,
+  below: readonly NodeId[],
+  { kind, isEmpty }: { readonly kind: Revision["kind"]; readonly isEmpty: (paragraph: NodeId) => boolean },
+): boolean {
+  const paragraphs = below.filter((node) => tree.name(node) === W.p);
+  const isWhole = below.every((node) => tree.name(node) !== MOVE_ENDS.get(kind));
+  return isWhole && paragraphs.length > 0 && paragraphs.every(isEmpty);
 }
 
 const MOVE_ENDS: ReadonlyMap<Revision["kind"], NameId> = new Map([

@@ -272,6 +272,28 @@ describe("some and not others", () => {
     expect(bodyXml(document)).not.toContain("move");
   });
 
+  test("rows that were moved as a whole come or go with the half of the move that is left", () => {
+    const away = (text: string) => tracked("moveFrom", run(text));
+    const rows =
+      row(cell(p(`<w:moveFromRangeStart w:id="1" w:name="m"/>${away("x")}`)) + cell(p())) + row(cell(p(away("y"))));
+    const from = table(`${rows}<w:moveFromRangeEnd w:id="1"/>${row(cell(p(run("a"))))}`);
+    const there = tracked("moveTo", tracked("del", run("x")));
+    const to = p(`<w:moveToRangeStart w:id="2" w:name="m"/>${there}<w:moveToRangeEnd w:id="2"/>`);
+    const rowsAfter = (rest: typeof acceptAll) => {
+      const document = open(from + to + p());
+      const deletions = listRevisions(document).filter(({ kind }) => kind === "deletion");
+      decide(
+        document,
+        deletions.map((revision) => ({ revision, verdict: "accept" })),
+      );
+      expect(bodyXml(document)).not.toContain("move");
+      rest(document);
+      return bodyXml(document).match(/<w:tr[ >]/g);
+    };
+    expect(rowsAfter(acceptAll)).toHaveLength(1);
+    expect(rowsAfter(rejectAll)).toHaveLength(3);
+  });
+
   test("a change in a text box is decided in its fallback too", () => {
     const box = (content: string) => `<w:txbxContent>${content}</w:txbxContent>`;
     const change = ins("x");

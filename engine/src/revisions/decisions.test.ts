@@ -61,4 +61,7 @@ test("neighbouring runs with the same change are one, others are not", () => {
   const italic = `<w:r><w:rPr><w:i/>${tracked("rPrChange", "<w:rPr/>")}</w:rPr><w:t>c</w:t></w:r>`;
   expect(decisions(p(bold("a") + bold("b") + italic))).toEqual(["property A 2", "property A 1"]);
   expect(decisions(p(bold("a") + run("x") + bold("b")))).toEqual(["property A 1", "property A 1"]);
+  const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const link = `${mark("begin")}<w:r><w:instrText>HYPERLINK "x"</w:instrText></w:r>${mark("separate")}${bold("b")}${mark("end")}`;
+  expect(decisions(p(bold("a") + link + bold("c")))).toEqual(["property A 3"]);
 });

@@ -67,6 +67,9 @@ const VISIBLE: ReadonlySet<NameId> = new Set([
   M.t,
 ]);
 
+/** What makes text a field: a look goes on over it, as over the borders of a link that is an element. */
+const FIELD_MARKS: ReadonlySet<NameId> = new Set([W.fldChar, W.instrText]);
+
 /** Cells, and the stories that stand side by side in a part: no change reaches over their borders. */
 const APART: ReadonlySet<NameId> = new Set([W.tc, W.footnote, W.endnote, W.comment]);
 
@@ -209,9 +212,11 @@ class Grouping {
     }
   }
 
-  /** Whether what shows stands in the run whose properties a change is of. */
+  /** Whether what shows stands in the run whose properties a change is of, or is of a field around it. */
   #isOfRun({ node }: Revision, shown: NodeId): boolean {
-    return shown !== NONE && this.#tree.parent(shown) === this.#tree.parent(this.#tree.parent(node));
+    if (shown === NONE) return false;
+    if (FIELD_MARKS.has(this.#tree.name(shown))) return true;
+    return this.#tree.parent(shown) === this.#tree.parent(this.#tree.parent(node));
   }
 }
 

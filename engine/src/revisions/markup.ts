@@ -53,7 +53,10 @@ export function markOf(tree: Tree, paragraph: NodeId): NodeId {
 
 /** Whether a node is a run with nothing in it but properties. */
 export function isEmptyRun(tree: Tree, node: NodeId): boolean {
-  return tree.name(node) === W.r && tree.children(node).every((child) => tree.name(child) === W.rPr);
+  return (
+    tree.name(node) === W.r &&
+    tree.children(node).every((child) => !tree.isElement(child) || tree.name(child) === W.rPr)
+  );
 }
 
 export function ancestor(tree: Tree, node: NodeId, name: NameId): NodeId {

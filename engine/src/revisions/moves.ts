@@ -2,7 +2,7 @@
 //
 // When a verdict on something else takes one half of a move away (a deleted row that held where the
 // text went), the other half is no move any more: what came is an insertion, what went a deletion,
-// of the same author and date.
+// of the same author and date; and so are rows that were moved as a whole (`released-rows.ts`).
 
 import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
@@ -11,6 +11,7 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { trackedParts } from "./list-revisions.ts";
 import { descendants, rename } from "./markup.ts";
+import { markReleasedRows } from "./released-rows.ts";
 
 /** One element that marks something as moved. */
 interface Placed {
@@ -39,6 +40,7 @@ export function releaseHalves(document: WordDocument, before: ReadonlySet<string
   if (before.size === 0) return;
   for (const [name, { from, to }] of movesOf(document)) {
     if (!before.has(name) || (from.length > 0 && to.length > 0)) continue;
+    markReleasedRows(document, { from, to });
     for (const { tree, node } of from) toDeletion(tree, node);
     for (const { tree, node } of to) rename(tree, node, W.ins);
   }

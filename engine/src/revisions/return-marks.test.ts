@@ -57,3 +57,13 @@ test("it goes back into the undecided deletion that it is in", () => {
   );
   expect(bodyXml(document)).toContain(content(reference));
 });
+
+test("a mark goes back behind what shows nothing", () => {
+  const control = (content: string) => `<w:sdt><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+  const [start, end] = ['<w:bookmarkStart w:id="9" w:name="b"/>', '<w:bookmarkEnd w:id="9"/>'];
+  const body = rejected(
+    source(from(`${r("one")}${r("")}${control("")}${r("")}`)),
+    target(`${to(`${r("one")}${r("")}${control(start)}${r("")}`)}${end}`),
+  );
+  expect(body).toContain(`${r("one")}${r("")}${control(start)}${r("")}${end}`);
+});

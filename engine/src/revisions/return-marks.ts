@@ -8,7 +8,7 @@ import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
-import { descendants, markOf, openRangeEnds } from "./markup.ts";
+import { descendants, isEmptyRun, markOf, openRangeEnds } from "./markup.ts";
 import { type Move, movesOf } from "./moves.ts";
 import { BETWEEN, RANGE_MARKS } from "./paragraph-content.ts";
 import type { Decided } from "./revision.ts";
@@ -37,10 +37,10 @@ function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
   returnAmong(tree, { from: current!, to: old!, rejected: rejected.get(tree)! });
   const [left, there] = [before, after].map((all) => all!.filter((node) => tree.name(node) === W.p));
   returnBetween(tree, before!, after!);
-  const arrived = groupsOf(tree, there!, rejected.get(tree)!);
-  if (left!.length !== arrived.length) return;
-  for (const [index, paragraphs] of arrived.entries()) {
-    returnTo(tree, { from: paragraphs, to: left![index]!, rejected: rejected.get(tree)! });
+  const [gone, arrived] = [left, there].map((paragraphs) => groupsOf(tree, paragraphs!, rejected.get(tree)!));
+  if (gone!.length !== arrived!.length) return;
+  for (const [index, paragraphs] of arrived!.entries()) {
+    returnTo(tree, { from: paragraphs, to: gone![index]!, rejected: rejected.get(tree)! });
   }
 }
 
@@ -68,7 +68,8 @@ function groupsOf(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlyS
 /** Whether the mark of a paragraph was inserted after the move; one that another inserted before it moved. */
 function isNew(tree: Tree, paragraph: NodeId, rejected: ReadonlySet<NodeId>): boolean {
   const mark = tree.name(paragraph) === W.p ? markOf(tree, paragraph) : NONE;
-  return mark !== NONE && rejected.has(tree.child(mark, W.ins)) && tree.child(mark, W.moveTo) === NONE;
+  if (mark === NONE || !rejected.has(tree.child(mark, W.ins))) return false;
+  return tree.child(mark, W.moveTo) === NONE && tree.child(mark, W.moveFrom) === NONE;
 }
 
 const HALVES = [
@@ -135,7 +136,7 @@ const FRAMES: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdtContent, W.
 
 interface Returning {
   readonly from: readonly NodeId[];
-  readonly to: NodeId;
+  readonly to: readonly NodeId[];
   readonly rejected: ReadonlySet<NodeId>;
 }
 
@@ -143,18 +144,26 @@ function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
   const arrived = readPlaces(tree, from, rejected);
   const marks = arrived.places.filter(({ before }) => before !== NONE && isMark(tree, before));
   if (marks.length === 0) return;
-  const left = readPlaces(tree, [to], rejected);
+  const left = readPlaces(tree, to, rejected);
   const moved = marks.map((mark) => {
-    const offsets = offsetsIn(left.text, arrived.text, mark.at);
-    const fitting = offsets.map((at) => left.places.filter((place) => place.at === at && place.within === mark.within));
-    const places = fitting.find((found) => found.length > 0) ?? [];
-    return { mark, place: places.find(({ undecided }) => undecided === mark.undecided) ?? places[0] };
+    const { least, most } = offsetsIn(left.text, arrived.text, mark.at);
+    const fitting = left.places.filter(({ within, at }) => within === mark.within && at <= most);
+    const last = fitting.findLast(({ at }) => at >= least) ?? fitting.at(-1);
+    const places = fitting.filter(({ at }) => at === last?.at);
+    const alike = places.filter(({ undecided }) => undecided === mark.undecided);
+    return { mark, place: nearest(alike.length === 0 ? places : alike, mark.passed) };
   });
   for (const { mark, place } of moved) {
     if (place === undefined) continue;
     tree.remove(mark.before);
     tree.insertBefore(place.parent, mark.before, place.before);
   }
+}
+
+/** Of places at the same character the first behind as much that shows nothing, or behind less. */
+function nearest(places: readonly Place[], passed: number): Place | undefined {
+  const behind = places.findLast((place) => place.passed <= passed)?.passed;
+  return places.find((place) => place.passed === behind) ?? places[0];
 }
 
 /** A mark of a range, or a run that refers to a comment. */
@@ -164,16 +173,18 @@ function isMark(tree: Tree, node: NodeId): boolean {
 
 /**
  * Where the place at `at` of an edited text was: what stands before the first and behind the last difference did not move. Where
- * text was deleted right there it was before or behind that.
+ * text was deleted right there it may have been anywhere in that.
  */
-function offsetsIn(text: string, edited: string, at: number): number[] {
+function offsetsIn(text: string, edited: string, at: number): { readonly least: number; readonly most: number } {
   let same = 0;
   while (same < at && text[same] === edited[same]) same += 1;
-  if (same === at && text.length === edited.length) return [at];
+  if (same === at && text.length === edited.length) return { least: at, most: at };
   const behind = edited.length - at;
   let last = 0;
   while (last < behind && text.at(-1 - last) === edited.at(-1 - last)) last += 1;
-  return last === behind ? [text.length - behind, same] : [same];
+  if (last < behind) return { least: same, most: same };
+  const most = text.length - behind;
+  return { least: same === at ? Math.min(same, most) : most, most };
 }
 
 /** A place between two elements of a paragraph. */
@@ -183,6 +194,8 @@ interface Place {
   readonly before: NodeId;
   /** The characters before it. */
   readonly at: number;
+  /** What shows nothing and stands between the last character and it: runs without text, links and controls. */
+  readonly passed: number;
   /** The links and controls that it is in. */
   readonly within: string;
   /** The changes that it is in and that stay as they are. */
@@ -191,11 +204,12 @@ interface Place {
 
 interface Places {
   text: string;
+  passed: number;
   readonly places: Place[];
 }
 
 function readPlaces(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): Places {
-  const read: Places = { text: "", places: [] };
+  const read: Places = { text: "", passed: 0, places: [] };
   for (const paragraph of paragraphs) addPlaces(tree, { holder: paragraph, within: "", undecided: "", rejected }, read);
   return read;
 }
@@ -214,14 +228,24 @@ function addPlaces(tree: Tree, { holder, ...around }: Holder, read: Places): voi
     if (!tree.isElement(child) || PROPERTIES.has(name)) continue;
     // What was inserted after the move, or comes where the text was, is of no text that goes back.
     if (name === W.ins && rejected.has(child)) continue;
-    read.places.push({ parent: holder, before: child, at: read.text.length, within, undecided });
-    if (name === W.r) read.text += charactersOf(tree, child);
+    read.places.push({ parent: holder, before: child, at: read.text.length, passed: read.passed, within, undecided });
+    if (name === W.r) addRun(tree, child, read);
     else if (rejected.has(child)) addPlaces(tree, { ...around, holder: child }, read);
     else if (TRACKED.has(name)) {
       addPlaces(tree, { ...around, holder: child, undecided: `${undecided}/${changeOf(tree, child)}` }, read);
-    } else if (HOLDERS.has(name)) addPlaces(tree, { ...around, holder: child, within: `${within}/${name}` }, read);
+    } else if (HOLDERS.has(name)) {
+      read.passed += 1;
+      addPlaces(tree, { ...around, holder: child, within: `${within}/${name}` }, read);
+    }
   }
-  read.places.push({ parent: holder, before: NONE, at: read.text.length, within, undecided });
+  read.places.push({ parent: holder, before: NONE, at: read.text.length, passed: read.passed, within, undecided });
+}
+
+function addRun(tree: Tree, run: NodeId, read: Places): void {
+  const characters = charactersOf(tree, run);
+  read.text += characters;
+  if (characters !== "") read.passed = 0;
+  else if (!isMark(tree, run) && !isEmptyRun(tree, run)) read.passed += 1;
 }
 
 function changeOf(tree: Tree, change: NodeId): string {

@@ -105,6 +105,11 @@ export function linesOf(bytes: Uint8Array): string[] {
   return canonicalContent(new Reading(bytes).content);
 }
 
+/** The text of every paragraph. */
+export function paragraphTexts(bytes: Uint8Array): string[] {
+  return new Reading(bytes).all.map(({ paragraph }) => paragraph.text);
+}
+
 /**
  * The same without what is said of paragraphs: where a mark is deleted but undecided, what a later request says of its paragraph
  * goes with it.

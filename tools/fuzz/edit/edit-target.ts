@@ -7,9 +7,10 @@ import { type Counts, demand, PropertyBroken, type Target } from "../target.ts";
 import { AsSent } from "./as-sent.ts";
 import { bodyLines } from "./canonical-body.ts";
 import { contentDifference } from "./canonical-content.ts";
-import { checkResult, decidedOwn, linesOf, settleBatch, textLines, wordLines } from "./check-batch.ts";
+import { checkResult, decidedOwn, linesOf, paragraphTexts, settleBatch, textLines, wordLines } from "./check-batch.ts";
 import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
 import { checkFaults } from "./check-faults.ts";
+import { leavesBehind } from "./left-behind.ts";
 import { faultKinds } from "./make/bad-edits.ts";
 import { madeTypes, makeEdits } from "./make/make-edits.ts";
 import { addressed, type Key, type Name, type NamedEdit, Untranslated } from "./names.ts";
@@ -43,6 +44,8 @@ const NEEDS: Readonly<Record<string, string>> = {
   "section removed twice": "remove_section_break",
   "header added twice": "add_header_footer",
 };
+/** What a document must hold for that. */
+const HOLDS: Readonly<Record<string, string>> = { "table deleted twice": "table" };
 const decisionTypes: readonly string[] = ["accept_revision", "reject_revision"];
 const SHARE_DECIDED = 0.06;
 const SHARE_REPEATED = 0.03;
@@ -53,6 +56,7 @@ const SPLIT_AT_END = "a split beside text that an earlier edit deleted";
 const SAME_PARTS = "a header of a section that has one since it was made";
 /** A reference shows what the last edit leaves; sent alone it comes before those that follow it. */
 const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
+const LEFT_BEHIND = "what another deleted in a deleted paragraph, beside what moves";
 const UNDECIDED = "no room beside an undecided change";
 
 export const editTarget: Target<EditCase> = {
@@ -67,7 +71,7 @@ export const editTarget: Target<EditCase> = {
     "redline sent on",
     SAME_BYTES,
   ],
-  exceptions: [UNTRANSLATED, UNDECIDED, SPLIT_AT_END, SAME_PARTS, SHOWN_LATER, GROUPS_MERGED],
+  exceptions: [UNTRANSLATED, UNDECIDED, SPLIT_AT_END, SAME_PARTS, SHOWN_LATER, LEFT_BEHIND, GROUPS_MERGED],
   generate: generateCase,
   check: checkCase,
   shrinking: { length: lengthOf, without: leaveOut },
@@ -75,7 +79,7 @@ export const editTarget: Target<EditCase> = {
 };
 
 function generateCase(random: Random, focus: string | undefined): EditCase {
-  const document = writeDocument(random, focus);
+  const document = writeDocument(random, focus === undefined ? undefined : (HOLDS[focus] ?? focus));
   const size =
     focus !== undefined && focus in SIZES
       ? SIZES[focus as keyof typeof SIZES]
@@ -157,7 +161,7 @@ function checkTurns(
     const isUndecided =
       output === "redline" &&
       turns.refusals.every(({ field, reason }) => reason === "UNDEFINED_COMBINATION" || field.endsWith(".cells"));
-    const allowed = isUndecided ? UNDECIDED : allowedRefusal(edits[turns.at]!, turns.refusals);
+    const allowed = isUndecided ? UNDECIDED : allowedRefusal(edits.slice(turns.at), turns.refusals);
     if (allowed !== undefined) {
       counts.add(allowed);
       return;
@@ -167,7 +171,9 @@ function checkTurns(
       `edit ${turns.at} as ${JSON.stringify(turns.request)}: ${JSON.stringify(turns.refusals)}`,
     );
   }
-  const read = output === "docx" ? linesOf : wordLines;
+  const isLeft = leavesBehind(new Reading(bytes), edits);
+  if (isLeft) counts.add(LEFT_BEHIND);
+  const read = isLeft ? paragraphTexts : output === "docx" ? linesOf : wordLines;
   const accepted = output === "docx" ? turns.document : decidedOwn(turns.document, "accept");
   const difference = contentDifference(read(docx), read(accepted));
   demand(
@@ -176,6 +182,7 @@ function checkTurns(
     () => difference ?? "",
   );
   if (output === "docx") {
+    if (isLeft) return;
     const markup = contentDifference(bodyLines(docx), bodyLines(accepted));
     demand(markup === undefined, "edits sent together and one by one give the same markup", () => markup ?? "");
     return;
@@ -201,12 +208,21 @@ function keysIn(lines: unknown): Key[] {
 }
 
 /** What is refused when it is sent alone and is none of the batch's business, where addresses are those of the upload. */
-function allowedRefusal({ edit }: NamedEdit, refusals: readonly Refusal[]): string | undefined {
+function allowedRefusal([named, ...later]: readonly NamedEdit[], refusals: readonly Refusal[]): string | undefined {
+  const { edit } = named!;
   const isAll = (wanted: string): boolean => refusals.every(({ reason }) => reason === wanted);
   if (edit.type === "split_paragraph" && isAll("INVALID_VALUE")) return SPLIT_AT_END;
-  if (isAll("INVALID_VALUE") && refusals.every(({ field }) => field.endsWith(".show"))) return SHOWN_LATER;
+  const isShown = isAll("INVALID_VALUE") && refusals.every(({ field }) => field.endsWith(".show"));
+  if (isShown && later.some((one) => mayGive(edit, one.edit))) return SHOWN_LATER;
   const isMade = JSON.stringify(edit.section ?? "").includes('"ref"');
   return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS") ? SAME_PARTS : undefined;
+}
+
+/** Whether an edit may give a paragraph that another refers to its text or number: it names that one, or several at once. */
+function mayGive(referring: unknown, edit: unknown): boolean {
+  const targets = [...JSON.stringify(referring).matchAll(/"to":\{[^}]*"key":("\d+")/g)].map(([, key]) => key!);
+  const said = JSON.stringify(edit);
+  return [...targets, '"through":', '"$":"all"'].some((name) => said.includes(name));
 }
 
 function lengthOf({ document, edits }: EditCase): number {

@@ -6,7 +6,7 @@
 import type { Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
-import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { Destination } from "../locate/destinations.ts";
 import { backOf, frontOf } from "./range-edges.ts";
 import type { Workspace } from "./workspace.ts";
@@ -39,10 +39,17 @@ export function putBlocks(work: Workspace, destination: Destination, blocks: rea
   const { tree } = story;
   const last = work.afterIn(tree).get(node);
   const behind = (): NodeId => (last === undefined ? backOf(tree, node) : tree.nextSibling(last));
-  const before = destination.position === "before" ? frontOf(tree, node) : behind();
+  const before = destination.position === "before" ? beforeMove(tree, frontOf(tree, node)) : behind();
   const parent = tree.parent(node);
   for (const block of blocks) tree.insertBefore(parent, block, before);
   if (destination.position === "after") work.afterIn(tree).set(node, blocks.at(-1) ?? last ?? node);
+}
+
+/** What is placed before the first block that the request moved is no part of the move. */
+function beforeMove(tree: Tree, front: NodeId): NodeId {
+  const start = tree.previousSibling(front);
+  const isMoved = start !== NONE && tree.name(start) === W.moveToRangeStart && start >= tree.span.count;
+  return isMoved ? start : front;
 }
 
 /** The paragraph whose properties new ones take, or NONE beside a table. */

@@ -23,6 +23,7 @@ import { markInOrder } from "./mark-in-order.ts";
 import { keepTablesApart } from "./new-tables.ts";
 import { endsSection, isPlainTag } from "./remove-blocks.ts";
 import { emptyRun } from "./remove-text.ts";
+import { keepNeeded } from "./settle-ends.ts";
 import type { Workspace } from "./workspace.ts";
 
 type Half = "from" | "to";
@@ -32,10 +33,11 @@ export function moveBlocks(work: Workspace, blocks: readonly Block[], destinatio
   const story = work.storyOf(blocks[0]!.part);
   const { tree } = story;
   const groups = neighbours(tree, blocks);
+  const left: NodeId[] = [];
   const moved = groups.flatMap((group) => {
     const name = `move${work.own.nextId()}`;
     const blocksAndMarks = withMarks(tree, group);
-    leaveCopies(work, story, { group, name });
+    left.push(...leaveCopies(work, story, { group, name }));
     for (const node of blocksAndMarks) {
       tree.remove(node);
       work.afterIn(tree).delete(node);
@@ -48,6 +50,11 @@ export function moveBlocks(work: Workspace, blocks: readonly Block[], destinatio
   });
   putBlocks(work, destination, moved);
   keepTablesApart(work, { story, first: moved[0]!, last: moved.at(-1)! });
+  keepNeeded(
+    work,
+    tree,
+    left.filter((node) => tree.name(node) === W.p),
+  );
 }
 
 /** Blocks that follow each other directly are one move. */
@@ -104,7 +111,7 @@ function leaveCopies(
   work: Workspace,
   story: Story,
   { group, name }: { readonly group: readonly NodeId[]; readonly name: string },
-): void {
+): NodeId[] {
   const { tree } = story;
   const uploaded = work.uploaded.document.package.tree(story.part);
   const { start, end } = work.own.makeRange(tree, "from", name);
@@ -121,6 +128,7 @@ function leaveCopies(
   });
   tree.insertBefore(tree.parent(copies[0]!), start, copies[0]!);
   tree.insertBefore(tree.parent(copies.at(-1)!), end, tree.nextSibling(copies.at(-1)!));
+  return copies;
 }
 
 /** The paragraph that a break stands in by now which the request removed from another, or NONE. */
@@ -144,7 +152,7 @@ function leaveWithBreak(
   wrapContent(tree, movable(work, tree, rest), { change: "movedFrom", maker: work.own });
 }
 
-/** What stays with a section's end has the properties that the request gave the paragraph. */
+/** What stays with a section's end has the properties that the request gave the paragraph, and those of the section themselves. */
 function keepProperties(
   work: Workspace,
   tree: Tree,
@@ -153,11 +161,9 @@ function keepProperties(
   const properties = tree.child(of, W.pPr);
   const kept = work.own.copy(tree, properties);
   tree.replace(tree.child(copy, W.pPr), kept);
-  const [section, stays] = [tree.child(properties, W.sectPr), tree.child(kept, W.sectPr)];
-  for (const one of work.uploaded.addresses.sections) {
-    if ((work.sections.get(one) ?? one.section.node) === section) work.sections.set(one, stays);
-  }
-  for (const [name, node] of work.sections) if (node === section) work.sections.set(name, stays);
+  const section = tree.child(properties, W.sectPr);
+  tree.remove(section);
+  tree.replace(tree.child(kept, W.sectPr), section);
 }
 
 /** Takes a mark out of a copy, with the run that held nothing else. */

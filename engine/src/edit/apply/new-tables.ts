@@ -10,6 +10,7 @@ import { twips } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { graftSnippet } from "../../document/xml-snippet.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { IsGone } from "../../revisions/joins.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { Destination } from "../locate/destinations.ts";
@@ -19,6 +20,7 @@ import { setWidth } from "./column-widths.ts";
 import { type CellText, makeCell } from "./new-cells.ts";
 import { makeNewParagraph } from "./new-paragraphs.ts";
 import { sectionProperties, workingBody } from "./sections.ts";
+import { isTakenAway } from "./settle-ends.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface NewTable {
@@ -56,7 +58,7 @@ export function keepTablesApart(work: Workspace, { story, first, last }: PlacedB
   const { tree } = story;
   const separator = (): NodeId => makeNewParagraph(work, { content: "" }, { story, model: NONE, field: "" });
   const isTable = (side: Side): boolean => outermostOf(tree, { first, last }, side) === "table";
-  const [before, after] = [neighbour(tree, first, "before"), neighbour(tree, last, "after")];
+  const [before, after] = neighboursLeft(work, tree, { first, last });
   // Between tables that touch already a paragraph could not go again.
   const isBetweenTables = before === "table" && after !== "paragraph";
   if (isBetweenTables) return NONE;
@@ -65,6 +67,21 @@ export function keepTablesApart(work: Workspace, { story, first, last }: PlacedB
   const made = separator();
   tree.insertBefore(tree.parent(last), made, tree.nextSibling(last));
   return made;
+}
+
+type Neighbour = "paragraph" | "table" | "none";
+
+/** What is left before and after blocks when the changes of the request are accepted. */
+function neighboursLeft(
+  work: Workspace,
+  tree: Tree,
+  { first, last }: Omit<PlacedBlocks, "story">,
+): readonly [Neighbour, Neighbour] {
+  const isGone = (block: NodeId): boolean => isTakenAway(work, tree, block);
+  const [before, after] = [neighbour(tree, first, "before", isGone), neighbour(tree, last, "after", isGone)];
+  // Where a paragraph is needed one that goes is left.
+  const isOneLeft = after === "none" ? before !== "paragraph" : before === "table" && after === "table";
+  return isOneLeft ? [neighbour(tree, first, "before"), neighbour(tree, last, "after")] : [before, after];
 }
 
 /** What blocks begin, or end, with. */
@@ -82,25 +99,29 @@ function outermostOf(
 }
 
 /** What stands before or after a block in its story or cell. */
-export function neighbour(tree: Tree, node: NodeId, side: Side): "paragraph" | "table" | "none" {
+export function neighbour(tree: Tree, node: NodeId, side: Side, isGone: IsGone = () => false): Neighbour {
   const step = (at: NodeId): NodeId => (side === "before" ? tree.previousSibling(at) : tree.nextSibling(at));
   for (let at = node; ; at = tree.parent(at)) {
     for (let other = step(at); other !== NONE; other = step(other)) {
-      const found = outermost(tree, other, side);
+      const found = outermost(tree, other, side, isGone);
       if (found !== undefined) return found;
     }
     if (!WRAPPERS.has(tree.name(tree.parent(at)))) return "none";
   }
 }
 
-function outermost(tree: Tree, node: NodeId, side: Side): "paragraph" | "table" | undefined {
+function outermost(
+  tree: Tree,
+  node: NodeId,
+  side: Side,
+  isGone: IsGone = () => false,
+): "paragraph" | "table" | undefined {
   const name = tree.name(node);
-  if (name === W.p) return "paragraph";
-  if (name === W.tbl) return "table";
+  if (name === W.p || name === W.tbl) return isGone(node) ? undefined : name === W.p ? "paragraph" : "table";
   if (!WRAPPERS.has(name)) return undefined;
   const children = side === "before" ? tree.children(node).reverse() : tree.children(node);
   for (const child of children) {
-    const found = outermost(tree, child, side);
+    const found = outermost(tree, child, side, isGone);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -13,6 +13,7 @@ import { type Found, type Problem, refuse } from "../refusal.ts";
 import { changeProperties } from "./format-runs.ts";
 import type { LevelChange } from "./list-levels.ts";
 import { makeList, makePresetList, reformatList, restartList } from "./lists.ts";
+import { isTakenAway } from "./settle-ends.ts";
 import type { StandingBlock, Workspace } from "./workspace.ts";
 
 /** What is asked of lists, as it was sent. */
@@ -159,12 +160,13 @@ function restarted({ work, given, places, field }: Numbered): Found<readonly Tar
 }
 
 /** Each paragraph goes on with the nearest list of its definition before it. */
-function continued({ numbering, blocks, places, field }: Numbered): Found<readonly Target[]> {
+function continued({ work, numbering, blocks, places, field }: Numbered): Found<readonly Target[]> {
   const named = new Set(blocks.map(({ node }) => node));
   const targets = places.map((place, index): Target => {
     const { story, node } = blocks[index]!;
     const all = paragraphsOf(story);
-    const before = all.slice(0, all.indexOf(node)).filter((one) => !named.has(one));
+    const isOther = (one: NodeId): boolean => !named.has(one) && !isTakenAway(work, story.tree, one);
+    const before = all.slice(0, all.indexOf(node)).filter(isOther);
     const earlier = before
       .map((one) => placeOf(numbering, story.tree, one))
       .findLast((one) => one !== undefined && one.list.abstractNumId === place?.list.abstractNumId);

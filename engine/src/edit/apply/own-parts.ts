@@ -10,6 +10,7 @@ import type { Story } from "../../document/stories.ts";
 import { R, W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { revisionsIn } from "../../revisions/list-revisions.ts";
 import { ancestor, descendants } from "../../revisions/markup.ts";
 import { type Block, locateBlocks } from "../locate/blocks.ts";
 import type { Place } from "../locate/uploaded.ts";
@@ -26,17 +27,20 @@ export function isNewSection(work: Workspace, section: NodeId): boolean {
 }
 
 /**
- * Empties the part that a section refers to, and has the sections before refer to a copy. Gives the part; undefined where other
- * uploaded sections refer to it too, or where the request changed it.
+ * Empties the part that a section refers to, and has the sections before refer to a copy. Gives the part; "shared" where other
+ * uploaded sections refer to it too, or where the request changed it; "undecided" where it holds changes of others, which would
+ * then be there twice, and once for ever when the edits are rejected.
  */
-export function clearPart(work: Workspace, reference: NodeId, kind: HeaderFooterKind): Story | undefined {
+export function clearPart(work: Workspace, reference: NodeId, kind: HeaderFooterKind): Story | "shared" | "undecided" {
   const { document, uploaded } = work;
   const { tree } = workingBody(work);
   const id = tree.attribute(reference, R.id) ?? "";
   const part = document.package.relationships(document.main).find((one) => one.id === id)?.part;
   const own = uploaded.addresses.parts.find(({ story }) => story.part === part);
-  if (part === undefined || own === undefined || isShared(work, part)) return undefined;
-  if (document.package.tree(part).isChanged) return undefined;
+  if (part === undefined || own === undefined || isShared(work, part)) return "shared";
+  const held = document.package.tree(part);
+  if (held.isChanged) return "shared";
+  if (revisionsIn(held, part).length > 0) return "undecided";
   referToCopy(work, part, { reference, kind });
   for (const block of blocksIn(own, uploaded.placesOf(own))) removeBlock(work, block);
   return work.storyOf(own);

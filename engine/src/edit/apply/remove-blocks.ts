@@ -64,12 +64,19 @@ export function removeContent(work: Workspace, story: Story, paragraph: NodeId):
   const nodes = removable(tree, paragraph);
   const ours = nodes.filter((node) => isInOwn(work, tree, node));
   const others = nodes.filter((node) => !ours.includes(node));
+  ours.push(...others.flatMap((node) => ownRunsWithin(work, tree, node)));
   wrapContent(tree, others, { change: "deletion", maker: work.own });
   for (const node of ours) {
     dropNotes(work, tree, node);
     removeWithWrapper(tree, node);
   }
   removeNotes(work, story, paragraph);
+}
+
+/** What the request put into something that goes whole, such as a content control. */
+function ownRunsWithin(work: Workspace, tree: Tree, holder: NodeId): NodeId[] {
+  if (tree.name(holder) === W.r) return [];
+  return descendants(tree, holder).filter((node) => tree.name(node) === W.r && isInOwn(work, tree, node));
 }
 
 /** What holds runs that are shown and is not to be wrapped itself: links and simple fields cannot be. */

@@ -6,13 +6,12 @@
 // keeps the properties that were there; the one before it gets a copy, headers and footers included.
 
 import { blocksOf, unwrapped } from "../../document/blocks.ts";
-import { shownRunsOf } from "../../document/runs.ts";
 import { bodyOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, markOf } from "../../revisions/markup.ts";
+import { markOf } from "../../revisions/markup.ts";
 import { markParagraph, paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import type { NamedSection } from "../locate/parts.ts";
 import { changeProperties } from "./format-runs.ts";
@@ -187,15 +186,5 @@ export function removeBreak(work: Workspace, named: NamedSection): void {
   if (hasOwnMark(work, tree, { paragraph, names: [W.ins] })) {
     tree.remove(section);
     renameSection(work, section, sectionBehind(work, body, paragraph));
-  } else if (isEmptied(work, body, paragraph)) deleteMark(work, tree, paragraph);
-  else deleteMark(work, tree, giveMark(work, tree, paragraph));
+  } else deleteMark(work, tree, giveMark(work, tree, paragraph));
 }
-
-/** Whether the request took all that a paragraph showed: then nothing keeps its mark. */
-function isEmptied(work: Workspace, body: Story, paragraph: NodeId): boolean {
-  const { tree } = body;
-  if (shownRunsOf(body, paragraph, "accepted").length > 0) return false;
-  return descendants(tree, paragraph).some((node) => TAKEN.has(tree.name(node)) && work.own.isOwn(tree, node));
-}
-
-const TAKEN: ReadonlySet<NameId> = new Set([W.del, W.moveFrom]);

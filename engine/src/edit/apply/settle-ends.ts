@@ -36,12 +36,27 @@ export function settleEnds(work: Workspace): void {
   for (const { tree, node, place, kind } of listRevisions(work.document)) {
     if (place !== "mark" || !work.own.isOwn(tree, node)) continue;
     const paragraph = ancestor(tree, node, W.p);
-    // A mark that goes with its section's break is empty: there is nothing to settle.
-    const isBreak = paragraph !== NONE && endsSection(tree, paragraph);
     const change = CHANGES[kind];
-    if (paragraph === NONE || isBreak || change === undefined || goesWithRow(work, tree, paragraph)) continue;
-    if (!hasNext(work, tree, { paragraph, change })) settleEnd(work, tree, { paragraph, change });
+    if (paragraph === NONE || change === undefined) continue;
+    if (isEnd(work, tree, { paragraph, change })) settleEnd(work, tree, { paragraph, change });
   }
+}
+
+/** Has paragraphs that an edit deletes or moves away stay, empty, where there must be one by then: later edits find them there. */
+export function keepNeeded(work: Workspace, tree: Tree, paragraphs: readonly NodeId[]): void {
+  for (const paragraph of paragraphs) {
+    const end = { paragraph, change: "deletion" } as const;
+    if (ownMark(work, tree, end) === NONE || !isEnd(work, tree, end)) continue;
+    const { before, first } = changedBefore(work, tree, end);
+    const isMoved = before !== NONE && isRangeBetween(tree, before, first);
+    if (!isMoved && isNeeded(work, tree, { paragraph, before })) takeMark(work, tree, end);
+  }
+}
+
+/** Whether a mark has no next paragraph to join. One that goes with its section's break is empty: there is nothing to settle. */
+function isEnd(work: Workspace, tree: Tree, end: End): boolean {
+  const { paragraph } = end;
+  return !endsSection(tree, paragraph) && !goesWithRow(work, tree, paragraph) && !hasNext(work, tree, end);
 }
 
 /** In a row or cell that came or went as a whole the last mark did so with it. */
@@ -52,9 +67,12 @@ function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
   ].some(({ around, properties }) => {
     const holder = ancestor(tree, paragraph, around);
     const marks = holder === NONE ? NONE : tree.child(holder, properties);
-    return marks !== NONE && tree.children(marks).some((mark) => work.own.isOwn(tree, mark));
+    if (marks === NONE) return false;
+    return tree.children(marks).some((mark) => WHOLE.has(tree.name(mark)) && work.own.isOwn(tree, mark));
   });
 }
+
+const WHOLE: ReadonlySet<NameId> = new Set([W.ins, W.del, W.cellIns, W.cellDel]);
 
 /** Whether a paragraph follows once the mark goes; a table that comes or goes as the mark does is then not there. */
 function hasNext(work: Workspace, tree: Tree, { paragraph, change }: End): boolean {
@@ -95,16 +113,11 @@ interface End {
 }
 
 function settleEnd(work: Workspace, tree: Tree, { paragraph, change }: End): void {
-  let first = paragraph;
-  let before = previousBlock(tree, first);
-  while (before !== NONE && ownMark(work, tree, { paragraph: before, change }) !== NONE) {
-    first = before;
-    before = previousBlock(tree, first);
-  }
+  const { before, first } = changedBefore(work, tree, { paragraph, change });
   // What another moved there would leave its range with a mark of the request's.
   if (before !== NONE && isRangeBetween(tree, before, first)) return;
   if (change === "deletion" && isNeeded(work, tree, { paragraph, before })) {
-    takeMark(work, tree, { paragraph, change });
+    keepOne(work, tree, { paragraph, first });
     return;
   }
   const isParagraph = before !== NONE && tree.name(before) === W.p && !endsSection(tree, before);
@@ -113,12 +126,43 @@ function settleEnd(work: Workspace, tree: Tree, { paragraph, change }: End): voi
     paragraph: before,
     change: change === "insertion" ? "deletion" : "insertion",
   });
-  const isReplaced = opposite !== NONE && PLAIN.has(tree.name(opposite));
+  // What moved there goes back when it is rejected: nothing else stands in its range.
+  const isMoved = tree.name(ownMark(work, tree, { paragraph: first, change })) === W.moveTo;
+  const isReplaced = opposite !== NONE && PLAIN.has(tree.name(opposite)) && !isMoved;
   takeMark(work, tree, { paragraph, change });
   if (change === "insertion") keepAs(work, tree, { paragraph, old: before });
   else takeOver(work, tree, { paragraph, from: before });
   if (isReplaced) pourInto(tree, before, first);
   else markInOrder(work, tree, before, change);
+}
+
+/** Of paragraphs that all go one stays: what is left is like the one that was there last. */
+function keepOne(
+  work: Workspace,
+  tree: Tree,
+  { paragraph, first }: { readonly paragraph: NodeId; readonly first: NodeId },
+): void {
+  const markIn = (one: NodeId): NodeId => ownMark(work, tree, { paragraph: one, change: "deletion" });
+  let kept = paragraph;
+  // Nodes have higher numbers the later they are made.
+  for (let at = paragraph; at !== first; ) {
+    at = previousBlock(tree, at);
+    if (markIn(at) > markIn(kept)) kept = at;
+  }
+  const hasRoom = ![kept, paragraph].some((one) => hasOthersChange(work, tree, one));
+  takeMark(work, tree, { paragraph: hasRoom ? paragraph : kept, change: "deletion" });
+  if (hasRoom && kept !== paragraph) takeOver(work, tree, { paragraph, from: kept });
+}
+
+/** The first of the paragraphs up to an end that came or went with it, and the block before them. */
+function changedBefore(work: Workspace, tree: Tree, { paragraph, change }: End) {
+  let first = paragraph;
+  let before = previousBlock(tree, first);
+  while (before !== NONE && ownMark(work, tree, { paragraph: before, change }) !== NONE) {
+    first = before;
+    before = previousBlock(tree, first);
+  }
+  return { before, first };
 }
 
 function isRangeBetween(tree: Tree, before: NodeId, next: NodeId): boolean {

@@ -6,7 +6,7 @@
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { TextPoint } from "../locate/protected-text.ts";
-import type { Piece, ResultSpan } from "../locate/read-text.ts";
+import type { Piece } from "../locate/read-text.ts";
 import { type InsertPlace, placeBeside } from "./cut-markup.ts";
 import { lookAt } from "./text-look.ts";
 import type { WorkingText } from "./working-text.ts";
@@ -62,8 +62,7 @@ export function pointKey(text: WorkingText, point: TextPoint): string {
   const { offset, side } = point;
   const anchor = point.isEnd ? anchorOf(text, point) : undefined;
   if (isClosed(text, point)) return `${offset} ${side} closed by ${text.closing}`;
-  const isBeyond = anchor !== undefined && anchor.from === anchor.to;
-  return `${offset} ${isBeyond ? side : ""} ${side === "after" && text.splits.has(offset) ? "split" : ""}`;
+  return `${offset} ${isBeyond(text, point, anchor) ? side : ""} ${side === "after" && text.splits.has(offset) ? "split" : ""}`;
 }
 
 /** The place beside the character that a point belongs to, whatever was put there before. */
@@ -72,18 +71,20 @@ export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): I
   const { side } = point;
   const anchor = anchorOf(text, point);
   // Beyond what has no characters is beyond links and fields too.
-  const isBeyond = anchor !== undefined && anchor.from === anchor.to;
-  const link = isBeyond ? undefined : (side === "before" ? text.linkEnds : text.linkStarts).get(point.offset);
+  const isOutside = isBeyond(text, point, anchor);
+  const link = isOutside ? undefined : (side === "before" ? text.linkEnds : text.linkStarts).get(point.offset);
   const beside = { side: side === "before" ? "after" : "before", own: work.own } as const;
   if (link !== undefined) return placeBeside(tree, link, beside);
   if (anchor === undefined) return { parent: point.place.paragraph.node, before: NONE };
-  const edge = side === "before" ? fieldEndingAt(text, point.offset) : fieldBeginningAt(text, point.offset);
-  const mark =
-    edge === undefined || isBeyond
-      ? undefined
-      : text.pieces.find(({ node }) => node === (side === "before" ? edge.end : edge.node));
+  const edge = isOutside ? NONE : fieldEdge(text, point);
+  const mark = text.pieces.find(({ node }) => node === edge);
   const run = runAt(text, mark ?? anchor, side);
   return placeBeside(tree, run, beside);
+}
+
+/** Whether what has no characters stands between a point, which is an end of the paragraph, and the text. The mark of a field does not. */
+function isBeyond(text: WorkingText, point: TextPoint, anchor: Piece | undefined): boolean {
+  return anchor !== undefined && anchor.from === anchor.to && anchor.node !== fieldEdge(text, point);
 }
 
 /** The run that ends, or begins, with a piece; what else it holds stays in it, such as the mark of a note. */
@@ -113,13 +114,9 @@ function anchorOf({ tree, pieces, length }: WorkingText, { offset, side, isEnd }
 
 const OBJECTS: ReadonlySet<Piece["kind"]> = new Set(["footnote", "endnote", "comment", "image", "object", "math"]);
 
-/** The outermost field whose result ends at a place. */
-function fieldEndingAt({ results }: WorkingText, offset: number): ResultSpan | undefined {
-  return results.find(({ kind, from, to, endsHere }) => kind === "complex" && endsHere && to === offset && from < to);
-}
-
-function fieldBeginningAt({ results }: WorkingText, offset: number): ResultSpan | undefined {
-  return results.find(
-    ({ kind, from, to, beginsHere }) => kind === "complex" && beginsHere && from === offset && from < to,
-  );
+/** The mark of the outermost field whose result ends, or begins, at a point, or NONE. */
+function fieldEdge({ results }: WorkingText, { offset, side }: TextPoint): NodeId {
+  const fields = results.filter(({ kind, from, to }) => kind === "complex" && from < to);
+  if (side === "before") return fields.find(({ to, endsHere }) => endsHere && to === offset)?.end ?? NONE;
+  return fields.find(({ from, beginsHere }) => beginsHere && from === offset)?.node ?? NONE;
 }

@@ -141,10 +141,7 @@ export class Workspace {
     const { story, node } = this.paragraphOf(named);
     const { tree } = story;
     const paragraphs = [...this.#joinedTo(tree, node), node];
-    const runs = paragraphs.flatMap((paragraph) => shownRunsOf(story, paragraph, "accepted"));
-    // Text with a reading aid is in runs of its own.
-    const items = runs.flatMap((run) => (run.kind === "run" ? contentOf(story, run.node, "accepted") : []));
-    return [...new Set(items.filter((item) => TEXT.has(tree.name(item.node))).map((item) => item.run))];
+    return paragraphs.flatMap((paragraph) => textRunsIn(story, paragraph));
   }
 
   /** The paragraphs whose text stands before that of another, because the request deletes the marks between. */
@@ -196,6 +193,14 @@ export const TEXT: ReadonlySet<NameId> = new Set([
   W.softHyphen,
   W.sym,
 ]);
+
+/** The runs that show the text of a paragraph as it stands. */
+export function textRunsIn(story: Story, paragraph: NodeId): NodeId[] {
+  const runs = shownRunsOf(story, paragraph, "accepted");
+  // Text with a reading aid is in runs of its own.
+  const items = runs.flatMap((run) => (run.kind === "run" ? contentOf(story, run.node, "accepted") : []));
+  return [...new Set(items.filter((item) => TEXT.has(story.tree.name(item.node))).map((item) => item.run))];
+}
 
 function highestDrawing(document: WordDocument): number {
   const trees = trackedParts(document).map((part) => document.package.tree(part));

@@ -159,3 +159,15 @@ test("[EDT-87] comments are for the body and its tables, and are on one thing", 
     threads(edit(`<w:tbl><w:tr><w:tc>${p(r("cell"))}</w:tc></w:tr></w:tbl>${p("b")}`, comment(at(0), "x")).clean),
   ).toEqual(["Eve: x [cell]"]);
 });
+
+test("[EDT-96] a comment on a range whose end was moved before its start is refused", () => {
+  const four = p("a") + p("b") + p("c") + p("d");
+  const move = (index: number, before: number) => ({
+    type: "move_paragraphs",
+    paragraphs: { index },
+    destination: { paragraph: { index: before }, position: "before" },
+  });
+  const comment = { type: "add_comment", paragraphs: { from: { index: 1 }, through: { index: 3 } }, content: "x" };
+  expect(refusals(four, move(3, 0), comment)).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(four, move(3, 2), comment)).toEqual([]);
+});

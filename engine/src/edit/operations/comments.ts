@@ -10,8 +10,9 @@ import {
 import { ensure } from "../../failures/failure.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { markParagraphs, markReply, markText } from "../apply/comment-marks.ts";
+import { isBefore } from "../apply/document-order.ts";
 import type { CommentMarks, Workspace } from "../apply/workspace.ts";
-import { allNamed, locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { locateComment, type NamedComment } from "../locate/parts.ts";
 import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
 import { nameOf, type Place } from "../locate/uploaded.ts";
@@ -21,7 +22,7 @@ import type { Edit } from "../shape/check-edits.ts";
 import type { Operation, Planned, Resolving } from "./operation.ts";
 
 export const addComment: Operation = (resolving) => {
-  const { edit, field, known } = resolving;
+  const { edit, index, field, known } = resolving;
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
   if ("problems" in named) return named;
@@ -34,9 +35,28 @@ export const addComment: Operation = (resolving) => {
   if (edit.text !== undefined) return commentOnText(resolving, { places, isMade: made.length > 0 });
   const all = allNamed(named.found);
   const [first, last] = [all[0]!, all.at(-1)!];
-  const touches = usesOf(places, own);
-  return planned(resolving, touches, (work, id) => markParagraphs(work, { first, last }, id));
+  const apply = commenting(resolving, (work, id) => markParagraphs(work, { first, last }, id));
+  return {
+    found: {
+      touches: usesOf(places, own),
+      apply: (work) => {
+        if (isTurned(work, first, last)) work.refusals.push({ edit: index, field: own, ...TURNED });
+        else apply(work);
+      },
+    },
+  };
 };
+
+/** Whether edits moved the end of a range before its start. */
+function isTurned(work: Workspace, first: NamedParagraph, last: NamedParagraph): boolean {
+  const { story, node } = work.paragraphOf(first);
+  return isBefore(story.tree, work.paragraphOf(last).node, node);
+}
+
+const TURNED = {
+  reason: "UNDEFINED_COMBINATION",
+  message: "Earlier edits move the end of this range before its start.",
+} as const;
 
 function commentOnText(
   resolving: Resolving,
@@ -50,7 +70,7 @@ function commentOnText(
   const range = oneRange(ranges.found, own);
   if ("problems" in range) return range;
   const touches: Touch[] = [{ kind: "text", ...range.found, effect: "anchors", field: own }];
-  return planned(resolving, touches, (work, id) => markText(work, range.found, id));
+  return { found: { touches, apply: commenting(resolving, (work, id) => markText(work, range.found, id)) } };
 }
 
 /** What must select one range alone. */
@@ -60,20 +80,12 @@ export function oneRange(ranges: readonly TextRange[], field: string): Found<Tex
   return refuse(field, "TEXT_NOT_UNIQUE", `The text was found ${ranges.length} times; this takes one.`);
 }
 
-function planned(
-  { edit, field }: Resolving,
-  touches: readonly Touch[],
-  mark: (work: Workspace, id: string) => CommentMarks,
-): Found<Planned> {
-  return {
-    found: {
-      touches,
-      apply: (work) => {
-        const comment = makeComment(work, edit, { field, parent: NONE });
-        const marks = mark(work, idOf(work, comment));
-        if (typeof edit.ref === "string") work.threads.set(edit.ref, { comment, marks });
-      },
-    },
+/** Makes a comment and has its place marked. */
+function commenting({ edit, field }: Resolving, mark: (work: Workspace, id: string) => CommentMarks): Planned["apply"] {
+  return (work) => {
+    const comment = makeComment(work, edit, { field, parent: NONE });
+    const marks = mark(work, idOf(work, comment));
+    if (typeof edit.ref === "string") work.threads.set(edit.ref, { comment, marks });
   };
 }
 

@@ -7,6 +7,7 @@ import type { NumberingGiven } from "../apply/number-paragraphs.ts";
 import { locateParagraph } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
 import type { Uploaded } from "../locate/uploaded.ts";
+import { type Touch, usesOf } from "../plan/touch.ts";
 import type { Problem } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
 
@@ -33,6 +34,13 @@ export function checkStyle(
 ): Problem[] {
   if (typeof id !== "string" || styles.byId.get(id)?.kind === kind) return [];
   return [{ field, reason: "STYLE_NOT_FOUND", message: `The document has no such ${kind} style.` }];
+}
+
+/** The paragraph whose list others are to be in, as other edits see it. */
+export function likeTouches(known: Known, { like }: NumberingGiven, field: string): Touch[] {
+  const found = like === undefined ? undefined : locateParagraph(known, like, `${field}.like`);
+  if (found === undefined || "problems" in found || found.found.kind === "made") return [];
+  return usesOf([found.found.place], `${field}.like`);
 }
 
 /** Whether the lists and paragraphs that are named are there. */

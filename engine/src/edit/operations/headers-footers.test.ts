@@ -110,3 +110,12 @@ test("[EDT-5] a section that the request makes gets its own beside what it shows
   expect(shown(cut(0, "x"), cut(1, "y"), own("y"), own("x", "mid"))).toEqual(["oldmore", "mid", "new"]);
   expect(refusals(source, cut(0, "x"), own("x"), own("x"))).toEqual(["2 section ALREADY_EXISTS"]);
 });
+
+test("[EDT-5] it gets none where changes of others would be there twice", () => {
+  const reference = '<w:sectPr><w:footerReference w:type="default" r:id="rIdfooter1"/></w:sectPr>';
+  const added = '<w:ins w:id="7" w:author="Ann" w:date="2024-01-02T03:04:00Z"><w:r><w:t>new</w:t></w:r></w:ins>';
+  const source = { body: p("a") + reference, parts: { footer1: p(added) } };
+  const cut = { type: "insert_section_break", paragraphs: { index: 0 }, section_type: "next_page", ref: "s" };
+  const own = add({ kind: "footer" }, { content: "own" }, { ref: "s" });
+  expect(refusals(source, cut, own)).toEqual(["1 section UNDEFINED_COMBINATION"]);
+});

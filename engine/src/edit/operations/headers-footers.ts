@@ -51,7 +51,8 @@ export const addHeaderFooter: Operation = (resolving) => {
       apply: (work) => {
         const news = items.map((item, at) => ({ item, field: fields[at]! }));
         const made = giveOwn(work, named.found, { wanted, items: news });
-        if (made === undefined) work.refusals.push({ edit: index, ...alreadyThere(wanted, field) });
+        if (made === "shared") work.refusals.push({ edit: index, ...alreadyThere(wanted, field) });
+        else if (made === "undecided") work.refusals.push({ edit: index, ...undecidedThere(wanted, field) });
         else if (typeof edit.ref === "string") work.made.set(partGroup(edit.ref), made);
       },
     },
@@ -78,14 +79,19 @@ function alreadyThere({ kind, type }: Wanted, field: string): Problem {
   return { field: `${field}.section`, reason: "ALREADY_EXISTS", message };
 }
 
+function undecidedThere({ kind, type }: Wanted, field: string): Problem {
+  const message = `The section shows the ${type} ${kind} of the one before, in which changes are undecided; accept or reject them first.`;
+  return { field: `${field}.section`, reason: "UNDEFINED_COMBINATION", message };
+}
+
 const REFERENCES: Readonly<Record<Kind, NameId>> = { header: W.headerReference, footer: W.footerReference };
 
-/** Gives a section a part with paragraphs; undefined where it has one that is its own. */
+/** Gives a section a part with paragraphs, or tells why it cannot get one beside the part that it shows. */
 function giveOwn(
   work: Workspace,
   named: NamedSection,
   { wanted, items }: { readonly wanted: Wanted; readonly items: readonly FieldItem[] },
-): StandingBlock[] | undefined {
+): StandingBlock[] | "shared" | "undecided" {
   const section = sectionProperties(work, named);
   const reference = referenceIn(work, section, wanted);
   if (reference === NONE || (named.kind === "made" && isNewSection(work, section))) {
@@ -96,8 +102,8 @@ function giveOwn(
   }
   // What a new section shows with another is not its own, but what the request gave it is.
   const isGiven = work.untracked.get(work.document.main)?.has(reference) ?? false;
-  const story = named.kind === "made" && !isGiven ? clearPart(work, reference, wanted.kind) : undefined;
-  return story === undefined ? undefined : appendParagraphs(work, story, items);
+  const story = named.kind === "made" && !isGiven ? clearPart(work, reference, wanted.kind) : "shared";
+  return typeof story === "string" ? story : appendParagraphs(work, story, items);
 }
 
 /** The reference of a section itself to such a part, or NONE. */

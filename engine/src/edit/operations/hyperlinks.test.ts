@@ -183,3 +183,14 @@ test("[EDT-84] a document without styles gets the style of links, whatever style
   const body = `<w:p><w:pPr><w:pStyle w:val="None"/></w:pPr>${r("a")}</w:p>`;
   expect(refusals(body, { type: "add_hyperlink", paragraphs: { index: 0 }, url: "https://a.b/" })).toEqual([]);
 });
+
+test("[EDT-100] what an earlier edit put into the text has the look of the link, and loses it with the link", () => {
+  const inside = insertAt({ before: { match: "b" } }, "X");
+  const styledRun = (shown: string) => `<w:r><w:rPr><w:rStyle w:val="Hyperlink"/></w:rPr><w:t>${shown}</w:t></w:r>`;
+  expect(bodyXml(edit(p("ab"), inside, add()).clean)).toContain(styledRun("a") + styledRun("X") + styledRun("b"));
+  for (const source of Object.values(links)) {
+    const { clean } = edit(source, insertAt({ after: { match: "ol" } }, "X"), remove());
+    expect(redlineText(clean)).toBe("a olXd b");
+    expect(bodyXml(clean)).not.toContain("w:rStyle");
+  }
+});

@@ -8,13 +8,13 @@ import { writeRunFormat } from "../../document/run-format.ts";
 import type { StyleTable } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor } from "../../revisions/markup.ts";
+import { ancestor, descendants } from "../../revisions/markup.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import { changeProperties } from "../apply/format-runs.ts";
 import { linkMade } from "../apply/made-text.ts";
 import { changeAddress, dropLink, openLink } from "../apply/open-links.ts";
 import { placeAt } from "../apply/text-points.ts";
-import type { Workspace } from "../apply/workspace.ts";
+import { textRunsIn, type Workspace } from "../apply/workspace.ts";
 import { plainLook } from "../apply/write-content.ts";
 import type { Link } from "../locate/links.ts";
 import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
@@ -160,7 +160,19 @@ function linkText(work: Workspace, { place, from, to }: TextRange, url: string):
   text.linkEnds.set(to, end);
   text.linked.push({ from, to });
   const style = new NeededStyles(work.document).idOf("hyperlink");
-  for (const run of runs) setStyle(work, tree, { run, style });
+  // Also what the request put into the text before.
+  const added = shownBetween(work, place, { from: field.separate, to: field.end });
+  for (const run of new Set([...runs, ...added])) setStyle(work, tree, { run, style });
+}
+
+/** The runs of text between two marks of a link. */
+function shownBetween(work: Workspace, { part }: Place, { from, to }: { from: NodeId; to: NodeId }): NodeId[] {
+  const story = work.storyOf(part);
+  const { tree } = story;
+  const paragraphs = [...new Set([from, to].map((mark) => ancestor(tree, mark, W.p)))];
+  const nodes = paragraphs.flatMap((paragraph) => descendants(tree, paragraph));
+  const inside = new Set(nodes.slice(nodes.indexOf(from), nodes.indexOf(to)));
+  return paragraphs.flatMap((paragraph) => textRunsIn(story, paragraph)).filter((run) => inside.has(run));
 }
 
 function setStyle(
@@ -221,18 +233,19 @@ export const removeHyperlink: Operation = (resolving) => {
         { kind: "thing", thing: link, effect: "removes", field },
       ],
       apply: (work) => {
-        dropLink(work, openLink(work, place, link));
-        unstyle(work, place, link);
+        const opened = openLink(work, place, link);
+        const text = work.textOf(place);
+        const added = shownBetween(work, place, { from: opened.separate, to: opened.end });
+        unstyle(work, text.tree, [...new Set([...text.runsOf(text.between(link)), ...added])]);
+        dropLink(work, opened);
       },
     },
   };
 };
 
 /** Takes the style of links from text; what else it looks like stays. */
-function unstyle(work: Workspace, place: Place, { from, to }: Link): void {
-  const text = work.textOf(place);
-  const { tree } = text;
-  for (const run of text.runsOf(text.between({ from, to }))) {
+function unstyle(work: Workspace, tree: Tree, runs: readonly NodeId[]): void {
+  for (const run of runs) {
     const properties = tree.child(run, W.rPr);
     const style = properties === NONE ? NONE : tree.child(properties, W.rStyle);
     const isDeleted = ancestor(tree, run, W.del) !== NONE;

@@ -180,6 +180,11 @@ test("[EDT-97] a bookmark goes back with an empty paragraph, also at the end of 
   expect(acceptedText(marked(1) + marked(2) + marked(3), move(at(2), 0))).toBe("\n\n");
 });
 
+test("[EDT-97] a bookmark goes back with a paragraph that moved behind a last one which was deleted then", () => {
+  const deleted = { type: "delete_paragraphs", paragraphs: at(1) };
+  expect(namesIn(bodyXml(edit(marked(1) + marked(2), move(at(0), 1), deleted).clean))).toBe("b2 b1");
+});
+
 const bookmark = (id: number) => `<w:bookmarkStart w:id="${id}" w:name="b${id}"/><w:bookmarkEnd w:id="${id}"/>`;
 const marked = (id: number) => `<w:p>${bookmark(id)}</w:p>`;
 const namesIn = (xml: string) => [...xml.matchAll(/w:name="(b\d)"/g)].map(([, name]) => name).join(" ");
@@ -247,6 +252,15 @@ test("[EDT-97] what moves beside something that moved goes back on its own", () 
   expect(namesIn(bodyXml(edit(body, ...edits).clean))).toBe("b2 b3 b1 b4");
 });
 
+test("[EDT-97] what is put before the first paragraph that moved is no part of the move", () => {
+  const destination = { paragraph: at(1), position: "before" };
+  const add = { type: "insert_paragraphs", destination, new_paragraphs: [{ content: "n" }] };
+  const body = tbl([marked(1)]) + marked(2);
+  const { redline, clean } = edit(body, move(at(1), 0), add, { type: "delete_paragraphs", paragraphs: at(0) });
+  expect(bodyXml(redline)).toMatch(/n<.*<w:moveToRangeStart/);
+  expect(namesIn(bodyXml(clean))).toBe("b1 b2");
+});
+
 test("[EDT-97] a bookmark goes back to a paragraph whose first words were deleted before it moved", () => {
   const body = `${p("a")}<w:p>${bookmark(1)}${r("one two")}</w:p>`;
   expect(acceptedText(body, remove(1, "one"), move(at(1), 0, "before"))).toBe(" two\na");
@@ -267,4 +281,12 @@ test("[EDT-26] a cross-reference in a note goes along with the note", () => {
   const refer = { type: "insert", paragraphs: { part: { kind: "footnote", number: 1 }, index: 0 }, at: "end", content };
   const { clean } = edit({ body, parts: { footnotes } }, refer, move(at(0), 1));
   expect(text(clean.package.bytes("word/footnotes.xml"))).toMatch(/ REF _Ref\d+ .*<w:t[^>]*>b<\/w:t>/);
+});
+
+test("[EDT-68] the section's end that stays has the header that the request gave it", () => {
+  const source = `${p("a")}<w:p><w:pPr><w:sectPr/></w:pPr>${r("b")}</w:p>${p("c")}`;
+  const header = { type: "add_header_footer", section: { number: 1 }, part: { kind: "header" }, content: "n" };
+  expect(bodyXml(edit(source, header, move(at(1), 0, "before")).clean)).toMatch(
+    /<w:p><w:pPr><w:sectPr><w:headerReference [^>]*><\/w:sectPr><\/w:pPr><\/w:p>/,
+  );
 });

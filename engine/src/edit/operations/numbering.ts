@@ -3,7 +3,7 @@
 import { type NumberingGiven, numberParagraphs } from "../apply/number-paragraphs.ts";
 import { allNamed, locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { usesOf } from "../plan/touch.ts";
-import { numberingProblems } from "./content-checks.ts";
+import { likeTouches, numberingProblems } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
 import { checkUndecidedParagraph } from "./paragraph-properties.ts";
 
@@ -19,7 +19,7 @@ export const setNumbering: Operation = ({ edit, index, field, known }) => {
   const paragraphs = allNamed(named.found);
   return {
     found: {
-      touches: usesOf(places, own),
+      touches: [...usesOf(places, own), ...likeTouches(known, given, `${field}.numbering`)],
       apply: (work) => {
         const blocks = paragraphs.map((paragraph) => work.paragraphOf(paragraph));
         const refused = numberParagraphs(work, blocks, { given, field: `${field}.numbering` });

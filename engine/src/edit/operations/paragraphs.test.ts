@@ -84,6 +84,19 @@ test("[EDT-67] a paragraph that keeps tables apart, or is the last one left, los
   checkEdit(p("a") + p("b"), [remove(range(0, 1))], "[-a-]¶-\n[-b-]");
 });
 
+test("[EDT-100] of paragraphs that all go the one is left that was there last", () => {
+  const source = { body: styled("A", "a") + styled("B", "b"), parts: { styles } };
+  const left = (...edits: Parameters<typeof edit>[1][]) =>
+    /w:val="(.)"/.exec(bodyXml(edit(source, ...edits).clean))?.[1];
+  expect([left(remove(1), remove(0)), left(remove(0), remove(1)), left(remove(range(0, 1)))]).toEqual(["A", "B", "B"]);
+  const changed = '<w:pPrChange w:id="7" w:author="Ann" w:date="2024-05-06T07:08:00Z"><w:pPr/></w:pPrChange></w:pPr>';
+  const undecided = p("a").replace("<w:p>", `<w:p><w:pPr><w:jc w:val="right"/>${changed}`) + p("b");
+  expect(bodyXml(edit(undecided, remove(1), remove(0)).clean).match(/<w:p>|<w:pPrChange>/g)).toEqual([
+    "<w:p>",
+    "<w:pPrChange>",
+  ]);
+});
+
 test("[EDT-67] the last paragraph is replaced by another", () => {
   const source = { body: styled("A", "a") + styled("B", "b"), parts: { styles } };
   const expected =
@@ -267,4 +280,36 @@ test("[EDT-96] a paragraph that ends what another moved is not deleted: its text
   const remove = (index: number) => ({ type: "delete_paragraphs", paragraphs: { index } });
   expect(refusals(body, remove(0))).toEqual(["0 paragraphs UNDEFINED_COMBINATION"]);
   expect(refusals(body, remove(3))).toEqual([]);
+});
+
+test("[EDT-21] beside a new table that stands between two that touch there is no place for a paragraph", () => {
+  const body = tbl([p("a")]) + tbl([p("b")]) + p("c");
+  const table = (position: string) => ({
+    type: "insert_table",
+    destination: { table: { number: 2 }, position: "before" },
+    rows: [["x"]],
+    ref: position,
+  });
+  const beside = (position: string) => ({
+    type: "insert_paragraphs",
+    destination: { table: { ref: position }, position },
+    new_paragraphs: [{ content: "n" }],
+  });
+  for (const position of ["before", "after"]) {
+    expect(refusals(body, table(position), beside(position))).toEqual(["1 destination NOT_ALLOWED_HERE"]);
+  }
+});
+
+test("[EDT-66] what the request put into a content control goes when the control does, references too", () => {
+  const control = `<w:p>${r("a")}<w:sdt><w:sdtContent>${r("b c")}</w:sdtContent></w:sdt></w:p>`;
+  const reference = { type: "cross_reference", to: at(1), show: "text" };
+  const replace = { type: "replace", paragraphs: at(0), text: { match: "b" }, content: [reference] };
+  checkEdit(control + p("d"), [replace, remove(0)], "[-a[-b-] c-]¶-\nd");
+});
+
+test("[EDT-26] a reference that goes again shows nothing: its paragraph may have lost its text by then", () => {
+  const reference = { type: "cross_reference", to: at(1), show: "text" };
+  const insert = { type: "insert", paragraphs: at(0), at: "start", content: [reference] };
+  const empty = { type: "delete", paragraphs: at(1), text: { match: "b" } };
+  checkEdit(p("a") + p("b"), [insert, remove(0), empty], "[-a-]¶-\n[-b-]");
 });

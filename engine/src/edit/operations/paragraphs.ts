@@ -8,7 +8,9 @@ import { descendants } from "../../revisions/markup.ts";
 import { destinationBlock, modelOf, putBlocks } from "../apply/block-places.ts";
 import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
 import { neighbour } from "../apply/new-tables.ts";
+import type { NumberingGiven } from "../apply/number-paragraphs.ts";
 import { removeBlock } from "../apply/remove-blocks.ts";
+import { keepNeeded } from "../apply/settle-ends.ts";
 import { type Block, locateBlocks } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
 import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
@@ -18,7 +20,7 @@ import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
-import { checkStyle, numberingProblems, RUN_PLACES } from "./content-checks.ts";
+import { checkStyle, likeTouches, numberingProblems, RUN_PLACES } from "./content-checks.ts";
 import type { Operation, Resolving } from "./operation.ts";
 
 /** What is wrong with new paragraphs that are to stand in a kind of part. */
@@ -63,10 +65,20 @@ export function checkBetweenTables(destination: Destination, field: string): Pro
   if (destination.beside === "paragraph" || destination.table.kind === "made") return [];
   const { part, table } = destination.table;
   const beside = neighbour(part.story.tree, table.table.node, destination.position);
-  const message = "Two tables touch here; put it elsewhere, or into one of them.";
-  if (beside === "table") return [{ field, reason: "NOT_ALLOWED_HERE", message }];
+  if (beside === "table") return [touching(field)];
   if (beside === "paragraph" || destination.position === "before") return [];
   return [{ field, reason: "NOT_ALLOWED_HERE", message: "No paragraph follows this table, as one should." }];
+}
+
+function touching(field: string): Problem {
+  const message = "Two tables touch here; put it elsewhere, or into one of them.";
+  return { field, reason: "NOT_ALLOWED_HERE", message };
+}
+
+/** A new table stands beside another only where two touched before. */
+function isBetweenNow(tree: Tree, node: NodeId, destination: Destination): boolean {
+  const isMade = destination.beside === "table" && destination.table.kind === "made";
+  return isMade && neighbour(tree, node, destination.position) === "table";
 }
 
 /** A destination as other edits see it. */
@@ -113,9 +125,19 @@ export const insertParagraphs: Operation = (resolving) => {
   if (problems.length > 0) return { problems };
   return {
     found: {
-      touches: destinationTouches(destination.found, own),
+      touches: [
+        ...destinationTouches(destination.found, own),
+        ...items.flatMap(({ numbering }, at) =>
+          numbering === undefined
+            ? []
+            : likeTouches(known, numbering as NumberingGiven, `${itemField}[${at}].numbering`),
+        ),
+      ],
       apply: (work) => {
-        const { story } = destinationBlock(work, destination.found);
+        const { story, node: beside } = destinationBlock(work, destination.found);
+        const between = isBetweenNow(story.tree, beside, destination.found) ? [{ edit: index, ...touching(own) }] : [];
+        work.refusals.push(...between);
+        if (between.length > 0) return;
         const model = modelOf(work, destination.found);
         const nodes = items.map((item, at) =>
           makeNewParagraph(work, item, { story, model, field: `${itemField}[${at}]` }),
@@ -258,6 +280,9 @@ export const deleteParagraphs: Operation = (resolving) => {
       touches: blockTouches(known.uploaded, blocks.found, { effect: "removes", field: `${field}.paragraphs` }),
       apply: (work) => {
         for (const block of blocks.found) removeBlock(work, block);
+        for (const { kind, part, node } of blocks.found) {
+          if (kind === "paragraph") keepNeeded(work, work.storyOf(part).tree, [node]);
+        }
       },
     },
   };

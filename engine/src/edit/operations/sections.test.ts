@@ -140,10 +140,14 @@ test("[EDT-78] the last section is refused, and what is said of a removed sectio
   ]);
 });
 
-test("[EDT-78] a break goes with the paragraph that ends the section, in either order", () => {
+test("[EDT-78] of a paragraph that is deleted the end of a section stays, and when that goes an empty paragraph", () => {
   const body = `${p("x")}${ending("a")}${p("b")}${last}`;
   const gone = { type: "delete_paragraphs", paragraphs: at(1) };
-  expect(acceptedText(body, gone, unbreak(1))).toBe(acceptedText(body, unbreak(1), gone));
+  const moved = { type: "move_paragraphs", paragraphs: at(1), destination: { paragraph: at(2), position: "after" } };
+  expect(acceptedText(body, gone, unbreak(1))).toBe("x\n\nb");
+  expect(acceptedText(body, unbreak(1), gone)).toBe("x\nb");
+  expect(acceptedText(body, moved, unbreak(1))).toBe("x\n\nb\na");
+  expect(acceptedText(body, unbreak(1), moved)).toBe("x\nb\na");
   expect(sectionTypes(edit(body, gone, unbreak(1)).clean)).toHaveLength(1);
   expect(sectionTypes(edit(body, unbreak(1), gone).clean)).toHaveLength(1);
 });

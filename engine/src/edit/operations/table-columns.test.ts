@@ -132,3 +132,11 @@ test("[EDT-58] a new cell is like what is left in its neighbour", () => {
   const body = tbl([styled + p("a")]) + p("b");
   expect(bodyXml(edit(body, deletion, add(column(1), "after")).clean)).not.toContain("w:jc");
 });
+
+test("[EDT-67] the end of a cell that becomes narrower is settled like any other", () => {
+  const cell = `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr>${p("a")}${p("b")}</w:tc>`;
+  const grid = '<w:tblPr><w:tblW w:w="2000" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid>';
+  const body = `<w:tbl>${grid}<w:tr>${cell}</w:tr></w:tbl>${p("c")}`;
+  const deletion = { type: "delete_paragraphs", paragraphs: { index: 1 } };
+  checkEdit(body, [deletion, add(column(1), "after")], "row: (~)a¶- / [-b-] | (+)¶+\nc");
+});

@@ -61,6 +61,17 @@ test("[EDT-55] at the end, and beside another table, an empty paragraph keeps it
   checkEdit(body, [beside("before"), add(0, [["y"]])], "a\nrow+: {+y+}¶+\n¶+\nrow+: {+x+}¶+\n¶+\nrow: t\nb");
 });
 
+test("[EDT-100] what an earlier edit takes away keeps tables apart no more, unless it has to stay", () => {
+  const gone = { type: "delete_paragraphs", paragraphs: at(1) };
+  const put = (destination: object) => ({ ...add(0, [["x"]]), destination });
+  const before = put({ paragraph: at(2), position: "before" });
+  checkEdit(tbl([p("t")]) + p("a") + p("b"), [gone, before], "row: t\n[-a-]¶-\n¶+\nrow+: {+x+}¶+\nb");
+  checkEdit(tbl([p("t")]) + p("a") + p("b"), [before, gone], "row: t\n[-a-]\nrow+: {+x+}¶+\nb");
+  const two = tbl([p("t")]) + p("a") + tbl([p("u")]) + p("b");
+  const after = put({ table: { number: 1 }, position: "after" });
+  checkEdit(two, [gone, after], "row: t\n¶+\nrow+: {+x+}¶+\n[-a-]\nrow: u\nb");
+});
+
 test("[EDT-55] at a paragraph in a cell it is a table in that cell, which still ends in a paragraph", () => {
   checkEdit(tbl([p("t"), p("u")]) + p("b"), [add(0, [["x"]])], "row: t / row+: {+x+}¶+ / ¶+ | u\nb");
 });

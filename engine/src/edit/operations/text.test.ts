@@ -208,6 +208,16 @@ test("[EDT-40] start and end are before and behind a field without a result", ()
   expect([marks(1, "start"), marks(1, "end")]).toEqual(["Xb PAGE e", "b PAGE eX"]);
 });
 
+test("[EDT-91] right beside the result of a field at an end of a paragraph is the end itself", () => {
+  const body = p(`${fld("begin")}${code(" PAGE ")}${fld("separate")}${r("12")}${fld("end")}`);
+  const [beside, end] = [insert(0, { after: { match: "12" } }, "X"), insert(0, "end", "Y")];
+  expect(acceptedText(body, beside, end)).toBe("12XY");
+  expect(acceptedText(body, end, beside)).toBe("12YX");
+  const link = { type: "add_hyperlink", paragraphs: at(0), url: "https://a.b/" };
+  expect(bodyXml(edit(body, link, end).clean)).toMatch(/"end"\/><\/w:r><w:r><w:t>Y<\/w:t><\/w:r><\/w:p>/);
+  expect(bodyXml(edit(body, link, insert(0, "start", "Y")).clean)).toMatch(/^<w:p><w:r><w:t>Y<\/w:t><\/w:r>/);
+});
+
 test("[EDT-34] the text of a link is ordinary text", () => {
   const link = `${fld("begin")}${code(' HYPERLINK "https://a.b/" ')}${fld("separate")}${r("the site")}${fld("end")}`;
   const body = `<w:p>${r("see ")}${link}${r(".")}</w:p>`;

@@ -77,6 +77,12 @@ export class Ledger {
     return this.#removed.has(thing);
   }
 
+  /** Whether a paragraph that an edit refers to is still there. */
+  checkThere(place: Place, field: string): Problem[] {
+    const edit = this.#historyOf(place).effects.get("removes");
+    return edit === undefined ? [] : [conflict("TARGET_REMOVED", { place, field, edit })];
+  }
+
   /** What stands against an edit, given those before it. */
   check(touches: readonly Touch[]): Problem[] {
     const problems = [

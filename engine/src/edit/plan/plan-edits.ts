@@ -76,7 +76,8 @@ function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) 
   const inContent: Problem[] = [
     ...known.refs.define(edit, index, (to, own) => {
       const target = locateParagraph(known, to as ParagraphGiven, own);
-      return "problems" in target ? target.problems : [];
+      if ("problems" in target) return target.problems;
+      return target.found.kind === "uploaded" ? ledger.checkThere(target.found.place, own) : [];
     }),
     ...contentsOf(edit, field).flatMap(({ value, field: own }) => checkNames(value as Content, own)),
   ];

@@ -126,6 +126,11 @@ describe("what may not be done is a fault of ours", () => {
       (tree: ReturnType<typeof parse>) => tree.append(tree.textNode("x"), tree.textNode("y")),
     ],
     [
+      "a node put into nothing",
+      "into a node",
+      (tree: ReturnType<typeof parse>) => tree.append(NONE, tree.textNode("x")),
+    ],
+    [
       "a character XML cannot write",
       "characters that XML can write",
       (tree: ReturnType<typeof parse>) => tree.textNode("\u0000"),

@@ -364,6 +364,7 @@ export class Tree implements NamespaceHost<NodeId> {
   insertBefore(parent: NodeId, child: NodeId, reference: NodeId): void {
     ensure(this.parent(child) === NONE && child !== this.document, "a node is put in one place only");
     ensure(reference === NONE || this.parent(reference) === parent, "a node is put before a sibling");
+    ensure(parent !== NONE, "a node is put into a node");
     ensure(!this.isText(parent), "text has no children");
     const top = this.#topOf(parent);
     ensure(top !== child, "a node is not put into itself");

@@ -31,7 +31,11 @@ const AFTER_MARK: ReadonlySet<NameId> = new Set([W.sectPr, W.pPrChange]);
 export type StructureChange = "insertion" | "deletion";
 
 /** Records that a row came or went. */
-export function markRow(tree: Tree, row: NodeId, how: { change: StructureChange; maker: RevisionMaker }): void {
+export function markRow(
+  tree: Tree,
+  row: NodeId,
+  how: { change: StructureChange; maker: Pick<RevisionMaker, "make"> },
+): void {
   const properties = childOrMade(tree, row, { name: W.trPr, isBefore: (name) => name !== W.tblPrEx });
   insertLate(tree, properties, how.maker.make(tree, how.change === "insertion" ? W.ins : W.del));
 }

@@ -32,11 +32,11 @@ export class InTurn implements Addresser {
       case "paragraph":
         return locatorOf(name.isEnd ? this.#end(name.key) : this.start(name.key));
       case "paragraphs":
-        return this.#ranges(name.items.flatMap((item) => this.#itemStandings(item, name.isBlocks === true)));
+        return one(name.items.flatMap((item) => this.#ranges(this.#itemStandings(item, name.isBlocks === true))));
       case "range":
         return { from: locatorOf(this.start(name.from)), through: locatorOf(this.start(name.through)) };
       case "all":
-        return this.#ranges(this.#uploadedOf(name.kind, name.holds));
+        return one(this.#ranges(this.#uploadedOf(name.kind, name.holds)));
       case "home":
         return "offset" in name.of ? locatorOf(this.#point(name.of).standing) : locatorOf(this.#text(name.of).standing);
       case "text":
@@ -143,12 +143,20 @@ export class InTurn implements Addresser {
 
   #itemStandings(item: Item, isBlocks: boolean): Standing[] {
     if ("ref" in item) return [this.#madeParagraph(item.ref)];
-    if ("key" in item) return [this.#whole(this.start(item.key))];
+    if ("key" in item) return [isBlocks ? this.#withMark(item.key) : this.#whole(this.start(item.key))];
     const { all } = this.upload;
     const [first, last] = [item.from, item.through].map((key) => all.indexOf(this.upload.starts.get(key)!));
     const uploaded = all.slice(first, last! + 1);
-    const standings = uploaded.flatMap(({ paragraph }) => keysOf(paragraph)).map((key) => this.start(key));
-    return isBlocks ? [...standings, ...this.#insideTables(uploaded)] : standings;
+    const keys = uploaded.flatMap(({ paragraph }) => keysOf(paragraph));
+    if (!isBlocks) return keys.map((key) => this.start(key));
+    return [...keys.map((key) => this.#withMark(key)), ...this.#insideTables(uploaded)];
+  }
+
+  /** A paragraph that is to go with its mark, which another that went before may have taken along: that is undecided. */
+  #withMark(key: Key): Standing {
+    const standing = this.#whole(this.start(key));
+    const isTaken = [standing, this.upload.starts.get(key)].map((one) => one?.paragraph.mark?.kind === "deletion");
+    return known(isTaken[0] && !isTaken[1] ? undefined : standing, `mark of ${key}`);
   }
 
   /** Where a join is undecided, a paragraph is only the last part of what it became. */
@@ -183,7 +191,7 @@ export class InTurn implements Addresser {
   }
 
   /** Paragraphs as locators, and as ranges where they follow each other. */
-  #ranges(standings: readonly Standing[]): unknown {
+  #ranges(standings: readonly Standing[]): unknown[] {
     const order = [...new Set(standings)].sort((one, other) => this.now.all.indexOf(one) - this.now.all.indexOf(other));
     const runs: Standing[][] = [];
     for (const standing of order) {
@@ -195,10 +203,9 @@ export class InTurn implements Addresser {
       if (follows) runs.at(-1)!.push(standing);
       else runs.push([standing]);
     }
-    const items = runs.map((run) =>
+    return runs.map((run) =>
       run.length === 1 ? locatorOf(run[0]!) : { from: locatorOf(run[0]!), through: locatorOf(run.at(-1)!) },
     );
-    return items.length === 1 ? items[0] : items;
   }
 
   // Text
@@ -247,7 +254,7 @@ export class InTurn implements Addresser {
   // Destinations and tables
 
   #destination(beside: Beside, position: "before" | "after"): unknown {
-    const placed = position === "after" ? this.#history.after.get(besideKey(beside)) : undefined;
+    const placed = position === "after" ? this.#history.after.get(besideKey(beside, this.#history)) : undefined;
     if (placed !== undefined) return { ...this.#placed(placed), position };
     if ("table" in beside) return { table: tableLocator(this.#table(beside.table)), position };
     if ("made" in beside) {
@@ -260,7 +267,7 @@ export class InTurn implements Addresser {
 
   /** Stops where something was put at a destination before. */
   demandFree({ beside, position }: Extract<Name, { $: "destination" }>): void {
-    const isTaken = position === "after" && this.#history.after.has(besideKey(beside));
+    const isTaken = position === "after" && this.#history.after.has(besideKey(beside, this.#history));
     if (isTaken) throw new Untranslated("paragraph like one that it does not stand beside");
   }
 
@@ -326,9 +333,18 @@ export class InTurn implements Addresser {
   }
 }
 
-export function besideKey(beside: Beside): string {
+/** One paragraph or range, or a list of several. */
+function one(items: readonly unknown[]): unknown {
+  return items.length === 1 ? items[0] : items;
+}
+
+export function besideKey(beside: Beside, { made, splits }: History): string {
   if ("paragraph" in beside) return `paragraph ${beside.paragraph}`;
-  return "table" in beside ? `table ${beside.table[0]}` : `ref ${beside.made.ref}`;
+  if ("table" in beside) return `table ${beside.table[0]}`;
+  // Behind the last part of a paragraph that was split is behind the paragraph.
+  const thing = made.get(beside.made.ref);
+  const isLast = thing?.kind === "tail" && Math.max(...(splits.get(thing.key) ?? [])) === thing.offset;
+  return isLast ? `paragraph ${thing.key}` : `ref ${beside.made.ref}`;
 }
 
 function selectorOf({ standing, from, to }: Found): unknown {

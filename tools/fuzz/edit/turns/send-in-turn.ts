@@ -13,7 +13,7 @@ import {
   type TextName,
   Untranslated,
 } from "../names.ts";
-import { Reading } from "../reading.ts";
+import { keysOf, Reading } from "../reading.ts";
 import { History } from "./history.ts";
 import { InTurn } from "./in-turn.ts";
 import { takeIn } from "./take-in.ts";
@@ -42,6 +42,9 @@ const MOST_TOLD = 3;
 /** Whichever output is sent on: the clean copy, or the redline with all its changes undecided. */
 export function sendInTurn(document: Uint8Array, edits: readonly NamedEdit[], output: "docx" | "redline"): Turns {
   const upload = new Reading(document);
+  // A document that was made smaller may have lost what its paragraphs are named by.
+  const isNamed = upload.all.every(({ paragraph }) => keysOf(paragraph).length === 1);
+  if (!isNamed) return { kind: "untranslated", what: "paragraph without a name" };
   const history = new History(upload.content.sections.length);
   let bytes = document;
   let now = upload;

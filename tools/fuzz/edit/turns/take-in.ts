@@ -1,7 +1,7 @@
 // Remembers what an edit did, once it was carried out.
 
-import type { Item, Key, Name, NamedEdit, PointName } from "../names.ts";
-import { keysOf, type Reading } from "../reading.ts";
+import { keysOfItem } from "../left-behind.ts";
+import type { Item, Name, NamedEdit, PointName } from "../names.ts";
 import { type History, type Placed, pointKey } from "./history.ts";
 import { besideKey, type InTurn } from "./in-turn.ts";
 
@@ -11,7 +11,7 @@ export function takeIn(named: NamedEdit, before: InTurn, history: History): void
   for (const { ref, kind, word } of makes) history.made.set(ref, { kind, word });
   const destination = edit.destination as Extract<Name, { $: "destination" }> | undefined;
   if (destination?.$ === "destination" && destination.position === "after") {
-    history.after.set(besideKey(destination.beside), placed(named));
+    history.after.set(besideKey(destination.beside, history), placed(named));
   }
   TAKE[edit.type]?.(named, before, history);
 }
@@ -31,16 +31,13 @@ const TAKE: Readonly<Record<string, Take>> = {
     for (const { ref } of makes) history.made.set(ref, { kind: "tail", key, offset });
   },
   join_paragraphs: ({ edit }, { upload }, history) => {
-    const keys = keysBetween(upload, edit.paragraphs as Extract<Name, { $: "range" }>);
+    const keys = keysOfItem(upload, edit.paragraphs as Extract<Name, { $: "range" }>);
     for (const key of keys.slice(1)) history.absorbed.add(key);
     for (const key of keys.slice(0, -1)) history.joined.add(key);
   },
   delete_paragraphs: ({ edit }, { upload }, history) => {
     const { items } = edit.paragraphs as Extract<Name, { $: "paragraphs" }>;
-    for (const item of items) {
-      if ("key" in item) history.removed.add(item.key);
-      else if ("from" in item) for (const key of keysBetween(upload, item)) history.removed.add(key);
-    }
+    for (const key of items.flatMap((item) => keysOfItem(upload, item))) history.removed.add(key);
   },
   insert_section_break: ({ edit, makes }, before, history) => {
     const locator = before.address(edit.paragraphs as Name) as { readonly index: number };
@@ -56,15 +53,6 @@ const TAKE: Readonly<Record<string, Take>> = {
   insert_table_row: (named, _before, history) => takeLine(named, "row", history),
   insert_table_column: (named, _before, history) => takeLine(named, "column", history),
 };
-
-/** The keys of uploaded paragraphs from one through another. */
-function keysBetween(
-  { all, starts }: Reading,
-  { from, through }: { readonly from: Key; readonly through: Key },
-): Key[] {
-  const [first, last] = [from, through].map((key) => all.indexOf(starts.get(key)!));
-  return all.slice(first, last! + 1).flatMap(({ paragraph }) => keysOf(paragraph));
-}
 
 function pointsOf(edit: NamedEdit["edit"], lengthOf: (key: string) => number): Pick<PointName, "key" | "offset">[] {
   const at = edit.at as Extract<Name, { $: "at" }> | "start" | "end";

@@ -1,0 +1,32 @@
+// What another deleted in a paragraph stays, undecided, when the paragraph is deleted: it goes into the next one. If that one is moved
+// by the same batch, it stays behind; sent one by one it goes along. No reader sees a difference, and where it stands is of no
+// account, as it is with bookmarks.
+
+import { locatorOf } from "./as-sent.ts";
+import type { Item, Key, Name, NamedEdit } from "./names.ts";
+import { keysOf, type Reading } from "./reading.ts";
+
+/** Whether a batch deletes a paragraph with something in it that another deleted, and moves others. */
+export function leavesBehind(upload: Reading, edits: readonly NamedEdit[]): boolean {
+  const isMoving = edits.some(({ edit }) => edit.type === "move_paragraphs");
+  const removed = edits
+    .filter(({ edit }) => edit.type === "delete_paragraphs")
+    .flatMap((one) => keysNamed(upload, one));
+  const held = upload.content.revisions
+    .filter(({ kind }) => kind === "deletion")
+    .map(({ paragraph }) => JSON.stringify(paragraph));
+  return isMoving && removed.some((key) => held.includes(JSON.stringify(locatorOf(upload.starts.get(key)!))));
+}
+
+function keysNamed(upload: Reading, { edit }: NamedEdit): Key[] {
+  const { items } = edit.paragraphs as Extract<Name, { $: "paragraphs" }>;
+  return items.flatMap((item) => keysOfItem(upload, item));
+}
+
+/** The uploaded paragraphs that an item of a list names. */
+export function keysOfItem({ all, starts }: Reading, item: Item): Key[] {
+  if ("key" in item) return [item.key];
+  if ("ref" in item) return [];
+  const [first, last] = [item.from, item.through].map((key) => all.indexOf(starts.get(key)!));
+  return all.slice(first, last! + 1).flatMap(({ paragraph }) => keysOf(paragraph));
+}
