@@ -18,6 +18,7 @@ import {
   XML_NAMESPACE,
   XMLNS_NAMESPACE,
 } from "./names.ts";
+import { prefixOf } from "./qualified-names.ts";
 import type { Binding } from "./scopes.ts";
 import type { SpanTree } from "./span-tree.ts";
 import { scopeAround, spanUse } from "./span-use.ts";
@@ -184,7 +185,7 @@ function repairOpened<Node>(known: KnownBindings<Node>, place: PlaceOf<Node>): v
 }
 
 function needOf<Node>(host: NamespaceHost<Node>, name: NameId, written: string): Need {
-  return { prefix: written.slice(0, Math.max(0, written.indexOf(":"))), namespace: host.names.namespaceOf(name) };
+  return { prefix: prefixOf(written), namespace: host.names.namespaceOf(name) };
 }
 
 /** A prefix in a value means what it meant where the value came from, unless what came with it binds it. */

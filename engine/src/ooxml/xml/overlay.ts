@@ -78,3 +78,15 @@ export function forkOverlay(overlay: Overlay): Overlay {
     origins: new Map(overlay.origins),
   };
 }
+
+type Entries<Value> = Map<number, Value>;
+
+/** What an overlay has for a node, another has for another. */
+export function copyEntry<Value>(
+  source: Entries<Value>,
+  target: Entries<Value>,
+  nodes: { from: number; to: number },
+): void {
+  const value = source.get(nodes.from);
+  if (value !== undefined) target.set(nodes.to, value);
+}

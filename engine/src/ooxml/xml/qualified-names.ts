@@ -197,3 +197,12 @@ function namespaceOf(prefix: string, local: string, { scope, use }: RawName): Na
   if (binding === undefined) throw new NameFault("A prefix is not declared");
   return binding.namespace;
 }
+
+/** A name as it is written. */
+export function withPrefix(prefix: string, local: string): string {
+  return prefix === "" ? local : `${prefix}:${local}`;
+}
+
+export function prefixOf(written: string): string {
+  return written.slice(0, Math.max(0, written.indexOf(":")));
+}

@@ -25,6 +25,7 @@ import {
 } from "./namespace-repair.ts";
 import {
   type Attribute,
+  copyEntry,
   emptyOverlay,
   forkOverlay,
   type Made,
@@ -33,6 +34,7 @@ import {
   type NodeId,
   type Overlay,
 } from "./overlay.ts";
+import { prefixOf, withPrefix } from "./qualified-names.ts";
 import { RootDeclarations } from "./root-declarations.ts";
 import type { Binding } from "./scopes.ts";
 import {
@@ -590,19 +592,4 @@ function addMissing(bindings: Map<string, Binding>, more: ReadonlyMap<string, Bi
 
 function elementName(source: SpanTree, node: number): NameId {
   return isElementSpan(source, node) ? spanName(source, node) : NO_NAME;
-}
-
-function withPrefix(prefix: string, local: string): string {
-  return prefix === "" ? local : `${prefix}:${local}`;
-}
-
-function prefixOf(written: string): string {
-  return written.slice(0, Math.max(0, written.indexOf(":")));
-}
-
-type Entries<Value> = Map<number, Value>;
-
-function copyEntry<Value>(source: Entries<Value>, target: Entries<Value>, nodes: { from: number; to: number }): void {
-  const value = source.get(nodes.from);
-  if (value !== undefined) target.set(nodes.to, value);
 }
