@@ -201,7 +201,7 @@ test("[EDT-98] [EDT-100] edits of one request give what each alone in turn would
     for (const edit of edits) model.apply(edit);
     expect(acceptedText(BODY, ...edits), JSON.stringify(edits)).toBe(model.text);
   }
-});
+}, 30_000);
 
 test("[EDT-99] repeating an edit repeats its effect", () => {
   const insert = { type: "insert", paragraphs: { index: 0 }, at: "end", content: "x" };

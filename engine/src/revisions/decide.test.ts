@@ -58,6 +58,17 @@ describe("content", () => {
     );
   });
 
+  test("a range that ends behind a paragraph ends behind its content when that becomes part of the next", () => {
+    const [start, end] = ['<w:bookmarkStart w:id="7" w:name="b"/>', '<w:bookmarkEnd w:id="7"/>'];
+    const joining = p(
+      `<w:pPr><w:rPr><w:ins w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"/></w:rPr></w:pPr>${run("a")}`,
+    );
+    const a = '<w:r><w:t xml:space="preserve">a</w:t></w:r>';
+    expect(xmlAfter(start + joining + end + p(ins("b")), rejectAll)).toBe(`${start}<w:p>${a}</w:p>${end}`);
+    const z = '<w:r><w:t xml:space="preserve">z</w:t></w:r>';
+    expect(xmlAfter(start + joining + end + p(run("z")), rejectAll)).toBe(`${start}<w:p>${a}${end}${z}</w:p>`);
+  });
+
   test("a link around nothing but marks of spelling goes", () => {
     const link = `<w:hyperlink w:anchor="x">${del("link")}<w:proofErr w:type="spellEnd"/></w:hyperlink>`;
     expect(xmlAfter(p(link), acceptAll)).toBe("<w:p></w:p>");

@@ -6,7 +6,9 @@
 import type { Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { ancestor, descendants, markOf } from "../../revisions/markup.ts";
 import type { Destination } from "../locate/destinations.ts";
 import { backOf, frontOf } from "./range-edges.ts";
 import type { Workspace } from "./workspace.ts";
@@ -24,7 +26,7 @@ export function destinationBlock(work: Workspace, destination: Destination): Des
     if (paragraph.kind === "uploaded" && position === "after") {
       return { story: work.storyOf(paragraph.place.part), node: paragraph.place.paragraph.node };
     }
-    return work.paragraphOf(paragraph);
+    return position === "after" ? work.paragraphOf(paragraph) : work.headOf(paragraph);
   }
   const { table } = destination;
   if (table.kind === "uploaded") return { story: work.storyOf(table.part), node: table.table.table.node };
@@ -39,17 +41,39 @@ export function putBlocks(work: Workspace, destination: Destination, blocks: rea
   const { tree } = story;
   const last = work.afterIn(tree).get(node);
   const behind = (): NodeId => (last === undefined ? backOf(tree, node) : tree.nextSibling(last));
-  const before = destination.position === "before" ? beforeMove(tree, frontOf(tree, node)) : behind();
+  const before = destination.position === "before" ? beforeJoining(work, tree, frontOf(tree, node)) : behind();
   const parent = tree.parent(node);
   for (const block of blocks) tree.insertBefore(parent, block, before);
   if (destination.position === "after") work.afterIn(tree).set(node, blocks.at(-1) ?? last ?? node);
 }
 
-/** What is placed before the first block that the request moved is no part of the move. */
-function beforeMove(tree: Tree, front: NodeId): NodeId {
+/**
+ * What is placed before the first block that was moved is no part of the move, whoever moved it; and what is placed before a paragraph is
+ * placed before what another deleted in the paragraphs that the request deleted there, which is part of the next by then.
+ */
+function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   const start = tree.previousSibling(front);
-  const isMoved = start !== NONE && tree.name(start) === W.moveToRangeStart && start >= tree.span.count;
-  return isMoved ? start : front;
+  if (start !== NONE && MOVE_STARTS.has(tree.name(start))) return start;
+  let first = front;
+  let at = tree.name(front) === W.p ? start : NONE;
+  for (; at !== NONE && isDeleted(work, tree, at); at = tree.previousSibling(at)) {
+    if (descendants(tree, at).some((node) => tree.name(node) === W.delText && isLeft(work, tree, node))) first = at;
+  }
+  return first;
+}
+
+const MOVE_STARTS: ReadonlySet<NameId> = new Set([W.moveFromRangeStart, W.moveToRangeStart]);
+
+/** Whether the mark of a paragraph is deleted by the request. */
+function isDeleted(work: Workspace, tree: Tree, block: NodeId): boolean {
+  const mark = tree.name(block) === W.p ? markOf(tree, block) : NONE;
+  const deletion = mark === NONE ? NONE : tree.child(mark, W.del);
+  return deletion !== NONE && work.own.isOwn(tree, deletion);
+}
+
+/** Whether deleted text is there still when the changes of the request are accepted. */
+function isLeft(work: Workspace, tree: Tree, text: NodeId): boolean {
+  return !work.own.isOwn(tree, ancestor(tree, text, W.del));
 }
 
 /** The paragraph whose properties new ones take, or NONE beside a table. */

@@ -40,7 +40,7 @@ export function markParagraphs(
   { first, last }: { readonly first: NamedParagraph; readonly last: NamedParagraph },
   id: string,
 ): CommentMarks {
-  const { story, node } = work.paragraphOf(first);
+  const { story, node } = work.headOf(first);
   const { tree } = story;
   const properties = tree.child(node, W.pPr);
   const before = properties === NONE ? tree.firstChild(node) : tree.nextSibling(properties);
@@ -49,7 +49,7 @@ export function markParagraphs(
   const run = work.runsOf(last).at(-1);
   const isOwn = run === undefined ? isNewParagraph(work, tree, end) : isInOwn(work, tree, run);
   const marks = putEnd(work, tree, { place: { parent: end, before: NONE }, id, isOwn });
-  const place = endedBy(work, last);
+  const place = end === work.headOf(last).node ? endedBy(work, last) : undefined;
   if (place !== undefined) work.textOf(place).closing = runAround(tree, marks.reference);
   return { tree, start, ...marks };
 }

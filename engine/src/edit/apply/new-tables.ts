@@ -58,6 +58,7 @@ export function keepTablesApart(work: Workspace, { story, first, last }: PlacedB
   const { tree } = story;
   const separator = (): NodeId => makeNewParagraph(work, { content: "" }, { story, model: NONE, field: "" });
   const isTable = (side: Side): boolean => outermostOf(tree, { first, last }, side) === "table";
+  leaveTouching(work, tree, { first, last });
   const [before, after] = neighboursLeft(work, tree, { first, last });
   // Between tables that touch already a paragraph could not go again.
   const isBetweenTables = before === "table" && after !== "paragraph";
@@ -67,6 +68,25 @@ export function keepTablesApart(work: Workspace, { story, first, last }: PlacedB
   const made = separator();
   tree.insertBefore(tree.parent(last), made, tree.nextSibling(last));
   return made;
+}
+
+/** Between two tables that touched no paragraph can go again: where the request takes one of them away, blocks stand on its other side. */
+function leaveTouching(work: Workspace, tree: Tree, { first, last }: Omit<PlacedBlocks, "story">): void {
+  if (neighbour(tree, first, "before") !== "table" || neighbour(tree, last, "after") !== "table") return;
+  const isTaken = (block: NodeId): boolean =>
+    block !== NONE && tree.name(block) === W.tbl && isTakenAway(work, tree, block);
+  const next = tree.nextSibling(last);
+  let before = isTaken(next) ? next : first;
+  while (isTaken(before)) before = tree.nextSibling(before);
+  if (before === first) while (isTaken(tree.previousSibling(before))) before = tree.previousSibling(before);
+  if (before === first) return;
+  const blocks: NodeId[] = [];
+  for (let at = first; at !== next; at = tree.nextSibling(at)) blocks.push(at);
+  const parent = tree.parent(first);
+  for (const block of blocks) {
+    tree.remove(block);
+    tree.insertBefore(parent, block, before);
+  }
 }
 
 type Neighbour = "paragraph" | "table" | "none";

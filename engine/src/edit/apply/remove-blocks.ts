@@ -64,12 +64,14 @@ export function removeContent(work: Workspace, story: Story, paragraph: NodeId):
   const nodes = removable(tree, paragraph);
   const ours = nodes.filter((node) => isInOwn(work, tree, node));
   const others = nodes.filter((node) => !ours.includes(node));
-  ours.push(...others.flatMap((node) => ownRunsWithin(work, tree, node)));
-  wrapContent(tree, others, { change: "deletion", maker: work.own });
-  for (const node of ours) {
+  const takeOut = (node: NodeId): void => {
     dropNotes(work, tree, node);
     removeWithWrapper(tree, node);
-  }
+  };
+  // First, while it is as it was written: its references are settled all the same.
+  for (const node of others.flatMap((holder) => ownRunsWithin(work, tree, holder))) takeOut(node);
+  wrapContent(tree, others, { change: "deletion", maker: work.own });
+  for (const node of ours) takeOut(node);
   removeNotes(work, story, paragraph);
 }
 

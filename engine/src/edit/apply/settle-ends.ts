@@ -158,9 +158,11 @@ function keepOne(
 function changedBefore(work: Workspace, tree: Tree, { paragraph, change }: End) {
   let first = paragraph;
   let before = previousBlock(tree, first);
-  while (before !== NONE && ownMark(work, tree, { paragraph: before, change }) !== NONE) {
-    first = before;
-    before = previousBlock(tree, first);
+  const isGoing = (block: NodeId): boolean =>
+    change === "deletion" ? isTakenAway(work, tree, block) : ownMark(work, tree, { paragraph: block, change }) !== NONE;
+  while (before !== NONE && isGoing(before)) {
+    if (tree.name(before) === W.p) first = before;
+    before = previousBlock(tree, before);
   }
   return { before, first };
 }

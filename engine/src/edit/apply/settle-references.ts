@@ -3,17 +3,15 @@
 import { settleReferences } from "../../document/content-runs/settle-references.ts";
 import { storiesOf } from "../../document/stories.ts";
 import type { Tree } from "../../ooxml/xml/tree.ts";
-import { isAttached } from "../../revisions/markup.ts";
 import type { Refusal } from "../refusal.ts";
 import { isBefore } from "./document-order.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What references show that is not there is told as refusals of their edits; those that later edits took out show nothing. */
+/** What references show that is not there is told as refusals of their edits. */
 export function settleOpenReferences(work: Workspace): Refusal[] {
   const parts = storiesOf(work.document).map(({ part }) => part);
   const orderOf = (tree: Tree): number => parts.findIndex((part) => work.document.package.tree(part) === tree);
-  const left = work.references.filter(({ reference }) => isAttached(reference.tree, reference.code));
-  const referrals = left.map(({ reference, target }) => {
+  const referrals = work.references.map(({ reference, target }) => {
     const { story, node } = work.paragraphOf(target);
     const isAbove =
       story.tree === reference.tree

@@ -131,9 +131,23 @@ export class Workspace {
       const { part, paragraph } = named.place;
       return { story: this.storyOf(part), node: this.heads.get(named.place) ?? paragraph.node };
     }
+    const { story, node } = this.headOf(named);
+    return { story, node: this.#joinedInto(story.tree, node) };
+  }
+
+  /** The paragraph that what an edit names begins with: the second part of one that was split may be joined with the next. */
+  headOf(named: NamedParagraph): StandingBlock {
+    if (named.kind === "uploaded") return this.paragraphOf(named);
     const made = this.made.get(named.group)?.[named.item];
     ensure(made !== undefined, "a paragraph is named after it was made");
     return made;
+  }
+
+  /** The paragraph whose mark ends the text of another. */
+  #joinedInto(tree: Tree, paragraph: NodeId): NodeId {
+    const next = tree.nextSibling(paragraph);
+    const isJoined = next !== NONE && tree.name(next) === W.p && this.#isJoined(tree, paragraph);
+    return isJoined ? this.#joinedInto(tree, next) : paragraph;
   }
 
   /** The runs that show the text of a paragraph now, with what edits put into it and what they joined to it. */

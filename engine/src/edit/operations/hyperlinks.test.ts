@@ -194,3 +194,14 @@ test("[EDT-100] what an earlier edit put into the text has the look of the link,
     expect(bodyXml(clean)).not.toContain("w:rStyle");
   }
 });
+
+test("[EDT-53] a link of the whole paragraph holds what earlier edits put at its ends, and what comes later stands behind it", () => {
+  const end = (content: unknown) => ({ type: "insert", paragraphs: { index: 0 }, at: "end", content });
+  const start = { ...end("s"), at: "start" };
+  const field = [{ type: "field", code: "PAGE" }, { text: "n" }];
+  const { clean } = edit(p("ab"), end(field), start, add(), end("e"));
+  const marks = bodyXml(clean).replaceAll(/<w:fldChar w:fldCharType="(.).*?>|<[^>]*>/g, (_, type = "") => `${type}`);
+  expect(marks).toBe(`b HYPERLINK "${url}" ssabb PAGE s1enee`);
+  const link = [{ type: "hyperlink", url, content: "n" }];
+  expect(refusals(p("ab"), end(link), add())).toEqual(["1 paragraphs OVERLAP"]);
+});

@@ -9,7 +9,9 @@ import type { StyleTable } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor, descendants } from "../../revisions/markup.ts";
+import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
+import type { InsertPlace } from "../apply/cut-markup.ts";
 import { changeProperties } from "../apply/format-runs.ts";
 import { linkMade } from "../apply/made-text.ts";
 import { changeAddress, dropLink, openLink } from "../apply/open-links.ts";
@@ -63,7 +65,7 @@ function wholeText({ uploaded, refs }: Known, paragraph: NamedParagraph): TextRa
 }
 
 export const addHyperlink: Operation = (resolving) => {
-  const { edit, known } = resolving;
+  const { edit, index, known } = resolving;
   const made = newParagraph(resolving);
   if (made !== undefined) return linkNew(resolving, made);
   const named = namedText(resolving);
@@ -74,7 +76,10 @@ export const addHyperlink: Operation = (resolving) => {
   return {
     found: {
       touches: touchesOf(range, { ...range, effect: "adds" }),
-      apply: (work) => linkText(work, range, edit.url as string),
+      apply: (work) => {
+        const problems = linkText(work, range, edit.url as string);
+        work.refusals.push(...problems.map((problem) => ({ edit: index, ...problem })));
+      },
     },
   };
 };
@@ -143,14 +148,16 @@ function touchesOf(
 }
 
 /** Puts a field around text and gives the text the look of links. */
-function linkText(work: Workspace, { place, from, to }: TextRange, url: string): void {
+function linkText(work: Workspace, { place, from, to, isWhole, field: own }: Named, url: string): Problem[] {
   const text = work.textOf(place);
   const { tree } = text;
   const runs = text.runsOf(text.between({ from, to }));
   const look = { tree, properties: plainLook(tree, tree.child(runs[0]!, W.rPr)), format: {} };
   const field = makeField(look, `HYPERLINK "${url}"`);
   const put = (offset: number, side: "before" | "after", nodes: readonly NodeId[]): NodeId => {
-    const { parent, before } = placeAt(work, text, { place, offset, side });
+    const beside = placeAt(work, text, { place, offset, side });
+    // The whole paragraph is all that it says by now.
+    const { parent, before } = isWhole ? beyondNewText(work, tree, { beside, side }) : beside;
     for (const node of nodes) tree.insertBefore(parent, node, before);
     return wrapContent(tree, nodes, { change: "insertion", maker: work.own })[0]!;
   };
@@ -159,20 +166,57 @@ function linkText(work: Workspace, { place, from, to }: TextRange, url: string):
   text.linkStarts.set(from, start);
   text.linkEnds.set(to, end);
   text.linked.push({ from, to });
+  // What comes there later stands behind the link.
+  for (const [point, last] of text.inserted) {
+    if (isWhole && point.startsWith(`${to} `) && tree.nextSibling(last) === end) text.inserted.set(point, end);
+  }
   const style = new NeededStyles(work.document).idOf("hyperlink");
   // Also what the request put into the text before.
-  const added = shownBetween(work, place, { from: field.separate, to: field.end });
+  const { nodes, runs: added } = between(work, place, { from: field.separate, to: field.end });
   for (const run of new Set([...runs, ...added])) setStyle(work, tree, { run, style });
+  if (!nodes.some((node) => isLinkCode(tree, node))) return [];
+  const message = "Earlier edits put a link into this text.";
+  return [{ field: own, reason: "OVERLAP", message, paragraphs: [nameOf(place)] }];
 }
 
-/** The runs of text between two marks of a link. */
-function shownBetween(work: Workspace, { part }: Place, { from, to }: { from: NodeId; to: NodeId }): NodeId[] {
+function isLinkCode(tree: Tree, node: NodeId): boolean {
+  if (tree.name(node) !== W.instrText) return false;
+  return tree.children(node).some((text) => tree.text(text).trimStart().startsWith("HYPERLINK"));
+}
+
+/** The place beyond the text that the request put right before or behind a place. */
+function beyondNewText(
+  work: Workspace,
+  tree: Tree,
+  { beside, side }: { readonly beside: InsertPlace; readonly side: "before" | "after" },
+): InsertPlace {
+  const { parent } = beside;
+  let { before } = beside;
+  const isNew = (node: NodeId): boolean => tree.name(node) === W.ins && work.own.isOwn(tree, node);
+  const isMark = (node: NodeId): boolean => !tree.isElement(node) || BETWEEN.has(tree.name(node));
+  const isText = (node: NodeId): boolean =>
+    isNew(node) && descendants(tree, node).some((one) => tree.name(one) === W.t);
+  if (side === "before") {
+    for (let at = before; at !== NONE && (isNew(at) || isMark(at)); at = tree.nextSibling(at)) {
+      if (isText(at)) before = tree.nextSibling(at);
+    }
+    return { parent, before };
+  }
+  let at = before === NONE ? NONE : tree.previousSibling(before);
+  for (; at !== NONE && (isNew(at) || isMark(at)); at = tree.previousSibling(at)) if (isText(at)) before = at;
+  return { parent, before };
+}
+
+/** What stands between two marks of a link, and the runs of text of that. */
+function between(work: Workspace, { part }: Place, { from, to }: { from: NodeId; to: NodeId }) {
   const story = work.storyOf(part);
   const { tree } = story;
   const paragraphs = [...new Set([from, to].map((mark) => ancestor(tree, mark, W.p)))];
-  const nodes = paragraphs.flatMap((paragraph) => descendants(tree, paragraph));
-  const inside = new Set(nodes.slice(nodes.indexOf(from), nodes.indexOf(to)));
-  return paragraphs.flatMap((paragraph) => textRunsIn(story, paragraph)).filter((run) => inside.has(run));
+  const all = paragraphs.flatMap((paragraph) => descendants(tree, paragraph));
+  const nodes = all.slice(all.indexOf(from), all.indexOf(to));
+  const inside = new Set(nodes);
+  const runs = paragraphs.flatMap((paragraph) => textRunsIn(story, paragraph)).filter((run) => inside.has(run));
+  return { nodes, runs };
 }
 
 function setStyle(
@@ -235,8 +279,8 @@ export const removeHyperlink: Operation = (resolving) => {
       apply: (work) => {
         const opened = openLink(work, place, link);
         const text = work.textOf(place);
-        const added = shownBetween(work, place, { from: opened.separate, to: opened.end });
-        unstyle(work, text.tree, [...new Set([...text.runsOf(text.between(link)), ...added])]);
+        const { runs } = between(work, place, { from: opened.separate, to: opened.end });
+        unstyle(work, text.tree, [...new Set([...text.runsOf(text.between(link)), ...runs])]);
         dropLink(work, opened);
       },
     },

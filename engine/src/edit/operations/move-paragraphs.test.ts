@@ -252,6 +252,15 @@ test("[EDT-97] what moves beside something that moved goes back on its own", () 
   expect(namesIn(bodyXml(edit(body, ...edits).clean))).toBe("b2 b3 b1 b4");
 });
 
+test("[EDT-17] a field that another deleted in part is moved with all its paragraphs too", () => {
+  const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const code = "<w:r><w:delInstrText> TOC </w:delInstrText></w:r>";
+  const gone = `<w:del w:id="1" w:author="Bo" w:date="2024-01-02T03:04:05Z">${mark("begin")}${code}${mark("separate")}</w:del>`;
+  const body = `${p("a")}<w:p>${gone}${r("b")}</w:p><w:p>${r("c")}${mark("end")}</w:p>${p("d")}`;
+  expect(refusals(body, move(at(2), 0, "before"))).toEqual(["0 paragraphs PROTECTED_CONTENT"]);
+  expect(acceptedText(body, move(range(1, 2), 0, "before"))).toBe("b\nc\na\nd");
+});
+
 test("[EDT-97] what is put before the first paragraph that moved is no part of the move", () => {
   const destination = { paragraph: at(1), position: "before" };
   const add = { type: "insert_paragraphs", destination, new_paragraphs: [{ content: "n" }] };
@@ -288,5 +297,15 @@ test("[EDT-68] the section's end that stays has the header that the request gave
   const header = { type: "add_header_footer", section: { number: 1 }, part: { kind: "header" }, content: "n" };
   expect(bodyXml(edit(source, header, move(at(1), 0, "before")).clean)).toMatch(
     /<w:p><w:pPr><w:sectPr><w:headerReference [^>]*><\/w:sectPr><\/w:pPr><\/w:p>/,
+  );
+});
+
+test("[EDT-13] what moves before a paragraph that another moved stands outside of that move's range", () => {
+  const by = 'w:author="Ann" w:date="2024-01-02T03:04:00Z"';
+  const moved = (half: string, id: number) =>
+    `<w:move${half}RangeStart w:id="${id}" ${by} w:name="m"/><w:p><w:pPr><w:rPr><w:move${half} w:id="${id + 1}" ${by}/></w:rPr></w:pPr><w:move${half} w:id="${id + 2}" ${by}>${r("q")}</w:move${half}></w:p><w:move${half}RangeEnd w:id="${id}"/>`;
+  const source = p("x") + moved("From", 11) + p("y") + moved("To", 21) + p("z");
+  expect(bodyXml(edit(source, move(at(0), 3, "before")).clean)).toContain(
+    '<w:t>y</w:t></w:r></w:p><w:p><w:r><w:t>x</w:t></w:r></w:p><w:moveToRangeStart w:name="m"/>',
   );
 });

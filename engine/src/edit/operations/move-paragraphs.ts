@@ -2,6 +2,7 @@
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
 import { moveBlocks } from "../apply/move-blocks.ts";
 import type { Block } from "../locate/blocks.ts";
@@ -63,7 +64,33 @@ function checkSource(blocks: readonly Block[], field: string): Problem[] {
   if (new Set(blocks.map(({ part }) => part)).size > 1) {
     return [{ field, reason: "RANGE_INVALID", message: "A move is within one part." }];
   }
-  return [...checkMoves(blocks, MOVED, field), ...checkObjects(blocks, field)];
+  return [...checkMoves(blocks, MOVED, field), ...checkDeletedFields(blocks, field), ...checkObjects(blocks, field)];
+}
+
+/** A field that another deleted in part is none that is shown, but it must not be cut either. */
+function checkDeletedFields(blocks: readonly Block[], field: string): Problem[] {
+  const { tree, root } = blocks[0]!.part.story;
+  if (!tree.mayHave(W.fldChar) || !tree.mayHave(W.del)) return [];
+  const moved = new Set(blocks.flatMap(({ node }) => fieldMarks(tree, node)));
+  if (pairsOf(tree, [...moved]).length * 2 === moved.size) return [];
+  const isCut = pairsOf(tree, fieldMarks(tree, root)).some(([begin, end]) => moved.has(begin) !== moved.has(end));
+  const message = "A field begins or ends in this paragraph and reaches over others.";
+  return isCut ? [{ field, reason: "PROTECTED_CONTENT", message }] : [];
+}
+
+/** Where fields below a node begin and end, in document order. */
+function fieldMarks(tree: Tree, top: NodeId): NodeId[] {
+  const isEnd = (node: NodeId): boolean => tree.attribute(node, W.fldCharType) !== "separate";
+  return descendants(tree, top).filter((node) => tree.name(node) === W.fldChar && isEnd(node));
+}
+
+function pairsOf(tree: Tree, marks: readonly NodeId[]): [NodeId, NodeId][] {
+  const open: NodeId[] = [];
+  return marks.flatMap((mark): [NodeId, NodeId][] => {
+    if (tree.attribute(mark, W.fldCharType) === "begin") open.push(mark);
+    const begin = tree.attribute(mark, W.fldCharType) === "end" ? open.pop() : undefined;
+    return begin === undefined ? [] : [[begin, mark]];
+  });
 }
 
 /** A control of a form is one for the macros that call it by its name: there cannot be two of it. */

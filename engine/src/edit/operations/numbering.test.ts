@@ -187,3 +187,16 @@ test("[EDT-76] new paragraphs that ask for the same are in one list", () => {
     ["0 new_paragraphs[0].numbering.action LIST_STYLE_NOT_FOUND"],
   );
 });
+
+test("[EDT-92] a paragraph that was deleted before is no model, and a list that moved away is no earlier one", () => {
+  const like = number(at(0), { action: "apply", like: at(1) });
+  const deletion = { type: "delete_paragraphs", paragraphs: at(1) };
+  const body = p("a") + p("b") + p("c");
+  expect(refusals({ body, parts: { numbering } }, deletion, like)).toEqual(["1 numbering.like TARGET_REMOVED"]);
+  const move = { type: "move_paragraphs", paragraphs: at(0), destination: { paragraph: at(1), position: "before" } };
+  const resume = number(at(0), { action: "continue" });
+  const listed = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr></w:pPr></w:p>`;
+  expect(refusals({ body: listed + p("b"), parts: { numbering } }, move, resume)).toEqual([
+    "1 numbering.action LIST_STYLE_NOT_FOUND",
+  ]);
+});

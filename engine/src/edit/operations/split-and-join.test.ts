@@ -65,6 +65,16 @@ test("[EDT-72] the address names the first half, the ref the second", () => {
   expect(bodyXml(edit(source, ...first).clean)).toMatch(/"B"\/><\/w:pPr><w:r><w:t>one .*"A"\/><\/w:pPr><w:r><w:t>two/);
 });
 
+test("[EDT-72] the ref of a half that is split again names its first part", () => {
+  const source = { body: styled("A", "one two three"), parts: { styles } };
+  const edits = [split(0, before("two"), { ref: "x" }), split(0, before("three")), setStyle({ ref: "x" }, "B")];
+  expect(
+    bodyXml(edit(source, ...edits).clean)
+      .match(/(?<=")[AB](?=")|(?<=<w:t>)[a-z]+/g)
+      ?.join(" "),
+  ).toBe("A one B two A three");
+});
+
 test("[EDT-73] paragraphs are joined into one that is like the first, with a separator at each joint", () => {
   checkEdit(p("a") + p("b") + p("c"), [join(0, 2, { separator: " " })], "a{+ +}¶-\nb{+ +}¶-\nc");
   const { clean } = edit({ body: styled("A", "a") + styled("B", "b"), parts: { styles } }, join(0, 1));
@@ -157,4 +167,23 @@ test("[EDT-70] a table comes between the halves of the last paragraph", () => {
     rows: [["x"]],
   };
   expect(acceptedText(p() + p("one two"), split, table)).toBe("\none \nrow: x\ntwo");
+});
+
+test("[EDT-72] the second half of a paragraph that was joined before is all of it, up to its mark", () => {
+  const joined = { type: "join_paragraphs", paragraphs: { from: { index: 0 }, through: { index: 1 } }, separator: "-" };
+  const cut = { type: "split_paragraph", paragraphs: { index: 0 }, at: { before: { match: "b" } }, ref: "half" };
+  const half = { ref: "half" };
+  const made = (...edits: Parameters<typeof edit>[1][]) =>
+    bodyXml(edit(p("ab") + p("c") + p("d"), joined, cut, ...edits).clean);
+  const centred = { type: "set_paragraph_format", paragraphs: half, paragraph_format: { alignment: "center" } };
+  expect(made(centred)).toContain('<w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:r><w:t>b</w:t>');
+  const bold = made({ type: "format", paragraphs: half, format: { bold: true } });
+  expect(bold.match(/<w:b\/>/g)).toHaveLength(4);
+  const add = (position: string) => ({
+    type: "insert_paragraphs",
+    destination: { paragraph: half, position },
+    new_paragraphs: [{ content: "N" }],
+  });
+  const text = (xml: string) => xml.replaceAll("</w:p>", "|").replaceAll(/<[^>]*>/g, "");
+  expect([text(made(add("before"))), text(made(add("after")))]).toEqual(["a|N|b-c|d|", "a|b-c|N|d|"]);
 });

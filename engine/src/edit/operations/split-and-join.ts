@@ -55,6 +55,11 @@ export const splitParagraph: Operation = (resolving) => {
         work.textOf(place).splits.add(offset);
         const first = work.heads.get(place) ?? place.paragraph.node;
         if (tail === first) work.heads.set(place, head);
+        // The name of a part that is split again is that of its first part.
+        for (const blocks of work.made.values()) {
+          const at = blocks.findIndex(({ story, node }) => node === tail && story.tree === tree);
+          if (at >= 0) blocks[at] = { ...blocks[at]!, node: head };
+        }
         work.made.set(groupOf(index), [{ story: work.storyOf(place.part), node: tail }]);
       },
     },

@@ -165,3 +165,23 @@ test("[EDT-96] a table that got a row is deleted with it, and not moved", () => 
   expect(refusals(body, remove(1), row)).toEqual(["1 destination TARGET_REMOVED"]);
   expect(acceptedText(body, add(1, [["n"]]), remove(1))).toBe("a\nc\nd");
 });
+
+test("[EDT-100] the paragraph that has to stay behind a table stays when the table goes later", () => {
+  const body = p("a") + tbl([p("b")]) + p("c");
+  const paragraph = { type: "delete_paragraphs", paragraphs: { index: 2 } };
+  const table = { type: "delete_table", table: { number: 1 } };
+  expect(acceptedText(body, paragraph, table)).toBe("a\n");
+  expect(acceptedText(body, table, paragraph)).toBe("a");
+});
+
+test("[EDT-55] a table in the place of one of several that touch stands apart from the others", () => {
+  const [one, two, three] = ["x", "y", "z"].map((text) => tbl([p(text)]));
+  const beside = (number: number, position: string) => ({
+    type: "insert_table",
+    destination: { table: { number }, position },
+    rows: [["n"]],
+  });
+  const source = `${one}${two}${three}${p("a")}`;
+  expect(acceptedText(source, remove(2), remove(3), beside(1, "after"))).toBe("row: x\n\nrow: n\na");
+  expect(acceptedText(source, remove(1), remove(2), beside(3, "before"))).toBe("row: n\n\nrow: z\na");
+});

@@ -25,6 +25,8 @@ export class History {
   readonly joined = new Set<Key>();
   /** Paragraphs that were deleted: what named them stands in a neighbour. */
   readonly removed = new Set<Key>();
+  /** Paragraphs that were moved out of their cell: they name its row and column no more. */
+  readonly movedOut = new Set<Key>();
   /** By destination. */
   readonly after = new Map<string, Placed>();
   /** Paragraphs behind which a section was ended: another break there comes behind the first. */

@@ -261,13 +261,31 @@ export class InTurn implements Addresser {
       const { made } = beside;
       return made.kind === "table" ? { table: this.made(made), position } : { paragraph: this.made(made), position };
     }
-    const ends = position === "before" ? this.now.starts : this.now.ends;
-    return { paragraph: locatorOf(known(ends.get(beside.paragraph), `paragraph ${beside.paragraph}`)), position };
+    const { paragraph: key } = beside;
+    const standing = position === "before" ? this.now.starts.get(key) : this.#behind(key);
+    return { paragraph: locatorOf(known(standing, `paragraph ${key}`)), position };
   }
 
-  /** Stops where something was put at a destination before. */
+  /** The paragraph that the end of one stands in; in a redline its mark may go by then, and it ends with the next. */
+  #behind(key: Key): Standing | undefined {
+    let standing = this.now.ends.get(key);
+    if (this.upload.ends.get(key)?.paragraph.mark?.kind === "deletion") return standing;
+    while (standing?.paragraph.mark?.kind === "deletion") standing = this.now.all[this.now.all.indexOf(standing) + 1];
+    return standing;
+  }
+
+  /** Stops where a section was ended before with what stands for a paragraph that was made. */
+  demandUnbroken(name: Name): void {
+    if (name.$ !== "ref" || name.name.kind !== "paragraph") return;
+    const { paragraph } = this.#madeParagraph(name.name.ref);
+    const isBroken = keysOf(paragraph, "E").some((key) => this.#history.broken.has(key));
+    if (isBroken) throw new Untranslated("break behind a break");
+  }
+
+  /** Stops where something was put at a destination before, or the paragraph ends with another by then. */
   demandFree({ beside, position }: Extract<Name, { $: "destination" }>): void {
-    const isTaken = position === "after" && this.#history.after.has(besideKey(beside, this.#history));
+    const isEnd = !("paragraph" in beside) || this.#behind(beside.paragraph) === this.now.ends.get(beside.paragraph);
+    const isTaken = position === "after" && (!isEnd || this.#history.after.has(besideKey(beside, this.#history)));
     if (isTaken) throw new Untranslated("paragraph like one that it does not stand beside");
   }
 
@@ -299,9 +317,10 @@ export class InTurn implements Addresser {
     return this.#tableOf(known(standing, "table"));
   }
 
-  /** Where paragraphs stand that are there. */
+  /** Where paragraphs of a table stand that are there. */
   #standing(keys: readonly Key[]): Standing[] {
-    const left = keys.filter((key) => !this.#history.removed.has(key)).map((key) => this.now.starts.get(key));
+    const { removed, movedOut } = this.#history;
+    const left = keys.filter((key) => !removed.has(key) && !movedOut.has(key)).map((key) => this.now.starts.get(key));
     return left.filter((standing) => standing !== undefined);
   }
 

@@ -1,7 +1,8 @@
 // Remembers what an edit did, once it was carried out.
 
 import { keysOfItem } from "../left-behind.ts";
-import type { Item, Name, NamedEdit, PointName } from "../names.ts";
+import type { Item, Key, Name, NamedEdit, PointName } from "../names.ts";
+import { keysOf, type Reading } from "../reading.ts";
 import { type History, type Placed, pointKey } from "./history.ts";
 import { besideKey, type InTurn } from "./in-turn.ts";
 
@@ -39,11 +40,17 @@ const TAKE: Readonly<Record<string, Take>> = {
     const { items } = edit.paragraphs as Extract<Name, { $: "paragraphs" }>;
     for (const key of items.flatMap((item) => keysOfItem(upload, item))) history.removed.add(key);
   },
+  move_paragraphs: ({ edit }, { upload }, history) => {
+    const { items } = edit.paragraphs as Extract<Name, { $: "paragraphs" }>;
+    for (const key of items.flatMap((item) => outOfCell(upload, item))) history.movedOut.add(key);
+  },
   insert_section_break: ({ edit, makes }, before, history) => {
     const locator = before.address(edit.paragraphs as Name) as { readonly index: number };
     const { key } = edit.paragraphs as { readonly key?: string };
-    if (key !== undefined) history.broken.add(key);
-    const section = before.now.content.blocks[locator.index]?.section ?? 1;
+    const block = before.now.content.blocks[locator.index];
+    // The second half of a paragraph ends where the paragraph does.
+    for (const ended of [key ?? "", ...(block === undefined ? [] : keysOf(block, "E"))]) history.broken.add(ended);
+    const section = block?.section ?? 1;
     history.sections.splice(section, 0, makes[0]?.ref ?? `unnamed ${history.sections.length}`);
   },
   remove_section_break: ({ edit }, before, history) => {
@@ -53,6 +60,20 @@ const TAKE: Readonly<Record<string, Take>> = {
   insert_table_row: (named, _before, history) => takeLine(named, "row", history),
   insert_table_column: (named, _before, history) => takeLine(named, "column", history),
 };
+
+/** The paragraphs of a cell that are moved out of it; those in a table that moves stay in their cells. */
+function outOfCell(upload: Reading, item: Item): Key[] {
+  const keys = keysOfItem(upload, item);
+  const standings = keys.map((key) => upload.starts.get(key)!);
+  const [first, last] = [standings[0], standings.at(-1)].map((standing) => JSON.stringify(standing?.paragraph.table));
+  const { part, paragraph } = standings[0] ?? {};
+  const isLeft = upload.all.some(
+    (other) =>
+      other.part === part && other.paragraph.table?.number === paragraph?.table?.number && !standings.includes(other),
+  );
+  if (first === undefined || first !== last || !isLeft) return [];
+  return keys.filter((_, at) => JSON.stringify(standings[at]!.paragraph.table) === first);
+}
 
 function pointsOf(edit: NamedEdit["edit"], lengthOf: (key: string) => number): Pick<PointName, "key" | "offset">[] {
   const at = edit.at as Extract<Name, { $: "at" }> | "start" | "end";
