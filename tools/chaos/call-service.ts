@@ -58,9 +58,16 @@ export async function readJob(caller: Caller, id: string): Promise<Job> {
   return (await reply.json()) as Job;
 }
 
+/** How often content is asked for that is still to be read: each time the service waits for it. */
+const MOST_ASKED = 20;
+
 /** The content of a file, as Markdown. */
 export async function readContent(caller: Caller, id: string): Promise<string> {
-  return (await call(caller, "GET", `${pathOf(id)}/content`)).text();
+  for (let asked = 1; ; asked += 1) {
+    const reply = await call(caller, "GET", `${pathOf(id)}/content`);
+    const content = await reply.text();
+    if (reply.status !== 202 || asked === MOST_ASKED) return content;
+  }
 }
 
 /** The status of the reply alone. */

@@ -4,6 +4,7 @@
 // them, and where paragraphs were deleted the mark that goes is (docs/word-behaviour.md#marks-before-tables-and-at-cell-ends).
 // The mark that stays keeps the properties of the one it stands for in the other view.
 
+import { WRAPPERS } from "../../document/blocks.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -194,7 +195,9 @@ function isNeeded(
 function isStoryEnd(work: Workspace, tree: Tree, block: NodeId): boolean {
   let at = tree.nextSibling(block);
   while (at !== NONE && !SOLID.has(tree.name(at))) at = tree.nextSibling(at);
-  return at === NONE || (isTakenAway(work, tree, at) && isStoryEnd(work, tree, at));
+  if (at !== NONE) return isTakenAway(work, tree, at) && isStoryEnd(work, tree, at);
+  const parent = tree.parent(block);
+  return !WRAPPERS.has(tree.name(parent)) || isStoryEnd(work, tree, parent);
 }
 
 const PLAIN: ReadonlySet<NameId> = new Set([W.ins, W.del]);

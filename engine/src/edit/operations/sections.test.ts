@@ -30,6 +30,12 @@ test("[EDT-77] a break is an inserted mark with the section before it; the old m
   );
 });
 
+test("[EDT-77] no paragraph comes at the end of a content control either, while something follows behind it", () => {
+  const control = `<w:sdt><w:sdtContent>${p("a")}</w:sdtContent></w:sdt>`;
+  const { clean } = edit(`${control}${tbl([p("x")])}${p("z")}${last}`, breakAfter(0));
+  expect(bodyXml(clean)).toContain(`${plain("a")}</w:p></w:sdtContent></w:sdt><w:tbl>`);
+});
+
 const plain = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
 
 test("[EDT-77] how the section behind the break begins is a tracked change of that section", () => {
