@@ -9,6 +9,7 @@ import { reachableParts } from "../ooxml/parts/reachable-parts.ts";
 import { NamedSpans } from "../ooxml/xml/named-spans.ts";
 import { MC } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { ancestor } from "./markup.ts";
 import { classify, REVISION_NAMES, type Revision } from "./revision.ts";
 
 /** All tracked changes, part by part in document order. */
@@ -51,16 +52,9 @@ function revisionAt(tree: Tree, node: NodeId, found: Found): Revision {
     ...found,
     tree,
     node,
-    isTwin: isInFallback(tree, node),
+    isTwin: tree.mayHave(MC.Fallback) && ancestor(tree, node, MC.Fallback) !== NONE,
     id: tree.attribute(node, W.id) ?? "",
     author: tree.attribute(node, W.author) ?? "",
     date: tree.attribute(node, W.date) ?? "",
   };
-}
-
-function isInFallback(tree: Tree, node: NodeId): boolean {
-  if (!tree.mayHave(MC.Fallback)) return false;
-  let at = node;
-  while (at !== NONE && tree.name(at) !== MC.Fallback) at = tree.parent(at);
-  return at !== NONE;
 }

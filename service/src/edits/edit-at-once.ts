@@ -4,24 +4,18 @@
 
 import { checkEdits, takePassword } from "@versus/engine";
 import { hashPassword } from "@versus/engine/node-password";
-import { ApiError } from "../contract/api-error.ts";
 import type { Caller } from "../contract/app.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
 import type { RandomBytes } from "../contract/ids.ts";
 import type { FoundFile } from "../files/find-file.ts";
-import { downloadFormats } from "../files/rules.ts";
+import { type DocumentParts, orDeleted, readDocument } from "../files/read-document.ts";
 import type { Edited, EditRefused } from "../jobs/child-protocol.ts";
 import type { Sandbox } from "../jobs/sandbox.ts";
 import type { Turns } from "../jobs/turns.ts";
-import { findArtifactObject } from "../storage/artifacts.ts";
-import type { Database } from "../storage/database.ts";
-import type { ObjectStore } from "../storage/object-store.ts";
-import { ChecksumMismatch, readVerified } from "../storage/read-verified.ts";
+import { readVerified } from "../storage/read-verified.ts";
 import type { StoredRequest } from "./kept-request.ts";
 
-export interface AtOnceParts {
-  readonly database: Database;
-  readonly store: ObjectStore;
+export interface AtOnceParts extends DocumentParts {
   readonly random: RandomBytes;
   /** For work that a caller waits for. */
   readonly directSandbox: () => Sandbox;
@@ -93,20 +87,17 @@ interface Editing {
 async function edit(
   { editId, caller: { organization }, author, date, template }: AtOnceCall,
   { source, request, signal }: Editing,
-  { database, store, directSandbox, onCrash }: AtOnceParts,
+  parts: AtOnceParts,
 ): Promise<Edited | EditRefused | undefined> {
   signal.throwIfAborted();
-  const row = await findArtifactObject(database, source.file_id, downloadFormats[source.kind]);
-  if (row === undefined) throw new ApiError("CONTENT_DELETED");
   const [document, styleTemplate] = await Promise.all([
-    readVerified(store, row, organization),
-    template && readVerified(store, { object_key: template.objectKey, ...template }, organization),
-  ]).catch((problem: unknown) => {
-    // Deleted while we read, or not what was stored: in neither case is there anything to edit.
-    throw problem instanceof ChecksumMismatch ? new ApiError("CONTENT_DELETED") : problem;
-  });
+    readDocument(source, organization, parts),
+    template && orDeleted(readVerified(parts.store, { object_key: template.objectKey, ...template }, organization)),
+  ]);
   const task = { kind: "edit" as const, document, ...request, author, date };
-  const answer = await directSandbox().run(styleTemplate === undefined ? task : { ...task, styleTemplate }, signal);
-  if (answer.kind === "crashed") onCrash(editId, answer.trace);
+  const answer = await parts
+    .directSandbox()
+    .run(styleTemplate === undefined ? task : { ...task, styleTemplate }, signal);
+  if (answer.kind === "crashed") parts.onCrash(editId, answer.trace);
   return answer.kind === "unedited" || answer.kind === "edited" ? answer : undefined;
 }

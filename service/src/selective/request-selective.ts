@@ -13,6 +13,7 @@ import { type Clock, newFileId, type RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import type { SelectiveResult } from "../contract/schemas.ts";
 import { type FindParts, findFile, findReady } from "../files/find-file.ts";
+import { readDocument } from "../files/read-document.ts";
 import { readFile } from "../files/read-file.ts";
 import { recordResult } from "../files/record-file.ts";
 import { downloadFormats } from "../files/rules.ts";
@@ -23,7 +24,7 @@ import type { Turns } from "../jobs/turns.ts";
 import { findArtifactObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { ChecksumMismatch, readVerified } from "../storage/read-verified.ts";
+import { readVerified } from "../storage/read-verified.ts";
 import { storeArtifacts } from "../storage/store-artifacts.ts";
 import { recordWords } from "../usage/allowance.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
@@ -100,15 +101,9 @@ async function compare(
 ): Promise<Selected> {
   const { sides, fileId, now } = making;
   const read = async (side: SideName): Promise<EngineRequest["before"]> => {
-    const { file_id, kind } = sides[side];
-    const row = await findArtifactObject(parts.database, file_id, downloadFormats[kind]);
-    if (row === undefined) throw new ApiError("CONTENT_DELETED");
-    return { document: await readVerified(parts.store, row, caller.organization), range: ranges[side].range };
+    return { document: await readDocument(sides[side], caller.organization, parts), range: ranges[side].range };
   };
-  const [before, after] = await Promise.all([read("original"), read("modified")]).catch((problem: unknown) => {
-    // Deleted while we read, or not what was stored: in neither case is there anything to compare.
-    throw problem instanceof ChecksumMismatch ? new ApiError("CONTENT_DELETED") : problem;
-  });
+  const [before, after] = await Promise.all([read("original"), read("modified")]);
   const names = { original: sides.original.file_name, modified: sides.modified.file_name };
   const task = { kind: "selective" as const, before, after, names, createdAt: now };
   const answer = await parts.directSandbox().run(task, signal);

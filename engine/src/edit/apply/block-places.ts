@@ -8,7 +8,7 @@ import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor, descendants, markOf } from "../../revisions/markup.ts";
+import { ancestor, descendants } from "../../revisions/markup.ts";
 import type { Destination } from "../locate/destinations.ts";
 import { backOf, frontOf } from "./range-edges.ts";
 import type { Workspace } from "./workspace.ts";
@@ -56,20 +56,13 @@ function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
   if (start !== NONE && MOVE_STARTS.has(tree.name(start))) return start;
   let first = front;
   let at = tree.name(front) === W.p ? start : NONE;
-  for (; at !== NONE && isDeleted(work, tree, at); at = tree.previousSibling(at)) {
+  for (; at !== NONE && work.own.onMark(tree, at, [W.del]) !== NONE; at = tree.previousSibling(at)) {
     if (descendants(tree, at).some((node) => tree.name(node) === W.delText && isLeft(work, tree, node))) first = at;
   }
   return first;
 }
 
 const MOVE_STARTS: ReadonlySet<NameId> = new Set([W.moveFromRangeStart, W.moveToRangeStart]);
-
-/** Whether the mark of a paragraph is deleted by the request. */
-function isDeleted(work: Workspace, tree: Tree, block: NodeId): boolean {
-  const mark = tree.name(block) === W.p ? markOf(tree, block) : NONE;
-  const deletion = mark === NONE ? NONE : tree.child(mark, W.del);
-  return deletion !== NONE && work.own.isOwn(tree, deletion);
-}
 
 /** Whether deleted text is there still when the changes of the request are accepted. */
 function isLeft(work: Workspace, tree: Tree, text: NodeId): boolean {

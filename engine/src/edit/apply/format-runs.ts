@@ -7,7 +7,6 @@
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { markOf } from "../../revisions/markup.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import { keepProperties, recordOld } from "../../revisions/write/mark-structure.ts";
 import { recordIn } from "./own-revisions.ts";
@@ -90,9 +89,7 @@ function isNew(work: Workspace, tree: Tree, owner: NodeId): boolean {
 
 /** Whether the mark of a paragraph came with the request. */
 export function isNewParagraph(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
-  const mark = markOf(tree, paragraph);
-  const changes = mark === NONE ? [] : [tree.child(mark, W.ins), tree.child(mark, W.moveTo)];
-  return changes.some((change) => change !== NONE && work.own.isOwn(tree, change));
+  return work.own.onMark(tree, paragraph, [W.ins, W.moveTo]) !== NONE;
 }
 
 function firstChild(tree: Tree, owner: NodeId, name: NameId): NodeId {

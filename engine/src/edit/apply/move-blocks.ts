@@ -11,7 +11,7 @@ import { RunWriter } from "../../document/content-runs/write-runs.ts";
 import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, isEmptyRun, markOf, otherEnd, unwrap } from "../../revisions/markup.ts";
+import { descendants, isEmptyRun, otherEnd, unwrap } from "../../revisions/markup.ts";
 import { BETWEEN, PLACE_MARKS } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
@@ -190,9 +190,8 @@ function arrive(work: Workspace, story: Story, block: NodeId): void {
 
 /** The mark that the request gave a paragraph in place of its section's end is moved like any other. */
 function dropNewMark(work: Workspace, tree: Tree, block: NodeId): void {
-  const mark = tree.name(block) === W.p ? markOf(tree, block) : NONE;
-  const insertion = mark === NONE ? NONE : tree.child(mark, W.ins);
-  if (insertion !== NONE && work.own.isOwn(tree, insertion)) tree.remove(insertion);
+  const insertion = work.own.onMark(tree, block, [W.ins]);
+  if (insertion !== NONE) tree.remove(insertion);
 }
 
 /** Two references cannot share a note: the one that moved gets a copy of it. In a file where several do, they go on doing so. */

@@ -16,14 +16,14 @@ import { type Block, locateBlocks } from "../locate/blocks.ts";
 import type { Place } from "../locate/uploaded.ts";
 import { forgetNames } from "./forget-names.ts";
 import { removeBlock } from "./remove-blocks.ts";
-import { hasOwnMark, workingBody } from "./sections.ts";
+import { workingBody } from "./sections.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Whether the properties of a section came with the request. */
 export function isNewSection(work: Workspace, section: NodeId): boolean {
   const { tree } = workingBody(work);
   const paragraph = ancestor(tree, section, W.p);
-  return paragraph !== NONE && hasOwnMark(work, tree, { paragraph, names: [W.ins] });
+  return paragraph !== NONE && work.own.onMark(tree, paragraph, [W.ins]) !== NONE;
 }
 
 /**

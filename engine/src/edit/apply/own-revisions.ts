@@ -6,7 +6,7 @@ import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
-import { descendants } from "../../revisions/markup.ts";
+import { descendants, markOf } from "../../revisions/markup.ts";
 import { classify, PROPERTY_CHANGES, REVISION_NAMES } from "../../revisions/revision.ts";
 import { RevisionMaker, type Signature } from "../../revisions/write/revision-maker.ts";
 
@@ -27,6 +27,13 @@ export class OwnRevisions extends RevisionMaker {
 
   isOwn(tree: Tree, node: NodeId): boolean {
     return this.#nodes.get(tree)?.has(node) ?? false;
+  }
+
+  /** What the request made of the mark of a paragraph under one of some names, or NONE. */
+  onMark(tree: Tree, paragraph: NodeId, names: readonly NameId[]): NodeId {
+    const mark = markOf(tree, paragraph);
+    const changes = mark === NONE ? [] : names.map((name) => tree.child(mark, name));
+    return changes.find((change) => change !== NONE && this.isOwn(tree, change)) ?? NONE;
   }
 
   /** A copy of properties, with the record of a change in it: the copy is a change of its own, by the same author. */

@@ -11,7 +11,6 @@ import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { markOf } from "../../revisions/markup.ts";
 import { markParagraph, paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import type { NamedSection } from "../locate/parts.ts";
 import { changeProperties } from "./format-runs.ts";
@@ -68,22 +67,7 @@ function lastSection(work: Workspace, { tree, root, ...story }: Story): NodeId {
 function breakIn(work: Workspace, tree: Tree, block: NodeId): NodeId {
   const properties = tree.name(block) === W.p ? tree.child(block, W.pPr) : NONE;
   const section = properties === NONE ? NONE : tree.child(properties, W.sectPr);
-  return section !== NONE && hasOwnMark(work, tree, { paragraph: block, names: [W.del] }) ? NONE : section;
-}
-
-interface MarkNames {
-  readonly paragraph: NodeId;
-  readonly names: readonly NameId[];
-}
-
-/** Whether the request tracked the mark of a paragraph in one of some ways. */
-export function hasOwnMark(work: Workspace, tree: Tree, { paragraph, names }: MarkNames): boolean {
-  const mark = markOf(tree, paragraph);
-  if (mark === NONE) return false;
-  return names.some((name) => {
-    const change = tree.child(mark, name);
-    return change !== NONE && work.own.isOwn(tree, change);
-  });
+  return section !== NONE && work.own.onMark(tree, block, [W.del]) !== NONE ? NONE : section;
 }
 
 export interface NewBreak {
@@ -114,7 +98,7 @@ export function insertBreak(work: Workspace, { paragraph, type, ref }: NewBreak)
 /** A paragraph with an inserted mark and no section's end, which ends what a paragraph shows. */
 function newMark(work: Workspace, body: Story, paragraph: NodeId): NodeId {
   const { tree } = body;
-  if (!hasOwnMark(work, tree, { paragraph, names: [W.ins] })) {
+  if (work.own.onMark(tree, paragraph, [W.ins]) === NONE) {
     const tail = giveMark(work, tree, paragraph);
     const isNeeded = isLast(work, body, tail) || tree.child(paragraphProperties(tree, tail), W.sectPr) !== NONE;
     if (!isNeeded) deleteMark(work, tree, tail);
@@ -183,7 +167,7 @@ export function removeBreak(work: Workspace, named: NamedSection): void {
   const { tree } = body;
   const section = sectionProperties(work, named);
   const paragraph = tree.parent(tree.parent(section));
-  if (hasOwnMark(work, tree, { paragraph, names: [W.ins] })) {
+  if (work.own.onMark(tree, paragraph, [W.ins]) !== NONE) {
     tree.remove(section);
     renameSection(work, section, sectionBehind(work, body, paragraph));
   } else deleteMark(work, tree, giveMark(work, tree, paragraph));

@@ -221,9 +221,7 @@ function previousBlock(tree: Tree, node: NodeId): NodeId {
 const SOLID: ReadonlySet<NameId> = new Set([W.p, W.tbl, W.sdt, W.customXml, W.ins, W.del, W.moveFrom, W.moveTo]);
 
 function ownMark(work: Workspace, tree: Tree, { paragraph, change }: End): NodeId {
-  const mark = tree.name(paragraph) === W.p ? markOf(tree, paragraph) : NONE;
-  const changes = mark === NONE ? [] : MARKS[change].map((name) => tree.child(mark, name));
-  return changes.find((found) => found !== NONE && work.own.isOwn(tree, found)) ?? NONE;
+  return work.own.onMark(tree, paragraph, MARKS[change]);
 }
 
 function takeMark(work: Workspace, tree: Tree, end: End): void {

@@ -13,7 +13,6 @@ import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
-import { markOf } from "../../revisions/markup.ts";
 import type { Revision, Verdict } from "../../revisions/revision.ts";
 import type { Signature } from "../../revisions/write/revision-maker.ts";
 import type { Link } from "../locate/links.ts";
@@ -176,9 +175,7 @@ export class Workspace {
 
   /** Whether the request deletes the mark of a paragraph. */
   #isJoined(tree: Tree, paragraph: NodeId): boolean {
-    const mark = markOf(tree, paragraph);
-    const deletion = mark === NONE ? NONE : tree.child(mark, W.del);
-    return deletion !== NONE && this.own.isOwn(tree, deletion);
+    return this.own.onMark(tree, paragraph, [W.del]) !== NONE;
   }
 
   /** By block of a tree: the last one that was put after it. */

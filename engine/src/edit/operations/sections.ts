@@ -9,7 +9,6 @@ import { ancestor } from "../../revisions/markup.ts";
 import { recordIn } from "../apply/own-revisions.ts";
 import {
   changeSection,
-  hasOwnMark,
   insertBreak,
   removeBreak,
   sectionProperties,
@@ -122,7 +121,7 @@ function misplacedNow(
   if (!isBody || ancestor(tree, node, W.tbl) !== NONE) {
     return [{ field, reason: "NOT_ALLOWED_HERE", message: "A section ends in the body, outside tables." }];
   }
-  if (!hasOwnMark(work, tree, { paragraph: node, names: [W.moveFrom, W.moveTo, W.del] })) return [];
+  if (work.own.onMark(tree, node, [W.moveFrom, W.moveTo, W.del]) === NONE) return [];
   const message = "An earlier edit moves or removes the end of this paragraph.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
@@ -162,7 +161,7 @@ function checkBreakNow(work: Workspace, named: NamedSection, field: string): Pro
   const { tree } = body;
   const paragraph = ancestor(tree, sectionProperties(work, named), W.p);
   if (paragraph === NONE) return [{ field, reason: "NOT_ALLOWED_HERE", message: LAST }];
-  return hasOwnMark(work, tree, { paragraph, names: [W.ins] }) ? [] : checkGoingMark(body, paragraph, field);
+  return work.own.onMark(tree, paragraph, [W.ins]) !== NONE ? [] : checkGoingMark(body, paragraph, field);
 }
 
 export const setPageSetup: Operation = (resolving) => {
