@@ -16,10 +16,12 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-const program = join(import.meta.dirname, "../../tools/chaos/service-session.ts");
+const ownCheckout = join(import.meta.dirname, "../..");
 
-export async function startService(): Promise<RunningService> {
-  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
+/** `checkout` is a folder with another commit and its packages; without it this one is started. */
+export async function startService(checkout: string = ownCheckout): Promise<RunningService> {
+  const program = join(checkout, "tools/chaos/service-session.ts");
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"], cwd: checkout });
   const ended = once(child, "exit");
   const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
   if (typeof line !== "string" || child.pid === undefined) throw new Error("The service did not start.");
