@@ -1,6 +1,7 @@
 // What goes wrong with the database of a new installation, and what to do about it.
 
 import { settings } from "./config.ts";
+import { DatabaseNewer } from "./storage/migrate.ts";
 
 const url = settings.databaseUrl.name;
 
@@ -19,6 +20,7 @@ const noTls = "The server does not support SSL connections";
 /** One line; undefined for what is none of these. */
 export function databaseProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof DatabaseNewer) return error.message;
   if (error.message === noTls) {
     return `Postgres does not offer TLS: switch it on there, or, for one on this machine, set ${settings.databaseTls.name}=off.`;
   }
