@@ -10,11 +10,14 @@ import { makeServiceBench, type ServiceBench } from "./testing/running-service.t
 
 let bench: ServiceBench;
 let url: string;
+let privateUrl: string;
 let key: string;
 
 beforeAll(async () => {
   bench = await makeServiceBench();
-  url = (await bench.start("api", "worker")).url!;
+  const started = await bench.start("api", "worker");
+  url = started.url!;
+  privateUrl = started.privateUrl;
   await bench.operator.createOrganization({ slug: "acme", name: "Acme", zeroDay: false, retentionDays: null });
   key = await makeKey("acme");
 });
@@ -76,7 +79,8 @@ test("two documents become a redline over HTTP, with a key that the operator mad
 
 test("it says that it lives and that its parts are there", async () => {
   expect((await fetch(`${url}/health`)).status).toBe(200);
-  const ready = await fetch(`${url}/health/ready`);
+  expect((await fetch(`${url}/health/ready`)).status).toBe(404);
+  const ready = await fetch(`${privateUrl}/health/ready`);
   expect({ status: ready.status, ...((await ready.json()) as object) }).toEqual({
     status: "ready",
     checks: { storage: "ok", queue: "ok" },
