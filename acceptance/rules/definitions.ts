@@ -12,7 +12,7 @@ export const definitionRules = {
 
   // 2. Health.
   "2.health": "needs no key, is not limited, touches no storage: status, version, region, time",
-  "2.ready": "200 or 503 with the checks of the parts",
+  "2.ready": "on the private port alone: 200 or 503 with the checks of the parts",
 
   // 3. Keys.
   "3.form": "<prefix>_<12>_<43>, shown once; a list shows no secret",

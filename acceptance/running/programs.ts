@@ -187,6 +187,12 @@ export function serve(role: "api" | "worker", settings: Settings): Promise<Runni
   return startProgram({ words, settings, isStarted: (line) => line.includes('"msg":"started"'), endedBy: "SIGTERM" });
 }
 
+/** Where a process that has started tells whether it is ready, by its log. */
+export function privateUrlOf(lines: readonly string[]): string {
+  const line = lines.find((said) => said.includes('"msg":"started"')) ?? "{}";
+  return (JSON.parse(line) as { readonly private_url?: string }).private_url ?? "";
+}
+
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

@@ -127,6 +127,20 @@ export const settings = {
     read: wholeNumber({ least: 1, most: 65_535 }),
     absent: byDefault(developmentPort),
   },
+  privateHost: {
+    name: "VERSUS_PRIVATE_HOST",
+    meaning:
+      "The address that the private port listens on. Probes that come from another machine, such as those of Kubernetes, need `0.0.0.0`; keep callers away from it.",
+    read: matching(/^[0-9A-Za-z.:-]+$/, "an address or a host name"),
+    absent: byDefault("127.0.0.1"),
+  },
+  privatePort: {
+    name: "VERSUS_PRIVATE_PORT",
+    meaning:
+      "The port that tells at `/health/ready` whether the database, the store and the queue are there; plain http, in every process, workers too. Two processes on one machine need two. 0 is one that the system chooses, which the log names.",
+    read: wholeNumber({ least: 0, most: 65_535 }),
+    absent: byEnvironment({ production: "8081", development: "0" }),
+  },
   baseUrlUs: optional({
     name: "VERSUS_BASE_URL_US",
     meaning:

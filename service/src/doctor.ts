@@ -111,7 +111,7 @@ async function examineMigrations(database: Database): Promise<string> {
   throw new Wanting(`${pending.length} not applied (${pending.join(", ")})`, "Run `versus migrate`.");
 }
 
-const queueMend = `Check that the user of ${settings.databaseUrl.name} may create a schema, and that the connection goes straight to Postgres.`;
+const queueMend = `Run \`versus migrate\`; check that the user of ${settings.databaseUrl.name} may use the schema pgboss, and that the connection goes straight to Postgres.`;
 
 async function examineQueue(config: Config, database: Database): Promise<string> {
   const queue = await openBossQueue({

@@ -9,6 +9,7 @@ import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./co
 import type { VersusApp } from "./contract/app.ts";
 import { findKeyIn } from "./http/find-key.ts";
 import { postgresBuckets } from "./http/rate/postgres-buckets.ts";
+import { openPrivateServer } from "./http/readiness.ts";
 import { whereItHappened } from "./http/request-log.ts";
 import { buildServer } from "./http/server.ts";
 import type { InstructionParts } from "./instructions/build-edits.ts";
@@ -33,6 +34,8 @@ export interface ServeOptions {
 export interface RunningService {
   /** Where the API listens; undefined for a worker alone. */
   readonly url: string | undefined;
+  /** Where readiness is told. */
+  readonly privateUrl: string;
   /** Takes no more work and waits for what runs; `false` when that took too long and the rest was left to others. */
   stop(): Promise<boolean>;
 }
@@ -47,9 +50,10 @@ export async function serve(config: Config, { roles, write }: ServeOptions): Pro
     const parts = await openParts(config, roles, { open, log });
     const url = roles.includes("api") ? await startApi(config, parts, { open, log }) : undefined;
     if (roles.includes("worker")) await sliceWork(parts);
-    log.info({ roles, url }, "started");
+    const privateUrl = await startPrivate(config, parts, open);
+    log.info({ roles, url, private_url: privateUrl }, "started");
     lines.flush();
-    return { url, stop: () => stopInTime(open, config.stopSeconds, log).finally(() => lines.flush()) };
+    return { url, privateUrl, stop: () => stopInTime(open, config.stopSeconds, log).finally(() => lines.flush()) };
   } catch (problem) {
     await open.close().catch(() => {});
     lines.flush();
@@ -143,31 +147,44 @@ interface Surroundings {
 }
 
 async function startApi(config: Config, parts: SliceParts, { open, log }: Surroundings): Promise<string> {
-  const { database, store, queue, clock } = parts;
+  const { database, clock } = parts;
   const app: VersusApp = buildServer({
     ...parts,
     config: serverConfig(config),
     findKey: findKeyIn(parts),
     buckets: postgresBuckets(database, clock),
     findDownload: sliceDownloads(parts),
-    checks: {
-      storage: async () => {
-        await sql`select 1`.execute(database);
-        await store.check();
-      },
-      queue: () => queue.check(),
-    },
     routes: sliceRoutes(parts),
     logger: log,
   });
   open.add(() => app.close());
+  return listen(() => app.listen({ host: config.host, port: config.port }), [settings.port, settings.host]);
+}
+
+/** Opened last, and so closed first: a process that is stopping is not ready. */
+async function startPrivate(config: Config, { database, store, queue }: SliceParts, open: OpenParts): Promise<string> {
+  const checks = {
+    storage: async () => {
+      await sql`select 1`.execute(database);
+      await store.check();
+    },
+    queue: () => queue.check(),
+  };
+  const place = { host: config.privateHost, port: config.privatePort };
+  const settingsOf = [settings.privatePort, settings.privateHost];
+  const server = await listen(() => openPrivateServer(checks, place), settingsOf);
+  open.add(() => server.close());
+  return server.url;
+}
+
+async function listen<Value>(start: () => Promise<Value>, named: readonly { readonly name: string }[]): Promise<Value> {
   try {
-    return await app.listen({ host: config.host, port: config.port });
+    return await start();
   } catch (problem) {
     const code = problem instanceof Error && "code" in problem ? problem.code : undefined;
     if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") throw problem;
-    const { host, port } = settings;
-    throw new ConfigInvalid([`Nothing can listen there (${code}): set ${port.name} or ${host.name}.`]);
+    const names = named.map(({ name }) => name).join(" or ");
+    throw new ConfigInvalid([`Nothing can listen there (${code}): set ${names}.`]);
   }
 }
 

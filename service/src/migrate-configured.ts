@@ -1,11 +1,23 @@
-// Brings the configured database to the state that this version needs.
+// Brings the configured database to the state that this version needs: our tables, those of the queue, and the rights of
+// the role that serves.
 
 import type { Config } from "./config.ts";
+import { migrateQueue } from "./jobs/queue-migration.ts";
 import { databaseConfig } from "./open-parts.ts";
+import { jobKinds, recurringKinds } from "./register-slices.ts";
+import { grantRuntime } from "./storage/grant-runtime.ts";
 import { migrate } from "./storage/migrate.ts";
 
-/** Gives the names of what was applied, oldest first. */
-export function migrateConfigured(config: Config): Promise<string[]> {
-  const { url, tls } = databaseConfig(config);
-  return migrate(url, tls);
+export interface MigrateOptions {
+  /** A role of Postgres that serves and may not change tables: it is given what it needs. */
+  readonly runtimeRole?: string | undefined;
+}
+
+/** Returns the names of what was applied, oldest first. */
+export async function migrateConfigured(config: Config, { runtimeRole }: MigrateOptions = {}): Promise<string[]> {
+  const connection = databaseConfig(config);
+  const applied = await migrate(connection.url, connection.tls);
+  const made = await migrateQueue(connection, { kinds: jobKinds, recurring: recurringKinds });
+  if (runtimeRole !== undefined) await grantRuntime(connection, runtimeRole);
+  return [...applied, ...made];
 }

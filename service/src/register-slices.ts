@@ -28,7 +28,7 @@ import { Turns } from "./jobs/turns.ts";
 import { registerReferenceRoutes } from "./reference/routes.ts";
 import { deletionKind } from "./retention/delete-content.ts";
 import { registerRetentionRoutes } from "./retention/routes.ts";
-import { startRetention } from "./retention/schedule.ts";
+import { retentionSweeps, startRetention } from "./retention/schedule.ts";
 import { registerSelectiveRoutes } from "./selective/routes.ts";
 import type { MasterKeys } from "./storage/data-keys.ts";
 import type { Database } from "./storage/database.ts";
@@ -68,6 +68,9 @@ export const jobKinds: readonly string[] = [
   editKind,
   deletionKind,
 ];
+
+/** Every kind of work that recurs by itself. */
+export const recurringKinds: readonly string[] = retentionSweeps;
 
 /** Renderings beside those that the engine makes with the redline. */
 export const renderers: readonly Renderer[] = [];

@@ -381,12 +381,11 @@ export const HealthResponse = z
   })
   .meta({ id: "HealthResponse", examples: [{ status: "ok", version: "1.0.0", region: "us", time: exampleTime }] });
 
-export const ReadinessResponse = z
-  .object({
-    status: z.enum(["ready", "unavailable"]),
-    checks: z.record(z.string(), z.enum(["ok", "unavailable"])),
-  })
-  .meta({ id: "ReadinessResponse", examples: [{ status: "ready", checks: { storage: "ok", queue: "ok" } }] });
+/** Told on the private port, which is no part of the description. */
+export interface ReadinessResponse {
+  readonly status: "ready" | "unavailable";
+  readonly checks: Readonly<Record<string, "ok" | "unavailable">>;
+}
 
 /** The id in a path. Its form is checked with isId or isFileId, which have codes of their own. */
 export const ComparisonPath = z.object({ comparison_id: comparisonId });

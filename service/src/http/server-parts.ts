@@ -52,8 +52,6 @@ export interface ServerParts {
   /** Where the buckets of keys are kept for all processes. */
   readonly buckets: BucketSource;
   readonly findDownload: FindDownload;
-  /** The parts that readiness asks, by name; each throws when it is away. */
-  readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly routes: readonly RouteModule[];
   /** Replies are held to their schemas, so that a test notices; costs time. */
   readonly checksReplies?: boolean;

@@ -274,7 +274,8 @@ test("stopping waits for the running jobs and takes no more", async () => {
 });
 
 test("recurring work is run by one process at a time, about as often as said", async () => {
-  const queues = await Promise.all([tests.openQueue(), tests.openQueue()]);
+  const recurring = ["sweep"];
+  const queues = await Promise.all([tests.openQueue({ recurring }), tests.openQueue({ recurring })]);
   let running = 0;
   let most = 0;
   const times: number[] = [];
@@ -294,7 +295,7 @@ test("recurring work is run by one process at a time, about as often as said", a
 });
 
 test("recurring work that throws is reported and comes again", async () => {
-  queue = await tests.openQueue();
+  queue = await tests.openQueue({ recurring: ["failing"] });
   let times = 0;
   await queue.schedule("failing", { everySeconds: 1 }, async () => {
     times++;

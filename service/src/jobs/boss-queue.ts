@@ -10,9 +10,10 @@ import type { Clock } from "../contract/ids.ts";
 import type { Database, DatabaseConfig, Transaction } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
 import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
-import { type Attempt, deadQueue, lostAttempts, makeBoss, makeQueues, makeRecurringQueue, within } from "./boss.ts";
+import { type Attempt, deadQueue, lostAttempts, makeBoss, recurringQueue, within } from "./boss.ts";
 import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
 import { type Effect, JobFailure, type JobHandler, type JobQueue, type NewJob, type WorkOptions } from "./job-queue.ts";
+import { requireQueues, startOrRefuse } from "./queue-migration.ts";
 import { watchQueues } from "./queue-watch.ts";
 import { mostFaults, type SettleParts, settleDead, settleDone, settleFailed, settleFault } from "./settle-job.ts";
 import { Worker, type WorkSource } from "./worker.ts";
@@ -49,13 +50,13 @@ const watchMilliseconds = 1000;
 /** How often pg-boss cleans up. */
 const maintainMilliseconds = 60_000;
 
-/** Connects, and makes what pg-boss needs in the database when it is not there. */
+/** Connects. Throws QueueOutdated where `migrateQueue` has not made what this version needs. */
 export async function openBossQueue(config: QueueConfig): Promise<JobQueue> {
-  const boss = makeBoss(config.connection);
+  const boss = makeBoss(config.connection, { isMigrating: false });
   boss.on("error", config.report);
-  await boss.start();
+  await startOrRefuse(boss);
   try {
-    for (const kind of config.kinds) await makeQueues(boss, kind);
+    await requireQueues(boss, { kinds: config.kinds });
   } catch (problem) {
     await boss.stop({ graceful: false });
     throw problem;
@@ -97,7 +98,7 @@ class BossQueue implements JobQueue {
   }
 
   async work(kind: string, handler: JobHandler, options: WorkOptions): Promise<void> {
-    await makeQueues(this.#boss, kind);
+    await requireQueues(this.#boss, { kinds: [kind] });
     await this.#startWorking();
     const ours: WorkSource<Claim> = {
       claim: (most) => claimJobs(this.#parts, kind, most),
@@ -113,8 +114,8 @@ class BossQueue implements JobQueue {
     { everySeconds }: { readonly everySeconds: number },
     run: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
-    const name = `every.${kind}`;
-    await makeRecurringQueue(this.#boss, name);
+    const name = recurringQueue(kind);
+    await requireQueues(this.#boss, { recurring: [kind] });
     await this.#startWorking();
     this.#addWorker(name, this.#recurring(name, run), 1);
     // Every process sends; pg-boss keeps one for each span of time.

@@ -28,12 +28,15 @@ const deleteAfterSeconds = 600;
 const maintenanceSeconds = 300;
 const connections = 6;
 
-export function makeBoss({ url, tls }: DatabaseConfig): PgBoss {
+/** One that migrates changes pg-boss's tables as it starts; any other refuses to start on tables of another version. */
+export function makeBoss({ url, tls }: DatabaseConfig, { isMigrating }: { readonly isMigrating: boolean }): PgBoss {
   return new PgBoss({
     connectionString: url,
     ...(tls === undefined ? {} : { ssl: { rejectUnauthorized: true, ...tls } }),
     application_name: "versus-jobs",
     schema: "pgboss",
+    migrate: isMigrating,
+    createSchema: isMigrating,
     max: connections,
     // Looking for dead workers every second costs it 15 ms of the server each time: we ask ourselves whether there are
     // any (queue-watch.ts), and call it then.
@@ -59,8 +62,8 @@ export async function makeQueues(boss: PgBoss, kind: string): Promise<void> {
 }
 
 /** At most one of its jobs waits or runs; one that fails is not tried again, the next is due soon. */
-export async function makeRecurringQueue(boss: PgBoss, name: string): Promise<void> {
-  await boss.createQueue(name, {
+export async function makeRecurringQueue(boss: PgBoss, kind: string): Promise<void> {
+  await boss.createQueue(recurringQueue(kind), {
     policy: "exclusive",
     heartbeatSeconds,
     deleteAfterSeconds,
@@ -71,6 +74,10 @@ export async function makeRecurringQueue(boss: PgBoss, name: string): Promise<vo
 
 export function deadQueue(kind: string): string {
   return `${kind}.dead`;
+}
+
+export function recurringQueue(kind: string): string {
+  return `every.${kind}`;
 }
 
 /** The caller's transaction, or our own connections, as pg-boss takes them. */

@@ -9,17 +9,21 @@ const dueSeconds = 60;
 /** Lists the whole store, so not every minute. */
 const orphanSeconds = 3600;
 
+/** What `startRetention` schedules: `versus migrate` makes a queue for each. */
+export const retentionSweeps = ["sweep-due", "sweep-orphans"] as const;
+const [due, orphans] = retentionSweeps;
+
 export async function startRetention(
   queue: JobQueue,
   parts: DeletionParts,
   options: { readonly concurrency: number },
 ): Promise<void> {
   await workOnDeletions(queue, parts, options);
-  await queue.schedule("sweep-due", { everySeconds: dueSeconds }, async (signal) => {
+  await queue.schedule(due, { everySeconds: dueSeconds }, async (signal) => {
     const { problems } = await sweepDue(parts, signal);
     // The queue reports it; what was not deleted is tried again at the next time.
     if (problems.length > 0)
       throw new AggregateError(problems, `the content of ${problems.length} could not be deleted`);
   });
-  await queue.schedule("sweep-orphans", { everySeconds: orphanSeconds }, (signal) => sweepOrphans(parts, signal));
+  await queue.schedule(orphans, { everySeconds: orphanSeconds }, (signal) => sweepOrphans(parts, signal));
 }

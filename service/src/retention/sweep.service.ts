@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { openBossQueue } from "../jobs/boss-queue.ts";
+import { migrateQueue } from "../jobs/queue-migration.ts";
 import { openDiskStore } from "../storage/disk-store.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization, type TestOrganization } from "../storage/testing/test-organization.ts";
 import { deletionKind } from "./delete-content.ts";
-import { startRetention } from "./schedule.ts";
+import { retentionSweeps, startRetention } from "./schedule.ts";
 import { sweepDue } from "./sweep.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
 
@@ -191,8 +192,10 @@ test("what is due is deleted without anyone asking, as soon as a worker starts",
   const organization = await makeTestOrganization(tests.database);
   const comparisonId = await makeComparison(organization, { deleteAt: now });
   const reports: unknown[] = [];
+  const connection = { url: tests.url };
+  await migrateQueue(connection, { kinds: [deletionKind], recurring: retentionSweeps });
   const queue = await openBossQueue({
-    connection: { url: tests.url },
+    connection,
     database: tests.database,
     clock,
     kinds: [deletionKind],

@@ -23,6 +23,7 @@ import type { InstructionParts } from "../../instructions/build-edits.ts";
 import type { Provider } from "../../instructions/provider.ts";
 import { openBossQueue } from "../../jobs/boss-queue.ts";
 import type { Job, JobQueue } from "../../jobs/job-queue.ts";
+import { migrateQueue } from "../../jobs/queue-migration.ts";
 import { Sandbox, type SandboxOptions } from "../../jobs/sandbox.ts";
 import { documentOf } from "../../jobs/testing/documents.ts";
 import { Turns } from "../../jobs/turns.ts";
@@ -73,6 +74,8 @@ export interface Tenant extends TestOrganization {
   readonly key: TestKey;
 }
 
+const kinds = [comparisonKind, renderingKind, preparationKind, creationKind, editKind, deletionKind];
+
 /** Call in `beforeAll`, and `close` in `afterAll`. */
 export async function startWholeService(options: WholeOptions = {}) {
   const tests = await makeTestDatabase();
@@ -87,11 +90,12 @@ export async function startWholeService(options: WholeOptions = {}) {
     ...options.sandbox,
   });
   const reports: unknown[] = [];
+  await migrateQueue({ url: tests.url }, { kinds });
   const queue = await openBossQueue({
     connection: { url: tests.url },
     database: tests.database,
     clock: clock.read,
-    kinds: [comparisonKind, renderingKind, preparationKind, creationKind, editKind, deletionKind],
+    kinds,
     report: (problem) => reports.push(problem),
   });
   const parts: WorkParts = {

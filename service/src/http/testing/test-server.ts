@@ -126,7 +126,6 @@ export function startTestServer(over: Over = {}): TestServer {
     findKey: async (keyId) => keys.get(keyId),
     buckets: new MemoryBuckets(clock.read),
     findDownload: async () => undefined,
-    checks: {},
     routes: [],
     checksReplies: true,
     ...over,
