@@ -85,7 +85,7 @@ test("[SRV-67] a reader who takes less than 16 KB/s over 30 s is cut, and what h
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await start();
   const [idle, busy] = await Promise.all([ask(ids[0]), ask(ids[1])]);
-  const closed = once(idle!, "close");
+  const closed = new Promise((resolve) => idle!.once("close", resolve));
   let taken = 0;
   busy!.on("data", (bytes: Buffer) => {
     taken += bytes.length;
