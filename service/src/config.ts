@@ -5,7 +5,7 @@
 
 import { availableParallelism } from "node:os";
 import { createSecureContext } from "node:tls";
-import { defaultRateLimits } from "./contract/limits.ts";
+import { defaultRateLimits, defaultStreamLimits } from "./contract/limits.ts";
 import type { SigningKey } from "./http/server-parts.ts";
 import {
   byDefault,
@@ -197,6 +197,18 @@ export const settings = {
     meaning: "Requests a minute from one address, counted before the key is looked at. 0 is no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultRateLimits.perAddress)),
+  },
+  streamsPerLink: {
+    name: "VERSUS_STREAMS_PER_LINK",
+    meaning: "Downloads of one file, or readings of its content, that are sent at the same time. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultStreamLimits.perLink)),
+  },
+  streamsPerAddress: {
+    name: "VERSUS_STREAMS_PER_ADDRESS",
+    meaning: "Downloads and readings of content that are sent to one address at the same time. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultStreamLimits.perAddress)),
   },
   unfinishedJobs: {
     name: "VERSUS_UNFINISHED_JOBS",

@@ -22,6 +22,7 @@ import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKinds, type SliceParts, sliceDownloads, sliceRoutes, sliceWork } from "./register-slices.ts";
 import { openStore } from "./storage/open-store.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
+import { StoreWatch } from "./storage/store-watch.ts";
 
 export type Role = "api" | "worker";
 
@@ -81,7 +82,9 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
   if (pending.length > 0) {
     throw new ConfigInvalid([`The database lacks ${pending.join(", ")}: run \`versus migrate\` first.`]);
   }
-  const store = openStore(config.store);
+  const storeWatch = new StoreWatch(openStore(config.store));
+  open.add(async () => storeWatch.close());
+  const store = storeWatch.watched();
   const openSandbox = (children: number): Sandbox => {
     const opened = new Sandbox({
       children,
@@ -106,6 +109,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     clock,
     kinds: jobKinds,
     runnable: config.runnableJobs,
+    storeWatch,
     report: (problem) => log.error(whereItHappened(problem, "none"), "queue"),
   });
   open.add(() => queue.stop());

@@ -37,6 +37,7 @@ export function serverConfig(config: Config): ServerConfig {
       createsPerKey: config.createsPerKey,
       perAddress: config.requestsPerAddress,
     },
+    streamLimits: { perLink: config.streamsPerLink, perAddress: config.streamsPerAddress },
     ...(tlsKey === undefined || tlsCertificate === undefined
       ? {}
       : { tls: { key: tlsKey, certificate: tlsCertificate } }),

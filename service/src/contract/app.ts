@@ -74,6 +74,8 @@ declare module "fastify" {
     readonly scope?: Scope;
     /** Not counted against the address, and answered while the service is stopping. */
     readonly unlimited?: boolean;
+    /** Sends stored content as its caller reads it, so it counts among what he has open. */
+    readonly streams?: boolean;
     /** The reply carries X-Engine-Version. */
     readonly readsJob?: boolean;
     /** The body is a multipart form under these rules. */

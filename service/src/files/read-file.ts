@@ -68,7 +68,7 @@ export async function streamReading(
   { database, store }: ReadingParts,
 ): Promise<StreamedReply> {
   const object = await findArtifactObject(database, fileId, reading);
-  const found = object && (await store.get(object.object_key, { organization }));
+  const found = object && (await store.get(object.object_key, { organization, for: "caller" }));
   if (found === undefined) throw new ApiError("CONTENT_DELETED");
   const [head, tail] = [Buffer.from(before), Buffer.from(after)];
   const pieces = async function* (): AsyncGenerator<Uint8Array> {

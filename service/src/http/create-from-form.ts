@@ -3,6 +3,7 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, FormCreation } from "../contract/app.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { answerWithin } from "../storage/part-away.ts";
 import { answerOnce, type CreateOutcome, createOnce, type KeyedCall, keyedCallOf } from "./idempotency.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { receiveForm, type StoredForm } from "./uploads.ts";
@@ -39,14 +40,17 @@ async function createKeeping(parts: FormParts, form: StoredForm, { call, creatio
   }
 }
 
+/** The caller waits for his answer meanwhile. */
+const answerMilliseconds = 3000;
+
 /** When the database cannot say, they stay too, and the sweep of objects without an owner finds them. */
 async function mayBeOwned(database: Database, { objectKeys }: StoredForm): Promise<boolean> {
   try {
-    const rows = await database
-      .selectFrom("objects")
-      .where("object_key", "in", objectKeys)
-      .select("object_key")
-      .execute();
+    const rows = await answerWithin(
+      answerMilliseconds,
+      "the database",
+      database.selectFrom("objects").where("object_key", "in", objectKeys).select("object_key").execute(),
+    );
     return rows.length > 0;
   } catch {
     return true;

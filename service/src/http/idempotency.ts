@@ -5,12 +5,14 @@
 // a crash or a refusal) a row that nothing came of. A claim whose call is long dead is taken over; should that call live
 // after all, its own writing finds that the claim is another's, and its transaction fails.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreatedReply, Remember } from "../contract/app.ts";
 import type { Clock } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { isPartAway } from "../storage/part-away.ts";
 
 /** A call that carries a key. */
 export interface KeyedCall {
@@ -70,8 +72,27 @@ export async function createOnce(
     const reply = await create((transaction, stored) => keepReply(transaction, call, { claimedAt, reply: stored }));
     return { ...reply, replayed: false };
   } catch (error) {
-    await letGo(database, call, claimedAt).catch(() => {});
+    if (isPartAway(error)) void letGoLater(database, call, claimedAt);
+    else await letGo(database, call, claimedAt).catch(() => {});
     throw error;
+  }
+}
+
+const letGoRestMilliseconds = 1000;
+
+/**
+ * For a call that failed because the database is away: as soon as it is back, so that a repeat is not told for minutes
+ * that the call still runs. Nobody waits for it. A claim that was kept after all stays.
+ */
+async function letGoLater(database: Database, call: KeyedCall, claimedAt: Date): Promise<void> {
+  const end = performance.now() + abandonedMilliseconds;
+  while (performance.now() < end) {
+    try {
+      return await letGo(database, call, claimedAt);
+    } catch (problem) {
+      if (!isPartAway(problem)) return;
+    }
+    await sleep(letGoRestMilliseconds, undefined, { ref: false });
   }
 }
 

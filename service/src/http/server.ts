@@ -14,6 +14,7 @@ import { registerChangelog } from "./changelog.ts";
 import { bodyCreator } from "./create-from-body.ts";
 import { formCreator } from "./create-from-form.ts";
 import { registerDocsPage } from "./docs-page.ts";
+import { limitStreams } from "./download/open-streams.ts";
 import { downloadSigner } from "./download/signed-addresses.ts";
 import { registerDownloads } from "./downloads.ts";
 import { envelopeOf, replyWithError, unavailable } from "./error-replies.ts";
@@ -56,6 +57,7 @@ export function buildServer(parts: ServerParts): VersusApp {
     logRequest(request, reply);
     done();
   });
+  limitStreams(app, parts.config.streamLimits);
   registerBodies(app);
   registerRoutes(app, parts, routes);
   return app;

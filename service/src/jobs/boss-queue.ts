@@ -4,18 +4,30 @@
 // its own, where ours also carries the effect and lets the next job in. Workers are woken by a notification that commits
 // with the job; the process also looks every second, for what is due only now and for a notification that got lost.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../contract/ids.ts";
 import type { Database, DatabaseConfig, Transaction } from "../storage/database.ts";
+import { isPartAway } from "../storage/part-away.ts";
 import { statement } from "../storage/statement.ts";
+import type { StoreWatch } from "../storage/store-watch.ts";
 import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
-import { type Attempt, deadQueue, lostAttempts, makeBoss, recurringQueue, within } from "./boss.ts";
+import { type Attempt, deadQueue, heartbeatSeconds, lostAttempts, makeBoss, recurringQueue, within } from "./boss.ts";
 import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
 import { type Effect, JobFailure, type JobHandler, type JobQueue, type NewJob, type WorkOptions } from "./job-queue.ts";
 import { requireQueues, startOrRefuse } from "./queue-migration.ts";
 import { watchQueues } from "./queue-watch.ts";
-import { mostFaults, type SettleParts, settleDead, settleDone, settleFailed, settleFault } from "./settle-job.ts";
+import {
+  isAwayTooLong,
+  mostFaults,
+  type SettleParts,
+  settleAway,
+  settleDead,
+  settleDone,
+  settleFailed,
+  settleFault,
+} from "./settle-job.ts";
 import { Worker, type WorkSource } from "./worker.ts";
 
 export interface QueueConfig {
@@ -32,6 +44,8 @@ export interface QueueConfig {
   readonly share?: number;
   /** How long a job rests after its first fault, and after its second. */
   readonly restSeconds?: readonly number[];
+  /** While the store is away nothing is taken. */
+  readonly storeWatch?: Pick<StoreWatch, "isAway" | "onBack">;
   /** Told what went wrong and was lived with. What it is given may name tables and ids, and holds no documents. */
   readonly report: (problem: unknown) => void;
 }
@@ -39,7 +53,7 @@ export interface QueueConfig {
 const channel = "versus_jobs";
 const defaultRunnable = 1000;
 const defaultShare = 2;
-/** So that a store that is away for half a minute fails no job. */
+/** Faults of our own; a part that is away costs no try. */
 const defaultRestSeconds = [2, 30];
 const defaultFaultCode = "INTERNAL_ERROR";
 /** Workers are woken; should that fail, they look. */
@@ -47,6 +61,9 @@ const pollMilliseconds = 30_000;
 /** Three chances to be heard before the heartbeat of ten seconds is missed. */
 const keepMilliseconds = 3000;
 const watchMilliseconds = 1000;
+/** What a job has come to is told to the database until it hears; past this the job is given up, and run again. */
+const settleMilliseconds = 600_000;
+const settleRestMilliseconds = 1000;
 /** How often pg-boss cleans up. */
 const maintainMilliseconds = 60_000;
 
@@ -81,6 +98,8 @@ class BossQueue implements JobQueue {
   #listening: Promise<{ close(): Promise<void> } | undefined> | undefined;
   #watching: Promise<void> = Promise.resolve();
   #isWatching = false;
+  /** Until then nobody is taken for dead: the database was away, and nobody could be heard. */
+  #patientUntil = 0;
   #maintaining: Promise<void> = Promise.resolve();
   #isStopping = false;
 
@@ -91,6 +110,7 @@ class BossQueue implements JobQueue {
     this.#config = config;
     this.#admission = { runnable, clock, send: (transaction, kind, jobs) => this.#send(transaction, kind, jobs) };
     this.#parts = { boss, database, clock, share, restSeconds, admission: this.#admission };
+    config.storeWatch?.onBack(() => this.#wakeAll());
   }
 
   enqueue(transaction: Transaction, job: NewJob): Promise<string> {
@@ -101,7 +121,7 @@ class BossQueue implements JobQueue {
     await requireQueues(this.#boss, { kinds: [kind] });
     await this.#startWorking();
     const ours: WorkSource<Claim> = {
-      claim: (most) => claimJobs(this.#parts, kind, most),
+      claim: async (most) => (this.#isStoreAway ? [] : claimJobs(this.#parts, kind, most)),
       keep: (claims) => this.#keep(kind, claims),
       run: (claim, signal) => this.#runJob(claim, { signal, handler, options }),
     };
@@ -139,6 +159,10 @@ class BossQueue implements JobQueue {
     await Promise.all([this.#watching, this.#maintaining]);
     await (await this.#listening)?.close();
     await this.#boss.stop({ graceful: false });
+  }
+
+  get #isStoreAway(): boolean {
+    return this.#config.storeWatch?.isAway ?? false;
   }
 
   async #send(transaction: Transaction, kind: string, jobs: readonly AdmittedJob[]): Promise<void> {
@@ -181,7 +205,10 @@ class BossQueue implements JobQueue {
     if (this.#isWatching) return;
     this.#isWatching = true;
     this.#watching = this.#look()
-      .catch(this.#config.report)
+      .catch((problem) => {
+        this.#patientUntil = performance.now() + heartbeatSeconds * 1000;
+        this.#config.report(problem);
+      })
       .finally(() => {
         this.#isWatching = false;
       });
@@ -192,14 +219,18 @@ class BossQueue implements JobQueue {
     const { due, lost, isWaiting } = await watchQueues(database, [...this.#workers.keys()]);
     for (const name of due) this.#wake(name);
     if (this.#isStopping) return;
-    for (const name of lost) await this.#boss.supervise(name);
+    if (!this.#isPatient()) for (const name of lost) await this.#boss.supervise(name);
     if (isWaiting && !this.#isStopping) await repairAdmission(database, this.#admission);
   }
 
   #maintain(): void {
     this.#maintaining = this.#maintaining.then(async () => {
-      if (!this.#isStopping) await this.#boss.supervise().catch(this.#config.report);
+      if (!this.#isStopping && !this.#isPatient()) await this.#boss.supervise().catch(this.#config.report);
     });
+  }
+
+  #isPatient(): boolean {
+    return performance.now() < this.#patientUntil;
   }
 
   #addWorker<Work>(name: string, source: WorkSource<Work>, concurrency: number): void {
@@ -233,14 +264,38 @@ class BossQueue implements JobQueue {
     const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal };
     try {
       const effect = (await handler(job)) as Effect | undefined;
-      this.#settling.add(claim);
-      await settleDone(this.#parts, claim, effect);
+      await this.#settle(claim, signal, () => settleDone(this.#parts, claim, effect));
     } catch (problem) {
       // What it did after it had lost the job is nobody's concern.
-      if (!signal.aborted) await this.#settleTrouble(claim, options, problem);
-    } finally {
-      this.#settling.delete(claim);
+      if (signal.aborted) return;
+      this.#reportTrouble(problem);
+      await this.#settle(claim, signal, () => this.#settleTrouble(claim, options, problem));
     }
+  }
+
+  /**
+   * Settles, however long the database is away: what was done is not done again for that. Should it have heard us and its
+   * answer been lost, the next try finds the job settled. In between the worker says that it is alive.
+   */
+  async #settle(claim: Claim, signal: AbortSignal, settle: () => Promise<void>): Promise<void> {
+    const end = performance.now() + settleMilliseconds;
+    for (;;) {
+      this.#settling.add(claim);
+      try {
+        return await settle();
+      } catch (problem) {
+        const isOver = signal.aborted || this.#isStopping || performance.now() > end;
+        if (isOver || !isPartAway(problem)) throw problem;
+        this.#config.report(problem);
+      } finally {
+        this.#settling.delete(claim);
+      }
+      await sleep(settleRestMilliseconds);
+    }
+  }
+
+  #reportTrouble(problem: unknown): void {
+    if (!(problem instanceof JobFailure)) this.#config.report(problem);
   }
 
   async #settleTrouble(claim: Claim, { faultCode, onFailed }: WorkOptions, problem: unknown): Promise<void> {
@@ -248,8 +303,8 @@ class BossQueue implements JobQueue {
       await settleFailed(this.#parts, claim, { reason: problem, onFailed });
       return;
     }
-    this.#config.report(problem);
-    if (claim.faults + 1 < mostFaults) await settleFault(this.#parts, claim);
+    if (isPartAway(problem) && !isAwayTooLong(this.#parts, claim)) await settleAway(this.#parts, claim);
+    else if (claim.faults + 1 < mostFaults && !isPartAway(problem)) await settleFault(this.#parts, claim);
     else await settleFailed(this.#parts, claim, { reason: reasonOf(faultCode), onFailed });
   }
 
@@ -267,6 +322,7 @@ class BossQueue implements JobQueue {
   #recurring(name: string, run: (signal: AbortSignal) => Promise<unknown>): WorkSource<{ attempt: Attempt }> {
     return {
       claim: async (most) => {
+        if (this.#isStoreAway) return [];
         const jobs = await this.#boss.fetch(name, { batchSize: most });
         return jobs.map(({ id, retryCount }) => ({ attempt: { id, retryCount } }));
       },

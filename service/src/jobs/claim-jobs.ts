@@ -9,7 +9,7 @@ import type { Clock } from "../contract/ids.ts";
 import type { Database } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
 import type { Lane } from "./admission.ts";
-import { type Attempt, within } from "./boss.ts";
+import { type Attempt, attemptOf, within } from "./boss.ts";
 import { isDue } from "./queue-watch.ts";
 
 export interface Claim extends Lane {
@@ -36,7 +36,7 @@ export async function claimJobs(parts: ClaimParts, kind: string, most: number): 
   const fair = await parts.boss.fetch(kind, { batchSize: most, groupConcurrency: parts.share, ...on });
   const left = most - fair.length;
   const rest = left > 0 ? await parts.boss.fetch(kind, { batchSize: left, ...on }) : [];
-  const attempts = [...fair, ...rest].map(({ id, retryCount }) => ({ id, retryCount }));
+  const attempts = [...fair, ...rest].map(attemptOf);
   return attempts.length === 0 ? [] : markRunning(parts, kind, attempts);
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from "../contract/ids.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
 import { type Admission, admitWaiting } from "./admission.ts";
-import { type Attempt, deadQueue, lostAttempts, within } from "./boss.ts";
+import { type Attempt, deadQueue, handBack, lostAttempts, within } from "./boss.ts";
 import type { Claim } from "./claim-jobs.ts";
 import type { Effect, FailureReason, WorkOptions } from "./job-queue.ts";
 
@@ -59,6 +59,27 @@ export async function settleFault({ boss, database, restSeconds }: SettleParts, 
       .set({ state: "queued", attempts: faults })
       .where("job_id", "=", attempt.id)
       .execute();
+  });
+}
+
+/** For so long a job is tried again because a part was away, from the first time that one was. */
+const mostAwayMilliseconds = 24 * 3_600_000;
+/** The rest grows to this: a part that is back has its jobs run soon. */
+const mostAwayRestSeconds = 5;
+
+/** Whether a part was away for as long as is waited for one. */
+export function isAwayTooLong({ clock }: SettleParts, { attempt: { away } }: Claim): boolean {
+  return away !== undefined && clock().getTime() - away.since > mostAwayMilliseconds;
+}
+
+/** To be tried again soon, and no try is counted: a part was away. */
+export async function settleAway({ boss, database, clock }: SettleParts, claim: Claim): Promise<void> {
+  const { attempt, kind } = claim;
+  const { since = clock().getTime(), times = 0 } = attempt.away ?? {};
+  const restSeconds = Math.min(2 ** times, mostAwayRestSeconds);
+  await database.transaction().execute(async (transaction) => {
+    if (!(await handBack(boss, transaction, { kind, attempt, restSeconds, away: { since, times: times + 1 } }))) return;
+    await transaction.updateTable("jobs").set({ state: "queued" }).where("job_id", "=", attempt.id).execute();
   });
 }
 

@@ -1,14 +1,14 @@
 // The rights of a role that serves and does not migrate: it reads and writes rows, and changes no table.
 
 import pg from "pg";
-import { clientConfig, type DatabaseConfig } from "./database.ts";
+import { type DatabaseConfig, migrationConfig } from "./database.ts";
 
 /** Ours are where migrations make them: in the first schema of the search path. */
 const queueSchema = "pgboss";
 
 /** To be called by the owner of the tables; tables that it makes later are covered too. Granting twice does no harm. */
 export async function grantRuntime(connection: DatabaseConfig, role: string): Promise<void> {
-  const client = new pg.Client(clientConfig(connection));
+  const client = new pg.Client(migrationConfig(connection));
   await client.connect();
   try {
     const { rows } = await client.query<{ schema: string }>("select current_schema() as schema");

@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, parse } from "node:path";
 import pg from "pg";
-import { clientConfig, type DatabaseConfig } from "./database.ts";
+import { type DatabaseConfig, migrationConfig } from "./database.ts";
 
 /** The database was migrated by a later version of the program. */
 export class DatabaseNewer extends Error {
@@ -65,8 +65,7 @@ async function inOneTransaction<Value>(
   config: DatabaseConfig,
   use: (client: pg.Client) => Promise<Value>,
 ): Promise<Value> {
-  // A migration of a large table takes its time, and so may the one that holds the lock.
-  const client = new pg.Client({ ...clientConfig(config), statement_timeout: 0, lock_timeout: 0, query_timeout: 0 });
+  const client = new pg.Client(migrationConfig(config));
   await client.connect();
   try {
     // Taken before the transaction begins, so that the transaction sees what the one before us committed.

@@ -40,10 +40,13 @@ export interface ObjectStore {
     content: AsyncIterable<Uint8Array>,
     options: { readonly organization: OrganizationKey; readonly mostBytes: number },
   ): Promise<StoredObject>;
-  /** Whole or a range; undefined when there is no such object. Throws ObjectUnreadable for altered bytes or another's key. */
+  /**
+   * Whole or a range; undefined when there is no such object. Throws ObjectUnreadable for altered bytes or another's key.
+   * What is read `for` a caller is read as slowly as he likes, and takes nothing that the service's own work needs.
+   */
   get(
     key: string,
-    options: { readonly organization: OrganizationKey; readonly range?: ByteRange },
+    options: { readonly organization: OrganizationKey; readonly range?: ByteRange; readonly for?: "caller" },
   ): Promise<FoundObject | undefined>;
   /**
    * Gone afterwards, with what was written of them and never finished; missing ones are no error. A `put` that still

@@ -42,19 +42,20 @@ export interface S3StoreConfig {
 const partBytes = 5 * 1024 * 1024;
 const mostDeletedAtOnce = 1000;
 const connectMilliseconds = 5_000;
-// A socket without a byte for this long is given up; a reader that pauses longer asks again with a range.
-const idleMilliseconds = 120_000;
+/**
+ * Two clients, each with sockets of its own: callers read as slowly as they like, and must not use up what the service
+ * needs for its own work. A socket without a byte for so long is given up. Our own calls wait for the store alone and are
+ * sent twice at most, so that whoever waits for one knows within 15 s; a caller may pause, and asks again with a range.
+ */
+const usesOfSockets = {
+  own: { sockets: 50, idleMilliseconds: 5_000, attempts: 2 },
+  caller: { sockets: 500, idleMilliseconds: 60_000, attempts: 2 },
+} as const;
 
 /** The bucket must exist and not keep versions: in one that does, what is deleted is not gone. */
 export function openS3Store(config: S3StoreConfig): ObjectStore {
-  const client = new S3Client({
-    region: config.region,
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: connectMilliseconds, socketTimeout: idleMilliseconds },
-    ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
-    ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
-  });
+  const client = openClient(config, "own");
+  const callerClient = openClient(config, "caller");
   const Bucket = config.bucket;
 
   return {
@@ -77,13 +78,16 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
       return measured.result();
     },
 
-    async get(key, { range }) {
+    async get(key, { range, for: reader }) {
       ensureObjectKey(key);
       const head = await ifThere(client.send(new HeadObjectCommand({ Bucket, Key: key })));
       if (head === undefined) return undefined;
       const size = head.ContentLength ?? 0;
       const wanted = { from: range?.from ?? 0, to: Math.min(range?.to ?? size, size) };
-      return { size, content: readObject(client, { Bucket, Key: key, head, wanted }) };
+      return {
+        size,
+        content: readObject(reader === "caller" ? callerClient : client, { Bucket, Key: key, head, wanted }),
+      };
     },
 
     async delete(keys) {
@@ -119,6 +123,24 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
         throw new Error(`the bucket ${Bucket} keeps versions: what is deleted would not be gone`);
     },
   };
+}
+
+function openClient(config: S3StoreConfig, use: keyof typeof usesOfSockets): S3Client {
+  const { sockets: maxSockets, idleMilliseconds, attempts } = usesOfSockets[use];
+  return new S3Client({
+    region: config.region,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: connectMilliseconds,
+      socketTimeout: idleMilliseconds,
+      httpAgent: { maxSockets, keepAlive: true },
+      httpsAgent: { maxSockets, keepAlive: true },
+    },
+    ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
+    ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
+  });
 }
 
 interface UnfinishedUpload {
