@@ -5,7 +5,7 @@
 
 import { availableParallelism } from "node:os";
 import { createSecureContext } from "node:tls";
-import { defaultRateLimits } from "./contract/limits.ts";
+import { defaultRateLimits, defaultUploadLimits } from "./contract/limits.ts";
 import type { SigningKey } from "./http/server-parts.ts";
 import {
   byDefault,
@@ -183,6 +183,20 @@ export const settings = {
     meaning: "Requests a minute from one address, counted before the key is looked at. 0 is no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultRateLimits.perAddress)),
+  },
+  uploadsPerOrganization: {
+    name: "VERSUS_UPLOADS_PER_ORGANIZATION",
+    meaning:
+      "How many uploads of one organization a process of the API takes at once; more are refused with 429. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultUploadLimits.perOrganization)),
+  },
+  uploadsPerProcess: {
+    name: "VERSUS_UPLOADS_PER_PROCESS",
+    meaning:
+      "How many uploads a process of the API takes at once, of all organizations; more are refused with 429. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultUploadLimits.perProcess)),
   },
   unfinishedJobs: {
     name: "VERSUS_UNFINISHED_JOBS",

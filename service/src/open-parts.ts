@@ -37,6 +37,7 @@ export function serverConfig(config: Config): ServerConfig {
       createsPerKey: config.createsPerKey,
       perAddress: config.requestsPerAddress,
     },
+    uploadLimits: { perOrganization: config.uploadsPerOrganization, perProcess: config.uploadsPerProcess },
     ...(tlsKey === undefined || tlsCertificate === undefined
       ? {}
       : { tls: { key: tlsKey, certificate: tlsCertificate } }),

@@ -74,3 +74,12 @@ export interface RateLimits {
 }
 
 export const defaultRateLimits: RateLimits = { perKey: 600, createsPerKey: 120, perAddress: 1200 };
+
+/** Calls with a form that are under way at once; 0 switches a limit off. */
+export interface UploadLimits {
+  readonly perOrganization: number;
+  /** In one process of the API, of all organizations. */
+  readonly perProcess: number;
+}
+
+export const defaultUploadLimits: UploadLimits = { perOrganization: 24, perProcess: 100 };

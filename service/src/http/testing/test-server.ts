@@ -41,6 +41,7 @@ export const testConfig: ServerConfig = {
   signingKeys: [{ id: "k1", secret: Buffer.alloc(32, 1) }],
   keyPrefix: "vs",
   rateLimits: { perKey: 600, createsPerKey: 120, perAddress: 1200 },
+  uploadLimits: { perOrganization: 24, perProcess: 100 },
 };
 
 /** A key and its text as a caller sends it. */
