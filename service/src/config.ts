@@ -5,7 +5,7 @@
 
 import { availableParallelism } from "node:os";
 import { createSecureContext } from "node:tls";
-import { defaultRateLimits, defaultStreamLimits } from "./contract/limits.ts";
+import { defaultRateLimits, defaultStreamLimits, defaultUploadLimits } from "./contract/limits.ts";
 import type { SigningKey } from "./http/server-parts.ts";
 import {
   byDefault,
@@ -209,6 +209,20 @@ export const settings = {
     meaning: "Downloads and readings of content that are sent to one address at the same time. 0 is no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultStreamLimits.perAddress)),
+  },
+  uploadsPerOrganization: {
+    name: "VERSUS_UPLOADS_PER_ORGANIZATION",
+    meaning:
+      "How many uploads of one organization a process of the API takes at once; more are refused with 429. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultUploadLimits.perOrganization)),
+  },
+  uploadsPerProcess: {
+    name: "VERSUS_UPLOADS_PER_PROCESS",
+    meaning:
+      "How many uploads a process of the API takes at once, of all organizations; more are refused with 429. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultUploadLimits.perProcess)),
   },
   unfinishedJobs: {
     name: "VERSUS_UNFINISHED_JOBS",

@@ -38,6 +38,7 @@ export function serverConfig(config: Config): ServerConfig {
       perAddress: config.requestsPerAddress,
     },
     streamLimits: { perLink: config.streamsPerLink, perAddress: config.streamsPerAddress },
+    uploadLimits: { perOrganization: config.uploadsPerOrganization, perProcess: config.uploadsPerProcess },
     ...(tlsKey === undefined || tlsCertificate === undefined
       ? {}
       : { tls: { key: tlsKey, certificate: tlsCertificate } }),

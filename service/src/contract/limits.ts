@@ -87,3 +87,12 @@ export interface StreamLimits {
 }
 
 export const defaultStreamLimits: StreamLimits = { perLink: 8, perAddress: 64 };
+
+/** Calls with a form that are under way at once; 0 switches a limit off. */
+export interface UploadLimits {
+  readonly perOrganization: number;
+  /** In one process of the API, of all organizations. */
+  readonly perProcess: number;
+}
+
+export const defaultUploadLimits: UploadLimits = { perOrganization: 24, perProcess: 100 };

@@ -37,7 +37,7 @@ export async function requestUpload(request: UploadRequest, parts: UploadParts):
   const [document] = form.files("document");
   if (document === undefined) throw new Error("a complete form has its file");
   await requireRoom(organizationId, parts);
-  await parts.checkSources({ document }, organization);
+  await parts.checkSources({ sources: { document }, organization, signal: form.signal });
   const reply = request.reply(document);
   await parts.database.transaction().execute(async (transaction) => {
     const now = parts.clock();

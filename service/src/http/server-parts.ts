@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { CreateFromBody, CreateFromForm, VersusApp } from "../contract/app.ts";
 import type { FindDownload, SignDownload } from "../contract/downloads.ts";
 import type { Clock, RandomBytes } from "../contract/ids.ts";
-import type { RateLimits, StreamLimits } from "../contract/limits.ts";
+import type { RateLimits, StreamLimits, UploadLimits } from "../contract/limits.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -36,6 +36,7 @@ export interface ServerConfig {
   readonly keyPrefix: string;
   readonly rateLimits: RateLimits;
   readonly streamLimits: StreamLimits;
+  readonly uploadLimits: UploadLimits;
   /** PEM. */
   readonly tls?: { readonly key: string; readonly certificate: string };
   /** Addresses or ranges of the proxies in front that end TLS, and whose X-Forwarded headers are believed. */

@@ -42,6 +42,7 @@ export const testConfig: ServerConfig = {
   keyPrefix: "vs",
   rateLimits: { perKey: 600, createsPerKey: 120, perAddress: 1200 },
   streamLimits: { perLink: 8, perAddress: 64 },
+  uploadLimits: { perOrganization: 24, perProcess: 100 },
 };
 
 /** A key and its text as a caller sends it. */
