@@ -1,5 +1,5 @@
 // Objects as files of one folder, for a single machine: development, tests, and small installations. Every file is
-// encrypted with its organization's key (encrypted-file.ts).
+// encrypted with its organization's key (sealed-content.ts).
 //
 // A file is written beside its place, under its name with random letters behind it, brought to the disk and then
 // renamed, so an object is there whole or not at all. What a killed process left half-written is listed under the key
@@ -10,23 +10,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
-import {
-  type FileHeader,
-  type FileIdentity,
-  openingReach,
-  readEncrypted,
-  readHeader,
-  writeEncrypted,
-} from "./encrypted-file.ts";
-import { bringToDisk, closeFile, type File, openFile, syncFolder } from "./file-calls.ts";
+import { bringToDisk, closeFile, type File, openFile, readUpTo, sizeOf, syncFolder, writeAll } from "./file-calls.ts";
 import { MeasuredContent } from "./measured-content.ts";
-import {
-  type ByteRange,
-  ensureObjectKey,
-  type FoundObject,
-  type ObjectStore,
-  ObjectUnreadable,
-} from "./object-store.ts";
+import { type ByteRange, ensureObjectKey, type ObjectStore, ObjectUnreadable } from "./object-store.ts";
+import { type ObjectIdentity, openingLength, openSealed, saltOf, sealContent } from "./sealed-content.ts";
 
 const fileMark = "~";
 const probeName = ".probe";
@@ -61,8 +48,10 @@ export function openDiskStore(root: string): ObjectStore {
       const file = await openIfThere(path);
       if (file === undefined) return undefined;
       try {
-        const header = await readHeader(file, identity, { withOpening: false });
-        return foundObject(path, header, { ...identity, range: range ?? { from: 0, to: header.size } });
+        const length = sizeOf(file);
+        const opening = await readUpTo(file, 0, Math.min(length, openingLength(range)));
+        const readRest = (rest: ByteRange) => readAgain(path, { rest, key, salt: saltOf(opening) });
+        return openSealed({ ...identity, opening, length, readRest }, range);
       } finally {
         closeFile(file);
       }
@@ -108,9 +97,13 @@ async function begin(path: string): Promise<BegunFile> {
 }
 
 /** Closes the file. */
-async function writeFile(file: File, content: AsyncIterable<Uint8Array>, identity: FileIdentity): Promise<void> {
+async function writeFile(file: File, content: AsyncIterable<Uint8Array>, identity: ObjectIdentity): Promise<void> {
   try {
-    await writeEncrypted(file, content, { ...identity, random: randomBytes });
+    let position = 0;
+    for await (const sealed of sealContent(content, { ...identity, random: randomBytes })) {
+      await writeAll(file, sealed, position);
+      position += sealed.length;
+    }
     await bringToDisk(file);
   } finally {
     closeFile(file);
@@ -132,23 +125,27 @@ async function finish(
   }
 }
 
-function foundObject(
-  path: string,
-  header: FileHeader,
-  reading: FileIdentity & { readonly range: ByteRange },
-): FoundObject {
-  async function* content(): AsyncGenerator<Uint8Array> {
-    const file = await openIfThere(path);
-    if (file === undefined) throw new ObjectUnreadable(reading.key, "it was deleted");
-    try {
-      const now = await readHeader(file, reading, { withOpening: reading.range.from < openingReach });
-      if (!Buffer.from(now.salt).equals(header.salt)) throw new ObjectUnreadable(reading.key, "it was replaced");
-      yield* readEncrypted(file, now, reading);
-    } finally {
-      closeFile(file);
+/** As much as is read from a file at a time. */
+const readBytes = 128 * 1024;
+
+interface Rest {
+  readonly rest: ByteRange;
+  readonly key: string;
+  /** Of the file whose opening was read. */
+  readonly salt: Buffer;
+}
+
+async function* readAgain(path: string, { rest, key, salt }: Rest): AsyncGenerator<Uint8Array> {
+  const file = await openIfThere(path);
+  if (file === undefined) throw new ObjectUnreadable(key, "it was deleted");
+  try {
+    if (!salt.equals(await readUpTo(file, 0, salt.length))) throw new ObjectUnreadable(key, "it was replaced");
+    for (let position = rest.from; position < rest.to; position += readBytes) {
+      yield await readUpTo(file, position, Math.min(readBytes, rest.to - position));
     }
+  } finally {
+    closeFile(file);
   }
-  return { size: header.size, content: content() };
 }
 
 /** Objects of one folder, finished or not. */

@@ -1,7 +1,7 @@
 // Where the bytes of documents and results lie. Two drivers keep this contract, disk and S3, and one set of tests
 // (object-store.contract.ts) holds both to it. Nothing here keeps a whole object in memory.
 
-/** An organization with its content key, unwrapped: what the disk driver encrypts with. */
+/** An organization with its content key, unwrapped: what its objects are encrypted with. */
 export interface OrganizationKey {
   readonly organizationId: string;
   /** 32 bytes. */
@@ -21,8 +21,9 @@ export interface StoredObject {
 }
 
 /**
- * An object found. Nothing is held open until `content` is iterated, so it may be left alone (HEAD). An object that
- * is deleted or replaced in between throws ObjectUnreadable from the iteration.
+ * An object found. Nothing is held open until `content` is iterated, so it may be left alone (HEAD). When the object is
+ * deleted or replaced in between, the iteration gives it as it was found, or throws ObjectUnreadable: never a mixture. What
+ * was read with the finding is given (the first 256 KiB); the rest of a larger object throws.
  */
 export interface FoundObject {
   /** Of the whole object, also when a range was asked for. */
@@ -41,8 +42,9 @@ export interface ObjectStore {
     options: { readonly organization: OrganizationKey; readonly mostBytes: number },
   ): Promise<StoredObject>;
   /**
-   * Whole or a range; undefined when there is no such object. Throws ObjectUnreadable for altered bytes or another's key.
-   * What is read `for` a caller is read as slowly as he likes, and takes nothing that the service's own work needs.
+   * Whole or a range; undefined when there is no such object. This or its content throws ObjectUnreadable for altered bytes
+   * and for another's key. What is read `for` a caller is read as slowly as he likes, and takes nothing that the service's
+   * own work needs.
    */
   get(
     key: string,

@@ -1,5 +1,9 @@
-// Objects in a bucket of any store that speaks S3. The store encrypts at rest (AES256 unless it refuses the header);
-// our own key is not used here.
+// Objects in a bucket of any store that speaks S3. We encrypt each with its organization's key (sealed-content.ts), and
+// ask the store to encrypt at rest as well (AES256 unless it refuses the header). Objects of older keys are plain, and are
+// read so until they are rewritten (encrypt-plain.ts); none is written.
+//
+// One call reads the beginning of an object, and tells its length and version; most objects end there. The rest of a
+// larger one, and a range further on, is a second call that is answered for that very version alone.
 //
 // A large object is sent in parts, which the store keeps until somebody finishes the upload or gives it up. What a killed
 // process left is listed and deleted with its key, as on disk. (A store that lists uploads for whole keys alone, as
@@ -9,6 +13,7 @@
 // default ones (what is read is verified against our own SHA-256, read-verified.ts); one part of an upload in flight,
 // because the default of four parts times twenty uploads is 400 MB.
 
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
@@ -17,7 +22,6 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  type HeadObjectCommandOutput,
   ListMultipartUploadsCommand,
   paginateListObjectsV2,
   S3Client,
@@ -25,7 +29,15 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { MeasuredContent } from "./measured-content.ts";
-import { type ByteRange, ensureObjectKey, type ObjectStore, ObjectUnreadable } from "./object-store.ts";
+import { isPlainKey } from "./object-keys.ts";
+import {
+  type ByteRange,
+  ensureObjectKey,
+  type FoundObject,
+  type ObjectStore,
+  ObjectUnreadable,
+} from "./object-store.ts";
+import { openingLength, openSealed, sealContent } from "./sealed-content.ts";
 
 export interface S3StoreConfig {
   readonly bucket: string;
@@ -59,8 +71,9 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
   const Bucket = config.bucket;
 
   return {
-    async put(key, content, { mostBytes }) {
+    async put(key, content, { organization, mostBytes }) {
       ensureObjectKey(key);
+      if (isPlainKey(key)) throw new Error("objects of older keys are read and not written");
       const measured = new MeasuredContent(content, mostBytes);
       const upload = new Upload({
         client,
@@ -70,7 +83,7 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
         params: {
           Bucket,
           Key: key,
-          Body: Readable.from(measured, { objectMode: false }),
+          Body: Readable.from(sealContent(measured, { organization, key, random: randomBytes }), { objectMode: false }),
           ...(config.encryption === "off" ? {} : { ServerSideEncryption: config.encryption }),
         },
       });
@@ -78,16 +91,19 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
       return measured.result();
     },
 
-    async get(key, { range, for: reader }) {
+    async get(key, { organization, range, for: reader }) {
       ensureObjectKey(key);
-      const head = await ifThere(client.send(new HeadObjectCommand({ Bucket, Key: key })));
-      if (head === undefined) return undefined;
-      const size = head.ContentLength ?? 0;
-      const wanted = { from: range?.from ?? 0, to: Math.min(range?.to ?? size, size) };
-      return {
-        size,
-        content: readObject(reader === "caller" ? callerClient : client, { Bucket, Key: key, head, wanted }),
-      };
+      const place = { Bucket, Key: key };
+      const streaming = reader === "caller" ? callerClient : client;
+      if (isPlainKey(key)) return findPlain(streaming, place, range);
+      const found = await ifThere(
+        client.send(new GetObjectCommand({ ...place, Range: `bytes=0-${openingLength(range) - 1}` })),
+      );
+      if (found === undefined) return undefined;
+      const opening = Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+      const length = lengthOf(found.ContentRange) ?? opening.length;
+      const readRest = (rest: ByteRange) => readVersion(streaming, { ...place, version: found.ETag, wanted: rest });
+      return openSealed({ organization, key, opening, length, readRest }, range);
     },
 
     async delete(keys) {
@@ -177,22 +193,43 @@ function commonStart(keys: readonly string[]): string {
   });
 }
 
-interface Reading {
+interface Place {
   readonly Bucket: string;
   readonly Key: string;
-  readonly head: HeadObjectCommandOutput;
+}
+
+async function findPlain(
+  client: S3Client,
+  place: Place,
+  range: ByteRange | undefined,
+): Promise<FoundObject | undefined> {
+  const head = await ifThere(client.send(new HeadObjectCommand(place)));
+  if (head === undefined) return undefined;
+  const size = head.ContentLength ?? 0;
+  const wanted = { from: range?.from ?? 0, to: Math.min(range?.to ?? size, size) };
+  return { size, content: readVersion(client, { ...place, version: head.ETag, wanted }) };
+}
+
+/** Of the whole object, from a reply that gives a part: `bytes 0-99/1234`. */
+function lengthOf(contentRange: string | undefined): number | undefined {
+  const [, total] = /\/(\d+)$/.exec(contentRange ?? "") ?? [];
+  return total === undefined ? undefined : Number(total);
+}
+
+interface Reading extends Place {
+  readonly version: string | undefined;
   readonly wanted: ByteRange;
 }
 
 // Asked for when the first byte is wanted, because a reply nobody reads would hold its connection.
-async function* readObject(client: S3Client, { Bucket, Key, head, wanted }: Reading): AsyncGenerator<Uint8Array> {
+async function* readVersion(client: S3Client, { version, wanted, ...place }: Reading): AsyncGenerator<Uint8Array> {
   if (wanted.from >= wanted.to) return;
   // Bounds of this header are both inclusive.
   const Range = `bytes=${wanted.from}-${wanted.to - 1}`;
-  const asked = client.send(new GetObjectCommand({ Bucket, Key, Range, IfMatch: head.ETag }));
+  const asked = client.send(new GetObjectCommand({ ...place, Range, IfMatch: version }));
   const reply = await asked.catch((error: unknown) => {
     const status = statusOf(error);
-    throw status === 404 || status === 412 ? new ObjectUnreadable(Key, "it was deleted or replaced") : error;
+    throw status === 404 || status === 412 ? new ObjectUnreadable(place.Key, "it was deleted or replaced") : error;
   });
   if (!(reply.Body instanceof Readable)) throw new Error("the client gives no stream here");
   yield* reply.Body as AsyncIterable<Uint8Array>;
