@@ -12,9 +12,25 @@ import { statement } from "../storage/statement.ts";
 import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
 import { type Attempt, deadQueue, lostAttempts, makeBoss, makeQueues, makeRecurringQueue, within } from "./boss.ts";
 import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
-import { type Effect, JobFailure, type JobHandler, type JobQueue, type NewJob, type WorkOptions } from "./job-queue.ts";
+import {
+  type Effect,
+  JobFailure,
+  type JobHandler,
+  type JobQueue,
+  type Later,
+  type NewJob,
+  type WorkOptions,
+} from "./job-queue.ts";
 import { watchQueues } from "./queue-watch.ts";
-import { mostFaults, type SettleParts, settleDead, settleDone, settleFailed, settleFault } from "./settle-job.ts";
+import {
+  mostFaults,
+  type SettleParts,
+  settleDead,
+  settleDone,
+  settleFailed,
+  settleFault,
+  settleLater,
+} from "./settle-job.ts";
 import { Worker, type WorkSource } from "./worker.ts";
 
 export interface QueueConfig {
@@ -231,9 +247,10 @@ class BossQueue implements JobQueue {
     const { attempt, organizationId, ownerId, payload, faults } = claim;
     const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal };
     try {
-      const effect = (await handler(job)) as Effect | undefined;
+      const end = (await handler(job)) as Effect | Later | undefined;
       this.#settling.add(claim);
-      await settleDone(this.#parts, claim, effect);
+      if (typeof end === "object") await settleLater(this.#parts, claim, end);
+      else await settleDone(this.#parts, claim, end);
     } catch (problem) {
       // What it did after it had lost the job is nobody's concern.
       if (!signal.aborted) await this.#settleTrouble(claim, options, problem);

@@ -18,7 +18,7 @@ const heartbeatSeconds = 10;
 /** Between two looks of pg-boss at the same queue, the least that it takes. */
 const monitorSeconds = 1;
 /** How often a job may be handed out. Each death of a worker takes one, so it is high; faults are counted by us. */
-const retryLimit = 20;
+export const retryLimit = 20;
 /** A job whose worker is alive and does not come to an end. */
 const expireSeconds = 3600;
 /** Jobs may wait for long; they are never dropped for it. */

@@ -7,9 +7,9 @@ import type { Clock } from "../contract/ids.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
 import { type Admission, admitWaiting } from "./admission.ts";
-import { type Attempt, deadQueue, lostAttempts, within } from "./boss.ts";
+import { type Attempt, deadQueue, lostAttempts, retryLimit, within } from "./boss.ts";
 import type { Claim } from "./claim-jobs.ts";
-import type { Effect, FailureReason, WorkOptions } from "./job-queue.ts";
+import type { Effect, FailureReason, Later, WorkOptions } from "./job-queue.ts";
 
 export interface SettleParts {
   readonly boss: PgBoss;
@@ -57,6 +57,28 @@ export async function settleFault({ boss, database, restSeconds }: SettleParts, 
     await transaction
       .updateTable("jobs")
       .set({ state: "queued", attempts: faults })
+      .where("job_id", "=", attempt.id)
+      .execute();
+  });
+}
+
+/** Not done yet: the same job comes back later. */
+export async function settleLater(
+  { boss, database, clock }: SettleParts,
+  claim: Claim,
+  { startAfter }: Later,
+): Promise<void> {
+  const { attempt, kind } = claim;
+  await database.transaction().execute(async (transaction) => {
+    const response = await boss.fail(kind, attempt, null, within(transaction));
+    if (lostAttempts([attempt], response).length > 0) return;
+    // This handing out was no death of a worker: as many as ever are left.
+    const left = { retryLimit: attempt.retryCount + 1 + retryLimit };
+    const seconds = Math.max(1, Math.ceil((startAfter.getTime() - clock().getTime()) / 1000));
+    await boss.update(kind, undefined, { id: attempt.id, startAfter: seconds, ...left, ...within(transaction) });
+    await transaction
+      .updateTable("jobs")
+      .set({ state: "queued", start_after: startAfter })
       .where("job_id", "=", attempt.id)
       .execute();
   });
