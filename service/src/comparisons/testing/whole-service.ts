@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ComparisonJob, ComparisonJob as ComparisonJobShape } from "../../contract/schemas.ts";
+import { RouteList } from "../../http/route-list.ts";
 import { makeKeyOf, startTestServer, TestClock, type TestKey } from "../../http/testing/test-server.ts";
 import type { InstructionParts } from "../../instructions/build-edits.ts";
 import type { Provider } from "../../instructions/provider.ts";
@@ -111,11 +112,12 @@ export async function startWholeService(options: WholeOptions = {}) {
     random: randomBytes,
   };
   const keys = new Map<string, TestKey>();
+  const routes = new RouteList();
   const server = startTestServer({
     ...parts,
     findKey: async (keyId) => keys.get(keyId)?.record,
     findDownload: sliceDownloads(parts, all),
-    routes: sliceRoutes(parts, all),
+    routes: [(app) => app.addHook("onRoute", (route) => routes.add(route)), ...sliceRoutes(parts, all)],
     config: { rateLimits: { perKey: 0, createsPerKey: 0, perAddress: 0 } },
   });
   return {
@@ -126,10 +128,19 @@ export async function startWholeService(options: WholeOptions = {}) {
     folder,
     parts,
     reports,
+    /** Every route of the slices. */
+    routes: routes.routes,
+    slices: all,
     addTenant: async (over: Parameters<typeof makeTestOrganization>[1] = {}) => {
       const tenant = await addTenant(tests, over);
       keys.set(tenant.key.record.caller.keyId, tenant.key);
       return tenant;
+    },
+    /** The same organization, with a key that only reads. */
+    addReader: async (tenant: Tenant): Promise<Tenant> => {
+      const key = makeReaderOf(tenant);
+      keys.set(key.record.caller.keyId, key);
+      return { ...tenant, key };
     },
     /** Takes jobs from now on. */
     work: async () => {
@@ -158,6 +169,11 @@ async function addTenant(
   const organization = await makeTestOrganization(database, over);
   const key = makeKeyOf(organization, { instruction: over?.instruction ?? false });
   return { ...organization, key };
+}
+
+function makeReaderOf(tenant: Tenant): TestKey {
+  const { authorization, record } = makeKeyOf(tenant);
+  return { authorization, record: { ...record, caller: { ...record.caller, scopes: ["read"] } } };
 }
 
 type App = ReturnType<typeof startTestServer>["app"];
