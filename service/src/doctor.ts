@@ -12,7 +12,7 @@ import { openBossQueue } from "./jobs/boss-queue.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { databaseConfig, openConfigured } from "./open-parts.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
-import { jobKinds } from "./register-slices.ts";
+import { jobKindsOf, slices } from "./register-slices.ts";
 import type { Database } from "./storage/database.ts";
 import { openStore } from "./storage/open-store.ts";
 
@@ -118,7 +118,7 @@ async function examineQueue(config: Config, database: Database): Promise<string>
     connection: databaseConfig(config),
     database,
     clock: () => new Date(),
-    kinds: jobKinds,
+    kinds: jobKindsOf(slices),
     report: () => {},
   });
   try {

@@ -19,7 +19,15 @@ import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
 import { databaseConfig, engineVersion, openConfigured, serverConfig, version } from "./open-parts.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
-import { jobKinds, type SliceParts, sliceDownloads, sliceRoutes, sliceWork } from "./register-slices.ts";
+import {
+  jobKindsOf,
+  renderers,
+  type SliceParts,
+  sliceDownloads,
+  sliceRoutes,
+  slices,
+  sliceWork,
+} from "./register-slices.ts";
 import { openStore } from "./storage/open-store.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
 import { StoreWatch } from "./storage/store-watch.ts";
@@ -107,7 +115,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     connection: databaseConfig(config),
     database,
     clock,
-    kinds: jobKinds,
+    kinds: jobKindsOf(slices),
     runnable: config.runnableJobs,
     storeWatch,
     report: (problem) => log.error(whereItHappened(problem, "none"), "queue"),
@@ -128,6 +136,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     engineVersion,
     mostUnfinishedJobs: config.unfinishedJobs,
     instructions: instructionParts(config, log),
+    renderers,
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
   };

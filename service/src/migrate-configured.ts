@@ -4,7 +4,7 @@
 import type { Config } from "./config.ts";
 import { migrateQueue } from "./jobs/queue-migration.ts";
 import { databaseConfig } from "./open-parts.ts";
-import { jobKinds, recurringKinds } from "./register-slices.ts";
+import { jobKindsOf, recurringKinds, slices } from "./register-slices.ts";
 import { grantRuntime } from "./storage/grant-runtime.ts";
 import { migrate } from "./storage/migrate.ts";
 
@@ -17,7 +17,7 @@ export interface MigrateOptions {
 export async function migrateConfigured(config: Config, { runtimeRole }: MigrateOptions = {}): Promise<string[]> {
   const connection = databaseConfig(config);
   const applied = await migrate(connection.url, connection.tls);
-  const made = await migrateQueue(connection, { kinds: jobKinds, recurring: recurringKinds });
+  const made = await migrateQueue(connection, { kinds: jobKindsOf(slices), recurring: recurringKinds });
   if (runtimeRole !== undefined) await grantRuntime(connection, runtimeRole);
   return [...applied, ...made];
 }

@@ -28,7 +28,7 @@ import type { Config } from "./config.ts";
 import type { ComparisonFormat } from "./contract/formats.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
 import { databaseConfig, openConfigured } from "./open-parts.ts";
-import { jobKinds, renderers } from "./register-slices.ts";
+import { jobKindsOf, renderers, slices } from "./register-slices.ts";
 import { openStore } from "./storage/open-store.ts";
 
 /** Every method throws AccessRefused when what is asked cannot be done; organizations are named by slug or id. */
@@ -80,7 +80,14 @@ export function openOperator(config: Config, actor: string): Operator {
       const made = readMadeFormat(format);
       const connection = databaseConfig(config);
       const runnable = config.runnableJobs;
-      const queue = await openBossQueue({ connection, database, clock, kinds: jobKinds, runnable, report: () => {} });
+      const queue = await openBossQueue({
+        connection,
+        database,
+        clock,
+        kinds: jobKindsOf(slices),
+        runnable,
+        report: () => {},
+      });
       try {
         return await regenerate(made, { database, queue, clock, rendered: renderedFormats });
       } finally {

@@ -70,12 +70,9 @@ function parsed(given: string): unknown {
 }
 
 /** A fault of ours, as the caller sees it. */
-export function creationFault({ code, upstream }: FailureReason): CreationError {
-  const isFiner = upstream !== code && upstream !== "COMPARISON_FAILED";
-  return {
-    code: "CREATION_FAILED",
-    message: isFiner ? meaningOf({ code, upstream }) : jobErrors.CREATION_FAILED.meaning,
-  };
+export function creationFault({ upstream }: FailureReason): CreationError {
+  const code = "CREATION_FAILED";
+  return { code, message: meaningOf({ code, upstream }) };
 }
 
 /** Paragraphs or a template that no document can be made of. */

@@ -26,9 +26,9 @@ function summaryOf([first, ...more]: readonly ErrorDetail[]): string {
 }
 
 /** A fault of ours. */
-export function editFault({ code, upstream }: FailureReason): EditError {
-  const isFiner = upstream !== code && upstream !== "COMPARISON_FAILED";
-  return { code: "EDIT_FAILED", message: isFiner ? meaningOf({ code, upstream }) : jobErrors.EDIT_FAILED.meaning };
+export function editFault({ upstream }: FailureReason): EditError {
+  const code = "EDIT_FAILED";
+  return { code, message: meaningOf({ code, upstream }) };
 }
 
 const outputCodes: ReadonlySet<string> = new Set(["OUTPUT_INVALID", "OUTPUT_NOT_REVERSIBLE"]);

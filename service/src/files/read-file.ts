@@ -5,10 +5,10 @@ import { Readable } from "node:stream";
 import { ApiError } from "../contract/api-error.ts";
 import { artifactKeyOf, type SignDownload } from "../contract/downloads.ts";
 import type { DownloadEntry, FileResource } from "../contract/schemas.ts";
-import { deadlineOf } from "../retention/deadlines.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
 import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
+import { deadlineOf } from "../storage/retention-facts.ts";
 import type { FileRow } from "./queries.ts";
 import { downloadFormats } from "./rules.ts";
 

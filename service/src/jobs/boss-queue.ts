@@ -15,7 +15,15 @@ import type { StoreWatch } from "../storage/store-watch.ts";
 import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
 import { type Attempt, deadQueue, heartbeatSeconds, lostAttempts, makeBoss, recurringQueue, within } from "./boss.ts";
 import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
-import { type Effect, JobFailure, type JobHandler, type JobQueue, type NewJob, type WorkOptions } from "./job-queue.ts";
+import {
+  type Effect,
+  JobFailure,
+  type JobHandler,
+  type JobQueue,
+  type Later,
+  type NewJob,
+  type WorkOptions,
+} from "./job-queue.ts";
 import { requireQueues, startOrRefuse } from "./queue-migration.ts";
 import { watchQueues } from "./queue-watch.ts";
 import {
@@ -27,6 +35,7 @@ import {
   settleDone,
   settleFailed,
   settleFault,
+  settleLater,
 } from "./settle-job.ts";
 import { Worker, type WorkSource } from "./worker.ts";
 
@@ -263,8 +272,10 @@ class BossQueue implements JobQueue {
     const { attempt, organizationId, ownerId, payload, faults } = claim;
     const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal };
     try {
-      const effect = (await handler(job)) as Effect | undefined;
-      await this.#settle(claim, signal, () => settleDone(this.#parts, claim, effect));
+      const end = (await handler(job)) as Effect | Later | undefined;
+      await this.#settle(claim, signal, () =>
+        typeof end === "object" ? settleLater(this.#parts, claim, end) : settleDone(this.#parts, claim, end),
+      );
     } catch (problem) {
       // What it did after it had lost the job is nobody's concern.
       if (signal.aborted) return;

@@ -121,14 +121,14 @@ export function attemptOf({ id, retryCount, data }: { id: string; retryCount: nu
 export async function handBack(
   boss: PgBoss,
   transaction: Transaction,
-  { kind, attempt, away, restSeconds }: { kind: string; attempt: Attempt; away: AwayRecord; restSeconds: number },
+  { kind, attempt, away, restSeconds }: { kind: string; attempt: Attempt; away?: AwayRecord; restSeconds: number },
 ): Promise<boolean> {
   await sql`update pgboss.job set retry_limit = retry_limit + 1 where name = ${kind} and id = ${attempt.id}`.execute(
     transaction,
   );
   const response = await boss.fail(kind, attempt, null, within(transaction));
   if (lostAttempts([attempt], response).length > 0) return false;
-  const data: JobData = { jobId: attempt.id, away };
+  const data: JobData = { jobId: attempt.id, ...(away === undefined ? {} : { away }) };
   await boss.update(kind, data, { id: attempt.id, startAfter: restSeconds, ...within(transaction) });
   return true;
 }

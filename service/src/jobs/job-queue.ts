@@ -32,8 +32,13 @@ export interface Job {
 /** What a job does to the database: done once, together with the job's own end. */
 export type Effect = (transaction: Transaction) => Promise<unknown>;
 
+/** It is not time yet: the same job is handed out again later. Nothing is counted as a try, however often. */
+export interface Later {
+  readonly startAfter: Date;
+}
+
 /** Throws a JobFailure to fail the job for good; anything else it throws has the job tried again, three times in all. */
-export type JobHandler = (job: Job) => Promise<void> | Promise<Effect | undefined>;
+export type JobHandler = (job: Job) => Promise<void> | Promise<Effect | Later | undefined>;
 
 /** Why a job failed for good. */
 export interface FailureReason {

@@ -9,7 +9,7 @@ import { statement } from "../storage/statement.ts";
 import { type Admission, admitWaiting } from "./admission.ts";
 import { type Attempt, deadQueue, handBack, lostAttempts, within } from "./boss.ts";
 import type { Claim } from "./claim-jobs.ts";
-import type { Effect, FailureReason, WorkOptions } from "./job-queue.ts";
+import type { Effect, FailureReason, Later, WorkOptions } from "./job-queue.ts";
 
 export interface SettleParts {
   readonly boss: PgBoss;
@@ -80,6 +80,24 @@ export async function settleAway({ boss, database, clock }: SettleParts, claim: 
   await database.transaction().execute(async (transaction) => {
     if (!(await handBack(boss, transaction, { kind, attempt, restSeconds, away: { since, times: times + 1 } }))) return;
     await transaction.updateTable("jobs").set({ state: "queued" }).where("job_id", "=", attempt.id).execute();
+  });
+}
+
+/** Not done yet: the same job comes back later. */
+export async function settleLater(
+  { boss, database, clock }: SettleParts,
+  claim: Claim,
+  { startAfter }: Later,
+): Promise<void> {
+  const { attempt, kind } = claim;
+  const restSeconds = Math.max(1, Math.ceil((startAfter.getTime() - clock().getTime()) / 1000));
+  await database.transaction().execute(async (transaction) => {
+    if (!(await handBack(boss, transaction, { kind, attempt, restSeconds }))) return;
+    await transaction
+      .updateTable("jobs")
+      .set({ state: "queued", start_after: startAfter })
+      .where("job_id", "=", attempt.id)
+      .execute();
   });
 }
 

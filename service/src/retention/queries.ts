@@ -2,9 +2,9 @@
 
 import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
+import type { OwnerKind } from "../storage/owner-kind.ts";
 import type { JobStatus } from "../storage/schema.ts";
 import { keptSince } from "./deadlines.ts";
-import { type OwnerKind, ownerKindOf } from "./owners.ts";
 
 /** What decides on the retention of an owner. */
 export interface OwnerRow {
@@ -19,22 +19,20 @@ export interface OwnerRow {
 }
 
 /** Undefined when there is none of that id. */
-export function findOwner(database: Database, ownerId: string): Promise<OwnerRow | undefined> {
-  return selectOwner(database, ownerId, sql``);
+export function findOwner(database: Database, kind: OwnerKind, ownerId: string): Promise<OwnerRow | undefined> {
+  return selectOwner(database, kind, { ownerId, locking: sql`` });
 }
 
 /** The same, and nobody changes it until the transaction ends. */
-export function lockOwner(transaction: Transaction, ownerId: string): Promise<OwnerRow | undefined> {
-  return selectOwner(transaction, ownerId, sql`for update of owner`);
+export function lockOwner(transaction: Transaction, kind: OwnerKind, ownerId: string): Promise<OwnerRow | undefined> {
+  return selectOwner(transaction, kind, { ownerId, locking: sql`for update of owner` });
 }
 
 async function selectOwner(
   database: Database,
-  ownerId: string,
-  locking: ReturnType<typeof sql>,
+  kind: OwnerKind,
+  { ownerId, locking }: { readonly ownerId: string; readonly locking: ReturnType<typeof sql> },
 ): Promise<OwnerRow | undefined> {
-  const kind = ownerKindOf(ownerId);
-  if (kind === undefined) return undefined;
   const { rows } = await sql<OwnerRow>`
     select owner.organization_id, owner.status, owner.zero_day, owner.finished_at, owner.delete_at,
       owner.acknowledged_at, owner.deleted_at, organizations.retention_days
@@ -44,9 +42,16 @@ async function selectOwner(
   return rows[0];
 }
 
+interface Marked extends NowPart {
+  readonly ownerId: string;
+}
+
 /** Its organization wants it gone: from now on it is. */
-export async function markForDeletion(transaction: Transaction, ownerId: string, now: Date): Promise<void> {
-  const { table, id } = ensureKind(ownerId);
+export async function markForDeletion(
+  transaction: Transaction,
+  { table, id }: OwnerKind,
+  { ownerId, now }: Marked,
+): Promise<void> {
   await sql`
     update ${sql.table(table)} set acknowledged_at = ${now}, delete_at = ${now}
     where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
@@ -61,7 +66,7 @@ export async function listFamily(database: Database, ownerId: string): Promise<s
   const sourceId = own?.source_id ?? ownerId;
   const results = await database.selectFrom("files").where("source_id", "=", sourceId).select("file_id").execute();
   const ids = new Set([ownerId, sourceId, ...results.map(({ file_id: fileId }) => fileId)]);
-  return [...ids].filter((id) => ownerKindOf(id) !== undefined).sort();
+  return [...ids].sort();
 }
 
 export interface Page {
@@ -147,20 +152,17 @@ export async function deletedOwners(
 }
 
 /** Leaves the record that it existed: ids, times and counts. */
-export async function eraseRows(transaction: Transaction, ownerId: string, now: Date): Promise<void> {
-  const { table, id, emptied } = ensureKind(ownerId);
+export async function eraseRows(
+  transaction: Transaction,
+  { table, id, emptied }: OwnerKind,
+  { ownerId, now }: Marked,
+): Promise<void> {
   await transaction.deleteFrom("artifacts").where("owner_id", "=", ownerId).execute();
   await transaction.deleteFrom("objects").where("owner_id", "=", ownerId).execute();
   const columns = Object.entries({ deleted_at: now, ...emptied }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
   await sql`update ${sql.table(table)} set ${sql.join(columns)} where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
-}
-
-function ensureKind(ownerId: string): OwnerKind {
-  const kind = ownerKindOf(ownerId);
-  if (kind === undefined) throw new Error("the id is of no kind of owner");
-  return kind;
 }
 
 /** Replies kept for repeated calls, past their time. */

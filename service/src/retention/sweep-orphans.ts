@@ -4,7 +4,6 @@
 
 import { keyOwner, keyTime } from "../storage/object-keys.ts";
 import type { DeletionParts } from "./delete-content.ts";
-import { ownerKinds } from "./owners.ts";
 import { deletedOwners, knownKeys } from "./queries.ts";
 
 const day = 24 * 3_600_000;
@@ -31,15 +30,15 @@ export async function sweepOrphans(parts: DeletionParts, signal?: AbortSignal): 
   return removed;
 }
 
-async function orphansAmong(keys: readonly string[], { database, clock }: DeletionParts): Promise<string[]> {
+async function orphansAmong(keys: readonly string[], { database, clock, owners }: DeletionParts): Promise<string[]> {
   const known = await knownKeys(database, keys);
   const unknown = keys.filter((key) => !known.has(key));
   if (unknown.length === 0) return [];
   const madeBefore = new Date(clock().getTime() - day);
-  const owners = unknown.map(keyOwner);
+  const ownerIds = unknown.map(keyOwner);
   const deleted = new Set<string>();
-  for (const kind of ownerKinds) {
-    for (const ownerId of await deletedOwners(database, kind, owners.filter(kind.isOwn))) deleted.add(ownerId);
+  for (const kind of owners) {
+    for (const ownerId of await deletedOwners(database, kind, ownerIds.filter(kind.isOwn))) deleted.add(ownerId);
   }
   return unknown.filter((key) => keyTime(key)! < madeBefore || deleted.has(keyOwner(key)));
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { openBossQueue } from "../jobs/boss-queue.ts";
 import { migrateQueue } from "../jobs/queue-migration.ts";
+import { ownersOf, slices } from "../register-slices.ts";
 import { openDiskStore } from "../storage/disk-store.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -31,7 +32,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const parts = (over: Partial<ObjectStore> = {}) => ({ database: tests.database, store: { ...store, ...over }, clock });
+const owners = ownersOf(slices);
+const parts = (over: Partial<ObjectStore> = {}) => ({
+  database: tests.database,
+  store: { ...store, ...over },
+  clock,
+  owners,
+});
 
 async function put(key: string, organization: TestOrganization): Promise<void> {
   const content = (async function* () {

@@ -26,7 +26,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { readVerified } from "../storage/read-verified.ts";
 import { storeArtifacts } from "../storage/store-artifacts.ts";
-import { recordWords } from "../usage/allowance.ts";
+import { recordWords } from "../storage/usage-entries.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { type AskedRange, comparisonOf, refusalOf, type SideName, type Sides } from "./rules.ts";
 
