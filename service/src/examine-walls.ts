@@ -3,7 +3,7 @@
 import { trySandbox } from "./choose-sandbox.ts";
 import type { Config } from "./config.ts";
 import type { Target } from "./jobs/confine/attempts.ts";
-import type { SandboxMode } from "./jobs/confine/confine.ts";
+import { hasLandlock, type SandboxMode } from "./jobs/confine/confine.ts";
 import { ownProgram } from "./jobs/sandbox.ts";
 
 export interface Walls {
@@ -20,9 +20,14 @@ export async function examineWalls(config: Config): Promise<Walls> {
     probe === undefined
       ? "no child process starts"
       : `blocked: ${listed(probe.blocked)}; reachable: ${listed(probe.reached)}`;
-  const found = `${mode}; ${tried}`;
+  const found = `${named(mode)}; ${tried}`;
   if (problem === undefined) return { mode, state: "ok", found };
   return { mode, state: mode === "off" ? "lacking" : "failed", found, mend: problem };
+}
+
+function named(mode: SandboxMode): string {
+  if (mode !== "seccomp") return mode;
+  return hasLandlock() ? "seccomp with Landlock" : "seccomp without Landlock (Node alone keeps files away)";
 }
 
 /** What the configuration names and is to be found on this machine. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfigInvalid } from "./config.ts";
 import { diagnose } from "./doctor.ts";
+import { examineWalls } from "./examine-walls.ts";
 import { documentOf } from "./jobs/testing/documents.ts";
 import { serve } from "./main.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
@@ -169,14 +170,10 @@ test("a doctor says what to do about what does not work", async () => {
 });
 
 test("a doctor says which sandbox is in force and what a child reaches", async () => {
-  const found = async (sandbox: "seccomp" | "off") => {
-    const findings = [];
-    for await (const finding of diagnose({ ...bench.config, sandbox })) findings.push(finding);
-    return findings.find(({ part }) => part === "sandbox");
-  };
+  const found = (sandbox: "seccomp" | "off") => examineWalls({ ...bench.config, sandbox });
   expect(await found("seccomp")).toMatchObject({
     state: "ok",
-    found: expect.stringMatching(/^seccomp; .*; reachable: nothing$/),
+    found: expect.stringMatching(/^seccomp with Landlock; .*; reachable: nothing$/),
   });
   expect(await found("off")).toMatchObject({
     state: "lacking",

@@ -8,6 +8,7 @@
 // Both walls refuse sockets through one filter. It is needed beside the namespaces, too: sockets to a hypervisor
 // (AF_VSOCK) know no namespaces. docs/decisions/0004-walls-of-child-processes.md tells what else was looked at.
 
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { systemCallFilter } from "./system-call-filter.ts";
 
@@ -90,6 +91,11 @@ my $program = pack "S x![Q] P", length($filter) / 8, $filter;
 syscall($prctl, 22, 2, $program, 0, 0) == 0 or die "seccomp: $!\\n";
 exec { $ARGV[0] } @ARGV or die "exec: $!\\n";
 `;
+
+/** Whether the kernel keeps files from children in the mode `seccomp`, and not Node's permission model alone. */
+export function hasLandlock(): boolean {
+  return spawnSync(programs.seccomp, ["-e", "exit(syscall(444, 0, 0, 1) > 0 ? 0 : 1)"], { env: {} }).status === 0;
+}
 
 /** Read by Node when it starts, which it does without when the file is missing but not when it may not be read. */
 const opensslSettings = "/etc/ssl/openssl.cnf";
