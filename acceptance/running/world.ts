@@ -157,6 +157,8 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
         VERSUS_CREATES_PER_KEY: "0",
         VERSUS_REQUESTS_PER_ADDRESS: "0",
         VERSUS_CHILDREN: "2",
+        // As in production: where it does not stand, nothing is tried.
+        VERSUS_SANDBOX: "bubblewrap",
         DATABASE_URL: postgres.url,
         ...store.settings,
       },

@@ -7,6 +7,7 @@ import { availableParallelism } from "node:os";
 import { createSecureContext } from "node:tls";
 import { defaultRateLimits, defaultStreamLimits, defaultUploadLimits } from "./contract/limits.ts";
 import type { SigningKey } from "./http/server-parts.ts";
+import { sandboxModes } from "./jobs/confine/confine.ts";
 import {
   byDefault,
   byEnvironment,
@@ -261,6 +262,13 @@ export const settings = {
     read: wholeNumber({ least: 1, most }),
     absent: byDefault("200"),
   },
+  sandbox: optional({
+    name: "VERSUS_SANDBOX",
+    meaning:
+      "The wall around child processes: `bubblewrap`, or `seccomp` where user namespaces are forbidden (it keeps other processes and files less far away: see deploy/sandbox.md), or `off`, in development. It is tried at the start; what does not stand stops the process.",
+    read: oneOf(...sandboxModes),
+    means: "`bubblewrap`; in development, where it does not work, none, with a warning",
+  }),
   office: {
     name: "VERSUS_OFFICE",
     meaning: "The LibreOffice program that `versus doctor` looks for; nothing is converted yet.",
@@ -446,6 +454,7 @@ function crossFaults(config: Config): string[] {
     faults.push(`${names.join(", ")} go together: set all or none.`);
   }
   if (environment === "development") return faults;
+  if (config.sandbox === "off") faults.push(`${settings.sandbox.name} must be bubblewrap or seccomp in production.`);
   const own = region === "us" ? settings.baseUrlUs : settings.baseUrlUk;
   const isGiven = (region === "us" ? config.baseUrlUs : config.baseUrlUk) !== undefined;
   if (!isGiven) faults.push(`${own.name} is missing.`);

@@ -8,7 +8,9 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import { databaseProblem } from "./database-problems.ts";
+import { examineWalls } from "./examine-walls.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
+import type { SandboxMode } from "./jobs/confine/confine.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { databaseConfig, openConfigured } from "./open-parts.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
@@ -50,7 +52,9 @@ export async function* diagnose(config: Config): AsyncGenerator<Finding> {
     await close();
   }
   yield await examine("store", () => examineStore(config), storeMend);
-  yield await examine("child processes", () => examineSandbox(config), childMend);
+  const { mode, ...walls } = await examineWalls(config);
+  yield { part: "sandbox", ...walls };
+  if (walls.state !== "failed") yield await examine("child processes", () => examineSandbox(config, mode), childMend);
   yield await examineConverter(config);
   yield examineTransport(config);
 }
@@ -164,9 +168,9 @@ async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const childMend = `Check ${settings.childMegabytes.name}, and that this user may start processes of ${process.execPath}.`;
 
-async function examineSandbox({ childMegabytes, childSeconds }: Config): Promise<string> {
+async function examineSandbox({ childMegabytes, childSeconds }: Config, mode: SandboxMode): Promise<string> {
   const limits = { memoryMegabytes: childMegabytes, seconds: childSeconds };
-  const sandbox = new Sandbox({ ...limits, children: 1, recycleAfter: 1 });
+  const sandbox = new Sandbox({ ...limits, mode, children: 1, recycleAfter: 1 });
   try {
     // What is no document is refused by one that works.
     const result = await sandbox.run({ kind: "check", document: Uint8Array.of(0) }, new AbortController().signal);

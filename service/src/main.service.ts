@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfigInvalid } from "./config.ts";
 import { diagnose } from "./doctor.ts";
+import { examineWalls } from "./examine-walls.ts";
 import { documentOf } from "./jobs/testing/documents.ts";
 import { serve } from "./main.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
@@ -134,12 +135,16 @@ test("a doctor finds every part well", async () => {
   const findings = [];
   for await (const finding of diagnose(bench.config)) findings.push(finding);
   expect(findings.filter(({ state }) => state === "failed")).toEqual([]);
+  expect(findings.find(({ part }) => part === "sandbox")?.found).toMatch(
+    /^bubblewrap; blocked: TCP, .*UDP, .*Unix sockets, .*\/etc\/passwd, .*the store's folder; reachable: nothing$/,
+  );
   expect(findings.map(({ part }) => part)).toEqual([
     "database",
     "clock",
     "migrations",
     "queue",
     "store",
+    "sandbox",
     "child processes",
     "converter",
     "transport",
@@ -159,12 +164,25 @@ test("a doctor says what to do about what does not work", async () => {
   expect(findings.map(({ part, state }) => `${part} ${state}`)).toEqual([
     "database failed",
     "store failed",
+    "sandbox ok",
     "child processes ok",
     "converter lacking",
     "transport lacking",
   ]);
   for (const { state, mend } of findings) if (state !== "ok") expect(mend).toMatch(/^[A-Z].*\.$/);
   expect(JSON.stringify(findings)).not.toContain("a-password");
+});
+
+test("a doctor says which sandbox is in force and what a child reaches", async () => {
+  const found = (sandbox: "seccomp" | "off") => examineWalls({ ...bench.config, sandbox });
+  expect(await found("seccomp")).toMatchObject({
+    state: "ok",
+    found: expect.stringMatching(/^seccomp with Landlock; .*; reachable: nothing$/),
+  });
+  expect(await found("off")).toMatchObject({
+    state: "lacking",
+    found: expect.stringMatching(/^off; blocked: \/etc\/passwd, .*; reachable: TCP, .*abstract Unix sockets/),
+  });
 });
 
 test("a database without its tables is not served, and a doctor says what it lacks", async () => {

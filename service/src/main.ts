@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Logger, pino } from "pino";
+import { chooseSandbox } from "./choose-sandbox.ts";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import type { VersusApp } from "./contract/app.ts";
 import { findKeyIn } from "./http/find-key.ts";
@@ -93,9 +94,11 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
   const storeWatch = new StoreWatch(openStore(config.store));
   open.add(async () => storeWatch.close());
   const store = storeWatch.watched();
+  const mode = await chooseSandbox(config, (sentence) => log.warn(sentence));
   const openSandbox = (children: number): Sandbox => {
     const opened = new Sandbox({
       children,
+      mode,
       memoryMegabytes: config.childMegabytes,
       seconds: config.childSeconds,
       recycleAfter: config.childTasks,

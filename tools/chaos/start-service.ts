@@ -98,6 +98,7 @@ function settingsFor({ databaseUrl, port, temporaryFolder, store }: Places): Set
     DATABASE_URL: databaseUrl,
     VERSUS_PORT: String(port),
     VERSUS_CHILDREN: "1",
+    VERSUS_SANDBOX: "bubblewrap",
     VERSUS_LOG_LEVEL: "info",
     VERSUS_REQUESTS_PER_KEY: "0",
     VERSUS_CREATES_PER_KEY: "0",

@@ -94,7 +94,14 @@ test.each([
   ["exits", "COMPARISON_FAILED"],
 ])("a comparison whose engine %s fails as %s, and is not tried again", async (author, upstream) => {
   const program = join(import.meta.dirname, "../jobs/testing/misbehaving-child.ts");
-  const sandbox = new Sandbox({ children: 1, memoryMegabytes: 200, seconds: 2, recycleAfter: 100, program });
+  const sandbox = new Sandbox({
+    children: 1,
+    memoryMegabytes: 200,
+    seconds: 2,
+    recycleAfter: 100,
+    mode: "bubblewrap",
+    program,
+  });
   const crashes: string[] = [];
   try {
     const tenant = await service.addTenant();

@@ -78,6 +78,7 @@ export async function startWholeService(options: WholeOptions = {}) {
   const store = (options.wrapStore ?? ((plain) => plain))(openDiskStore(folder));
   const sandbox = new Sandbox({
     children: 1,
+    mode: "bubblewrap",
     memoryMegabytes: 512,
     seconds: 30,
     recycleAfter: 100,
