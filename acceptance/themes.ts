@@ -2,6 +2,7 @@
 
 import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
+import { attacks } from "./themes/attacks.ts";
 import { comparing } from "./themes/comparing.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
@@ -41,3 +42,6 @@ export const lanes: readonly (readonly Theme[])[] = [
   [editing, editRefusals],
   [isolation, limits, order],
 ];
+
+/** Those that measure how much the service has to do, and so need that nobody else does anything. */
+export const alone: readonly Theme[] = [attacks];

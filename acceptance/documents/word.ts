@@ -105,26 +105,32 @@ const SECTOR = 512;
 
 /** A compound file with one stream of this name: header, one sector of its allocation table, one of its directory. */
 function oleContainer(stream: string): Buffer {
-  const file = Buffer.alloc(SECTOR * 3);
-  Buffer.from("d0cf11e0a1b11ae1", "hex").copy(file);
-  file.writeUInt16LE(0x3e, 24);
-  file.writeUInt16LE(3, 26);
-  file.writeUInt16LE(0xfffe, 28);
-  file.writeUInt16LE(9, 30);
-  file.writeUInt16LE(6, 32);
-  file.writeUInt32LE(1, 44);
-  file.writeUInt32LE(1, 48);
-  file.writeUInt32LE(4096, 56);
-  file.writeUInt32LE(0xfffffffe, 60);
-  file.writeUInt32LE(0xfffffffe, 68);
-  file.fill(0xff, 76, SECTOR);
-  file.writeUInt32LE(0, 76);
+  const file = Buffer.concat([oleHeader(1), Buffer.alloc(SECTOR * 2)]);
   file.fill(0xff, SECTOR, SECTOR * 2);
   file.writeUInt32LE(0xfffffffd, SECTOR);
   file.writeUInt32LE(0xfffffffe, SECTOR + 4);
   writeOleEntry(file, SECTOR * 2, { name: "Root Entry", type: 5, child: 1 });
   writeOleEntry(file, SECTOR * 2 + 128, { name: stream, type: 2, child: 0xffffffff });
   return file;
+}
+
+/** The header of a compound file; its directory begins in this sector. */
+export function oleHeader(directory: number): Buffer {
+  const header = Buffer.alloc(SECTOR);
+  Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header);
+  header.writeUInt16LE(0x3e, 24);
+  header.writeUInt16LE(3, 26);
+  header.writeUInt16LE(0xfffe, 28);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt16LE(6, 32);
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(directory, 48);
+  header.writeUInt32LE(4096, 56);
+  header.writeUInt32LE(0xfffffffe, 60);
+  header.writeUInt32LE(0xfffffffe, 68);
+  header.fill(0xff, 76, SECTOR);
+  header.writeUInt32LE(0, 76);
+  return header;
 }
 
 interface OleEntry {

@@ -12,6 +12,7 @@ const versusWords = [join(root, "clients/cli/src/main.ts")];
 const START_MILLISECONDS = 120_000;
 
 export interface RunningProgram {
+  readonly pid: number;
   /** The line that said that it runs. */
   readonly line: string;
   /** All that it has printed. */
@@ -67,7 +68,7 @@ function startProgram({ words, settings = {}, isStarted, onLine, endedBy }: Prog
       onLine?.(line);
       if (!isStarted(line)) return;
       clearTimeout(timer);
-      resolve({ line, lines, write: (text) => void child.stdin.write(text), stop });
+      resolve({ pid: child.pid ?? 0, line, lines, write: (text) => void child.stdin.write(text), stop });
     });
     void ended.then((code) => {
       clearTimeout(timer);

@@ -30,6 +30,7 @@ export interface Organization {
 
 export interface RunningApi {
   readonly url: string;
+  readonly pid: number;
   /** Its log. */
   readonly lines: readonly string[];
   stop(): Promise<void>;
@@ -92,7 +93,7 @@ export class World {
     const children = Object.keys(settings).length === 0 ? {} : { VERSUS_CHILDREN: "1" };
     const api = await serve("api", { ...this.settings, ...children, VERSUS_PORT: String(port), ...settings });
     this.#steps.push(() => api.stop());
-    return { url: `http://127.0.0.1:${port}`, lines: api.lines, stop: () => api.stop() };
+    return { url: `http://127.0.0.1:${port}`, pid: api.pid, lines: api.lines, stop: () => api.stop() };
   }
 
   async startWorker(): Promise<void> {
