@@ -315,6 +315,25 @@ export const settings = {
     read: wholeNumber({ least: 1, most: 16_384 }),
     absent: byDefault("512"),
   },
+  instructionsAtOnce: {
+    name: "VERSUS_INSTRUCTIONS_AT_ONCE",
+    meaning:
+      "How many instructions of one organization the provider is asked for at the same time, over all processes; more are refused with 429. 0 is no limit.",
+    read: wholeNumber({ least: 0, most: 100 }),
+    absent: byDefault("4"),
+  },
+  instructionsPerMinute: {
+    name: "VERSUS_INSTRUCTIONS_PER_MINUTE",
+    meaning: "Instructions a minute of one organization. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault("30"),
+  },
+  instructionsPerDay: {
+    name: "VERSUS_INSTRUCTIONS_PER_DAY",
+    meaning: "Instructions a day of one organization. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault("1000"),
+  },
 
   stopSeconds: {
     name: "VERSUS_STOP_SECONDS",

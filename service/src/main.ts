@@ -9,6 +9,7 @@ import { chooseSandbox } from "./choose-sandbox.ts";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import type { VersusApp } from "./contract/app.ts";
 import { findKeyIn } from "./http/find-key.ts";
+import { instructionBudget } from "./http/rate/instruction-budget.ts";
 import { postgresBuckets } from "./http/rate/postgres-buckets.ts";
 import { openPrivateServer } from "./http/readiness.ts";
 import { whereItHappened } from "./http/request-log.ts";
@@ -138,14 +139,17 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     random: randomBytes,
     engineVersion,
     mostUnfinishedJobs: config.unfinishedJobs,
-    instructions: instructionParts(config, log),
+    instructions: instructionParts(config, { database, clock, log }),
     renderers,
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
   };
 }
 
-function instructionParts(config: Config, log: Logger): InstructionParts {
+function instructionParts(
+  config: Config,
+  { database, clock, log }: Pick<SliceParts, "database" | "clock"> & { readonly log: Logger },
+): InstructionParts {
   const { instructionProvider: protocol, instructionUrl: url, instructionModel: model, instructionKey: key } = config;
   const isGiven = protocol !== undefined && url !== undefined && model !== undefined && key !== undefined;
   return {
@@ -153,6 +157,16 @@ function instructionParts(config: Config, log: Logger): InstructionParts {
     mostContentBytes: config.instructionKilobytes * 1024,
     seconds: config.instructionSeconds,
     random: randomBytes,
+    admit: instructionBudget(
+      { database, clock },
+      {
+        atOnce: config.instructionsAtOnce,
+        perMinute: config.instructionsPerMinute,
+        perDay: config.instructionsPerDay,
+        // Twice: what the model is waited for, and what is done with its answers.
+        seconds: 2 * config.instructionSeconds,
+      },
+    ),
     onFault: ({ kind, status }) => log.warn({ kind, status }, "language model"),
   };
 }

@@ -100,10 +100,10 @@ export interface CreatedReply {
 }
 
 /**
- * Stores the reply under the call's Idempotency-Key, in the transaction that creates what it tells of: both are there
+ * Stores the reply of creating the owner under the call's Idempotency-Key, in the transaction that creates what it tells of: both are there
  * afterwards, or neither. Without that header it does nothing.
  */
-export type Remember<Transaction> = (transaction: Transaction, reply: CreatedReply) => Promise<void>;
+export type Remember<Transaction> = (transaction: Transaction, reply: CreatedReply, ownerId: string) => Promise<void>;
 
 export interface FormCreation<Transaction> {
   /** Where a file of the form is stored; `position` counts the files of its field from 0. */

@@ -6,6 +6,7 @@ import { jobErrors } from "../contract/errors.ts";
 import { extensionOf, uploadedName } from "../contract/file-names.ts";
 import type { FormRules } from "../contract/forms.ts";
 import { limits } from "../contract/limits.ts";
+import { parseWritable } from "../contract/writable-json.ts";
 import { meaningOf } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { CreationError, CreationErrorDetail } from "../storage/schema.ts";
@@ -63,8 +64,9 @@ export function requireParagraphs(given: string): void {
 
 function parsed(given: string): unknown {
   try {
-    return JSON.parse(given);
-  } catch {
+    return parseWritable(given, "paragraphs");
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw refused("INVALID_REQUEST", "paragraphs", "paragraphs must be a JSON array of paragraphs");
   }
 }

@@ -168,7 +168,7 @@ async function create(transaction: Transaction, creating: Creating, parts: Reque
     ...(asked.wait === undefined ? {} : { wait: asked.wait }),
   };
   const reply: CreatedReply = { status: 202, body };
-  await call.remember(transaction, reply);
+  await call.remember(transaction, reply, editId);
   return reply;
 }
 

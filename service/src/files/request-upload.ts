@@ -44,7 +44,7 @@ export async function requestUpload(request: UploadRequest, parts: UploadParts):
     const count = { ownerId: fileId, organizationId, documents: limits.uploadDocuments, at: now };
     const { zeroDay } = await beginCreation(transaction, count);
     await recordUpload(transaction, { ...document, fileId, organizationId, accountId, zeroDay, now }, parts.queue);
-    await remember(transaction, reply);
+    await remember(transaction, reply, fileId);
   });
   return reply;
 }

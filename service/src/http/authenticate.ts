@@ -31,6 +31,7 @@ export function authenticator({ findKey, clock, keyPrefix, region }: KeyCheck): 
     if (record === undefined || !isRight || record.region !== region || !isActive(record, clock())) throw invalidKey();
     const { caller, accountOrganizationId } = record;
     if (accountOrganizationId !== caller.organization.organizationId) throw new ApiError("API_KEY_ORG_MISMATCH");
+    void record.recordUse();
     return caller;
   };
   return (authorization) => {

@@ -56,7 +56,7 @@ function registerThings(
             created_at: server.clock.read(),
           }));
           await transaction.insertInto("objects").values(rows).execute();
-          await remember(transaction, answer);
+          await remember(transaction, answer, "cmp_1");
           if (behaviour === "break before") throw new Error("broken");
         });
         if (behaviour === "break after") throw new Error("broken");

@@ -58,7 +58,7 @@ function readIdempotencyKey(header: string | readonly string[] | undefined): str
   });
 }
 
-/** Creates, or gives the reply of the call that did. Throws IDEMPOTENCY_CONFLICT. */
+/** Creates, or gives the reply of the call that did. Throws IDEMPOTENCY_CONFLICT, and CONTENT_DELETED once that is gone. */
 export async function createOnce(
   call: KeyedCall | undefined,
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -69,7 +69,9 @@ export async function createOnce(
   const earlier = await claim(database, call, claimedAt);
   if (earlier !== undefined) return { ...earlier, replayed: true };
   try {
-    const reply = await create((transaction, stored) => keepReply(transaction, call, { claimedAt, reply: stored }));
+    const reply = await create((transaction, stored, ownerId) =>
+      keepReply(transaction, call, { claimedAt, reply: stored, ownerId }),
+    );
     return { ...reply, replayed: false };
   } catch (error) {
     if (isPartAway(error)) void letGoLater(database, call, claimedAt);
@@ -116,7 +118,9 @@ async function claim(database: Database, call: KeyedCall, claimedAt: Date): Prom
       throw new ApiError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was used with another body.");
     }
     if (row.status === null) throw stillRunning();
-    return { status: row.status as CreatedReply["status"], body: JSON.parse(row.body ?? "null") };
+    // Deleted with the owner that it told of.
+    if (row.body === null) throw new ApiError("CONTENT_DELETED");
+    return { status: row.status as CreatedReply["status"], body: JSON.parse(row.body) };
   });
 }
 
@@ -161,20 +165,25 @@ async function insertClaim(transaction: Transaction, call: KeyedCall, claimedAt:
 }
 
 async function replaceClaim(transaction: Transaction, call: KeyedCall, claimedAt: Date): Promise<void> {
-  const fresh = { digest: call.digest, status: null, body: null, created_at: claimedAt };
+  const fresh = { digest: call.digest, status: null, body: null, owner_id: null, created_at: claimedAt };
   await claimsOf(transaction, call).set(fresh).execute();
 }
 
 interface Kept {
   readonly claimedAt: Date;
   readonly reply: CreatedReply;
+  readonly ownerId: string;
 }
 
-async function keepReply(transaction: Transaction, call: KeyedCall, { claimedAt, reply }: Kept): Promise<void> {
+async function keepReply(
+  transaction: Transaction,
+  call: KeyedCall,
+  { claimedAt, reply, ownerId }: Kept,
+): Promise<void> {
   const { numUpdatedRows } = await claimsOf(transaction, call)
     .where("created_at", "=", claimedAt)
     .where("status", "is", null)
-    .set({ status: reply.status, body: JSON.stringify(reply.body) })
+    .set({ status: reply.status, body: JSON.stringify(reply.body), owner_id: ownerId })
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw stillRunning();
 }

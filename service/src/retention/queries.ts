@@ -159,6 +159,7 @@ export async function eraseRows(
 ): Promise<void> {
   await transaction.deleteFrom("artifacts").where("owner_id", "=", ownerId).execute();
   await transaction.deleteFrom("objects").where("owner_id", "=", ownerId).execute();
+  await transaction.updateTable("idempotency").where("owner_id", "=", ownerId).set({ body: null }).execute();
   const columns = Object.entries({ deleted_at: now, ...emptied }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );

@@ -133,7 +133,7 @@ async function record({ caller }: SelectiveCall, recording: Recording, parts: Se
     const owner = { ownerId: fileId, organizationId, fileName: () => fileName };
     await putReadyArtifacts(transaction, owner, { artifacts: [answer], now });
     await recordWords(transaction, fileId, words);
-    await remember(transaction, { status: 200, body: { file_id: fileId } });
+    await remember(transaction, { status: 200, body: { file_id: fileId } }, fileId);
   });
 }
 

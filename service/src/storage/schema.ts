@@ -258,7 +258,10 @@ export interface IdempotencyTable {
   /** Empty while the first call runs. */
   status: number | null;
   headers: NullableJson<Record<string, string>>;
+  /** Empty while the first call runs, and again when the owner's content was deleted. */
   body: string | null;
+  /** What the reply tells of. */
+  owner_id: string | null;
   created_at: Date;
 }
 

@@ -48,6 +48,8 @@ export interface WholeOptions {
   readonly mostUnfinishedJobs?: number;
   /** Builds edits from instructions. */
   readonly provider?: Provider;
+  /** Their budget; without one there is no limit. */
+  readonly admit?: InstructionParts["admit"];
   /** Stands between the service and its store. */
   readonly wrapStore?: (store: ObjectStore) => ObjectStore;
 }
@@ -162,8 +164,17 @@ export async function startWholeService(options: WholeOptions = {}) {
   };
 }
 
-function withProvider({ provider }: WholeOptions): InstructionParts {
-  return { provider, mostContentBytes: 100_000, seconds: 10, random: randomBytes, onFault: () => {} };
+const admitAll: InstructionParts["admit"] = async () => async () => {};
+
+function withProvider({ provider, ...options }: WholeOptions): InstructionParts {
+  return {
+    provider,
+    mostContentBytes: 100_000,
+    seconds: 10,
+    random: randomBytes,
+    admit: options.admit ?? admitAll,
+    onFault: () => {},
+  };
 }
 
 async function addTenant(

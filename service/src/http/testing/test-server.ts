@@ -86,6 +86,7 @@ export function makeKey(over: Partial<KeyRecord> = {}, callerOver: Partial<Calle
     region: "us",
     accountOrganizationId: organizationId,
     caller,
+    recordUse: async () => {},
     ...over,
   };
   return { authorization: `Bearer ${text}`, record };
