@@ -17,6 +17,11 @@ export interface KillingOptions {
   readonly isQuiet?: boolean;
   /** The round in which the process that answers requests dies. */
   readonly killsApiAt?: number;
+  /**
+   * It dies when the first of the burst was accepted and others are about to be: those who repeat such a call are told for
+   * five minutes that it still runs. Otherwise it dies while their documents arrive.
+   */
+  readonly killsApiLate?: boolean;
 }
 
 export class Killing {
@@ -56,7 +61,7 @@ export class Killing {
     const first = burst.length === 0 ? undefined : Promise.race(burst);
     const kills = this.#options.isQuiet === true ? undefined : this.#killUntil(over.signal, first);
     if (this.#rounds === this.#options.killsApiAt) {
-      await first;
+      if (this.#options.killsApiLate === true) await first;
       await this.#service.replaceApi();
       this.#apiKills += 1;
     }

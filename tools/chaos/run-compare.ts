@@ -28,6 +28,8 @@ const A_MINUTE = 170;
 /** Without deaths: enough for a hundredth to mean something. */
 const LEAST_REFERENCE_ROUNDS = 6;
 const REFERENCE_SHARE = 10;
+/** A run of which five minutes of waiting are not the most. */
+const LONG_MILLISECONDS = 5 * 60_000;
 /** So many deaths must find a child at work; in a short run half of them. */
 const WANTED_HITS = 40;
 
@@ -65,7 +67,10 @@ async function run(service: ChaosService, wanted: Wanted): Promise<Findings> {
   ];
   const passing = new PassingJobs(await add("passing", true), findings);
   const reference = new KeptComparisons(await add("reference"), findings);
-  const killing = new Killing(service, { killsApiAt: apiRound(wanted) });
+  const killing = new Killing(service, {
+    killsApiAt: apiRound(wanted),
+    killsApiLate: wanted.rounds * ROUND_MILLISECONDS > LONG_MILLISECONDS,
+  });
   const actors = { killing, kept, passing };
   const database = new Client(service.databaseUrl);
   await database.connect();
