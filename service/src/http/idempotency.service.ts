@@ -4,6 +4,7 @@ import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import { newId } from "../contract/ids.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { PartAway } from "../storage/part-away.ts";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization, type TestOrganization } from "../storage/testing/test-organization.ts";
 import { exampleForm } from "./testing/example-routes.ts";
@@ -13,7 +14,7 @@ import { makeKeyOf, startTestServer, type TestServer } from "./testing/test-serv
 let parts: TestDatabase;
 let organization: TestOrganization;
 let server: TestServer;
-let behaviour: "create" | "refuse" | "break before" | "break after" | "wait" = "create";
+let behaviour: "create" | "refuse" | "part away" | "break before" | "break after" | "wait" = "create";
 let wait = Promise.withResolvers<void>();
 
 beforeAll(async () => {
@@ -42,6 +43,7 @@ function registerThings(
       objectKey: (field) => `${organization.organizationId}/${thingId}/${field}`,
       create: async (form, remember) => {
         if (behaviour === "refuse") throw new ApiError("USAGE_LIMIT_REACHED");
+        if (behaviour === "part away") throw new PartAway("the database");
         if (behaviour === "wait") await wait.promise;
         const answer = { status: 202 as const, body: { thing_id: thingId, status: "processing" } };
         await database.transaction().execute(async (transaction) => {
@@ -147,6 +149,15 @@ test("a refusal is not stored: the same key may be used again", async () => {
   expect(await server.stored()).toEqual([]);
   behaviour = "create";
   expect((await post("k", [...both, text("author", "Jane")])).answer).toMatch(/^202 /);
+});
+
+test("[SRV-65] a call that failed because the database was away lets go of its key", async () => {
+  behaviour = "part away";
+  const failed = await post("k");
+  expect([failed.answer, failed.headers["retry-after"]]).toEqual(["503 SERVICE_UNAVAILABLE", "5"]);
+  behaviour = "create";
+  await expect.poll(async () => (await post("k")).answer, { timeout: 5000, interval: 50 }).toMatch(/^202 /);
+  expect(await owned()).toBe(1);
 });
 
 test("a fault before the commit leaves no file and no reply", async () => {

@@ -43,9 +43,13 @@ export function liveConnections(silentMilliseconds: number): new (config?: pg.Cl
       this.on("error", () => {});
       const begin = (): (() => void) => {
         const sentAt = performance.now();
-        const timer = setTimeout(() => giveUpSilent(this, sentAt), silentMilliseconds);
+        let isAnswered = false;
+        // An answer that arrived while the process was busy is read first.
+        const judge = () => setImmediate(() => isAnswered || giveUpSilent(this, sentAt));
+        const timer = setTimeout(judge, silentMilliseconds);
         watched.statements += 1;
         return () => {
+          isAnswered = true;
           clearTimeout(timer);
           watched.statements -= 1;
           watched.heardAt = performance.now();

@@ -49,7 +49,8 @@ export async function answerWithin<Answer>(
 ): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PartAway(part)), milliseconds);
+    // What arrived while the process was busy is read first.
+    timer = setTimeout(() => setImmediate(() => reject(new PartAway(part))), milliseconds);
   });
   try {
     return await Promise.race([asked, late]);

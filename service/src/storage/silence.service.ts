@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestProxy, type TestProxy } from "../testing/freezing-proxy.ts";
 import { databasePatience, type OpenDatabase, openDatabase } from "./database.ts";
+import { liveConnections } from "./live-connections.ts";
 import { notifySettled, OwnerWatch } from "./owner-watch.ts";
 import { isPartAway } from "./part-away.ts";
 import { makeTestDatabase, type TestDatabase } from "./testing/test-database.ts";
@@ -80,6 +81,17 @@ test("[SRV-60] a lock that is held, and a statement that does not end, are no wa
   const problem = await sql`select pg_sleep(20)`.execute(frozen.database).catch((thrown: unknown) => thrown);
   expect(problem).toMatchObject({ code: "57014" });
   expect(isPartAway(problem)).toBe(true);
+});
+
+test("[SRV-60] an answer that came while the process was busy is heard, however late", async () => {
+  const Client = liveConnections(200);
+  const client = new Client({ connectionString: tests.url });
+  await client.connect();
+  const answer = client.query("select 1 as one");
+  const end = performance.now() + 600;
+  while (performance.now() < end);
+  expect((await answer).rows).toEqual([{ one: 1 }]);
+  await client.end();
 });
 
 test("[SRV-61] a listening connection that fell silent is replaced, and who waits is woken", async () => {
