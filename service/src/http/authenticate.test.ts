@@ -136,7 +136,7 @@ test("a key that is remembered still needs its secret", async () => {
   );
 });
 
-test("[SRV-65] a question for a key that hangs is answered with 503, and the next caller asks anew", async () => {
+test("[SRV-75] a question for a key that hangs is answered with 503, and the next caller asks anew", async () => {
   const key = makeKey();
   let asked = 0;
   const findKey = () => {

@@ -151,7 +151,7 @@ test("a refusal is not stored: the same key may be used again", async () => {
   expect((await post("k", [...both, text("author", "Jane")])).answer).toMatch(/^202 /);
 });
 
-test("[SRV-65] a call that failed because the database was away lets go of its key", async () => {
+test("[SRV-75] a call that failed because the database was away lets go of its key", async () => {
   behaviour = "part away";
   const failed = await post("k");
   expect([failed.answer, failed.headers["retry-after"]]).toEqual(["503 SERVICE_UNAVAILABLE", "5"]);

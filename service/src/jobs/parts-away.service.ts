@@ -34,7 +34,7 @@ const bossRow = async (jobId: string) =>
     )
   )[0]!;
 
-test("[SRV-63] a part that is away costs neither a try nor a handing out, and the job is done when it is back", async () => {
+test("[SRV-73] a part that is away costs neither a try nor a handing out, and the job is done when it is back", async () => {
   const queue = await tests.openQueue({ kinds: ["back"] });
   const [jobId] = await tests.enqueue(queue, [{ kind: "back" }]);
   const attempts: number[] = [];
@@ -60,7 +60,7 @@ test("[SRV-63] a part that is away costs neither a try nor a handing out, and th
   await queue.stop();
 });
 
-test("[SRV-63] after a day the job fails with its code", async () => {
+test("[SRV-73] after a day the job fails with its code", async () => {
   let now = Date.now();
   const queue = await tests.openQueue({ kinds: ["day"], clock: () => new Date(now) });
   const [jobId] = await tests.enqueue(queue, [{ kind: "day" }]);
@@ -81,7 +81,7 @@ test("[SRV-63] after a day the job fails with its code", async () => {
   await queue.stop();
 });
 
-test("[SRV-63] while the store is away nothing is taken; when it is back work goes on at once", async () => {
+test("[SRV-73] while the store is away nothing is taken; when it is back work goes on at once", async () => {
   const told: (() => void)[] = [];
   const storeWatch = { isAway: true, onBack: (back: () => void) => void told.push(back) };
   const queue = await tests.openQueue({ kinds: ["paused"], storeWatch });
@@ -98,7 +98,7 @@ test("[SRV-63] while the store is away nothing is taken; when it is back work go
   await queue.stop();
 });
 
-test("[SRV-64] what was done while the database was away is settled when it is back, and is not done again", async () => {
+test("[SRV-74] what was done while the database was away is settled when it is back, and is not done again", async () => {
   const proxy = await startTestProxy(tests.url);
   const open = openDatabase({ url: proxy.url });
   const queue = await tests.openQueue({ kinds: ["cut"], connection: { url: proxy.url }, database: open.database });

@@ -28,7 +28,7 @@ afterEach(async () => {
 const one = ({ database }: OpenDatabase) => sql`select 1 as one`.execute(database);
 const fill = () => Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.1)`.execute(frozen.database)));
 
-test("[SRV-60] a statement on a silent connection fails, the connection is thrown away, and its neighbours with it", async () => {
+test("[SRV-70] a statement on a silent connection fails, the connection is thrown away, and its neighbours with it", async () => {
   await fill();
   expect(frozen.pool.totalCount).toBe(4);
   await proxy.tell("forget");
@@ -42,7 +42,7 @@ test("[SRV-60] a statement on a silent connection fails, the connection is throw
   expect(performance.now() - after).toBeLessThan(2000);
 });
 
-test("[SRV-60] while nothing passes, a connection cannot be had either, and that is told in time", async () => {
+test("[SRV-70] while nothing passes, a connection cannot be had either, and that is told in time", async () => {
   await proxy.tell("freeze");
   const begun = performance.now();
   const problem = await one(frozen).catch((thrown: unknown) => thrown);
@@ -52,7 +52,7 @@ test("[SRV-60] while nothing passes, a connection cannot be had either, and that
   await one(frozen);
 });
 
-test("[SRV-60] a transaction whose owner was cut off lets go of its locks", async () => {
+test("[SRV-70] a transaction whose owner was cut off lets go of its locks", async () => {
   await sql`create table held (number integer)`.execute(tests.database);
   await sql`insert into held values (1)`.execute(tests.database);
   const cut = frozen.database.transaction().execute(async (transaction) => {
@@ -71,7 +71,7 @@ test("[SRV-60] a transaction whose owner was cut off lets go of its locks", asyn
   expect(performance.now() - begun).toBeLessThan(databasePatience.idleInTransaction + 5000);
 });
 
-test("[SRV-60] a lock that is held, and a statement that does not end, are no wait without an end", async () => {
+test("[SRV-70] a lock that is held, and a statement that does not end, are no wait without an end", async () => {
   const server = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in
       ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`.execute(
@@ -83,7 +83,7 @@ test("[SRV-60] a lock that is held, and a statement that does not end, are no wa
   expect(isPartAway(problem)).toBe(true);
 });
 
-test("[SRV-60] an answer that came while the process was busy is heard, however late", async () => {
+test("[SRV-70] an answer that came while the process was busy is heard, however late", async () => {
   const Client = liveConnections(200);
   const client = new Client({ connectionString: tests.url });
   await client.connect();
@@ -94,7 +94,7 @@ test("[SRV-60] an answer that came while the process was busy is heard, however 
   await client.end();
 });
 
-test("[SRV-61] a listening connection that fell silent is replaced, and who waits is woken", async () => {
+test("[SRV-71] a listening connection that fell silent is replaced, and who waits is woken", async () => {
   const watch = new OwnerWatch({ url: proxy.url });
   let isSettled = false;
   const waiting = (milliseconds: number) =>

@@ -57,7 +57,7 @@ async function* content(): AsyncGenerator<Uint8Array> {
 const put = (store: ObjectStore) => store.put("one/a", content(), { organization, mostBytes: 100 });
 const all = ["put", "get", "delete", "list", "check"];
 
-test("[SRV-62] a store that is away is asked by nobody but the probe, until it is back", async () => {
+test("[SRV-72] a store that is away is asked by nobody but the probe, until it is back", async () => {
   const { watch, watched, refused, calls } = open();
   let back = 0;
   watch.onBack(() => back++);
@@ -78,7 +78,7 @@ test("[SRV-62] a store that is away is asked by nobody but the probe, until it i
   expect((await watched.get("one/a", { organization }))?.size).toBe(5);
 });
 
-test("[SRV-62] one call that fails says nothing of the store, nor does a fault of another kind", async () => {
+test("[SRV-72] one call that fails says nothing of the store, nor does a fault of another kind", async () => {
   const { watch, watched, refused, calls } = open();
   refused.add("put");
   await expect(put(watched)).rejects.toThrow();
@@ -87,7 +87,7 @@ test("[SRV-62] one call that fails says nothing of the store, nor does a fault o
   expect([watch.isAway, calls]).toEqual([false, ["put", "check", "delete"]]);
 });
 
-test("[SRV-62] the check of readiness asks the store itself", async () => {
+test("[SRV-72] the check of readiness asks the store itself", async () => {
   const { watch, watched, refused } = open();
   for (const name of all) refused.add(name);
   await expect(put(watched)).rejects.toThrow();

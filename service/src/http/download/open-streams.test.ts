@@ -62,7 +62,7 @@ async function ask(id = ids[0]!, headers: Record<string, string> = {}): Promise<
 const statusesOf = async (asked: Promise<IncomingMessage>[]) =>
   (await Promise.all(asked)).map(({ statusCode }) => statusCode);
 
-test("[SRV-66] of one link eight are sent at once; the ninth is told when to come again", async () => {
+test("[SRV-76] of one link eight are sent at once; the ninth is told when to come again", async () => {
   await start();
   expect(await statusesOf(ids.slice(0, 8).map(() => ask()))).toEqual(Array(8).fill(200));
   const ninth = await ask();
@@ -73,7 +73,7 @@ test("[SRV-66] of one link eight are sent at once; the ninth is told when to com
   await expect.poll(async () => (await ask()).statusCode).toBe(200);
 });
 
-test("[SRV-66] to one address 64 are sent at once, whatever the links; another address has its own", async () => {
+test("[SRV-76] to one address 64 are sent at once, whatever the links; another address has its own", async () => {
   await start({ trustedProxies: ["127.0.0.1"], rateLimits: { perKey: 0, createsPerKey: 0, perAddress: 0 } });
   const from = (address: string) => ({ "x-forwarded-for": address });
   const many = Array.from({ length: 64 }, (_, number) => ask(ids[number % 12], from("192.0.2.1")));
@@ -81,7 +81,7 @@ test("[SRV-66] to one address 64 are sent at once, whatever the links; another a
   expect(await statusesOf([ask(ids[11], from("192.0.2.1")), ask(ids[11], from("192.0.2.2"))])).toEqual([429, 200]);
 });
 
-test("[SRV-67] a reader who takes less than 16 KB/s over 30 s is cut, and what he read from is closed", async () => {
+test("[SRV-77] a reader who takes less than 16 KB/s over 30 s is cut, and what he read from is closed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await start();
   const [idle, busy] = await Promise.all([ask(ids[0]), ask(ids[1])]);

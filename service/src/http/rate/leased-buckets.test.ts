@@ -95,7 +95,7 @@ test("a source that fails fails the request, and the next one asks again", async
   expect(await buckets.take("key", size)).toMatchObject({ allowed: true });
 });
 
-test("[SRV-65] a question that hangs is given up for everybody, and the next caller asks anew", async () => {
+test("[SRV-75] a question that hangs is given up for everybody, and the next caller asks anew", async () => {
   let asked = 0;
   const source = {
     take: () => {
