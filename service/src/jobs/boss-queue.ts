@@ -12,15 +12,21 @@ import { statement } from "../storage/statement.ts";
 import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
 import { type Attempt, deadQueue, lostAttempts, makeBoss, makeQueues, makeRecurringQueue, within } from "./boss.ts";
 import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
+import { recordFlow } from "./flow.ts";
 import {
   type Effect,
+  type Hands,
   JobFailure,
   type JobHandler,
   type JobQueue,
+  type KindWork,
   type Later,
+  type NewFlow,
   type NewJob,
   type WorkOptions,
+  type WrittenFlow,
 } from "./job-queue.ts";
+import { KindTurns } from "./kind-turns.ts";
 import { watchQueues } from "./queue-watch.ts";
 import {
   mostFaults,
@@ -41,10 +47,8 @@ export interface QueueConfig {
   readonly clock: Clock;
   /** Every kind of job that is handed in. */
   readonly kinds: readonly string[];
-  /** How many jobs of one kind and organization are in pg-boss at once. */
+  /** How many jobs of one organization are in pg-boss at once. */
   readonly runnable?: number;
-  /** How many running jobs of one organization go before those of others. */
-  readonly share?: number;
   /** How long a job rests after its first fault, and after its second. */
   readonly restSeconds?: readonly number[];
   /** Told what went wrong and was lived with. What it is given may name tables and ids, and holds no documents. */
@@ -53,7 +57,6 @@ export interface QueueConfig {
 
 const channel = "versus_jobs";
 const defaultRunnable = 1000;
-const defaultShare = 2;
 /** So that a store that is away for half a minute fails no job. */
 const defaultRestSeconds = [2, 30];
 const defaultFaultCode = "INTERNAL_ERROR";
@@ -83,13 +86,16 @@ const notify = statement((database, { kind }: { readonly kind: string }) => ({
   compile: () => sql`select pg_notify(${channel}, ${kind})`.compile(database),
 }));
 
+/** Several kinds may have one worker. */
+type Wakeable = Pick<Worker<unknown>, "wake" | "stop">;
+
 class BossQueue implements JobQueue {
   readonly #boss: PgBoss;
   readonly #config: QueueConfig;
   readonly #admission: Admission;
   readonly #parts: SettleParts & ClaimParts;
   /** By the queue that they take from. */
-  readonly #workers = new Map<string, Worker<never>[]>();
+  readonly #workers = new Map<string, Wakeable[]>();
   readonly #timers: NodeJS.Timeout[] = [];
   /** Claims whose row is locked, or about to be, by the transaction that settles them. */
   readonly #settling = new Set<unknown>();
@@ -101,27 +107,54 @@ class BossQueue implements JobQueue {
 
   constructor(boss: PgBoss, config: QueueConfig) {
     const { database, clock, restSeconds = defaultRestSeconds } = config;
-    const { runnable = defaultRunnable, share = defaultShare } = config;
+    const { runnable = defaultRunnable, kinds } = config;
     this.#boss = boss;
     this.#config = config;
-    this.#admission = { runnable, clock, send: (transaction, kind, jobs) => this.#send(transaction, kind, jobs) };
-    this.#parts = { boss, database, clock, share, restSeconds, admission: this.#admission };
+    this.#admission = {
+      runnable,
+      clock,
+      kinds,
+      send: (transaction, kind, jobs) => this.#send(transaction, kind, jobs),
+    };
+    this.#parts = { boss, database, clock, restSeconds, admission: this.#admission };
   }
 
   enqueue(transaction: Transaction, job: NewJob): Promise<string> {
     return recordJob(transaction, job, this.#admission);
   }
 
-  async work(kind: string, handler: JobHandler, options: WorkOptions): Promise<void> {
-    await makeQueues(this.#boss, kind);
+  flow(transaction: Transaction, flow: NewFlow): Promise<WrittenFlow> {
+    return recordFlow(transaction, flow, this.#admission);
+  }
+
+  work(kind: string, handler: JobHandler, { concurrency, ...options }: WorkOptions): Promise<void> {
+    return this.workOn([{ ...options, kind, handler }], { concurrency });
+  }
+
+  async workOn(works: readonly KindWork[], { concurrency }: Hands): Promise<void> {
+    for (const { kind } of works) await makeQueues(this.#boss, kind);
     await this.#startWorking();
+    const workOf = new Map(works.map((work) => [work.kind, work]));
+    const turns = new KindTurns();
     const ours: WorkSource<Claim> = {
-      claim: (most) => claimJobs(this.#parts, kind, most),
-      keep: (claims) => this.#keep(kind, claims),
-      run: (claim, signal) => this.#runJob(claim, { signal, handler, options }),
+      claim: (most) => turns.claim(most, (kind, some) => claimJobs(this.#parts, kind, some)),
+      keep: async (claims) => {
+        const byKind = [...Map.groupBy(claims, ({ kind }) => kind)];
+        return (await Promise.all(byKind.map(([kind, some]) => this.#keep(kind, some)))).flat();
+      },
+      run: (claim, signal) => this.#runJob(claim, { signal, work: workOf.get(claim.kind)! }),
     };
-    this.#addWorker(kind, ours, options.concurrency);
-    this.#addWorker(deadQueue(kind), this.#deadJobs(kind, options), 1);
+    const worker = this.#startWorker(ours, concurrency);
+    for (const work of works) {
+      const wake = () => {
+        turns.wake(work.kind);
+        worker.wake();
+      };
+      this.#addWorker(work.kind, { wake, stop: () => worker.stop() });
+      const dead = this.#startWorker(this.#deadJobs(work), 1);
+      this.#addWorker(deadQueue(work.kind), dead);
+      wake();
+    }
   }
 
   async schedule(
@@ -132,7 +165,7 @@ class BossQueue implements JobQueue {
     const name = `every.${kind}`;
     await makeRecurringQueue(this.#boss, name);
     await this.#startWorking();
-    this.#addWorker(name, this.#recurring(name, run), 1);
+    this.#addWorker(name, this.#startWorker(this.#recurring(name, run), 1));
     // Every process sends; pg-boss keeps one for each span of time.
     const send = () =>
       this.#boss
@@ -158,10 +191,11 @@ class BossQueue implements JobQueue {
 
   async #send(transaction: Transaction, kind: string, jobs: readonly AdmittedJob[]): Promise<void> {
     const now = this.#config.clock().getTime();
-    const rows = jobs.map(({ jobId, organizationId, startAfter }) => ({
+    const rows = jobs.map(({ jobId, organizationId, turn, startAfter }) => ({
       id: jobId,
       data: { jobId },
       group: { id: organizationId },
+      priority: -turn,
       // As seconds from now: the clock of the database may be another.
       ...(startAfter === undefined ? {} : { startAfter: Math.ceil((startAfter.getTime() - now) / 1000) }),
     }));
@@ -217,10 +251,13 @@ class BossQueue implements JobQueue {
     });
   }
 
-  #addWorker<Work>(name: string, source: WorkSource<Work>, concurrency: number): void {
+  #startWorker<Work>(source: WorkSource<Work>, concurrency: number): Worker<Work> {
     const { report } = this.#config;
-    const worker = new Worker(source, { concurrency, pollMilliseconds, keepMilliseconds, report });
-    this.#workers.set(name, [...(this.#workers.get(name) ?? []), worker as Worker<never>]);
+    return new Worker(source, { concurrency, pollMilliseconds, keepMilliseconds, report });
+  }
+
+  #addWorker(name: string, worker: Wakeable): void {
+    this.#workers.set(name, [...(this.#workers.get(name) ?? []), worker]);
   }
 
   #wake(name: string): void {
@@ -242,24 +279,24 @@ class BossQueue implements JobQueue {
 
   async #runJob(
     claim: Claim,
-    { signal, handler, options }: { signal: AbortSignal; handler: JobHandler; options: WorkOptions },
+    { signal, work }: { readonly signal: AbortSignal; readonly work: KindWork },
   ): Promise<void> {
-    const { attempt, organizationId, ownerId, payload, faults } = claim;
-    const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal };
+    const { attempt, organizationId, ownerId, payload, faults, failures } = claim;
+    const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal, failures };
     try {
-      const end = (await handler(job)) as Effect | Later | undefined;
+      const end = (await work.handler(job)) as Effect | Later | undefined;
       this.#settling.add(claim);
       if (typeof end === "object") await settleLater(this.#parts, claim, end);
       else await settleDone(this.#parts, claim, end);
     } catch (problem) {
       // What it did after it had lost the job is nobody's concern.
-      if (!signal.aborted) await this.#settleTrouble(claim, options, problem);
+      if (!signal.aborted) await this.#settleTrouble(claim, work, problem);
     } finally {
       this.#settling.delete(claim);
     }
   }
 
-  async #settleTrouble(claim: Claim, { faultCode, onFailed }: WorkOptions, problem: unknown): Promise<void> {
+  async #settleTrouble(claim: Claim, { faultCode, onFailed }: KindWork, problem: unknown): Promise<void> {
     if (problem instanceof JobFailure) {
       await settleFailed(this.#parts, claim, { reason: problem, onFailed });
       return;
@@ -269,7 +306,7 @@ class BossQueue implements JobQueue {
     else await settleFailed(this.#parts, claim, { reason: reasonOf(faultCode), onFailed });
   }
 
-  #deadJobs(kind: string, { faultCode, onFailed }: WorkOptions): WorkSource<{ attempt: Attempt; jobId: string }> {
+  #deadJobs({ kind, faultCode, onFailed }: KindWork): WorkSource<{ attempt: Attempt; jobId: string }> {
     return {
       claim: async (most) => {
         const jobs = await this.#boss.fetch<{ jobId: string }>(deadQueue(kind), { batchSize: most });
