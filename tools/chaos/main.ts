@@ -2,12 +2,15 @@
 // killed every five seconds. Nothing that was accepted is lost or counted twice, and what was deleted is gone. 500
 // comparisons, as many uploads by a fifth, as many edits, and 100 of the first two that are deleted take about three
 // minutes; more minutes are more deaths for as many.
+//
+// `npm run chaos -- fairness [--count N]`: a busy organization beside a calm one (fairness.ts).
 
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { KeptComparisons } from "./compare-while-killing.ts";
 import { PassingJobs, zeroDayMark } from "./delete-while-killing.ts";
 import { KeptEdits } from "./edit-while-killing.ts";
+import { runFairness } from "./fairness.ts";
 import { Findings } from "./findings.ts";
 import { Killing, ROUND_MILLISECONDS } from "./kill-in-rounds.ts";
 import { countTakenOver, lookForRemains, type Remains, unsettled } from "./look-for-remains.ts";
@@ -127,6 +130,12 @@ async function untilAllEnded(remains: Remains, actors: Actors): Promise<void> {
     await killing.round([], () => passing.look());
   }
 }
+
+/** Runs of their own, by name; each gives the code to exit with. */
+const scenarios: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = { fairness: runFairness };
+const [name = "", ...words] = process.argv.slice(2);
+const scenario = scenarios[name];
+if (scenario !== undefined) process.exit(await scenario(words));
 
 const wanted = readWords(process.argv.slice(2));
 if (wanted === undefined) {

@@ -32,6 +32,8 @@ export interface ChaosOptions {
   readonly isCeph: boolean;
   /** How many processes work. */
   readonly workers: number;
+  /** How many documents each works on at the same time. */
+  readonly children?: number;
 }
 
 export async function startChaosService(options: ChaosOptions): Promise<ChaosService> {
@@ -53,7 +55,10 @@ interface Starting extends ChaosOptions {
   readonly stop: () => Promise<void>;
 }
 
-async function start(folder: string, { isCeph, workers, closers, stop }: Starting): Promise<ChaosService> {
+async function start(
+  folder: string,
+  { isCeph, workers, children = 1, closers, stop }: Starting,
+): Promise<ChaosService> {
   // Always a server of its own: what remains in it is looked through.
   const postgres = await startPostgres({ ...process.env, DATABASE_URL: undefined });
   closers.push(() => postgres.stop());
@@ -62,7 +67,7 @@ async function start(folder: string, { isCeph, workers, closers, stop }: Startin
   const temporaryFolder = join(folder, "temporary");
   mkdirSync(temporaryFolder);
   const [port = 0] = await freePorts(1);
-  const settings = settingsFor({ databaseUrl: postgres.url, port, temporaryFolder, store });
+  const settings = settingsFor({ databaseUrl: postgres.url, port, temporaryFolder, store, children });
   await versus(["migrate"], settings);
   const programs = new Programs(folder, settings);
   closers.push(() => programs.stop());
@@ -90,14 +95,15 @@ interface Places {
   readonly port: number;
   readonly temporaryFolder: string;
   readonly store: ObjectListing;
+  readonly children: number;
 }
 
-function settingsFor({ databaseUrl, port, temporaryFolder, store }: Places): Settings {
+function settingsFor({ databaseUrl, port, temporaryFolder, store, children }: Places): Settings {
   return {
     VERSUS_ENVIRONMENT: "development",
     DATABASE_URL: databaseUrl,
     VERSUS_PORT: String(port),
-    VERSUS_CHILDREN: "1",
+    VERSUS_CHILDREN: String(children),
     VERSUS_LOG_LEVEL: "info",
     VERSUS_REQUESTS_PER_KEY: "0",
     VERSUS_CREATES_PER_KEY: "0",
