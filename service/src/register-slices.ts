@@ -13,9 +13,9 @@ import { fileSlice } from "./files/slice.ts";
 import type { RouteModule, RouteParts } from "./http/server-parts.ts";
 import type { InstructionParts } from "./instructions/build-edits.ts";
 import { type DocumentParts, workOnDocuments } from "./jobs/document-job.ts";
+import { FairTurns } from "./jobs/fair-turns.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
 import type { Slice } from "./jobs/slice.ts";
-import { Turns } from "./jobs/turns.ts";
 import { registerReferenceRoutes } from "./reference/routes.ts";
 import { deletionKind } from "./retention/delete-content.ts";
 import { registerRetentionRoutes } from "./retention/routes.ts";
@@ -51,7 +51,7 @@ interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly checkSources: CheckSources;
   readonly watch: OwnerWatch;
   readonly directSandbox: () => Sandbox;
-  readonly turns: Turns;
+  readonly turns: FairTurns;
   readonly engineVersion: string;
   readonly mostUnfinishedJobs: number;
   readonly instructions: InstructionParts;
@@ -102,7 +102,7 @@ export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
   const own = {
     checkSources: sourceChecker({ store }),
     owners: ownersOf(all),
-    turns: new Turns(parts.documentsAtOnce),
+    turns: new FairTurns(parts.documentsAtOnce),
     ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions, conversion },
   };
   return [
@@ -132,5 +132,6 @@ export async function sliceWork(parts: SliceParts): Promise<void> {
 export async function workOnSlices(parts: SliceParts, all: readonly RegisteredSlice[]): Promise<void> {
   const { documentsAtOnce: concurrency } = parts;
   const work = { ...parts, owners: ownersOf(all) };
-  for (const job of all.flatMap(({ jobs = [] }) => jobs)) await workOnDocuments(job, work, { concurrency });
+  const jobs = all.flatMap((slice) => slice.jobs ?? []);
+  await workOnDocuments(jobs, work, { concurrency });
 }

@@ -46,16 +46,13 @@ test("every slice with jobs has something that they are about, and every job its
 });
 
 describe.each(owners)("$noun", (kind) => {
-  const { path, id: idName, table } = kind;
-  /** Nobody works there, and its children die of whatever they are given. */
-  let broken: WholeService;
+  writeAccessTests(kind);
+  writeUsageTests(kind);
+  writeRetentionTests(kind);
+});
 
-  beforeAll(async () => {
-    const program = join(import.meta.dirname, "jobs/testing/crashing-child.ts");
-    broken = await startWholeService({ slices: all, prepare, sandbox: { program } });
-  });
-  afterAll(() => broken.close());
-
+/** One kind of what callers own, and how it is made and seen. */
+function subjectOf({ path, id: idName, table }: OwnerKind) {
   async function form(on: WholeService, tenant: Tenant, isOther = false): Promise<FormData> {
     const route = on.routes.find(({ url, methods }) => url === path && methods.includes("POST"));
     const rules = route?.config?.form;
@@ -96,6 +93,12 @@ describe.each(owners)("$noun", (kind) => {
       select 1 from ${sql.table(table)} where organization_id = ${tenant.organizationId}`.execute(service.database);
     return rows.length;
   };
+  return { form, create, made, read, row, untilEnded, ended, rowsOf };
+}
+
+function writeAccessTests(kind: OwnerKind): void {
+  const { path, id: idName } = kind;
+  const { form, read, row, ended, rowsOf } = subjectOf(kind);
 
   test("isolation: to another organization, and without a key, it is not there; another form of id is refused", async () => {
     const [tenant, other] = [await service.addTenant(), await service.addTenant()];
@@ -149,6 +152,22 @@ describe.each(owners)("$noun", (kind) => {
     expect(await rowsOf(tenant)).toBe(uploads);
     expect(uploads - before).toBeLessThanOrEqual(1);
   });
+}
+
+/** Nobody works there, and its children die of whatever they are given. */
+function startBroken(): Promise<WholeService> {
+  const program = join(import.meta.dirname, "jobs/testing/crashing-child.ts");
+  return startWholeService({ slices: all, prepare, sandbox: { program } });
+}
+
+function writeUsageTests(kind: OwnerKind): void {
+  const { path } = kind;
+  const { create, made, untilEnded, ended } = subjectOf(kind);
+  let broken: WholeService;
+  beforeAll(async () => {
+    broken = await startBroken();
+  });
+  afterAll(() => broken.close());
 
   test("usage: it is counted once, refused where it does not fit, and given back for a fault of ours", async () => {
     const tenant = await service.addTenant();
@@ -161,11 +180,26 @@ describe.each(owners)("$noun", (kind) => {
     // What it is made of is as good as prepared.
     await broken.database.updateTable("files").where("file_id", "<>", id).set({ status: "ready", words: 1 }).execute();
     const [job] = all.find(({ owner }) => owner === kind)?.jobs ?? [];
-    await workOnDocuments(job!, broken.parts, { concurrency: 1 });
+    await workOnDocuments([job!], broken.parts, { concurrency: 1 });
     const { status, error } = await untilEnded(broken, id);
     expect([status, (error as { readonly code: string }).code]).toEqual(["failed", job!.faultCode]);
     expect(await broken.usage(id)).toMatchObject({ documents, given_back_at: broken.clock.read() });
   });
+
+  test("a job that is handed out for one that is gone leaves nothing", async () => {
+    const tenant = await broken.addTenant();
+    const id = await made(broken, tenant);
+    expect((await broken.call(tenant, "DELETE", `${path}/${id}`)).statusCode).toBe(202);
+    for (const job of all.find(({ owner }) => owner === kind)?.jobs ?? []) {
+      expect(await effectOf(job, jobFor(tenant, id), broken.parts)).toBeUndefined();
+    }
+    expect((await broken.stored(tenant)).filter((key) => key.includes(`/${id}/`))).toEqual([]);
+  });
+}
+
+function writeRetentionTests(kind: OwnerKind): void {
+  const { path } = kind;
+  const { read, row, ended } = subjectOf(kind);
 
   test.each(["past its hour", "erased"])("retention: what is %s is gone at once, and then deleted", async (how) => {
     const tenant = await service.addTenant({ zeroDay: true });
@@ -190,16 +224,6 @@ describe.each(owners)("$noun", (kind) => {
     expect((await service.stored(tenant)).filter((key) => key.includes(`/${id}/`))).toEqual([]);
   });
 
-  test("a job that is handed out for one that is gone leaves nothing", async () => {
-    const tenant = await broken.addTenant();
-    const id = await made(broken, tenant);
-    expect((await broken.call(tenant, "DELETE", `${path}/${id}`)).statusCode).toBe(202);
-    for (const job of all.find(({ owner }) => owner === kind)?.jobs ?? []) {
-      expect(await effectOf(job, jobFor(tenant, id), broken.parts)).toBeUndefined();
-    }
-    expect((await broken.stored(tenant)).filter((key) => key.includes(`/${id}/`))).toEqual([]);
-  });
-
   test("deleting its organization deletes its rows", async () => {
     const tenant = await service.addTenant();
     await ended(service, tenant);
@@ -207,7 +231,7 @@ describe.each(owners)("$noun", (kind) => {
     const traces = await countTraces(service.database, tenant.organizationId);
     expect(Object.entries(traces).filter(([, count]) => count > 0)).toEqual([]);
   });
-});
+}
 
 async function uploaded(on: WholeService, tenant: Tenant): Promise<string> {
   const { url, config } = on.routes.find((route) => route.url === "/v1/files" && route.methods.includes("POST")) ?? {};

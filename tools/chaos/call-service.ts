@@ -49,6 +49,36 @@ export async function postEdit(caller: Caller, fileId: string, text: string) {
   return { editId, fileId: made };
 }
 
+/** Of two uploads. Gives the id. Throws on any reply but 202. */
+export async function postComparisonOfFiles(caller: Caller, files: ComparedFiles): Promise<string> {
+  const form = new FormData();
+  form.set("original_file_id", files.original);
+  form.set("modified_file_id", files.modified);
+  const reply = await call(caller, "POST", "/v1/compare", form);
+  if (reply.status !== 202) throw new Error(`POST /v1/compare answered ${reply.status}`);
+  return ((await reply.json()) as { readonly comparison_id: string }).comparison_id;
+}
+
+/** The ids of two uploads. */
+export interface ComparedFiles {
+  readonly original: string;
+  readonly modified: string;
+}
+
+/** Of the first so many paragraphs of two uploads. Gives the status. */
+export async function postSelective(caller: Caller, files: ComparedFiles, paragraphs: number): Promise<number> {
+  const range = (fileId: string) => ({
+    file_id: fileId,
+    start_paragraph_index: 0,
+    end_paragraph_index: paragraphs - 1,
+  });
+  const body = JSON.stringify({ original: range(files.original), modified: range(files.modified) });
+  const headers = { authorization: `Bearer ${caller.key}`, "content-type": "application/json" };
+  const reply = await fetch(`${caller.url}/v1/compare/selective`, { method: "POST", headers, body });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
 /** Where the API has it. */
 export function pathOf(id: string): string {
   if (id.startsWith("edt_")) return `/v1/edit/${id}`;

@@ -1,8 +1,10 @@
 // The service while what it needs dies, hangs or vanishes.
 //
 //   npm run chaos -- compare [--count N] [--zero-day N] [--minutes M] [--ceph]    workers and the API are killed
+//   npm run chaos -- fairness [--count N]                                          a busy organization beside a calm one
 //   npm run chaos -- dependencies [--short]                                       Postgres and the store go away
 
+import { fairnessUsage, runFairness } from "./fairness.ts";
 import type { Findings } from "./findings.ts";
 import { compareUsage, runCompare } from "./run-compare.ts";
 import { dependenciesUsage, runDependencies } from "./run-dependencies.ts";
@@ -10,8 +12,12 @@ import { dependenciesUsage, runDependencies } from "./run-dependencies.ts";
 /** Gives undefined for words that it does not know. */
 type Scenario = (words: readonly string[]) => Promise<Findings | undefined>;
 
-const scenarios: Readonly<Record<string, Scenario>> = { compare: runCompare, dependencies: runDependencies };
-const usages = [compareUsage, dependenciesUsage];
+const scenarios: Readonly<Record<string, Scenario>> = {
+  compare: runCompare,
+  dependencies: runDependencies,
+  fairness: runFairness,
+};
+const usages = [compareUsage, dependenciesUsage, fairnessUsage];
 
 const [name = "", ...words] = process.argv.slice(2);
 const findings = await scenarios[name]?.(words);

@@ -1,4 +1,4 @@
-// Two versions of a contract of about ten pages. Every number gives other text, so that a redline that ended up with
+// Two versions of a contract of about ten pages, or as many as are asked for. Every number gives other text, so that a redline that ended up with
 // another comparison is noticed, and a mark that stands in no other document lets one be looked for afterwards.
 
 import { randomBytes } from "node:crypto";
@@ -11,7 +11,7 @@ export interface Pair {
   readonly after: Uint8Array<ArrayBuffer>;
 }
 
-const PARAGRAPHS = 200;
+const PARAGRAPHS_A_PAGE = 20;
 const WORDS_A_PARAGRAPH = 33;
 const DEFLATE_LEVEL = 1;
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -24,10 +24,10 @@ const WORDS =
     " ",
   );
 
-export function makePair(number: number, mark: string): Pair {
+export function makePair(number: number, mark: string, pages = 10): Pair {
   const random = seededRandom("chaos", number);
   const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
-  const before = Array.from({ length: PARAGRAPHS }, (_, index) => [
+  const before = Array.from({ length: pages * PARAGRAPHS_A_PAGE }, (_, index) => [
     `${index + 1}.`,
     ...Array.from({ length: WORDS_A_PARAGRAPH }, word),
     mark,

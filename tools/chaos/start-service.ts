@@ -46,6 +46,8 @@ export interface ChaosOptions {
   /** Whether the ways to Postgres and the store can be frozen. */
   readonly isFreezing?: boolean;
   readonly settings?: Settings;
+  /** How many documents each works on at the same time. */
+  readonly children?: number;
 }
 
 export async function startChaosService(options: ChaosOptions): Promise<ChaosService> {
@@ -67,7 +69,10 @@ interface Starting extends ChaosOptions {
   readonly stop: () => Promise<void>;
 }
 
-async function start(folder: string, { isCeph, workers, closers, stop, ...options }: Starting): Promise<ChaosService> {
+async function start(
+  folder: string,
+  { isCeph, workers, children = 1, closers, stop, ...options }: Starting,
+): Promise<ChaosService> {
   // Always a server of its own: what remains in it is looked through.
   const postgres = await startPostgres({ ...process.env, DATABASE_URL: undefined });
   closers.push(() => postgres.stop());
@@ -86,7 +91,7 @@ async function start(folder: string, { isCeph, workers, closers, stop, ...option
   const temporaryFolder = join(folder, "temporary");
   mkdirSync(temporaryFolder);
   const [port = 0, privatePort = 0] = await freePorts(2);
-  const usual = settingsFor({ databaseUrl: databaseUrl.href, port, temporaryFolder, store });
+  const usual = settingsFor({ databaseUrl: databaseUrl.href, port, temporaryFolder, store, children });
   const settings = { ...usual, ...options.settings };
   await versus(["migrate"], settings);
   const programs = new Programs(folder, settings, { VERSUS_PRIVATE_PORT: String(privatePort) });
@@ -129,14 +134,15 @@ interface Places {
   readonly port: number;
   readonly temporaryFolder: string;
   readonly store: ObjectListing;
+  readonly children: number;
 }
 
-function settingsFor({ databaseUrl, port, temporaryFolder, store }: Places): Settings {
+function settingsFor({ databaseUrl, port, temporaryFolder, store, children }: Places): Settings {
   return {
     VERSUS_ENVIRONMENT: "development",
     DATABASE_URL: databaseUrl,
     VERSUS_PORT: String(port),
-    VERSUS_CHILDREN: "1",
+    VERSUS_CHILDREN: String(children),
     VERSUS_SANDBOX: "bubblewrap",
     VERSUS_LOG_LEVEL: "info",
     VERSUS_REQUESTS_PER_KEY: "0",

@@ -15,7 +15,7 @@ export async function removeQueued(transaction: Transaction, organizationId: str
   const removed = await transaction
     .deleteFrom("jobs")
     .where("organization_id", "=", organizationId)
-    .where("state", "in", ["waiting", "queued"])
+    .where("state", "in", ["held", "waiting", "queued"])
     .returning("job_id")
     .execute();
   if (await hasQueue(transaction)) {

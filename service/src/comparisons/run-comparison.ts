@@ -94,7 +94,8 @@ async function queueRenderings(transaction: Transaction, comparison: ComparisonR
   const artifacts = formats.map((format) => ({ format, fileName: comparisonArtifactName(name, format) }));
   await putPendingArtifacts(transaction, ownerId, artifacts);
   for (const format of formats) {
-    await parts.queue.enqueue(transaction, { organizationId, kind: renderingKind, ownerId, payload: { format } });
+    const job = { organizationId, kind: renderingKind, ownerId, payload: { format }, direct: true };
+    await parts.queue.enqueue(transaction, job);
   }
 }
 

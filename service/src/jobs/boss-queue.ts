@@ -15,15 +15,21 @@ import type { StoreWatch } from "../storage/store-watch.ts";
 import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
 import { type Attempt, deadQueue, heartbeatSeconds, lostAttempts, makeBoss, recurringQueue, within } from "./boss.ts";
 import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
+import { recordFlow } from "./flow.ts";
 import {
   type Effect,
+  type Hands,
   JobFailure,
   type JobHandler,
   type JobQueue,
+  type KindWork,
   type Later,
+  type NewFlow,
   type NewJob,
   type WorkOptions,
+  type WrittenFlow,
 } from "./job-queue.ts";
+import { KindTurns } from "./kind-turns.ts";
 import { requireQueues, startOrRefuse } from "./queue-migration.ts";
 import { watchQueues } from "./queue-watch.ts";
 import {
@@ -47,10 +53,8 @@ export interface QueueConfig {
   readonly clock: Clock;
   /** Every kind of job that is handed in. */
   readonly kinds: readonly string[];
-  /** How many jobs of one kind and organization are in pg-boss at once. */
+  /** How many jobs of one organization are in pg-boss at once. */
   readonly runnable?: number;
-  /** How many running jobs of one organization go before those of others. */
-  readonly share?: number;
   /** How long a job rests after its first fault, and after its second. */
   readonly restSeconds?: readonly number[];
   /** While the store is away nothing is taken. */
@@ -61,7 +65,6 @@ export interface QueueConfig {
 
 const channel = "versus_jobs";
 const defaultRunnable = 1000;
-const defaultShare = 2;
 /** Faults of our own; a part that is away costs no try. */
 const defaultRestSeconds = [2, 30];
 const defaultFaultCode = "INTERNAL_ERROR";
@@ -94,13 +97,16 @@ const notify = statement((database, { kind }: { readonly kind: string }) => ({
   compile: () => sql`select pg_notify(${channel}, ${kind})`.compile(database),
 }));
 
+/** Several kinds may have one worker. */
+type Wakeable = Pick<Worker<unknown>, "wake" | "stop">;
+
 class BossQueue implements JobQueue {
   readonly #boss: PgBoss;
   readonly #config: QueueConfig;
   readonly #admission: Admission;
   readonly #parts: SettleParts & ClaimParts;
   /** By the queue that they take from. */
-  readonly #workers = new Map<string, Worker<never>[]>();
+  readonly #workers = new Map<string, Wakeable[]>();
   readonly #timers: NodeJS.Timeout[] = [];
   /** Claims whose row is locked, or about to be, by the transaction that settles them. */
   readonly #settling = new Set<unknown>();
@@ -114,11 +120,16 @@ class BossQueue implements JobQueue {
 
   constructor(boss: PgBoss, config: QueueConfig) {
     const { database, clock, restSeconds = defaultRestSeconds } = config;
-    const { runnable = defaultRunnable, share = defaultShare } = config;
+    const { runnable = defaultRunnable, kinds } = config;
     this.#boss = boss;
     this.#config = config;
-    this.#admission = { runnable, clock, send: (transaction, kind, jobs) => this.#send(transaction, kind, jobs) };
-    this.#parts = { boss, database, clock, share, restSeconds, admission: this.#admission };
+    this.#admission = {
+      runnable,
+      clock,
+      kinds,
+      send: (transaction, kind, jobs) => this.#send(transaction, kind, jobs),
+    };
+    this.#parts = { boss, database, clock, restSeconds, admission: this.#admission };
     config.storeWatch?.onBack(() => this.#wakeAll());
   }
 
@@ -126,16 +137,39 @@ class BossQueue implements JobQueue {
     return recordJob(transaction, job, this.#admission);
   }
 
-  async work(kind: string, handler: JobHandler, options: WorkOptions): Promise<void> {
-    await requireQueues(this.#boss, { kinds: [kind] });
+  flow(transaction: Transaction, flow: NewFlow): Promise<WrittenFlow> {
+    return recordFlow(transaction, flow, this.#admission);
+  }
+
+  work(kind: string, handler: JobHandler, { concurrency, ...options }: WorkOptions): Promise<void> {
+    return this.workOn([{ ...options, kind, handler }], { concurrency });
+  }
+
+  async workOn(works: readonly KindWork[], { concurrency }: Hands): Promise<void> {
+    await requireQueues(this.#boss, { kinds: works.map(({ kind }) => kind) });
     await this.#startWorking();
+    const workOf = new Map(works.map((work) => [work.kind, work]));
+    const turns = new KindTurns();
     const ours: WorkSource<Claim> = {
-      claim: async (most) => (this.#isStoreAway ? [] : claimJobs(this.#parts, kind, most)),
-      keep: (claims) => this.#keep(kind, claims),
-      run: (claim, signal) => this.#runJob(claim, { signal, handler, options }),
+      claim: async (most) =>
+        this.#isStoreAway ? [] : turns.claim(most, (kind, some) => claimJobs(this.#parts, kind, some)),
+      keep: async (claims) => {
+        const byKind = [...Map.groupBy(claims, ({ kind }) => kind)];
+        return (await Promise.all(byKind.map(([kind, some]) => this.#keep(kind, some)))).flat();
+      },
+      run: (claim, signal) => this.#runJob(claim, { signal, work: workOf.get(claim.kind)! }),
     };
-    this.#addWorker(kind, ours, options.concurrency);
-    this.#addWorker(deadQueue(kind), this.#deadJobs(kind, options), 1);
+    const worker = this.#startWorker(ours, concurrency);
+    for (const work of works) {
+      const wake = () => {
+        turns.wake(work.kind);
+        worker.wake();
+      };
+      this.#addWorker(work.kind, { wake, stop: () => worker.stop() });
+      const dead = this.#startWorker(this.#deadJobs(work), 1);
+      this.#addWorker(deadQueue(work.kind), dead);
+      wake();
+    }
   }
 
   async schedule(
@@ -146,7 +180,7 @@ class BossQueue implements JobQueue {
     const name = recurringQueue(kind);
     await requireQueues(this.#boss, { recurring: [kind] });
     await this.#startWorking();
-    this.#addWorker(name, this.#recurring(name, run), 1);
+    this.#addWorker(name, this.#startWorker(this.#recurring(name, run), 1));
     // Every process sends; pg-boss keeps one for each span of time.
     const send = () =>
       this.#boss
@@ -176,10 +210,11 @@ class BossQueue implements JobQueue {
 
   async #send(transaction: Transaction, kind: string, jobs: readonly AdmittedJob[]): Promise<void> {
     const now = this.#config.clock().getTime();
-    const rows = jobs.map(({ jobId, organizationId, startAfter }) => ({
+    const rows = jobs.map(({ jobId, organizationId, turn, startAfter }) => ({
       id: jobId,
       data: { jobId },
       group: { id: organizationId },
+      priority: -turn,
       // As seconds from now: the clock of the database may be another.
       ...(startAfter === undefined ? {} : { startAfter: Math.ceil((startAfter.getTime() - now) / 1000) }),
     }));
@@ -242,10 +277,13 @@ class BossQueue implements JobQueue {
     return performance.now() < this.#patientUntil;
   }
 
-  #addWorker<Work>(name: string, source: WorkSource<Work>, concurrency: number): void {
+  #startWorker<Work>(source: WorkSource<Work>, concurrency: number): Worker<Work> {
     const { report } = this.#config;
-    const worker = new Worker(source, { concurrency, pollMilliseconds, keepMilliseconds, report });
-    this.#workers.set(name, [...(this.#workers.get(name) ?? []), worker as Worker<never>]);
+    return new Worker(source, { concurrency, pollMilliseconds, keepMilliseconds, report });
+  }
+
+  #addWorker(name: string, worker: Wakeable): void {
+    this.#workers.set(name, [...(this.#workers.get(name) ?? []), worker]);
   }
 
   #wake(name: string): void {
@@ -267,12 +305,12 @@ class BossQueue implements JobQueue {
 
   async #runJob(
     claim: Claim,
-    { signal, handler, options }: { signal: AbortSignal; handler: JobHandler; options: WorkOptions },
+    { signal, work }: { readonly signal: AbortSignal; readonly work: KindWork },
   ): Promise<void> {
-    const { attempt, organizationId, ownerId, payload, faults } = claim;
-    const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal };
+    const { attempt, organizationId, ownerId, payload, faults, failures } = claim;
+    const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal, failures };
     try {
-      const end = (await handler(job)) as Effect | Later | undefined;
+      const end = (await work.handler(job)) as Effect | Later | undefined;
       await this.#settle(claim, signal, () =>
         typeof end === "object" ? settleLater(this.#parts, claim, end) : settleDone(this.#parts, claim, end),
       );
@@ -280,7 +318,7 @@ class BossQueue implements JobQueue {
       // What it did after it had lost the job is nobody's concern.
       if (signal.aborted) return;
       this.#reportTrouble(problem);
-      await this.#settle(claim, signal, () => this.#settleTrouble(claim, options, problem));
+      await this.#settle(claim, signal, () => this.#settleTrouble(claim, work, problem));
     }
   }
 
@@ -309,7 +347,7 @@ class BossQueue implements JobQueue {
     if (!(problem instanceof JobFailure)) this.#config.report(problem);
   }
 
-  async #settleTrouble(claim: Claim, { faultCode, onFailed }: WorkOptions, problem: unknown): Promise<void> {
+  async #settleTrouble(claim: Claim, { faultCode, onFailed }: KindWork, problem: unknown): Promise<void> {
     if (problem instanceof JobFailure) {
       await settleFailed(this.#parts, claim, { reason: problem, onFailed });
       return;
@@ -319,7 +357,7 @@ class BossQueue implements JobQueue {
     else await settleFailed(this.#parts, claim, { reason: reasonOf(faultCode), onFailed });
   }
 
-  #deadJobs(kind: string, { faultCode, onFailed }: WorkOptions): WorkSource<{ attempt: Attempt; jobId: string }> {
+  #deadJobs({ kind, faultCode, onFailed }: KindWork): WorkSource<{ attempt: Attempt; jobId: string }> {
     return {
       claim: async (most) => {
         const jobs = await this.#boss.fetch<{ jobId: string }>(deadQueue(kind), { batchSize: most });

@@ -24,7 +24,16 @@ import { type ArtifactStorage, storeArtifacts } from "../storage/store-artifacts
 import { giveBack } from "../storage/usage-entries.ts";
 import type { ChildResult, ChildTask, Crashed, Killed } from "./child-protocol.ts";
 import { childFault, isOurFault } from "./failures.ts";
-import { type Effect, type FailureReason, type Job, JobFailure, type JobQueue, type Later } from "./job-queue.ts";
+import {
+  type Effect,
+  type FailureReason,
+  type Hands,
+  type Job,
+  JobFailure,
+  type JobQueue,
+  type KindWork,
+  type Later,
+} from "./job-queue.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** What document jobs are done with; a slice's own may ask for more. */
@@ -87,17 +96,21 @@ export interface Failed<Parts> {
 // biome-ignore lint/suspicious/noExplicitAny: jobs of different rows stand in one list, and nobody hands a row from one to another.
 export type AnyDocumentJob<Parts extends DocumentParts = DocumentParts> = DocumentJob<any, Parts>;
 
-/** Takes jobs of the kind from the queue. */
-export async function workOnDocuments<Row extends OwnedRow, Parts extends DocumentParts>(
-  descriptor: DocumentJob<Row, Parts>,
+/** Takes jobs of all these from the queue, with the same hands: kinds alternate. */
+export async function workOnDocuments<Parts extends DocumentParts>(
+  descriptors: readonly AnyDocumentJob<Parts>[],
   parts: Parts,
-  { concurrency }: { readonly concurrency: number },
+  hands: Hands,
 ): Promise<void> {
-  await parts.queue.work(descriptor.kind, (job) => runDocumentJob(descriptor, job, parts), {
-    concurrency,
-    faultCode: descriptor.faultCode,
-    onFailed: (transaction, job, reason) => settleFailed(descriptor, transaction, { job, reason, parts }),
+  const works = descriptors.map((descriptor): KindWork => {
+    return {
+      kind: descriptor.kind,
+      handler: (job) => runDocumentJob(descriptor, job, parts),
+      faultCode: descriptor.faultCode,
+      onFailed: (transaction, job, reason) => settleFailed(descriptor, transaction, { job, reason, parts }),
+    };
   });
+  await parts.queue.workOn(works, hands);
 }
 
 /** Gives what settles the job; nothing when there is nothing to do. Throws a JobFailure. */

@@ -9,6 +9,7 @@ import { statement } from "../storage/statement.ts";
 import { type Admission, admitWaiting } from "./admission.ts";
 import { type Attempt, deadQueue, handBack, lostAttempts, within } from "./boss.ts";
 import type { Claim } from "./claim-jobs.ts";
+import { countOff } from "./flow.ts";
 import type { Effect, FailureReason, Later, WorkOptions } from "./job-queue.ts";
 
 export interface SettleParts {
@@ -29,7 +30,7 @@ export const mostFaults = 3;
 export async function settleDone(parts: SettleParts, claim: Claim, effect: Effect | undefined): Promise<void> {
   await settle(parts, claim, async (transaction) => {
     await effect?.(transaction);
-    await endJob(parts, transaction, { jobId: claim.attempt.id, state: "done" });
+    return (await endJob(parts, transaction, { jobId: claim.attempt.id, state: "done" }))?.next_job_id;
   });
 }
 
@@ -40,8 +41,9 @@ export async function settleFailed(
   { reason, onFailed }: { readonly reason: FailureReason; readonly onFailed: OnFailed },
 ): Promise<void> {
   await settle(parts, claim, async (transaction) => {
-    await endJob(parts, transaction, { jobId: claim.attempt.id, state: "failed", reason });
+    const job = await endJob(parts, transaction, { jobId: claim.attempt.id, state: "failed", reason });
     await onFailed?.(transaction, { jobId: claim.attempt.id, ...claim }, reason);
+    return job?.next_job_id;
   });
 }
 
@@ -115,20 +117,23 @@ export async function settleDead(
     if (job === undefined) return;
     const { organization_id: organizationId, owner_id: ownerId, payload } = job;
     await onFailed?.(transaction, { jobId, organizationId, ownerId, payload }, reason);
-    await admitWaiting(transaction, { organizationId, kind }, parts.admission);
+    if (job.next_job_id !== null) await countOff(transaction, job.next_job_id, parts.admission);
+    await admitWaiting(transaction, organizationId, parts.admission);
   });
 }
 
 async function settle(
   { boss, database, admission }: SettleParts,
   claim: Claim,
-  end: (transaction: Transaction) => Promise<void>,
+  /** Gives the job that follows this and others. */
+  end: (transaction: Transaction) => Promise<string | null | undefined>,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const response = await boss.complete(claim.kind, claim.attempt, null, within(transaction));
     if (lostAttempts([claim.attempt], response).length > 0) return;
-    await end(transaction);
-    await admitWaiting(transaction, claim, admission);
+    const nextJobId = await end(transaction);
+    if (nextJobId) await countOff(transaction, nextJobId, admission);
+    await admitWaiting(transaction, claim.organizationId, admission);
   });
 }
 
@@ -157,5 +162,5 @@ const writeEnd = statement((database, { jobId, state, at, code, upstream }: EndR
     .set({ state, finished_at: at, error_code: code, upstream_code: upstream })
     .where("job_id", "=", jobId)
     .where("state", "in", ["queued", "running"])
-    .returning(["organization_id", "owner_id", "payload"]),
+    .returning(["organization_id", "owner_id", "payload", "next_job_id"]),
 );

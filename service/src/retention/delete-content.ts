@@ -46,7 +46,7 @@ export async function queueDeletion(
   owner: ObjectOwner,
   { queue, at }: { readonly queue: JobQueue; readonly at: Date },
 ): Promise<void> {
-  await queue.enqueue(transaction, { ...owner, kind: deletionKind, startAfter: at });
+  await queue.enqueue(transaction, { ...owner, kind: deletionKind, startAfter: at, direct: true });
 }
 
 /** Carries out what `queueDeletion` hands in. */

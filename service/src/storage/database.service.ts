@@ -68,7 +68,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
     jobs: {
       ...{ ...created, job_id: randomUUID(), kind: "compare", owner_id: "cmp_1", state: "waiting", attempts: 1 },
       ...{ payload: json([1, "two", { three: 3 }]), start_after: time, admitted_at: time, started_at: time },
-      ...{ finished_at: time, error_code: "E", upstream_code: "U" },
+      ...{ finished_at: time, error_code: "E", upstream_code: "U", turn: 3, next_job_id: randomUUID(), waits_for: 2 },
     },
     usage_entries: {
       ...{ owner_id: "cmp_1", organization_id, counted_at: time, documents: 2, words: 10, given_back_at: time },

@@ -220,7 +220,7 @@ export interface ArtifactsTable {
   finished_at: Date | null;
 }
 
-export type JobState = "waiting" | "queued" | "running" | "done" | "failed";
+export type JobState = "held" | "waiting" | "queued" | "running" | "done" | "failed";
 
 export interface JobsTable {
   job_id: string;
@@ -236,6 +236,12 @@ export interface JobsTable {
   admitted_at: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
+  /** Of the jobs of a kind that are in the queue, those with a lower one go first. */
+  turn: Generated<number>;
+  /** The job that follows this and others. */
+  next_job_id: string | null;
+  /** Of a job that follows others: how many have not ended. */
+  waits_for: number | null;
   /** Of a failed job. */
   error_code: string | null;
   upstream_code: string | null;

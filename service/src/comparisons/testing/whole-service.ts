@@ -78,45 +78,11 @@ export async function startWholeService(options: WholeOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "versus-whole-"));
   const clock = new TestClock();
   const store = (options.wrapStore ?? ((plain) => plain))(openDiskStore(folder));
-  const sandbox = new Sandbox({
-    children: 1,
-    mode: "bubblewrap",
-    memoryMegabytes: 512,
-    seconds: 30,
-    recycleAfter: 100,
-    ...options.sandbox,
-  });
   const all = options.slices ?? slices;
   await options.prepare?.(tests.database);
   const reports: unknown[] = [];
-  const kinds = jobKindsOf(all);
-  await migrateQueue({ url: tests.url }, { kinds });
-  const queue = await openBossQueue({
-    connection: { url: tests.url },
-    database: tests.database,
-    clock: clock.read,
-    kinds,
-    report: (problem) => reports.push(problem),
-  });
-  const watch = new OwnerWatch({ url: tests.url });
-  const parts: SliceParts & { readonly owners: ReturnType<typeof ownersOf> } = {
-    database: tests.database,
-    queue,
-    store,
-    watch,
-    sandbox,
-    directSandbox: () => sandbox,
-    masterKeys: testMasterKeys,
-    engineVersion: "0.9.0",
-    renderers: options.renderers ?? [],
-    mostUnfinishedJobs: options.mostUnfinishedJobs ?? 0,
-    instructions: withProvider(options),
-    documentsAtOnce: 2,
-    onCrash: () => {},
-    owners: ownersOf(all),
-    clock: clock.read,
-    random: randomBytes,
-  };
+  const parts = await openParts(options, { tests, store, clock, reports, all });
+  const { queue, watch, sandbox } = parts;
   const keys = new Map<string, TestKey>();
   const routes = new RouteList();
   const server = startTestServer({
@@ -161,6 +127,55 @@ export async function startWholeService(options: WholeOptions = {}) {
       await tests.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+interface Opened {
+  readonly tests: TestDatabase;
+  readonly store: ObjectStore;
+  readonly clock: TestClock;
+  readonly reports: unknown[];
+  readonly all: readonly RegisteredSlice[];
+}
+
+type WholeParts = SliceParts & { readonly owners: ReturnType<typeof ownersOf> };
+
+async function openParts(options: WholeOptions, { tests, store, clock, reports, all }: Opened): Promise<WholeParts> {
+  const sandbox = new Sandbox({
+    children: 1,
+    mode: "bubblewrap",
+    memoryMegabytes: 512,
+    seconds: 30,
+    recycleAfter: 100,
+    ...options.sandbox,
+  });
+  const kinds = jobKindsOf(all);
+  await migrateQueue({ url: tests.url }, { kinds });
+  const queue = await openBossQueue({
+    connection: { url: tests.url },
+    database: tests.database,
+    clock: clock.read,
+    kinds,
+    report: (problem) => reports.push(problem),
+  });
+  const watch = new OwnerWatch({ url: tests.url });
+  return {
+    database: tests.database,
+    queue,
+    store,
+    watch,
+    sandbox,
+    directSandbox: () => sandbox,
+    masterKeys: testMasterKeys,
+    engineVersion: "0.9.0",
+    renderers: options.renderers ?? [],
+    mostUnfinishedJobs: options.mostUnfinishedJobs ?? 0,
+    instructions: withProvider(options),
+    documentsAtOnce: 2,
+    onCrash: () => {},
+    owners: ownersOf(all),
+    clock: clock.read,
+    random: randomBytes,
   };
 }
 

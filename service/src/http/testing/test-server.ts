@@ -158,4 +158,7 @@ async function refuse(): Promise<never> {
   throw new Error("this test has no queue");
 }
 
-const noQueue: JobQueue = { enqueue: refuse, schedule: refuse, work: refuse, check: refuse, stop: async () => {} };
+const noQueue: JobQueue = {
+  ...{ enqueue: refuse, flow: refuse, schedule: refuse, work: refuse, workOn: refuse, check: refuse },
+  stop: async () => {},
+};

@@ -171,7 +171,7 @@ async function create({ noteId, caller, form, remember }: NoteCall, { database, 
       .execute();
     await queue.enqueue(transaction, { ...owner, kind: noteKind });
     if (deleteAt !== null) await queueDeletion(transaction, owner, { queue, at: deleteAt });
-    await remember(transaction, reply);
+    await remember(transaction, reply, noteId);
     return reply;
   });
 }
