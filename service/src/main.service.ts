@@ -135,6 +135,8 @@ test("a doctor finds every part well", async () => {
     "clock",
     "migrations",
     "queue",
+    "installation",
+    "objects",
     "store",
     "child processes",
     "converter",

@@ -17,8 +17,12 @@ import { openBossQueue } from "./jobs/boss-queue.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
 import { databaseConfig, engineVersion, openConfigured, serverConfig, version } from "./open-parts.ts";
+import { requireConfiguredInstallation } from "./operate-store.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKinds, type SliceParts, sliceDownloads, sliceRoutes, sliceWork } from "./register-slices.ts";
+import { OrphansHeld } from "./retention/sweep-orphans.ts";
+import { AnnouncedUploads } from "./storage/announced-uploads.ts";
+import { InstallationMismatch } from "./storage/installation.ts";
 import { openStore } from "./storage/open-store.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
 
@@ -78,6 +82,8 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     throw new ConfigInvalid([`The database lacks ${pending.join(", ")}: run \`versus migrate\` first.`]);
   }
   const store = openStore(config.store);
+  await requireConfiguredInstallation({ database, store });
+  if (roles.includes("worker")) await store.checkDeletion();
   const openSandbox = (children: number): Sandbox => {
     const opened = new Sandbox({
       children,
@@ -102,7 +108,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     clock,
     kinds: jobKinds,
     runnable: config.runnableJobs,
-    report: (problem) => log.error(whereItHappened(problem, "none"), "queue"),
+    report: (problem) => log.error({ ...whereItHappened(problem, "none"), ...reasonOf(problem) }, "queue"),
   });
   open.add(() => queue.stop());
   const watch = new OwnerWatch(databaseConfig(config));
@@ -125,6 +131,12 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
   };
 }
 
+/** Of what stops until an operator does something, in words; they hold counts and ids. */
+function reasonOf(problem: unknown): { readonly reason?: string } {
+  const isTold = problem instanceof OrphansHeld || problem instanceof InstallationMismatch;
+  return isTold ? { reason: problem.message } : {};
+}
+
 function instructionParts(config: Config, log: Logger): InstructionParts {
   const { instructionProvider: protocol, instructionUrl: url, instructionModel: model, instructionKey: key } = config;
   const isGiven = protocol !== undefined && url !== undefined && model !== undefined && key !== undefined;
@@ -143,9 +155,17 @@ interface Surroundings {
 }
 
 async function startApi(config: Config, parts: SliceParts, { open, log }: Surroundings): Promise<string> {
-  const { database, store, queue, clock } = parts;
+  const { database, queue, clock } = parts;
+  const uploads = new AnnouncedUploads({
+    database,
+    clock,
+    report: (problem) => log.error(whereItHappened(problem, "none"), "uploads"),
+  });
+  open.add(() => uploads.close());
+  const store = uploads.announcing(parts.store);
   const app: VersusApp = buildServer({
     ...parts,
+    store,
     config: serverConfig(config),
     findKey: findKeyIn(parts),
     buckets: postgresBuckets(database, clock),
@@ -157,7 +177,7 @@ async function startApi(config: Config, parts: SliceParts, { open, log }: Surrou
       },
       queue: () => queue.check(),
     },
-    routes: sliceRoutes(parts),
+    routes: sliceRoutes({ ...parts, store }),
     logger: log,
   });
   open.add(() => app.close());

@@ -49,6 +49,7 @@ export async function postEdit(caller: Caller, fileId: string, text: string) {
 /** Where the API has it. */
 export function pathOf(id: string): string {
   if (id.startsWith("edt_")) return `/v1/edit/${id}`;
+  if (id.startsWith("crt_")) return `/v1/create/${id}`;
   return id.startsWith("cmp_") ? `/v1/compare/${id}` : `/v1/files/${id}`;
 }
 

@@ -11,6 +11,7 @@ import { KeptEdits } from "./edit-while-killing.ts";
 import { Findings } from "./findings.ts";
 import { Killing, ROUND_MILLISECONDS } from "./kill-in-rounds.ts";
 import { countTakenOver, lookForRemains, type Remains, unsettled } from "./look-for-remains.ts";
+import { retentionUsage, runRetention } from "./run-retention.ts";
 import { type ChaosService, startChaosService } from "./start-service.ts";
 import { KeptUploads } from "./upload-while-killing.ts";
 
@@ -128,17 +129,19 @@ async function untilAllEnded(remains: Remains, actors: Actors): Promise<void> {
   }
 }
 
-const wanted = readWords(process.argv.slice(2));
-if (wanted === undefined) {
-  console.error(usage);
+async function runCompare(words: readonly string[]): Promise<Findings | undefined> {
+  const wanted = readWords(words);
+  if (wanted === undefined) return undefined;
+  const service = await startChaosService({ isCeph: wanted.isCeph, workers: WORKERS });
+  return run(service, wanted).finally(() => service.stop());
+}
+
+const words = process.argv.slice(2);
+const findings = words[0] === "retention" ? await runRetention(words.slice(1)) : await runCompare(words);
+if (findings === undefined) {
+  console.error(`${usage}\nnpm run chaos -- ${retentionUsage}`);
   process.exit(2);
 }
-const service = await startChaosService({ isCeph: wanted.isCeph, workers: WORKERS });
-try {
-  const findings = await run(service, wanted);
-  for (const line of findings.lines()) console.log(line);
-  console.log(`${findings.passed} passed, ${findings.failed} failed`);
-  process.exitCode = findings.failed === 0 ? 0 : 1;
-} finally {
-  await service.stop();
-}
+for (const line of findings.lines()) console.log(line);
+console.log(`${findings.passed} passed, ${findings.failed} failed`);
+process.exitCode = findings.failed === 0 ? 0 : 1;

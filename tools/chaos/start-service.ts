@@ -23,6 +23,10 @@ export interface ChaosService {
   addOrganization(slug: string, options: { readonly isZeroDay: boolean }): Promise<Caller>;
   /** Ends a worker without a word (kill -9) and starts another in its place. */
   replaceWorker(place: number): Promise<void>;
+  /** The same for the process that answers requests; it is not waited for. */
+  replaceApi(): Promise<void>;
+  /** What the programs are told. */
+  readonly settings: Settings;
   stop(): Promise<void>;
 }
 
@@ -80,7 +84,9 @@ async function start(folder: string, { isCeph, workers, closers, stop }: Startin
       await versus(["organizations", "create", slug, "--zero-day", isZeroDay ? "on" : "off"], settings);
       return { url, key: (await versus(["keys", "create", slug, "--name", "chaos"], settings)).trim() };
     },
-    replaceWorker: (place) => programs.replaceWorker(place),
+    replaceWorker: (place) => programs.replace("worker", place),
+    replaceApi: () => programs.replace("api"),
+    settings,
     stop,
   };
 }
@@ -138,9 +144,9 @@ class Programs {
     throw new Error(`The service did not start. ${readFileSync(this.output, "utf8").slice(-2000)}`);
   }
 
-  async replaceWorker(place: number): Promise<void> {
-    await this.#running.get(`worker${place}`)?.stop();
-    this.start("worker", place);
+  async replace(role: "api" | "worker", place = 0): Promise<void> {
+    await this.#running.get(`${role}${place}`)?.stop();
+    this.start(role, place);
   }
 
   async stop(): Promise<void> {

@@ -7,11 +7,12 @@ import type { Tables } from "../storage/schema.ts";
 /** How many there are, by place: a table, the queue, the store. */
 export type Traces = Readonly<Record<string, number>>;
 
-type OrganizationTable = Exclude<keyof Tables, "artifacts" | "audit_entries">;
+type OrganizationTable = Exclude<keyof Tables, "artifacts" | "audit_entries" | "installation">;
 
 /** Every table with an organization's id, those that refer to others first. The audit outlives what it speaks of. */
 const tables: readonly OrganizationTable[] = [
   "jobs",
+  "uploads",
   "idempotency",
   "usage_entries",
   "objects",

@@ -9,7 +9,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { type ObjectOwner, ownerPrefix } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { isGone } from "./deadlines.ts";
-import { eraseRows, findOwner, lockOwner, objectKeysOf } from "./queries.ts";
+import { eraseRows, findOwner, knownKeys, lockOwner, objectKeysOf } from "./queries.ts";
 
 export interface DeletionParts {
   readonly database: Database;
@@ -41,6 +41,20 @@ export async function removeObjects(
   const keys = new Set(known);
   for await (const key of store.list(ownerPrefix(owner))) keys.add(key);
   if (keys.size > 0) await store.delete([...keys]);
+}
+
+/** Every object of the owner that no row names; gives how many. */
+export async function removeUnrecorded(
+  owner: ObjectOwner,
+  { database, store }: Pick<DeletionParts, "database" | "store">,
+): Promise<number> {
+  const keys: string[] = [];
+  for await (const key of store.list(ownerPrefix(owner))) keys.push(key);
+  if (keys.length === 0) return 0;
+  const known = await knownKeys(database, keys);
+  const unrecorded = keys.filter((key) => !known.has(key));
+  if (unrecorded.length > 0) await store.delete(unrecorded);
+  return unrecorded.length;
 }
 
 /** The kind of the jobs that delete. */

@@ -21,6 +21,7 @@ const names = [
   "0008_creations",
   "0009_instructions",
   "0010_edits",
+  "0011_installation",
 ];
 
 test("migrations apply once, also when two processes start at the same time", async () => {

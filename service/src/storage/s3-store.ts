@@ -20,9 +20,11 @@ import {
   DeleteObjectsCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
+  GetObjectLockConfigurationCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -125,11 +127,49 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
     async check() {
       await client.send(new HeadBucketCommand({ Bucket }));
       await client.send(new ListMultipartUploadsCommand({ Bucket, MaxUploads: 1 }));
-      const { Status } = await client.send(new GetBucketVersioningCommand({ Bucket }));
-      if (Status === "Enabled")
-        throw new Error(`the bucket ${Bucket} keeps versions: what is deleted would not be gone`);
+      if ((await versioningOf(client, Bucket)) === "Enabled") throw keepsVersions(Bucket);
+    },
+
+    async checkDeletion() {
+      const versioning = await versioningOf(client, Bucket);
+      if (versioning === "Enabled") throw keepsVersions(Bucket);
+      // What is stored while versions are suspended goes when it is deleted; what was stored before does not.
+      if (versioning === "Suspended" && (await hasVersions(client, Bucket))) throw keepsVersions(Bucket);
+      if (await isLocked(client, Bucket)) {
+        throw new Error(`the bucket ${Bucket} has object lock: what is deleted would not be gone; use another bucket`);
+      }
     },
   };
+}
+
+async function versioningOf(client: S3Client, Bucket: string) {
+  return (await client.send(new GetBucketVersioningCommand({ Bucket }))).Status;
+}
+
+function keepsVersions(bucket: string): Error {
+  return new Error(`the bucket ${bucket} keeps versions: what is deleted would not be gone; use another bucket`);
+}
+
+/** Versions of the time when the bucket kept them; all others are called `null`. */
+async function hasVersions(client: S3Client, Bucket: string): Promise<boolean> {
+  for (let from = {}; ; ) {
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...from }));
+    if (page.Versions?.some(({ VersionId }) => VersionId !== "null")) return true;
+    if (page.IsTruncated !== true) return false;
+    from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+/** A store that does not know locks, or does not tell, has none: a lock needs versions, which are asked before. */
+async function isLocked(client: S3Client, Bucket: string): Promise<boolean> {
+  try {
+    const reply = await client.send(new GetObjectLockConfigurationCommand({ Bucket }));
+    return reply.ObjectLockConfiguration?.ObjectLockEnabled === "Enabled";
+  } catch (error) {
+    const status = statusOf(error) ?? 0;
+    if (status >= 400 && status < 600 && status !== 503) return false;
+    throw error;
+  }
 }
 
 function openClient({ region, endpoint, credentials }: S3StoreConfig): S3Client {

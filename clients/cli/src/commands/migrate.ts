@@ -9,7 +9,8 @@ export const migrate: Command = {
   summary: "bring the database to the state that this version needs",
   usage: "versus migrate",
   help: `Applies what is missing, all of it or nothing, and prints its names. Run it before a new version is served; running it
-twice, or on two machines at once, does no harm.
+twice, or on two machines at once, does no harm. A new database and a new store are marked as parts of one installation; the
+folder of a store on disk is made. Where they are not new and not marked, it says so: see \`versus store adopt\`.
 `,
   run: runMigrate,
 };

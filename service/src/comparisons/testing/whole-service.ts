@@ -1,7 +1,7 @@
 // The whole service in one process, for tests: the real server, database, queue, store on disk and child processes. The
 // clock is the test's, and nothing works until the test says so.
 
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,9 @@ import { Turns } from "../../jobs/turns.ts";
 import { deletionKind, workOnDeletions } from "../../retention/delete-content.ts";
 import { registerRetentionRoutes } from "../../retention/routes.ts";
 import { registerSelectiveRoutes } from "../../selective/routes.ts";
+import { AnnouncedUploads } from "../../storage/announced-uploads.ts";
 import { openDiskStore } from "../../storage/disk-store.ts";
+import { setUpInstallation } from "../../storage/installation.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import { OwnerWatch } from "../../storage/owner-watch.ts";
 import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
@@ -78,7 +80,9 @@ export async function startWholeService(options: WholeOptions = {}) {
   const tests = await makeTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "versus-whole-"));
   const clock = new TestClock();
-  const store = (options.wrapStore ?? ((plain) => plain))(openDiskStore(folder));
+  const disk = openDiskStore(folder);
+  await setUpInstallation({ database: tests.database, store: disk, clock: clock.read, newId: randomUUID });
+  const store = (options.wrapStore ?? ((plain) => plain))(disk);
   const sandbox = new Sandbox({
     children: 1,
     memoryMegabytes: 512,
@@ -108,8 +112,10 @@ export async function startWholeService(options: WholeOptions = {}) {
   const keys = new Map<string, TestKey>();
   const watch = new OwnerWatch({ url: tests.url });
   const own = { checkSources: sourceChecker({ store }), watch, conversion: false };
+  const uploads = new AnnouncedUploads({ ...parts, report: (problem) => reports.push(problem) });
   const server = startTestServer({
     ...parts,
+    store: uploads.announcing(store),
     findKey: async (keyId) => keys.get(keyId)?.record,
     findDownload: (artifact) =>
       (isFileId(artifact.ownerId) ? findFileDownload : findComparisonDownload)(parts)(artifact),
