@@ -16,6 +16,7 @@ import { jobKinds } from "./register-slices.ts";
 import type { Database } from "./storage/database.ts";
 import { countPlain } from "./storage/encrypt-plain.ts";
 import { InstallationMismatch, requireInstallation } from "./storage/installation.ts";
+import { StoreUnfit } from "./storage/object-store.ts";
 import { isBucket, openStore } from "./storage/open-store.ts";
 
 export interface Finding {
@@ -168,7 +169,9 @@ const probePrefix = "doctor/";
 async function examineStore({ store: address }: Config): Promise<string> {
   const store = openStore(address);
   await store.check();
-  await store.checkDeletion();
+  await store.checkDeletion().catch((problem: unknown) => {
+    throw problem instanceof StoreUnfit ? new Wanting("it would keep what is deleted", problem.message) : problem;
+  });
   const organization = { organizationId: "doctor", dataKey: randomBytes(32) };
   const key = `${probePrefix}${randomBytes(8).toString("hex")}`;
   const content = randomBytes(1024);

@@ -17,13 +17,12 @@ import { openBossQueue } from "./jobs/boss-queue.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
 import { databaseConfig, engineVersion, openConfigured, serverConfig, version } from "./open-parts.ts";
-import { requireConfiguredInstallation } from "./operate-store.ts";
+import { openOwnStore } from "./operate-store.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKinds, type SliceParts, sliceDownloads, sliceRoutes, sliceWork } from "./register-slices.ts";
 import { OrphansHeld } from "./retention/sweep-orphans.ts";
 import { AnnouncedUploads } from "./storage/announced-uploads.ts";
 import { InstallationMismatch } from "./storage/installation.ts";
-import { openStore } from "./storage/open-store.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
 
 export type Role = "api" | "worker";
@@ -81,9 +80,8 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
   if (pending.length > 0) {
     throw new ConfigInvalid([`The database lacks ${pending.join(", ")}: run \`versus migrate\` first.`]);
   }
-  const store = openStore(config.store);
-  await requireConfiguredInstallation({ database, store });
-  if (roles.includes("worker")) await store.checkDeletion();
+  const onAway = (problem: unknown) => log.warn(whereItHappened(problem, "none"), "the store is away");
+  const store = await openOwnStore(config, { database, isDeleting: roles.includes("worker"), onAway });
   const openSandbox = (children: number): Sandbox => {
     const opened = new Sandbox({
       children,

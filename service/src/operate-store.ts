@@ -19,8 +19,9 @@ import {
   requireInstallation,
   setUpInstallation,
 } from "./storage/installation.ts";
-import type { ObjectStore } from "./storage/object-store.ts";
+import { type ObjectStore, StoreUnfit } from "./storage/object-store.ts";
 import { diskFolder, isBucket, openStore } from "./storage/open-store.ts";
+import { ownStore } from "./storage/own-store.ts";
 
 interface StoreParts {
   readonly database: Database;
@@ -32,6 +33,31 @@ const clock = () => new Date();
 /** Throws ConfigInvalid where database and store do not belong together. */
 export async function requireConfiguredInstallation(parts: StoreParts): Promise<void> {
   await inWords(requireInstallation(parts));
+}
+
+export interface OwnStoreParts {
+  readonly database: Database;
+  /** Whether the process deletes what is due. */
+  readonly isDeleting: boolean;
+  /** Told when the store is away; it is looked at when it is first used. */
+  readonly onAway: (problem: unknown) => void;
+}
+
+/** Throws ConfigInvalid where database and store do not belong together, and where the store would keep what is deleted. */
+export async function openOwnStore(
+  config: Config,
+  { database, isDeleting, onAway }: OwnStoreParts,
+): Promise<ObjectStore> {
+  const store = openStore(config.store);
+  const own = ownStore(store, async () => {
+    await requireConfiguredInstallation({ database, store });
+    if (isDeleting) await inWords(store.checkDeletion());
+  });
+  await own.check().catch((problem: unknown) => {
+    if (problem instanceof ConfigInvalid) throw problem;
+    onAway(problem);
+  });
+  return own;
 }
 
 /** Marks database and store as one installation where both are new. Throws ConfigInvalid where they do not belong together. */
@@ -89,7 +115,8 @@ async function inWords<Value>(promise: Promise<Value>): Promise<Value> {
   try {
     return await promise;
   } catch (problem) {
-    throw problem instanceof InstallationMismatch ? new ConfigInvalid([problem.message]) : problem;
+    const isTold = problem instanceof InstallationMismatch || problem instanceof StoreUnfit;
+    throw isTold ? new ConfigInvalid([problem.message]) : problem;
   }
 }
 

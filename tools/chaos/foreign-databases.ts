@@ -22,18 +22,18 @@ export async function refuseForeignDatabases(service: ChaosService, findings: Fi
     DATABASE_URL: named(service.databaseUrl, name),
   });
   try {
-    for (const name of ["without_tables", "new_one", "foreign"]) await createDatabase(service.databaseUrl, name);
+    for (const name of ["without_tables", "new_one", "of_another"]) await createDatabase(service.databaseUrl, name);
     const refused = await versus(["migrate"], settingsOf("new_one")).catch(String);
     findings.check(
       "migrating a new database for a store of another is refused",
       refused.includes("belongs to"),
       () => refused,
     );
-    await versus(["migrate"], { ...settingsOf("foreign"), VERSUS_STORE: `disk:${join(folder, "own")}` });
+    await versus(["migrate"], { ...settingsOf("of_another"), VERSUS_STORE: `disk:${join(folder, "own")}` });
     const reasons = {
       without_tables: "run `versus migrate` first",
       new_one: "the database to none",
-      foreign: "The database belongs to installation",
+      of_another: "The database belongs to installation",
     };
     for (const [name, reason] of Object.entries(reasons)) {
       const { code, said } = await startWorker(settingsOf(name));

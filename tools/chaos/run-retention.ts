@@ -1,13 +1,15 @@
 // What is deleted is gone, and what was never created leaves nothing, while workers die, the API dies and the store is
 // away. And a worker on a database that is not the store's deletes nothing.
 
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
+import { waitUntil } from "../servers/guarded-process.ts";
 import { type Caller, pathOf, readJob, statusOf } from "./call-service.ts";
 import { failedCalls } from "./failed-calls.ts";
 import { Findings } from "./findings.ts";
 import { refuseForeignDatabases } from "./foreign-databases.ts";
-import { Killing } from "./kill-in-rounds.ts";
 import { lookForRemains, type Remains, unsettled } from "./look-for-remains.ts";
 import { makePair } from "./make-pair.ts";
 import { type ChaosService, startChaosService } from "./start-service.ts";
@@ -58,7 +60,7 @@ async function deleteWhileKilling(remains: Remains, { service, count, findings }
   const made: string[][] = [];
   for (let first = 0; first < count; first += 4) {
     const burst = [0, 1, 2, 3].map(async (kind) => void made.push(await create(caller, first + kind)));
-    await killing.round(burst, async () => {});
+    await Promise.all([...burst, killing.killOne()]);
   }
   const ids = made.flat();
   await untilReady(caller, ids, killing);
@@ -71,7 +73,7 @@ async function deleteWhileKilling(remains: Remains, { service, count, findings }
     String,
   );
   const began = performance.now();
-  while (performance.now() - began < AWAY_MILLISECONDS) await killing.round([], async () => {});
+  while (performance.now() - began < AWAY_MILLISECONDS) await killing.killOne();
   const gone = await Promise.all(made.map(([id = ""]) => statusOf(caller, "GET", pathOf(id))));
   findings.check(
     "reads answer 410 at once",
@@ -86,7 +88,7 @@ async function deleteWhileKilling(remains: Remains, { service, count, findings }
   const back = performance.now();
   for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
     if ((await unsettled(remains, ids)).length === 0) break;
-    await killing.round([], async () => {});
+    await killing.killOne();
   }
   const seconds = Math.round((performance.now() - back) / 1000);
   const left = await unsettled(remains, ids);
@@ -120,6 +122,28 @@ async function create(caller: Caller, number: number): Promise<string[]> {
   return [editId, fileId, source];
 }
 
+const START_MILLISECONDS = 20_000;
+const WORK_MILLISECONDS = 2000;
+
+/** Workers die in turn, each when the one before is back at work; while the store is away none comes back. */
+class Killing {
+  readonly #service: ChaosService;
+  kills = 0;
+
+  constructor(service: ChaosService) {
+    this.#service = service;
+  }
+
+  async killOne(): Promise<void> {
+    const started = () => readFileSync(this.#service.log, "utf8").split('"msg":"started"').length;
+    const before = started();
+    await this.#service.replaceWorker(this.kills % WORKERS);
+    this.kills += 1;
+    await waitUntil(() => started() > before, { pause: 200, patience: START_MILLISECONDS });
+    await sleep(WORK_MILLISECONDS);
+  }
+}
+
 type Field = string | { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string };
 
 let calls = 0;
@@ -147,6 +171,6 @@ async function untilReady(caller: Caller, ids: readonly string[], killing: Killi
   for (let rounds = 0; rounds < READY_ROUNDS; rounds += 1) {
     const states = await Promise.all(ids.map((id) => readJob(caller, id).catch(() => ({ status: "gone" }))));
     if (states.every(({ status }) => status !== "processing")) return;
-    await killing.round([], async () => {});
+    await killing.killOne();
   }
 }

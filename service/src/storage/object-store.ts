@@ -61,7 +61,7 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<string>;
   /** Throws when the store cannot be used. */
   check(): Promise<void>;
-  /** Throws when the store would keep what is deleted. Takes longer than `check`, and is asked when a worker starts. */
+  /** Throws StoreUnfit when the store would keep what is deleted. Takes longer than `check`, and is asked when a worker starts. */
   checkDeletion(): Promise<void>;
 }
 
@@ -96,6 +96,14 @@ export class StoreMissing extends Error {
     super("the folder of the disk store is missing: is its disk mounted?");
     this.name = "StoreMissing";
     this.code = code;
+  }
+}
+
+/** The store can be used, and must not be: it would keep what is deleted. */
+export class StoreUnfit extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "StoreUnfit";
   }
 }
 

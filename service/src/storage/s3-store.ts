@@ -38,6 +38,7 @@ import {
   type FoundObject,
   type ObjectStore,
   ObjectUnreadable,
+  StoreUnfit,
 } from "./object-store.ts";
 import { openingLength, openSealed, sealContent } from "./sealed-content.ts";
 
@@ -110,19 +111,7 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
       await giveUpUploads(client, Bucket, keys);
     },
 
-    async *list(prefix) {
-      const unfinished = new Set<string>();
-      for await (const { key } of listUploads(client, Bucket, prefix)) unfinished.add(key);
-      const waiting = [...unfinished].sort().reverse();
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key = "" } of page.Contents ?? []) {
-          while (waiting.length > 0 && waiting.at(-1)! < Key) yield waiting.pop()!;
-          if (waiting.at(-1) === Key) waiting.pop();
-          yield Key;
-        }
-      }
-      yield* waiting.reverse();
-    },
+    list: (prefix) => listKeys(client, Bucket, prefix),
 
     async check() {
       await client.send(new HeadBucketCommand({ Bucket }));
@@ -136,7 +125,9 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
       // What is stored while versions are suspended goes when it is deleted; what was stored before does not.
       if (versioning === "Suspended" && (await hasVersions(client, Bucket))) throw keepsVersions(Bucket);
       if (await isLocked(client, Bucket)) {
-        throw new Error(`the bucket ${Bucket} has object lock: what is deleted would not be gone; use another bucket`);
+        throw new StoreUnfit(
+          `The bucket ${Bucket} has object lock: what is deleted would not be gone. Use another bucket.`,
+        );
       }
     },
   };
@@ -146,8 +137,8 @@ async function versioningOf(client: S3Client, Bucket: string) {
   return (await client.send(new GetBucketVersioningCommand({ Bucket }))).Status;
 }
 
-function keepsVersions(bucket: string): Error {
-  return new Error(`the bucket ${bucket} keeps versions: what is deleted would not be gone; use another bucket`);
+function keepsVersions(bucket: string): StoreUnfit {
+  return new StoreUnfit(`The bucket ${bucket} keeps versions: what is deleted would not be gone. Use another bucket.`);
 }
 
 /** Versions of the time when the bucket kept them; all others are called `null`. */
@@ -198,6 +189,20 @@ async function* listUploads(client: S3Client, Bucket: string, Prefix: string): A
     if (page.IsTruncated !== true) return;
     from = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
   }
+}
+
+async function* listKeys(client: S3Client, Bucket: string, prefix: string): AsyncGenerator<string> {
+  const unfinished = new Set<string>();
+  for await (const { key } of listUploads(client, Bucket, prefix)) unfinished.add(key);
+  const waiting = [...unfinished].sort().reverse();
+  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+    for (const { Key = "" } of page.Contents ?? []) {
+      while (waiting.length > 0 && waiting.at(-1)! < Key) yield waiting.pop()!;
+      if (waiting.at(-1) === Key) waiting.pop();
+      yield Key;
+    }
+  }
+  yield* waiting.reverse();
 }
 
 /** Those that were to become one of the keys. One question for all of them: those of an owner begin alike. */

@@ -75,21 +75,20 @@ export interface Tenant extends TestOrganization {
   readonly key: TestKey;
 }
 
+async function setUpStore(folder: string, database: TestDatabase["database"], clock: TestClock): Promise<ObjectStore> {
+  const store = openDiskStore(folder);
+  await setUpInstallation({ database, store, clock: clock.read, newId: randomUUID });
+  return store;
+}
+
 /** Call in `beforeAll`, and `close` in `afterAll`. */
 export async function startWholeService(options: WholeOptions = {}) {
   const tests = await makeTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "versus-whole-"));
   const clock = new TestClock();
-  const disk = openDiskStore(folder);
-  await setUpInstallation({ database: tests.database, store: disk, clock: clock.read, newId: randomUUID });
-  const store = (options.wrapStore ?? ((plain) => plain))(disk);
-  const sandbox = new Sandbox({
-    children: 1,
-    memoryMegabytes: 512,
-    seconds: 30,
-    recycleAfter: 100,
-    ...options.sandbox,
-  });
+  const store = (options.wrapStore ?? ((plain) => plain))(await setUpStore(folder, tests.database, clock));
+  const limits = { children: 1, memoryMegabytes: 512, seconds: 30, recycleAfter: 100 };
+  const sandbox = new Sandbox({ ...limits, ...options.sandbox });
   const reports: unknown[] = [];
   const queue = await openBossQueue({
     connection: { url: tests.url },
