@@ -31,16 +31,21 @@ export async function sweepUploads(parts: DeletionParts, signal?: AbortSignal): 
   await giveUpUnheard(database, { heardBefore: before(unheardMilliseconds), now });
   const owners = await listGivenUp(database, before(watchedMilliseconds));
   const problems: unknown[] = [];
+  const done: string[] = [];
   let removed = 0;
   for (let start = 0; start < owners.length; start += atOnce) {
     signal?.throwIfAborted();
     const some = owners.slice(start, start + atOnce);
-    for (const end of await Promise.allSettled(some.map((owner) => removeUnrecorded(owner, parts)))) {
+    const ends = await Promise.allSettled(some.map((owner) => removeUnrecorded(owner, parts)));
+    for (const [index, end] of ends.entries()) {
       if (end.status === "rejected") problems.push(end.reason);
-      else removed += end.value;
+      else {
+        removed += end.value;
+        done.push(some[index]!.ownerId);
+      }
     }
   }
-  if (problems.length === 0) await markRemoved(database, { ownerIds: owners.map(({ ownerId }) => ownerId), now });
+  await markRemoved(database, { ownerIds: done, now });
   await dropGivenUp(database, before(keptMilliseconds));
   return { removed, problems };
 }
