@@ -3,6 +3,9 @@
 
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { refused, type Service } from "../calls/service.ts";
 import { wordDocument } from "../documents/word.ts";
@@ -116,12 +119,16 @@ async function makeBreakable({ service, world }: Pick<Stage, "service" | "world"
   await world.rows(`create database ${name}`);
   const gate = await openGate({ host: url.hostname, port: Number(url.port || 5432) });
   url.pathname = `/${name}`;
-  const straight = { DATABASE_URL: url.href };
+  // A database of its own has a store of its own.
+  const folder = mkdtempSync(join(tmpdir(), "versus-acceptance-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const own = { VERSUS_STORE: `disk:${folder}` };
+  const straight = { DATABASE_URL: url.href, ...own };
   await world.versus(["migrate"], straight);
   const { key } = await world.makeOrganization([], straight);
   url.port = String(gate.port);
   url.hostname = "127.0.0.1";
-  const api = await world.startApi({ DATABASE_URL: url.href });
+  const api = await world.startApi({ DATABASE_URL: url.href, ...own });
   const at = service.at(api.url, key);
   return { at, gate, lines: api.lines, query: (text) => world.rowsOf(straight.DATABASE_URL, text) };
 }

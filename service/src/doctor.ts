@@ -16,7 +16,10 @@ import { databaseConfig, openConfigured } from "./open-parts.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKindsOf, slices } from "./register-slices.ts";
 import type { Database } from "./storage/database.ts";
-import { openStore } from "./storage/open-store.ts";
+import { countPlain } from "./storage/encrypt-plain.ts";
+import { InstallationMismatch, requireInstallation } from "./storage/installation.ts";
+import { StoreUnfit } from "./storage/object-store.ts";
+import { isBucket, openStore } from "./storage/open-store.ts";
 
 export interface Finding {
   readonly part: string;
@@ -46,7 +49,11 @@ export async function* diagnose(config: Config): AsyncGenerator<Finding> {
       );
       const schema = await examine("migrations", () => examineMigrations(database), databaseMend(config));
       yield schema;
-      if (schema.state === "ok") yield await examine("queue", () => examineQueue(config, database), queueMend);
+      if (schema.state === "ok") {
+        yield await examine("queue", () => examineQueue(config, database), queueMend);
+        yield await examine("installation", () => examineInstallation(config, database), storeMend);
+        yield await examine("objects", () => examineObjects(config, database), storeMend);
+      }
     }
   } finally {
     await close();
@@ -135,6 +142,29 @@ async function examineQueue(config: Config, database: Database): Promise<string>
   return `${rows[0]?.unfinished ?? 0} jobs unfinished`;
 }
 
+async function examineInstallation(config: Config, database: Database): Promise<string> {
+  try {
+    const mark = await requireInstallation({ database, store: openStore(config.store) });
+    return `${mark.installationId}, generation ${mark.generation}`;
+  } catch (problem) {
+    if (!(problem instanceof InstallationMismatch)) throw problem;
+    throw new Wanting("database and store do not belong together", problem.message);
+  }
+}
+
+async function examineObjects(config: Config, database: Database): Promise<string> {
+  const installation = await database.selectFrom("installation").select("held_orphans").executeTakeFirst();
+  const held = installation?.held_orphans ?? 0;
+  if (held > 0) {
+    const mend =
+      "Check that this is the right database and that it is whole; then run `versus store sweep --confirm`, which deletes them.";
+    throw new Wanting(`${held} in the store have no row, and the sweep leaves them alone`, mend);
+  }
+  const plain = isBucket(config.store) ? await countPlain(database) : 0;
+  if (plain === 0) return "all encrypted";
+  throw new Wanting(`${plain} are not encrypted`, "Run `versus store encrypt`.");
+}
+
 const storeMend = `Check ${settings.store.name}; of a bucket also the credentials, that it exists, and that they may put, get, list and delete objects, and list and abort multipart uploads (s3:ListBucketMultipartUploads, s3:AbortMultipartUpload).`;
 
 /** Not of the form that any owner's objects have, so nobody takes it for one. */
@@ -143,6 +173,9 @@ const probePrefix = "doctor/";
 async function examineStore({ store: address }: Config): Promise<string> {
   const store = openStore(address);
   await store.check();
+  await store.checkDeletion().catch((problem: unknown) => {
+    throw problem instanceof StoreUnfit ? new Wanting("it would keep what is deleted", problem.message) : problem;
+  });
   const organization = { organizationId: "doctor", dataKey: randomBytes(32) };
   const key = `${probePrefix}${randomBytes(8).toString("hex")}`;
   const content = randomBytes(1024);

@@ -143,6 +143,8 @@ test("a doctor finds every part well", async () => {
     "clock",
     "migrations",
     "queue",
+    "installation",
+    "objects",
     "store",
     "sandbox",
     "child processes",

@@ -20,6 +20,7 @@ import { openBossQueue } from "./jobs/boss-queue.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
 import { databaseConfig, engineVersion, openConfigured, serverConfig, version } from "./open-parts.ts";
+import { openOwnStore } from "./operate-store.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import {
   jobKindsOf,
@@ -30,7 +31,9 @@ import {
   slices,
   sliceWork,
 } from "./register-slices.ts";
-import { openStore } from "./storage/open-store.ts";
+import { OrphansHeld } from "./retention/sweep-orphans.ts";
+import { AnnouncedUploads } from "./storage/announced-uploads.ts";
+import { InstallationMismatch } from "./storage/installation.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
 import { StoreWatch } from "./storage/store-watch.ts";
 
@@ -92,7 +95,9 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
   if (pending.length > 0) {
     throw new ConfigInvalid([`The database lacks ${pending.join(", ")}: run \`versus migrate\` first.`]);
   }
-  const storeWatch = new StoreWatch(openStore(config.store));
+  const onAway = (problem: unknown) => log.warn(whereItHappened(problem, "none"), "the store is away");
+  const own = await openOwnStore(config, { database, isDeleting: roles.includes("worker"), onAway });
+  const storeWatch = new StoreWatch(own);
   open.add(async () => storeWatch.close());
   const store = storeWatch.watched();
   const mode = await chooseSandbox(config, (sentence) => log.warn(sentence));
@@ -122,7 +127,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     kinds: jobKindsOf(slices),
     runnable: config.runnableJobs,
     storeWatch,
-    report: (problem) => log.error(whereItHappened(problem, "none"), "queue"),
+    report: (problem) => log.error({ ...whereItHappened(problem, "none"), ...reasonOf(problem) }, "queue"),
   });
   open.add(() => queue.stop());
   const watch = new OwnerWatch(databaseConfig(config));
@@ -144,6 +149,12 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
   };
+}
+
+/** Of what stops until an operator does something, in words; they hold counts and ids. */
+function reasonOf(problem: unknown): { readonly reason?: string } {
+  const isTold = problem instanceof OrphansHeld || problem instanceof InstallationMismatch;
+  return isTold ? { reason: problem.message } : {};
 }
 
 function instructionParts(
@@ -178,13 +189,21 @@ interface Surroundings {
 
 async function startApi(config: Config, parts: SliceParts, { open, log }: Surroundings): Promise<string> {
   const { database, clock } = parts;
+  const uploads = new AnnouncedUploads({
+    database,
+    clock,
+    report: (problem) => log.error(whereItHappened(problem, "none"), "uploads"),
+  });
+  open.add(() => uploads.close());
+  const store = uploads.announcing(parts.store);
   const app: VersusApp = buildServer({
     ...parts,
+    store,
     config: serverConfig(config),
     findKey: findKeyIn(parts),
     buckets: postgresBuckets(database, clock),
     findDownload: sliceDownloads(parts),
-    routes: sliceRoutes(parts),
+    routes: sliceRoutes({ ...parts, store }),
     logger: log,
   });
   open.add(() => app.close());

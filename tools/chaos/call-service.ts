@@ -82,6 +82,7 @@ export async function postSelective(caller: Caller, files: ComparedFiles, paragr
 /** Where the API has it. */
 export function pathOf(id: string): string {
   if (id.startsWith("edt_")) return `/v1/edit/${id}`;
+  if (id.startsWith("crt_")) return `/v1/create/${id}`;
   return id.startsWith("cmp_") ? `/v1/compare/${id}` : `/v1/files/${id}`;
 }
 

@@ -2,12 +2,14 @@
 //
 //   npm run chaos -- compare [--count N] [--zero-day N] [--minutes M] [--ceph]    workers and the API are killed
 //   npm run chaos -- fairness [--count N]                                          a busy organization beside a calm one
+//   npm run chaos -- retention [--count N]                                         what is deleted is gone, whatever dies
 //   npm run chaos -- dependencies [--short]                                       Postgres and the store go away
 
 import { fairnessUsage, runFairness } from "./fairness.ts";
 import type { Findings } from "./findings.ts";
 import { compareUsage, runCompare } from "./run-compare.ts";
 import { dependenciesUsage, runDependencies } from "./run-dependencies.ts";
+import { retentionUsage, runRetention } from "./run-retention.ts";
 
 /** Gives undefined for words that it does not know. */
 type Scenario = (words: readonly string[]) => Promise<Findings | undefined>;
@@ -16,8 +18,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   compare: runCompare,
   dependencies: runDependencies,
   fairness: runFairness,
+  retention: runRetention,
 };
-const usages = [compareUsage, dependenciesUsage, fairnessUsage];
+const usages = [compareUsage, dependenciesUsage, fairnessUsage, retentionUsage];
 
 const [name = "", ...words] = process.argv.slice(2);
 const findings = await scenarios[name]?.(words);

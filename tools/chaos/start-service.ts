@@ -34,6 +34,8 @@ export interface ChaosService {
   replaceApi(): Promise<void>;
   /** Of the shell that guards a worker. */
   workerGuard(place: number): number | undefined;
+  /** What the programs are told. */
+  readonly settings: Settings;
   stop(): Promise<void>;
 }
 
@@ -116,6 +118,7 @@ async function start(
     replaceWorker: (place) => programs.replace("worker", place),
     replaceApi: () => programs.replace("api"),
     workerGuard: (place) => programs.guardOf("worker", place),
+    settings,
     stop,
   };
 }

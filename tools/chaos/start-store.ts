@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Settings } from "../dev/versus-program.ts";
@@ -25,6 +25,11 @@ export function startDiskStore(folder: string): ObjectListing {
     folder,
     settings: { VERSUS_STORE: `disk:${folder}` },
     list: async () => filesBelow(folder),
+    // As a disk that is no longer mounted.
+    gateway: {
+      stop: async () => renameSync(folder, `${folder}-away`),
+      start: async () => renameSync(`${folder}-away`, folder),
+    },
     stop: async () => {},
   };
 }

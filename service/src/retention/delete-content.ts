@@ -6,12 +6,12 @@
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import type { ObjectOwner } from "../storage/object-keys.ts";
+import { type ObjectOwner, ownerPrefix } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { type OwnerKind, ownerKindOf } from "../storage/owner-kind.ts";
 import { removeObjects } from "../storage/remove-objects.ts";
 import { isGone } from "../storage/retention-facts.ts";
-import { eraseRows, findOwner, lockOwner, objectKeysOf } from "./queries.ts";
+import { eraseRows, findOwner, knownKeys, lockOwner, objectKeysOf } from "./queries.ts";
 
 export interface DeletionParts {
   readonly database: Database;
@@ -35,6 +35,20 @@ export async function deleteContent(ownerId: string, parts: DeletionParts): Prom
     await eraseRows(transaction, kind, { ownerId, now: clock() });
     return true;
   });
+}
+
+/** Every object of the owner that no row names; gives how many. */
+export async function removeUnrecorded(
+  owner: ObjectOwner,
+  { database, store }: Pick<DeletionParts, "database" | "store">,
+): Promise<number> {
+  const keys: string[] = [];
+  for await (const key of store.list(ownerPrefix(owner))) keys.push(key);
+  if (keys.length === 0) return 0;
+  const known = await knownKeys(database, keys);
+  const unrecorded = keys.filter((key) => !known.has(key));
+  if (unrecorded.length > 0) await store.delete(unrecorded);
+  return unrecorded.length;
 }
 
 /** The kind of the jobs that delete. */

@@ -2,6 +2,7 @@
 
 import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
+import type { ObjectOwner } from "../storage/object-keys.ts";
 import type { OwnerKind } from "../storage/owner-kind.ts";
 import type { JobStatus } from "../storage/schema.ts";
 import { keptSince } from "./deadlines.ts";
@@ -169,4 +170,53 @@ export async function eraseRows(
 /** Replies kept for repeated calls, past their time. */
 export async function dropStoredReplies(database: Database, before: Date): Promise<void> {
   await database.deleteFrom("idempotency").where("created_at", "<", before).execute();
+}
+
+export async function countObjects(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::bigint as count from objects`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** What the last sweep left alone because it was too much; undefined: nothing. */
+export async function holdOrphans(
+  database: Database,
+  held: { readonly orphans: number; readonly now: Date } | undefined,
+): Promise<void> {
+  const columns = { held_orphans: held?.orphans ?? null, held_at: held?.now ?? null };
+  await database.updateTable("installation").set(columns).execute();
+}
+
+export async function giveUpUnheard(
+  database: Database,
+  { heardBefore, now }: { readonly heardBefore: Date; readonly now: Date },
+): Promise<void> {
+  await database
+    .updateTable("uploads")
+    .set({ given_up_at: now })
+    .where("heard_at", "<", heardBefore)
+    .where("given_up_at", "is", null)
+    .execute();
+}
+
+/** Those given up since then, and older ones whose objects could not be removed yet. */
+export async function listGivenUp(database: Database, since: Date): Promise<ObjectOwner[]> {
+  const rows = await database
+    .selectFrom("uploads")
+    .where("given_up_at", "is not", null)
+    .where((where) => where.or([where("given_up_at", ">=", since), where("removed_at", "is", null)]))
+    .select(["owner_id", "organization_id"])
+    .execute();
+  return rows.map((row) => ({ ownerId: row.owner_id, organizationId: row.organization_id }));
+}
+
+export async function markRemoved(
+  database: Database,
+  { ownerIds, now }: { readonly ownerIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  if (ownerIds.length === 0) return;
+  await database.updateTable("uploads").set({ removed_at: now }).where("owner_id", "in", ownerIds).execute();
+}
+
+export async function dropGivenUp(database: Database, before: Date): Promise<void> {
+  await database.deleteFrom("uploads").where("given_up_at", "<", before).where("removed_at", "is not", null).execute();
 }

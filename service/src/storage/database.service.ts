@@ -79,6 +79,11 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
     },
     audit_entries: { at: time, actor: "a", action: "b", organization_id, subject: "c", details: json({ count: 1 }) },
     rate_buckets: { bucket: "key:all", tokens: 1.5, granted: 2, filled_at: time },
+    installation: {
+      ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
+      ...{ held_orphans: 2, held_at: time },
+    },
+    uploads: { owner_id: "cmp_1", organization_id, heard_at: time, given_up_at: time, removed_at: time },
   };
 }
 

@@ -3,6 +3,8 @@ import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import {
   appendFileSync,
+  existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,18 +18,24 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openDiskStore } from "./disk-store.ts";
 import { gather, holdsTheContract, inPieces, madeBytes, organization, readBytes } from "./object-store.contract.ts";
-import { ObjectUnreadable } from "./object-store.ts";
+import { ObjectUnreadable, StoreMissing } from "./object-store.ts";
 
 const root = mkdtempSync(join(tmpdir(), "versus-store-"));
 afterAll(() => rmSync(root, { recursive: true }));
 const plenty = { organization, mostBytes: 1_000_000 };
 
+/** A folder of its own. */
+function newFolder(name: string): string {
+  mkdirSync(join(root, name), { recursive: true });
+  return join(root, name);
+}
+
 describe("the disk driver", () => {
-  holdsTheContract(() => openDiskStore(join(root, "contract")));
+  holdsTheContract(() => openDiskStore(newFolder("contract")));
 });
 
 test("the bytes on disk are not the content, and equal contents look different", async () => {
-  const folder = join(root, "plain");
+  const folder = newFolder("plain");
   const store = openDiskStore(folder);
   const text = "The parties agree as follows. ".repeat(5_000);
   await store.put("one", inPieces(Buffer.from(text), [10_000]), plenty);
@@ -137,7 +145,7 @@ function oldFile(key: string, content: Buffer): Buffer {
 }
 
 test("a refused put leaves no file behind, and deleting leaves no folder", async () => {
-  const folder = join(root, "clean");
+  const folder = newFolder("clean");
   const store = openDiskStore(folder);
   const put = store.put("a/b/c", madeBytes(2_000, [100]), { organization, mostBytes: 1_000 });
   await expect(put).rejects.toThrow();
@@ -147,7 +155,7 @@ test("a refused put leaves no file behind, and deleting leaves no folder", async
 });
 
 test("[SRV-32] what a killed process left of an object is listed under its key and goes with it, folders too", async () => {
-  const folder = join(root, "killed");
+  const folder = newFolder("killed");
   const program = `
     import { openDiskStore } from ${JSON.stringify(join(import.meta.dirname, "disk-store.ts"))};
     const organization = { organizationId: "o", dataKey: new Uint8Array(32) };
@@ -171,8 +179,20 @@ test("a folder that cannot be used fails the check", async () => {
   await expect(openDiskStore(join(root, "a-file")).check()).rejects.toThrow();
 });
 
+test("[SRV-36] a folder that is missing is not made: nothing is stored, and the check fails", async () => {
+  const folder = join(root, "not-mounted");
+  const store = openDiskStore(folder);
+  await expect(store.put("a/b/c", madeBytes(10, [10]), plenty)).rejects.toThrow("is its disk mounted?");
+  await expect(store.check()).rejects.toThrow("is its disk mounted?");
+  // Nothing is taken for deleted.
+  await expect(store.get("a/b/c", { organization })).rejects.toThrow(StoreMissing);
+  await expect(store.delete(["a/b/c"])).rejects.toThrow(StoreMissing);
+  await expect(gather(store.list(""))).rejects.toThrow(StoreMissing);
+  expect(existsSync(folder)).toBe(false);
+});
+
 test("puts succeed while deletions empty the same folder", async () => {
-  const store = openDiskStore(join(root, "race"));
+  const store = openDiskStore(newFolder("race"));
   const turns = Array.from({ length: 30 }, (_, number) => `deep/er/${number % 5}/${number}`);
   await Promise.all(
     turns.map(async (key) => {

@@ -62,6 +62,8 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<string>;
   /** Throws when the store cannot be used. */
   check(): Promise<void>;
+  /** Throws StoreUnfit when the store would keep what is deleted. Takes longer than `check`, and is asked when a worker starts. */
+  checkDeletion(): Promise<void>;
 }
 
 /** More bytes arrived than were allowed. */
@@ -83,6 +85,26 @@ export class ObjectUnreadable extends Error {
     super(`the object ${key} cannot be read: ${reason}`);
     this.name = "ObjectUnreadable";
     this.key = key;
+  }
+}
+
+/** The place of the store itself is not there: it was never set up, or its disk is not mounted. No object is known to be gone. */
+export class StoreMissing extends Error {
+  /** As the system calls it. */
+  readonly code: string;
+
+  constructor(code: string) {
+    super("the folder of the disk store is missing: is its disk mounted?");
+    this.name = "StoreMissing";
+    this.code = code;
+  }
+}
+
+/** The store can be used, and must not be: it would keep what is deleted. */
+export class StoreUnfit extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "StoreUnfit";
   }
 }
 

@@ -91,6 +91,26 @@ describe("the S3 driver", { skip: ceph === undefined }, () => {
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   }
 
+  test("[SRV-38] a bucket that keeps versions, or has some left, would keep what is deleted", async () => {
+    const setVersions = (Bucket: string, Status: "Enabled" | "Suspended") =>
+      client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }));
+    await open(bucket).checkDeletion();
+    await expect(open(versioned).checkDeletion()).rejects.toThrow("keeps versions");
+    await client.send(new PutObjectCommand({ Bucket: versioned, Key: "old", Body: "x" }));
+    await setVersions(versioned, "Suspended");
+    await expect(open(versioned).checkDeletion()).rejects.toThrow("keeps versions");
+    const Bucket = "versus-suspended";
+    await client.send(new CreateBucketCommand({ Bucket }));
+    await setVersions(Bucket, "Enabled");
+    await setVersions(Bucket, "Suspended");
+    await client.send(new PutObjectCommand({ Bucket, Key: "new", Body: "x" }));
+    await open(Bucket).checkDeletion();
+    await setVersions(versioned, "Enabled");
+    const locked = "versus-locked";
+    await client.send(new CreateBucketCommand({ Bucket: locked, ObjectLockEnabledForBucket: true }));
+    await expect(open(locked).checkDeletion()).rejects.toThrow("would not be gone");
+  });
+
   test("a wrong secret, a missing bucket and a bucket that keeps versions fail the check", async () => {
     const wrong = { accessKeyId: ceph?.credentials.accessKeyId ?? "", secretAccessKey: "wrong" };
     await expect(open(bucket, wrong).check()).rejects.toThrow();

@@ -20,9 +20,11 @@ import {
   DeleteObjectsCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
+  GetObjectLockConfigurationCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -36,6 +38,7 @@ import {
   type FoundObject,
   type ObjectStore,
   ObjectUnreadable,
+  StoreUnfit,
 } from "./object-store.ts";
 import { openingLength, openSealed, sealContent } from "./sealed-content.ts";
 
@@ -117,28 +120,56 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
       await giveUpUploads(client, Bucket, keys);
     },
 
-    async *list(prefix) {
-      const unfinished = new Set<string>();
-      for await (const { key } of listUploads(client, Bucket, prefix)) unfinished.add(key);
-      const waiting = [...unfinished].sort().reverse();
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key = "" } of page.Contents ?? []) {
-          while (waiting.length > 0 && waiting.at(-1)! < Key) yield waiting.pop()!;
-          if (waiting.at(-1) === Key) waiting.pop();
-          yield Key;
-        }
-      }
-      yield* waiting.reverse();
-    },
+    list: (prefix) => listKeys(client, Bucket, prefix),
 
     async check() {
       await client.send(new HeadBucketCommand({ Bucket }));
       await client.send(new ListMultipartUploadsCommand({ Bucket, MaxUploads: 1 }));
-      const { Status } = await client.send(new GetBucketVersioningCommand({ Bucket }));
-      if (Status === "Enabled")
-        throw new Error(`the bucket ${Bucket} keeps versions: what is deleted would not be gone`);
+      if ((await versioningOf(client, Bucket)) === "Enabled") throw keepsVersions(Bucket);
+    },
+
+    async checkDeletion() {
+      const versioning = await versioningOf(client, Bucket);
+      if (versioning === "Enabled") throw keepsVersions(Bucket);
+      // What is stored while versions are suspended goes when it is deleted; what was stored before does not.
+      if (versioning === "Suspended" && (await hasVersions(client, Bucket))) throw keepsVersions(Bucket);
+      if (await isLocked(client, Bucket)) {
+        throw new StoreUnfit(
+          `The bucket ${Bucket} has object lock: what is deleted would not be gone. Use another bucket.`,
+        );
+      }
     },
   };
+}
+
+async function versioningOf(client: S3Client, Bucket: string) {
+  return (await client.send(new GetBucketVersioningCommand({ Bucket }))).Status;
+}
+
+function keepsVersions(bucket: string): StoreUnfit {
+  return new StoreUnfit(`The bucket ${bucket} keeps versions: what is deleted would not be gone. Use another bucket.`);
+}
+
+/** Versions of the time when the bucket kept them; all others are called `null`. */
+async function hasVersions(client: S3Client, Bucket: string): Promise<boolean> {
+  for (let from = {}; ; ) {
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...from }));
+    if (page.Versions?.some(({ VersionId }) => VersionId !== "null")) return true;
+    if (page.IsTruncated !== true) return false;
+    from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+/** A store that does not know locks, or does not tell, has none: a lock needs versions, which are asked before. */
+async function isLocked(client: S3Client, Bucket: string): Promise<boolean> {
+  try {
+    const reply = await client.send(new GetObjectLockConfigurationCommand({ Bucket }));
+    return reply.ObjectLockConfiguration?.ObjectLockEnabled === "Enabled";
+  } catch (error) {
+    const status = statusOf(error) ?? 0;
+    if (status >= 400 && status < 600 && status !== 503) return false;
+    throw error;
+  }
 }
 
 function openClient(config: S3StoreConfig, use: keyof typeof usesOfSockets): S3Client {
@@ -174,6 +205,20 @@ async function* listUploads(client: S3Client, Bucket: string, Prefix: string): A
     if (page.IsTruncated !== true) return;
     from = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
   }
+}
+
+async function* listKeys(client: S3Client, Bucket: string, prefix: string): AsyncGenerator<string> {
+  const unfinished = new Set<string>();
+  for await (const { key } of listUploads(client, Bucket, prefix)) unfinished.add(key);
+  const waiting = [...unfinished].sort().reverse();
+  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+    for (const { Key = "" } of page.Contents ?? []) {
+      while (waiting.length > 0 && waiting.at(-1)! < Key) yield waiting.pop()!;
+      if (waiting.at(-1) === Key) waiting.pop();
+      yield Key;
+    }
+  }
+  yield* waiting.reverse();
 }
 
 /** Those that were to become one of the keys. One question for all of them: those of an owner begin alike. */

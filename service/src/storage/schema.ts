@@ -20,6 +20,8 @@ export interface Tables {
   idempotency: IdempotencyTable;
   audit_entries: AuditEntriesTable;
   rate_buckets: RateBucketsTable;
+  installation: InstallationTable;
+  uploads: UploadsTable;
 }
 
 export interface OrganizationsTable {
@@ -288,6 +290,25 @@ export interface RateBucketsTable {
   tokens: number;
   granted: number;
   filled_at: Date;
+}
+
+/** Which installation the database belongs to (installation.ts). One row. */
+export interface InstallationTable {
+  only_row: Generated<boolean>;
+  installation_id: string;
+  generation: number;
+  created_at: Date;
+  held_orphans: number | null;
+  held_at: Date | null;
+}
+
+/** For what the API stores objects before it is created (announced-uploads.ts). */
+export interface UploadsTable {
+  owner_id: string;
+  organization_id: string;
+  heard_at: Date;
+  given_up_at: Date | null;
+  removed_at: Date | null;
 }
 
 type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;

@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -17,7 +16,7 @@ afterEach(() => {
 
 /** A store on disk that refuses whatever is named. */
 function open() {
-  const folder = join(tmpdir(), `versus-watch-${randomBytes(8).toString("hex")}`);
+  const folder = mkdtempSync(join(tmpdir(), "versus-watch-"));
   folders.push(folder);
   const disk = openDiskStore(folder);
   const refused = new Set<string>();
@@ -44,6 +43,7 @@ function open() {
       yield* disk.list(prefix);
     },
     check: async () => gate("check"),
+    checkDeletion: async () => gate("checkDeletion"),
   };
   const watch = new StoreWatch(store, 50);
   watches.push(watch);

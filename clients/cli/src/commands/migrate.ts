@@ -12,6 +12,9 @@ export const migrate: Command = {
 a new version is served, as a user of Postgres that may create schemas and tables. Running it twice, or on two machines
 at once, does no harm.
 
+A new database and a new store are marked as parts of one installation; the folder of a store on disk is made. Where they
+are not new and not marked, it says so: see \`versus store adopt\`.
+
       --runtime-role ROLE  give this role of Postgres the rights that versus serve needs: to read and write rows of
                            both schemas, and nothing else. Create it first (create role ROLE login password ...).
 `,

@@ -1,7 +1,7 @@
 // The whole service in one process, for tests: the real server, database, queue, store on disk and child processes. The
 // clock is the test's, and nothing works until the test says so.
 
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,9 @@ import {
   workOnSlices,
 } from "../../register-slices.ts";
 import { workOnDeletions } from "../../retention/delete-content.ts";
+import { AnnouncedUploads } from "../../storage/announced-uploads.ts";
 import { openDiskStore } from "../../storage/disk-store.ts";
+import { setUpInstallation } from "../../storage/installation.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
 import type { OwnedRow } from "../../storage/owned-rows.ts";
 import { OwnerWatch } from "../../storage/owner-watch.ts";
@@ -72,12 +74,18 @@ export interface Tenant extends TestOrganization {
   readonly key: TestKey;
 }
 
+async function setUpStore(folder: string, database: TestDatabase["database"], clock: TestClock): Promise<ObjectStore> {
+  const store = openDiskStore(folder);
+  await setUpInstallation({ database, store, clock: clock.read, newId: randomUUID });
+  return store;
+}
+
 /** Call in `beforeAll`, and `close` in `afterAll`. */
 export async function startWholeService(options: WholeOptions = {}) {
   const tests = await makeTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "versus-whole-"));
   const clock = new TestClock();
-  const store = (options.wrapStore ?? ((plain) => plain))(openDiskStore(folder));
+  const store = (options.wrapStore ?? ((plain) => plain))(await setUpStore(folder, tests.database, clock));
   const all = options.slices ?? slices;
   await options.prepare?.(tests.database);
   const reports: unknown[] = [];
@@ -85,8 +93,10 @@ export async function startWholeService(options: WholeOptions = {}) {
   const { queue, watch, sandbox } = parts;
   const keys = new Map<string, TestKey>();
   const routes = new RouteList();
+  const uploads = new AnnouncedUploads({ ...parts, report: (problem) => reports.push(problem) });
   const server = startTestServer({
     ...parts,
+    store: uploads.announcing(store),
     findKey: async (keyId) => keys.get(keyId)?.record,
     findDownload: sliceDownloads(parts, all),
     routes: [(app) => app.addHook("onRoute", (route) => routes.add(route)), ...sliceRoutes(parts, all)],

@@ -1,7 +1,7 @@
 // A server for tests: a real store on disk, a clock that is set, and one key. What a test does not use is not there.
 
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashSecret, newApiKey } from "../../contract/api-keys.ts";
@@ -115,7 +115,7 @@ export function startTestServer(over: Over = {}): TestServer {
   const clock = new TestClock();
   const key = over.keys?.[0] ?? makeKey();
   const keys = new Map((over.keys ?? [key]).map(({ record }) => [record.caller.keyId, record]));
-  // The store makes it when something is put there, so a server that is never closed or cannot be built leaves nothing.
+  // Made when the server could be built.
   const storeFolder = join(tmpdir(), `versus-http-${randomBytes(8).toString("hex")}`);
   const store = openDiskStore(storeFolder);
   // Nobody listens there: what asks the database finds it away.
@@ -134,6 +134,7 @@ export function startTestServer(over: Over = {}): TestServer {
     ...over,
     config: { ...testConfig, ...over.config },
   });
+  mkdirSync(storeFolder);
   return {
     app,
     clock,
