@@ -8,14 +8,20 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { type Settings, versus, versusProgram } from "../dev/versus-program.ts";
+import { postUpload } from "./call-service.ts";
 import type { Findings } from "./findings.ts";
+import { makePair } from "./make-pair.ts";
 import type { ChaosService } from "./start-service.ts";
 
 const PATIENCE_MILLISECONDS = 60_000;
+const UPLOADS = 4;
 const tell = (line: string) => console.error(`chaos: ${line}`);
 
 export async function refuseForeignDatabases(service: ChaosService, findings: Findings): Promise<void> {
+  const caller = await service.addOrganization("kept", { isZeroDay: false });
+  for (let number = 0; number < UPLOADS; number += 1) await postUpload(caller, makePair(number, "kept").before, "kept");
   const before = (await service.store.list()).sort();
+  findings.check("the store holds documents", before.length > UPLOADS, () => `${before.length}`);
   const folder = mkdtempSync(join(tmpdir(), "versus-chaos-foreign-"));
   const settingsOf = (name: string): Settings => ({
     ...service.settings,
