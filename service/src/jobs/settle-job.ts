@@ -80,7 +80,7 @@ export async function settleLater(
     await boss.update(kind, undefined, { id: attempt.id, startAfter: seconds, ...left, ...within(transaction) });
     await transaction
       .updateTable("jobs")
-      .set({ state: "queued", start_after: startAfter })
+      .set({ state: "queued", start_after: startAfter, admitted_at: null })
       .where("job_id", "=", attempt.id)
       .execute();
   });
