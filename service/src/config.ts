@@ -233,7 +233,7 @@ export const settings = {
   },
   runnableJobs: {
     name: "VERSUS_RUNNABLE_JOBS",
-    meaning: "How many jobs of one organization and kind are in the queue at once; the rest wait outside of it.",
+    meaning: "How many jobs of one organization are in the queue at once; the rest wait outside of it.",
     read: wholeNumber({ least: 1, most: 100_000 }),
     absent: byDefault("1000"),
   },

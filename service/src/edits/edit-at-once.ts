@@ -77,7 +77,7 @@ export async function editAtOnce(
 }
 
 /** What is wrong with the form of edits is told at once, wherever they are carried out. */
-export function leftToJob(request: StoredRequest, edits: readonly unknown[]): AcceptedEdits | EditRefused {
+function leftToJob(request: StoredRequest, edits: readonly unknown[]): AcceptedEdits | EditRefused {
   const refusals = checkEdits(edits);
   return refusals.length > 0 ? { kind: "unedited", refusals } : { kind: "accepted", request, result: undefined };
 }

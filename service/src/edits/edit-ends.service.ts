@@ -12,9 +12,12 @@ import {
   until,
   type WholeService,
 } from "../comparisons/testing/whole-service.ts";
+import { fileRows } from "../files/queries.ts";
 import { runDocumentJob } from "../jobs/document-job.ts";
+import { FairTurns } from "../jobs/fair-turns.ts";
 import type { Sandbox } from "../jobs/sandbox.ts";
 import { documentWithBody } from "../jobs/testing/documents.ts";
+import { editAtOnce } from "./edit-at-once.ts";
 import { editJob } from "./run-edit.ts";
 import { days, editCalls, opened } from "./testing/edit-calls.ts";
 
@@ -292,3 +295,26 @@ async function expectNowhere(secret: string): Promise<void> {
     if (entry.isFile()) expect(readFileSync(join(entry.parentPath, entry.name)).includes(secret)).toBe(false);
   }
 }
+
+test("an edit that does not come to its turn in two seconds is left to a job, unless its form is wrong", async () => {
+  const tenant = await service.addTenant();
+  const { fileId } = await waiting(tenant);
+  const source = (await fileRows.find(service.database, fileId))!;
+  const turns = new FairTurns(1);
+  const held = Promise.withResolvers<void>();
+  const { signal } = new AbortController();
+  const holding = turns.take({ organizationId: "another", signal, milliseconds: 1 }, () => held.promise);
+  const call = {
+    editId: "edt_1",
+    caller: tenant.key.record.caller,
+    author: "Ada",
+    date: "",
+    template: undefined,
+    signal,
+  };
+  const edit = (edits: readonly unknown[]) => editAtOnce(call, { source, edits }, { ...service.parts, turns });
+  expect(await edit([days])).toMatchObject({ kind: "accepted", result: undefined, request: { edits: [days] } });
+  expect(await edit([{ type: "paint" }])).toMatchObject({ kind: "unedited", refusals: [{ reason: "UNKNOWN_TYPE" }] });
+  held.resolve();
+  await holding;
+});

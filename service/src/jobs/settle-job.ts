@@ -97,7 +97,7 @@ export async function settleLater(
     if (!(await handBack(boss, transaction, { kind, attempt, restSeconds }))) return;
     await transaction
       .updateTable("jobs")
-      .set({ state: "queued", start_after: startAfter })
+      .set({ state: "queued", start_after: startAfter, admitted_at: null })
       .where("job_id", "=", attempt.id)
       .execute();
   });
