@@ -2,6 +2,7 @@
 
 import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
+import { agents } from "./themes/agents.ts";
 import { comparing } from "./themes/comparing.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
@@ -38,6 +39,6 @@ export const lanes: readonly (readonly Theme[])[] = [
   [reading, creating, selective, everySubject],
   [deadlines, instruction],
   [usage, retention, access, faults],
-  [editing, editRefusals],
+  [editing, editRefusals, agents],
   [isolation, limits, order],
 ];

@@ -8,6 +8,8 @@ export interface Shape {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Completes "must be …". */
   readonly says: string;
+  /** The alternatives of the sentence, where it lists some. */
+  readonly choices?: readonly string[];
   /** The values, where they are few and are strings. */
   readonly values?: readonly string[];
   accepts(value: unknown): boolean;
@@ -24,6 +26,7 @@ export function meantBy(shape: Shape, value: unknown): unknown {
 export const bool: Shape = {
   schema: { type: "boolean" },
   says: "true or false",
+  choices: ["true", "false"],
   accepts: (value) => typeof value === "boolean",
   repair: (value) => BOOLEANS.get(String(value).toLowerCase()),
 };
@@ -55,6 +58,7 @@ export function oneOf(words: readonly string[]): Shape {
   return {
     schema: { enum: words },
     says: wordList(words),
+    choices: words,
     values: words,
     accepts: (value) => known.has(value),
     repair: (value) => (typeof value === "string" ? nearestName(value, words) : undefined),
@@ -120,7 +124,7 @@ export function either(...shapes: readonly Shape[]): Shape {
   const values = shapes.flatMap((shape) => shape.values ?? []);
   return {
     schema: { anyOf: shapes.map(({ schema }) => schema) },
-    says: wordList(shapes.map(({ says }) => says)),
+    says: wordList(shapes.flatMap(({ says, choices }) => choices ?? [says])),
     ...(values.length === 0 ? {} : { values }),
     accepts: (value) => shapes.some((one) => one.accepts(value)),
     repair: (value) => {

@@ -19,13 +19,17 @@ const SHORTEST = 4;
 export function nearestStretch(wanted: string, texts: readonly string[], mostSteps: number): Nearest | undefined {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (wanted.length < SHORTEST || wanted.length * length > mostSteps) return undefined;
+  // Of stretches that are as near and overlap, the one with the ends that were asked for.
+  const isWhole = ({ text, to }: Nearest): boolean => texts[text]![to - 1] === wanted.at(-1);
   let best: (Nearest & { readonly distance: number }) | undefined;
   for (const [index, text] of texts.entries()) {
     for (const end of endsIn(wanted, text)) {
       if (end.distance > wanted.length * MOST_DIFFERENT) continue;
       const found = { text: index, from: end.from, to: end.to, distance: end.distance, isOnly: true };
       if (best === undefined || end.distance < best.distance) best = found;
-      else if (end.distance === best.distance && !overlaps(best, found)) best = { ...best, isOnly: false };
+      else if (end.distance > best.distance) continue;
+      else if (!overlaps(best, found)) best = { ...best, isOnly: false };
+      else if (isWhole(found) && !isWhole(best)) best = { ...found, isOnly: best.isOnly };
     }
   }
   return best;
