@@ -2,6 +2,7 @@
 
 import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
+import { agents } from "./themes/agents.ts";
 import { attacks } from "./themes/attacks.ts";
 import { comparing } from "./themes/comparing.ts";
 import { creating } from "./themes/creating.ts";
@@ -39,7 +40,7 @@ export const lanes: readonly (readonly Theme[])[] = [
   [reading, creating, selective, everySubject],
   [deadlines, instruction],
   [usage, retention, access, faults],
-  [editing, editRefusals],
+  [editing, editRefusals, agents],
   [isolation, limits, order],
 ];
 

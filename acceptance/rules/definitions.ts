@@ -45,6 +45,8 @@ export const definitionRules = {
 
   // 5. Errors.
   "5.details": "details name field, reason and message",
+  "5.hints": "allowed, did_you_mean and context let a program repair a refused request in one turn",
+  "5.hints-not-kept": "context and what was meant are in the reply of the POST alone: no record and no log has them",
   "5.message": "one sentence; the caller's own words cut at 80 characters; never text of a document",
   "5.not-logged": "messages and documents are never logged",
   "5.INVALID_REQUEST": "not JSON, not multipart, unknown field, broken rule",

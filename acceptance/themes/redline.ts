@@ -221,7 +221,7 @@ function writeMarkdownTests({ service, test }: Stage, renderings: Get): void {
 
   test("what looks like markup in a document is escaped", ["8.escapes"], async () => {
     const { markdown } = await renderings();
-    assert.ok(markdown.includes("&lt;b>, \\[c\\], \\*d\\*, \\_e\\_, \\`f\\` and g\\|h"), markdown);
+    assert.ok(markdown.includes("\\<b>, \\[c\\], \\*d\\*, \\_e\\_, \\`f\\` and g\\|h"), markdown);
     const { downloads } = await service.ready(
       {
         original: wordDocument("# one", "</ins>&amp;"),

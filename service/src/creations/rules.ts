@@ -1,7 +1,7 @@
 // The rules of creations that need no database: what may be asked for, and what its end means for the caller.
 
 import { checkParagraphs } from "@versus/engine";
-import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { ApiError, type ErrorDetail, storedDetail } from "../contract/api-error.ts";
 import { jobErrors } from "../contract/errors.ts";
 import { extensionOf, uploadedName } from "../contract/file-names.ts";
 import type { FormRules } from "../contract/forms.ts";
@@ -56,7 +56,7 @@ function refused(code: "INVALID_REQUEST" | "UNSUPPORTED_FILE_TYPE", field: strin
 /** Throws INVALID_REQUEST for what is no list of paragraphs; which styles there are is found out later. */
 export function requireParagraphs(given: string): void {
   const problems = checkParagraphs(parsed(given));
-  const details = problems.map(({ field, reason, message }): ErrorDetail => ({ field, reason, message }));
+  const details: readonly ErrorDetail[] = problems;
   const [first] = details;
   if (first === undefined) return;
   throw new ApiError("INVALID_REQUEST", `${first.field}: ${first.message}`, { details });
@@ -79,7 +79,7 @@ export function creationFault({ upstream }: FailureReason): CreationError {
 
 /** Paragraphs or a template that no document can be made of. */
 export function creationRefusal(problems: readonly CreationErrorDetail[]): CreationError {
-  const details = problems.slice(0, limits.details);
+  const details = problems.slice(0, limits.details).map(storedDetail);
   const message = details[0]?.message ?? jobErrors.CREATION_FAILED.meaning;
   return { code: "CREATION_FAILED", message, details };
 }
