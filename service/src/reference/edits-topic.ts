@@ -40,15 +40,7 @@ export const fieldCodes: readonly (readonly [code: string, result: string])[] = 
   ["FILENAME", "nothing; computed when the document is opened"],
 ];
 
-export function editsTopic(): string {
-  return `# Edits
-
-\`POST /v1/edit\` takes 1 to 200 edits of a file, applied in order: all of them, or none. Addresses mean the document as it was
-read, whatever earlier edits of the request do. For the same property of the same text the later edit wins; text inserted
-at one point keeps the order of the request. An edit whose target an earlier edit removed or replaced is refused. All refusals
-are reported together.
-
-## Repairing a refused request
+const repairing = `## Repairing a refused request
 
 Each entry of \`details\` names a \`field\` by its JSON path and may suggest a repair:
 
@@ -57,7 +49,17 @@ Each entry of \`details\` names a \`field\` by its JSON path and may suggest a r
 - \`did_you_mean\` is the right name of the field, not its value, where \`allowed\` lists the other names of the object, where
   another detail misses that name, or where it is no JSON and the value is no string: rename the field.
 - One entry in \`paragraphs\` and no \`did_you_mean\`: use it as the \`paragraphs\` of that edit.
-- \`allowed\` lists the names or values that are allowed; \`context\` shows the paragraph that was searched.
+- \`allowed\` lists the names or values that are allowed; \`context\` shows the paragraph that was searched.`;
+
+export function editsTopic(): string {
+  return `# Edits
+
+\`POST /v1/edit\` takes 1 to 200 edits of a file, applied in order: all of them, or none. Addresses mean the document as it was
+read, whatever earlier edits of the request do. For the same property of the same text the later edit wins; text inserted
+at one point keeps the order of the request. An edit whose target an earlier edit removed or replaced is refused. All refusals
+are reported together.
+
+${repairing}
 
 ## Types
 
