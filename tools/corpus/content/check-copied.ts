@@ -55,7 +55,26 @@ function fromPlain(markdown: string, content: ContentJson, random: () => number)
     .filter((line) => !/^\s*(?:\|(?: --- \|)+|---)$/.test(line))
     .flatMap((line) => line.replace(MARKUP, "\n").split("\n"))
     .map((line) => withoutNumber(line.trim(), numbers));
-  return draw(stretches, random).map(({ match }) => ({ match, paragraphs: "all" }));
+  const joined = joinedTexts(content);
+  return draw(stretches, random)
+    .filter(({ match }) => !joined.some((text) => text.includes(match.replaceAll("\\", ""))))
+    .map(({ match }) => ({ match, paragraphs: "all" }));
+}
+
+/**
+ * The plain text joins paragraphs whose mark is deleted, as a reader sees them, but edits name each: what is copied across
+ * such a mark is in no paragraph.
+ */
+function joinedTexts(content: ContentJson): string[] {
+  return contentParts(content).flatMap(({ blocks }) => {
+    const runs = blocks.reduce<string[][]>((all, { text }, index) => {
+      const before = blocks[index - 1]?.mark?.kind;
+      if (before === "deletion" || before === "move") all.at(-1)?.push(text);
+      else all.push([text]);
+      return all;
+    }, []);
+    return runs.filter((texts) => texts.length > 1).map((texts) => texts.join(""));
+  });
 }
 
 function fromStaged(markdown: string, random: () => number): Copied[] {
