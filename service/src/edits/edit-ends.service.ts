@@ -80,7 +80,7 @@ test(
     await carryOut(tenant, editId);
     expect(await read(tenant, editId)).toMatchObject({
       status: "failed",
-      error: { code: "INVALID_EDIT", details: [{ edit: 1, field: "edits[1].text", reason: "TEXT_NOT_FOUND" }] },
+      error: { code: "INVALID_EDIT", details: [{ edit: 1, field: "edits[1].text.match", reason: "TEXT_NOT_FOUND" }] },
     });
     expect((await fileOf(tenant, made)).json()).toMatchObject({ status: "failed", error: { code: "INVALID_EDIT" } });
   },
