@@ -51,8 +51,8 @@ async function tryToRepair(
   const key = `${fileId} ${JSON.stringify(fixed)}`;
   const wanted = meant.get(key) ?? contentWith(service, fixed, fileId);
   meant.set(key, wanted);
-  const own = await contentOf(service, ours.json);
-  return own === (await wanted) ? undefined : "the repaired request does something else";
+  const [own, other] = await Promise.all([contentOf(service, ours.json), wanted]);
+  return own === other ? undefined : "the repaired request does something else";
 }
 
 /** The content that a request leads to which is accepted. */

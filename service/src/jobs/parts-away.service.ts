@@ -84,7 +84,7 @@ test("[SRV-73] after a day the job fails with its code", async () => {
 test("[SRV-73] while the store is away nothing is taken; when it is back work goes on at once", async () => {
   const told: (() => void)[] = [];
   const storeWatch = { isAway: true, onBack: (back: () => void) => void told.push(back) };
-  const queue = await tests.openQueue({ kinds: ["paused"], storeWatch });
+  const queue = await tests.openQueue({ kinds: ["paused"], recurring: ["paused-sweep"], storeWatch });
   const [jobId] = await tests.enqueue(queue, [{ kind: "paused" }]);
   let swept = 0;
   await queue.work("paused", async (job) => countedEffect(job.jobId), { concurrency: 1 });
