@@ -17,6 +17,8 @@ export interface RunningProgram {
   readonly line: string;
   /** All that it has printed. */
   readonly lines: readonly string[];
+  /** The same, of its errors. */
+  readonly errors: readonly string[];
   /** Into its input. */
   write(text: string): void;
   stop(): Promise<void>;
@@ -68,7 +70,7 @@ function startProgram({ words, settings = {}, isStarted, onLine, endedBy }: Prog
       onLine?.(line);
       if (!isStarted(line)) return;
       clearTimeout(timer);
-      resolve({ pid: child.pid ?? 0, line, lines, write: (text) => void child.stdin.write(text), stop });
+      resolve({ pid: child.pid ?? 0, line, lines, errors: said, write: (text) => void child.stdin.write(text), stop });
     });
     void ended.then((code) => {
       clearTimeout(timer);

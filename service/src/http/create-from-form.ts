@@ -5,12 +5,19 @@ import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, FormCreation } from "../contract/app.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { answerWithin } from "../storage/part-away.ts";
-import { answerOnce, type CreateOutcome, createOnce, type KeyedCall, keyedCallOf } from "./idempotency.ts";
+import {
+  answerOnce,
+  type CreateOutcome,
+  createOnce,
+  type KeyedCall,
+  type KeyParts,
+  keyedCallOf,
+} from "./idempotency.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { receiveForm, type StoredForm } from "./uploads.ts";
 import { UploadsInFlight } from "./uploads-in-flight.ts";
 
-type FormParts = Pick<ServerParts, "config" | "database" | "store" | "clock">;
+type FormParts = Pick<ServerParts, "config" | "store"> & KeyParts;
 
 export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
   const inFlight = new UploadsInFlight(parts.config.uploadLimits);

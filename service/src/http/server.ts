@@ -23,9 +23,10 @@ import { registerDescription } from "./openapi.ts";
 import type { Standing } from "./rate/leased-buckets.ts";
 import { addressLimiter, keyLimiter, rateHeaders, requireToken } from "./rate-limits.ts";
 import { REQUEST_ID_HEADER, requestIds } from "./request-ids.ts";
-import { logRequest, QuietLog } from "./request-log.ts";
+import { logRequest, QuietLog, whereItHappened } from "./request-log.ts";
 import { retirementHeaders } from "./retirement.ts";
 import { RouteList } from "./route-list.ts";
+import { RunningClaims } from "./running-claims.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { requireTls, securityHeaders, transportOptions } from "./transport.ts";
 
@@ -147,8 +148,11 @@ function addChecks(app: VersusApp, parts: ServerParts): void {
 function registerRoutes(app: VersusApp, parts: ServerParts, routes: RouteList): void {
   const { config, clock } = parts;
   const signDownload = downloadSigner({ ...config, clock });
-  const createFromForm = formCreator(parts);
-  const createFromBody = bodyCreator(parts);
+  const report = (problem: unknown) => app.log.error(whereItHappened(problem, "none"), "claims");
+  const claims = new RunningClaims({ ...parts, report });
+  app.addHook("onClose", async () => claims.close());
+  const createFromForm = formCreator({ ...parts, claims });
+  const createFromBody = bodyCreator({ ...parts, claims });
   registerHealth(app, parts);
   registerDownloads(app, parts);
   registerChangelog(app);

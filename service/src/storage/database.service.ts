@@ -75,7 +75,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
     },
     idempotency: {
       ...{ ...created, idempotency_key: "k", path: "/v1/compare", digest, status: 202 },
-      ...{ headers: json({ location: "/x" }), body: "{}", owner_id: "cmp_1" },
+      ...{ headers: json({ location: "/x" }), body: "{}", owner_id: "cmp_1", heard_at: time },
     },
     audit_entries: { at: time, actor: "a", action: "b", organization_id, subject: "c", details: json({ count: 1 }) },
     rate_buckets: { bucket: "key:all", tokens: 1.5, granted: 2, filled_at: time },

@@ -271,6 +271,8 @@ export interface IdempotencyTable {
   /** What the reply tells of. */
   owner_id: string | null;
   created_at: Date;
+  /** When the process of the first call last said that it is alive; empty in rows of older versions. */
+  heard_at: Date | null;
 }
 
 /** Who did what to what: ids only, never text of a document. */
