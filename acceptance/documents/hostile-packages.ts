@@ -28,7 +28,6 @@ export const hostilePackages: readonly Hostile[] = [
   {
     name: "9,990 parts and no relationships of the package",
     make: () => withoutRelationships(9_990, () => ""),
-    reason: "PACKAGE_INVALID",
   },
   {
     name: "40,000 records named [Content_Types].xml",
@@ -38,6 +37,15 @@ export const hostilePackages: readonly Hostile[] = [
   {
     name: "9,990 records named [Content_Types].xml, in all spellings",
     make: () => archive(records(9_990, (index) => (index % 2 === 0 ? TYPES : TYPES.toUpperCase()), 400)),
+  },
+  {
+    name: "900 records named [Content_Types].xml, in all spellings",
+    make: () => archive(records(900, (index) => (index % 2 === 0 ? TYPES : TYPES.toUpperCase()), 400)),
+    reason: "PACKAGE_INVALID",
+  },
+  {
+    name: "300 parts, each with a content type, and no relationships of the package",
+    make: () => withoutRelationships(300, (part) => `<Override PartName="/${part}" ContentType="application/xml"/>`),
     reason: "PACKAGE_INVALID",
   },
   {

@@ -53,13 +53,14 @@ test.each([
   ["the content types, in another case", (index: number) => (index % 2 === 0 ? contentTypes : "[content_TYPES].XML")],
   ["any part", () => "word/document.xml"],
 ])("%s named twice are refused before any part is read", async (_, name) => {
-  const archive = zipOf([["filler.txt", filler], ...repeat(9_000, name)]);
+  const archive = zipOf([["filler.txt", filler], ...repeat(600, name)]);
   expect(await checkBytes(archive)).toMatchObject({ code: "PACKAGE_INVALID", reads: 3 });
 });
 
-test("ten thousand parts without the package's relationships are read like any others", async () => {
-  const parts = repeat(9_990, (index) => `word/part${index}.xml`);
-  const archive = zipOf([[contentTypes, types("")], ["word/_rels/document.xml.rels", ""], ...parts]);
+test("hundreds of parts without the package's relationships are read like any others", async () => {
+  const parts = repeat(900, (index) => `word/part${index}.xml`);
+  const rels = ["word/_rels/document.xml.rels", ""] as const;
+  const archive = zipOf([["filler.txt", filler], [contentTypes, types("")], rels, ...parts]);
   expect(await checkBytes(archive)).toMatchObject({ code: "PACKAGE_INVALID", reads: 4 });
 });
 
@@ -72,8 +73,13 @@ test("content types and relationships past their limit are left to the job, unre
 });
 
 test("a directory past its limit is left to the job, unread", async () => {
-  const archive = zipOf(repeat(60, (index) => `${index}`.padEnd(60_000, "a")));
-  expect(await checkBytes(archive)).toMatchObject({ code: "sound", reads: 2 });
+  for (const [count, length] of [
+    [60, 60_000],
+    [5_000, 20],
+  ] as const) {
+    const archive = zipOf([["filler.txt", filler], ...repeat(count, (index) => `${index}`.padEnd(length, "a"))]);
+    expect(await checkBytes(archive)).toMatchObject({ code: "sound", reads: 2 });
+  }
 });
 
 test.each([
