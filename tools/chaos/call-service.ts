@@ -40,10 +40,8 @@ export async function postUpload(caller: Caller, document: Pair["before"], mark:
 /** Inserts text in front of a file. Gives the ids of the edit and of what it becomes. Throws on any reply but 202. */
 export async function postEdit(caller: Caller, fileId: string, text: string) {
   const edit = { type: "insert", paragraphs: { index: 0 }, at: "start", content: text };
-  const form = new FormData();
-  const fields = { file_id: fileId, schema_version: "1", edits: JSON.stringify([edit]) };
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  const reply = await call(caller, "POST", "/v1/edit", form);
+  const body = JSON.stringify({ file_id: fileId, schema_version: 1, edits: [edit] });
+  const reply = await call(caller, "POST", "/v1/edit", new Blob([body], { type: "application/json" }));
   if (reply.status !== 202) throw new Error(`POST /v1/edit answered ${reply.status}`);
   const { edit_id: editId, file_id: made } = (await reply.json()) as { edit_id: string; file_id: string };
   return { editId, fileId: made };
