@@ -46,3 +46,8 @@ test.each(["<a/>", "<a", "<a b='1' b='2'/>", "<!DOCTYPE", "<p:a/>", "\ufeff<a/>"
     expect(rulesMet(text, "utf-8")).toEqual([]);
   },
 );
+
+test("UTF-16 that declares another encoding is refused whatever version it declares", () => {
+  const text = '\ufeff<?xml version="1.2" encoding="UCS-4"?><a/>';
+  expect(rulesMet(text, "utf-16le")).toEqual(["UTF-16 that declares another encoding is refused by us"]);
+});
