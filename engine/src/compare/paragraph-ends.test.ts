@@ -51,13 +51,13 @@ function fallbacks(before: Source, after: Source): number {
 }
 
 describe("[CMP-21] an edit beside the end of a paragraph marks no more than itself", () => {
-  // A third of all couples, so that each piece stands in four: `corpus readability` makes them all.
+  // A sixth of all couples, so that each piece stands in two: `corpus readability` makes them all.
   const couples = PIECES.flatMap(([one, first], at) =>
-    PIECES.filter((_, place) => (at + place) % 3 === 0).map(([two, second]) => [`${one} and ${two}`, first, second]),
+    PIECES.filter((_, place) => (at + place) % 6 === 0).map(([two, second]) => [`${one} and ${two}`, first, second]),
   );
   const tails = [...PIECES, ...couples.map(([name, first, second]) => [name!, first! + r(" and ") + second!] as const)];
 
-  test.each(PLACES)("deleted and inserted %s", (_, left, right) => {
+  test.each(PLACES)("deleted and inserted %s", { timeout: 30_000 }, (_, left, right) => {
     const failed = tails.filter(([, tail]) => {
       const [long, short] = [source(left, tail, right), source(left, right)];
       return fallbacks(long, short) + fallbacks(short, long) > 0;
@@ -65,7 +65,7 @@ describe("[CMP-21] an edit beside the end of a paragraph marks no more than itse
     expect(failed.map(([name]) => name)).toEqual([]);
   });
 
-  test.each(PLACES)("replaced %s", (_, left, right) => {
+  test.each(PLACES)("replaced %s", { timeout: 30_000 }, (_, left, right) => {
     const failed = couples.filter(([, first, second]) => {
       const [one, other] = [source(left, first!, right), source(left, second!, right)];
       const third = source(left, first!, r(" or "), second!, right);
