@@ -2,7 +2,7 @@
 
 import { describe, test } from "vitest";
 import { checkRedline } from "../../testing/comparisons.ts";
-import { p } from "../../testing/documents.ts";
+import { p, tbl } from "../../testing/documents.ts";
 
 /** A text and what it became, with the redline in between. */
 function checkText(redline: string): void {
@@ -80,4 +80,102 @@ describe("[CMP-15] common words between large edits are given up (fault 3)", () 
         "[-Damages are payable on any later breach of it by a party-]{+Further remedies remain open under the general law+}.",
     );
   });
+});
+
+describe("[CMP-41] rows with the same label are pairs (fault 5)", () => {
+  const row = (label: string, value: string): string[] => [p(label), p(value)];
+
+  test("when the row above goes and the value is another", () => {
+    checkRedline(
+      tbl(
+        row("Parties", "Acme"),
+        row("Materials", "None will be used in the work"),
+        row("Fees", "As described by project"),
+      ) + p("End"),
+      tbl(row("Parties", "Acme"), row("Fees", "Time and materials")) + p("End"),
+      "row: Parties | Acme\nrow-: [-Materials-]¶- | [-None will be used in the work-]¶-\n" +
+        "row: Fees | [-As described by project-]{+Time and materials+}\nEnd",
+    );
+  });
+
+  test("when a row comes above", () => {
+    checkRedline(
+      tbl(row("Notice", "30 days"), row("Law", "Delaware")) + p("End"),
+      tbl(row("Notice", "30 days"), row("Cap", "$1,000,000"), row("Law", "New York")) + p("End"),
+      "row: Notice | 30 days\nrow+: {+Cap+}¶+ | {+$1,000,000+}¶+\nrow: Law | [-Delaware-]{+New York+}\nEnd",
+    );
+  });
+
+  test("but not rows that were numbered anew", () => {
+    checkRedline(
+      tbl(row("No 1", "Apples and pears"), row("No 2", "Quinces and plums")) + p("End"),
+      tbl(row("No 1", "Cherries in jars"), row("No 2", "Apples and pears"), row("No 3", "Quinces and plums")) +
+        p("End"),
+      "row+: {+No 1+}¶+ | {+Cherries in jars+}¶+\nrow: No [-1-]{+2+} | Apples and pears\nrow: No [-2-]{+3+} | Quinces and plums\nEnd",
+    );
+  });
+});
+
+describe("[CMP-18] paragraphs with the same lead are pairs (fault 6)", () => {
+  test("between paragraphs that went", () => {
+    checkRedline(
+      p("Deliverables clause.") +
+        p("[Drafting note: optional variable; delete this note.]") +
+        p("The Deliverables are: {customer_owned_deliverables}") +
+        p("[Drafting note: use the options below to add details.]") +
+        p("Deliverables will meet the specification."),
+      p("Deliverables clause.") +
+        p("The Deliverables are: the Data Migration Plan and the Final Report") +
+        p("Deliverables will meet the specification."),
+      "Deliverables clause.\n[-[Drafting note: optional variable; delete this note.]-]¶-\n" +
+        "The Deliverables are: [-{customer_owned_deliverables}-]{+the Data Migration Plan and the Final Report+}\n" +
+        "[-[Drafting note: use the options below to add details.]-]¶-\nDeliverables will meet the specification.",
+    );
+  });
+
+  test("by a defined term", () => {
+    checkRedline(
+      p("Start.") + p("“Gap” means one.") + p("“Secrets” has the sense given in the Arkansas Act.") + p("End."),
+      p("Start.") + p("“Secrets” means information that qualifies under applicable law.") + p("End."),
+      "Start.\n[-“Gap” means one.-]¶-\n“Secrets” [-has the sense given in the Arkansas Act-]" +
+        "{+means information that qualifies under applicable law+}.\nEnd.",
+    );
+  });
+});
+
+describe("[CMP-18] one paragraph rewritten in its place keeps its mark (fault 7)", () => {
+  const rewritten = [
+    "Iteration. This is the first round of a project; rounds run five days after each prior production.",
+    "Supplemental requests. The requesting party may issue more on reviewing what it has got.",
+  ] as const;
+
+  test("when it is the only one", () => {
+    checkRedline(
+      p("Title passes on delivery.") + p(rewritten[0]) + p("Payment is due."),
+      p("Title passes on delivery.") + p(rewritten[1]) + p("Payment is due."),
+      `Title passes on delivery.\n[-${rewritten[0].slice(0, -1)}-]{+${rewritten[1].slice(0, -1)}+}.\nPayment is due.`,
+    );
+  });
+
+  test("not when its style is another", () => {
+    const styled = `<w:p><w:pPr><w:pStyle w:val="Quote"/></w:pPr><w:r><w:t>${rewritten[1]}</w:t></w:r></w:p>`;
+    checkRedline(
+      p("Title passes on delivery.") + p(rewritten[0]) + p("Payment is due."),
+      p("Title passes on delivery.") + styled + p("Payment is due."),
+      `Title passes on delivery.\n[-${rewritten[0]}-]¶-\n{+${rewritten[1]}+}¶+\nPayment is due.`,
+    );
+  });
+});
+
+test("[CMP-30] a definition does not move onto another defined term (fault 13)", () => {
+  const meaning =
+    "means any entity that directly or indirectly controls, or is controlled by, a party to this agreement";
+  const [one, other] = [`“Affiliate” ${meaning}.`, `“Group Company” ${meaning}.`];
+  const between = [p("“Board” means the board of directors."), p("“Closing” means the closing of the sale.")].join("");
+  checkRedline(
+    p("Definitions.") + p(one) + between + p("End of the list."),
+    p("Definitions.") + between + p(other) + p("End of the list."),
+    `Definitions.\n[-${one}-]¶-\n“Board” means the board of directors.\n“Closing” means the closing of the sale.\n` +
+      `{+${other}+}¶+\nEnd of the list.`,
+  );
 });

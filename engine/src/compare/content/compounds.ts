@@ -15,12 +15,12 @@ export interface TextRange {
 const LETTER = String.raw`(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}_])`;
 const WORD = String.raw`${LETTER}+(?:['\u2019]${LETTER}+)*`;
 const NUMBER = String.raw`\p{N}+(?:[.,]\p{N}+)*`;
-const CURRENCY = String.raw`\p{Sc}`;
+const CURRENCY = "\\p{Sc}";
 const SHARE = "[%\u2030]";
 /** Signs that join without a space. A dash as long as a word joins clauses, not words. */
 const JOINT = String.raw`(?:[-\u2010\u2011\u2012\u2013/\\:@&+=?#~*\u00d7.]{1,3}|,(?=\p{N}))`;
 const BRACKETED = String.raw`[(\[]${WORD}[)\]]`;
-const JOINED = String.raw`${CURRENCY}?${WORD}(?:${SHARE}?${JOINT}${CURRENCY}?${WORD}|${CURRENCY}${WORD}|${BRACKETED})*${SHARE}?`;
+const JOINED = `${CURRENCY}?${WORD}(?:${SHARE}?${JOINT}${CURRENCY}?${WORD}|${CURRENCY}${WORD}|${BRACKETED})*${SHARE}?`;
 const SPACE = String.raw`[ \u00a0]`;
 const PAIR = String.raw`${JOINED}${SPACE}\((?:${CURRENCY}?${NUMBER}${SHARE}?(?:${SPACE}${WORD})?|${CURRENCY}${SPACE}?${NUMBER})\)${SHARE}?`;
 const TURNED = String.raw`(?<![.,])\p{N}+(?![.,]\p{N})${SHARE}?${SPACE}\(\p{Ll}+(?:[- ]\p{Ll}+){0,3}\)`;

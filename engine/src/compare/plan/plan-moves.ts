@@ -7,6 +7,7 @@
 import { alikeLeftovers, type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
 import type { Item, ParagraphItem } from "../content/items.ts";
+import { keepsLead } from "../content/leads.ts";
 import type { ContainerPlan, DeleteStep, GroupStep, InsertStep, MovedHalf } from "./plan.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
@@ -109,7 +110,11 @@ function leftovers(
   { least, planning: { lexicon, budget } }: { readonly least: number; readonly planning: Planning },
 ): Parameters<typeof pairLeftovers>[0] {
   const weightOf = (key: number): number => lexicon.weightOf(key);
-  return { before: before.map(leftover), after: after.map(leftover), least, weightOf, budget };
+  const mayPair = (one: number, other: number): boolean => {
+    const [moved, arrived] = [before[one]!.paragraph, after[other]!.paragraph];
+    return moved.key === arrived.key || keepsLead(moved.lead, arrived.lead);
+  };
+  return { before: before.map(leftover), after: after.map(leftover), least, weightOf, budget, mayPair };
 }
 
 function leftover({ paragraph }: Loose): Leftover {

@@ -7,6 +7,7 @@
 import type { AlikePair } from "../../align/pair-alike.ts";
 import { alikeLeftovers, type Leftover } from "../../align/pair-leftovers.ts";
 import type { Item } from "../content/items.ts";
+import { keepsLead } from "../content/leads.ts";
 import type { Planning } from "./planning.ts";
 
 /** Two items less alike than this are no twins. */
@@ -79,6 +80,7 @@ function editedOf({ before, after }: Sides, places: Twins["places"], planning: P
       least: LEAST_ALIKE,
       weightOf: (key) => planning.lexicon.weightOf(key),
       budget: planning.budget,
+      mayPair: (one, other) => mayBeTwins(before[ones[one]!]!, after[others[other]!]!),
     });
     const kept = kind === "paragraph" ? nearest(pairs) : pairs;
     return kept.map((pair) => ({
@@ -88,6 +90,12 @@ function editedOf({ before, after }: Sides, places: Twins["places"], planning: P
       isEqual: false,
     }));
   });
+}
+
+/** A paragraph keeps its heading or defined term wherever it goes. */
+function mayBeTwins(before: Item, after: Item): boolean {
+  if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.key === after.key) return true;
+  return keepsLead(before.lead, after.lead);
 }
 
 /** Without those of which one has a much nearer twin. Rows may come and go by the dozen: that says little about tables. */
