@@ -16,6 +16,10 @@ const smallest: [rule: string, text: string, encoding?: Encoding][] = [
     '\ufeff<?xml version="1.0" encoding="UTF-8"?><a/>',
     "utf-16le",
   ],
+  [
+    "the prefix xml declared twice is refused by us",
+    '<a xmlns:xml="http://www.w3.org/XML/1998/namespace" xmlns:xml="http://www.w3.org/XML/1998/namespace"/>',
+  ],
   ["UTF-16 with neither a byte order mark nor a declared encoding is refused by us", "<?b?><a/>", "utf-16be"],
   ["an address that is no URI is refused by libxml2", '<a xmlns=" "/>'],
   ["an xml:id that is no name is refused by libxml2", '<a xml:id="1"/>'],

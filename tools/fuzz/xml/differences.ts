@@ -82,6 +82,12 @@ const ownRefusals: readonly OwnRefusal[] = [
     text: new RegExp(`${ANY_ENCODING}(?!utf-?16(?:le|be)?["'])[A-Za-z]`, "i"),
   },
   {
+    // XML 3.1 and NS 6.3: no attribute twice, a declaration of the prefix xml no less. libxml2 passes over that one.
+    name: "the prefix xml declared twice is refused by us",
+    engineRule: "An attribute is given twice",
+    text: /xmlns:xml[ \t\r\n]*=[^<>]*xmlns:xml[ \t\r\n]*=/,
+  },
+  {
     // XML 4.3.3: with neither, it is a fatal error to be in anything but UTF-8. libxml2 goes by the first four bytes.
     name: "UTF-16 with neither a byte order mark nor a declared encoding is refused by us",
     engineRule: "The part does not say its encoding",

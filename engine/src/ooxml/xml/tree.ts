@@ -332,7 +332,7 @@ export class Tree implements NamespaceHost<NodeId> {
     ensure(from.names === this.names, "trees that exchange nodes share their names");
     const copy = this.#copyAlone(from, node);
     if (this.#isPlainCopy(from, node)) this.#links.mark(copy, PLAIN);
-    else this.#overlay.origins.set(copy, from.origin(node) ?? from.#originAt(from.#scopeOf(node)));
+    else this.#overlay.origins.set(copy, from.origin(node) ?? from.#originOfUnplaced(node));
     const open: (readonly [NodeId, NodeId])[] = [[node, copy]];
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
       const [original, parent] = pair;
@@ -346,9 +346,11 @@ export class Tree implements NamespaceHost<NodeId> {
     return copy;
   }
 
-  /** Where a node's prefixes get their meaning: what it stands in, or the root for a plain node that stands nowhere. */
-  #scopeOf(node: NodeId): NodeId {
-    return this.#links.has(node, PLAIN) ? this.root : this.parent(node);
+  /** What a node that has no origin of its own came from: one that stands nowhere was told what to ignore by the root. */
+  #originOfUnplaced(node: NodeId): Origin {
+    if (this.parent(node) !== NONE) return this.#originAt(this.parent(node));
+    const { ignorable } = this.#originAt(this.root);
+    return { bindings: new Map(), ignorable: this.#links.has(node, PLAIN) ? ignorable : new Set() };
   }
 
   /** A copy of an element, with its attributes but nothing in it. */
