@@ -2,7 +2,7 @@
 //
 // A date, a compound or a section number is one thing to a reader: "12/05/2026" that became "01/09/2026" is one
 // replacement, not two with a slash between them. Where half or less of it changed the changed part alone is marked.
-// A stretch that only grew or shrank was not replaced.
+// A stretch that only grew or shrank was not replaced. Of as many parts on either side one that is found again in another place changed.
 
 import { type Match, Partners } from "./match.ts";
 
@@ -82,10 +82,14 @@ function twinOf({ from, to }: Stretch, partners: Int32Array, places: Int32Array)
 function isReplaced(one: Stretch, other: Stretch, partners: BothPartners, stretched: Stretched): boolean {
   const before = partsOf(one, stretched.before.tokens, stretched);
   const after = partsOf(other, stretched.after.tokens, stretched);
-  const isInside = other.from <= other.to && partsLinkInside(other, one, partners.before);
-  const kept = before.filter((at) => partners.after[at]! >= 0).length;
+  if (!partsLinkInside(other, one, partners.before)) return false;
+  const isKept = (at: number, place: number): boolean => {
+    const partner = partners.after[at]!;
+    return partner >= 0 && (before.length !== after.length || partner === after[place]);
+  };
+  const kept = before.filter(isKept).length;
   const keptAfter = after.filter((at) => partners.before[at]! >= 0).length;
-  if (!isInside || kept === before.length || keptAfter === after.length) return false;
+  if (kept === before.length || keptAfter === after.length) return false;
   return 2 * kept < Math.max(before.length, after.length);
 }
 

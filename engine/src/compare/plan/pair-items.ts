@@ -12,6 +12,7 @@ import type { Item, RowItem, TableItem } from "../content/items.ts";
 import type { Lead } from "../content/leads.ts";
 import { crossingSpine } from "./crossing-spine.ts";
 import type { Planning } from "./planning.ts";
+import { sharedLabels } from "./row-labels.ts";
 import { Elsewhere, findTwins, type Sides, type Twins } from "./twins.ts";
 
 /** Items of both sides that belong together, by index; each list is of neighbours. */
@@ -240,10 +241,10 @@ function standsFor(one: number, other: number, pairing: Pairing): boolean {
   return isHeld || likeness >= LEAST_IN_PLACE;
 }
 
-/** A table of as many rows of as many cells each, or one that still says some of the same. */
+/** A table of as many rows of as many cells each, one with rows of the same label, or one that still says some of the same. */
 function isTableInPlace(before: TableItem, after: TableItem, weightOf: WeightOf): boolean {
   const shapes = [before, after].map(({ rows }) => rows.map(({ cells }) => cells.length).join(" "));
-  if (shapes[0] === shapes[1]) return true;
+  if (shapes[0] === shapes[1] || sharedLabels(before.rows, after.rows) > 0) return true;
   return likenessOf(before.bag, after.bag, weightOf) >= LEAST_IN_PLACE;
 }
 
