@@ -296,9 +296,10 @@ function growGroup(group: ItemGroup, room: Room, pairing: Pairing): ItemGroup {
   const other = pairing.after[group.after[0]!]!;
   if (first.kind !== "paragraph" || other.kind !== "paragraph" || first.isBlank || first.key === other.key)
     return group;
-  const after = pieces(first, { side: "after", own: group.after[0]!, room: room.after }, pairing);
+  const [one, two] = [group.before[0]!, group.after[0]!];
+  const after = pieces(first, { side: "after", own: two, whole: one, room: room.after }, pairing);
   if (after.length > 1) return { before: group.before, after };
-  const before = pieces(other, { side: "before", own: group.before[0]!, room: room.before }, pairing);
+  const before = pieces(other, { side: "before", own: one, whole: two, room: room.before }, pairing);
   return before.length > 1 ? { before, after: group.after } : group;
 }
 
@@ -306,16 +307,18 @@ interface Neighbours {
   readonly side: "before" | "after";
   /** The one that is already paired. */
   readonly own: number;
+  /** What they may be pieces of, on the other side. */
+  readonly whole: number;
   readonly room: Range;
 }
 
 /** The neighbours, around the one that is paired, that say what is missing from it in the whole, and what stands between them. */
-function pieces(whole: Item, { side, own, room }: Neighbours, pairing: Pairing): number[] {
+function pieces(whole: Item, { side, own, room, whole: place }: Neighbours, pairing: Pairing): number[] {
   const items = pairing[side];
   let missing = without(whole.bag, items[own]!.bag, pairing.planning);
   const isPiece = (at: number, least: number): boolean => {
     const piece = items[at]!;
-    if (piece.isBlank || piece.bag.weight < least || pairing.elsewhere.has(side, at)) return false;
+    if (piece.isBlank || piece.bag.weight < least || pairing.elsewhere.hasOther(side, at, place)) return false;
     const left = without(missing, piece.bag, pairing.planning);
     if (missing.weight - left.weight < LEAST_PIECE * piece.bag.weight) return false;
     missing = left;

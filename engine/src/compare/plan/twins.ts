@@ -7,7 +7,6 @@
 import type { AlikePair } from "../../align/pair-alike.ts";
 import { alikeLeftovers, type Leftover } from "../../align/pair-leftovers.ts";
 import type { Item } from "../content/items.ts";
-import { keepsLead } from "../content/leads.ts";
 import type { Planning } from "./planning.ts";
 
 /** Two items less alike than this are no twins. */
@@ -92,10 +91,11 @@ function editedOf({ before, after }: Sides, places: Twins["places"], planning: P
   });
 }
 
-/** A paragraph keeps its heading or defined term wherever it goes. */
+/** Two definitions of different terms are no twins. A piece of a definition that was split may have no term. */
 function mayBeTwins(before: Item, after: Item): boolean {
   if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.key === after.key) return true;
-  return keepsLead(before.lead, after.lead);
+  const [one, other] = [before.lead, after.lead];
+  return one?.kind !== "term" || other?.kind !== "term" || one.text === other.text;
 }
 
 /** Without those of which one has a much nearer twin. Rows may come and go by the dozen: that says little about tables. */
@@ -160,5 +160,11 @@ export class Elsewhere {
   /** Whether an item has a partner that is not in its place. */
   has(side: "before" | "after", index: number): boolean {
     return (side === "before" ? this.#before : this.#after).has(index);
+  }
+
+  /** Whether an item has a partner other than one of the other side. */
+  hasOther(side: "before" | "after", index: number, partner: number): boolean {
+    const twin = (side === "before" ? this.#before : this.#after).get(index);
+    return twin !== undefined && twin[side === "before" ? "after" : "before"] !== partner;
   }
 }
