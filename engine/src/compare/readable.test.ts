@@ -1,7 +1,7 @@
 // What a careful lawyer would have marked: one probe for each fault that readers found in real redlines.
 
-import { describe, test } from "vitest";
-import { checkRedline } from "../../testing/comparisons.ts";
+import { describe, expect, test } from "vitest";
+import { checkRedline, compare } from "../../testing/comparisons.ts";
 import { p, tbl } from "../../testing/documents.ts";
 
 /** A text and what it became, with the redline in between. */
@@ -178,4 +178,41 @@ test("[CMP-30] a definition does not move onto another defined term (fault 13)",
     `Definitions.\n[-${one}-]¶-\n“Board” means the board of directors.\n“Closing” means the closing of the sale.\n` +
       `{+${other}+}¶+\nEnd of the list.`,
   );
+});
+
+describe("[CMP-79] notices tell what a reader would look for, and nothing else (faults 9 and 10)", () => {
+  const bookmark = (id: number, name: string, content: string): string =>
+    `<w:bookmarkStart w:id="${id}" w:name="${name}"/>${content}<w:bookmarkEnd w:id="${id}"/>`;
+  const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const codes = (before: string, after: string): string[] => compare(before, after).notices.map(({ code }) => code);
+
+  test("bookmarks that shifted, or in which something was edited, are none", () => {
+    const [one, two] = [bookmark(1, "_Ref1", run("first clause")), bookmark(2, "Second", run("second clause of it"))];
+    const edited = bookmark(2, "Second", run("second clause of this"));
+    expect(codes(p("Intro.") + p("Gone.") + p(one) + p(two), p("Intro.") + p(one) + p(edited))).toEqual([]);
+  });
+
+  test("a bookmark that encloses other text is one", () => {
+    const [before, after] = [
+      p(bookmark(1, "Name", run("one ")), run("two")),
+      p(run("one "), bookmark(1, "Name", run("two"))),
+    ];
+    expect(compare(before, after).notices).toEqual([
+      { code: "BOOKMARKS_CARRIED", count: 1, part: "word/document.xml" },
+    ]);
+  });
+
+  test("tracked changes of the inputs are told", () => {
+    const tracked = p(run("Kept "), `<w:ins w:id="1" w:author="A">${run("new ")}</w:ins>`, run("text."));
+    const notices = compare(tracked, p("Kept new text.")).notices;
+    expect(notices).toEqual([
+      { code: "TRACKED_CHANGES_ACCEPTED", source: "before", count: 1, insertions: 1, deletions: 0 },
+    ]);
+  });
+
+  test("comments of the before side that are not brought in are told", () => {
+    const comments = '<w:comment w:id="1" w:author="A"><w:p><w:r><w:t>Why?</w:t></w:r></w:p></w:comment>';
+    const { notices } = compare({ body: p("Text."), parts: { comments } }, { body: p("Text.") });
+    expect(notices).toEqual([{ code: "COMMENTS_LEFT_OUT", source: "before", count: 1 }]);
+  });
 });
