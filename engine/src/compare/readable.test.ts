@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { checkRedline, compare } from "../../testing/comparisons.ts";
 import { p, tbl } from "../../testing/documents.ts";
+import { writeTree } from "../ooxml/xml/write-tree.ts";
 
 /** A text and what it became, with the redline in between. */
 function checkText(redline: string): void {
@@ -215,4 +216,15 @@ describe("[CMP-79] notices tell what a reader would look for, and nothing else (
     const { notices } = compare({ body: p("Text."), parts: { comments } }, { body: p("Text.") });
     expect(notices).toEqual([{ code: "COMMENTS_LEFT_OUT", source: "before", count: 1 }]);
   });
+});
+
+test("[CMP-73] the colour of an underline that is none is not seen (fault 12)", () => {
+  const run = (underline: string): string => `<w:p><w:r><w:rPr>${underline}</w:rPr><w:t>The text.</w:t></w:r></w:p>`;
+  const isMarked = (before: string, after: string): boolean => {
+    const { document } = compare(run(before), run(after));
+    return new TextDecoder().decode(writeTree(document.package.tree(document.main))).includes("rPrChange");
+  };
+  expect(isMarked('<w:u w:val="none" w:color="FF0000"/>', "")).toBe(false);
+  expect(isMarked('<w:u w:color="FF0000"/>', "")).toBe(false);
+  expect(isMarked('<w:u w:val="single" w:color="FF0000"/>', '<w:u w:val="single"/>')).toBe(true);
 });
