@@ -346,11 +346,10 @@ export class Tree implements NamespaceHost<NodeId> {
     return copy;
   }
 
-  /** What a node that has no origin of its own came from: one that stands nowhere was told what to ignore by the root. */
+  /** Where a node without an origin came from: the root told one that stands nowhere what to ignore. */
   #originOfUnplaced(node: NodeId): Origin {
-    if (this.parent(node) !== NONE) return this.#originAt(this.parent(node));
-    const { ignorable } = this.#originAt(this.root);
-    return { bindings: new Map(), ignorable: this.#links.has(node, PLAIN) ? ignorable : new Set() };
+    if (!this.#links.has(node, PLAIN)) return this.#originAt(this.parent(node));
+    return { bindings: new Map(), ignorable: this.#originAt(this.root).ignorable };
   }
 
   /** A copy of an element, with its attributes but nothing in it. */
