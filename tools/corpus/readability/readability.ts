@@ -49,7 +49,7 @@ function pairsOf(corpus: Corpus): ReadJob[] {
   return [...judged.filter(({ before }) => existsSync(before)), ...real];
 }
 
-export function reportReadability(
+function reportReadability(
   results: readonly ReadResult[],
   { pairs, isVerbose }: { readonly pairs: number; readonly isVerbose: boolean },
 ): Report {
