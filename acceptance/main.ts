@@ -8,7 +8,7 @@ import { openService, type Service } from "./calls/service.ts";
 import { Ledger } from "./running/ledger.ts";
 import { runTheme, type Theme } from "./running/theme.ts";
 import { startWorld, type World } from "./running/world.ts";
-import { lanes, withoutWorker } from "./themes.ts";
+import { alone, lanes, last, withoutWorker } from "./themes.ts";
 
 async function run(world: World, names: readonly string[], ledger: Ledger): Promise<void> {
   const [ordinary, zeroDay, second, counted] = await Promise.all([
@@ -27,6 +27,8 @@ async function run(world: World, names: readonly string[], ledger: Ledger): Prom
   await runAll(withoutWorker);
   await world.startWorker();
   await Promise.all(lanes.map(runAll));
+  await runAll(alone);
+  await runAll(last);
   if (names.length === 0) await close(service, ledger);
 }
 
@@ -38,7 +40,7 @@ async function close(service: Service, ledger: Ledger): Promise<void> {
 }
 
 const names = process.argv.slice(2);
-const known = [withoutWorker, ...lanes].flat().map(({ name }) => name);
+const known = [withoutWorker, ...lanes, alone, last].flat().map(({ name }) => name);
 const unknown = names.find((name) => !known.includes(name));
 if (unknown !== undefined) {
   console.error(`There is no theme ${unknown}; there are ${known.join(", ")}.`);

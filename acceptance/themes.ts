@@ -2,6 +2,8 @@
 
 import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
+import { agents } from "./themes/agents.ts";
+import { attacks } from "./themes/attacks.ts";
 import { comparing } from "./themes/comparing.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
@@ -15,6 +17,8 @@ import { reading } from "./themes/files.ts";
 import { idempotency } from "./themes/idempotency.ts";
 import { instruction } from "./themes/instruction.ts";
 import { isolation } from "./themes/isolation.ts";
+import { leakSearch } from "./themes/leak-search.ts";
+import { leaks } from "./themes/leaks.ts";
 import { limits } from "./themes/limits.ts";
 import { names } from "./themes/names.ts";
 import { options } from "./themes/options.ts";
@@ -38,6 +42,12 @@ export const lanes: readonly (readonly Theme[])[] = [
   [reading, creating, selective, everySubject],
   [deadlines, instruction],
   [usage, retention, access, faults],
-  [editing, editRefusals],
+  [editing, editRefusals, agents, leaks],
   [isolation, limits, order],
 ];
+
+/** Those that measure how much the service has to do, and so need that nobody else does anything. */
+export const alone: readonly Theme[] = [attacks];
+
+/** What the whole run left behind. */
+export const last: readonly Theme[] = [leakSearch];

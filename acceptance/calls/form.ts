@@ -20,15 +20,26 @@ export function writeForm(parts: readonly FormPart[]): Form {
   return { headers: formHeaders(boundary), body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]) };
 }
 
-/** A form with one file of so many zeros, which are never all in memory. */
-export function zerosForm(field: string, size: number): { headers: Form["headers"]; body: Iterable<Uint8Array> } {
-  const boundary = "versus-zeros";
+/** A form with one file that is never all in memory; its last piece is the end of the form. */
+export function piecesForm(
+  field: string,
+  pieces: Iterable<Uint8Array>,
+): { headers: Form["headers"]; body: Iterable<Uint8Array> } {
+  const boundary = `versus-${randomBytes(12).toString("hex")}`;
   function* body(): Iterable<Uint8Array> {
-    yield Buffer.from(headOf({ field, fileName: "zeros.docx", content: "" }, boundary));
-    for (let left = size; left > 0; left -= zeros.length) yield zeros.subarray(0, Math.min(left, zeros.length));
+    yield Buffer.from(headOf({ field, fileName: "pieces.docx", content: "" }, boundary));
+    yield* pieces;
     yield Buffer.from(`\r\n--${boundary}--\r\n`);
   }
   return { headers: formHeaders(boundary), body: body() };
+}
+
+/** The same with so many zeros. */
+export function zerosForm(field: string, size: number): ReturnType<typeof piecesForm> {
+  function* pieces(): Iterable<Uint8Array> {
+    for (let left = size; left > 0; left -= zeros.length) yield zeros.subarray(0, Math.min(left, zeros.length));
+  }
+  return piecesForm(field, pieces());
 }
 
 const lineEnd = Buffer.from("\r\n");

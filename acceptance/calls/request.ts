@@ -7,7 +7,9 @@ import { buffer } from "node:stream/consumers";
 export interface Call {
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array | Iterable<Uint8Array>;
+  readonly body?: Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  /** Gives the call up. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Reply {
@@ -22,12 +24,17 @@ export interface Reply {
 
 const agent = new Agent({ keepAlive: true });
 
-export async function send(method: string, url: string, { key, headers = {}, body }: Call = {}): Promise<Reply> {
+export async function send(
+  method: string,
+  url: string,
+  { key, headers = {}, body, signal }: Call = {},
+): Promise<Reply> {
   const bytes = body instanceof Uint8Array ? body : undefined;
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = open(url, {
       method,
       agent,
+      ...(signal === undefined ? {} : { signal }),
       headers: {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         ...(bytes === undefined ? {} : { "content-length": bytes.length }),

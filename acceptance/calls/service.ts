@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
+import { marker } from "../documents/markers.ts";
 import { wordDocument } from "../documents/word.ts";
 import { CodesSeen } from "./codes.ts";
 import { Description } from "./description.ts";
@@ -25,21 +26,27 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const POLL_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 60_000;
 
-export const before = wordDocument("The fee is due in 30 days.", "Notices are given in writing.");
-export const after = wordDocument("The fee is due in 45 days.", "Notices are given in writing.");
+export const notices = `Notices are given in ${marker("document")}.`;
+export const before = wordDocument("The fee is due in 30 days.", notices);
+export const after = wordDocument("The fee is due in 45 days.", notices);
+/** Of the original where a comparison names none. */
+export const usualOriginal = `${marker("name")}.docx`;
 
 export class Service {
   readonly url: string;
   readonly description: Description;
   /** The codes of all replies. */
   readonly codes: CodesSeen;
+  /** The errors of all replies. */
+  readonly errors: ErrorTold[];
   /** Used where a call names none. */
   readonly #key: string;
 
-  constructor(url: string, { description, codes }: Pick<Service, "description" | "codes">, key: string) {
+  constructor(url: string, { description, codes, errors }: Shared, key: string) {
     this.url = url;
     this.description = description;
     this.codes = codes;
+    this.errors = errors;
     this.#key = key;
   }
 
@@ -54,12 +61,12 @@ export class Service {
     const isOurs = url.startsWith(`${this.url}/`) && !url.startsWith(`${this.url}/downloads/`);
     const reply = await send(method, url, { ...(isOurs ? { key: this.#key } : {}), ...call });
     this.codes.see(reply);
+    if (reply.json?.error) this.errors.push({ isRefusal: reply.status >= 400, error: reply.json.error });
     assert.ok(reply.headers["x-request-id"], "no X-Request-Id");
     this.description.check(method, url, reply);
     for (const [, time] of String(reply.json === undefined ? "" : reply.body).matchAll(TIMES))
       assert.match(time!, TIME);
-    // Readiness alone has a body of its own for a refusal; the description has held it to that.
-    if (reply.status >= 400 && method !== "HEAD" && path !== "/health/ready") {
+    if (reply.status >= 400 && method !== "HEAD") {
       assert.equal(reply.json.error.request_id, reply.headers["x-request-id"]);
     }
     return reply;
@@ -95,7 +102,7 @@ export class Service {
     ...call
   }: Comparison = {}): Promise<Reply> {
     const parts: FormPart[] = [
-      { field: "original", fileName: originalName ?? "contract.docx", content: original ?? before },
+      { field: "original", fileName: originalName ?? usualOriginal, content: original ?? before },
       { field: "modified", fileName: modifiedName ?? "revised.docx", content: modified ?? after },
     ];
     const texts = Object.entries(author === undefined ? options : { ...options, author });
@@ -135,6 +142,14 @@ export class Service {
   }
 }
 
+type Shared = Pick<Service, "description" | "codes" | "errors">;
+
+export interface ErrorTold {
+  /** Or of the record of a job that failed. */
+  readonly isRefusal: boolean;
+  readonly error: unknown;
+}
+
 export interface Ready {
   readonly id: string;
   readonly downloads: readonly Download[];
@@ -149,7 +164,7 @@ export interface Download {
 
 export async function openService(url: string, key: string): Promise<Service> {
   const { json } = await send("GET", `${url}/openapi.json`);
-  return new Service(url, { description: new Description(json), codes: new CodesSeen() }, key);
+  return new Service(url, { description: new Description(json), codes: new CodesSeen(), errors: [] }, key);
 }
 
 /** Holds a refusal to its status and code; its message to a sentence, or to the very words where they are given. */

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
+import { marker } from "../documents/markers.ts";
 import { broken } from "../documents/word.ts";
 import type { FormPart } from "./form.ts";
 import type { Call, Reply } from "./request.ts";
@@ -31,8 +32,8 @@ export interface Subject {
   readonly hourFrom: "finished_at" | "created_at";
 }
 
-const original: FormPart = { field: "original", fileName: "contract.docx", content: before };
-const modified: FormPart = { field: "modified", fileName: "revised.docx", content: after };
+const original: FormPart = { field: "original", fileName: `${marker("name")}.docx`, content: before };
+const modified: FormPart = { field: "modified", fileName: `${marker("name")}.docx`, content: after };
 const document: FormPart = { field: "document", fileName: "contract.docx", content: before };
 const name: FormPart = { field: "name", content: "minutes.docx" };
 
@@ -86,7 +87,7 @@ export const creations: Subject = {
 };
 
 const replace = { type: "replace", paragraphs: { index: 0 }, text: { match: "30" }, content: "45" };
-const editor: FormPart = { field: "author", content: "Ada" };
+const editor: FormPart = { field: "author", content: marker("author") };
 const editForm: readonly FormPart[] = [
   { field: "schema_version", content: "1" },
   { field: "edits", content: JSON.stringify([replace]) },

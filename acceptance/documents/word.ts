@@ -1,6 +1,8 @@
-// Word documents, small and sound; and broken ones, each in its way.
+// Word documents, small and sound; and broken ones, each in its way. Each holds words in its properties that must turn up
+// nowhere else.
 
 import { randomBytes } from "node:crypto";
+import { marker } from "./markers.ts";
 import { writeZip } from "./zip.ts";
 
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -26,7 +28,7 @@ export function heavyDocument(bytes: number, ...paragraphs: readonly string[]): 
 /** Documents that cannot be read; what is wrong with them shows at once, or only when they are compared. */
 export const broken = {
   /** The package is whole, its main part is no XML. */
-  mainPart: () => writeZip(partsOf(`<w:document xmlns:w="${WORD}"><w:body><w:p>`)),
+  mainPart: () => writeZip(partsOf(`<w:document xmlns:w="${WORD}"><w:body><w:p><w:r><w:t>${marker("document")}`)),
   /** Its XML is whole and has no body. */
   withoutBody: () => writeZip(partsOf(`<w:document xmlns:w="${WORD}"></w:document>`)),
   /** A zip archive that does not say it is a Word document. */
@@ -81,12 +83,22 @@ function partsOf(main: string, further: Readonly<Record<string, string>> = {}): 
     return [`word/${name}.xml`, `<w:${root} xmlns:w="${WORD}">${further[name]}</w:${root}>`];
   });
   return {
-    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="bin" ContentType="application/octet-stream"/>${override("word/document.xml", "document.main")}${overrides.join("")}</Types>`,
-    "_rels/.rels": relationships([relationship("r-main", "officeDocument", "word/document.xml")]),
+    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="bin" ContentType="application/octet-stream"/>${override("word/document.xml", "document.main")}${overrides.join("")}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`,
+    "_rels/.rels": relationships([
+      relationship("r-main", "officeDocument", "word/document.xml"),
+      `<Relationship Id="r-core" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/>`,
+    ]),
+    "docProps/core.xml": properties(),
     "word/document.xml": main,
     ...(names.length === 0 ? {} : { "word/_rels/document.xml.rels": relationships(relations) }),
     ...Object.fromEntries(contents),
   };
+}
+
+function properties(): string {
+  const elements = "http://purl.org/dc/elements/1.1/";
+  const words = `<dc:title>${marker("document")}</dc:title><dc:creator>${marker("author")}</dc:creator>`;
+  return `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="${elements}">${words}</cp:coreProperties>`;
 }
 
 function override(part: string, type: string): string {
@@ -105,26 +117,32 @@ const SECTOR = 512;
 
 /** A compound file with one stream of this name: header, one sector of its allocation table, one of its directory. */
 function oleContainer(stream: string): Buffer {
-  const file = Buffer.alloc(SECTOR * 3);
-  Buffer.from("d0cf11e0a1b11ae1", "hex").copy(file);
-  file.writeUInt16LE(0x3e, 24);
-  file.writeUInt16LE(3, 26);
-  file.writeUInt16LE(0xfffe, 28);
-  file.writeUInt16LE(9, 30);
-  file.writeUInt16LE(6, 32);
-  file.writeUInt32LE(1, 44);
-  file.writeUInt32LE(1, 48);
-  file.writeUInt32LE(4096, 56);
-  file.writeUInt32LE(0xfffffffe, 60);
-  file.writeUInt32LE(0xfffffffe, 68);
-  file.fill(0xff, 76, SECTOR);
-  file.writeUInt32LE(0, 76);
+  const file = Buffer.concat([oleHeader(1), Buffer.alloc(SECTOR * 2)]);
   file.fill(0xff, SECTOR, SECTOR * 2);
   file.writeUInt32LE(0xfffffffd, SECTOR);
   file.writeUInt32LE(0xfffffffe, SECTOR + 4);
   writeOleEntry(file, SECTOR * 2, { name: "Root Entry", type: 5, child: 1 });
   writeOleEntry(file, SECTOR * 2 + 128, { name: stream, type: 2, child: 0xffffffff });
   return file;
+}
+
+/** The header of a compound file; its directory begins in this sector. */
+export function oleHeader(directory: number): Buffer {
+  const header = Buffer.alloc(SECTOR);
+  Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header);
+  header.writeUInt16LE(0x3e, 24);
+  header.writeUInt16LE(3, 26);
+  header.writeUInt16LE(0xfffe, 28);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt16LE(6, 32);
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(directory, 48);
+  header.writeUInt32LE(4096, 56);
+  header.writeUInt32LE(0xfffffffe, 60);
+  header.writeUInt32LE(0xfffffffe, 68);
+  header.fill(0xff, 76, SECTOR);
+  header.writeUInt32LE(0, 76);
+  return header;
 }
 
 interface OleEntry {

@@ -12,7 +12,7 @@ export const definitionRules = {
 
   // 2. Health.
   "2.health": "needs no key, is not limited, touches no storage: status, version, region, time",
-  "2.ready": "200 or 503 with the checks of the parts",
+  "2.ready": "on the private port alone: 200 or 503 with the checks of the parts",
 
   // 3. Keys.
   "3.form": "<prefix>_<12>_<43>, shown once; a list shows no secret",
@@ -30,6 +30,7 @@ export const definitionRules = {
   "4.headers": "RateLimit-Limit, -Remaining, -Reset of the tighter bucket; 429 RATE_LIMITED with Retry-After",
   "4.per-address": "by address, before the key is looked at",
   "4.runnable": "jobs beyond those runnable are accepted and wait",
+  "4.uploads": "24 uploads of an organization and 100 of a process at once; more are 429 before their body is read",
   "4.unfinished": "too many unfinished jobs: 429 and a message saying so",
   "4.allowance": "documents a calendar month (UTC), unset is no limit",
   "4.compare": "a comparison counts two documents",
@@ -44,8 +45,14 @@ export const definitionRules = {
 
   // 5. Errors.
   "5.details": "details name field, reason and message",
+  "5.hints": "allowed, did_you_mean and context let a program repair a refused request in one turn",
+  "5.hints-not-kept": "context and what was meant are in the reply of the POST alone: no record and no log has them",
   "5.message": "one sentence; the caller's own words cut at 80 characters; never text of a document",
   "5.not-logged": "messages and documents are never logged",
+  "5.no-leak.logs": "no log holds a word of a document, a name of a file, an author or a selector",
+  "5.no-leak.replies": "errors hold none, but for the caller's selector and the context of the refusal itself",
+  "5.no-leak.rows": "rows hold names and authors of what is alive, and nothing else",
+  "5.no-leak.objects": "objects hold no plain byte of a document",
   "5.INVALID_REQUEST": "not JSON, not multipart, unknown field, broken rule",
   "5.INVALID_CURSOR": forLists("a cursor that is not ours"),
   "5.INSUFFICIENT_SCOPE": "403",
@@ -92,6 +99,7 @@ export const definitionRules = {
   "6.idempotency-refusals": "refusals are not stored",
   "6.dates": "every change carries the job's creation, UTC, to the second",
   "6.post-checks": "POST checks the zip directory, content types, main part and OLE; the rest fails the job",
+  "6.post-limits": "the checks have limits of bytes, entries, CPU and time: no upload holds up another request",
   "6.protected": "a document with documentProtection is read",
   "6.reader-limits": "10,000 entries; ratio 1,000 past 10 MB; XML depth 512",
   "6a.granularity": "word, or character: the size of the smallest mark; exact both ways",

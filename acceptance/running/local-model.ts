@@ -63,6 +63,10 @@ export class LocalModel {
       VERSUS_INSTRUCTION_URL: `http://127.0.0.1:${port}/${protocol}`,
       VERSUS_INSTRUCTION_MODEL: "recorded",
       VERSUS_INSTRUCTION_KEY: modelKey,
+      // Its tests ask more often than an organization may.
+      VERSUS_INSTRUCTIONS_AT_ONCE: "0",
+      VERSUS_INSTRUCTIONS_PER_MINUTE: "0",
+      VERSUS_INSTRUCTIONS_PER_DAY: "0",
     };
   }
 

@@ -9,14 +9,15 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  S3ServiceException,
 } from "@aws-sdk/client-s3";
 import type { Ceph } from "./programs.ts";
 
 export interface Objects {
   /** Whether anything is stored under keys that begin so. */
   isEmpty(prefix: string): Promise<boolean>;
-  /** Whether any of them holds these words as they are. */
-  holds(prefix: string, words: string): Promise<boolean>;
+  /** Their bytes, as they lie there. */
+  contents(prefix: string): AsyncIterable<Buffer>;
   /** Changes a byte of an object. */
   damage(key: string): Promise<void>;
   remove(key: string): Promise<void>;
@@ -34,14 +35,13 @@ export async function bucketObjects({ endpoint, ...credentials }: Ceph, Bucket: 
       }
       return true;
     },
-    async holds(Prefix, words) {
+    async *contents(Prefix) {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
         for (const { Key } of Contents) {
-          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
-          if (Buffer.from((await Body?.transformToByteArray()) ?? []).includes(words)) return true;
+          const got = await client.send(new GetObjectCommand({ Bucket, Key })).catch(unlessGone);
+          yield Buffer.from((await got?.Body?.transformToByteArray()) ?? []);
         }
       }
-      return false;
     },
     async damage(Key) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
@@ -53,6 +53,12 @@ export async function bucketObjects({ endpoint, ...credentials }: Ceph, Bucket: 
     },
     close: () => client.destroy(),
   };
+}
+
+/** Other tests delete meanwhile what was listed. */
+function unlessGone(problem: unknown): undefined {
+  if (problem instanceof S3ServiceException && problem.$metadata.httpStatusCode === 404) return;
+  throw problem;
 }
 
 export function folderObjects(folder: string): Objects {
@@ -69,12 +75,10 @@ export function folderObjects(folder: string): Objects {
         (entry) => entry.isFile() && join(entry.parentPath, entry.name).startsWith(join(folder, prefix)),
       );
     },
-    async holds(prefix, words) {
+    async *contents(prefix) {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-      const own = paths.filter((path) => path.startsWith(join(folder, prefix)));
-      const contents = await Promise.all(own.map((path) => readFile(path)));
-      return contents.some((content) => content.includes(words));
+      for (const path of paths) if (path.startsWith(join(folder, prefix))) yield await readFile(path);
     },
     async damage(key) {
       const path = await pathOf(key);

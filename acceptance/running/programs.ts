@@ -12,10 +12,13 @@ const versusWords = [join(root, "clients/cli/src/main.ts")];
 const START_MILLISECONDS = 120_000;
 
 export interface RunningProgram {
+  readonly pid: number;
   /** The line that said that it runs. */
   readonly line: string;
   /** All that it has printed. */
   readonly lines: readonly string[];
+  /** The same, of its errors. */
+  readonly errors: readonly string[];
   /** Into its input. */
   write(text: string): void;
   stop(): Promise<void>;
@@ -67,7 +70,7 @@ function startProgram({ words, settings = {}, isStarted, onLine, endedBy }: Prog
       onLine?.(line);
       if (!isStarted(line)) return;
       clearTimeout(timer);
-      resolve({ line, lines, write: (text) => void child.stdin.write(text), stop });
+      resolve({ pid: child.pid ?? 0, line, lines, errors: said, write: (text) => void child.stdin.write(text), stop });
     });
     void ended.then((code) => {
       clearTimeout(timer);
@@ -185,6 +188,12 @@ export async function startOperator(settings: Settings): Promise<Operator> {
 export function serve(role: "api" | "worker", settings: Settings): Promise<RunningProgram> {
   const words = [...versusWords, "serve", "--role", role];
   return startProgram({ words, settings, isStarted: (line) => line.includes('"msg":"started"'), endedBy: "SIGTERM" });
+}
+
+/** Where a process that has started tells whether it is ready, by its log. */
+export function privateUrlOf(lines: readonly string[]): string {
+  const line = lines.find((said) => said.includes('"msg":"started"')) ?? "{}";
+  return (JSON.parse(line) as { readonly private_url?: string }).private_url ?? "";
 }
 
 export function freePort(): Promise<number> {

@@ -30,6 +30,7 @@ export interface Organization {
 
 export interface RunningApi {
   readonly url: string;
+  readonly pid: number;
   /** Its log. */
   readonly lines: readonly string[];
   stop(): Promise<void>;
@@ -57,6 +58,7 @@ export class World {
   readonly #operator: Operator;
   readonly #steps: (() => unknown)[];
   readonly #slugs: string[] = [];
+  readonly #served: RunningProgram[] = [];
   #worker: RunningProgram | undefined;
 
   constructor({ settings, objects, database, operator, steps }: WorldParts) {
@@ -90,13 +92,13 @@ export class World {
     const port = await freePort();
     // One that is started beside the first has little to do.
     const children = Object.keys(settings).length === 0 ? {} : { VERSUS_CHILDREN: "1" };
-    const api = await serve("api", { ...this.settings, ...children, VERSUS_PORT: String(port), ...settings });
+    const api = await this.#serve("api", { ...this.settings, ...children, VERSUS_PORT: String(port), ...settings });
     this.#steps.push(() => api.stop());
-    return { url: `http://127.0.0.1:${port}`, lines: api.lines, stop: () => api.stop() };
+    return { url: `http://127.0.0.1:${port}`, pid: api.pid, lines: api.lines, stop: () => api.stop() };
   }
 
   async startWorker(): Promise<void> {
-    this.#worker ??= await serve("worker", this.settings);
+    this.#worker ??= await this.#serve("worker", this.settings);
   }
 
   /** The log of the worker. */
@@ -104,9 +106,20 @@ export class World {
     return this.#worker?.lines ?? [];
   }
 
+  /** All that every process of the service has printed in this run. */
+  get printed(): readonly string[] {
+    return this.#served.flatMap(({ lines, errors }) => [...lines, ...errors]);
+  }
+
+  async #serve(...words: Parameters<typeof serve>): Promise<RunningProgram> {
+    const program = await serve(...words);
+    this.#served.push(program);
+    return program;
+  }
+
   /** Has a worker with settings of its own do what is to be done, and ends it. */
   async workWith(settings: Settings, until: () => Promise<unknown>): Promise<void> {
-    const worker = await serve("worker", { ...this.settings, ...settings });
+    const worker = await this.#serve("worker", { ...this.settings, ...settings });
     try {
       await until();
     } finally {
@@ -157,6 +170,8 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
         VERSUS_CREATES_PER_KEY: "0",
         VERSUS_REQUESTS_PER_ADDRESS: "0",
         VERSUS_CHILDREN: "2",
+        // As in production: where it does not stand, nothing is tried.
+        VERSUS_SANDBOX: "bubblewrap",
         DATABASE_URL: postgres.url,
         ...store.settings,
       },

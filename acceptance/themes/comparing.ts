@@ -1,7 +1,7 @@
 // A comparison from its submission to its renderings.
 
 import assert from "node:assert/strict";
-import { after, before, type Service } from "../calls/service.ts";
+import { after, before, notices, type Service } from "../calls/service.ts";
 import { broken } from "../documents/word.ts";
 import { readZipText } from "../documents/zip.ts";
 import { once, theme } from "../running/theme.ts";
@@ -93,8 +93,8 @@ export const comparing = theme(
         const json = await redlineOf(service, (await comparison()).downloads[2]?.url);
         assert.equal(json.schema_version, 1);
         assert.equal(json.kind, "comparison");
-        assert.deepEqual(textOf(json, "insertion"), "The fee is due in 30 days.\nNotices are given in writing.");
-        assert.deepEqual(textOf(json, "deletion"), "The fee is due in 45 days.\nNotices are given in writing.");
+        assert.deepEqual(textOf(json, "insertion"), `The fee is due in 30 days.\n${notices}`);
+        assert.deepEqual(textOf(json, "deletion"), `The fee is due in 45 days.\n${notices}`);
       },
     );
 

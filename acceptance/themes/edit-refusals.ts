@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { refused } from "../calls/service.ts";
 import { editedAgreement } from "../documents/edited.ts";
+import { marker } from "../documents/markers.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 import { edit, upload } from "./editing.ts";
 
@@ -31,7 +32,7 @@ const reasons: Readonly<Record<string, readonly unknown[]>> = {
   UNKNOWN_FIELD: [{ type: "refresh_fields", colour: "red" }],
   MISSING_FIELD: [{ type: "delete_paragraphs" }],
   INVALID_VALUE: [remove(9)],
-  TEXT_NOT_FOUND: [replace(4, "Lessor")],
+  TEXT_NOT_FOUND: [replace(4, marker("selector"))],
   TEXT_NOT_UNIQUE: [replace(4, "e")],
   OCCURRENCE_OUT_OF_RANGE: [replace(4, "Seller", { text: { occurrence: 9 } })],
   PARAGRAPH_NOT_FOUND: [remove(at(999))],

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import type { Reply } from "../calls/request.ts";
 import { edits, end, files, make } from "../calls/subjects.ts";
+import { marker } from "../documents/markers.ts";
 import { broken, wordDocument } from "../documents/word.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 import { edit, upload } from "./editing.ts";
@@ -75,9 +76,9 @@ async function startAll({ service }: Pick<Stage, "service">) {
   const ids = await Promise.all([content, content, content].map((bytes) => upload(service, bytes)));
   const [one = "", two = "", three = ""] = ids;
   const unreadable = await make(service, files, {
-    form: [{ field: "document", fileName: "a.docx", content: broken.mainPart() }],
+    form: [{ field: "document", fileName: `${marker("name")}.docx`, content: broken.mainPart() }],
   });
-  const bad = { ...REPLACE, text: { match: "Thirty" } };
+  const bad = { ...REPLACE, text: { match: marker("selector") } };
   const start = performance.now();
   const after = async (asked: Promise<Reply>) => ({ reply: await asked, seconds: (performance.now() - start) / 1000 });
   const [waited, refused, deleted, lost] = await Promise.all([

@@ -55,7 +55,7 @@ export const failing = theme("failing", (stage) => {
 
   test("an upload that takes too long to read fails by our fault, and is given back", fileRules, async () => {
     const { json } = (await ended()).slowFile;
-    assert.deepEqual([json.status, json.error.code], ["failed", "DOCUMENT_UNREADABLE"]);
+    assert.deepEqual([json.status, json.error.code], ["failed", "SOURCE_UPLOAD_FAILED"]);
     assert.match(json.error.message, /too long/);
   });
 

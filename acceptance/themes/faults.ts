@@ -3,11 +3,14 @@
 
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { refused, type Service } from "../calls/service.ts";
 import { wordDocument } from "../documents/word.ts";
 import { openGate } from "../running/gate.ts";
-import { freePort } from "../running/programs.ts";
+import { freePort, privateUrlOf } from "../running/programs.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
 const PATIENCE_MILLISECONDS = 20_000;
@@ -20,15 +23,15 @@ export const faults = theme("faults", (stage) => {
     "without its database the service is SERVICE_UNAVAILABLE, and well again when it is back",
     awayRules,
     async () => {
-      const { at, gate } = await broken();
+      const { at, gate, lines } = await broken();
       assert.equal((await at.get("/v1/usage")).status, 200);
       await gate.shut();
       const reply = await at.get("/v1/usage");
       refused(reply, 503, "SERVICE_UNAVAILABLE");
       assert.ok(Number(reply.headers["retry-after"]) > 0);
       refused(await at.postComparison(), 503, "SERVICE_UNAVAILABLE");
-      const ready = await at.get("/health/ready");
-      assert.deepEqual([ready.status, ready.json.status, ready.json.checks.queue], [503, "unavailable", "unavailable"]);
+      const { status, json } = await askReadiness(lines);
+      assert.deepEqual([status, json.status, json.checks.queue], [503, "unavailable", "unavailable"]);
       assert.equal((await at.get("/health")).status, 200);
       await gate.open();
       const end = Date.now() + PATIENCE_MILLISECONDS;
@@ -57,7 +60,7 @@ export const faults = theme("faults", (stage) => {
       AWS_SECRET_ACCESS_KEY: "none",
     });
     const away = service.at(api.url);
-    const { status, json } = await away.get("/health/ready");
+    const { status, json } = await askReadiness(api.lines);
     assert.deepEqual([status, json.status, json.checks.storage], [503, "unavailable", "unavailable"]);
     assert.equal((await away.get("/health")).status, 200);
     const reply = await away.postComparison();
@@ -92,6 +95,16 @@ export const faults = theme("faults", (stage) => {
   });
 });
 
+interface Readiness {
+  readonly status: string;
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+async function askReadiness(lines: readonly string[]): Promise<{ readonly status: number; readonly json: Readiness }> {
+  const reply = await fetch(`${privateUrlOf(lines)}/health/ready`);
+  return { status: reply.status, json: (await reply.json()) as Readiness };
+}
+
 const awayRules = ["5.SERVICE_UNAVAILABLE", "2.ready", "2.health"] as const;
 
 /** An API with a database of its own, which can be cut off and broken. */
@@ -106,12 +119,16 @@ async function makeBreakable({ service, world }: Pick<Stage, "service" | "world"
   await world.rows(`create database ${name}`);
   const gate = await openGate({ host: url.hostname, port: Number(url.port || 5432) });
   url.pathname = `/${name}`;
-  const straight = { DATABASE_URL: url.href };
+  // A database of its own has a store of its own.
+  const folder = mkdtempSync(join(tmpdir(), "versus-acceptance-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const own = { VERSUS_STORE: `disk:${folder}` };
+  const straight = { DATABASE_URL: url.href, ...own };
   await world.versus(["migrate"], straight);
   const { key } = await world.makeOrganization([], straight);
   url.port = String(gate.port);
   url.hostname = "127.0.0.1";
-  const api = await world.startApi({ DATABASE_URL: url.href });
+  const api = await world.startApi({ DATABASE_URL: url.href, ...own });
   const at = service.at(api.url, key);
   return { at, gate, lines: api.lines, query: (text) => world.rowsOf(straight.DATABASE_URL, text) };
 }

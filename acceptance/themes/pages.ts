@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { refused } from "../calls/service.ts";
+import { privateUrlOf } from "../running/programs.ts";
 import { theme } from "../running/theme.ts";
 
 const OPEN = { key: undefined };
 
 const OPERATIONS = [
   "GET /health",
-  "GET /health/ready",
   "POST /v1/compare",
   "GET /v1/compare/{comparison_id}",
   "DELETE /v1/compare/{comparison_id}",
@@ -35,7 +35,7 @@ const OPERATIONS = [
 
 export const pages = theme(
   "pages",
-  ({ service, test }) => {
+  ({ service, world, log, test }) => {
     test("health needs no key", ["health", "2.health", "21.open"], async () => {
       const { status, json } = await service.get("/health", OPEN);
       assert.equal(status, 200);
@@ -44,10 +44,13 @@ export const pages = theme(
       assert.ok(Math.abs(Date.parse(json.time) - Date.now()) < 5000);
     });
 
-    test("readiness names the parts", ["2.ready"], async () => {
-      const { status, json } = await service.get("/health/ready", OPEN);
-      assert.equal(status, 200);
-      assert.deepEqual([json.status, json.checks.storage, json.checks.queue], ["ready", "ok", "ok"]);
+    test("readiness names the parts, on the private port alone, of workers too", ["2.ready"], async () => {
+      refused(await service.get("/health/ready", OPEN), 404, "NOT_FOUND");
+      for (const privateUrl of [privateUrlOf(log), privateUrlOf(world.workerLines)]) {
+        const reply = await fetch(`${privateUrl}/health/ready`);
+        assert.equal(reply.status, 200);
+        assert.deepEqual(await reply.json(), { status: "ready", checks: { storage: "ok", queue: "ok" } });
+      }
     });
 
     test(

@@ -1,6 +1,7 @@
 // What a redline tells, in its data and in its Markdown, of two versions that differ in every way.
 
 import assert from "node:assert/strict";
+import { usualOriginal } from "../calls/service.ts";
 import { agreementAfter, agreementBefore } from "../documents/agreement.ts";
 import { wordDocument } from "../documents/word.ts";
 import { readZipText } from "../documents/zip.ts";
@@ -130,7 +131,7 @@ function writeDataTests({ test }: Stage, renderings: Get): void {
     assert.equal(summary.moves, 1);
     assert.ok(summary.insertions! > 0 && summary.deletions! > 0);
     assert.deepEqual(documents, [
-      { role: "original", name: "contract.docx" },
+      { role: "original", name: usualOriginal },
       { role: "modified", name: "revised.docx" },
     ]);
     for (const { type, revision, author } of segmentsOf(blocks)) {
@@ -221,7 +222,7 @@ function writeMarkdownTests({ service, test }: Stage, renderings: Get): void {
 
   test("what looks like markup in a document is escaped", ["8.escapes"], async () => {
     const { markdown } = await renderings();
-    assert.ok(markdown.includes("&lt;b>, \\[c\\], \\*d\\*, \\_e\\_, \\`f\\` and g\\|h"), markdown);
+    assert.ok(markdown.includes("\\<b>, \\[c\\], \\*d\\*, \\_e\\_, \\`f\\` and g\\|h"), markdown);
     const { downloads } = await service.ready(
       {
         original: wordDocument("# one", "</ins>&amp;"),

@@ -3,13 +3,14 @@
 import assert from "node:assert/strict";
 import { type FormPart, writeForm, zerosForm } from "../calls/form.ts";
 import { after, before, refused } from "../calls/service.ts";
+import { marker } from "../documents/markers.ts";
 import { broken, wordDocument } from "../documents/word.ts";
 import type { RuleId } from "../rules.ts";
 import { theme } from "../running/theme.ts";
 
 const UNKNOWN = "cmp_00000000000000000000000000";
-const original: FormPart = { field: "original", fileName: "a.docx", content: before };
-const modified: FormPart = { field: "modified", fileName: "b.docx", content: after };
+const original: FormPart = { field: "original", fileName: `${marker("name")}.docx`, content: before };
+const modified: FormPart = { field: "modified", fileName: `${marker("name")}.docx`, content: after };
 
 export const refusals = theme(
   "refusals",

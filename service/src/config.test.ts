@@ -200,3 +200,14 @@ test("every default is one that its setting reads", () => {
     }
   }
 });
+
+test("production has a sandbox", () => {
+  expect(faultsOf({ ...production, VERSUS_SANDBOX: "off" })).toEqual([
+    "VERSUS_SANDBOX must be bubblewrap or seccomp in production.",
+  ]);
+  expect(faultsOf({ ...production, VERSUS_SANDBOX: "seccomp" })).toEqual([]);
+  expect(faultsOf({ ...development, VERSUS_SANDBOX: "off" })).toEqual([]);
+  expect(faultsOf({ ...development, VERSUS_SANDBOX: "none" })).toEqual([
+    "VERSUS_SANDBOX must be bubblewrap or seccomp or off.",
+  ]);
+});

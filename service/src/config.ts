@@ -5,8 +5,9 @@
 
 import { availableParallelism } from "node:os";
 import { createSecureContext } from "node:tls";
-import { defaultRateLimits } from "./contract/limits.ts";
+import { defaultRateLimits, defaultStreamLimits, defaultUploadLimits } from "./contract/limits.ts";
 import type { SigningKey } from "./http/server-parts.ts";
+import { sandboxModes } from "./jobs/confine/confine.ts";
 import {
   byDefault,
   byEnvironment,
@@ -127,6 +128,20 @@ export const settings = {
     read: wholeNumber({ least: 1, most: 65_535 }),
     absent: byDefault(developmentPort),
   },
+  privateHost: {
+    name: "VERSUS_PRIVATE_HOST",
+    meaning:
+      "The address that the private port listens on. Probes that come from another machine, such as those of Kubernetes, need `0.0.0.0`; keep callers away from it.",
+    read: matching(/^[0-9A-Za-z.:-]+$/, "an address or a host name"),
+    absent: byDefault("127.0.0.1"),
+  },
+  privatePort: {
+    name: "VERSUS_PRIVATE_PORT",
+    meaning:
+      "The port that tells at `/health/ready` whether the database, the store and the queue are there; plain http, in every process, workers too. Two processes on one machine need two. 0 is one that the system chooses, which the log names.",
+    read: wholeNumber({ least: 0, most: 65_535 }),
+    absent: byEnvironment({ production: "8081", development: "0" }),
+  },
   baseUrlUs: optional({
     name: "VERSUS_BASE_URL_US",
     meaning:
@@ -184,6 +199,32 @@ export const settings = {
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultRateLimits.perAddress)),
   },
+  streamsPerLink: {
+    name: "VERSUS_STREAMS_PER_LINK",
+    meaning: "Downloads of one file, or readings of its content, that are sent at the same time. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultStreamLimits.perLink)),
+  },
+  streamsPerAddress: {
+    name: "VERSUS_STREAMS_PER_ADDRESS",
+    meaning: "Downloads and readings of content that are sent to one address at the same time. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultStreamLimits.perAddress)),
+  },
+  uploadsPerOrganization: {
+    name: "VERSUS_UPLOADS_PER_ORGANIZATION",
+    meaning:
+      "How many uploads of one organization a process of the API takes at once; more are refused with 429. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultUploadLimits.perOrganization)),
+  },
+  uploadsPerProcess: {
+    name: "VERSUS_UPLOADS_PER_PROCESS",
+    meaning:
+      "How many uploads a process of the API takes at once, of all organizations; more are refused with 429. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault(String(defaultUploadLimits.perProcess)),
+  },
   unfinishedJobs: {
     name: "VERSUS_UNFINISHED_JOBS",
     meaning: "How many unfinished jobs one organization may have; more are refused with 429. 0 is no limit.",
@@ -192,7 +233,7 @@ export const settings = {
   },
   runnableJobs: {
     name: "VERSUS_RUNNABLE_JOBS",
-    meaning: "How many jobs of one organization and kind are in the queue at once; the rest wait outside of it.",
+    meaning: "How many jobs of one organization are in the queue at once; the rest wait outside of it.",
     read: wholeNumber({ least: 1, most: 100_000 }),
     absent: byDefault("1000"),
   },
@@ -221,6 +262,13 @@ export const settings = {
     read: wholeNumber({ least: 1, most }),
     absent: byDefault("200"),
   },
+  sandbox: optional({
+    name: "VERSUS_SANDBOX",
+    meaning:
+      "The wall around child processes: `bubblewrap`, or `seccomp` where user namespaces are forbidden (it keeps other processes and files less far away: see deploy/sandbox.md), or `off`, in development. It is tried at the start; what does not stand stops the process.",
+    read: oneOf(...sandboxModes),
+    means: "`bubblewrap`; in development, where it does not work, none, with a warning",
+  }),
   office: {
     name: "VERSUS_OFFICE",
     meaning: "The LibreOffice program that `versus doctor` looks for; nothing is converted yet.",
@@ -266,6 +314,25 @@ export const settings = {
       "The longest content of a document, as JSON, that is sent; instructions for longer ones are refused. A model takes about a token for three bytes.",
     read: wholeNumber({ least: 1, most: 16_384 }),
     absent: byDefault("512"),
+  },
+  instructionsAtOnce: {
+    name: "VERSUS_INSTRUCTIONS_AT_ONCE",
+    meaning:
+      "How many instructions of one organization the provider is asked for at the same time, over all processes; more are refused with 429. 0 is no limit.",
+    read: wholeNumber({ least: 0, most: 100 }),
+    absent: byDefault("4"),
+  },
+  instructionsPerMinute: {
+    name: "VERSUS_INSTRUCTIONS_PER_MINUTE",
+    meaning: "Instructions a minute of one organization. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault("30"),
+  },
+  instructionsPerDay: {
+    name: "VERSUS_INSTRUCTIONS_PER_DAY",
+    meaning: "Instructions a day of one organization. 0 is no limit.",
+    read: wholeNumber({ least: 0, most }),
+    absent: byDefault("1000"),
   },
 
   stopSeconds: {
@@ -406,6 +473,7 @@ function crossFaults(config: Config): string[] {
     faults.push(`${names.join(", ")} go together: set all or none.`);
   }
   if (environment === "development") return faults;
+  if (config.sandbox === "off") faults.push(`${settings.sandbox.name} must be bubblewrap or seccomp in production.`);
   const own = region === "us" ? settings.baseUrlUs : settings.baseUrlUk;
   const isGiven = (region === "us" ? config.baseUrlUs : config.baseUrlUk) !== undefined;
   if (!isGiven) faults.push(`${own.name} is missing.`);

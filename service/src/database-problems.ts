@@ -1,6 +1,8 @@
 // What goes wrong with the database of a new installation, and what to do about it.
 
 import { settings } from "./config.ts";
+import { QueueOutdated } from "./jobs/queue-migration.ts";
+import { DatabaseNewer } from "./storage/migrate.ts";
 
 const url = settings.databaseUrl.name;
 
@@ -10,6 +12,7 @@ const words: Readonly<Record<string, string>> = {
   "28P01": `Postgres refuses the user or the password of ${url}.`,
   "3D000": `The database that ${url} names does not exist: create it.`,
   "42P01": "The database lacks its tables: run `versus migrate` first.",
+  "42704": "The role does not exist: create it in Postgres first.",
   "42501": `The user of ${url} may not do this: give it rights on the database.`,
 };
 
@@ -19,6 +22,7 @@ const noTls = "The server does not support SSL connections";
 /** One line; undefined for what is none of these. */
 export function databaseProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof DatabaseNewer || error instanceof QueueOutdated) return error.message;
   if (error.message === noTls) {
     return `Postgres does not offer TLS: switch it on there, or, for one on this machine, set ${settings.databaseTls.name}=off.`;
   }

@@ -30,6 +30,7 @@ test("the settings of deploy/compose.yaml, with secrets that deploy/make-secrets
   const { config, warnings } = readConfig(environment, String);
   expect(warnings).toEqual([]);
   expect(config).toMatchObject({ environment: "production", databaseTls: "off", domain: "versus.localhost" });
+  expect(config.sandbox).toBe("bubblewrap");
   expect(() => requireSafeTransport(config)).not.toThrow();
 });
 
@@ -41,4 +42,17 @@ test("the image copies the manifest of every package that it installs", () => {
     expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/`);
     expect(dockerfile).toContain(`COPY ${folder} ${folder}\n`);
   }
+});
+
+test("the containers of deploy/compose.yaml may do what bubblewrap does, and the image has it", () => {
+  const compose = readFileSync(join(deploy, "compose.yaml"), "utf8");
+  const [, profile = ""] = /security_opt: \[.*"seccomp:([^"]+)".*"apparmor:unconfined"\]/.exec(compose) ?? [];
+  const { defaultAction, syscalls } = JSON.parse(readFileSync(join(deploy, profile), "utf8"));
+  expect(defaultAction).toBe("SCMP_ACT_ALLOW");
+  const refused = new Set<string>(syscalls.flatMap(({ names }: { names: string[] }) => names));
+  // As strace shows them.
+  const needed = ["clone", "unshare", "mount", "umount2", "pivot_root", "capset", "prctl", "setsid", "signalfd4"];
+  expect(needed.filter((name) => refused.has(name))).toEqual([]);
+  expect(["ptrace", "bpf", "keyctl", "setns", "kexec_load"].filter((name) => !refused.has(name))).toEqual([]);
+  expect(readFileSync(join(deploy, "Dockerfile"), "utf8")).toMatch(/apt-get install[^&]* bubblewrap /);
 });

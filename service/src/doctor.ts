@@ -8,13 +8,18 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import { databaseProblem } from "./database-problems.ts";
+import { examineWalls } from "./examine-walls.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
+import type { SandboxMode } from "./jobs/confine/confine.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { databaseConfig, openConfigured } from "./open-parts.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
-import { jobKinds } from "./register-slices.ts";
+import { jobKindsOf, slices } from "./register-slices.ts";
 import type { Database } from "./storage/database.ts";
-import { openStore } from "./storage/open-store.ts";
+import { countPlain } from "./storage/encrypt-plain.ts";
+import { InstallationMismatch, requireInstallation } from "./storage/installation.ts";
+import { StoreUnfit } from "./storage/object-store.ts";
+import { isBucket, openStore } from "./storage/open-store.ts";
 
 export interface Finding {
   readonly part: string;
@@ -44,13 +49,19 @@ export async function* diagnose(config: Config): AsyncGenerator<Finding> {
       );
       const schema = await examine("migrations", () => examineMigrations(database), databaseMend(config));
       yield schema;
-      if (schema.state === "ok") yield await examine("queue", () => examineQueue(config, database), queueMend);
+      if (schema.state === "ok") {
+        yield await examine("queue", () => examineQueue(config, database), queueMend);
+        yield await examine("installation", () => examineInstallation(config, database), storeMend);
+        yield await examine("objects", () => examineObjects(config, database), storeMend);
+      }
     }
   } finally {
     await close();
   }
   yield await examine("store", () => examineStore(config), storeMend);
-  yield await examine("child processes", () => examineSandbox(config), childMend);
+  const { mode, ...walls } = await examineWalls(config);
+  yield { part: "sandbox", ...walls };
+  if (walls.state !== "failed") yield await examine("child processes", () => examineSandbox(config, mode), childMend);
   yield await examineConverter(config);
   yield examineTransport(config);
 }
@@ -111,14 +122,14 @@ async function examineMigrations(database: Database): Promise<string> {
   throw new Wanting(`${pending.length} not applied (${pending.join(", ")})`, "Run `versus migrate`.");
 }
 
-const queueMend = `Check that the user of ${settings.databaseUrl.name} may create a schema, and that the connection goes straight to Postgres.`;
+const queueMend = `Run \`versus migrate\`; check that the user of ${settings.databaseUrl.name} may use the schema pgboss, and that the connection goes straight to Postgres.`;
 
 async function examineQueue(config: Config, database: Database): Promise<string> {
   const queue = await openBossQueue({
     connection: databaseConfig(config),
     database,
     clock: () => new Date(),
-    kinds: jobKinds,
+    kinds: jobKindsOf(slices),
     report: () => {},
   });
   try {
@@ -131,6 +142,29 @@ async function examineQueue(config: Config, database: Database): Promise<string>
   return `${rows[0]?.unfinished ?? 0} jobs unfinished`;
 }
 
+async function examineInstallation(config: Config, database: Database): Promise<string> {
+  try {
+    const mark = await requireInstallation({ database, store: openStore(config.store) });
+    return `${mark.installationId}, generation ${mark.generation}`;
+  } catch (problem) {
+    if (!(problem instanceof InstallationMismatch)) throw problem;
+    throw new Wanting("database and store do not belong together", problem.message);
+  }
+}
+
+async function examineObjects(config: Config, database: Database): Promise<string> {
+  const installation = await database.selectFrom("installation").select("held_orphans").executeTakeFirst();
+  const held = installation?.held_orphans ?? 0;
+  if (held > 0) {
+    const mend =
+      "Check that this is the right database and that it is whole; then run `versus store sweep --confirm`, which deletes them.";
+    throw new Wanting(`${held} in the store have no row, and the sweep leaves them alone`, mend);
+  }
+  const plain = isBucket(config.store) ? await countPlain(database) : 0;
+  if (plain === 0) return "all encrypted";
+  throw new Wanting(`${plain} are not encrypted`, "Run `versus store encrypt`.");
+}
+
 const storeMend = `Check ${settings.store.name}; of a bucket also the credentials, that it exists, and that they may put, get, list and delete objects, and list and abort multipart uploads (s3:ListBucketMultipartUploads, s3:AbortMultipartUpload).`;
 
 /** Not of the form that any owner's objects have, so nobody takes it for one. */
@@ -139,6 +173,9 @@ const probePrefix = "doctor/";
 async function examineStore({ store: address }: Config): Promise<string> {
   const store = openStore(address);
   await store.check();
+  await store.checkDeletion().catch((problem: unknown) => {
+    throw problem instanceof StoreUnfit ? new Wanting("it would keep what is deleted", problem.message) : problem;
+  });
   const organization = { organizationId: "doctor", dataKey: randomBytes(32) };
   const key = `${probePrefix}${randomBytes(8).toString("hex")}`;
   const content = randomBytes(1024);
@@ -164,9 +201,9 @@ async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const childMend = `Check ${settings.childMegabytes.name}, and that this user may start processes of ${process.execPath}.`;
 
-async function examineSandbox({ childMegabytes, childSeconds }: Config): Promise<string> {
+async function examineSandbox({ childMegabytes, childSeconds }: Config, mode: SandboxMode): Promise<string> {
   const limits = { memoryMegabytes: childMegabytes, seconds: childSeconds };
-  const sandbox = new Sandbox({ ...limits, children: 1, recycleAfter: 1 });
+  const sandbox = new Sandbox({ ...limits, mode, children: 1, recycleAfter: 1 });
   try {
     // What is no document is refused by one that works.
     const result = await sandbox.run({ kind: "check", document: Uint8Array.of(0) }, new AbortController().signal);

@@ -10,4 +10,5 @@ export { databaseProblem } from "./database-problems.ts";
 export { diagnose, type Finding } from "./doctor.ts";
 export { type Role, type RunningService, serve } from "./main.ts";
 export { migrateConfigured } from "./migrate-configured.ts";
+export { adoptConfigured, encryptConfigured, sweepConfigured } from "./operate-store.ts";
 export { type Operator, openOperator } from "./operator.ts";

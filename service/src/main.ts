@@ -5,10 +5,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Logger, pino } from "pino";
+import { chooseSandbox } from "./choose-sandbox.ts";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import type { VersusApp } from "./contract/app.ts";
 import { findKeyIn } from "./http/find-key.ts";
+import { instructionBudget } from "./http/rate/instruction-budget.ts";
 import { postgresBuckets } from "./http/rate/postgres-buckets.ts";
+import { openPrivateServer } from "./http/readiness.ts";
 import { whereItHappened } from "./http/request-log.ts";
 import { buildServer } from "./http/server.ts";
 import type { InstructionParts } from "./instructions/build-edits.ts";
@@ -17,10 +20,22 @@ import { openBossQueue } from "./jobs/boss-queue.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
 import { databaseConfig, engineVersion, openConfigured, serverConfig, version } from "./open-parts.ts";
+import { openOwnStore } from "./operate-store.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
-import { jobKinds, type SliceParts, sliceDownloads, sliceRoutes, sliceWork } from "./register-slices.ts";
-import { openStore } from "./storage/open-store.ts";
+import {
+  jobKindsOf,
+  renderers,
+  type SliceParts,
+  sliceDownloads,
+  sliceRoutes,
+  slices,
+  sliceWork,
+} from "./register-slices.ts";
+import { OrphansHeld } from "./retention/sweep-orphans.ts";
+import { AnnouncedUploads } from "./storage/announced-uploads.ts";
+import { InstallationMismatch } from "./storage/installation.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
+import { StoreWatch } from "./storage/store-watch.ts";
 
 export type Role = "api" | "worker";
 
@@ -33,6 +48,8 @@ export interface ServeOptions {
 export interface RunningService {
   /** Where the API listens; undefined for a worker alone. */
   readonly url: string | undefined;
+  /** Where readiness is told. */
+  readonly privateUrl: string;
   /** Takes no more work and waits for what runs; `false` when that took too long and the rest was left to others. */
   stop(): Promise<boolean>;
 }
@@ -47,9 +64,10 @@ export async function serve(config: Config, { roles, write }: ServeOptions): Pro
     const parts = await openParts(config, roles, { open, log });
     const url = roles.includes("api") ? await startApi(config, parts, { open, log }) : undefined;
     if (roles.includes("worker")) await sliceWork(parts);
-    log.info({ roles, url }, "started");
+    const privateUrl = await startPrivate(config, parts, open);
+    log.info({ roles, url, private_url: privateUrl }, "started");
     lines.flush();
-    return { url, stop: () => stopInTime(open, config.stopSeconds, log).finally(() => lines.flush()) };
+    return { url, privateUrl, stop: () => stopInTime(open, config.stopSeconds, log).finally(() => lines.flush()) };
   } catch (problem) {
     await open.close().catch(() => {});
     lines.flush();
@@ -77,10 +95,16 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
   if (pending.length > 0) {
     throw new ConfigInvalid([`The database lacks ${pending.join(", ")}: run \`versus migrate\` first.`]);
   }
-  const store = openStore(config.store);
+  const onAway = (problem: unknown) => log.warn(whereItHappened(problem, "none"), "the store is away");
+  const own = await openOwnStore(config, { database, isDeleting: roles.includes("worker"), onAway });
+  const storeWatch = new StoreWatch(own);
+  open.add(async () => storeWatch.close());
+  const store = storeWatch.watched();
+  const mode = await chooseSandbox(config, (sentence) => log.warn(sentence));
   const openSandbox = (children: number): Sandbox => {
     const opened = new Sandbox({
       children,
+      mode,
       memoryMegabytes: config.childMegabytes,
       seconds: config.childSeconds,
       recycleAfter: config.childTasks,
@@ -100,9 +124,10 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     connection: databaseConfig(config),
     database,
     clock,
-    kinds: jobKinds,
+    kinds: jobKindsOf(slices),
     runnable: config.runnableJobs,
-    report: (problem) => log.error(whereItHappened(problem, "none"), "queue"),
+    storeWatch,
+    report: (problem) => log.error({ ...whereItHappened(problem, "none"), ...reasonOf(problem) }, "queue"),
   });
   open.add(() => queue.stop());
   const watch = new OwnerWatch(databaseConfig(config));
@@ -119,13 +144,23 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     random: randomBytes,
     engineVersion,
     mostUnfinishedJobs: config.unfinishedJobs,
-    instructions: instructionParts(config, log),
+    instructions: instructionParts(config, { database, clock, log }),
+    renderers,
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
   };
 }
 
-function instructionParts(config: Config, log: Logger): InstructionParts {
+/** Of what stops until an operator does something, in words; they hold counts and ids. */
+function reasonOf(problem: unknown): { readonly reason?: string } {
+  const isTold = problem instanceof OrphansHeld || problem instanceof InstallationMismatch;
+  return isTold ? { reason: problem.message } : {};
+}
+
+function instructionParts(
+  config: Config,
+  { database, clock, log }: Pick<SliceParts, "database" | "clock"> & { readonly log: Logger },
+): InstructionParts {
   const { instructionProvider: protocol, instructionUrl: url, instructionModel: model, instructionKey: key } = config;
   const isGiven = protocol !== undefined && url !== undefined && model !== undefined && key !== undefined;
   return {
@@ -133,6 +168,16 @@ function instructionParts(config: Config, log: Logger): InstructionParts {
     mostContentBytes: config.instructionKilobytes * 1024,
     seconds: config.instructionSeconds,
     random: randomBytes,
+    admit: instructionBudget(
+      { database, clock },
+      {
+        atOnce: config.instructionsAtOnce,
+        perMinute: config.instructionsPerMinute,
+        perDay: config.instructionsPerDay,
+        // Twice: what the model is waited for, and what is done with its answers.
+        seconds: 2 * config.instructionSeconds,
+      },
+    ),
     onFault: ({ kind, status }) => log.warn({ kind, status }, "language model"),
   };
 }
@@ -143,31 +188,52 @@ interface Surroundings {
 }
 
 async function startApi(config: Config, parts: SliceParts, { open, log }: Surroundings): Promise<string> {
-  const { database, store, queue, clock } = parts;
+  const { database, clock } = parts;
+  const uploads = new AnnouncedUploads({
+    database,
+    clock,
+    report: (problem) => log.error(whereItHappened(problem, "none"), "uploads"),
+  });
+  open.add(() => uploads.close());
+  const store = uploads.announcing(parts.store);
   const app: VersusApp = buildServer({
     ...parts,
+    store,
     config: serverConfig(config),
     findKey: findKeyIn(parts),
     buckets: postgresBuckets(database, clock),
     findDownload: sliceDownloads(parts),
-    checks: {
-      storage: async () => {
-        await sql`select 1`.execute(database);
-        await store.check();
-      },
-      queue: () => queue.check(),
-    },
-    routes: sliceRoutes(parts),
+    routes: sliceRoutes({ ...parts, store }),
     logger: log,
   });
   open.add(() => app.close());
+  return listen(() => app.listen({ host: config.host, port: config.port }), [settings.port, settings.host]);
+}
+
+/** Opened last, and so closed first: a process that is stopping is not ready. */
+async function startPrivate(config: Config, { database, store, queue }: SliceParts, open: OpenParts): Promise<string> {
+  const checks = {
+    storage: async () => {
+      await sql`select 1`.execute(database);
+      await store.check();
+    },
+    queue: () => queue.check(),
+  };
+  const place = { host: config.privateHost, port: config.privatePort };
+  const settingsOf = [settings.privatePort, settings.privateHost];
+  const server = await listen(() => openPrivateServer(checks, place), settingsOf);
+  open.add(() => server.close());
+  return server.url;
+}
+
+async function listen<Value>(start: () => Promise<Value>, named: readonly { readonly name: string }[]): Promise<Value> {
   try {
-    return await app.listen({ host: config.host, port: config.port });
+    return await start();
   } catch (problem) {
     const code = problem instanceof Error && "code" in problem ? problem.code : undefined;
     if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") throw problem;
-    const { host, port } = settings;
-    throw new ConfigInvalid([`Nothing can listen there (${code}): set ${port.name} or ${host.name}.`]);
+    const names = named.map(({ name }) => name).join(" or ");
+    throw new ConfigInvalid([`Nothing can listen there (${code}): set ${names}.`]);
   }
 }
 

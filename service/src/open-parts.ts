@@ -37,6 +37,8 @@ export function serverConfig(config: Config): ServerConfig {
       createsPerKey: config.createsPerKey,
       perAddress: config.requestsPerAddress,
     },
+    streamLimits: { perLink: config.streamsPerLink, perAddress: config.streamsPerAddress },
+    uploadLimits: { perOrganization: config.uploadsPerOrganization, perProcess: config.uploadsPerProcess },
     ...(tlsKey === undefined || tlsCertificate === undefined
       ? {}
       : { tls: { key: tlsKey, certificate: tlsCertificate } }),

@@ -28,7 +28,8 @@ import type { Config } from "./config.ts";
 import type { ComparisonFormat } from "./contract/formats.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
 import { databaseConfig, openConfigured } from "./open-parts.ts";
-import { jobKinds, renderers } from "./register-slices.ts";
+import { requireConfiguredInstallation } from "./operate-store.ts";
+import { jobKindsOf, renderers, slices } from "./register-slices.ts";
 import { openStore } from "./storage/open-store.ts";
 
 /** Every method throws AccessRefused when what is asked cannot be done; organizations are named by slug or id. */
@@ -68,8 +69,11 @@ export function openOperator(config: Config, actor: string): Operator {
     },
     listOrganizations: () => listOrganizations(parts),
     setOrganization: (organization, changes) => setOrganization(parts, organization, changes),
-    deleteOrganization: (organization) =>
-      deleteOrganization({ ...parts, store: openStore(config.store), pause }, organization),
+    deleteOrganization: async (organization) => {
+      const store = openStore(config.store);
+      await requireConfiguredInstallation({ database, store });
+      return deleteOrganization({ ...parts, store, pause }, organization);
+    },
     attachAccount: (organization) => attachAccount(parts, organization),
     detachAccount: (organization) => detachAccount(parts, organization),
     createKey: async (wanted) => createKey(parts, wanted),
@@ -80,7 +84,14 @@ export function openOperator(config: Config, actor: string): Operator {
       const made = readMadeFormat(format);
       const connection = databaseConfig(config);
       const runnable = config.runnableJobs;
-      const queue = await openBossQueue({ connection, database, clock, kinds: jobKinds, runnable, report: () => {} });
+      const queue = await openBossQueue({
+        connection,
+        database,
+        clock,
+        kinds: jobKindsOf(slices),
+        runnable,
+        report: () => {},
+      });
       try {
         return await regenerate(made, { database, queue, clock, rendered: renderedFormats });
       } finally {

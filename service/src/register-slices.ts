@@ -1,75 +1,85 @@
-// Every capability of the service in one place: the routes it adds to the API, the kinds of jobs it hands in, and the
-// work it takes from the queue. A new slice is a line in each list that it needs.
+// Every capability of the service in one place. A new slice is its folder, a migration and one line in `slices`: what it
+// owns, the jobs it has done and its routes are told by its own descriptor (jobs/slice.ts), from which everybody else
+// learns of it: retention, downloads, the worker, the queue, and the tests of what holds for all slices.
 
-import { findComparisonDownload } from "./comparisons/find-download.ts";
-import { comparisonKind, renderingKind } from "./comparisons/job-kinds.ts";
 import type { Renderer } from "./comparisons/renderers.ts";
-import { registerComparisonRoutes } from "./comparisons/routes.ts";
-import { workOnComparisons } from "./comparisons/run-comparison.ts";
-import { workOnRenderings } from "./comparisons/run-rendering.ts";
+import { comparisonSlice } from "./comparisons/slice.ts";
 import type { FindDownload } from "./contract/downloads.ts";
-import { type Clock, isFileId, type RandomBytes } from "./contract/ids.ts";
-import { creationKind } from "./creations/job-kinds.ts";
-import { registerCreationRoutes } from "./creations/routes.ts";
-import { workOnCreations } from "./creations/run-creation.ts";
-import { editKind } from "./edits/job-kinds.ts";
-import { registerEditRoutes } from "./edits/routes.ts";
-import { workOnEdits } from "./edits/run-edit.ts";
-import { sourceChecker } from "./files/check-sources.ts";
-import { findFileDownload } from "./files/find-download.ts";
-import { preparationKind } from "./files/job-kinds.ts";
-import { registerFileRoutes } from "./files/routes.ts";
-import { workOnFiles } from "./files/run-preparation.ts";
-import type { RouteModule } from "./http/server-parts.ts";
+import type { Clock, RandomBytes } from "./contract/ids.ts";
+import { creationSlice } from "./creations/slice.ts";
+import { editSlice } from "./edits/slice.ts";
+import { type CheckSources, sourceChecker } from "./files/check-sources.ts";
+import { fileSlice } from "./files/slice.ts";
+import type { RouteModule, RouteParts } from "./http/server-parts.ts";
 import type { InstructionParts } from "./instructions/build-edits.ts";
-import type { JobQueue } from "./jobs/job-queue.ts";
+import { type DocumentParts, workOnDocuments } from "./jobs/document-job.ts";
+import { FairTurns } from "./jobs/fair-turns.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
-import { Turns } from "./jobs/turns.ts";
+import type { Slice } from "./jobs/slice.ts";
 import { registerReferenceRoutes } from "./reference/routes.ts";
 import { deletionKind } from "./retention/delete-content.ts";
 import { registerRetentionRoutes } from "./retention/routes.ts";
-import { startRetention } from "./retention/schedule.ts";
-import { registerSelectiveRoutes } from "./selective/routes.ts";
-import type { MasterKeys } from "./storage/data-keys.ts";
-import type { Database } from "./storage/database.ts";
-import type { ObjectStore } from "./storage/object-store.ts";
+import { retentionSweeps, startRetention } from "./retention/schedule.ts";
+import { selectiveSlice } from "./selective/slice.ts";
+import { downloadFinder } from "./storage/find-download.ts";
+import type { OwnerKind } from "./storage/owner-kind.ts";
 import type { OwnerWatch } from "./storage/owner-watch.ts";
 import { registerUsageRoutes } from "./usage/routes.ts";
 
 /** What slices are made with; each names of it what it uses. */
-export interface SliceParts {
-  readonly database: Database;
-  readonly store: ObjectStore;
-  readonly queue: JobQueue;
+export interface SliceParts extends DocumentParts {
   /** Wakes reads that wait for something to be settled. */
   readonly watch: OwnerWatch;
-  readonly sandbox: Sandbox;
   /** For work that a caller waits for; opened when it is first asked for. */
   readonly directSandbox: () => Sandbox;
-  readonly masterKeys: MasterKeys;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly engineVersion: string;
   readonly mostUnfinishedJobs: number;
   /** The language model that builds edits. */
   readonly instructions: InstructionParts;
+  /** Renderings beside those that the engine makes with the redline. */
+  readonly renderers: readonly Renderer[];
   /** How many documents this process works on at the same time. */
   readonly documentsAtOnce: number;
   /** Told of a fault in a child process: where it was thrown, nothing of the document. */
   readonly onCrash: (ownerId: string, trace: string) => void;
 }
 
-/** Every kind of job that a route or a job hands in. */
-export const jobKinds: readonly string[] = [
-  comparisonKind,
-  renderingKind,
-  preparationKind,
-  creationKind,
-  editKind,
-  deletionKind,
+/** What the routes of a slice are handed. */
+interface SliceRouteParts extends RouteParts, OwnersPart {
+  readonly checkSources: CheckSources;
+  readonly watch: OwnerWatch;
+  readonly directSandbox: () => Sandbox;
+  readonly turns: FairTurns;
+  readonly engineVersion: string;
+  readonly mostUnfinishedJobs: number;
+  readonly instructions: InstructionParts;
+  readonly onCrash: (ownerId: string, trace: string) => void;
+  readonly conversion: boolean;
+}
+
+/** What the jobs of a slice are handed. */
+interface SliceWorkParts extends SliceParts, OwnersPart {}
+
+interface OwnersPart {
+  readonly owners: readonly OwnerKind[];
+}
+
+export type RegisteredSlice = Slice<SliceRouteParts, SliceWorkParts>;
+
+export const slices: readonly RegisteredSlice[] = [
+  comparisonSlice,
+  fileSlice,
+  creationSlice,
+  selectiveSlice,
+  editSlice,
 ];
 
-/** Renderings beside those that the engine makes with the redline. */
+/** Every kind of work that recurs by itself. */
+export const recurringKinds: readonly string[] = retentionSweeps;
+
+/** Those that there are. */
 export const renderers: readonly Renderer[] = [];
 
 /** Whether older Word files and PDFs are converted. */
@@ -77,38 +87,51 @@ const conversion = false;
 /** Deletions are calls to the store, most of them waiting. */
 const deletionsAtOnce = 4;
 
-export function sliceRoutes(parts: SliceParts): RouteModule[] {
-  const { store, watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs } = parts;
-  const turns = new Turns(parts.documentsAtOnce);
-  const own = { checkSources: sourceChecker({ store }), watch, engineVersion, mostUnfinishedJobs, conversion };
-  const direct = { watch, directSandbox, turns, onCrash };
+/** What callers own, by kind. */
+export function ownersOf(all: readonly RegisteredSlice[]): OwnerKind[] {
+  return all.flatMap(({ owner }) => owner ?? []);
+}
+
+/** Every kind of job that a route or a job hands in. */
+export function jobKindsOf(all: readonly RegisteredSlice[]): string[] {
+  return [...all.flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind)), deletionKind];
+}
+
+export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
+  const { store, watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions } = parts;
+  const own = {
+    checkSources: sourceChecker({ store }),
+    owners: ownersOf(all),
+    turns: new FairTurns(parts.documentsAtOnce),
+    ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions, conversion },
+  };
   return [
-    (app, given) => registerComparisonRoutes(app, { ...given, ...own }),
-    (app, given) => registerFileRoutes(app, { ...given, ...own }),
-    (app, given) => registerCreationRoutes(app, { ...given, mostUnfinishedJobs }),
-    (app, given) => registerSelectiveRoutes(app, { ...given, ...direct }),
-    (app, given) =>
-      registerEditRoutes(app, { ...given, ...direct, mostUnfinishedJobs, instructions: parts.instructions }),
-    registerRetentionRoutes,
+    ...all.map(
+      ({ routes }): RouteModule =>
+        (app, given) =>
+          routes(app, { ...given, ...own }),
+    ),
+    (app, given) => registerRetentionRoutes(app, { ...given, ...own }),
     registerUsageRoutes,
     registerReferenceRoutes,
   ];
 }
 
 /** Asked at every download, whatever owns the artifact. */
-export function sliceDownloads(parts: SliceParts): FindDownload {
-  const [findOfComparison, findOfFile] = [findComparisonDownload(parts), findFileDownload(parts)];
-  return (artifact) => (isFileId(artifact.ownerId) ? findOfFile(artifact) : findOfComparison(artifact));
+export function sliceDownloads(parts: SliceParts, all = slices): FindDownload {
+  return downloadFinder({ ...parts, owners: ownersOf(all) });
 }
 
 /** Takes work from now on. */
 export async function sliceWork(parts: SliceParts): Promise<void> {
-  const { queue, documentsAtOnce: concurrency } = parts;
-  const work = { ...parts, renderers };
-  await workOnComparisons(queue, work, { concurrency });
-  await workOnFiles(queue, work, { concurrency });
-  await workOnCreations(queue, work, { concurrency });
-  await workOnEdits(queue, work, { concurrency });
-  if (renderers.length > 0) await workOnRenderings(queue, work, { concurrency });
-  await startRetention(queue, parts, { concurrency: deletionsAtOnce });
+  await workOnSlices(parts, slices);
+  await startRetention(parts.queue, { ...parts, owners: ownersOf(slices) }, { concurrency: deletionsAtOnce });
+}
+
+/** The jobs that slices hand in. */
+export async function workOnSlices(parts: SliceParts, all: readonly RegisteredSlice[]): Promise<void> {
+  const { documentsAtOnce: concurrency } = parts;
+  const work = { ...parts, owners: ownersOf(all) };
+  const jobs = all.flatMap((slice) => slice.jobs ?? []);
+  await workOnDocuments(jobs, work, { concurrency });
 }

@@ -30,6 +30,7 @@ test("an API alone takes work, and a worker alone that starts later does it", as
   expect(await api.stop()).toBe(true);
   const worker = await bench.start("worker");
   expect(worker.url).toBeUndefined();
+  expect((await fetch(`${worker.privateUrl}/health/ready`)).status).toBe(200);
   await expect.poll(states, { timeout: 20_000 }).toEqual(["done"]);
   expect(await worker.stop()).toBe(true);
 });

@@ -1,5 +1,8 @@
-// The calls of the API that a run makes, as a caller makes them: over HTTP, with a key.
+// The calls of the API that a run makes, as a caller makes them: over HTTP, with a key. A call that found nobody, or was
+// told to come again, is repeated under the same Idempotency-Key, as callers are told to do.
 
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pair } from "./make-pair.ts";
 
 export interface Caller {
@@ -46,9 +49,40 @@ export async function postEdit(caller: Caller, fileId: string, text: string) {
   return { editId, fileId: made };
 }
 
+/** Of two uploads. Gives the id. Throws on any reply but 202. */
+export async function postComparisonOfFiles(caller: Caller, files: ComparedFiles): Promise<string> {
+  const form = new FormData();
+  form.set("original_file_id", files.original);
+  form.set("modified_file_id", files.modified);
+  const reply = await call(caller, "POST", "/v1/compare", form);
+  if (reply.status !== 202) throw new Error(`POST /v1/compare answered ${reply.status}`);
+  return ((await reply.json()) as { readonly comparison_id: string }).comparison_id;
+}
+
+/** The ids of two uploads. */
+export interface ComparedFiles {
+  readonly original: string;
+  readonly modified: string;
+}
+
+/** Of the first so many paragraphs of two uploads. Gives the status. */
+export async function postSelective(caller: Caller, files: ComparedFiles, paragraphs: number): Promise<number> {
+  const range = (fileId: string) => ({
+    file_id: fileId,
+    start_paragraph_index: 0,
+    end_paragraph_index: paragraphs - 1,
+  });
+  const body = JSON.stringify({ original: range(files.original), modified: range(files.modified) });
+  const headers = { authorization: `Bearer ${caller.key}`, "content-type": "application/json" };
+  const reply = await fetch(`${caller.url}/v1/compare/selective`, { method: "POST", headers, body });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
 /** Where the API has it. */
 export function pathOf(id: string): string {
   if (id.startsWith("edt_")) return `/v1/edit/${id}`;
+  if (id.startsWith("crt_")) return `/v1/create/${id}`;
   return id.startsWith("cmp_") ? `/v1/compare/${id}` : `/v1/files/${id}`;
 }
 
@@ -70,11 +104,11 @@ export async function readContent(caller: Caller, id: string): Promise<string> {
   }
 }
 
-/** The status of the reply alone. */
+/** The status of the reply alone; of a deletion that was repeated and finds it gone, that of the first. */
 export async function statusOf(caller: Caller, method: "GET" | "POST" | "DELETE", path: string): Promise<number> {
-  const reply = await call(caller, method, path);
+  const { reply, times } = await callRepeatedly(caller, method, path);
   await reply.arrayBuffer();
-  return reply.status;
+  return method !== "GET" && times > 1 && reply.status === 410 ? 202 : reply.status;
 }
 
 export async function countedDocuments(caller: Caller): Promise<number> {
@@ -83,11 +117,50 @@ export async function countedDocuments(caller: Caller): Promise<number> {
 }
 
 export async function download(url: string): Promise<{ readonly status: number; readonly bytes: Uint8Array }> {
-  const reply = await fetch(url);
-  return { status: reply.status, bytes: new Uint8Array(await reply.arrayBuffer()) };
+  const end = performance.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    const got = await fetch(url).then(
+      async (reply) => ({ status: reply.status, bytes: new Uint8Array(await reply.arrayBuffer()) }),
+      () => undefined,
+    );
+    if (got !== undefined && got.status !== 503) return got;
+    if (performance.now() > end) throw new Error("A download found nobody.");
+    await sleep(REST_MILLISECONDS);
+  }
 }
 
-function call({ url, key }: Caller, method: string, path: string, body?: FormData): Promise<Response> {
-  const headers = { authorization: `Bearer ${key}` };
-  return fetch(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+async function call(caller: Caller, method: string, path: string, body?: FormData): Promise<Response> {
+  return (await callRepeatedly(caller, method, path, body)).reply;
+}
+
+/** A caller comes again for so long, and no longer. */
+const PATIENCE_MILLISECONDS = 15 * 60_000;
+const REST_MILLISECONDS = 1000;
+/** Nobody who is waited for longer would still be there. */
+const ANSWER_MILLISECONDS = 60_000;
+
+async function callRepeatedly({ url, key }: Caller, method: string, path: string, body?: FormData) {
+  const end = performance.now() + PATIENCE_MILLISECONDS;
+  const headers = { authorization: `Bearer ${key}`, ...(method === "POST" ? { "idempotency-key": randomUUID() } : {}) };
+  for (let times = 1; ; times += 1) {
+    const signal = AbortSignal.timeout(ANSWER_MILLISECONDS);
+    const reply = await fetch(`${url}${path}`, {
+      method,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    }).catch((problem: unknown) => {
+      if (performance.now() > end) throw problem;
+    });
+    if (reply !== undefined && (performance.now() > end || !(await isToBeRepeated(reply)))) return { reply, times };
+    await sleep(REST_MILLISECONDS);
+  }
+}
+
+/** The service, or a part of it, is away; or the first call with the key has not ended. */
+async function isToBeRepeated(reply: Response): Promise<boolean> {
+  if (reply.status === 503) return true;
+  if (reply.status !== 409) return false;
+  const { error } = (await reply.clone().json()) as { readonly error?: { readonly code: string } };
+  return error?.code === "IDEMPOTENCY_CONFLICT" && reply.headers.has("retry-after");
 }

@@ -1,20 +1,49 @@
 // Work is handed in by bursts, and in each round a worker dies: the workers in turn, each time at another moment, between
-// the first of the burst being accepted and the last being done.
+// the first of the burst being accepted and the last being done; most of them while they have a child at work.
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { isChildAtWork } from "./child-at-work.ts";
 import type { ChaosService } from "./start-service.ts";
 
 export const ROUND_MILLISECONDS = 5000;
 /** Within this time the workers are busy with a burst; the step reaches all of it in the course of a run. */
 const BUSY_MILLISECONDS = 1500;
 const STEP_MILLISECONDS = 370;
+/** Two of three deaths wait so long for the worker to have a child at work; the third comes when it comes. */
+const AT_WORK_MILLISECONDS = 1500;
+
+export interface KillingOptions {
+  /** Nobody dies. */
+  readonly isQuiet?: boolean;
+  /** The round in which the process that answers requests dies. */
+  readonly killsApiAt?: number;
+  /**
+   * It dies when the first of the burst was accepted and others are about to be: those who repeat such a call are told for
+   * five minutes that it still runs. Otherwise it dies while their documents arrive.
+   */
+  readonly killsApiLate?: boolean;
+}
 
 export class Killing {
   readonly #service: ChaosService;
+  readonly #options: KillingOptions;
+  #rounds = 0;
   #kills = 0;
+  #hits = 0;
+  #apiKills = 0;
 
-  constructor(service: ChaosService) {
+  constructor(service: ChaosService, options: KillingOptions = {}) {
     this.#service = service;
+    this.#options = options;
+  }
+
+  /** How many of them had a child at work. */
+  get hits(): number {
+    return this.#hits;
+  }
+
+  get apiKills(): number {
+    return this.#apiKills;
   }
 
   /** How many workers were killed. */
@@ -30,7 +59,13 @@ export class Killing {
     const over = new AbortController();
     const end = performance.now() + ROUND_MILLISECONDS;
     const first = burst.length === 0 ? undefined : Promise.race(burst);
-    const kills = this.#killUntil(over.signal, first);
+    const kills = this.#options.isQuiet === true ? undefined : this.#killUntil(over.signal, first);
+    if (this.#rounds === this.#options.killsApiAt) {
+      if (this.#options.killsApiLate === true) await first;
+      await this.#service.replaceApi();
+      this.#apiKills += 1;
+    }
+    this.#rounds += 1;
     await Promise.all(burst);
     await afterwards();
     await sleep(Math.max(0, end - performance.now()));
@@ -42,9 +77,21 @@ export class Killing {
     await first;
     await sleep((this.#kills * STEP_MILLISECONDS) % BUSY_MILLISECONDS);
     while (!over.aborted) {
-      await this.#service.replaceWorker(this.#kills % this.#service.workers);
+      const place = this.#kills % this.#service.workers;
+      const isHit = await this.#untilAtWork(place, this.#kills % 3 === 2 ? 0 : AT_WORK_MILLISECONDS);
+      await this.#service.replaceWorker(place);
       this.#kills += 1;
+      if (isHit) this.#hits += 1;
       await sleep(ROUND_MILLISECONDS, undefined, { signal: over }).catch(() => {});
+    }
+  }
+
+  /** Whether the worker has a child at work, as soon as it has or the time is over. */
+  async #untilAtWork(place: number, milliseconds: number): Promise<boolean> {
+    const end = performance.now() + milliseconds;
+    for (;;) {
+      if (await isChildAtWork(this.#service.workerGuard(place))) return true;
+      if (performance.now() >= end) return false;
     }
   }
 }

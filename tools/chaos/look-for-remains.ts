@@ -15,11 +15,15 @@ export interface Remains {
   readonly log: string;
 }
 
-/** Where the record that something existed is kept: ids, times and counts. */
-const recordTables = ["public.comparisons", "public.files", "public.usage_entries", "public.jobs"];
+/** Where the record that something existed is kept: ids, times and counts; and the reply to a keyed call, for a day. */
+const recordTables = ["comparisons", "files", "creations", "edits", "usage_entries", "jobs", "idempotency"].map(
+  (table) => `public.${table}`,
+);
 
 const owners = `(select comparison_id as owner_id, organization_id, deleted_at from comparisons
-  union all select file_id, organization_id, deleted_at from files) as owner`;
+  union all select file_id, organization_id, deleted_at from files
+  union all select creation_id, organization_id, deleted_at from creations
+  union all select edit_id, organization_id, deleted_at from edits) as owner`;
 
 /** Those that are not deleted yet, or are still worked on: a worker that died may have left something to the next one. */
 export async function unsettled({ database }: Remains, ids: readonly string[]): Promise<string[]> {

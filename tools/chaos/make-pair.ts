@@ -1,6 +1,7 @@
-// Two versions of a contract of about ten pages. Every number gives other text, so that a redline that ended up with
+// Two versions of a contract of about ten pages, or as many as are asked for. Every number gives other text, so that a redline that ended up with
 // another comparison is noticed, and a mark that stands in no other document lets one be looked for afterwards.
 
+import { randomBytes } from "node:crypto";
 import { writeArchive } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { seededRandom } from "../runner/random.ts";
@@ -10,7 +11,7 @@ export interface Pair {
   readonly after: Uint8Array<ArrayBuffer>;
 }
 
-const PARAGRAPHS = 200;
+const PARAGRAPHS_A_PAGE = 20;
 const WORDS_A_PARAGRAPH = 33;
 const DEFLATE_LEVEL = 1;
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -23,10 +24,10 @@ const WORDS =
     " ",
   );
 
-export function makePair(number: number, mark: string): Pair {
+export function makePair(number: number, mark: string, pages = 10): Pair {
   const random = seededRandom("chaos", number);
   const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
-  const before = Array.from({ length: PARAGRAPHS }, (_, index) => [
+  const before = Array.from({ length: pages * PARAGRAPHS_A_PAGE }, (_, index) => [
     `${index + 1}.`,
     ...Array.from({ length: WORDS_A_PARAGRAPH }, word),
     mark,
@@ -39,10 +40,21 @@ export function makePair(number: number, mark: string): Pair {
   return { before: documentOf(before), after: documentOf(after) };
 }
 
-function documentOf(paragraphs: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
+/** A short document with a picture of so many bytes that nothing makes smaller. */
+export function makeLarge(bytes: number): Uint8Array<ArrayBuffer> {
+  return documentOf([["Large"]], { kind: "made", name: "word/media/noise.bin", bytes: randomBytes(bytes) });
+}
+
+interface Part {
+  readonly kind: "made";
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+function documentOf(paragraphs: readonly (readonly string[])[], ...more: readonly Part[]): Uint8Array<ArrayBuffer> {
   const body = paragraphs.map((words) => `<w:p><w:r><w:t>${words.join(" ")}</w:t></w:r></w:p>`).join("");
   const parts = {
-    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`,
+    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="bin" ContentType="application/octet-stream"/><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`,
     "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
     "word/document.xml": `<w:document xmlns:w="${WORD}"><w:body>${body}<w:sectPr/></w:body></w:document>`,
   };
@@ -50,5 +62,5 @@ function documentOf(paragraphs: readonly (readonly string[])[]): Uint8Array<Arra
   const entries = Object.entries(parts).map(
     ([name, xml]) => ({ kind: "made", name, bytes: encoder.encode(xml) }) as const,
   );
-  return new Uint8Array(writeArchive(entries, nodeZlib, DEFLATE_LEVEL));
+  return new Uint8Array(writeArchive([...entries, ...more], nodeZlib, DEFLATE_LEVEL));
 }

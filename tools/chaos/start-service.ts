@@ -6,15 +6,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Settings, versus, versusProgram } from "../dev/versus-program.ts";
 import { freePorts } from "../servers/free-ports.ts";
+import { type FreezingProxy, startFreezingProxy } from "../servers/freezing-proxy.ts";
 import { type GuardedProcess, startGuarded, waitUntil } from "../servers/guarded-process.ts";
-import { startPostgres } from "../servers/start-postgres.ts";
+import { type RunningPostgres, startPostgres } from "../servers/start-postgres.ts";
 import type { Caller } from "./call-service.ts";
 import { type ObjectListing, startCephStore, startDiskStore } from "./start-store.ts";
 
 export interface ChaosService {
   readonly workers: number;
+  /** Straight to the server. */
   readonly databaseUrl: string;
+  readonly postgres: RunningPostgres;
   readonly store: ObjectListing;
+  /** Where the API tells whether it is ready. */
+  readonly readyUrl: string;
+  /** The ways of the service to its parts. */
+  readonly ways: { readonly database?: FreezingProxy; readonly store?: FreezingProxy };
   /** Where the processes put what they do not keep. */
   readonly temporaryFolder: string;
   /** A file with what they print. */
@@ -23,6 +30,12 @@ export interface ChaosService {
   addOrganization(slug: string, options: { readonly isZeroDay: boolean }): Promise<Caller>;
   /** Ends a worker without a word (kill -9) and starts another in its place. */
   replaceWorker(place: number): Promise<void>;
+  /** The same for the process that answers requests; it is not waited for. */
+  replaceApi(): Promise<void>;
+  /** Of the shell that guards a worker. */
+  workerGuard(place: number): number | undefined;
+  /** What the programs are told. */
+  readonly settings: Settings;
   stop(): Promise<void>;
 }
 
@@ -32,6 +45,11 @@ export interface ChaosOptions {
   readonly isCeph: boolean;
   /** How many processes work. */
   readonly workers: number;
+  /** Whether the ways to Postgres and the store can be frozen. */
+  readonly isFreezing?: boolean;
+  readonly settings?: Settings;
+  /** How many documents each works on at the same time. */
+  readonly children?: number;
 }
 
 export async function startChaosService(options: ChaosOptions): Promise<ChaosService> {
@@ -53,18 +71,32 @@ interface Starting extends ChaosOptions {
   readonly stop: () => Promise<void>;
 }
 
-async function start(folder: string, { isCeph, workers, closers, stop }: Starting): Promise<ChaosService> {
+async function start(
+  folder: string,
+  { isCeph, workers, children = 1, closers, stop, ...options }: Starting,
+): Promise<ChaosService> {
   // Always a server of its own: what remains in it is looked through.
   const postgres = await startPostgres({ ...process.env, DATABASE_URL: undefined });
   closers.push(() => postgres.stop());
-  const store = isCeph ? await startCephStore() : startDiskStore(join(folder, "store"));
+  const ways: { database?: FreezingProxy; store?: FreezingProxy } = {};
+  const wayTo = (part: keyof typeof ways) => async (to: number) => {
+    if (options.isFreezing !== true) return to;
+    const way = await startFreezingProxy(to);
+    ways[part] = way;
+    closers.push(() => way.stop());
+    return way.port;
+  };
+  const store = isCeph ? await startCephStore(wayTo("store")) : startDiskStore(join(folder, "store"));
   closers.push(() => store.stop());
+  const databaseUrl = new URL(postgres.url);
+  databaseUrl.port = String(await wayTo("database")(Number(databaseUrl.port)));
   const temporaryFolder = join(folder, "temporary");
   mkdirSync(temporaryFolder);
-  const [port = 0] = await freePorts(1);
-  const settings = settingsFor({ databaseUrl: postgres.url, port, temporaryFolder, store });
+  const [port = 0, privatePort = 0] = await freePorts(2);
+  const usual = settingsFor({ databaseUrl: databaseUrl.href, port, temporaryFolder, store, children });
+  const settings = { ...usual, ...options.settings };
   await versus(["migrate"], settings);
-  const programs = new Programs(folder, settings);
+  const programs = new Programs(folder, settings, { VERSUS_PRIVATE_PORT: String(privatePort) });
   closers.push(() => programs.stop());
   programs.start("api");
   for (let place = 0; place < workers; place += 1) programs.start("worker", place);
@@ -72,7 +104,10 @@ async function start(folder: string, { isCeph, workers, closers, stop }: Startin
   const url = `http://127.0.0.1:${port}`;
   return {
     databaseUrl: postgres.url,
+    postgres,
     store,
+    ways,
+    readyUrl: await readyUrlOf(url, privatePort),
     temporaryFolder,
     workers,
     log: programs.output,
@@ -80,9 +115,21 @@ async function start(folder: string, { isCeph, workers, closers, stop }: Startin
       await versus(["organizations", "create", slug, "--zero-day", isZeroDay ? "on" : "off"], settings);
       return { url, key: (await versus(["keys", "create", slug, "--name", "chaos"], settings)).trim() };
     },
-    replaceWorker: (place) => programs.replaceWorker(place),
+    replaceWorker: (place) => programs.replace("worker", place),
+    replaceApi: () => programs.replace("api"),
+    workerGuard: (place) => programs.guardOf("worker", place),
+    settings,
     stop,
   };
+}
+
+/** On the private port, where the service has one. */
+async function readyUrlOf(url: string, privatePort: number): Promise<string> {
+  const isPrivate = await fetch(`http://127.0.0.1:${privatePort}/health/ready`).then(
+    () => true,
+    () => false,
+  );
+  return `${isPrivate ? `http://127.0.0.1:${privatePort}` : url}/health/ready`;
 }
 
 interface Places {
@@ -90,14 +137,16 @@ interface Places {
   readonly port: number;
   readonly temporaryFolder: string;
   readonly store: ObjectListing;
+  readonly children: number;
 }
 
-function settingsFor({ databaseUrl, port, temporaryFolder, store }: Places): Settings {
+function settingsFor({ databaseUrl, port, temporaryFolder, store, children }: Places): Settings {
   return {
     VERSUS_ENVIRONMENT: "development",
     DATABASE_URL: databaseUrl,
     VERSUS_PORT: String(port),
-    VERSUS_CHILDREN: "1",
+    VERSUS_CHILDREN: String(children),
+    VERSUS_SANDBOX: "bubblewrap",
     VERSUS_LOG_LEVEL: "info",
     VERSUS_REQUESTS_PER_KEY: "0",
     VERSUS_CREATES_PER_KEY: "0",
@@ -110,14 +159,17 @@ function settingsFor({ databaseUrl, port, temporaryFolder, store }: Places): Set
 class Programs {
   readonly #folder: string;
   readonly #settings: Settings;
+  /** The API's alone. */
+  readonly #apiSettings: Settings;
   readonly #running = new Map<string, GuardedProcess>();
   /** A file. */
   readonly output: string;
   #started = 0;
 
-  constructor(folder: string, settings: Settings) {
+  constructor(folder: string, settings: Settings, apiSettings: Settings) {
     this.#folder = folder;
     this.#settings = settings;
+    this.#apiSettings = apiSettings;
     this.output = join(folder, "log");
     writeFileSync(this.output, "");
   }
@@ -128,7 +180,8 @@ class Programs {
     mkdirSync(folder);
     const words = [versusProgram, "serve", "--role", role];
     const { execPath: command } = process;
-    const server = { command, words, folder, output: this.output, environment: this.#settings } as const;
+    const environment = { ...this.#settings, ...(role === "api" ? this.#apiSettings : {}) };
+    const server = { command, words, folder, output: this.output, environment } as const;
     this.#running.set(`${role}${place}`, startGuarded({ ...server, signal: "KILL" }));
   }
 
@@ -138,9 +191,13 @@ class Programs {
     throw new Error(`The service did not start. ${readFileSync(this.output, "utf8").slice(-2000)}`);
   }
 
-  async replaceWorker(place: number): Promise<void> {
-    await this.#running.get(`worker${place}`)?.stop();
-    this.start("worker", place);
+  async replace(role: "api" | "worker", place = 0): Promise<void> {
+    await this.#running.get(`${role}${place}`)?.stop();
+    this.start(role, place);
+  }
+
+  guardOf(role: "api" | "worker", place: number): number | undefined {
+    return this.#running.get(`${role}${place}`)?.pid;
   }
 
   async stop(): Promise<void> {

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Settings } from "../dev/versus-program.ts";
@@ -15,6 +15,8 @@ export interface ObjectListing {
   readonly settings: Settings;
   /** The names of everything that lies there, unfinished uploads too. */
   list(): Promise<string[]>;
+  /** Of a store with a gateway: ends it (kill -9), or starts it again and waits until it listens. */
+  readonly gateway?: { stop(): Promise<void>; start(): Promise<void> };
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,11 @@ export function startDiskStore(folder: string): ObjectListing {
     folder,
     settings: { VERSUS_STORE: `disk:${folder}` },
     list: async () => filesBelow(folder),
+    // As a disk that is no longer mounted.
+    gateway: {
+      stop: async () => renameSync(folder, `${folder}-away`),
+      start: async () => renameSync(`${folder}-away`, folder),
+    },
     stop: async () => {},
   };
 }
@@ -42,11 +49,15 @@ interface CephReply {
   readonly secretAccessKey: string;
 }
 
-export async function startCephStore(): Promise<ObjectListing> {
+/** `way` gives the port that the service is told instead of the gateway's. */
+export async function startCephStore(
+  way: (port: number) => Promise<number> = async (port) => port,
+): Promise<ObjectListing> {
   const program = join(import.meta.dirname, "../servers/start-ceph.ts");
   const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "exit");
-  const first = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
+  const lines = createInterface(child.stdout);
+  const first = await Promise.race([once(lines, "line"), ended]);
   if (typeof first[0] !== "string") throw new Error("Ceph did not start.");
   const ceph = JSON.parse(first[0]) as CephReply;
   const stop = async () => {
@@ -57,7 +68,14 @@ export async function startCephStore(): Promise<ObjectListing> {
     await stop();
     throw problem;
   });
-  const endpoint = encodeURIComponent(ceph.endpoint);
+  const told = new URL(ceph.endpoint);
+  told.port = String(await way(Number(told.port)));
+  const endpoint = encodeURIComponent(told.origin);
+  const tell = async (line: string) => {
+    const answered = once(lines, "line");
+    child.stdin.write(`${line}\n`);
+    await answered;
+  };
   return {
     settings: {
       VERSUS_STORE: `s3://${BUCKET}?region=default&encryption=off&endpoint=${endpoint}`,
@@ -65,6 +83,7 @@ export async function startCephStore(): Promise<ObjectListing> {
       AWS_SECRET_ACCESS_KEY: ceph.secretAccessKey,
     },
     list: async () => [...(await listAll(ceph)), ...keysIn(await ask(ceph, "GET", "uploads="))],
+    gateway: { stop: () => tell("stop gateway"), start: () => tell("start gateway") },
     stop,
   };
 }

@@ -11,7 +11,7 @@ export interface Server {
   readonly command: string;
   readonly words: readonly string[];
   /** What ends it. */
-  readonly signal: "INT" | "KILL";
+  readonly signal: "INT" | "TERM" | "KILL";
   /** Removed once it has ended; several servers may name the same. */
   readonly folder: string;
   /** A file for what it prints. */
@@ -27,6 +27,8 @@ export interface User {
 }
 
 export interface GuardedProcess {
+  /** Of the shell that guards it; the server is below. */
+  readonly pid: number | undefined;
   /** Whether it still runs. */
   isRunning(): boolean;
   /** Ends it and waits until it is gone. */
@@ -64,6 +66,7 @@ export function startGuarded(server: Server): GuardedProcess {
   });
   letUsEnd(child);
   return {
+    pid: child.pid,
     isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
     stop: () => {
       child.ref();

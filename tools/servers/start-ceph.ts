@@ -2,7 +2,8 @@
 // everything in memory, and one gateway, all on the loopback address. Small stand-ins for S3 were tried and corrupt
 // streams or accept a wrong secret; this is what installations run. Takes about 15 s to start and 200 MB.
 //
-//   node tools/servers/start-ceph.ts     starts it, prints one JSON line with address and keys, and ends with its input
+//   node tools/servers/start-ceph.ts     starts it, prints one JSON line with address and keys, and ends with its input;
+//                                        the lines `stop gateway` and `start gateway` do so, and are answered when it is done
 //
 // Exits with 3 and says what to install when Ceph's programs are missing.
 
@@ -12,7 +13,7 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync,
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { freePorts } from "./free-ports.ts";
 import { type GuardedProcess, startGuarded, waitUntil } from "./guarded-process.ts";
@@ -21,6 +22,8 @@ interface RunningCeph {
   readonly endpoint: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  stopGateway(): Promise<void>;
+  startGateway(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,7 +58,13 @@ async function startCeph(): Promise<RunningCeph> {
     await startStorage(cluster);
     const keys = await makeUser(cluster);
     await startGateway(cluster);
-    return { endpoint: `http://127.0.0.1:${gatewayPort}`, ...keys, stop: () => stop(cluster) };
+    return {
+      endpoint: `http://127.0.0.1:${gatewayPort}`,
+      ...keys,
+      stopGateway: async () => cluster.servers.pop()?.stop(),
+      startGateway: () => startGateway(cluster),
+      stop: () => stop(cluster),
+    };
   } catch (error) {
     await stop(cluster);
     throw error;
@@ -137,8 +146,11 @@ async function makeUser(cluster: Cluster): Promise<{ accessKeyId: string; secret
   return { accessKeyId, secretAccessKey };
 }
 
+/** It stands last among the servers. */
 async function startGateway(cluster: Cluster): Promise<void> {
-  serve(cluster, "radosgw", ["-n", "client.rgw", "--ms-mon-client-mode=crc", "-f"]);
+  // What is removed with it is its own: the cluster outlives it.
+  const folder = mkdtempSync(join(cluster.folder, "gateway-"));
+  serve(cluster, "radosgw", ["-n", "client.rgw", "--ms-mon-client-mode=crc", "-f"], folder);
   await waitFor(() => isListening(cluster.gatewayPort), "the gateway");
 }
 
@@ -154,8 +166,8 @@ async function run(cluster: Cluster, program: string, words: readonly string[]):
   return stdout;
 }
 
-function serve(cluster: Cluster, command: string, words: readonly string[]): void {
-  const { folder, servers } = cluster;
+function serve(cluster: Cluster, command: string, words: readonly string[], folder = cluster.folder): void {
+  const { servers } = cluster;
   const output = join(folder, `${command}.output`);
   const environment = { CEPH_CONF: configurationOf(cluster) };
   // Nothing of it is kept, so it need not end in order.
@@ -196,9 +208,13 @@ async function main(): Promise<void> {
     process.exitCode = missingProgramsCode;
     return;
   }
-  const { stop: end, ...reply } = await startCeph();
+  const { stop: end, stopGateway, startGateway: restart, ...reply } = await startCeph();
   console.log(JSON.stringify(reply));
-  await text(process.stdin);
+  for await (const line of createInterface(process.stdin)) {
+    if (line === "stop gateway") await stopGateway();
+    if (line === "start gateway") await restart();
+    console.log(line);
+  }
   await end();
 }
 

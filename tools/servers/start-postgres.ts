@@ -12,6 +12,8 @@ import { startGuarded, type User, waitUntil } from "./guarded-process.ts";
 export interface RunningPostgres {
   /** Of a database from which others may be made and dropped. */
   readonly url: string;
+  /** Of our own: `fast` cuts its sessions and ends in order, `immediate` ends it as a crash does. It is back when this is. */
+  restart(how: "fast" | "immediate"): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,13 +27,27 @@ export async function startPostgres(
   versionsFolder = debianFolder,
 ): Promise<RunningPostgres> {
   const given = environment.DATABASE_URL;
-  if (given !== undefined && given !== "") return { url: given, stop: async () => {} };
+  if (given !== undefined && given !== "") return { url: given, restart: refuseRestart, stop: async () => {} };
   const programs = findPrograms(versionsFolder, environment.PATH ?? "");
   if (programs === undefined) {
     throw new Error("No Postgres: install it (Debian: apt-get install postgresql) or set DATABASE_URL.");
   }
   return startOwn(programs);
 }
+
+async function refuseRestart(): Promise<never> {
+  throw new Error("The Postgres of DATABASE_URL is not ours to restart.");
+}
+
+/** Starts the server again whenever it ends, until it is told to stop, with Postgres's fast shutdown. */
+const keepRunning = `
+trap 'stopped=1; kill -INT "$server"' TERM
+while [ -z "$stopped" ]; do
+  "$@" &
+  server=$!
+  while kill -0 "$server" 2>/dev/null; do wait "$server"; done
+done
+`;
 
 async function startOwn(programs: string): Promise<RunningPostgres> {
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
@@ -42,10 +58,12 @@ async function startOwn(programs: string): Promise<RunningPostgres> {
   const [port] = await freePorts(1);
   const output = join(folder, "output");
   const server = startGuarded({
-    command: join(programs, "postgres"),
-    words: ["-D", data, "-p", String(port), "-k", folder, ...settings.flatMap((setting) => ["-c", setting])],
-    // Postgres's fast shutdown: sessions are cut, data is left whole.
-    signal: "INT",
+    command: "sh",
+    words: [
+      ...["-c", keepRunning, "keep-running", join(programs, "postgres"), "-D", data, "-p", String(port), "-k", folder],
+      ...settings.flatMap((setting) => ["-c", setting]),
+    ],
+    signal: "TERM",
     folder,
     output,
     ...(user === undefined ? {} : { user }),
@@ -56,7 +74,24 @@ async function startOwn(programs: string): Promise<RunningPostgres> {
     await server.stop();
     throw new Error(`Postgres did not start. ${said}`);
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+  const restart = async (how: "fast" | "immediate"): Promise<void> => {
+    const before = processOf(data);
+    process.kill(before, how === "fast" ? "SIGINT" : "SIGQUIT");
+    const isBack = () => processOf(data) !== before && isReady(data);
+    if (!(await waitUntil(isBack, { pause: 20, patience: startMilliseconds }))) {
+      throw new Error("Postgres did not start again.");
+    }
+  };
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, restart, stop: () => server.stop() };
+}
+
+/** The first line of the same file; 0 while there is none. */
+function processOf(data: string): number {
+  try {
+    return Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n", 1)[0]);
+  } catch {
+    return 0;
+  }
 }
 
 function initialize(program: string, data: string, user: User | undefined): void {

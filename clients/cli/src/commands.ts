@@ -19,6 +19,9 @@ import { setOrganization } from "./commands/organizations/set.ts";
 import { regenerate } from "./commands/regenerate.ts";
 import { serve } from "./commands/serve.ts";
 import { settings } from "./commands/settings.ts";
+import { adoptStore } from "./commands/store/adopt.ts";
+import { encryptStore } from "./commands/store/encrypt.ts";
+import { sweepStore } from "./commands/store/sweep.ts";
 
 export interface CommandGroup {
   readonly title: string;
@@ -28,6 +31,7 @@ export interface CommandGroup {
 export const commandGroups: readonly CommandGroup[] = [
   { title: "On this machine", commands: [compare, create, edit] },
   { title: "Of the service, for whoever runs it", commands: [serve, migrate, doctor, settings, regenerate] },
+  { title: "Of its store", commands: [adoptStore, sweepStore, encryptStore] },
   {
     title: "Of its organizations",
     commands: [

@@ -1,15 +1,9 @@
 // The paragraphs that a document is made of, as a caller sends them (spec 1, POST /v1/create), and what may be wrong
 // with their shape. Whether their styles exist depends on the template and is found out later.
 
-import {
-  checkFields,
-  checkRuns,
-  checkText,
-  invalid,
-  isFields,
-  type RunProblem,
-} from "../document/content-runs/check-runs.ts";
+import { checkFields, checkRuns, checkText, type RunProblem } from "../document/content-runs/check-runs.ts";
 import type { ContentRun } from "../document/content-runs/content-run.ts";
+import { hintsOf, invalid, isFields, mustBe } from "../document/value-problems.ts";
 
 /** Has `text` or `runs`. */
 export interface NewParagraph {
@@ -21,8 +15,8 @@ export interface NewParagraph {
 
 /** What is wrong with the shape of a list of paragraphs: nothing when it is one. Fields are named from `paragraphs` on. */
 export function checkParagraphs(value: unknown): RunProblem[] {
-  if (!Array.isArray(value)) return [invalid(LIST, "This must be a list of paragraphs.")];
-  if (value.length === 0) return [invalid(LIST, "A document has at least one paragraph.")];
+  if (!Array.isArray(value)) return [invalid(LIST, mustBe(LIST, `a list such as [${EXAMPLE}]`))];
+  if (value.length === 0) return [invalid(LIST, "`paragraphs` must contain at least one paragraph.")];
   return value.flatMap((paragraph: unknown, index) => checkParagraph(paragraph, pathOf(index), value.length));
 }
 
@@ -37,17 +31,20 @@ export function positionOf(field: string): number {
 }
 
 const LIST = "paragraphs";
+const EXAMPLE = '{"style_id": "Normal", "text": "First paragraph."}';
 /** Word keeps names of styles, which ids are made of, below that. */
 const LONGEST_ID = 255;
 
 function checkParagraph(paragraph: unknown, field: string, count: number): RunProblem[] {
-  if (!isFields(paragraph)) return [invalid(field, "A paragraph is an object.")];
+  if (!isFields(paragraph)) return [invalid(field, mustBe(field, `an object such as ${EXAMPLE}`))];
   const { style_id: style, text, runs } = paragraph;
   const missing = style === undefined ? ["style_id"] : [];
   const isStyle = style === undefined || (typeof style === "string" && style !== "" && style.length <= LONGEST_ID);
   return [
-    ...checkFields(paragraph, field, { known: ["style_id", "text", "runs"], missing }),
-    ...(isStyle ? [] : [invalid(`${field}.style_id`, `A style id is a string of 1 to ${LONGEST_ID} characters.`)]),
+    ...checkFields(paragraph, field, { owner: "paragraph", known: ["style_id", "text", "runs"], missing }),
+    ...(isStyle
+      ? []
+      : [invalid(`${field}.style_id`, `\`style_id\` must be a string of 1 to ${LONGEST_ID} characters.`)]),
     ...checkTextOrRuns({ text, runs }, field, count),
   ];
 }
@@ -57,27 +54,35 @@ function checkTextOrRuns(
   field: string,
   count: number,
 ): RunProblem[] {
-  if ((text === undefined) === (runs === undefined)) return [invalid(field, "A paragraph has either text or runs.")];
+  if ((text === undefined) === (runs === undefined))
+    return [invalid(field, "A paragraph needs either `text` or `runs`, not both.")];
   if (text === undefined) {
     const checkTarget = (to: unknown, own: string): RunProblem[] => checkPosition(to, own, count);
     return checkRuns(runs, `${field}.runs`, { place: "body", allowsRef: false, checkTarget });
   }
   const hasLineEnd = typeof text === "string" && /[\r\n]/.test(text);
   return hasLineEnd
-    ? [invalid(`${field}.text`, "Text has no line ends; a break is a run.")]
+    ? [invalid(`${field}.text`, "`text` must not contain line ends; use `runs` with a break run.")]
     : checkText(text, `${field}.text`);
 }
 
 /** A reference leads to a paragraph of the list, by its position. */
 function checkPosition(to: unknown, field: string, count: number): RunProblem[] {
-  if (!isFields(to)) return [invalid(field, "This must be an object with index.")];
+  if (!isFields(to)) {
+    const meant = typeof to === "number" ? { index: to } : undefined;
+    return [invalid(field, mustBe(field, 'an object such as {"index": 0}'), hintsOf(undefined, meant))];
+  }
   const { index } = to;
-  const faults = checkFields(to, field, { known: ["index"], missing: index === undefined ? ["index"] : [] });
+  const faults = checkFields(to, field, {
+    owner: "to",
+    known: ["index"],
+    missing: index === undefined ? ["index"] : [],
+  });
   if (index === undefined) return faults;
   if (typeof index !== "number" || !Number.isInteger(index)) {
-    return [...faults, invalid(`${field}.index`, "This must be a whole number.")];
+    return [...faults, invalid(`${field}.index`, "`index` must be a whole number.")];
   }
-  const message = "The list has no paragraph at this position.";
+  const message = `No paragraph ${index}; the list has paragraphs 0 to ${count - 1}.`;
   return index >= 0 && index < count
     ? faults
     : [...faults, { field: `${field}.index`, reason: "PARAGRAPH_NOT_FOUND", message }];

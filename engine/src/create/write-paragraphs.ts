@@ -5,9 +5,10 @@ import type { RunProblem } from "../document/content-runs/check-runs.ts";
 import { makeParagraph } from "../document/content-runs/run-nodes.ts";
 import { type Referral, settleReferences } from "../document/content-runs/settle-references.ts";
 import { RunWriter } from "../document/content-runs/write-runs.ts";
+import { missingStyle } from "../document/missing-style.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { bodyOf } from "../document/stories.ts";
-import { readStyles, type Style } from "../document/styles.ts";
+import { readStyles, type StyleTable } from "../document/styles.ts";
 import { NONE } from "../ooxml/xml/tree.ts";
 import { type NewParagraph, pathOf, positionOf } from "./paragraphs.ts";
 
@@ -35,18 +36,17 @@ export function writeParagraphs(
 
 /** Styles and properties that paragraphs name and the document does not have. */
 function missingNames(document: WordDocument, paragraphs: readonly NewParagraph[]): RunProblem[] {
-  const { byId } = readStyles(document);
+  const styles = readStyles(document);
   const checkNames = nameCheck(document);
   return paragraphs.flatMap(({ style_id, runs = [] }, index) => [
-    ...checkStyle(byId.get(style_id), `${pathOf(index)}.style_id`),
+    ...checkStyle(styles, style_id, `${pathOf(index)}.style_id`),
     ...checkNames(runs, `${pathOf(index)}.runs`),
   ]);
 }
 
-function checkStyle(style: Style | undefined, field: string): RunProblem[] {
-  if (style?.kind === "paragraph") return [];
-  const message = style === undefined ? "There is no style of this id." : "The style of this id is no paragraph style.";
-  return [{ field, reason: "STYLE_NOT_FOUND", message }];
+function checkStyle(styles: StyleTable, id: string, field: string): RunProblem[] {
+  if (styles.byId.get(id)?.kind === "paragraph") return [];
+  return [{ field, ...missingStyle(styles, "paragraph", id) }];
 }
 
 function write(document: WordDocument, paragraphs: readonly NewParagraph[], date: string): RunProblem[] {

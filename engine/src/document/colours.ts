@@ -3,10 +3,30 @@
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import type { FormatKey } from "./format-keys.ts";
-import { either, only, words } from "./value-shapes.ts";
+import { either, only, type Shape, words } from "./value-shapes.ts";
 import { W } from "./word-names.ts";
 
-export const colour = words(/^#[0-9A-Fa-f]{6}$/);
+export const colour: Shape = {
+  ...words(/^#[0-9A-Fa-f]{6}$/, { says: "a colour such as #FF0000" }),
+  repair: (value) => {
+    const word = String(value).trim().toLowerCase();
+    const digits = COLOURS.get(word) ?? /^(?:#|0x)?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(word)?.[1];
+    if (digits === undefined) return undefined;
+    return `#${(digits.length === 3 ? digits.replaceAll(/./g, "$&$&") : digits).toUpperCase()}`;
+  },
+};
+
+/** Names that callers use; the format knows colours by number alone. */
+const COLOURS: ReadonlyMap<string, string> = new Map([
+  ["black", "000000"],
+  ["white", "ffffff"],
+  ["red", "ff0000"],
+  ["green", "008000"],
+  ["blue", "0000ff"],
+  ["yellow", "ffff00"],
+  ["gray", "808080"],
+  ["grey", "808080"],
+]);
 
 /** The colour that an attribute names; undefined for auto and for what is no colour. */
 export function readColour(value: string | undefined): string | undefined {

@@ -32,6 +32,8 @@ export interface FormatKey {
 /** The keys of one property object. */
 export interface FormatTable {
   readonly keys: Readonly<Record<string, FormatKey>>;
+  /** What each key is for: one phrase of the reference. */
+  readonly meanings: Readonly<Record<string, string>>;
   /** By element: the keys that it holds, each with its place in the table. */
   readonly byElement: ReadonlyMap<NameId, readonly KeyPlace[]>;
   /** The place of each child of the properties, by local name (ISO 29500-1, A.1). */
@@ -45,10 +47,14 @@ interface KeyPlace {
 }
 
 /** `order` lists the children of the properties as the schema does. */
-export function formatTable(keys: Readonly<Record<string, FormatKey>>, order: string): FormatTable {
-  const places = Object.entries(keys).map(([key, row], place) => ({ place, key, row }));
+export function formatTable<Key extends string>(
+  keys: Readonly<Record<Key, FormatKey>>,
+  { order, meanings }: { readonly order: string; readonly meanings: Readonly<Record<Key, string>> },
+): FormatTable {
+  const places = Object.entries<FormatKey>(keys).map(([key, row], place) => ({ place, key, row }));
   return {
     keys,
+    meanings,
     byElement: Map.groupBy(places, ({ row }) => row.element),
     order: new Map(order.split(" ").map((local, index) => [local, index])),
   };
@@ -117,8 +123,14 @@ function insertProperty(tree: Tree, { properties, element, order }: Place): Node
   return made;
 }
 
-/** Which keys of an object are none of the table's, and which have a value that they cannot have. */
-export function formatProblems(table: FormatTable, format: object): { unknown: string[]; invalid: string[] } {
+export interface FormatProblems {
+  /** Keys that the table does not have. */
+  readonly unknown: readonly string[];
+  /** Keys with a value that they cannot have. */
+  readonly invalid: readonly string[];
+}
+
+export function formatProblems(table: FormatTable, format: object): FormatProblems {
   const given = Object.entries(format);
   return {
     unknown: given.flatMap(([key]) => (Object.hasOwn(table.keys, key) ? [] : [key])),
@@ -128,14 +140,20 @@ export function formatProblems(table: FormatTable, format: object): { unknown: s
   };
 }
 
+/** What each key takes, null aside. */
+export function formatShapes({ keys }: FormatTable): Readonly<Record<string, Shape>> {
+  return Object.fromEntries(Object.entries(keys).map(([key, { shape }]) => [key, shape]));
+}
+
 /** The JSON Schema of an object as it is read. */
-export function formatSchema({ keys }: FormatTable): {
+export function formatSchema({ keys, meanings }: FormatTable): {
   type: "object";
   properties: Record<string, unknown>;
   minProperties: 1;
   additionalProperties: false;
 } {
-  const properties = Object.fromEntries(Object.entries(keys).map(([key, { shape }]) => [key, shape.schema]));
+  const described = ([key, { shape }]: [string, FormatKey]) => [key, { ...shape.schema, description: meanings[key] }];
+  const properties = Object.fromEntries(Object.entries(keys).map(described));
   return { type: "object", properties, minProperties: 1, additionalProperties: false };
 }
 

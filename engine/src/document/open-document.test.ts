@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
 import { CONTENT_TYPES, relationships, wordParts, zip } from "../../testing/packages.ts";
+import { Tree } from "../ooxml/xml/tree.ts";
 import { openDocument } from "./open-document.ts";
 import { wordNames } from "./word-names.ts";
 
@@ -43,3 +44,29 @@ test("a package that lost only its hidden file gets it back, with a notice", () 
   const saved = openDocument(document.package.save(6), { codec: nodeZlib, names: wordNames() });
   expect(saved.notices).toEqual([]);
 });
+
+test("each line of the content types is read once, however many parts ask for their type", () => {
+  const bytes = packageWithoutRelationships(2_000);
+  const reads = vi.spyOn(Tree.prototype, "attribute");
+  try {
+    expect(() => openDocument(bytes, { codec: nodeZlib, names: wordNames() })).toThrow("no main part");
+    // Its key, when the lines are indexed, and its type, when the part of that name asks.
+    expect(reads.mock.calls.length).toBeLessThan(2 * 2_010);
+  } finally {
+    reads.mockRestore();
+  }
+});
+
+/** As many parts, each with a line of its own in the content types, and none of them the main part. */
+function packageWithoutRelationships(count: number): Uint8Array {
+  const names = Array.from({ length: count }, (_, index) => `word/part${index}.xml`);
+  const overrides = names.map((name) => `<Override PartName="/${name}" ContentType="application/xml"/>`).join("");
+  return zip({
+    ...wordParts({
+      "_rels/.rels": undefined,
+      "word/_rels/document.xml.rels": relationships(),
+      "[Content_Types].xml": CONTENT_TYPES.replace(/<Override.*(?=<\/Types>)/, overrides),
+    }),
+    ...Object.fromEntries(names.map((name) => [name, ""])),
+  });
+}

@@ -22,7 +22,11 @@ const MAIN_TYPES: ReadonlySet<string> = new Set([
 
 /** Throws a Failure when the file is not a package, or its main part is missing, of another kind, or not well-formed. */
 export function openDocument(bytes: Uint8Array, options: OpenOptions): WordDocument {
-  const opened = openPackage(bytes, options);
+  return documentOf(openPackage(bytes, options));
+}
+
+/** The Word document in a package. Throws as openDocument does. */
+export function documentOf(opened: Package): WordDocument {
   const notices = restoreRelationships(opened);
   const main = opened.relationships(PACKAGE).find(({ kind }) => kind === "officeDocument")?.part;
   if (main === undefined || !opened.has(main)) throw new Failure("PACKAGE_INVALID", "The package has no main part");

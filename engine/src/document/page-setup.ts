@@ -7,8 +7,10 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import {
   type FormatKey,
+  type FormatProblems,
   formatProblems,
   formatSchema,
+  formatShapes,
   formatTable,
   readFormat,
   switchKey,
@@ -41,7 +43,7 @@ export function writePageSetup({ tree }: { readonly tree: Tree }, section: NodeI
 }
 
 /** The keys of an object that are no keys of a page setup, and those whose value is none. */
-export function pageSetupProblems(change: object): { unknown: string[]; invalid: string[] } {
+export function pageSetupProblems(change: object): FormatProblems {
   return formatProblems(pageSetup, change);
 }
 
@@ -58,7 +60,7 @@ const PAPERS: ReadonlyMap<string, readonly [width: number, height: number]> = ne
 /** Programs round millimetres differently; no two papers are as near as this. */
 const TOLERANCE = 20;
 
-const paperSide = numbers({ least: 72, most: 1584 });
+const paperSide = numbers({ least: 72, most: 1584, unit: "points" });
 
 const paperKey: FormatKey = {
   shape: either(oneOf([...PAPERS.keys()]), fields({ width: paperSide, height: paperSide }, ["width", "height"])),
@@ -133,7 +135,9 @@ const MARGINS: readonly (readonly [Margin, NameId, number])[] = [
 ];
 
 const marginsKey: FormatKey = {
-  shape: fields(Object.fromEntries(MARGINS.map(([side]) => [side, numbers({ least: -1584, most: 1584 })]))),
+  shape: fields(
+    Object.fromEntries(MARGINS.map(([side]) => [side, numbers({ least: -1584, most: 1584, unit: "points" })])),
+  ),
   element: W.pgMar,
   read: (tree, node) => {
     const sides = MARGINS.flatMap(([side, name]) => {
@@ -198,8 +202,19 @@ const pageSetup = formatTable(
     different_first_page: switchKey(W.titlePg),
     page_numbering: numberingKey,
   } satisfies Readonly<Record<keyof PageSetupJson, FormatKey>>,
-  ORDER,
+  {
+    order: ORDER,
+    meanings: {
+      paper: "The paper by name, or its width and height in points.",
+      orientation: "Which side of the paper is up.",
+      margins: "The margins in points; a side that is left out keeps its margin.",
+      different_first_page: "Gives the first page its own header and footer.",
+      page_numbering: "The number of the first page (null continues the section before) and how numbers look.",
+    },
+  },
 );
 
 /** The JSON Schema of a page setup as it is read. */
 export const pageSetupSchema = formatSchema(pageSetup);
+/** What each key takes. */
+export const pageSetupShapes = formatShapes(pageSetup);

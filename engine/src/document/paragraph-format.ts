@@ -8,8 +8,10 @@ import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { colour, readColour, shadingKey, writeColour } from "./colours.ts";
 import {
   type FormatKey,
+  type FormatProblems,
   formatProblems,
   formatSchema,
+  formatShapes,
   formatTable,
   readFormat,
   type Said,
@@ -80,14 +82,14 @@ export function writeParagraphFormat(
 }
 
 /** The keys of an object that are no keys of a paragraph format, and those whose value is none. */
-export function paragraphFormatProblems(format: object): { unknown: string[]; invalid: string[] } {
+export function paragraphFormatProblems(format: object): FormatProblems {
   return formatProblems(paragraphFormat, format);
 }
 
 /** Word's longest length is 22 inches. */
 const LONGEST = 1584;
-const length = numbers({ least: -LONGEST, most: LONGEST });
-const space = numbers({ least: 0, most: LONGEST });
+const length = numbers({ least: -LONGEST, most: LONGEST, unit: "points" });
+const space = numbers({ least: 0, most: LONGEST, unit: "points" });
 
 const points = (measure: string | undefined): number | undefined => {
   const read = twips(measure);
@@ -260,9 +262,9 @@ const border = either(
   fields(
     {
       style: oneOf(["single", "double", "dotted", "dashed"]),
-      width: numbers({ least: 0, most: WIDEST }),
+      width: numbers({ least: 0, most: WIDEST, unit: "points" }),
       color: either(only("auto"), colour),
-      space: numbers({ least: 0, most: FARTHEST }),
+      space: numbers({ least: 0, most: FARTHEST, unit: "points" }),
     },
     ["style", "width", "color"],
   ),
@@ -362,8 +364,32 @@ const paragraphFormat = formatTable(
     shading: shadingKey,
     borders: bordersKey,
   } satisfies Readonly<Record<keyof ParagraphFormat, FormatKey>>,
-  ORDER,
+  {
+    order: ORDER,
+    meanings: {
+      alignment: "How lines are aligned.",
+      indent_left: "The left indent in points.",
+      indent_right: "The right indent in points.",
+      indent_first_line: "The extra indent of the first line in points; negative is a hanging indent.",
+      space_before: "The space above the paragraph in points.",
+      space_after: "The space below the paragraph in points.",
+      line_spacing: "The height of lines: a multiple of the font's, or exactly or at least a number of points.",
+      keep_with_next: "Keeps the paragraph on one page with the next.",
+      keep_lines_together: "Keeps all lines of the paragraph on one page.",
+      page_break_before: "Starts the paragraph on a new page.",
+      widow_control: "Leaves no single line alone on a page.",
+      contextual_spacing: "No space between paragraphs of the same style.",
+      suppress_line_numbers: "Leaves the paragraph out of line numbering.",
+      right_to_left: "Right-to-left text.",
+      outline_level: "The level in the outline; false is body text.",
+      tab_stops: "The tab stops; they replace all others of the paragraph.",
+      shading: "The background colour.",
+      borders: "The lines around the paragraph, side by side; false is none.",
+    },
+  },
 );
 
 /** The JSON Schema of a paragraph format as it is read. */
 export const paragraphFormatSchema = formatSchema(paragraphFormat);
+/** What each key takes. */
+export const paragraphFormatShapes = formatShapes(paragraphFormat);

@@ -7,8 +7,10 @@ import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { colour, readColour, shadingKey, writeColour } from "./colours.ts";
 import {
   type FormatKey,
+  type FormatProblems,
   formatProblems,
   formatSchema,
+  formatShapes,
   formatTable,
   readFormat,
   switchKey,
@@ -60,7 +62,7 @@ export function writeRunFormat({ tree }: { readonly tree: Tree }, properties: No
 }
 
 /** The keys of an object that are no keys of a format, and those whose value is none. */
-export function runFormatProblems(format: object): { unknown: string[]; invalid: string[] } {
+export function runFormatProblems(format: object): FormatProblems {
   return formatProblems(runFormat, format);
 }
 
@@ -111,7 +113,7 @@ const namesIn = (table: ReadonlyMap<string, string | false>): string[] =>
 const vertical = ["superscript", "subscript", "baseline"];
 
 const fontKey: FormatKey = {
-  shape: words(/^[^\u0000-\u001f]+$/, 64),
+  shape: words(/^[^\u0000-\u001f]+$/, { longest: 64, says: "the name of a font, up to 64 characters" }),
   element: W.rFonts,
   read: (tree, node) => (tree.attribute(node, W.asciiTheme) === undefined ? tree.attribute(node, W.ascii) : undefined),
   say: (value) => [
@@ -165,7 +167,7 @@ const runFormat = formatTable(
     }),
     font: fontKey,
     size: valueKey(W.sz, {
-      shape: numbers({ least: 1, most: 1638, step: 0.5 }),
+      shape: numbers({ least: 1, most: 1638, step: 0.5, unit: "points" }),
       twins: [W.szCs],
       read: readSize,
       write: (value) => `${Number(value) * 2}`,
@@ -178,14 +180,41 @@ const runFormat = formatTable(
     }),
     shading: shadingKey,
     character_spacing: valueKey(W.spacing, {
-      shape: numbers({ least: -100, most: 100 }),
+      shape: numbers({ least: -100, most: 100, unit: "points" }),
       read: (value) => points(twips(value)),
       write: (value) => `${Math.round(Number(value) * 20)}`,
     }),
-    character_style: valueKey(W.rStyle, { shape: words(/^[^\u0000-\u001f]+$/, 255), ...same }),
-    language: valueKey(W.lang, { shape: words(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, 85), ...same }),
+    character_style: valueKey(W.rStyle, {
+      shape: words(/^[^\u0000-\u001f]+$/, { longest: 255, says: "the id of a character style" }),
+      ...same,
+    }),
+    language: valueKey(W.lang, {
+      shape: words(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, { longest: 85, says: "a language tag such as en-GB" }),
+      ...same,
+    }),
   } satisfies Readonly<Record<keyof RunFormat, FormatKey>>,
-  ORDER,
+  {
+    order: ORDER,
+    meanings: {
+      bold: "Bold text.",
+      italic: "Italic text.",
+      strikethrough: "A line through the text.",
+      double_strikethrough: "Two lines through the text.",
+      small_caps: "Lower-case letters as small capitals.",
+      all_caps: "All letters as capitals; the text itself does not change.",
+      hidden: "Hidden text.",
+      underline: "The kind of underline; true is single.",
+      vertical_align: "Raised or lowered text.",
+      font: "The name of the font.",
+      size: "The font size in points.",
+      color: "The colour of the text.",
+      highlight: "The highlighter colour behind the text.",
+      shading: "The background colour.",
+      character_spacing: "Extra space between characters, in points.",
+      character_style: "The id of a character style.",
+      language: "The language of the text, for spelling and hyphenation.",
+    },
+  },
 );
 
 function points(measure: number | undefined): number | undefined {
@@ -194,3 +223,5 @@ function points(measure: number | undefined): number | undefined {
 
 /** The JSON Schema of a format as it is read. */
 export const runFormatSchema = formatSchema(runFormat);
+/** What each key takes. */
+export const runFormatShapes = formatShapes(runFormat);

@@ -1,25 +1,82 @@
-// What a JSON value may be, said once: to check a value by, and to publish as JSON Schema.
+// What a JSON value may be, defined once: to check a value, to say what is allowed, to suggest what was meant, and to publish
+// as JSON Schema.
+
+import { nearestName, wordList } from "../failures/nearest-name.ts";
 
 /** A kind of JSON values. */
 export interface Shape {
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Completes "must be …". */
+  readonly says: string;
+  /** The alternatives of the sentence, where it lists some. */
+  readonly choices?: readonly string[];
+  /** The values, where they are few and are strings. */
+  readonly values?: readonly string[];
   accepts(value: unknown): boolean;
+  /** The value that was probably meant by a wrong one. It may be wrong itself: `meantBy` checks it. */
+  repair?(value: unknown): unknown;
 }
 
-export const bool: Shape = { schema: { type: "boolean" }, accepts: (value) => typeof value === "boolean" };
+/** The right value that was probably meant by a wrong one, if one is near. */
+export function meantBy(shape: Shape, value: unknown): unknown {
+  const meant = shape.repair?.(value);
+  return meant !== undefined && shape.accepts(meant) ? meant : undefined;
+}
+
+export const bool: Shape = {
+  schema: { type: "boolean" },
+  says: "true or false",
+  choices: ["true", "false"],
+  accepts: (value) => typeof value === "boolean",
+  repair: (value) => BOOLEANS.get(String(value).toLowerCase()),
+};
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["yes", true],
+  ["on", true],
+  ["1", true],
+  ["false", false],
+  ["no", false],
+  ["off", false],
+  ["0", false],
+]);
 
 /** One value alone. */
 export function only(wanted: boolean | string | null): Shape {
-  return { schema: { const: wanted }, accepts: (value) => value === wanted };
+  return {
+    schema: { const: wanted },
+    says: typeof wanted === "string" ? `"${wanted}"` : `${wanted}`,
+    ...(typeof wanted === "string" ? { values: [wanted] } : {}),
+    accepts: (value) => value === wanted,
+    repair: (value) => (String(value).toLowerCase() === String(wanted) ? wanted : undefined),
+  };
 }
 
 export function oneOf(words: readonly string[]): Shape {
   const known: ReadonlySet<unknown> = new Set(words);
-  return { schema: { enum: words }, accepts: (value) => known.has(value) };
+  return {
+    schema: { enum: words },
+    says: wordList(words),
+    choices: words,
+    values: words,
+    accepts: (value) => known.has(value),
+    repair: (value) => (typeof value === "string" ? nearestName(value, words) : undefined),
+  };
 }
 
-/** Numbers from `least` to `most`, in whole steps where a step is given. */
-export function numbers({ least, most, step }: { least?: number; most?: number; step?: number } = {}): Shape {
+/** Numbers from `least` to `most`, in whole steps where a step is given; `unit` follows in sentences. */
+export function numbers({
+  least,
+  most,
+  step,
+  unit = "",
+}: {
+  least?: number;
+  most?: number;
+  step?: number;
+  unit?: string;
+} = {}): Shape {
   const schema = {
     type: step === 1 ? "integer" : "number",
     ...(least === undefined ? {} : { minimum: least }),
@@ -29,11 +86,24 @@ export function numbers({ least, most, step }: { least?: number; most?: number; 
   const isWithin = (value: number): boolean =>
     value >= (least ?? Number.NEGATIVE_INFINITY) && value <= (most ?? Number.POSITIVE_INFINITY);
   const isStep = (value: number): boolean => step === undefined || Number.isInteger(value / step);
-  return { schema, accepts: (value) => Number.isFinite(value) && isWithin(value as number) && isStep(value as number) };
+  const noun = `${step === 1 ? "a whole number" : "a number"}${unit === "" ? "" : ` of ${unit}`}`;
+  const from = least === undefined ? "" : ` from ${least}`;
+  const to = most === undefined ? (least === undefined ? "" : " up") : ` to ${most}`;
+  const steps = step === undefined || step === 1 ? "" : `, in steps of ${step}`;
+  return {
+    schema,
+    says: `${noun}${from}${to}${steps}`,
+    accepts: (value) => Number.isFinite(value) && isWithin(value as number) && isStep(value as number),
+    repair: (value) => {
+      if (typeof value === "number") return step === undefined ? undefined : Math.round(value / step) * step;
+      const digits = /^\s*(-?\d{1,9}(?:\.\d{1,6})?)\s*(?:pt|points?)?\s*$/i.exec(String(value))?.[1];
+      return digits === undefined ? undefined : Number(digits);
+    },
+  };
 }
 
-/** Strings of at least one character that a pattern describes. */
-export function words(pattern: RegExp, longest?: number): Shape {
+/** Strings of at least one character that a pattern describes; `says` completes "must be …". */
+export function words(pattern: RegExp, { longest, says }: { longest?: number; says: string }): Shape {
   const schema = {
     type: "string",
     minLength: 1,
@@ -45,21 +115,35 @@ export function words(pattern: RegExp, longest?: number): Shape {
     longest === undefined || value.length <= longest || [...value].length <= longest;
   return {
     schema,
+    says,
     accepts: (value) => typeof value === "string" && value !== "" && isShort(value) && pattern.test(value),
   };
 }
 
 export function either(...shapes: readonly Shape[]): Shape {
+  const values = shapes.flatMap((shape) => shape.values ?? []);
   return {
     schema: { anyOf: shapes.map(({ schema }) => schema) },
+    says: wordList(shapes.flatMap(({ says, choices }) => choices ?? [says])),
+    ...(values.length === 0 ? {} : { values }),
     accepts: (value) => shapes.some((one) => one.accepts(value)),
+    repair: (value) => {
+      for (const shape of shapes) {
+        const meant = meantBy(shape, value);
+        if (meant !== undefined) return meant;
+      }
+      return undefined;
+    },
   };
 }
 
 export function listOf(item: Shape): Shape {
+  const repaired = (one: unknown): unknown => (item.accepts(one) ? one : meantBy(item, one));
   return {
     schema: { type: "array", items: item.schema },
+    says: `a list, each item ${item.says}`,
     accepts: (value) => Array.isArray(value) && value.every((one) => item.accepts(one)),
+    repair: (value) => (Array.isArray(value) ? value.map(repaired) : [repaired(value)]),
   };
 }
 
@@ -67,13 +151,26 @@ export function listOf(item: Shape): Shape {
 export function fields(all: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape {
   const properties = Object.fromEntries(Object.entries(all).map(([key, { schema }]) => [key, schema]));
   const shapes = new Map(Object.entries(all));
-  const isObject = (value: unknown): value is object =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
+  const members = [...shapes].map(([key, { says }]) => `${key}${required.includes(key) ? "" : "?"} (${says})`);
   return {
     schema: { type: "object", properties, required, additionalProperties: false },
+    says: `an object with ${wordList(members, "and")}`,
     accepts: (value) =>
       isObject(value) &&
       required.every((key) => Object.hasOwn(value, key)) &&
       Object.entries(value).every(([key, one]) => shapes.get(key)?.accepts(one) === true),
+    repair: (value) => {
+      if (!isObject(value)) return undefined;
+      const entries = Object.entries(value).map(([key, one]): [string, unknown] => {
+        const name = shapes.has(key) ? key : (nearestName(key, [...shapes.keys()]) ?? key);
+        const shape = shapes.get(name);
+        return [name, shape === undefined || shape.accepts(one) ? one : meantBy(shape, one)];
+      });
+      return Object.fromEntries(entries);
+    },
   };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

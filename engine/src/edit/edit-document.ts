@@ -1,8 +1,8 @@
 // Edits a document: all edits of a request, or none.
 //
-// Everything is looked up in the document as uploaded and checked together; then the edits are written one after the other into a
-// fork of it, as tracked changes. The redline is that fork; the clean copy is the same with the changes of this request
-// accepted, and those of others as they were. What does not lead back to the uploaded document does not leave.
+// The edits are looked up in the document as uploaded and checked together. Then they are written, one after the other, into a
+// fork of it as tracked changes. The redline is that fork. The clean copy is the same with the changes of this request
+// accepted, and those of others as they were. A result that does not lead back to the uploaded document is never returned.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { numberNewParagraphs } from "./apply/number-paragraphs.ts";
@@ -38,15 +38,15 @@ export function editDocument(document: WordDocument, edits: readonly unknown[], 
 }
 
 /**
- * Writes the edits into a fork of the document. Some refusals are known only then: what a list is, or what a paragraph says, when the
- * turn of an edit comes. So that they are told with the others, the edits beside the refused ones are written too.
+ * Writes the edits into a fork of the document. Some refusals are known only then, for example which list a paragraph is in
+ * when the turn of an edit comes. To report them with the others, the edits beside the refused ones are written too.
  */
 function carryOut(document: WordDocument, edits: readonly unknown[], signature: EditSignature) {
   const plan = planEdits(document, edits);
   const work = new Workspace(plan, signature);
   const left = new Set(plan.refusals.map(({ edit }) => edit));
   for (const { index, uses, apply } of plan.steps) {
-    // What a refused edit would have made is not there to be named.
+    // A refused edit makes nothing that a later edit could name.
     if (left.has(index) || uses.some((maker) => left.has(maker))) {
       left.add(index);
       continue;
@@ -73,7 +73,7 @@ function decided(work: Workspace, count: number): EditOutcome {
   const [rule] = brokenRules(work, [work.document]);
   if (rule === undefined) return { kind: "edited", redline: work.document, clean: work.document };
   // Half of a field may be one author's and half another's.
-  const message = `With these decisions and without others the document would break a rule of the format (${rule}).`;
+  const message = `These decisions would break the document (${rule}). Decide the tracked changes around them too, or use "all".`;
   const refusals = Array.from({ length: count }, (_, edit) => {
     return { edit, field: `edits[${edit}].revision`, reason: "UNDEFINED_COMBINATION" as const, message };
   });

@@ -1,8 +1,10 @@
-// Why an edit is not carried out. All refusals of a request are told together, and then nothing is changed.
+// Why an edit is refused. All refusals of a request are reported together, and then nothing is changed.
 //
-// A message may repeat what the caller wrote, cut short; it never holds text of the document.
+// A message names the field and what is allowed there. It may repeat what the caller wrote, cut short, and never contains
+// text of the document; `context` and `did_you_mean` may, so they go to the caller alone and are never stored or logged.
 
 import type { PartLocator } from "../document/addresses.ts";
+import type { Hints } from "../failures/nearest-name.ts";
 
 export type RefusalReason =
   | "UNKNOWN_TYPE"
@@ -52,8 +54,8 @@ export interface ParagraphName {
     | { readonly kind: "footnote" | "endnote"; readonly number: number };
 }
 
-/** What is wrong with one value of a request. */
-export interface Problem {
+/** What is wrong with one value of a request, and what helps to repair it. */
+export interface Problem extends Hints {
   /** JSON path in the request: `edits[3].text.match`. */
   readonly field: string;
   readonly reason: RefusalReason;
@@ -61,32 +63,37 @@ export interface Problem {
   readonly message: string;
   /** Paragraphs that the caller may have meant. */
   readonly paragraphs?: readonly ParagraphName[];
+  /** Up to 200 characters of the paragraph that was searched. */
+  readonly context?: string;
 }
 
 export interface Refusal extends Problem {
-  /** The place of the edit in the request, from 0. */
+  /** The position of the edit in the request, from 0. */
   readonly edit: number;
 }
 
-/** A value of a request and where it stands: what a problem with it is told of. */
+/** A value of a request and its JSON path. */
 export interface Given<Value = unknown> {
   readonly value: Value;
   readonly field: string;
 }
 
-/** Something found, or why not. */
+/** What a locator or selector found, or why it found nothing. */
 export type Found<Value> = { readonly found: Value } | { readonly problems: readonly Problem[] };
+
+/** What a problem may say beside its sentence. */
+export type ProblemExtras = Pick<Problem, "paragraphs" | "allowed" | "did_you_mean" | "context">;
 
 export function refuse(
   field: string,
   reason: RefusalReason,
   message: string,
-  paragraphs: readonly ParagraphName[] = [],
+  { paragraphs = [], ...extras }: ProblemExtras = {},
 ): { readonly problems: readonly Problem[] } {
-  return { problems: [{ field, reason, message, ...(paragraphs.length === 0 ? {} : { paragraphs }) }] };
+  return { problems: [{ field, reason, message, ...(paragraphs.length === 0 ? {} : { paragraphs }), ...extras }] };
 }
 
-/** All that was found, or all that is wrong. */
+/** Everything that was found; if anything was not, all problems. */
 export function allFound<Value>(results: readonly Found<Value>[]): Found<Value[]> {
   const problems = results.flatMap((result) => ("problems" in result ? result.problems : []));
   if (problems.length > 0) return { problems };

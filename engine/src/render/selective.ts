@@ -31,7 +31,7 @@ function writeParagraph(paragraph: SelectiveParagraph): string {
     given("modified-label", modified_number),
   ].join("");
   const shown = modified_id === undefined ? original_number : modified_number;
-  const numeral = shown === undefined ? "" : `${escapeText(shown, "markdown")} `;
+  const numeral = shown === undefined ? "" : `${escapeText(shown)} `;
   return `<p${tag}/>${numeral}${content.map(writeSegment).join("")}`;
 }
 
@@ -40,7 +40,7 @@ function given(name: string, value: string | undefined): string {
 }
 
 function writeSegment({ type, text }: SelectiveSegment): string {
-  const written = escapeText(text, "markdown");
+  const written = escapeText(text);
   if (type === undefined) return written;
   return type === "insertion" ? `<ins>${written}</ins>` : `<del>${written}</del>`;
 }

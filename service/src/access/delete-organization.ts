@@ -1,7 +1,7 @@
 // Deletes an organization with everything it has, and proves that nothing is left.
 //
 // First it is closed: its keys stop working and its content key is erased, so whatever copy of its objects exists
-// somewhere can no longer be read (disk). Work that has not begun is taken out of the queue; what runs is let end,
+// somewhere can no longer be read. Work that has not begun is taken out of the queue; what runs is let end,
 // because it may still write. Then the objects go, by our record and by the store's own listing, and then the rows,
 // the organization's own last, in one transaction: from there on the references of the other tables refuse any row that
 // a late request would add. The proof asks the database itself which tables have an organization's id, so a table that

@@ -2,28 +2,11 @@
 
 import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
-import type { Tables } from "../storage/schema.ts";
 
 /** How many there are, by place: a table, the queue, the store. */
 export type Traces = Readonly<Record<string, number>>;
 
-type OrganizationTable = Exclude<keyof Tables, "artifacts" | "audit_entries">;
-
-/** Every table with an organization's id, those that refer to others first. The audit outlives what it speaks of. */
-const tables: readonly OrganizationTable[] = [
-  "jobs",
-  "idempotency",
-  "usage_entries",
-  "objects",
-  "comparisons",
-  "files",
-  "creations",
-  "edits",
-  "keys",
-  "accounts",
-  "organizations",
-];
-
+/** It outlives what it speaks of. */
 const kept: ReadonlySet<string> = new Set(["audit_entries"]);
 const queue = "jobs_in_queue";
 
@@ -32,7 +15,7 @@ export async function removeQueued(transaction: Transaction, organizationId: str
   const removed = await transaction
     .deleteFrom("jobs")
     .where("organization_id", "=", organizationId)
-    .where("state", "in", ["waiting", "queued"])
+    .where("state", "in", ["held", "waiting", "queued"])
     .returning("job_id")
     .execute();
   if (await hasQueue(transaction)) {
@@ -54,7 +37,7 @@ export async function deleteRows(transaction: Transaction, organizationId: strin
   if (await hasQueue(transaction)) counts[queue] = await deleteFromQueue(transaction, organizationId);
   counts.artifacts = await deleteArtifacts(transaction, organizationId);
   await reattachAccounts(transaction, organizationId);
-  for (const table of tables) {
+  for (const table of await tablesInOrder(transaction)) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(transaction);
     counts[table] = Number(numAffectedRows);
@@ -77,22 +60,41 @@ export async function countTraces(database: Database, organizationId: string): P
 }
 
 /** The tables of ours that have a column `organization_id`. */
-export async function tablesWithOrganization(database: Database): Promise<string[]> {
+export function tablesWithOrganization(database: Database): Promise<string[]> {
+  return tablesWith(database, ["organization_id"]);
+}
+
+async function tablesWith(database: Database, columns: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.columns
-    where table_schema = 'public' and column_name = 'organization_id'
+    where table_schema = 'public' and column_name = any(${columns}::text[])
+    group by table_name having count(*) = ${columns.length}
     order by table_name`.execute(database);
   return rows.map((row) => row.table_name);
 }
 
-// Artifacts are known by their owner alone; every owner has left its id in one of these.
+/** Every table with an organization's id that is emptied, those that refer to others first. */
+async function tablesInOrder(database: Database): Promise<string[]> {
+  const { rows: references } = await sql<{ table: string; refers_to: string }>`
+    select conrelid::regclass::text as table, confrelid::regclass::text as refers_to from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`.execute(database);
+  const left = new Set((await tablesWithOrganization(database)).filter((table) => !kept.has(table)));
+  const ordered: string[] = [];
+  while (left.size > 0) {
+    const isReferredTo = (name: string) => references.some((row) => row.refers_to === name && left.has(row.table));
+    const next = [...left].find((table) => !isReferredTo(table));
+    if (next === undefined) throw new Error("tables refer to each other in a circle");
+    ordered.push(next);
+    left.delete(next);
+  }
+  return ordered;
+}
+
+// Artifacts are known by their owner alone; every owner has left its id in one of these, or has a stored one.
 async function deleteArtifacts(transaction: Transaction, organizationId: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    delete from artifacts where owner_id in (
+    delete from artifacts where starts_with(object_key, ${`${organizationId}/`}) or owner_id in (
       select owner_id from objects where organization_id = ${organizationId}
-      union select comparison_id from comparisons where organization_id = ${organizationId}
-      union select file_id from files where organization_id = ${organizationId}
-      union select creation_id from creations where organization_id = ${organizationId}
       union select owner_id from usage_entries where organization_id = ${organizationId}
       union select owner_id from jobs where organization_id = ${organizationId}
     )`.execute(transaction);
@@ -101,13 +103,16 @@ async function deleteArtifacts(transaction: Transaction, organizationId: string)
 
 // A detached account is found by what was made with it, and goes with its organization.
 async function reattachAccounts(transaction: Transaction, organizationId: string): Promise<void> {
+  const made = (await tablesWith(transaction, ["organization_id", "account_id"])).filter(
+    (table) => table !== "accounts",
+  );
+  const madeWith = made.map(
+    (table) => sql`select account_id from ${sql.table(table)} where organization_id = ${organizationId}`,
+  );
   await sql`
     update accounts set organization_id = ${organizationId}
     where organization_id is null and (
-      account_id in (select account_id from keys where organization_id = ${organizationId})
-      or account_id in (select account_id from comparisons where organization_id = ${organizationId})
-      or account_id in (select account_id from files where organization_id = ${organizationId})
-      or account_id in (select account_id from creations where organization_id = ${organizationId})
+      account_id in (${sql.join(madeWith, sql` union `)})
       or address like (select slug || '@%' from organizations where organization_id = ${organizationId})
     )`.execute(transaction);
 }

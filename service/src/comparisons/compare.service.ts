@@ -12,8 +12,15 @@ import {
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentOf, documentWithBody } from "../jobs/testing/documents.ts";
-import { runComparison } from "./run-comparison.ts";
-import { jobFor, refusal, startWholeService, type Tenant, type WholeService } from "./testing/whole-service.ts";
+import { comparisonJob } from "./run-comparison.ts";
+import {
+  effectOf,
+  jobFor,
+  refusal,
+  startWholeService,
+  type Tenant,
+  type WholeService,
+} from "./testing/whole-service.ts";
 
 let service: WholeService;
 let acme: Tenant;
@@ -214,7 +221,7 @@ test("a job that is delivered again does nothing", async () => {
   const comparisonId = await service.create(acme);
   await service.untilEnded(acme, comparisonId);
   const objects = await service.objects(comparisonId);
-  expect(await runComparison(jobFor(acme, comparisonId), service.parts)).toBeUndefined();
+  expect(await effectOf(comparisonJob, jobFor(acme, comparisonId), service.parts)).toBeUndefined();
   expect(await service.objects(comparisonId)).toEqual(objects);
   expect(objects.map(({ role }) => role)).toEqual(["docx", "json", "md", "modified", "original"]);
 });

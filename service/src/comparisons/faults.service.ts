@@ -6,9 +6,9 @@ import { deleteContent } from "../retention/delete-content.ts";
 import { sweepOrphans } from "../retention/sweep-orphans.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { storeArtifacts } from "../storage/store-artifacts.ts";
-import { runComparison } from "./run-comparison.ts";
+import { comparisonJob } from "./run-comparison.ts";
 import { failingStore } from "./testing/failing-store.ts";
-import { jobFor, startWholeService, type Tenant, type WholeService } from "./testing/whole-service.ts";
+import { effectOf, jobFor, startWholeService, type Tenant, type WholeService } from "./testing/whole-service.ts";
 
 let service: WholeService;
 const { wrap, failEachCall } = failingStore();
@@ -23,7 +23,7 @@ async function settle(effect: Effect | undefined): Promise<void> {
 }
 
 async function run(tenant: Tenant, comparisonId: string): Promise<Effect | undefined> {
-  return runComparison(jobFor(tenant, comparisonId), service.parts);
+  return effectOf(comparisonJob, jobFor(tenant, comparisonId), service.parts);
 }
 
 test("whichever call of the store fails, the next try makes the redline and nothing else is left", async () => {
@@ -94,13 +94,20 @@ test.each([
   ["exits", "COMPARISON_FAILED"],
 ])("a comparison whose engine %s fails as %s, and is not tried again", async (author, upstream) => {
   const program = join(import.meta.dirname, "../jobs/testing/misbehaving-child.ts");
-  const sandbox = new Sandbox({ children: 1, memoryMegabytes: 200, seconds: 2, recycleAfter: 100, program });
+  const sandbox = new Sandbox({
+    children: 1,
+    memoryMegabytes: 200,
+    seconds: 2,
+    recycleAfter: 100,
+    mode: "bubblewrap",
+    program,
+  });
   const crashes: string[] = [];
   try {
     const tenant = await service.addTenant();
     const comparisonId = await service.create(tenant, { author });
     const parts = { ...service.parts, sandbox, onCrash: (_: string, trace: string) => crashes.push(trace) };
-    await expect(runComparison(jobFor(tenant, comparisonId), parts)).rejects.toMatchObject({
+    await expect(effectOf(comparisonJob, jobFor(tenant, comparisonId), parts)).rejects.toMatchObject({
       name: "JobFailure",
       code: "COMPARISON_FAILED",
       upstream,

@@ -1,43 +1,16 @@
 // What comparisons ask of the tables and write into them.
 
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { hexOf, type PendingArtifact } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import type { FailedJobError } from "../storage/schema.ts";
+import { ownedRows } from "../storage/owned-rows.ts";
+import type { ComparisonsTable, FailedJobError } from "../storage/schema.ts";
 import { statement } from "../storage/statement.ts";
 import type { GivenOptions } from "./compare-options.ts";
 
-/** The comparison that a job is about. */
-export async function findJobComparison(database: Database, comparisonId: string) {
-  const [comparison] = await findOne(database, { comparisonId });
-  return comparison;
-}
+export const comparisonRows = ownedRows<Selectable<ComparisonsTable>>({ table: "comparisons", id: "comparison_id" });
 
-/** The same, and nobody changes it until the transaction ends. */
-export async function lockComparison(transaction: Transaction, comparisonId: string) {
-  const [comparison] = await lockOne(transaction, { comparisonId });
-  return comparison;
-}
-
-const findOne = statement((database, { comparisonId }: { readonly comparisonId: string }) =>
-  comparisonsOf(database).where("comparison_id", "=", comparisonId),
-);
-
-const lockOne = statement((database, { comparisonId }: { readonly comparisonId: string }) =>
-  comparisonsOf(database).where("comparison_id", "=", comparisonId).forUpdate("comparisons"),
-);
-
-function comparisonsOf(database: Database) {
-  return database
-    .selectFrom("comparisons")
-    .innerJoin("organizations", "organizations.organization_id", "comparisons.organization_id")
-    .where("organizations.deleted_at", "is", null)
-    .select(["comparison_id", "comparisons.organization_id", "comparisons.created_at", "status", "finished_at"])
-    .select(["author", "original_name", "modified_name", "comparisons.zero_day", "delete_at", "acknowledged_at"])
-    .select(["comparisons.deleted_at", "organizations.data_key", "organizations.retention_days", "options"]);
-}
-
-export type ComparisonRow = NonNullable<Awaited<ReturnType<typeof findJobComparison>>>;
+export type ComparisonRow = NonNullable<Awaited<ReturnType<typeof comparisonRows.find>>>;
 
 export interface NewComparison {
   readonly comparisonId: string;
@@ -108,18 +81,6 @@ const insertAll = statement((database, row: WholeComparison) => ({
         ${row.originalName}, ${row.modifiedName}, ${row.zeroDay}, ${row.documents}, ${row.engineVersion},
         ${row.options}::jsonb)`.compile(database),
 }));
-
-export function findSources(database: Database, comparisonId: string) {
-  return listSources(database, { comparisonId });
-}
-
-const listSources = statement((database, { comparisonId }: { readonly comparisonId: string }) =>
-  database
-    .selectFrom("objects")
-    .where("owner_id", "=", comparisonId)
-    .where("role", "in", ["original", "modified"])
-    .select(["role", "object_key", "size", "sha256"]),
-);
 
 export interface ComparisonEnd {
   readonly status: "ready" | "failed";

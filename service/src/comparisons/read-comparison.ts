@@ -4,7 +4,7 @@
 import { artifactKeyOf, type SignDownload } from "../contract/downloads.ts";
 import type { ComparisonFormat } from "../contract/formats.ts";
 import type { ComparisonJob, DownloadEntry } from "../contract/schemas.ts";
-import { deadlineOf } from "../retention/deadlines.ts";
+import { deadlineOf } from "../storage/retention-facts.ts";
 import type { ReadableComparison } from "./find-readable.ts";
 import { readinessOf } from "./rules.ts";
 

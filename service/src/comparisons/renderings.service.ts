@@ -57,7 +57,7 @@ test("a rendering of its own follows the redline, which does not wait for it; th
   });
 });
 
-test("a rendering that fails fails the reads that ask for it, and the comparison is not counted", async () => {
+test("a rendering that fails fails the reads that ask for it; the comparison stays ready, and counted", async () => {
   const tenant = await service.addTenant();
   makePdf = async () => {
     throw new JobFailure("PDF_RENDER_FAILED", "RENDER_TIMEOUT");
@@ -70,7 +70,7 @@ test("a rendering that fails fails the reads that ask for it, and the comparison
     error: { code: "PDF_RENDER_FAILED", upstream_code: "RENDER_TIMEOUT" },
   });
   expect((await service.read(tenant, comparisonId, "?format=docx,viewer")).status).toBe("ready");
-  expect((await service.usage(comparisonId)).given_back_at).not.toBeNull();
+  expect(await service.usage(comparisonId)).toMatchObject({ documents: 2, given_back_at: null });
 });
 
 test("a renderer that has a fault is tried again, and at last fails with its own code", async () => {

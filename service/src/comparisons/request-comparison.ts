@@ -39,7 +39,7 @@ export async function requestComparison(request: ComparisonRequest, parts: Reque
   const reply: CreatedReply = { status: 202, body };
   await parts.database.transaction().execute(async (transaction) => {
     await create(transaction, { request, sources }, parts);
-    await request.remember(transaction, reply);
+    await request.remember(transaction, reply, request.comparisonId);
   });
   return reply;
 }

@@ -36,7 +36,8 @@ export type Sources = Readonly<Record<SourceRole, NamedSource>>;
 export async function takeSources(request: SourceRequest, parts: SourceParts): Promise<Sources> {
   const { form, caller } = request;
   const sent = sourceRoles.flatMap((role) => form.files(role).map((file) => [role, file] as const));
-  await parts.checkSources(Object.fromEntries(sent), caller.organization);
+  const { organization } = caller;
+  await parts.checkSources({ sources: Object.fromEntries(sent), organization, signal: form.signal });
   // Nothing is copied before both are found.
   const named = await Promise.all(sourceRoles.map((role) => findNamed(role, request, parts)));
   // One after the other: when one cannot be copied, nothing is still being written.

@@ -3,8 +3,16 @@ import type { Effect } from "../jobs/job-queue.ts";
 import { documentWithBody } from "../jobs/testing/documents.ts";
 import { deleteContent } from "../retention/delete-content.ts";
 import { sweepDue } from "../retention/sweep.ts";
-import { runComparison } from "./run-comparison.ts";
-import { jobFor, refusal, startWholeService, type Tenant, until, type WholeService } from "./testing/whole-service.ts";
+import { comparisonJob } from "./run-comparison.ts";
+import {
+  effectOf,
+  jobFor,
+  refusal,
+  startWholeService,
+  type Tenant,
+  until,
+  type WholeService,
+} from "./testing/whole-service.ts";
 
 let service: WholeService;
 /** Takes no jobs: what it is asked for stays as the test makes it. */
@@ -17,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service.close(), paused.close()]));
 
 async function run(tenant: Tenant, comparisonId: string): Promise<Effect | undefined> {
-  return runComparison(jobFor(tenant, comparisonId), paused.parts);
+  return effectOf(comparisonJob, jobFor(tenant, comparisonId), paused.parts);
 }
 
 async function settle(effect: Effect | undefined): Promise<void> {

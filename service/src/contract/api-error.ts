@@ -1,7 +1,8 @@
 // A refusal on its way to the caller: a code of the table, a sentence, and what details there are.
 //
 // Thrown anywhere below a route and turned into a reply in one place (http/error-replies.ts). Its message may repeat
-// the caller's own words through `quote`, never text of a document, and is not logged.
+// the caller's own words through `quote`, never text of a document, and is not logged. The hints of a detail may contain
+// text of the document: they go to the caller in the reply, and `storedDetail` removes them from whatever is stored.
 
 import { type RefusalCode, refusals } from "./errors.ts";
 
@@ -24,6 +25,20 @@ export interface ErrorDetail {
   readonly message: string;
   /** Paragraphs that it is about, or that were meant. */
   readonly paragraphs?: readonly ParagraphName[];
+  /** The names or values that are allowed there. */
+  readonly allowed?: readonly string[];
+  /** The name, text or JSON value that was probably meant. */
+  readonly did_you_mean?: string;
+  /** Up to 200 characters of the paragraph that was searched. */
+  readonly context?: string;
+}
+
+/** A detail as it may be stored: without hints, which may contain text of the document. */
+export function storedDetail<Detail extends ErrorDetail>(
+  detail: Detail,
+): Omit<Detail, "allowed" | "did_you_mean" | "context"> {
+  const { allowed: _, did_you_mean: __, context: ___, ...stored } = detail;
+  return stored;
 }
 
 export interface RefusalExtras {

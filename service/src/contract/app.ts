@@ -74,6 +74,8 @@ declare module "fastify" {
     readonly scope?: Scope;
     /** Not counted against the address, and answered while the service is stopping. */
     readonly unlimited?: boolean;
+    /** Sends stored content as its caller reads it, so it counts among what he has open. */
+    readonly streams?: boolean;
     /** The reply carries X-Engine-Version. */
     readonly readsJob?: boolean;
     /** The body is a multipart form under these rules. */
@@ -98,10 +100,10 @@ export interface CreatedReply {
 }
 
 /**
- * Stores the reply under the call's Idempotency-Key, in the transaction that creates what it tells of: both are there
+ * Stores the reply of creating the owner under the call's Idempotency-Key, in the transaction that creates what it tells of: both are there
  * afterwards, or neither. Without that header it does nothing.
  */
-export type Remember<Transaction> = (transaction: Transaction, reply: CreatedReply) => Promise<void>;
+export type Remember<Transaction> = (transaction: Transaction, reply: CreatedReply, ownerId: string) => Promise<void>;
 
 export interface FormCreation<Transaction> {
   /** Where a file of the form is stored; `position` counts the files of its field from 0. */

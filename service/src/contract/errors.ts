@@ -284,7 +284,8 @@ export const jobErrors = {
     meaning: "The redline was made, but not its PDF rendering.",
     retry: "later",
     mend: "Use another format, or submit the documents again.",
-    ours: true,
+    // The redline is there, and it is what was counted.
+    ours: false,
   },
   COMPARISON_FAILED: {
     meaning: "The comparison could not be made.",

@@ -53,4 +53,6 @@ export interface ReceivedForm {
   texts(field: string): readonly string[];
   /** A further object, about to be stored for what is created: when nothing is, it is deleted as the files are. */
   adopt(objectKey: string): void;
+  /** Aborted, with a refusal as its reason, when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
 }

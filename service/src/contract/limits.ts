@@ -17,6 +17,9 @@ export const limits = {
   fileNameCharacters: 255,
   /** How long a download address works. */
   downloadSeconds: 3600,
+  /** A reader who takes less than this, over the span, is cut off. */
+  streamBytesPerSecond: 16 * KB,
+  streamSpanSeconds: 30,
   /** Retry-After of a read of a comparison that is not ready. */
   comparisonRetrySeconds: 1,
   /** Faults named in one reply. */
@@ -74,3 +77,22 @@ export interface RateLimits {
 }
 
 export const defaultRateLimits: RateLimits = { perKey: 600, createsPerKey: 120, perAddress: 1200 };
+
+/** Downloads and readings that are sent at the same time; 0 switches a limit off. */
+export interface StreamLimits {
+  /** Of one address of a download, or of one file's content. */
+  readonly perLink: number;
+  /** To one caller's address. */
+  readonly perAddress: number;
+}
+
+export const defaultStreamLimits: StreamLimits = { perLink: 8, perAddress: 64 };
+
+/** Calls with a form that are under way at once; 0 switches a limit off. */
+export interface UploadLimits {
+  readonly perOrganization: number;
+  /** In one process of the API, of all organizations. */
+  readonly perProcess: number;
+}
+
+export const defaultUploadLimits: UploadLimits = { perOrganization: 24, perProcess: 100 };

@@ -46,9 +46,21 @@ export const ErrorDetail = z
     edit: z.int().optional().describe("Position in edits, from 0."),
     reason: z.string(),
     message: z.string(),
-    paragraphs: z.array(ParagraphName).optional().describe("Paragraphs that it is about, or that were meant."),
+    paragraphs: z
+      .array(ParagraphName)
+      .optional()
+      .describe("Paragraphs that the fault is about, or that contain the text."),
+    allowed: z.array(z.string()).optional().describe("The names or values that are allowed there."),
+    did_you_mean: z
+      .string()
+      .optional()
+      .describe("What was probably meant: a name, a text, or a value as JSON. /v1/reference/edits says how to use it."),
+    context: z
+      .string()
+      .optional()
+      .describe("Up to 200 characters of the paragraph that was searched. In the reply of the POST only."),
   })
-  .meta({ id: "ErrorDetail", description: "One fault among those of a request." });
+  .meta({ id: "ErrorDetail", description: "One fault of a request." });
 
 export const ErrorResponse = z
   .object({
@@ -56,7 +68,7 @@ export const ErrorResponse = z
       code: z.string().describe("A code of the table at /v1/reference/errors."),
       message: z.string().describe("One sentence for a developer; it may change."),
       request_id: z.string().describe("The X-Request-Id of the request."),
-      details: z.array(ErrorDetail).optional(),
+      details: z.array(ErrorDetail).optional().describe("The faults one by one, at most 200."),
     }),
   })
   .meta({
@@ -381,12 +393,11 @@ export const HealthResponse = z
   })
   .meta({ id: "HealthResponse", examples: [{ status: "ok", version: "1.0.0", region: "us", time: exampleTime }] });
 
-export const ReadinessResponse = z
-  .object({
-    status: z.enum(["ready", "unavailable"]),
-    checks: z.record(z.string(), z.enum(["ok", "unavailable"])),
-  })
-  .meta({ id: "ReadinessResponse", examples: [{ status: "ready", checks: { storage: "ok", queue: "ok" } }] });
+/** Told on the private port, which is no part of the description. */
+export interface ReadinessResponse {
+  readonly status: "ready" | "unavailable";
+  readonly checks: Readonly<Record<string, "ok" | "unavailable">>;
+}
 
 /** The id in a path. Its form is checked with isId or isFileId, which have codes of their own. */
 export const ComparisonPath = z.object({ comparison_id: comparisonId });

@@ -2,6 +2,7 @@ import { openDocument, ParagraphReader, paragraphsOf, storiesOf, wordNames } fro
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  effectOf,
   jobFor,
   refusal,
   startWholeService,
@@ -12,7 +13,7 @@ import {
 import { type CreationJob, CreationJob as CreationJobShape } from "../contract/schemas.ts";
 import { documentOf, documentWithBody } from "../jobs/testing/documents.ts";
 import { deleteContent } from "../retention/delete-content.ts";
-import { runCreation } from "./run-creation.ts";
+import { creationJob } from "./run-creation.ts";
 
 let service: WholeService;
 
@@ -187,7 +188,7 @@ test("what a try stored before its creation was erased is removed by the next", 
   await deleteContent(id, service.parts);
   const [key, ...others] = [`${tenant.organizationId}/${id}/docx.mg000000.0000000000000000`];
   await service.parts.store.put(key!, pieces(), { organization: tenant, mostBytes: 10 });
-  expect(await runCreation(jobFor(tenant, id), service.parts)).toBeUndefined();
+  expect(await effectOf(creationJob, jobFor(tenant, id), service.parts)).toBeUndefined();
   expect((await service.stored(tenant)).filter((left) => left.includes(id))).toEqual(others);
 });
 

@@ -1,40 +1,13 @@
 // What creations ask of the tables and write into them.
 
-import type { Database, Transaction } from "../storage/database.ts";
-import type { CreationError } from "../storage/schema.ts";
-import { statement } from "../storage/statement.ts";
+import type { Selectable } from "kysely";
+import type { Transaction } from "../storage/database.ts";
+import { ownedRows } from "../storage/owned-rows.ts";
+import type { CreationError, CreationsTable } from "../storage/schema.ts";
 
-/** With what decides on its retention, and the key of its objects. */
-export async function selectCreation(database: Database, creationId: string) {
-  const [creation] = await findOne(database, { creationId });
-  return creation;
-}
+export const creationRows = ownedRows<Selectable<CreationsTable>>({ table: "creations", id: "creation_id" });
 
-/** The same, and nobody changes it until the transaction ends. */
-export async function lockCreation(transaction: Transaction, creationId: string) {
-  const [creation] = await lockOne(transaction, { creationId });
-  return creation;
-}
-
-const findOne = statement((database, { creationId }: { readonly creationId: string }) =>
-  creationsOf(database).where("creation_id", "=", creationId),
-);
-
-const lockOne = statement((database, { creationId }: { readonly creationId: string }) =>
-  creationsOf(database).where("creation_id", "=", creationId).forUpdate("creations"),
-);
-
-function creationsOf(database: Database) {
-  return database
-    .selectFrom("creations")
-    .innerJoin("organizations", "organizations.organization_id", "creations.organization_id")
-    .where("organizations.deleted_at", "is", null)
-    .select(["creation_id", "creations.organization_id", "account_id", "creations.created_at", "status", "error"])
-    .select(["file_name", "file_id", "creations.zero_day", "finished_at", "delete_at", "acknowledged_at"])
-    .select(["creations.deleted_at", "organizations.data_key", "organizations.retention_days"]);
-}
-
-export type CreationRow = NonNullable<Awaited<ReturnType<typeof selectCreation>>>;
+export type CreationRow = NonNullable<Awaited<ReturnType<typeof creationRows.find>>>;
 
 export interface NewCreation {
   readonly creationId: string;
@@ -85,15 +58,6 @@ export async function insertCreation(
     created_at: now,
   }));
   await transaction.insertInto("objects").values(rows).execute();
-}
-
-export function findSources(database: Database, creationId: string) {
-  return database
-    .selectFrom("objects")
-    .where("owner_id", "=", creationId)
-    .where("role", "in", ["paragraphs", "style_template"] satisfies SourceRole[])
-    .select(["role", "object_key", "size", "sha256"])
-    .execute();
 }
 
 export interface CreationEnd {

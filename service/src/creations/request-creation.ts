@@ -47,7 +47,7 @@ export async function requestCreation(request: CreationRequest, parts: RequestPa
   const reply: CreatedReply = { status: 202, body };
   await parts.database.transaction().execute(async (transaction) => {
     await create(transaction, { request, fileName, sources }, parts);
-    await request.remember(transaction, reply);
+    await request.remember(transaction, reply, creationId);
   });
   return reply;
 }

@@ -11,7 +11,7 @@ import { downloadOf } from "../files/read-file.ts";
 import { requireKept } from "../retention/guard.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
-import { selectCreation } from "./queries.ts";
+import { creationRows } from "./queries.ts";
 import { type RequestParts, requestCreation } from "./request-creation.ts";
 import { creationForm } from "./rules.ts";
 
@@ -80,7 +80,7 @@ function registerRead(app: VersusApp, parts: CreationRouteParts): void {
       const { creation_id: creationId } = request.params;
       if (!isId("crt", creationId)) throw new ApiError("INVALID_CREATION_ID");
       const { organizationId } = request.caller.organization;
-      const creation = await selectCreation(parts.database, creationId);
+      const creation = await creationRows.find(parts.database, creationId);
       if (creation?.organization_id !== organizationId) throw new ApiError("CREATION_NOT_FOUND");
       requireKept(creation, creation.retention_days, parts.clock());
       const { status, file_id: fileId, error } = creation;

@@ -1,11 +1,12 @@
 // The rules of creations that need no database: what may be asked for, and what its end means for the caller.
 
 import { checkParagraphs } from "@versus/engine";
-import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { ApiError, type ErrorDetail, storedDetail } from "../contract/api-error.ts";
 import { jobErrors } from "../contract/errors.ts";
 import { extensionOf, uploadedName } from "../contract/file-names.ts";
 import type { FormRules } from "../contract/forms.ts";
 import { limits } from "../contract/limits.ts";
+import { parseWritable } from "../contract/writable-json.ts";
 import { meaningOf } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { CreationError, CreationErrorDetail } from "../storage/schema.ts";
@@ -55,7 +56,7 @@ function refused(code: "INVALID_REQUEST" | "UNSUPPORTED_FILE_TYPE", field: strin
 /** Throws INVALID_REQUEST for what is no list of paragraphs; which styles there are is found out later. */
 export function requireParagraphs(given: string): void {
   const problems = checkParagraphs(parsed(given));
-  const details = problems.map(({ field, reason, message }): ErrorDetail => ({ field, reason, message }));
+  const details: readonly ErrorDetail[] = problems;
   const [first] = details;
   if (first === undefined) return;
   throw new ApiError("INVALID_REQUEST", `${first.field}: ${first.message}`, { details });
@@ -63,24 +64,22 @@ export function requireParagraphs(given: string): void {
 
 function parsed(given: string): unknown {
   try {
-    return JSON.parse(given);
-  } catch {
+    return parseWritable(given, "paragraphs");
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw refused("INVALID_REQUEST", "paragraphs", "paragraphs must be a JSON array of paragraphs");
   }
 }
 
 /** A fault of ours, as the caller sees it. */
-export function creationFault({ code, upstream }: FailureReason): CreationError {
-  const isFiner = upstream !== code && upstream !== "COMPARISON_FAILED";
-  return {
-    code: "CREATION_FAILED",
-    message: isFiner ? meaningOf({ code, upstream }) : jobErrors.CREATION_FAILED.meaning,
-  };
+export function creationFault({ upstream }: FailureReason): CreationError {
+  const code = "CREATION_FAILED";
+  return { code, message: meaningOf({ code, upstream }) };
 }
 
 /** Paragraphs or a template that no document can be made of. */
 export function creationRefusal(problems: readonly CreationErrorDetail[]): CreationError {
-  const details = problems.slice(0, limits.details);
+  const details = problems.slice(0, limits.details).map(storedDetail);
   const message = details[0]?.message ?? jobErrors.CREATION_FAILED.meaning;
   return { code: "CREATION_FAILED", message, details };
 }

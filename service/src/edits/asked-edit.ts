@@ -48,7 +48,7 @@ export function askedEdit(given: EditRequest): AskedEdit {
     throw new ApiError("INVALID_REQUEST", `${first.field}: ${first.message}.`, { details: faults });
   }
   if (edits !== undefined) requireFlatAndSmall(edits);
-  if (given.schema_version !== contentVersion) throw otherVersion(given.schema_version);
+  if (given.schema_version !== contentVersion) throw otherVersion(given.schema_version ?? 0);
   return {
     fileId: given.file_id,
     work:
@@ -88,7 +88,10 @@ function faultsOf(given: EditRequest, { author, date }: Read): ErrorDetail[] {
     ["outputs", given.outputs === undefined || wait === true, "This goes with wait true"],
     ["inline", given.inline === undefined || wait === true, "This goes with wait true"],
   ];
-  return rules.flatMap(([field, isKept, message]) => (isKept ? [] : [{ field, reason: "INVALID_VALUE", message }]));
+  const broken = rules.flatMap(([field, isKept, message]) =>
+    isKept ? [] : [{ field, reason: "INVALID_VALUE", message }],
+  );
+  return given.schema_version === undefined ? [missingVersion, ...broken] : broken;
 }
 
 /** Edits deeper than any real one are not looked at any further: what walks over them would run out of stack. */
@@ -114,7 +117,16 @@ function isDeep(edit: unknown): boolean {
 /** Of the content as it is read now. */
 const contentVersion: ContentJson["schema_version"] = 1;
 
+const versionHints = { allowed: [`${contentVersion}`], did_you_mean: `${contentVersion}` };
+
+const missingVersion: ErrorDetail = {
+  field: "schema_version",
+  reason: "MISSING_FIELD",
+  message: `\`schema_version\` is required: the schema_version of the content, ${contentVersion}`,
+  ...versionHints,
+};
+
 function otherVersion(given: number): ApiError {
-  const message = `The content has schema_version ${contentVersion}, not ${given}: read it again.`;
-  return invalidEdit([{ field: "schema_version", reason: "SCHEMA_VERSION_MISMATCH", message }]);
+  const message = `\`schema_version\` must be ${contentVersion}, not ${given}. Read the content again.`;
+  return invalidEdit([{ field: "schema_version", reason: "SCHEMA_VERSION_MISMATCH", message, ...versionHints }]);
 }

@@ -10,8 +10,8 @@ import type { RandomBytes } from "../contract/ids.ts";
 import type { FoundFile } from "../files/find-file.ts";
 import { type DocumentParts, orDeleted, readDocument } from "../files/read-document.ts";
 import type { Edited, EditRefused } from "../jobs/child-protocol.ts";
+import { type FairTurns, TurnTooLate } from "../jobs/fair-turns.ts";
 import type { Sandbox } from "../jobs/sandbox.ts";
-import type { Turns } from "../jobs/turns.ts";
 import { readVerified } from "../storage/read-verified.ts";
 import type { StoredRequest } from "./kept-request.ts";
 
@@ -19,7 +19,7 @@ export interface AtOnceParts extends DocumentParts {
   readonly random: RandomBytes;
   /** For work that a caller waits for. */
   readonly directSandbox: () => Sandbox;
-  readonly turns: Turns;
+  readonly turns: FairTurns;
   readonly onCrash: (editId: string, trace: string) => void;
 }
 
@@ -52,6 +52,8 @@ export interface AcceptedEdits {
 const nobodys = { hash: "", salt: "", spinCount: 0 };
 /** A document that takes longer than this is left to the job. */
 const mostMilliseconds = 10_000;
+/** One that does not come to its turn within this is left to the job. */
+const turnMilliseconds = 2000;
 
 /** Throws CONTENT_DELETED when the file went meanwhile. */
 export async function editAtOnce(
@@ -63,13 +65,21 @@ export async function editAtOnce(
   const request = isWellFormed ? await withoutPassword(edits, parts.random) : { edits, passwordHash: nobodys };
   const late = AbortSignal.timeout(mostMilliseconds);
   const signal = AbortSignal.any([call.signal, late]);
+  const { organizationId } = call.caller.organization;
+  const turn = { organizationId, signal, milliseconds: turnMilliseconds };
   try {
-    const result = await parts.turns.take(() => edit(call, { source, request, signal }, parts));
+    const result = await parts.turns.take(turn, () => edit(call, { source, request, signal }, parts));
     return result?.kind === "unedited" ? result : { kind: "accepted", request, result };
   } catch (problem) {
-    if (problem !== late.reason) throw problem;
-    return { kind: "accepted", request, result: undefined };
+    if (problem !== late.reason && !(problem instanceof TurnTooLate)) throw problem;
+    return leftToJob(request, edits);
   }
+}
+
+/** What is wrong with the form of edits is told at once, wherever they are carried out. */
+function leftToJob(request: StoredRequest, edits: readonly unknown[]): AcceptedEdits | EditRefused {
+  const refusals = checkEdits(edits);
+  return refusals.length > 0 ? { kind: "unedited", refusals } : { kind: "accepted", request, result: undefined };
 }
 
 /** Edits of the right form, as they may be kept. */

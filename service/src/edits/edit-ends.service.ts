@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  effectOf,
   jobFor,
   refusal,
   startWholeService,
@@ -11,9 +12,13 @@ import {
   until,
   type WholeService,
 } from "../comparisons/testing/whole-service.ts";
+import { fileRows } from "../files/queries.ts";
+import { runDocumentJob } from "../jobs/document-job.ts";
+import { FairTurns } from "../jobs/fair-turns.ts";
 import type { Sandbox } from "../jobs/sandbox.ts";
 import { documentWithBody } from "../jobs/testing/documents.ts";
-import { runEdit } from "./run-edit.ts";
+import { editAtOnce } from "./edit-at-once.ts";
+import { editJob } from "./run-edit.ts";
 import { days, editCalls, opened } from "./testing/edit-calls.ts";
 
 let service: WholeService;
@@ -35,7 +40,7 @@ async function waiting(tenant: Tenant, body: object = {}) {
 
 /** Carries an edit out as a worker does. */
 async function carryOut(tenant: Tenant, editId: string, over: object = {}): Promise<void> {
-  const effect = await runEdit(jobFor(tenant, editId), { ...service.parts, ...over });
+  const effect = await effectOf(editJob, jobFor(tenant, editId), { ...service.parts, ...over });
   await service.database.transaction().execute(async (transaction) => effect?.(transaction));
 }
 
@@ -51,9 +56,9 @@ test(
     const tenant = await service.addTenant();
     const fileId = await upload(tenant);
     const { edit_id: editId } = (await post(tenant, { file_id: fileId })).json();
-    const jobs = () => service.database.selectFrom("jobs").where("owner_id", "=", editId).selectAll().execute();
-    await carryOut(tenant, editId);
-    expect((await jobs()).map(({ start_after: after }) => after === null)).toEqual([true, false]);
+    const later = { startAfter: new Date(service.clock.read().getTime() + 1000) };
+    expect(await runDocumentJob(editJob, jobFor(tenant, editId), service.parts)).toEqual(later);
+    expect(await service.count("jobs", tenant)).toBe(2);
     expect((await read(tenant, editId)).status).toBe("processing");
     const unready = service.database.updateTable("files").where("file_id", "=", fileId);
     await unready.set({ status: "failed" }).execute();
@@ -75,7 +80,7 @@ test(
     await carryOut(tenant, editId);
     expect(await read(tenant, editId)).toMatchObject({
       status: "failed",
-      error: { code: "INVALID_EDIT", details: [{ edit: 1, field: "edits[1].text", reason: "TEXT_NOT_FOUND" }] },
+      error: { code: "INVALID_EDIT", details: [{ edit: 1, field: "edits[1].text.match", reason: "TEXT_NOT_FOUND" }] },
     });
     expect((await fileOf(tenant, made)).json()).toMatchObject({ status: "failed", error: { code: "INVALID_EDIT" } });
   },
@@ -118,11 +123,11 @@ test(
     const tenant = await service.addTenant();
     const { editId, made, fileId } = await waiting(tenant);
     const before = (await service.stored(tenant)).filter((key) => key.includes(fileId));
-    const effect = await runEdit(jobFor(tenant, editId), service.parts);
+    const effect = await effectOf(editJob, jobFor(tenant, editId), service.parts);
     expect((await service.call(tenant, "DELETE", `/v1/files/${made}`)).statusCode).toBe(202);
     await service.database.transaction().execute(async (transaction) => effect?.(transaction));
     expect(refusal(await service.call(tenant, "GET", `/v1/edit/${editId}`))).toBe("410 CONTENT_DELETED");
-    expect(await runEdit(jobFor(tenant, editId), service.parts)).toBeUndefined();
+    expect(await effectOf(editJob, jobFor(tenant, editId), service.parts)).toBeUndefined();
     expect(await service.stored(tenant)).toEqual(before);
   },
   longTest,
@@ -290,3 +295,26 @@ async function expectNowhere(secret: string): Promise<void> {
     if (entry.isFile()) expect(readFileSync(join(entry.parentPath, entry.name)).includes(secret)).toBe(false);
   }
 }
+
+test("an edit that does not come to its turn in two seconds is left to a job, unless its form is wrong", async () => {
+  const tenant = await service.addTenant();
+  const { fileId } = await waiting(tenant);
+  const source = (await fileRows.find(service.database, fileId))!;
+  const turns = new FairTurns(1);
+  const held = Promise.withResolvers<void>();
+  const { signal } = new AbortController();
+  const holding = turns.take({ organizationId: "another", signal, milliseconds: 1 }, () => held.promise);
+  const call = {
+    editId: "edt_1",
+    caller: tenant.key.record.caller,
+    author: "Ada",
+    date: "",
+    template: undefined,
+    signal,
+  };
+  const edit = (edits: readonly unknown[]) => editAtOnce(call, { source, edits }, { ...service.parts, turns });
+  expect(await edit([days])).toMatchObject({ kind: "accepted", result: undefined, request: { edits: [days] } });
+  expect(await edit([{ type: "paint" }])).toMatchObject({ kind: "unedited", refusals: [{ reason: "UNKNOWN_TYPE" }] });
+  held.resolve();
+  await holding;
+});

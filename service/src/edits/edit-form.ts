@@ -3,6 +3,7 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { FormRules, ReceivedForm, TextRule } from "../contract/forms.ts";
 import { limits } from "../contract/limits.ts";
+import { parseWritable } from "../contract/writable-json.ts";
 import { EditRequest } from "./request-shape.ts";
 
 const yes = ["true", "1"];
@@ -72,8 +73,9 @@ export function readEditForm(form: Pick<ReceivedForm, "texts">): EditRequest {
 
 function parsed(value: string, field: string): unknown {
   try {
-    return JSON.parse(value);
-  } catch {
+    return parseWritable(value, field);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     const message = `${field} must be JSON`;
     throw new ApiError("INVALID_REQUEST", `${message}.`, { details: [{ field, reason: "INVALID_VALUE", message }] });
   }

@@ -102,7 +102,7 @@ test("all that is refused is told together, at once, and leaves nothing", async 
   const reply = await post(tenant, { file_id: fileId, edits });
   expect(refusal(reply)).toBe("400 INVALID_EDIT");
   expect(reply.json().error.details).toMatchObject([
-    { edit: 0, field: "edits[0].text", reason: "TEXT_NOT_FOUND" },
+    { edit: 0, field: "edits[0].text.match", reason: "TEXT_NOT_FOUND" },
     { edit: 1, field: "edits[1].type", reason: "UNKNOWN_TYPE" },
     { edit: 2, field: "edits[2].paragraphs", reason: "PARAGRAPH_NOT_FOUND" },
   ]);

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failingStore, StoreAway } from "../comparisons/testing/failing-store.ts";
-import { jobFor, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
-import { runPreparation } from "../files/run-preparation.ts";
+import {
+  effectOf,
+  jobFor,
+  startWholeService,
+  type Tenant,
+  type WholeService,
+} from "../comparisons/testing/whole-service.ts";
+import { preparationJob } from "../files/run-preparation.ts";
 import type { Effect } from "../jobs/job-queue.ts";
 import { sweepOrphans } from "../retention/sweep-orphans.ts";
-import { runEdit } from "./run-edit.ts";
+import { editJob } from "./run-edit.ts";
 import { editCalls } from "./testing/edit-calls.ts";
 
 let service: WholeService;
@@ -21,11 +27,11 @@ async function settle(effect: Effect | undefined): Promise<void> {
 }
 
 function run(tenant: Tenant, editId: string): Promise<Effect | undefined> {
-  return runEdit(jobFor(tenant, editId), service.parts);
+  return effectOf(editJob, jobFor(tenant, editId), service.parts);
 }
 
 async function prepare(tenant: Tenant, fileId: string): Promise<void> {
-  await settle(await runPreparation(jobFor(tenant, fileId), service.parts));
+  await settle(await effectOf(preparationJob, jobFor(tenant, fileId), service.parts));
 }
 
 /** An edit that is left to a job and that no worker took: its file was not ready. */

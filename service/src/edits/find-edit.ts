@@ -10,12 +10,12 @@ import { findFile } from "../files/find-file.ts";
 import { downloadOf } from "../files/read-file.ts";
 import { downloadFormats } from "../files/rules.ts";
 import { requireKept } from "../retention/guard.ts";
-import { findArtifactObject } from "../storage/artifacts.ts";
+import { findArtifactObject, findObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
 import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
 import { readVerified } from "../storage/read-verified.ts";
 import { readRequest } from "./kept-request.ts";
-import { type EditRow, findSources, selectEdit } from "./queries.ts";
+import { type EditRow, editRows } from "./queries.ts";
 
 export interface ReadParts {
   readonly database: Database;
@@ -32,7 +32,7 @@ export interface AskedRead {
 
 /** Throws EDIT_NOT_FOUND and CONTENT_DELETED. */
 export async function findEdit({ editId, organization }: AskedRead, { database, clock }: ReadParts): Promise<EditRow> {
-  const edit = await selectEdit(database, editId);
+  const edit = await editRows.find(database, editId);
   if (edit?.organization_id !== organization.organizationId) throw new ApiError("EDIT_NOT_FOUND");
   requireKept(edit, edit.retention_days, clock());
   return edit;
@@ -91,7 +91,7 @@ async function outputOf(
 }
 
 async function editsOf({ edit_id: editId }: EditRow, organization: OrganizationKey, parts: ReadParts) {
-  const row = (await findSources(parts.database, editId)).find(({ role }) => role === "edits");
+  const row = await findObject(parts.database, editId, "edits");
   if (row === undefined) throw new ApiError("CONTENT_DELETED");
   const bytes = await readVerified(parts.store, row, organization);
   return readRequest(bytes).edits as Record<string, unknown>[];

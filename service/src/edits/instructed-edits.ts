@@ -20,7 +20,10 @@ export interface InstructedFile extends Instructed {
 
 const reading: Reading = "json";
 
-/** Throws CONFLICT while the file is read: there is nothing yet to build from. And what `buildEdits` throws. */
+/**
+ * Throws CONFLICT while the file is read: there is nothing yet to build from. RATE_LIMITED over the
+ * budget of the organization. And what `buildEdits` throws.
+ */
 export async function instructedEdits(
   call: AtOnceCall,
   { source, instruction, replacementText }: InstructedFile,
@@ -42,7 +45,12 @@ export async function instructedEdits(
     return [];
   };
   const { signal } = call;
-  await buildEdits({ organization, instruction, replacementText, content, check, signal }, parts.instructions);
+  const release = await parts.instructions.admit(organizationId);
+  try {
+    await buildEdits({ organization, instruction, replacementText, content, check, signal }, parts.instructions);
+  } finally {
+    await release();
+  }
   // What was built last was checked last, and not refused.
   return accepted!;
 }

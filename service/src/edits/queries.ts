@@ -1,28 +1,13 @@
 // What edits ask of the tables and write into them.
 
-import type { Database, Transaction } from "../storage/database.ts";
-import type { EditError } from "../storage/schema.ts";
-import { statement } from "../storage/statement.ts";
+import type { Selectable } from "kysely";
+import type { Transaction } from "../storage/database.ts";
+import { ownedRows } from "../storage/owned-rows.ts";
+import type { EditError, EditsTable } from "../storage/schema.ts";
 
-/** With what decides on its retention, and the key of its objects. */
-export async function selectEdit(database: Database, editId: string) {
-  const [edit] = await findOne(database, { editId });
-  return edit;
-}
+export const editRows = ownedRows<Selectable<EditsTable>>({ table: "edits", id: "edit_id" });
 
-const findOne = statement((database, { editId }: { readonly editId: string }) =>
-  database
-    .selectFrom("edits")
-    .innerJoin("organizations", "organizations.organization_id", "edits.organization_id")
-    .where("organizations.deleted_at", "is", null)
-    .where("edit_id", "=", editId)
-    .select(["edit_id", "edits.organization_id", "account_id", "edits.created_at", "status", "finished_at", "error"])
-    .select(["source_file_id", "file_id", "redline_file_id", "edit_count", "author", "date", "from_instruction"])
-    .select(["edits.zero_day", "delete_at", "acknowledged_at", "edits.deleted_at"])
-    .select(["organizations.data_key", "organizations.retention_days"]),
-);
-
-export type EditRow = NonNullable<Awaited<ReturnType<typeof selectEdit>>>;
+export type EditRow = NonNullable<Awaited<ReturnType<typeof editRows.find>>>;
 
 export interface NewEdit {
   readonly editId: string;
@@ -76,15 +61,6 @@ export async function insertEdit(
     return { ...owner, owner_id: edit.editId, object_key: objectKey, role, sha256, size };
   });
   if (rows.length > 0) await transaction.insertInto("objects").values(rows).execute();
-}
-
-export function findSources(database: Database, editId: string) {
-  return database
-    .selectFrom("objects")
-    .where("owner_id", "=", editId)
-    .where("role", "in", ["edits", "style_template"] satisfies SourceRole[])
-    .select(["role", "object_key", "size", "sha256"])
-    .execute();
 }
 
 export interface EditEnd {

@@ -20,19 +20,20 @@ import type { JobQueue } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
 import { deadlineFromCreation } from "../retention/deadlines.ts";
 import { queueDeletion } from "../retention/delete-content.ts";
+import type { StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { type ArtifactOwner, inOnePiece } from "../storage/store-artifacts.ts";
+import { type ArtifactOwner, inOnePiece, storeArtifacts } from "../storage/store-artifacts.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import type { AskedEdit, Wait } from "./asked-edit.ts";
 import { type AcceptedEdits, type AtOnceCall, editAtOnce, withoutPassword } from "./edit-at-once.ts";
 import { type InstructedParts, instructedEdits } from "./instructed-edits.ts";
 import { editKind } from "./job-kinds.ts";
 import { type StoredRequest, writeRequest } from "./kept-request.ts";
-import { insertEdit, type NewSource, selectEdit } from "./queries.ts";
+import { editRows, insertEdit, type NewSource } from "./queries.ts";
 import { invalidEdit } from "./rules.ts";
-import { type Settling, type StoredResult, settleEdited, storeResult } from "./settle-edit.ts";
+import { artifactsOf, type Settling, settleEdited } from "./settle-edit.ts";
 
 export interface RequestParts extends RoomParts, FindParts, InstructedParts {
   readonly store: ObjectStore;
@@ -103,7 +104,7 @@ interface Kept {
   readonly editCount: number;
   /** For the job that carries the edits out, and for who reads what became of an instruction. */
   readonly edits: NewSource | undefined;
-  readonly result: StoredResult | undefined;
+  readonly result: readonly StoredArtifact[] | undefined;
 }
 
 async function keep({ asked, ...call }: EditCall, accepted: AcceptedEdits, parts: RequestParts): Promise<Kept> {
@@ -112,7 +113,7 @@ async function keep({ asked, ...call }: EditCall, accepted: AcceptedEdits, parts
   const owner = { ownerId, organization: caller.organization };
   const isRead = result === undefined || asked.work.kind === "instructed";
   const edits = isRead ? await storeEdits(owner, request, parts) : undefined;
-  const stored = result && (await storeResult(owner, result, { ...parts, signal }));
+  const stored = result && (await storeArtifacts(owner, artifactsOf(result), { ...parts, signal }));
   return { editCount: request.edits.length, edits, result: stored };
 }
 
@@ -125,8 +126,7 @@ async function storeEdits(owner: ArtifactOwner, request: StoredRequest, parts: R
 }
 
 function objectsOf({ edits, result }: Kept): string[] {
-  const artifacts = result === undefined ? [] : [result.redline, result.document];
-  return [...(edits === undefined ? [] : [edits]), ...artifacts].map(({ objectKey }) => objectKey);
+  return [...(edits === undefined ? [] : [edits]), ...(result ?? [])].map(({ objectKey }) => objectKey);
 }
 
 interface Creating {
@@ -168,7 +168,7 @@ async function create(transaction: Transaction, creating: Creating, parts: Reque
     ...(asked.wait === undefined ? {} : { wait: asked.wait }),
   };
   const reply: CreatedReply = { status: 202, body };
-  await call.remember(transaction, reply);
+  await call.remember(transaction, reply, editId);
   return reply;
 }
 
@@ -176,6 +176,6 @@ async function settle(
   transaction: Transaction,
   { editId, ...settling }: Settling & { readonly editId: string },
 ): Promise<void> {
-  const edit = await selectEdit(transaction, editId);
+  const edit = await editRows.find(transaction, editId);
   await settleEdited(transaction, edit!, settling);
 }

@@ -17,7 +17,11 @@ const Edit = z.unknown().meta({
 export const EditRequest = z
   .strictObject({
     file_id: z.string().describe("The file to edit: an upload, or the result of an edit."),
-    schema_version: z.int().describe("The schema_version of the content that the edits were written for: 1."),
+    // Required; `asked-edit.ts` refuses a request without it, because its refusal says which value is allowed.
+    schema_version: z
+      .int()
+      .optional()
+      .describe("The schema_version of the content that the edits were written for: 1."),
     edits: z
       .array(Edit)
       .min(1)
@@ -62,6 +66,7 @@ export const EditRequest = z
   })
   .meta({
     id: "EditRequest",
+    required: ["file_id", "schema_version"],
     oneOf: [{ required: ["edits"] }, { required: ["instruction"] }],
     examples: [
       {

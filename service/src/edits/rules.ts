@@ -1,7 +1,7 @@
 // The rules of edits that need no database: how refusals are told, and what the end of an edit means for its caller.
 
 import type { Refusal } from "@versus/engine";
-import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { ApiError, type ErrorDetail, storedDetail } from "../contract/api-error.ts";
 import { jobErrors, upstreamErrors } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
 import type { Refused } from "../jobs/child-protocol.ts";
@@ -14,9 +14,13 @@ export function invalidEdit(details: readonly ErrorDetail[]): ApiError {
   return new ApiError("INVALID_EDIT", summaryOf(details), { details });
 }
 
-/** Edits that were refused when they were to be carried out: the same, told later. */
+/** Edits that were refused when they were to be carried out: the record stores the same without hints. */
 export function refusedLater(refusals: readonly Refusal[]): EditError {
-  return { code: "INVALID_EDIT", message: summaryOf(refusals), details: refusals.slice(0, limits.details) };
+  return {
+    code: "INVALID_EDIT",
+    message: summaryOf(refusals),
+    details: refusals.slice(0, limits.details).map(storedDetail),
+  };
 }
 
 function summaryOf([first, ...more]: readonly ErrorDetail[]): string {
@@ -26,9 +30,9 @@ function summaryOf([first, ...more]: readonly ErrorDetail[]): string {
 }
 
 /** A fault of ours. */
-export function editFault({ code, upstream }: FailureReason): EditError {
-  const isFiner = upstream !== code && upstream !== "COMPARISON_FAILED";
-  return { code: "EDIT_FAILED", message: isFiner ? meaningOf({ code, upstream }) : jobErrors.EDIT_FAILED.meaning };
+export function editFault({ upstream }: FailureReason): EditError {
+  const code = "EDIT_FAILED";
+  return { code, message: meaningOf({ code, upstream }) };
 }
 
 const outputCodes: ReadonlySet<string> = new Set(["OUTPUT_INVALID", "OUTPUT_NOT_REVERSIBLE"]);

@@ -7,48 +7,33 @@ import type { FoundFile } from "../files/find-file.ts";
 import { breakPromise, keepPromise, recordResult } from "../files/record-file.ts";
 import type { Edited } from "../jobs/child-protocol.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import { isGone } from "../retention/deadlines.ts";
-import { lockFamily } from "../retention/lock-family.ts";
 import type { StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { notifySettled } from "../storage/owner-watch.ts";
 import type { EditError } from "../storage/schema.ts";
-import { type ArtifactOwner, type ArtifactStorage, storeArtifacts } from "../storage/store-artifacts.ts";
+import type { ArtifactStorage } from "../storage/store-artifacts.ts";
 import { type EditRow, updateEnd } from "./queries.ts";
 
-export interface StoredResult {
-  readonly redline: StoredArtifact;
-  readonly document: StoredArtifact;
-}
-
-/** Under the keys of the edit: what a try leaves behind goes with it. */
-export async function storeResult(
-  owner: ArtifactOwner,
-  { redline, docx }: Edited,
-  storage: ArtifactStorage & { readonly signal: AbortSignal },
-): Promise<StoredResult> {
-  const made = new Map(Object.entries({ redline, docx }));
-  const [storedRedline, document] = await storeArtifacts(owner, made, storage);
-  return { redline: storedRedline!, document: document! };
+/** Both, in this order. */
+export function artifactsOf({ redline, docx }: Edited): ReadonlyMap<string, Uint8Array> {
+  return new Map(Object.entries({ redline, docx }));
 }
 
 export interface Settling {
   readonly source: FoundFile;
-  readonly stored: StoredResult;
+  /** As `artifactsOf` has them. */
+  readonly stored: readonly StoredArtifact[];
   readonly parts: ArtifactStorage & { readonly queue: JobQueue };
 }
 
+/** The edit is locked, with its file. */
 export async function settleEdited(
   transaction: Transaction,
   edit: EditRow,
   { source, stored, parts }: Settling,
 ): Promise<void> {
-  const { redline, document } = stored;
+  const [redline, document] = [stored[0]!, stored[1]!];
   const now = parts.clock();
-  if (!(await isKept(transaction, edit, now))) {
-    await parts.store.delete([redline, document].map(({ objectKey }) => objectKey));
-    return;
-  }
   const { edit_id: editId, organization_id: organizationId, created_at: keptFrom } = edit;
   const nameOf = (format: "docx" | "redline") => editArtifactName(source.file_name, format);
   const owner = { organizationId, accountId: edit.account_id, zeroDay: edit.zero_day, now };
@@ -66,16 +51,10 @@ export interface Failing {
   readonly now: Date;
 }
 
+/** The same. */
 export async function settleFailed(transaction: Transaction, edit: EditRow, { error, now }: Failing): Promise<void> {
-  if (!(await isKept(transaction, edit, now))) return;
   const { code, message } = error;
   await breakPromise(transaction, edit.file_id, { error: { code, message }, now });
   await updateEnd(transaction, { editId: edit.edit_id, at: now, error });
   await notifySettled(transaction, edit.edit_id);
-}
-
-/** Locks it, and its file. */
-async function isKept(transaction: Transaction, { edit_id: editId }: EditRow, now: Date): Promise<boolean> {
-  const own = (await lockFamily(transaction, editId)).get(editId);
-  return own !== undefined && !isGone(own, own.retention_days, now);
 }

@@ -9,7 +9,7 @@ import type { ReceivedFile } from "../contract/forms.ts";
 import { documentOf } from "../jobs/testing/documents.ts";
 import { openDiskStore } from "../storage/disk-store.ts";
 import { type ObjectStore, ObjectUnreadable } from "../storage/object-store.ts";
-import { sourceChecker } from "./check-sources.ts";
+import { type SourceChecks, sourceChecker } from "./check-sources.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "versus-check-"));
 const store = openDiskStore(folder);
@@ -28,15 +28,22 @@ async function upload(bytes: Uint8Array): Promise<ReceivedFile> {
   return { fileName: "a.docx", objectKey, ...stored };
 }
 
+/** Of files that this organization sent, whose client stays. */
+function checkerOf(options: Omit<SourceChecks, "store"> & { readonly store?: ObjectStore } = {}) {
+  const check = sourceChecker({ store, ...options });
+  return (sources: Readonly<Record<string, ReceivedFile>>, signal = new AbortController().signal) =>
+    check({ sources, organization, signal });
+}
+
 test("both sources are looked at, and each that is no Word document is named", async () => {
-  const check = sourceChecker({ store, atOnce: 1 });
+  const check = checkerOf({ atOnce: 1 });
   const [good, bad] = [await upload(documentOf("Fine.")), await upload(randomBytes(100))];
-  await check({ original: good, modified: good }, organization);
-  await expect(check({ original: good, modified: bad }, organization)).rejects.toMatchObject({
+  await check({ original: good, modified: good });
+  await expect(check({ original: good, modified: bad })).rejects.toMatchObject({
     code: "DOCUMENT_UNREADABLE",
     details: [{ field: "modified", reason: "PACKAGE_INVALID" }],
   });
-  await expect(check({ original: bad, modified: bad }, organization)).rejects.toMatchObject({
+  await expect(check({ original: bad, modified: bad })).rejects.toMatchObject({
     details: [{ field: "original" }, { field: "modified" }],
   });
 });
@@ -52,15 +59,15 @@ test("little of a large file is read, and only so many files are looked at at a 
   const large = writeArchive([...kept.slice(1), ...images, ...kept.slice(0, 1)], nodeZlib, 1);
   const good = await upload(large);
   const { counting, count } = countReads(store);
-  const check = sourceChecker({ store: counting, atOnce: 2 });
-  const checks = Array.from({ length: 5 }, () => check({ original: good, modified: good }, organization));
+  const check = checkerOf({ store: counting, atOnce: 2 });
+  const checks = Array.from({ length: 5 }, () => check({ original: good, modified: good }));
   await Promise.all(checks);
   expect(count.bytes / 10).toBeLessThan(200 * 1024);
   expect(count.most).toBeLessThanOrEqual(2);
 });
 
 test("a large file that is cut, encrypted or no Word document is refused for the same reason as a small one", async () => {
-  const check = sourceChecker({ store });
+  const check = checkerOf();
   const good = await upload(documentOf("Fine."));
   const filler = { kind: "made" as const, name: "filler.bin", bytes: new Uint8Array(randomBytes(600 * 1024)) };
   const { entries } = openArchive(documentOf("Fine."), readerLimits);
@@ -68,8 +75,11 @@ test("a large file that is cut, encrypted or no Word document is refused for the
   const whole = writeArchive([...kept, filler], nodeZlib, 1);
   const container = Buffer.alloc(600 * 1024);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(container);
+  // Its directory lies where the header says, in sector 1000.
+  container.writeUInt16LE(9, 30);
+  container.writeUInt32LE(1000, 48);
   const encrypted = Buffer.from(container);
-  Buffer.from("EncryptedPackage", "utf16le").copy(encrypted, 512 + 128 * 4000);
+  Buffer.from("EncryptedPackage", "utf16le").copy(encrypted, 512 * 1001 + 128);
   const cases: [Uint8Array, string][] = [
     [whole.subarray(0, whole.length - 30), "PACKAGE_INVALID"],
     [
@@ -84,21 +94,48 @@ test("a large file that is cut, encrypted or no Word document is refused for the
     [encrypted, "ENCRYPTED"],
     [new Uint8Array(randomBytes(600 * 1024)), "PACKAGE_INVALID"],
   ];
-  await check({ original: good, modified: await upload(whole) }, organization);
+  await check({ original: good, modified: await upload(whole) });
   for (const [bytes, reason] of cases) {
     const bad = await upload(bytes);
-    await expect(check({ original: good, modified: bad }, organization)).rejects.toMatchObject({
+    await expect(check({ original: good, modified: bad })).rejects.toMatchObject({
       details: [{ field: "modified", reason }],
     });
   }
 });
 
 test("a file that is not in the store is a fault, and the next is looked at all the same", async () => {
-  const check = sourceChecker({ store, atOnce: 1 });
+  const check = checkerOf({ atOnce: 1 });
   const good = await upload(documentOf("Fine."));
   const missing = { ...good, objectKey: "test/missing" };
-  await expect(check({ original: missing, modified: missing }, organization)).rejects.toThrow(ObjectUnreadable);
-  await check({ original: good, modified: good }, organization);
+  await expect(check({ original: missing, modified: missing })).rejects.toThrow(ObjectUnreadable);
+  await check({ original: good, modified: good });
+});
+
+test("a check whose client goes away ends at once, while it waits for its turn and while it reads", async () => {
+  const stuck = Promise.withResolvers<never>();
+  const check = checkerOf({ store: { ...store, get: () => stuck.promise }, atOnce: 1 });
+  const file = await upload(documentOf("Fine."));
+  const [reader, waiter] = [new AbortController(), new AbortController()];
+  const checks = [check({ document: file }, reader.signal), check({ document: file }, waiter.signal)];
+  waiter.abort(new Error("the second went away"));
+  await expect(checks[1]).rejects.toThrow("the second went away");
+  reader.abort(new Error("the first went away"));
+  await expect(checks[0]).rejects.toThrow("the first went away");
+  await expect(check({ document: file }, reader.signal)).rejects.toThrow("the first went away");
+});
+
+test("a check that takes too long answers that the service is unavailable, and gives its turn back", async () => {
+  let isStuck = true;
+  const stuck = new Promise<never>(() => {});
+  const get: ObjectStore["get"] = (...asked) => (isStuck ? stuck : store.get(...asked));
+  const check = checkerOf({ store: { ...store, get }, atOnce: 1, milliseconds: 50 });
+  const file = await upload(documentOf("Fine."));
+  await expect(check({ document: file })).rejects.toMatchObject({
+    code: "SERVICE_UNAVAILABLE",
+    headers: { "retry-after": "5" },
+  });
+  isStuck = false;
+  await check({ document: file });
 });
 
 function countReads(counted: ObjectStore): { counting: ObjectStore; count: { bytes: number; most: number } } {

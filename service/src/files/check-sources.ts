@@ -1,13 +1,15 @@
 // Looks at the sources of a request before anything is created, so that a file which is no Word document is refused at
 // once.
 //
-// Little of a file is read for it (source-outline.ts), so this needs no child process; only so many files are looked at
-// at a time, so that however many arrive together, what is read of them stays small.
+// Little of a file is read for it (source-outline.ts), so this needs no child process. A few files are looked at at a time,
+// fairly among organizations. A check ends when its client goes away and when its time is up, also while it waits for its turn.
 
 import { Failure } from "@versus/engine";
+import { ApiError } from "../contract/api-error.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
-import { Turns } from "../jobs/turns.ts";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey } from "../storage/object-store.ts";
+import { CheckTurns } from "./check-turns.ts";
+import { loopPieces } from "./loop-pieces.ts";
 import { isRefusedAtOnce, unreadable } from "./rules.ts";
 import { checkDocument, type ReadBytes } from "./source-outline.ts";
 
@@ -15,31 +17,45 @@ export interface SourceChecks {
   readonly store: ObjectStore;
   /** How many files are looked at at a time. */
   readonly atOnce?: number;
+  /** How long a check may take, its waiting included. */
+  readonly milliseconds?: number;
 }
 
-/** The files by their fields. Throws DOCUMENT_UNREADABLE. */
-export type CheckSources = (
-  sources: Readonly<Record<string, ReceivedFile>>,
-  organization: OrganizationKey,
-) => Promise<void>;
+export interface CheckedSources {
+  /** The files by their fields. */
+  readonly sources: Readonly<Record<string, ReceivedFile>>;
+  readonly organization: OrganizationKey;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** Throws DOCUMENT_UNREADABLE; SERVICE_UNAVAILABLE when the store is too slow; the reason of `signal` when it is aborted. */
+export type CheckSources = (checked: CheckedSources) => Promise<void>;
 
 const defaultAtOnce = 4;
+/** A check takes milliseconds; only a store that hardly answers makes it take seconds. */
+const defaultMilliseconds = 20_000;
+const retrySeconds = 5;
 
-export function sourceChecker({ store, atOnce = defaultAtOnce }: SourceChecks): CheckSources {
-  const turns = new Turns(atOnce);
-  const check = (file: ReceivedFile, organization: OrganizationKey): Promise<Failure | undefined> =>
-    turns.take(async () => {
-      try {
-        await checkDocument(reader(store, file.objectKey, organization), file.size);
-        return undefined;
-      } catch (problem) {
-        if (problem instanceof Failure) return problem;
-        throw problem;
-      }
-    });
-  return async (sources, organization) => {
+export function sourceChecker(options: SourceChecks): CheckSources {
+  const { store, atOnce = defaultAtOnce, milliseconds = defaultMilliseconds } = options;
+  const turns = new CheckTurns(atOnce);
+  const runPiece = loopPieces();
+  return async ({ sources, organization, signal: clientGone }) => {
+    const deadline = AbortSignal.timeout(milliseconds);
+    const signal = AbortSignal.any([clientGone, deadline]);
+    const check = (file: ReceivedFile): Promise<Failure | undefined> =>
+      turns.take(organization.organizationId, signal, () => {
+        const read = reader(store, file.objectKey, { organization, signal });
+        return failureOf(checkDocument(read, file.size, runPiece));
+      });
     const fields = Object.entries(sources);
-    const failures = await Promise.all(fields.map(([, file]) => check(file, organization)));
+    const checks = await Promise.allSettled(fields.map(([, file]) => check(file)));
+    if (deadline.aborted && !clientGone.aborted) throw tooSlow();
+    const failures = checks.map((checked) => {
+      if (checked.status === "rejected") throw checked.reason;
+      return checked.value;
+    });
     const refused = fields.flatMap(([field], index) => {
       const failure = failures[index];
       return failure !== undefined && isRefusedAtOnce(failure) ? [{ field, code: failure.code }] : [];
@@ -48,14 +64,35 @@ export function sourceChecker({ store, atOnce = defaultAtOnce }: SourceChecks): 
   };
 }
 
-function reader(store: ObjectStore, key: string, organization: OrganizationKey): ReadBytes {
+async function failureOf(check: Promise<void>): Promise<Failure | undefined> {
+  try {
+    await check;
+    return undefined;
+  } catch (problem) {
+    if (problem instanceof Failure) return problem;
+    throw problem;
+  }
+}
+
+function tooSlow(): ApiError {
+  return new ApiError("SERVICE_UNAVAILABLE", undefined, { headers: { "retry-after": String(retrySeconds) } });
+}
+
+interface Reading {
+  readonly organization: OrganizationKey;
+  readonly signal: AbortSignal;
+}
+
+function reader(store: ObjectStore, key: string, { organization, signal }: Reading): ReadBytes {
   return async (from, to) => {
     const bytes = new Uint8Array(to - from);
     if (from === to) return bytes;
+    signal.throwIfAborted();
     const found = await store.get(key, { organization, range: { from, to } });
     if (found === undefined) throw new ObjectUnreadable(key, "it is not there");
     let filled = 0;
     for await (const piece of found.content) {
+      signal.throwIfAborted();
       bytes.set(piece, filled);
       filled += piece.length;
     }

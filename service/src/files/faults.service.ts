@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failingStore } from "../comparisons/testing/failing-store.ts";
-import { jobFor, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
+import {
+  effectOf,
+  jobFor,
+  startWholeService,
+  type Tenant,
+  type WholeService,
+} from "../comparisons/testing/whole-service.ts";
 import type { Effect } from "../jobs/job-queue.ts";
 import { deleteContent } from "../retention/delete-content.ts";
 import { sweepOrphans } from "../retention/sweep-orphans.ts";
-import { runPreparation } from "./run-preparation.ts";
+import { preparationJob } from "./run-preparation.ts";
 import { fileCalls } from "./testing/file-calls.ts";
 
 let service: WholeService;
@@ -17,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function run(tenant: Tenant, fileId: string): Promise<Effect | undefined> {
-  return runPreparation(jobFor(tenant, fileId), service.parts);
+  return effectOf(preparationJob, jobFor(tenant, fileId), service.parts);
 }
 
 async function settle(effect: Effect | undefined): Promise<void> {

@@ -189,11 +189,12 @@ test("an acknowledged file is gone at once, with everything that was read of it"
     expect(refusal(await service.call(tenant, "GET", url))).toBe("410 CONTENT_DELETED");
   }
   expect(refusal(await service.download(downloads[0]!.url))).toBe("410 CONTENT_DELETED");
+  // Objects go first, then their rows.
   await until(
-    () => service.stored(tenant),
-    (keys) => keys.length === 0,
+    () => service.objects(fileId),
+    (rows) => rows.length === 0,
   );
-  expect(await service.objects(fileId)).toEqual([]);
+  expect(await service.stored(tenant)).toEqual([]);
 });
 
 test("results of one thing are deleted together", async () => {

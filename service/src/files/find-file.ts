@@ -6,7 +6,7 @@ import { limits } from "../contract/limits.ts";
 import { requireKept } from "../retention/guard.ts";
 import type { Database } from "../storage/database.ts";
 import type { OwnerWatch } from "../storage/owner-watch.ts";
-import { type FileRow, selectFile } from "./queries.ts";
+import { type FileRow, fileRows } from "./queries.ts";
 import { requireReadable } from "./rules.ts";
 
 export interface FindParts {
@@ -28,7 +28,7 @@ export interface AskedFile {
 
 /** Throws DOCUMENT_NOT_FOUND and CONTENT_DELETED. */
 export async function findFile(asked: AskedFile, { database, clock }: Omit<FindParts, "watch">): Promise<FoundFile> {
-  const file = await selectFile(database, asked.fileId);
+  const file = await fileRows.find(database, asked.fileId);
   if (file === undefined || file.organization_id !== asked.organizationId) throw new ApiError("DOCUMENT_NOT_FOUND");
   requireKept(file, file.retention_days, clock());
   return file;

@@ -1,42 +1,15 @@
 // What files ask of the tables and write into them.
 
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { hexOf } from "../storage/artifacts.ts";
-import type { Database, Transaction } from "../storage/database.ts";
-import type { FileError, FileKind, JobStatus } from "../storage/schema.ts";
+import type { Transaction } from "../storage/database.ts";
+import { ownedRows } from "../storage/owned-rows.ts";
+import type { FileError, FileKind, FilesTable, JobStatus } from "../storage/schema.ts";
 import { statement } from "../storage/statement.ts";
 
-/** With what decides on its retention, and the key of its objects. */
-export async function selectFile(database: Database, fileId: string) {
-  const [file] = await findOne(database, { fileId });
-  return file;
-}
+export const fileRows = ownedRows<Selectable<FilesTable>>({ table: "files", id: "file_id" });
 
-/** The same, and nobody changes it until the transaction ends. */
-export async function lockFile(transaction: Transaction, fileId: string) {
-  const [file] = await lockOne(transaction, { fileId });
-  return file;
-}
-
-const findOne = statement((database, { fileId }: { readonly fileId: string }) =>
-  filesOf(database).where("file_id", "=", fileId),
-);
-
-const lockOne = statement((database, { fileId }: { readonly fileId: string }) =>
-  filesOf(database).where("file_id", "=", fileId).forUpdate("files"),
-);
-
-function filesOf(database: Database) {
-  return database
-    .selectFrom("files")
-    .innerJoin("organizations", "organizations.organization_id", "files.organization_id")
-    .where("organizations.deleted_at", "is", null)
-    .select(["file_id", "files.organization_id", "kind", "files.created_at", "status", "finished_at", "error"])
-    .select(["file_name", "size", "words", "delete_at", "acknowledged_at", "files.deleted_at"])
-    .select(["organizations.data_key", "organizations.retention_days"]);
-}
-
-export type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>;
+export type FileRow = NonNullable<Awaited<ReturnType<typeof fileRows.find>>>;
 
 interface StoredBytes {
   readonly objectKey: string;

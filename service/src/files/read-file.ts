@@ -5,10 +5,10 @@ import { Readable } from "node:stream";
 import { ApiError } from "../contract/api-error.ts";
 import { artifactKeyOf, type SignDownload } from "../contract/downloads.ts";
 import type { DownloadEntry, FileResource } from "../contract/schemas.ts";
-import { deadlineOf } from "../retention/deadlines.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
 import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
+import { deadlineOf } from "../storage/retention-facts.ts";
 import type { FileRow } from "./queries.ts";
 import { downloadFormats } from "./rules.ts";
 
@@ -68,7 +68,7 @@ export async function streamReading(
   { database, store }: ReadingParts,
 ): Promise<StreamedReply> {
   const object = await findArtifactObject(database, fileId, reading);
-  const found = object && (await store.get(object.object_key, { organization }));
+  const found = object && (await store.get(object.object_key, { organization, for: "caller" }));
   if (found === undefined) throw new ApiError("CONTENT_DELETED");
   const [head, tail] = [Buffer.from(before), Buffer.from(after)];
   const pieces = async function* (): AsyncGenerator<Uint8Array> {

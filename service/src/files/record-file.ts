@@ -68,7 +68,7 @@ export async function keepPromise(transaction: Transaction, promise: KeptPromise
   const owner = { ownerId: fileId, organizationId };
   await putReadyArtifacts(transaction, { ...owner, fileName: () => fileName }, { artifacts: [document], now });
   await updateEnd(transaction, { fileId, status: "ready", at: now, size: document.size });
-  await queue.enqueue(transaction, { ...owner, kind: preparationKind });
+  await queue.enqueue(transaction, { ...owner, kind: preparationKind, direct: true });
   await notifySettled(transaction, fileId);
 }
 

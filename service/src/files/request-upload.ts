@@ -37,14 +37,14 @@ export async function requestUpload(request: UploadRequest, parts: UploadParts):
   const [document] = form.files("document");
   if (document === undefined) throw new Error("a complete form has its file");
   await requireRoom(organizationId, parts);
-  await parts.checkSources({ document }, organization);
+  await parts.checkSources({ sources: { document }, organization, signal: form.signal });
   const reply = request.reply(document);
   await parts.database.transaction().execute(async (transaction) => {
     const now = parts.clock();
     const count = { ownerId: fileId, organizationId, documents: limits.uploadDocuments, at: now };
     const { zeroDay } = await beginCreation(transaction, count);
     await recordUpload(transaction, { ...document, fileId, organizationId, accountId, zeroDay, now }, parts.queue);
-    await remember(transaction, reply);
+    await remember(transaction, reply, fileId);
   });
   return reply;
 }

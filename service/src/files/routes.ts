@@ -153,6 +153,7 @@ function registerContent(app: VersusApp, parts: FileRouteParts): void {
     url: "/v1/files/:file_id/content",
     config: {
       readsJob: true,
+      streams: true,
       operation: {
         id: "readFileContent",
         tag: "Files",
@@ -196,6 +197,7 @@ function registerStaged(app: VersusApp, parts: FileRouteParts): void {
     url: "/v1/edit/initiate/:file_id",
     config: {
       readsJob: true,
+      streams: true,
       operation: {
         id: "readStagedDocument",
         tag: "Files",

@@ -45,8 +45,12 @@ test("uploads and edited documents can be read, what is only given out cannot", 
 test.each([
   [{ code: "DOCUMENT_UNREADABLE", upstream: "XML_INVALID" }, "DOCUMENT_UNREADABLE", /XML/],
   [{ code: "SOURCE_UPLOAD_FAILED", upstream: "CHECKSUM_MISMATCH" }, "SOURCE_UPLOAD_FAILED", /stored bytes/],
-  [{ code: "COMPARISON_FAILED", upstream: "ENGINE_TIMEOUT" }, "DOCUMENT_UNREADABLE", /too long/],
-  [{ code: "COMPARISON_FAILED", upstream: "COMPARISON_FAILED" }, "DOCUMENT_UNREADABLE", /could not be opened/],
+  [{ code: "SOURCE_UPLOAD_FAILED", upstream: "ENGINE_TIMEOUT" }, "SOURCE_UPLOAD_FAILED", /too long; the fault is ours/],
+  [
+    { code: "SOURCE_UPLOAD_FAILED", upstream: "SOURCE_UPLOAD_FAILED" },
+    "SOURCE_UPLOAD_FAILED",
+    /^The file could not be prepared; the fault is ours/,
+  ],
 ])("a preparation that failed with %j is told as %s", (reason, code, message) => {
   expect(fileError(reason)).toEqual({ code, message: expect.stringMatching(message) });
 });

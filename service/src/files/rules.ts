@@ -5,7 +5,7 @@ import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
 import { upstreamErrors } from "../contract/errors.ts";
 import type { FileRule, FormRules } from "../contract/forms.ts";
 import type { Refused } from "../jobs/child-protocol.ts";
-import { meaningOf } from "../jobs/failures.ts";
+import { meaningOf, toldAsOurs } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { FileError, FileKind } from "../storage/schema.ts";
 
@@ -66,8 +66,10 @@ export function requireReadable(kind: FileKind, field?: string): void {
   throw new ApiError("INVALID_REQUEST", `${message}.`, { details });
 }
 
-/** Why a file could not be prepared, as the caller sees it: what went wrong with the work is told of the document. */
+/** Why a file could not be prepared, as the caller sees it. */
 export function fileError(reason: FailureReason): FileError {
-  const code = reason.code === "COMPARISON_FAILED" ? "DOCUMENT_UNREADABLE" : reason.code;
-  return { code, message: meaningOf({ ...reason, code }) };
+  const { code, upstream } = reason;
+  // Of the codes that a file may have, the only one that is ours; here nothing is wrong with what was stored.
+  const isOwnFault = upstream === "SOURCE_UPLOAD_FAILED";
+  return { code, message: isOwnFault ? toldAsOurs("The file could not be prepared.") : meaningOf(reason) };
 }

@@ -135,3 +135,21 @@ test("a key that is remembered still needs its secret", async () => {
     "401 INVALID_API_KEY",
   );
 });
+
+test("[SRV-75] a question for a key that hangs is answered with 503, and the next caller asks anew", async () => {
+  const key = makeKey();
+  let asked = 0;
+  const findKey = () => {
+    asked++;
+    return asked === 1 ? new Promise<never>(() => {}) : Promise.resolve(key.record);
+  };
+  const server = start({ findKey, keys: [key] });
+  const { authorization } = key;
+  const both = await Promise.all([1, 2].map(() => server.app.inject({ url, headers: { authorization } })));
+  for (const reply of both) {
+    expect([reply.statusCode, reply.json().error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(reply.headers["retry-after"]).toBe("5");
+  }
+  expect(await codeOf(server, authorization)).toBe("200");
+  expect(asked).toBe(2);
+});

@@ -7,6 +7,7 @@ import { ApiError } from "../contract/api-error.ts";
 import { isSecretOf, readApiKey } from "../contract/api-keys.ts";
 import type { Caller, Scope } from "../contract/app.ts";
 import type { Clock } from "../contract/ids.ts";
+import { answerWithin } from "../storage/part-away.ts";
 import type { FindKey, KeyRecord } from "./find-key.ts";
 import type { Region } from "./server-parts.ts";
 
@@ -30,6 +31,7 @@ export function authenticator({ findKey, clock, keyPrefix, region }: KeyCheck): 
     if (record === undefined || !isRight || record.region !== region || !isActive(record, clock())) throw invalidKey();
     const { caller, accountOrganizationId } = record;
     if (accountOrganizationId !== caller.organization.organizationId) throw new ApiError("API_KEY_ORG_MISMATCH");
+    void record.recordUse();
     return caller;
   };
   return (authorization) => {
@@ -64,6 +66,8 @@ function invalidKey(): ApiError {
 /** Below the promised five seconds by as much as a slow query takes. */
 const rememberedMilliseconds = 4000;
 const mostRemembered = 10_000;
+/** Everybody with the key waits for one answer. Past this they are told to come again, and the next one asks anew. */
+const answerMilliseconds = 3000;
 
 // Requests at the same time share one question. Keys that do not exist are not remembered: whoever tries many of them
 // must not fill the memory.
@@ -72,7 +76,7 @@ function rememberKeys(findKey: FindKey, clock: Clock): (keyId: string) => KeyRec
   const look = async (keyId: string): Promise<KeyRecord | undefined> => {
     let record: KeyRecord | undefined;
     try {
-      record = await findKey(keyId);
+      record = await answerWithin(answerMilliseconds, "the database", findKey(keyId));
       return record;
     } finally {
       if (record === undefined) known.delete(keyId);

@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { VersusApp } from "../contract/app.ts";
 import { isFormType } from "../contract/forms.ts";
+import { requireWritable } from "../contract/writable-json.ts";
 
 export function registerBodies(app: VersusApp): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -12,7 +13,15 @@ export function registerBodies(app: VersusApp): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     // A call without a body may still say of what type it would have been.
     if (body === "") return done(null, undefined);
-    return parseJson(request, String(body), done);
+    return parseJson(request, String(body), (error, value) => {
+      if (error !== null) return done(error);
+      try {
+        requireWritable(String(body), value);
+      } catch (problem) {
+        return done(problem as Error);
+      }
+      return done(null, value);
+    });
   });
   app.addContentTypeParser("multipart/form-data", (_, __, done) => done(null));
 

@@ -3,10 +3,9 @@
 import { createHash } from "node:crypto";
 import type { CreateFromBody } from "../contract/app.ts";
 import type { Transaction } from "../storage/database.ts";
-import { answerOnce, createOnce, keyedCallOf } from "./idempotency.ts";
-import type { ServerParts } from "./server-parts.ts";
+import { answerOnce, createOnce, type KeyParts, keyedCallOf } from "./idempotency.ts";
 
-export function bodyCreator(parts: Pick<ServerParts, "database" | "clock">): CreateFromBody<Transaction> {
+export function bodyCreator(parts: KeyParts): CreateFromBody<Transaction> {
   return async (request, reply, create) => {
     const digest = createHash("sha256").update(JSON.stringify(request.body)).digest();
     return answerOnce(reply, await createOnce(keyedCallOf(request)(digest), parts, create));

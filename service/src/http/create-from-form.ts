@@ -1,23 +1,54 @@
 // A creating call with a form, whole: its files stored, what it asks for created once, its files gone when nothing was.
 
+import type { EventEmitter } from "node:events";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, FormCreation } from "../contract/app.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import { answerOnce, type CreateOutcome, createOnce, type KeyedCall, keyedCallOf } from "./idempotency.ts";
+import { answerWithin } from "../storage/part-away.ts";
+import {
+  answerOnce,
+  type CreateOutcome,
+  createOnce,
+  type KeyedCall,
+  type KeyParts,
+  keyedCallOf,
+} from "./idempotency.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { receiveForm, type StoredForm } from "./uploads.ts";
+import { UploadsInFlight } from "./uploads-in-flight.ts";
 
-type FormParts = Pick<ServerParts, "database" | "store" | "clock">;
+type FormParts = Pick<ServerParts, "config" | "store"> & KeyParts;
 
 export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
+  const inFlight = new UploadsInFlight(parts.config.uploadLimits);
   return async (request, reply, creation) => {
     const { form: rules } = request.routeOptions.config;
     if (rules === undefined) throw new Error("the route has no form in its config");
     const { organization } = request.caller;
     const callWith = keyedCallOf(request);
-    const form = await receiveForm(request, rules, { store: parts.store, organization, ...creation });
-    return answerOnce(reply, await createKeeping(parts, form, { call: callWith(form.digest), creation }));
+    return inFlight.count(organization.organizationId, () =>
+      whileConnected(request.raw.socket, async (signal) => {
+        const place = { store: parts.store, organization, signal, ...creation };
+        const form = await receiveForm(request, rules, place);
+        return answerOnce(reply, await createKeeping(parts, form, { call: callWith(form.digest), creation }));
+      }),
+    );
   };
+}
+
+/** The signal is aborted when the connection closes. */
+async function whileConnected<Result>(
+  socket: EventEmitter,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const close = (): void => controller.abort(new ApiError("INVALID_REQUEST", "The client closed the connection."));
+  socket.once("close", close);
+  try {
+    return await work(controller.signal);
+  } finally {
+    socket.removeListener("close", close);
+  }
 }
 
 interface Keeping {
@@ -39,14 +70,17 @@ async function createKeeping(parts: FormParts, form: StoredForm, { call, creatio
   }
 }
 
+/** The caller waits for his answer meanwhile. */
+const answerMilliseconds = 3000;
+
 /** When the database cannot say, they stay too, and the sweep of objects without an owner finds them. */
 async function mayBeOwned(database: Database, { objectKeys }: StoredForm): Promise<boolean> {
   try {
-    const rows = await database
-      .selectFrom("objects")
-      .where("object_key", "in", objectKeys)
-      .select("object_key")
-      .execute();
+    const rows = await answerWithin(
+      answerMilliseconds,
+      "the database",
+      database.selectFrom("objects").where("object_key", "in", objectKeys).select("object_key").execute(),
+    );
     return rows.length > 0;
   } catch {
     return true;

@@ -20,7 +20,7 @@ export function registerDownloads(app: VersusApp, parts: ServerParts): void {
   app.route({
     method: ["GET", "HEAD"],
     url: "/downloads/:artifact_key/:file_name",
-    config: { access: "open" },
+    config: { access: "open", streams: true },
     schema: { params: path, querystring: query },
     // Also on a refusal: a page that fetches must be able to read why.
     onRequest: async (_, reply) => {
@@ -115,7 +115,11 @@ async function openContent(
   { objectKey, organization }: FoundDownload,
   asked: "whole" | ByteRange,
 ): Promise<Readable> {
-  const found = await store.get(objectKey, { organization, ...(asked === "whole" ? {} : { range: asked }) });
+  const found = await store.get(objectKey, {
+    organization,
+    for: "caller",
+    ...(asked === "whole" ? {} : { range: asked }),
+  });
   if (found === undefined) throw new ApiError("CONTENT_DELETED");
   return Readable.from(found.content, { objectMode: false });
 }

@@ -9,6 +9,7 @@ import { ApiError, type ErrorDetail, quote } from "../contract/api-error.ts";
 import { limits } from "../contract/limits.ts";
 import type { ErrorResponse } from "../contract/schemas.ts";
 import { TooLarge } from "../storage/object-store.ts";
+import { isPartAway } from "../storage/part-away.ts";
 import { whereItHappened } from "./request-log.ts";
 
 /** Answers with the envelope. */
@@ -108,18 +109,6 @@ function frameworkRefusal(code: string, error: unknown): ApiError {
     default:
       return new ApiError(statusOf(error) < 500 ? "INVALID_REQUEST" : "INTERNAL_ERROR");
   }
-}
-
-// The database or the store cannot be reached, is starting or stopping, or has no connection left.
-const awayCodes = new Set(
-  "ECONNREFUSED ECONNRESET EPIPE ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH 57P01 57P02 57P03 53300".split(" "),
-);
-const awayMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/;
-
-function isPartAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  return awayCodes.has(code) || /^08\w{3}$/.test(code) || awayMessages.test(error.message);
 }
 
 function codeOf(error: unknown): string {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashSecret, newApiKey } from "../contract/api-keys.ts";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization, type TestOrganization, testMasterKeys } from "../storage/testing/test-organization.ts";
+import { authenticator } from "./authenticate.ts";
 import { findKeyIn } from "./find-key.ts";
 import { TestClock } from "./testing/test-server.ts";
 
@@ -60,6 +61,7 @@ test("a key is found with its account and its organization, whose content key is
         instruction: false,
       },
     },
+    recordUse: expect.any(Function),
   });
 });
 
@@ -74,13 +76,36 @@ test("the use of a key is written down at most once a minute", async () => {
     return rows[0]?.last_used_at?.toISOString();
   };
   const first = clock.read().toISOString();
-  await find(keyId);
+  const record = await find(keyId);
+  expect(await lastUsed()).toBeUndefined();
+  await record!.recordUse();
   clock.pass(59);
-  await find(keyId);
+  await record!.recordUse();
+  await (await find(keyId))!.recordUse();
   expect(await lastUsed()).toBe(first);
   clock.pass(1);
-  await find(keyId);
+  await record!.recordUse();
   expect(await lastUsed()).toBe(clock.read().toISOString());
+});
+
+test("a key is used when its secret is right, and not by whoever knows its id alone", async () => {
+  const { keyId, secret } = await addKey(organization);
+  const used = () =>
+    parts.database
+      .selectFrom("keys")
+      .where("key_id", "=", keyId)
+      .where("last_used_at", "is not", null)
+      .select("key_id")
+      .execute();
+  const authenticate = authenticator({ findKey: find, clock: clock.read, keyPrefix: "vs", region: "us" });
+  const wrong = newApiKey("vs", randomBytes).secret;
+  for (let tries = 0; tries < 2; tries++) {
+    await expect((async () => authenticate(`Bearer vs_${keyId}_${wrong}`))()).rejects.toThrow();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await used()).toEqual([]);
+  await authenticate(`Bearer vs_${keyId}_${secret}`);
+  await expect.poll(async () => (await used()).length, { timeout: 5000 }).toBe(1);
 });
 
 test("a detached account is told apart, and the key of a deleted organization is no key", async () => {

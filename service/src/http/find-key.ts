@@ -15,6 +15,8 @@ export interface KeyRecord {
   /** The organization that its account belongs to now; null while it is detached. */
   readonly accountOrganizationId: string | null;
   readonly caller: Caller;
+  /** Notes that the key was used. To be called when its secret was right, else anybody could make a key look used. */
+  readonly recordUse: () => Promise<void>;
 }
 
 /** Undefined for a key that does not exist or whose organization is deleted. */
@@ -33,7 +35,6 @@ export function findKeyIn({ database, masterKeys, clock }: KeySources): FindKey 
   return async (keyId) => {
     const row = await selectKey(database, keyId);
     if (row === undefined) return undefined;
-    await recordUse(database, row, clock());
     const organizationId = row.organization_id;
     return {
       secretHash: row.secret_hash,
@@ -55,6 +56,7 @@ export function findKeyIn({ database, masterKeys, clock }: KeySources): FindKey 
           instruction: row.instruction,
         },
       },
+      recordUse: useRecorder(database, row, clock),
     };
   };
 }
@@ -89,10 +91,16 @@ function selectKey(database: Database, keyId: string) {
 
 type KeyRow = NonNullable<Awaited<ReturnType<typeof selectKey>>>;
 
-async function recordUse(database: Database, row: KeyRow, now: Date): Promise<void> {
-  const last = row.last_used_at?.getTime() ?? 0;
-  if (now.getTime() - last < useRecordedMilliseconds) return;
-  await database.updateTable("keys").set({ last_used_at: now }).where("key_id", "=", row.key_id).execute();
+/** Whoever calls it need not wait for it, and nothing hangs on whether it worked. */
+function useRecorder(database: Database, { key_id, last_used_at }: KeyRow, clock: Clock): () => Promise<void> {
+  let last = last_used_at?.getTime() ?? 0;
+  return async () => {
+    const now = clock();
+    if (now.getTime() - last < useRecordedMilliseconds) return;
+    last = now.getTime();
+    const use = database.updateTable("keys").set({ last_used_at: now }).where("key_id", "=", key_id);
+    await use.execute().catch(() => {});
+  };
 }
 
 function isScope(text: string): text is Scope {

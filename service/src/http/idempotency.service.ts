@@ -4,8 +4,11 @@ import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import { newId } from "../contract/ids.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { PartAway } from "../storage/part-away.ts";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization, type TestOrganization } from "../storage/testing/test-organization.ts";
+import { createOnce, type KeyedCall } from "./idempotency.ts";
+import { RunningClaims } from "./running-claims.ts";
 import { exampleForm } from "./testing/example-routes.ts";
 import { file, formBody, formHeaders, text } from "./testing/multipart.ts";
 import { makeKeyOf, startTestServer, type TestServer } from "./testing/test-server.ts";
@@ -13,7 +16,7 @@ import { makeKeyOf, startTestServer, type TestServer } from "./testing/test-serv
 let parts: TestDatabase;
 let organization: TestOrganization;
 let server: TestServer;
-let behaviour: "create" | "refuse" | "break before" | "break after" | "wait" = "create";
+let behaviour: "create" | "refuse" | "part away" | "break before" | "break after" | "wait" = "create";
 let wait = Promise.withResolvers<void>();
 
 beforeAll(async () => {
@@ -42,6 +45,7 @@ function registerThings(
       objectKey: (field) => `${organization.organizationId}/${thingId}/${field}`,
       create: async (form, remember) => {
         if (behaviour === "refuse") throw new ApiError("USAGE_LIMIT_REACHED");
+        if (behaviour === "part away") throw new PartAway("the database");
         if (behaviour === "wait") await wait.promise;
         const answer = { status: 202 as const, body: { thing_id: thingId, status: "processing" } };
         await database.transaction().execute(async (transaction) => {
@@ -56,7 +60,7 @@ function registerThings(
             created_at: server.clock.read(),
           }));
           await transaction.insertInto("objects").values(rows).execute();
-          await remember(transaction, answer);
+          await remember(transaction, answer, "cmp_1");
           if (behaviour === "break before") throw new Error("broken");
         });
         if (behaviour === "break after") throw new Error("broken");
@@ -149,6 +153,15 @@ test("a refusal is not stored: the same key may be used again", async () => {
   expect((await post("k", [...both, text("author", "Jane")])).answer).toMatch(/^202 /);
 });
 
+test("[SRV-75] a call that failed because the database was away lets go of its key", async () => {
+  behaviour = "part away";
+  const failed = await post("k");
+  expect([failed.answer, failed.headers["retry-after"]]).toEqual(["503 SERVICE_UNAVAILABLE", "5"]);
+  behaviour = "create";
+  await expect.poll(async () => (await post("k")).answer, { timeout: 5000, interval: 50 }).toMatch(/^202 /);
+  expect(await owned()).toBe(1);
+});
+
 test("a fault before the commit leaves no file and no reply", async () => {
   behaviour = "break before";
   expect((await post("k")).answer).toBe("500 INTERNAL_ERROR");
@@ -191,6 +204,49 @@ test("the claim of a dead call is taken over; should it live after all, it creat
   expect(await owned()).toBe(1);
   expect(await server.stored()).toHaveLength(2);
   expect((await post("k")).answer).toBe(second.answer);
+});
+
+/** A process of the API. It is dead when nobody calls its `beat`. */
+function startProcess() {
+  const own = { database: parts.database, clock: server.clock.read };
+  const claims = new RunningClaims({ ...own, report: () => {} });
+  claims.close();
+  return { ...own, claims };
+}
+
+test("[SRV-85] a claim is taken over 20 seconds after its process was last heard of, and not before", async () => {
+  const { organizationId } = organization;
+  const call = { organizationId, idempotencyKey: "k", path: "/v1/things", digest: Buffer.from("one") };
+  const others = Array.from({ length: 3 }, (_, index) => ({ ...call, idempotencyKey: `other-${index}` }));
+  const [first, second] = [startProcess(), startProcess()];
+  const reply = (made: string) => ({ status: 202 as const, body: { made } });
+  const create = (process: ReturnType<typeof startProcess>, keyed: KeyedCall, made: string) =>
+    createOnce(keyed, process, async (remember) => {
+      if (made === "late") await wait.promise;
+      await parts.database.transaction().execute((transaction) => remember(transaction, reply(made), made));
+      return reply(made);
+    });
+  const late = [call, ...others].map((keyed) => create(first, keyed, "late"));
+  const ends = Promise.allSettled(late);
+  await expect
+    .poll(() =>
+      parts.database.selectFrom("idempotency").where("organization_id", "=", organizationId).select("path").execute(),
+    )
+    .toHaveLength(4);
+  for (let beat = 0; beat < 6; beat += 1) {
+    server.clock.pass(19);
+    await first.claims.beat();
+  }
+  server.clock.pass(19);
+  await expect(create(second, call, "early")).rejects.toThrow("still running");
+  server.clock.pass(1);
+  expect(await create(second, call, "taken over")).toMatchObject({ body: { made: "taken over" }, replayed: false });
+  // The process was only slow: what it speaks for is its own, and what was taken over stays taken.
+  await first.claims.beat();
+  await expect(create(second, others[0]!, "early")).rejects.toThrow("still running");
+  wait.resolve();
+  expect((await ends).map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled", "fulfilled"]);
+  expect(await create(second, call, "again")).toMatchObject({ body: { made: "taken over" }, replayed: true });
 });
 
 test("another organization may use the same key", async () => {

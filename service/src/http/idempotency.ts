@@ -2,15 +2,19 @@
 //
 // The first call claims the key with a row that has no status; the reply is written into it in the transaction that
 // creates what the reply tells of. So a repeat finds either the whole reply, or a call that is still running, or (after
-// a crash or a refusal) a row that nothing came of. A claim whose call is long dead is taken over; should that call live
-// after all, its own writing finds that the claim is another's, and its transaction fails.
+// a crash or a refusal) a row that nothing came of. A claim whose process is heard of no more (running-claims.ts) is taken
+// over; should its call live after all, its own writing finds that the claim is another's, and its transaction fails.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreatedReply, Remember } from "../contract/app.ts";
 import type { Clock } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import type { Database, Transaction } from "../storage/database.ts";
+import { isPartAway } from "../storage/part-away.ts";
+import type { IdempotencyTable } from "../storage/schema.ts";
+import { type RunningClaims, unheardMilliseconds } from "./running-claims.ts";
 
 /** A call that carries a key. */
 export interface KeyedCall {
@@ -24,6 +28,12 @@ export interface KeyedCall {
 export interface CreateOutcome extends CreatedReply {
   /** The reply of an earlier call. */
   readonly replayed: boolean;
+}
+
+export interface KeyParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly claims: RunningClaims;
 }
 
 type Create = (remember: Remember<Transaction>) => Promise<CreatedReply>;
@@ -56,10 +66,10 @@ function readIdempotencyKey(header: string | readonly string[] | undefined): str
   });
 }
 
-/** Creates, or gives the reply of the call that did. Throws IDEMPOTENCY_CONFLICT. */
+/** Creates, or gives the reply of the call that did. Throws IDEMPOTENCY_CONFLICT, and CONTENT_DELETED once that is gone. */
 export async function createOnce(
   call: KeyedCall | undefined,
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock, claims }: KeyParts,
   create: Create,
 ): Promise<CreateOutcome> {
   if (call === undefined) return { ...(await create(async () => {})), replayed: false };
@@ -67,16 +77,35 @@ export async function createOnce(
   const earlier = await claim(database, call, claimedAt);
   if (earlier !== undefined) return { ...earlier, replayed: true };
   try {
-    const reply = await create((transaction, stored) => keepReply(transaction, call, { claimedAt, reply: stored }));
+    const reply = await claims.during({ ...call, claimedAt }, () =>
+      create((transaction, stored, ownerId) => keepReply(transaction, call, { claimedAt, reply: stored, ownerId })),
+    );
     return { ...reply, replayed: false };
   } catch (error) {
-    await letGo(database, call, claimedAt).catch(() => {});
+    if (isPartAway(error)) void letGoLater(database, call, claimedAt);
+    else await letGo(database, call, claimedAt).catch(() => {});
     throw error;
   }
 }
 
-/** A call that has not answered for this long has no process any more: it began when its body had arrived. */
-const abandonedMilliseconds = 5 * 60_000;
+const letGoRestMilliseconds = 1000;
+
+/**
+ * For a call that failed because the database is away: as soon as it is back, so that a repeat is not told that the call
+ * still runs. Nobody waits for it. A claim that was kept after all stays; later a repeat takes it over.
+ */
+async function letGoLater(database: Database, call: KeyedCall, claimedAt: Date): Promise<void> {
+  const end = performance.now() + unheardMilliseconds;
+  while (performance.now() < end) {
+    try {
+      return await letGo(database, call, claimedAt);
+    } catch (problem) {
+      if (!isPartAway(problem)) return;
+    }
+    await sleep(letGoRestMilliseconds, undefined, { ref: false });
+  }
+}
+
 const keptMilliseconds = limits.idempotencyHours * 3_600_000;
 
 // Undefined: the key is now ours.
@@ -86,8 +115,7 @@ async function claim(database: Database, call: KeyedCall, claimedAt: Date): Prom
     const row = await rowsOf(transaction, call).forUpdate().executeTakeFirst();
     // A refused call let go of its claim between the two statements: whoever repeats will find the key free.
     if (row === undefined) throw stillRunning();
-    const age = claimedAt.getTime() - row.created_at.getTime();
-    if (age >= (row.status === null ? abandonedMilliseconds : keptMilliseconds)) {
+    if (isFree(row, claimedAt)) {
       await replaceClaim(transaction, call, claimedAt);
       return undefined;
     }
@@ -95,8 +123,16 @@ async function claim(database: Database, call: KeyedCall, claimedAt: Date): Prom
       throw new ApiError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was used with another body.");
     }
     if (row.status === null) throw stillRunning();
-    return { status: row.status as CreatedReply["status"], body: JSON.parse(row.body ?? "null") };
+    // Deleted with the owner that it told of.
+    if (row.body === null) throw new ApiError("CONTENT_DELETED");
+    return { status: row.status as CreatedReply["status"], body: JSON.parse(row.body) };
   });
+}
+
+function isFree(row: Pick<IdempotencyTable, "status" | "created_at" | "heard_at">, now: Date): boolean {
+  const since = (time: Date): number => now.getTime() - time.getTime();
+  if (row.status === null) return since(row.heard_at ?? row.created_at) >= unheardMilliseconds;
+  return since(row.created_at) >= keptMilliseconds;
 }
 
 function stillRunning(): ApiError {
@@ -110,7 +146,7 @@ function rowsOf(database: Database, { organizationId, idempotencyKey, path }: Ke
     .where("organization_id", "=", organizationId)
     .where("idempotency_key", "=", idempotencyKey)
     .where("path", "=", path)
-    .select(["digest", "status", "body", "created_at"]);
+    .select(["digest", "status", "body", "created_at", "heard_at"]);
 }
 
 function claimsOf(database: Database, { organizationId, idempotencyKey, path }: KeyedCall) {
@@ -131,6 +167,7 @@ async function insertClaim(transaction: Transaction, call: KeyedCall, claimedAt:
       path,
       digest,
       created_at: claimedAt,
+      heard_at: claimedAt,
       status: null,
       body: null,
     })
@@ -140,20 +177,26 @@ async function insertClaim(transaction: Transaction, call: KeyedCall, claimedAt:
 }
 
 async function replaceClaim(transaction: Transaction, call: KeyedCall, claimedAt: Date): Promise<void> {
-  const fresh = { digest: call.digest, status: null, body: null, created_at: claimedAt };
+  const times = { created_at: claimedAt, heard_at: claimedAt };
+  const fresh = { digest: call.digest, status: null, body: null, owner_id: null, ...times };
   await claimsOf(transaction, call).set(fresh).execute();
 }
 
 interface Kept {
   readonly claimedAt: Date;
   readonly reply: CreatedReply;
+  readonly ownerId: string;
 }
 
-async function keepReply(transaction: Transaction, call: KeyedCall, { claimedAt, reply }: Kept): Promise<void> {
+async function keepReply(
+  transaction: Transaction,
+  call: KeyedCall,
+  { claimedAt, reply, ownerId }: Kept,
+): Promise<void> {
   const { numUpdatedRows } = await claimsOf(transaction, call)
     .where("created_at", "=", claimedAt)
     .where("status", "is", null)
-    .set({ status: reply.status, body: JSON.stringify(reply.body) })
+    .set({ status: reply.status, body: JSON.stringify(reply.body), owner_id: ownerId })
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw stillRunning();
 }

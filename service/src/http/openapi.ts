@@ -199,7 +199,7 @@ function refusalsOf(
     ...(operation.refusals ?? []),
     ...(takesBody ? (["INVALID_REQUEST", "UNSUPPORTED_MEDIA_TYPE"] as const) : []),
     ...(schema.body === undefined ? [] : (["REQUEST_TOO_LARGE"] as const)),
-    ...(config.form === undefined ? [] : (["IDEMPOTENCY_CONFLICT"] as const)),
+    ...(config.form === undefined ? [] : (["IDEMPOTENCY_CONFLICT", "CONTENT_DELETED"] as const)),
     ...(needsKey ? (["INVALID_API_KEY", "API_KEY_ORG_MISMATCH", "INSUFFICIENT_SCOPE"] as const) : []),
     ...(takesInput ? (["VALIDATION_ERROR"] as const) : []),
     ...(config.unlimited ? [] : (["RATE_LIMITED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"] as const)),

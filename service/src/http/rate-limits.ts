@@ -80,7 +80,7 @@ function tooMany(who: string, seconds: number): ApiError {
 }
 
 /** An IPv6 caller owns a whole /64 and could use a new address for every request. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { CreateFromBody, CreateFromForm, VersusApp } from "../contract/app.ts";
 import type { FindDownload, SignDownload } from "../contract/downloads.ts";
 import type { Clock, RandomBytes } from "../contract/ids.ts";
-import type { RateLimits } from "../contract/limits.ts";
+import type { RateLimits, StreamLimits, UploadLimits } from "../contract/limits.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -35,6 +35,8 @@ export interface ServerConfig {
   /** What API keys begin with. */
   readonly keyPrefix: string;
   readonly rateLimits: RateLimits;
+  readonly streamLimits: StreamLimits;
+  readonly uploadLimits: UploadLimits;
   /** PEM. */
   readonly tls?: { readonly key: string; readonly certificate: string };
   /** Addresses or ranges of the proxies in front that end TLS, and whose X-Forwarded headers are believed. */
@@ -52,8 +54,6 @@ export interface ServerParts {
   /** Where the buckets of keys are kept for all processes. */
   readonly buckets: BucketSource;
   readonly findDownload: FindDownload;
-  /** The parts that readiness asks, by name; each throws when it is away. */
-  readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly routes: readonly RouteModule[];
   /** Replies are held to their schemas, so that a test notices; costs time. */
   readonly checksReplies?: boolean;

@@ -14,6 +14,7 @@ import { registerChangelog } from "./changelog.ts";
 import { bodyCreator } from "./create-from-body.ts";
 import { formCreator } from "./create-from-form.ts";
 import { registerDocsPage } from "./docs-page.ts";
+import { limitStreams } from "./download/open-streams.ts";
 import { downloadSigner } from "./download/signed-addresses.ts";
 import { registerDownloads } from "./downloads.ts";
 import { envelopeOf, replyWithError, unavailable } from "./error-replies.ts";
@@ -22,9 +23,10 @@ import { registerDescription } from "./openapi.ts";
 import type { Standing } from "./rate/leased-buckets.ts";
 import { addressLimiter, keyLimiter, rateHeaders, requireToken } from "./rate-limits.ts";
 import { REQUEST_ID_HEADER, requestIds } from "./request-ids.ts";
-import { logRequest, QuietLog } from "./request-log.ts";
+import { logRequest, QuietLog, whereItHappened } from "./request-log.ts";
 import { retirementHeaders } from "./retirement.ts";
 import { RouteList } from "./route-list.ts";
+import { RunningClaims } from "./running-claims.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { requireTls, securityHeaders, transportOptions } from "./transport.ts";
 
@@ -56,6 +58,7 @@ export function buildServer(parts: ServerParts): VersusApp {
     logRequest(request, reply);
     done();
   });
+  limitStreams(app, parts.config.streamLimits);
   registerBodies(app);
   registerRoutes(app, parts, routes);
   return app;
@@ -145,8 +148,11 @@ function addChecks(app: VersusApp, parts: ServerParts): void {
 function registerRoutes(app: VersusApp, parts: ServerParts, routes: RouteList): void {
   const { config, clock } = parts;
   const signDownload = downloadSigner({ ...config, clock });
-  const createFromForm = formCreator(parts);
-  const createFromBody = bodyCreator(parts);
+  const report = (problem: unknown) => app.log.error(whereItHappened(problem, "none"), "claims");
+  const claims = new RunningClaims({ ...parts, report });
+  app.addHook("onClose", async () => claims.close());
+  const createFromForm = formCreator({ ...parts, claims });
+  const createFromBody = bodyCreator({ ...parts, claims });
   registerHealth(app, parts);
   registerDownloads(app, parts);
   registerChangelog(app);

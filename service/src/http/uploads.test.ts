@@ -24,9 +24,11 @@ afterEach(async () => {
 
 const both = [file("original", "a.docx", "the original"), file("modified", "b.docx", "the modified")];
 const organization = { organizationId: "organization", dataKey: Buffer.alloc(32, 3) };
+const { signal } = new AbortController();
 
 async function receive(server: TestServer, body: Readable, rules = exampleForm): Promise<StoredForm> {
-  const place = { store: server.store, organization, objectKey: (field: string, at: number) => `o/x/${field}-${at}` };
+  const objectKey = (field: string, at: number) => `o/x/${field}-${at}`;
+  const place = { store: server.store, organization, objectKey, signal };
   return receiveForm({ raw: body, headers: formHeaders }, rules, place);
 }
 
@@ -110,7 +112,7 @@ test("of fields that exclude each other one must come, and no more", async () =>
 test("a text enters the digest as its route says", async () => {
   const digestOf = async (author: string) => {
     const server = start();
-    const place = { store: server.store, organization, objectKey: (field: string) => `o/x/${field}` };
+    const place = { store: server.store, organization, objectKey: (field: string) => `o/x/${field}`, signal };
     const digested = (field: string, value: string) => (field === "author" ? value.toLowerCase() : value);
     const raw = inPieces(formBody([...both, text("author", author)]), 50);
     const { digest } = await receiveForm({ raw, headers: formHeaders }, exampleForm, { ...place, digested });
@@ -270,7 +272,7 @@ test("a store that is slow slows the sender down: nothing gathers in memory", as
     for await (const _piece of content) await stopped.promise;
     throw new Error("never");
   };
-  const place = { store: { ...server.store, put }, organization, objectKey: () => "o/x" };
+  const place = { store: { ...server.store, put }, organization, objectKey: () => "o/x", signal };
   const received = receiveForm({ raw: body, headers: formHeaders }, exampleForm, place);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(sent).toBeLessThan(1024 * 1024);

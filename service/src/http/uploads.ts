@@ -22,6 +22,8 @@ export interface FormPlace {
   readonly objectKey: (field: string, position: number) => string;
   /** What of a text enters the digest. */
   readonly digested?: (field: string, value: string) => string;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
 }
 
 export interface StoredForm extends ReceivedForm {
@@ -130,6 +132,7 @@ class FormReading {
       digest: digestOf(this.#parts, this.#place),
       objectKeys,
       adopt: (objectKey) => void objectKeys.push(objectKey),
+      signal: this.#place.signal,
     };
   }
 

@@ -1,7 +1,7 @@
 import { editTypes } from "@versus/engine";
 import { expect, test } from "vitest";
 import { ApiError } from "../contract/api-error.ts";
-import { buildEdits, type InstructionCall, type InstructionParts } from "./build-edits.ts";
+import { type BuildParts, buildEdits, type InstructionCall } from "./build-edits.ts";
 import { type Answer, type Prompt, ProviderFault } from "./provider.ts";
 import { documentWith } from "./testing/documents.ts";
 
@@ -15,7 +15,7 @@ const answerOf = (edits: readonly unknown[], asked = instruction) => JSON.string
 function scripted(...answers: readonly (string | Answer | ProviderFault)[]) {
   const prompts: Prompt[] = [];
   const faults: unknown[] = [];
-  const parts: InstructionParts = {
+  const parts: BuildParts = {
     provider: {
       ask: async (prompt) => {
         const answer = answers[prompts.length];
@@ -47,7 +47,7 @@ const call: InstructionCall = {
   signal: new AbortController().signal,
 };
 
-async function refused(parts: InstructionParts, over: Partial<InstructionCall> = {}): Promise<ApiError> {
+async function refused(parts: BuildParts, over: Partial<InstructionCall> = {}): Promise<ApiError> {
   const problem = await buildEdits({ ...call, ...over }, parts).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(ApiError);
   return problem as ApiError;

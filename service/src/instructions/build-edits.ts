@@ -24,9 +24,14 @@ export interface InstructionParts {
   /** For all that is asked of the provider on behalf of one instruction. */
   readonly seconds: number;
   readonly random: RandomBytes;
+  /** Takes a place for a call of the organization; what it returns gives the place back. Throws RATE_LIMITED. */
+  readonly admit: (organizationId: string) => Promise<() => Promise<void>>;
   /** Told why the provider did not answer. */
   readonly onFault: (fault: { readonly kind: FaultKind; readonly status: number | undefined }) => void;
 }
+
+/** Whoever builds has a place already. */
+export type BuildParts = Omit<InstructionParts, "admit">;
 
 export interface InstructionCall {
   readonly organization: Pick<CallerOrganization, "instruction">;
@@ -57,7 +62,7 @@ export function requireInstructions(
  * replacement text that no document could hold, SERVICE_UNAVAILABLE when the provider does not answer, and what `check`
  * throws.
  */
-export async function buildEdits(call: InstructionCall, parts: InstructionParts): Promise<readonly unknown[]> {
+export async function buildEdits(call: InstructionCall, parts: BuildParts): Promise<readonly unknown[]> {
   const provider = requireInstructions(call.organization, parts);
   const { instruction, replacementText } = call;
   const replacement = replacementText === undefined ? undefined : makeReplacement(replacementText, parts.random);
@@ -84,7 +89,7 @@ function requireShort(size: number, mostBytes: number): void {
 }
 
 /** Asks for the text of an answer; what keeps the model from giving one is a refusal. */
-function asker(provider: Provider, signal: AbortSignal, { onFault }: InstructionParts) {
+function asker(provider: Provider, signal: AbortSignal, { onFault }: BuildParts) {
   return async (prompt: Prompt): Promise<string> => {
     try {
       const answer = await provider.ask(prompt, signal);

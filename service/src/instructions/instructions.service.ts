@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { refusal, startWholeService, type WholeService } from "../comparisons/testing/whole-service.ts";
 import { editCalls } from "../edits/testing/edit-calls.ts";
+import { type AdmitInstruction, instructionBudget } from "../http/rate/instruction-budget.ts";
 import type { Prompt } from "./provider.ts";
 
 let service: WholeService;
 let answers: readonly string[] = [];
 const prompts: Prompt[] = [];
+let admit: AdmitInstruction = async () => async () => {};
 
 beforeAll(async () => {
   const ask = async (prompt: Prompt) => ({ kind: "text" as const, text: answers[prompts.push(prompt) - 1] ?? "" });
-  service = await startWholeService({ provider: { ask } });
+  service = await startWholeService({ provider: { ask }, admit: (organizationId) => admit(organizationId) });
 });
 afterAll(() => service.close());
 beforeEach(() => {
@@ -68,4 +70,24 @@ test("a form takes an instruction too, and written edits are not told again", as
   expect((await ended(tenant, formed.edit_id)).edits).toEqual([sixty]);
   const written = (await post(tenant, { file_id: fileId })).json();
   expect((await read(tenant, written.edit_id)).edits).toBeUndefined();
+});
+
+test("over the budget of its organization an instruction is 429, and nobody is asked", async () => {
+  const tenant = await service.addTenant({ instruction: true });
+  const unlimited = admit;
+  const { database, clock } = service;
+  admit = instructionBudget({ database, clock: clock.read }, { atOnce: 1, perMinute: 2, perDay: 0, seconds: 60 });
+  try {
+    answers = [answerOf(sixty), answerOf(sixty)];
+    for (let calls = 0; calls < 2; calls++) {
+      const body = { file_id: await upload(tenant), edits: undefined, instruction };
+      expect((await post(tenant, body)).statusCode).toBe(202);
+    }
+    const reply = await post(tenant, { file_id: await upload(tenant), edits: undefined, instruction });
+    expect(refusal(reply)).toBe("429 RATE_LIMITED");
+    expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+    expect(prompts).toHaveLength(2);
+  } finally {
+    admit = unlimited;
+  }
 });

@@ -4,6 +4,7 @@
 // by one of a few codes, what is missing: never in words of its own, which could be those of the document.
 
 import { limits } from "../contract/limits.ts";
+import { parseWritable } from "../contract/writable-json.ts";
 import { type AnswerProblem, answerProblem } from "./problem.ts";
 
 /** What keeps an instruction from being carried out, with what the caller is told. */
@@ -82,7 +83,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   // Before anything walks through it.
   if (depthOf(text) > limits.editDepth + depthAround) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseWritable(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -101,7 +101,7 @@ test("an organization that is alone has every hand", async () => {
 test("jobs that wait are let in oldest first", async () => {
   let now = Date.UTC(2026, 0, 1);
   const clock = () => new Date(now++);
-  const queue = await tests.openQueue({ runnable: 1, share: 1, clock });
+  const queue = await tests.openQueue({ runnable: 1, clock });
   const organizationId = newOrganization();
   const ids = await tests.enqueue(queue, many(6, { organizationId }));
   const states = await Promise.all(ids.map((id) => stateOf(tests.database, id)));
@@ -142,16 +142,60 @@ test("many who hand in jobs at the same time stay within the limit", async () =>
   await sql`delete from pgboss.job where group_id = ${organizationId}`.execute(tests.database);
 });
 
-test("kinds are counted apart, and delayed jobs not at all", async () => {
-  const queue = await tests.openQueue({ runnable: 2 });
+test("an organization is counted over all kinds; delayed jobs are not counted, what is direct is let in at once", async () => {
+  const queue = await tests.openQueue({ runnable: 4 });
   const organizationId = newOrganization();
   const startAfter = new Date(Date.now() + 3_600_000);
   await tests.enqueue(queue, [
     ...many(4, { organizationId, startAfter }),
     ...many(4, { organizationId }),
     ...many(1, { organizationId, kind: "render" }),
+    ...many(2, { organizationId, kind: "render", direct: true }),
   ]);
-  expect(await inQueue(organizationId)).toBe(4 + 1);
-  expect(await inQueue(organizationId, "render")).toBe(1);
-  expect(await countUnfinishedJobs(tests.database, organizationId)).toBe(5);
+  expect(await inQueue(organizationId)).toBe(4 + 2);
+  expect(await inQueue(organizationId, "render")).toBe(2);
+  expect(await countUnfinishedJobs(tests.database, organizationId)).toBe(7);
+  await queue.stop();
+});
+
+test("a kind that waits is let in before more of the kind that fills the queue", async () => {
+  const queue = await tests.openQueue({ runnable: 4 });
+  const organizationId = newOrganization();
+  await tests.enqueue(queue, [...many(20, { organizationId }), ...many(1, { organizationId, kind: "render" })]);
+  const order: string[] = [];
+  const work = (kind: string) => ({
+    kind,
+    handler: async () => {
+      order.push(kind);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    },
+  });
+  await queue.workOn([work("compare"), work("render")], { concurrency: 1 });
+  await expect.poll(() => count(organizationId, "done"), { timeout: 15_000 }).toBe(21);
+  expect(order.indexOf("render")).toBeLessThan(4);
+  await queue.stop();
+});
+
+test("with one hand organizations alternate, and so do kinds", async () => {
+  const queue = await tests.openQueue();
+  const [busy, other] = [newOrganization(), newOrganization()];
+  await tests.enqueue(queue, [
+    ...many(40, { organizationId: busy }),
+    ...many(10, { organizationId: busy, kind: "render" }),
+    ...many(3, { organizationId: other }),
+  ]);
+  const ends: string[] = [];
+  const work = (kind: string) => ({
+    kind,
+    handler: async ({ organizationId }: { readonly organizationId: string }) => {
+      if (organizationId === busy) ends.push(`${kind} busy`);
+      if (organizationId === other) ends.push(`${kind} other`);
+    },
+  });
+  await queue.workOn([work("compare"), work("render")], { concurrency: 1 });
+  await expect.poll(() => ends.length, { timeout: 15_000 }).toBe(53);
+  await queue.stop();
+  const compared = ends.filter((end) => end.startsWith("compare"));
+  expect(compared.slice(0, 6).filter((end) => end.endsWith("other"))).toHaveLength(3);
+  expect(ends.slice(0, 20).filter((end) => end.startsWith("render"))).toHaveLength(10);
 });

@@ -185,6 +185,26 @@ test("a delayed job waits for its time", async () => {
   expect(seconds).toBeLessThan(6);
 });
 
+test("a job that is not due yet comes back as the same job, however often, and without a try", async () => {
+  const jobId = await withJob();
+  // As if it had come back more often than a job whose workers die may be handed out.
+  await sql`update pgboss.job set retry_count = retry_limit - 1 where id = ${jobId}`.execute(tests.database);
+  const seen: number[] = [];
+  await queue.work(
+    kind,
+    async (job) => {
+      seen.push(job.attempt);
+      return seen.length < 3 ? { startAfter: new Date(Date.now() + 500) } : countedEffect(job.jobId);
+    },
+    { concurrency: 1 },
+  );
+  await becomes(jobId, "done", 15);
+  expect(seen).toEqual([1, 1, 1]);
+  expect(await effectsOf(tests.database, jobId)).toHaveLength(1);
+  expect(await ask(tests.database, sql`select job_id from jobs where kind = ${kind}`)).toEqual([{ job_id: jobId }]);
+  expect(tests.takeReports()).toEqual([]);
+});
+
 test.each(["before it notices", "after it noticed"])(
   "of two workers that hold the same job one settles it: the other ends %s that it has lost the job",
   async (when) => {
@@ -274,7 +294,8 @@ test("stopping waits for the running jobs and takes no more", async () => {
 });
 
 test("recurring work is run by one process at a time, about as often as said", async () => {
-  const queues = await Promise.all([tests.openQueue(), tests.openQueue()]);
+  const recurring = ["sweep"];
+  const queues = await Promise.all([tests.openQueue({ recurring }), tests.openQueue({ recurring })]);
   let running = 0;
   let most = 0;
   const times: number[] = [];
@@ -294,7 +315,7 @@ test("recurring work is run by one process at a time, about as often as said", a
 });
 
 test("recurring work that throws is reported and comes again", async () => {
-  queue = await tests.openQueue();
+  queue = await tests.openQueue({ recurring: ["failing"] });
   let times = 0;
   await queue.schedule("failing", { everySeconds: 1 }, async () => {
     times++;

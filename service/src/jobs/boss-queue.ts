@@ -4,17 +4,45 @@
 // its own, where ours also carries the effect and lets the next job in. Workers are woken by a notification that commits
 // with the job; the process also looks every second, for what is due only now and for a notification that got lost.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../contract/ids.ts";
 import type { Database, DatabaseConfig, Transaction } from "../storage/database.ts";
+import { isPartAway } from "../storage/part-away.ts";
 import { statement } from "../storage/statement.ts";
+import type { StoreWatch } from "../storage/store-watch.ts";
 import { type Admission, type AdmittedJob, recordJob, repairAdmission } from "./admission.ts";
-import { type Attempt, deadQueue, lostAttempts, makeBoss, makeQueues, makeRecurringQueue, within } from "./boss.ts";
+import { type Attempt, deadQueue, heartbeatSeconds, lostAttempts, makeBoss, recurringQueue, within } from "./boss.ts";
 import { type Claim, type ClaimParts, claimJobs } from "./claim-jobs.ts";
-import { type Effect, JobFailure, type JobHandler, type JobQueue, type NewJob, type WorkOptions } from "./job-queue.ts";
+import { recordFlow } from "./flow.ts";
+import {
+  type Effect,
+  type Hands,
+  JobFailure,
+  type JobHandler,
+  type JobQueue,
+  type KindWork,
+  type Later,
+  type NewFlow,
+  type NewJob,
+  type WorkOptions,
+  type WrittenFlow,
+} from "./job-queue.ts";
+import { KindTurns } from "./kind-turns.ts";
+import { requireQueues, startOrRefuse } from "./queue-migration.ts";
 import { watchQueues } from "./queue-watch.ts";
-import { mostFaults, type SettleParts, settleDead, settleDone, settleFailed, settleFault } from "./settle-job.ts";
+import {
+  isAwayTooLong,
+  mostFaults,
+  type SettleParts,
+  settleAway,
+  settleDead,
+  settleDone,
+  settleFailed,
+  settleFault,
+  settleLater,
+} from "./settle-job.ts";
 import { Worker, type WorkSource } from "./worker.ts";
 
 export interface QueueConfig {
@@ -25,20 +53,19 @@ export interface QueueConfig {
   readonly clock: Clock;
   /** Every kind of job that is handed in. */
   readonly kinds: readonly string[];
-  /** How many jobs of one kind and organization are in pg-boss at once. */
+  /** How many jobs of one organization are in pg-boss at once. */
   readonly runnable?: number;
-  /** How many running jobs of one organization go before those of others. */
-  readonly share?: number;
   /** How long a job rests after its first fault, and after its second. */
   readonly restSeconds?: readonly number[];
+  /** While the store is away nothing is taken. */
+  readonly storeWatch?: Pick<StoreWatch, "isAway" | "onBack">;
   /** Told what went wrong and was lived with. What it is given may name tables and ids, and holds no documents. */
   readonly report: (problem: unknown) => void;
 }
 
 const channel = "versus_jobs";
 const defaultRunnable = 1000;
-const defaultShare = 2;
-/** So that a store that is away for half a minute fails no job. */
+/** Faults of our own; a part that is away costs no try. */
 const defaultRestSeconds = [2, 30];
 const defaultFaultCode = "INTERNAL_ERROR";
 /** Workers are woken; should that fail, they look. */
@@ -46,16 +73,19 @@ const pollMilliseconds = 30_000;
 /** Three chances to be heard before the heartbeat of ten seconds is missed. */
 const keepMilliseconds = 3000;
 const watchMilliseconds = 1000;
+/** What a job has come to is told to the database until it hears; past this the job is given up, and run again. */
+const settleMilliseconds = 600_000;
+const settleRestMilliseconds = 1000;
 /** How often pg-boss cleans up. */
 const maintainMilliseconds = 60_000;
 
-/** Connects, and makes what pg-boss needs in the database when it is not there. */
+/** Connects. Throws QueueOutdated where `migrateQueue` has not made what this version needs. */
 export async function openBossQueue(config: QueueConfig): Promise<JobQueue> {
-  const boss = makeBoss(config.connection);
+  const boss = makeBoss(config.connection, { isMigrating: false });
   boss.on("error", config.report);
-  await boss.start();
+  await startOrRefuse(boss);
   try {
-    for (const kind of config.kinds) await makeQueues(boss, kind);
+    await requireQueues(boss, { kinds: config.kinds });
   } catch (problem) {
     await boss.stop({ graceful: false });
     throw problem;
@@ -67,45 +97,79 @@ const notify = statement((database, { kind }: { readonly kind: string }) => ({
   compile: () => sql`select pg_notify(${channel}, ${kind})`.compile(database),
 }));
 
+/** Several kinds may have one worker. */
+type Wakeable = Pick<Worker<unknown>, "wake" | "stop">;
+
 class BossQueue implements JobQueue {
   readonly #boss: PgBoss;
   readonly #config: QueueConfig;
   readonly #admission: Admission;
   readonly #parts: SettleParts & ClaimParts;
   /** By the queue that they take from. */
-  readonly #workers = new Map<string, Worker<never>[]>();
+  readonly #workers = new Map<string, Wakeable[]>();
   readonly #timers: NodeJS.Timeout[] = [];
   /** Claims whose row is locked, or about to be, by the transaction that settles them. */
   readonly #settling = new Set<unknown>();
   #listening: Promise<{ close(): Promise<void> } | undefined> | undefined;
   #watching: Promise<void> = Promise.resolve();
   #isWatching = false;
+  /** Until then nobody is taken for dead: the database was away, and nobody could be heard. */
+  #patientUntil = 0;
   #maintaining: Promise<void> = Promise.resolve();
   #isStopping = false;
 
   constructor(boss: PgBoss, config: QueueConfig) {
     const { database, clock, restSeconds = defaultRestSeconds } = config;
-    const { runnable = defaultRunnable, share = defaultShare } = config;
+    const { runnable = defaultRunnable, kinds } = config;
     this.#boss = boss;
     this.#config = config;
-    this.#admission = { runnable, clock, send: (transaction, kind, jobs) => this.#send(transaction, kind, jobs) };
-    this.#parts = { boss, database, clock, share, restSeconds, admission: this.#admission };
+    this.#admission = {
+      runnable,
+      clock,
+      kinds,
+      send: (transaction, kind, jobs) => this.#send(transaction, kind, jobs),
+    };
+    this.#parts = { boss, database, clock, restSeconds, admission: this.#admission };
+    config.storeWatch?.onBack(() => this.#wakeAll());
   }
 
   enqueue(transaction: Transaction, job: NewJob): Promise<string> {
     return recordJob(transaction, job, this.#admission);
   }
 
-  async work(kind: string, handler: JobHandler, options: WorkOptions): Promise<void> {
-    await makeQueues(this.#boss, kind);
+  flow(transaction: Transaction, flow: NewFlow): Promise<WrittenFlow> {
+    return recordFlow(transaction, flow, this.#admission);
+  }
+
+  work(kind: string, handler: JobHandler, { concurrency, ...options }: WorkOptions): Promise<void> {
+    return this.workOn([{ ...options, kind, handler }], { concurrency });
+  }
+
+  async workOn(works: readonly KindWork[], { concurrency }: Hands): Promise<void> {
+    await requireQueues(this.#boss, { kinds: works.map(({ kind }) => kind) });
     await this.#startWorking();
+    const workOf = new Map(works.map((work) => [work.kind, work]));
+    const turns = new KindTurns();
     const ours: WorkSource<Claim> = {
-      claim: (most) => claimJobs(this.#parts, kind, most),
-      keep: (claims) => this.#keep(kind, claims),
-      run: (claim, signal) => this.#runJob(claim, { signal, handler, options }),
+      claim: async (most) =>
+        this.#isStoreAway ? [] : turns.claim(most, (kind, some) => claimJobs(this.#parts, kind, some)),
+      keep: async (claims) => {
+        const byKind = [...Map.groupBy(claims, ({ kind }) => kind)];
+        return (await Promise.all(byKind.map(([kind, some]) => this.#keep(kind, some)))).flat();
+      },
+      run: (claim, signal) => this.#runJob(claim, { signal, work: workOf.get(claim.kind)! }),
     };
-    this.#addWorker(kind, ours, options.concurrency);
-    this.#addWorker(deadQueue(kind), this.#deadJobs(kind, options), 1);
+    const worker = this.#startWorker(ours, concurrency);
+    for (const work of works) {
+      const wake = () => {
+        turns.wake(work.kind);
+        worker.wake();
+      };
+      this.#addWorker(work.kind, { wake, stop: () => worker.stop() });
+      const dead = this.#startWorker(this.#deadJobs(work), 1);
+      this.#addWorker(deadQueue(work.kind), dead);
+      wake();
+    }
   }
 
   async schedule(
@@ -113,10 +177,10 @@ class BossQueue implements JobQueue {
     { everySeconds }: { readonly everySeconds: number },
     run: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
-    const name = `every.${kind}`;
-    await makeRecurringQueue(this.#boss, name);
+    const name = recurringQueue(kind);
+    await requireQueues(this.#boss, { recurring: [kind] });
     await this.#startWorking();
-    this.#addWorker(name, this.#recurring(name, run), 1);
+    this.#addWorker(name, this.#startWorker(this.#recurring(name, run), 1));
     // Every process sends; pg-boss keeps one for each span of time.
     const send = () =>
       this.#boss
@@ -140,12 +204,17 @@ class BossQueue implements JobQueue {
     await this.#boss.stop({ graceful: false });
   }
 
+  get #isStoreAway(): boolean {
+    return this.#config.storeWatch?.isAway ?? false;
+  }
+
   async #send(transaction: Transaction, kind: string, jobs: readonly AdmittedJob[]): Promise<void> {
     const now = this.#config.clock().getTime();
-    const rows = jobs.map(({ jobId, organizationId, startAfter }) => ({
+    const rows = jobs.map(({ jobId, organizationId, turn, startAfter }) => ({
       id: jobId,
       data: { jobId },
       group: { id: organizationId },
+      priority: -turn,
       // As seconds from now: the clock of the database may be another.
       ...(startAfter === undefined ? {} : { startAfter: Math.ceil((startAfter.getTime() - now) / 1000) }),
     }));
@@ -180,7 +249,10 @@ class BossQueue implements JobQueue {
     if (this.#isWatching) return;
     this.#isWatching = true;
     this.#watching = this.#look()
-      .catch(this.#config.report)
+      .catch((problem) => {
+        this.#patientUntil = performance.now() + heartbeatSeconds * 1000;
+        this.#config.report(problem);
+      })
       .finally(() => {
         this.#isWatching = false;
       });
@@ -191,20 +263,27 @@ class BossQueue implements JobQueue {
     const { due, lost, isWaiting } = await watchQueues(database, [...this.#workers.keys()]);
     for (const name of due) this.#wake(name);
     if (this.#isStopping) return;
-    for (const name of lost) await this.#boss.supervise(name);
+    if (!this.#isPatient()) for (const name of lost) await this.#boss.supervise(name);
     if (isWaiting && !this.#isStopping) await repairAdmission(database, this.#admission);
   }
 
   #maintain(): void {
     this.#maintaining = this.#maintaining.then(async () => {
-      if (!this.#isStopping) await this.#boss.supervise().catch(this.#config.report);
+      if (!this.#isStopping && !this.#isPatient()) await this.#boss.supervise().catch(this.#config.report);
     });
   }
 
-  #addWorker<Work>(name: string, source: WorkSource<Work>, concurrency: number): void {
+  #isPatient(): boolean {
+    return performance.now() < this.#patientUntil;
+  }
+
+  #startWorker<Work>(source: WorkSource<Work>, concurrency: number): Worker<Work> {
     const { report } = this.#config;
-    const worker = new Worker(source, { concurrency, pollMilliseconds, keepMilliseconds, report });
-    this.#workers.set(name, [...(this.#workers.get(name) ?? []), worker as Worker<never>]);
+    return new Worker(source, { concurrency, pollMilliseconds, keepMilliseconds, report });
+  }
+
+  #addWorker(name: string, worker: Wakeable): void {
+    this.#workers.set(name, [...(this.#workers.get(name) ?? []), worker]);
   }
 
   #wake(name: string): void {
@@ -226,33 +305,59 @@ class BossQueue implements JobQueue {
 
   async #runJob(
     claim: Claim,
-    { signal, handler, options }: { signal: AbortSignal; handler: JobHandler; options: WorkOptions },
+    { signal, work }: { readonly signal: AbortSignal; readonly work: KindWork },
   ): Promise<void> {
-    const { attempt, organizationId, ownerId, payload, faults } = claim;
-    const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal };
+    const { attempt, organizationId, ownerId, payload, faults, failures } = claim;
+    const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal, failures };
     try {
-      const effect = (await handler(job)) as Effect | undefined;
-      this.#settling.add(claim);
-      await settleDone(this.#parts, claim, effect);
+      const end = (await work.handler(job)) as Effect | Later | undefined;
+      await this.#settle(claim, signal, () =>
+        typeof end === "object" ? settleLater(this.#parts, claim, end) : settleDone(this.#parts, claim, end),
+      );
     } catch (problem) {
       // What it did after it had lost the job is nobody's concern.
-      if (!signal.aborted) await this.#settleTrouble(claim, options, problem);
-    } finally {
-      this.#settling.delete(claim);
+      if (signal.aborted) return;
+      this.#reportTrouble(problem);
+      await this.#settle(claim, signal, () => this.#settleTrouble(claim, work, problem));
     }
   }
 
-  async #settleTrouble(claim: Claim, { faultCode, onFailed }: WorkOptions, problem: unknown): Promise<void> {
+  /**
+   * Settles, however long the database is away: what was done is not done again for that. Should it have heard us and its
+   * answer been lost, the next try finds the job settled. In between the worker says that it is alive.
+   */
+  async #settle(claim: Claim, signal: AbortSignal, settle: () => Promise<void>): Promise<void> {
+    const end = performance.now() + settleMilliseconds;
+    for (;;) {
+      this.#settling.add(claim);
+      try {
+        return await settle();
+      } catch (problem) {
+        const isOver = signal.aborted || this.#isStopping || performance.now() > end;
+        if (isOver || !isPartAway(problem)) throw problem;
+        this.#config.report(problem);
+      } finally {
+        this.#settling.delete(claim);
+      }
+      await sleep(settleRestMilliseconds);
+    }
+  }
+
+  #reportTrouble(problem: unknown): void {
+    if (!(problem instanceof JobFailure)) this.#config.report(problem);
+  }
+
+  async #settleTrouble(claim: Claim, { faultCode, onFailed }: KindWork, problem: unknown): Promise<void> {
     if (problem instanceof JobFailure) {
       await settleFailed(this.#parts, claim, { reason: problem, onFailed });
       return;
     }
-    this.#config.report(problem);
-    if (claim.faults + 1 < mostFaults) await settleFault(this.#parts, claim);
+    if (isPartAway(problem) && !isAwayTooLong(this.#parts, claim)) await settleAway(this.#parts, claim);
+    else if (claim.faults + 1 < mostFaults && !isPartAway(problem)) await settleFault(this.#parts, claim);
     else await settleFailed(this.#parts, claim, { reason: reasonOf(faultCode), onFailed });
   }
 
-  #deadJobs(kind: string, { faultCode, onFailed }: WorkOptions): WorkSource<{ attempt: Attempt; jobId: string }> {
+  #deadJobs({ kind, faultCode, onFailed }: KindWork): WorkSource<{ attempt: Attempt; jobId: string }> {
     return {
       claim: async (most) => {
         const jobs = await this.#boss.fetch<{ jobId: string }>(deadQueue(kind), { batchSize: most });
@@ -266,6 +371,7 @@ class BossQueue implements JobQueue {
   #recurring(name: string, run: (signal: AbortSignal) => Promise<unknown>): WorkSource<{ attempt: Attempt }> {
     return {
       claim: async (most) => {
+        if (this.#isStoreAway) return [];
         const jobs = await this.#boss.fetch(name, { batchSize: most });
         return jobs.map(({ id, retryCount }) => ({ attempt: { id, retryCount } }));
       },

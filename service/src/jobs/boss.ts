@@ -4,17 +4,41 @@
 // claim is the job with the number of times it was handed out: settling names both, so a worker that was taken for dead
 // and comes back cannot settle what another has taken over.
 
+import { sql } from "kysely";
+import type { ClientConfig } from "pg";
 import { type CommandResponse, fromKysely, PgBoss, type Db as SqlRunner } from "pg-boss";
-import type { Database, DatabaseConfig, Transaction } from "../storage/database.ts";
+import {
+  clientConfig,
+  type Database,
+  type DatabaseConfig,
+  databasePatience,
+  migrationConfig,
+  type Transaction,
+} from "../storage/database.ts";
+import { liveConnections } from "../storage/live-connections.ts";
 
 /** A job as it was handed out. */
 export interface Attempt {
   readonly id: string;
   readonly retryCount: number;
+  /** There when a part of the service was away at an earlier handing out. */
+  readonly away?: AwayRecord;
+}
+
+/** Kept with the job in pg-boss. */
+export interface AwayRecord {
+  /** When a part was first found away, in milliseconds. */
+  readonly since: number;
+  readonly times: number;
+}
+
+interface JobData {
+  readonly jobId: string;
+  readonly away?: AwayRecord;
 }
 
 /** A worker that has not been heard of for so long is dead. The least that pg-boss takes. */
-const heartbeatSeconds = 10;
+export const heartbeatSeconds = 10;
 /** Between two looks of pg-boss at the same queue, the least that it takes. */
 const monitorSeconds = 1;
 /** How often a job may be handed out. Each death of a worker takes one, so it is high; faults are counted by us. */
@@ -27,13 +51,19 @@ const retentionSeconds = 365 * 24 * 3600;
 const deleteAfterSeconds = 600;
 const maintenanceSeconds = 300;
 const connections = 6;
+/** The connection that listens is asked this often whether it still does, and given up when it does not answer. */
+const pingMilliseconds = 3000;
 
-export function makeBoss({ url, tls }: DatabaseConfig): PgBoss {
+/** One that migrates changes pg-boss's tables as it starts; any other refuses to start on tables of another version. */
+export function makeBoss(config: DatabaseConfig, { isMigrating }: { readonly isMigrating: boolean }): PgBoss {
   return new PgBoss({
-    connectionString: url,
-    ...(tls === undefined ? {} : { ssl: { rejectUnauthorized: true, ...tls } }),
+    ...(isMigrating ? withAddress(migrationConfig(config), config) : liveConfig(config)),
+    notifyHeartbeatIntervalMs: pingMilliseconds,
+    notifyHeartbeatTimeoutMs: pingMilliseconds,
     application_name: "versus-jobs",
     schema: "pgboss",
+    migrate: isMigrating,
+    createSchema: isMigrating,
     max: connections,
     // Looking for dead workers every second costs it 15 ms of the server each time: we ask ourselves whether there are
     // any (queue-watch.ts), and call it then.
@@ -43,6 +73,16 @@ export function makeBoss({ url, tls }: DatabaseConfig): PgBoss {
     // Recurring work is sent by ourselves (boss-queue.ts), which needs no clock of its own in the database.
     schedule: false,
   });
+}
+
+/** pg-boss hands what it does not know to its pool. */
+function liveConfig(config: DatabaseConfig): { readonly connectionString: string } {
+  const live = { Client: liveConnections(databasePatience.silence) };
+  return Object.assign(withAddress(clientConfig(config), config), live);
+}
+
+function withAddress(client: ClientConfig, { url }: DatabaseConfig): { readonly connectionString: string } {
+  return { ...client, connectionString: client.connectionString ?? url };
 }
 
 /** Jobs of the kind whose workers died too often end up in a second queue. Making queues again changes nothing. */
@@ -59,8 +99,8 @@ export async function makeQueues(boss: PgBoss, kind: string): Promise<void> {
 }
 
 /** At most one of its jobs waits or runs; one that fails is not tried again, the next is due soon. */
-export async function makeRecurringQueue(boss: PgBoss, name: string): Promise<void> {
-  await boss.createQueue(name, {
+export async function makeRecurringQueue(boss: PgBoss, kind: string): Promise<void> {
+  await boss.createQueue(recurringQueue(kind), {
     policy: "exclusive",
     heartbeatSeconds,
     deleteAfterSeconds,
@@ -69,8 +109,36 @@ export async function makeRecurringQueue(boss: PgBoss, name: string): Promise<vo
   });
 }
 
+export function attemptOf({ id, retryCount, data }: { id: string; retryCount: number; data: unknown }): Attempt {
+  const { away } = (data ?? {}) as Partial<JobData>;
+  return { id, retryCount, ...(away === undefined ? {} : { away }) };
+}
+
+/**
+ * Gives the job back, to be handed out again after a rest, without using up one of its handings out. False when it was
+ * lost.
+ */
+export async function handBack(
+  boss: PgBoss,
+  transaction: Transaction,
+  { kind, attempt, away, restSeconds }: { kind: string; attempt: Attempt; away?: AwayRecord; restSeconds: number },
+): Promise<boolean> {
+  await sql`update pgboss.job set retry_limit = retry_limit + 1 where name = ${kind} and id = ${attempt.id}`.execute(
+    transaction,
+  );
+  const response = await boss.fail(kind, attempt, null, within(transaction));
+  if (lostAttempts([attempt], response).length > 0) return false;
+  const data: JobData = { jobId: attempt.id, ...(away === undefined ? {} : { away }) };
+  await boss.update(kind, data, { id: attempt.id, startAfter: restSeconds, ...within(transaction) });
+  return true;
+}
+
 export function deadQueue(kind: string): string {
   return `${kind}.dead`;
+}
+
+export function recurringQueue(kind: string): string {
+  return `every.${kind}`;
 }
 
 /** The caller's transaction, or our own connections, as pg-boss takes them. */

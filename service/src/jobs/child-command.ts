@@ -1,6 +1,7 @@
 // The command line of a child process of the sandbox, and the nets below it.
 //
-// Node's permission model takes away files (but for the program's own), processes and threads. The heap is limited by
+// The outermost is the wall that the system builds (confine/). Inside of it Node's permission model takes away files
+// (but for the program's own), processes and threads. The heap is limited by
 // V8; buffers lie outside of it, so resident memory is watched by the parent, and the address space is limited by the
 // system for what grows faster than the watch looks (Node itself does not start in one of 1 GB). The system also ends
 // the child when its parent dies while the child is busy and does not see the channel close. Where the two programs of
@@ -11,35 +12,42 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { confine, type SandboxMode } from "./confine/confine.ts";
 
 export interface ChildCommand {
   readonly command: string;
   readonly words: readonly string[];
+  /** Of the system calls, for bubblewrap. */
+  readonly filter?: Buffer | undefined;
+}
+
+export interface ChildProgram {
+  /** A module of this package. */
+  readonly program: string;
+  readonly mode: SandboxMode;
+  readonly memoryMegabytes: number;
 }
 
 const service = join(import.meta.dirname, "../..");
 const installation = join(service, "..");
+/** The two packages that a child is made of, and those that they use: all that it reads. */
+export const ownPackages = [service, join(installation, "engine"), join(installation, "node_modules")];
 const megabyte = 1024 * 1024;
 /** What Node reserves beside what it uses. */
 const reservedMegabytes = 16_384;
 
-/** Runs `program`, a module of this package. */
-export function childCommand(program: string, memoryMegabytes: number): ChildCommand {
+export function childCommand({ program, mode, memoryMegabytes }: ChildProgram): ChildCommand {
   const memory = [`--max-old-space-size=${memoryMegabytes}`, "--single-threaded-gc"];
-  const node = [process.execPath, ...rights(), ...memory, "--no-warnings", program];
+  const rights = ["--permission", ...ownPackages.map((path) => `--allow-fs-read=${path}`)];
+  const node = [process.execPath, ...rights, ...memory, "--no-warnings", program];
+  const confined = confine(mode, node, ownPackages);
   const limits = [`--as=${(memoryMegabytes + reservedMegabytes) * megabyte}`, "--core=0"];
   const [command = "", ...words] = [
     ...wrapper("setpriv", ["--pdeathsig", "KILL", "--no-new-privs"]),
     ...wrapper("prlimit", limits),
-    ...node,
+    ...confined.words,
   ];
-  return { command, words };
-}
-
-/** Reads the two packages that it is made of, where they are found, and nothing else. */
-function rights(): string[] {
-  const readable = [service, join(installation, "engine"), join(installation, "node_modules")];
-  return ["--permission", ...readable.map((path) => `--allow-fs-read=${path}`)];
+  return { command, words, filter: confined.filter };
 }
 
 function wrapper(program: string, words: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 // The program of a child process of the sandbox: takes one task, answers, takes the next. It alone runs document work;
-// what it does to time and memory is watched from outside (child-process.ts).
+// what it does to time and memory is watched from outside (warm-child.ts).
 
 import {
   type CompareRequest,
@@ -24,6 +24,7 @@ import {
   type CreateChildTask,
   childReady,
   type EditChildTask,
+  type ProbeChildTask,
   type Read,
   type Refused,
   type SelectiveChildTask,
@@ -61,6 +62,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return edit(task);
     case "check":
       return { kind: "checked", notices: openDocument(task.document, { codec: nodeZlib, names: wordNames() }).notices };
+    case "probe":
+      return probe(task);
   }
 }
 
@@ -113,6 +116,12 @@ async function select({ names, createdAt, ...task }: SelectiveChildTask): Promis
   const texts = comparison.paragraphs.flatMap(({ content }) => content);
   const words = texts.reduce((sum, { type, text }) => sum + wordsIn(text) * (type === undefined ? 2 : 1), 0);
   return { kind: "selected", comparison, pdf, words };
+}
+
+// Loaded by those that are asked: it opens sockets, if it can.
+async function probe({ targets }: ProbeChildTask): Promise<ChildAnswer> {
+  const { reachedOf } = await import("./confine/attempts.ts");
+  return { kind: "probed", reached: await reachedOf(targets) };
 }
 
 function refusal({ code, rule, place }: Failure): Refused {

@@ -17,6 +17,7 @@ import type {
   SelectiveRefusal,
   SelectiveRequest,
 } from "@versus/engine";
+import type { Target } from "./confine/attempts.ts";
 
 /** Two files to compare; what the engine's task takes, but for what the child brings itself. */
 export interface CompareChildTask
@@ -53,13 +54,20 @@ export interface EditChildTask extends Omit<EditRequest, "codec"> {
   readonly kind: "edit";
 }
 
+/** Things to reach for, so that it is known what the sandbox keeps from a child. */
+export interface ProbeChildTask {
+  readonly kind: "probe";
+  readonly targets: readonly Target[];
+}
+
 export type ChildTask =
   | CompareChildTask
   | CheckChildTask
   | ReadChildTask
   | CreateChildTask
   | SelectiveChildTask
-  | EditChildTask;
+  | EditChildTask
+  | ProbeChildTask;
 
 export interface Compared {
   readonly kind: "compared";
@@ -121,6 +129,12 @@ export interface EditRefused {
   readonly refusals: readonly Refusal[];
 }
 
+export interface Probed {
+  readonly kind: "probed";
+  /** The names of the targets that were reached: of a sandbox that works, none. */
+  readonly reached: readonly string[];
+}
+
 /** A document that cannot be used, or a redline that may not be served, by a code of the engine's table. */
 export interface Refused {
   readonly kind: "failed";
@@ -156,6 +170,7 @@ export type ChildAnswer =
   | SelectionRefused
   | Edited
   | EditRefused
+  | Probed
   | ChildTrouble;
 
 /** What came of a task that came to nothing. */
@@ -170,6 +185,7 @@ interface ChildDone {
   readonly create: Created | CreationRefused;
   readonly selective: Selected | SelectionRefused;
   readonly edit: Edited | EditRefused;
+  readonly probe: Probed;
 }
 
 /** The first thing a child says, when it can be given a task. */

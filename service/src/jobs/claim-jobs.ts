@@ -1,44 +1,47 @@
-// Takes jobs from pg-boss in an order that is fair among organizations and leaves no hand idle.
-//
-// First only those of organizations that have less than their share running anywhere. Then, if hands are left, whatever
-// is oldest. So a busy organization has every hand while nobody else is there, and a newcomer waits for one job at most.
+// Takes jobs from pg-boss, by their turns (admission.ts): organizations alternate, so a busy one has every hand while nobody
+// else is there, and a newcomer waits for one job at most.
 
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Clock } from "../contract/ids.ts";
 import type { Database } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
-import type { Lane } from "./admission.ts";
-import { type Attempt, within } from "./boss.ts";
+import { type Attempt, attemptOf, within } from "./boss.ts";
+import type { FailureReason } from "./job-queue.ts";
 import { isDue } from "./queue-watch.ts";
 
-export interface Claim extends Lane {
+export interface Claim {
+  readonly kind: string;
+  readonly organizationId: string;
   readonly attempt: Attempt;
   readonly ownerId: string;
   readonly payload: unknown;
   /** How often the job has ended in a fault. */
   readonly faults: number;
+  /** Of a job that follows others: why those failed that did. */
+  readonly failures: readonly FailureReason[];
 }
 
 export interface ClaimParts {
   readonly boss: PgBoss;
   readonly database: Database;
   readonly clock: Clock;
-  /** How many jobs of one organization go before those of others. */
-  readonly share: number;
 }
 
 /** Up to so many. */
 export async function claimJobs(parts: ClaimParts, kind: string, most: number): Promise<Claim[]> {
   // Taking costs the server ten times what this question does, and most often there is nothing to take.
   if (!(await isDue(parts.database, kind))) return [];
-  const on = within(parts.database);
-  const fair = await parts.boss.fetch(kind, { batchSize: most, groupConcurrency: parts.share, ...on });
-  const left = most - fair.length;
-  const rest = left > 0 ? await parts.boss.fetch(kind, { batchSize: left, ...on }) : [];
-  const attempts = [...fair, ...rest].map(({ id, retryCount }) => ({ id, retryCount }));
+  const jobs = await parts.boss.fetch(kind, { batchSize: most, ...within(parts.database) });
+  const attempts = jobs.map(attemptOf);
   return attempts.length === 0 ? [] : markRunning(parts, kind, attempts);
 }
+
+const failuresBefore = sql<readonly FailureReason[]>`
+  case when jobs.waits_for is null then '[]'::jsonb else (
+    select coalesce(jsonb_agg(jsonb_build_object('code', error_code, 'upstream', upstream_code) order by created_at), '[]')
+    from jobs as before where before.next_job_id = jobs.job_id and before.state = 'failed'
+  ) end`;
 
 const markJobs = statement((database, { ids, now }: { readonly ids: readonly string[]; readonly now: Date }) =>
   database
@@ -46,7 +49,8 @@ const markJobs = statement((database, { ids, now }: { readonly ids: readonly str
     .set(({ fn, val }) => ({ state: "running", started_at: fn.coalesce("started_at", val(now)) }))
     .where(sql<boolean>`job_id = any(${ids}::uuid[])`)
     .where("state", "in", ["queued", "running"])
-    .returning(["job_id", "organization_id", "owner_id", "payload", "attempts"]),
+    .returning(["job_id", "organization_id", "owner_id", "payload", "attempts"])
+    .returning(failuresBefore.as("failures")),
 );
 
 /** A job that has come to its end already, or was removed, is taken out of pg-boss. */
@@ -58,7 +62,7 @@ async function markRunning({ boss, database, clock }: ClaimParts, kind: string, 
   return attempts.flatMap((attempt) => {
     const row = found.get(attempt.id);
     if (row === undefined) return [];
-    const { organization_id, owner_id, payload, attempts: faults } = row;
-    return [{ attempt, kind, organizationId: organization_id, ownerId: owner_id, payload, faults }];
+    const { organization_id, owner_id, payload, attempts: faults, failures } = row;
+    return [{ attempt, kind, organizationId: organization_id, ownerId: owner_id, payload, faults, failures }];
   });
 }

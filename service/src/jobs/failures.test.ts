@@ -1,7 +1,7 @@
 import { documentProblems } from "@versus/engine";
 import { expect, test } from "vitest";
-import { upstreamErrors } from "../contract/errors.ts";
-import { failureOf, isOurFault } from "./failures.ts";
+import { type JobErrorCode, jobErrors, upstreamErrors } from "../contract/errors.ts";
+import { childFault, documentFailure, isOurFault, meaningOf } from "./failures.ts";
 
 test.each([
   ["ENCRYPTED", "DOCUMENT_PROTECTED", false],
@@ -12,8 +12,8 @@ test.each([
   ["OUTPUT_INVALID", "COMPARISON_FAILED", true],
   ["OUTPUT_NOT_REVERSIBLE", "COMPARISON_FAILED", true],
 ] as const)("the engine's %s fails a comparison as %s", (upstream, code, isOurs) => {
-  const failed = failureOf({ kind: "failed", code: upstream, rule: "", source: "before" });
-  expect(failed).toEqual({ code, upstream, source: "original" });
+  const failed = documentFailure({ kind: "failed", code: upstream, rule: "", source: "before" });
+  expect(failed).toMatchObject({ code, upstream, source: "original" });
   expect(isOurFault(code)).toBe(isOurs);
 });
 
@@ -21,11 +21,31 @@ test("every code of the engine is among ours", () => {
   expect(Object.keys(upstreamErrors)).toEqual(expect.arrayContaining(Object.keys(documentProblems)));
 });
 
+const ownCodes: readonly JobErrorCode[] = [
+  "COMPARISON_FAILED",
+  "CREATION_FAILED",
+  "EDIT_FAILED",
+  "SOURCE_UPLOAD_FAILED",
+];
+
 test.each([
   [{ kind: "killed", reason: "time" }, "ENGINE_TIMEOUT"],
   [{ kind: "killed", reason: "memory" }, "ENGINE_TOO_COMPLEX"],
-  [{ kind: "crashed", trace: "" }, "COMPARISON_FAILED"],
-] as const)("the end %j fails a comparison by a fault of ours, as %s", (result, upstream) => {
-  expect(failureOf(result)).toEqual({ code: "COMPARISON_FAILED", upstream });
-  expect(isOurFault("COMPARISON_FAILED")).toBe(true);
+  [{ kind: "crashed", trace: "" }, undefined],
+] as const)(
+  "the end %j of a child fails each kind of job with its own code, as a fault of ours",
+  (trouble, upstream) => {
+    for (const code of ownCodes) {
+      const failed = childFault(trouble, code);
+      expect(failed).toMatchObject({ code, upstream: upstream ?? code });
+      expect(isOurFault(code)).toBe(true);
+      expect(meaningOf(failed)).toContain("; the fault is ours, and nothing is counted for it.");
+    }
+  },
+);
+
+test("what is not our fault does not say so", () => {
+  for (const code of Object.keys(jobErrors).filter((each) => !isOurFault(each))) {
+    expect(meaningOf({ code, upstream: code })).not.toContain("ours");
+  }
 });

@@ -1,19 +1,20 @@
 // What the end of a child's work means for the caller: the codes of failed jobs.
 
 import { type JobErrorCode, jobErrors, type UpstreamCode, upstreamErrors } from "../contract/errors.ts";
-import type { ChildTrouble, Refused } from "./child-protocol.ts";
+import type { Crashed, Killed, Refused } from "./child-protocol.ts";
 import { type FailureReason, JobFailure } from "./job-queue.ts";
 
-/** Why the child's work gave no result. */
-export function failureOf(trouble: ChildTrouble): FailureReason {
-  switch (trouble.kind) {
-    case "failed":
-      return { ...reasonOf(upstreamOf(trouble)), ...sourceOf(trouble) };
-    case "killed":
-      return reasonOf(trouble.reason === "time" ? "ENGINE_TIMEOUT" : "ENGINE_TOO_COMPLEX");
-    case "crashed":
-      return reasonOf("COMPARISON_FAILED");
-  }
+/** A document that cannot be used, or a result that may not be served, fails the job. */
+export function documentFailure(refused: Refused): JobFailure {
+  const { code, upstream } = reasonOf(upstreamOf(refused));
+  const { source } = refused;
+  return new JobFailure(code, upstream, source === undefined ? undefined : sourceNames[source]);
+}
+
+/** What happened to the child itself is a fault of ours, with the code of the job's kind. */
+export function childFault(trouble: Crashed | Killed, faultCode: JobErrorCode): JobFailure {
+  if (trouble.kind === "crashed") return new JobFailure(faultCode);
+  return new JobFailure(faultCode, trouble.reason === "time" ? "ENGINE_TIMEOUT" : "ENGINE_TOO_COMPLEX");
 }
 
 /** The failure that one code stands for: a job's own, or a finer one that is told beside it. */
@@ -22,20 +23,21 @@ export function reasonOf(code: string): FailureReason {
   return { code, upstream: code };
 }
 
-/** Fails its job for good. */
-export function jobFailure({ code, upstream, source }: FailureReason): JobFailure {
-  return new JobFailure(code, upstream, source);
-}
-
 /** In a sentence. */
 export function meaningOf({ code, upstream }: Pick<FailureReason, "code" | "upstream">): string {
-  if (isUpstream(upstream)) return upstreamErrors[upstream].meaning;
-  return jobErrors[isJobError(code) ? code : "COMPARISON_FAILED"].meaning;
+  const known = isJobError(code) ? code : "COMPARISON_FAILED";
+  const meaning = isUpstream(upstream) ? upstreamErrors[upstream].meaning : jobErrors[known].meaning;
+  return isOurFault(known) ? toldAsOurs(meaning) : meaning;
 }
 
-/** Whether what was counted is given back: the reason lies with us. */
+/** The sentence, with what is said of whatever fails through a fault of ours. */
+export function toldAsOurs(meaning: string): string {
+  return meaning.replace(/\.$/, "; the fault is ours, and nothing is counted for it.");
+}
+
+/** Whether what was counted is given back, as the reason lies with us: `code` ended the job, not its owner alone. */
 export function isOurFault(code: string): boolean {
-  return isJobError(code) && jobErrors[code].ours === true;
+  return isJobError(code) && jobErrors[code].ours !== false;
 }
 
 /** The engine's codes are among ours; this holds the two tables together. */
@@ -45,10 +47,6 @@ function upstreamOf({ code }: Refused): UpstreamCode {
 
 /** As the wire names them. */
 const sourceNames = { before: "original", after: "modified", style_template: "style_template" } as const;
-
-function sourceOf({ source }: Refused): Pick<FailureReason, "source"> {
-  return source === undefined ? {} : { source: sourceNames[source] };
-}
 
 function isUpstream(code: string): code is keyof typeof upstreamErrors {
   return Object.hasOwn(upstreamErrors, code);

@@ -16,6 +16,19 @@ export interface NewJob {
   readonly payload?: unknown;
   /** Not to run before this time. */
   readonly startAfter?: Date;
+  /** Let into the queue at once, however many its organization has there: what follows a job that ends, and deletions. */
+  readonly direct?: boolean;
+}
+
+/** Jobs, and one that follows when all of them have ended, done or failed. It is never delayed. */
+export interface NewFlow {
+  readonly jobs: readonly NewJob[];
+  readonly next: NewJob;
+}
+
+export interface WrittenFlow {
+  readonly jobIds: readonly string[];
+  readonly nextId: string;
 }
 
 export interface Job {
@@ -27,13 +40,20 @@ export interface Job {
   readonly attempt: number;
   /** Aborted when the job is no longer this worker's: nothing it does from then on will count. */
   readonly signal: AbortSignal;
+  /** Of a job that follows others: why those failed that did. */
+  readonly failures?: readonly FailureReason[];
 }
 
 /** What a job does to the database: done once, together with the job's own end. */
 export type Effect = (transaction: Transaction) => Promise<unknown>;
 
+/** It is not time yet: the same job is handed out again later. Nothing is counted as a try, however often. */
+export interface Later {
+  readonly startAfter: Date;
+}
+
 /** Throws a JobFailure to fail the job for good; anything else it throws has the job tried again, three times in all. */
-export type JobHandler = (job: Job) => Promise<void> | Promise<Effect | undefined>;
+export type JobHandler = (job: Job) => Promise<void> | Promise<Effect | Later | undefined>;
 
 /** Why a job failed for good. */
 export interface FailureReason {
@@ -59,9 +79,14 @@ export class JobFailure extends Error implements FailureReason {
   }
 }
 
-export interface WorkOptions {
-  /** How many jobs of the kind this process runs at the same time. */
+export interface Hands {
+  /** How many jobs this process runs at the same time. */
   readonly concurrency: number;
+}
+
+export interface WorkOptions extends Hands, KindOptions {}
+
+export interface KindOptions {
   /** The code of a job that failed because it was tried too often or its workers died too often. */
   readonly faultCode?: string;
   /** Told of a job that failed for good, for whatever reason, in the transaction that says so. */
@@ -72,9 +97,17 @@ export interface WorkOptions {
   ) => Promise<unknown>;
 }
 
+/** Who does the jobs of a kind. */
+export interface KindWork extends KindOptions {
+  readonly kind: string;
+  readonly handler: JobHandler;
+}
+
 export interface JobQueue {
   /** Gives the job's id. The job is there when the transaction commits. */
   enqueue(transaction: Transaction, job: NewJob): Promise<string>;
+  /** All of them are there when the transaction commits, or none. */
+  flow(transaction: Transaction, flow: NewFlow): Promise<WrittenFlow>;
   /**
    * Work of the service itself: run about every so many seconds by one of the processes that say so, and by one at a
    * time. One that throws is reported and run again at its next time.
@@ -86,6 +119,8 @@ export interface JobQueue {
   ): Promise<void>;
   /** Takes jobs of the kind from now on. */
   work(kind: string, handler: JobHandler, options: WorkOptions): Promise<void>;
+  /** Takes jobs of all these kinds with the same hands; kinds that have work alternate. */
+  workOn(kinds: readonly KindWork[], hands: Hands): Promise<void>;
   /** Throws when jobs cannot be handed in. */
   check(): Promise<void>;
   /** Takes no more jobs and waits for those that run. */

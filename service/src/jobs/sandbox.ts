@@ -7,6 +7,7 @@
 
 import { fileURLToPath } from "node:url";
 import type { ChildResult, ChildTask } from "./child-protocol.ts";
+import type { SandboxMode } from "./confine/confine.ts";
 import { type ChildLimits, WarmChild } from "./warm-child.ts";
 
 export interface SandboxOptions extends ChildLimits {
@@ -14,6 +15,8 @@ export interface SandboxOptions extends ChildLimits {
   readonly children: number;
   /** How many tasks one child is given before it is replaced. */
   readonly recycleAfter: number;
+  /** What the system keeps the children from. */
+  readonly mode: SandboxMode;
   /** The program of the children. */
   readonly program?: string;
 }
@@ -31,7 +34,8 @@ interface Slot {
   next: Promise<WarmChild> | undefined;
 }
 
-const ownProgram = fileURLToPath(new URL("./child-main.ts", import.meta.url));
+/** Works on documents. */
+export const ownProgram = fileURLToPath(new URL("./child-main.ts", import.meta.url));
 /** A child that holds more than this share of its limit while it does nothing would leave the next task too little. */
 const restingShare = 0.5;
 
@@ -114,7 +118,8 @@ export class Sandbox {
   }
 
   #start(): Promise<WarmChild> {
-    const started = WarmChild.start(this.#options.program ?? ownProgram, this.#options);
+    const { program = ownProgram, mode } = this.#options;
+    const started = WarmChild.start({ program, mode }, this.#options);
     // Looked at when the slot needs it; until then a failure is no unhandled one.
     started.catch(() => {});
     return started;

@@ -7,9 +7,10 @@ import type { Clock } from "../contract/ids.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
 import { type Admission, admitWaiting } from "./admission.ts";
-import { type Attempt, deadQueue, lostAttempts, within } from "./boss.ts";
+import { type Attempt, deadQueue, handBack, lostAttempts, within } from "./boss.ts";
 import type { Claim } from "./claim-jobs.ts";
-import type { Effect, FailureReason, WorkOptions } from "./job-queue.ts";
+import { countOff } from "./flow.ts";
+import type { Effect, FailureReason, Later, WorkOptions } from "./job-queue.ts";
 
 export interface SettleParts {
   readonly boss: PgBoss;
@@ -29,7 +30,7 @@ export const mostFaults = 3;
 export async function settleDone(parts: SettleParts, claim: Claim, effect: Effect | undefined): Promise<void> {
   await settle(parts, claim, async (transaction) => {
     await effect?.(transaction);
-    await endJob(parts, transaction, { jobId: claim.attempt.id, state: "done" });
+    return (await endJob(parts, transaction, { jobId: claim.attempt.id, state: "done" }))?.next_job_id;
   });
 }
 
@@ -40,8 +41,9 @@ export async function settleFailed(
   { reason, onFailed }: { readonly reason: FailureReason; readonly onFailed: OnFailed },
 ): Promise<void> {
   await settle(parts, claim, async (transaction) => {
-    await endJob(parts, transaction, { jobId: claim.attempt.id, state: "failed", reason });
+    const job = await endJob(parts, transaction, { jobId: claim.attempt.id, state: "failed", reason });
     await onFailed?.(transaction, { jobId: claim.attempt.id, ...claim }, reason);
+    return job?.next_job_id;
   });
 }
 
@@ -62,6 +64,45 @@ export async function settleFault({ boss, database, restSeconds }: SettleParts, 
   });
 }
 
+/** For so long a job is tried again because a part was away, from the first time that one was. */
+const mostAwayMilliseconds = 24 * 3_600_000;
+/** The rest grows to this: a part that is back has its jobs run soon. */
+const mostAwayRestSeconds = 5;
+
+/** Whether a part was away for as long as is waited for one. */
+export function isAwayTooLong({ clock }: SettleParts, { attempt: { away } }: Claim): boolean {
+  return away !== undefined && clock().getTime() - away.since > mostAwayMilliseconds;
+}
+
+/** To be tried again soon, and no try is counted: a part was away. */
+export async function settleAway({ boss, database, clock }: SettleParts, claim: Claim): Promise<void> {
+  const { attempt, kind } = claim;
+  const { since = clock().getTime(), times = 0 } = attempt.away ?? {};
+  const restSeconds = Math.min(2 ** times, mostAwayRestSeconds);
+  await database.transaction().execute(async (transaction) => {
+    if (!(await handBack(boss, transaction, { kind, attempt, restSeconds, away: { since, times: times + 1 } }))) return;
+    await transaction.updateTable("jobs").set({ state: "queued" }).where("job_id", "=", attempt.id).execute();
+  });
+}
+
+/** Not done yet: the same job comes back later. */
+export async function settleLater(
+  { boss, database, clock }: SettleParts,
+  claim: Claim,
+  { startAfter }: Later,
+): Promise<void> {
+  const { attempt, kind } = claim;
+  const restSeconds = Math.max(1, Math.ceil((startAfter.getTime() - clock().getTime()) / 1000));
+  await database.transaction().execute(async (transaction) => {
+    if (!(await handBack(boss, transaction, { kind, attempt, restSeconds }))) return;
+    await transaction
+      .updateTable("jobs")
+      .set({ state: "queued", start_after: startAfter, admitted_at: null })
+      .where("job_id", "=", attempt.id)
+      .execute();
+  });
+}
+
 /** Failed because its workers died too often: pg-boss gave it up and put it into its other queue. */
 export async function settleDead(
   parts: SettleParts,
@@ -76,20 +117,23 @@ export async function settleDead(
     if (job === undefined) return;
     const { organization_id: organizationId, owner_id: ownerId, payload } = job;
     await onFailed?.(transaction, { jobId, organizationId, ownerId, payload }, reason);
-    await admitWaiting(transaction, { organizationId, kind }, parts.admission);
+    if (job.next_job_id !== null) await countOff(transaction, job.next_job_id, parts.admission);
+    await admitWaiting(transaction, organizationId, parts.admission);
   });
 }
 
 async function settle(
   { boss, database, admission }: SettleParts,
   claim: Claim,
-  end: (transaction: Transaction) => Promise<void>,
+  /** Gives the job that follows this and others. */
+  end: (transaction: Transaction) => Promise<string | null | undefined>,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const response = await boss.complete(claim.kind, claim.attempt, null, within(transaction));
     if (lostAttempts([claim.attempt], response).length > 0) return;
-    await end(transaction);
-    await admitWaiting(transaction, claim, admission);
+    const nextJobId = await end(transaction);
+    if (nextJobId) await countOff(transaction, nextJobId, admission);
+    await admitWaiting(transaction, claim.organizationId, admission);
   });
 }
 
@@ -118,5 +162,5 @@ const writeEnd = statement((database, { jobId, state, at, code, upstream }: EndR
     .set({ state, finished_at: at, error_code: code, upstream_code: upstream })
     .where("job_id", "=", jobId)
     .where("state", "in", ["queued", "running"])
-    .returning(["organization_id", "owner_id", "payload"]),
+    .returning(["organization_id", "owner_id", "payload", "next_job_id"]),
 );

@@ -2,9 +2,13 @@
 // killed when it takes too long or too much. It sees nothing of its parent's environment.
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { type ChildCommand, childCommand } from "./child-command.ts";
+import { constants } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import { type ChildCommand, type ChildProgram, childCommand } from "./child-command.ts";
 import { type ChildAnswer, type ChildResult, type ChildTask, type Crashed, childReady } from "./child-protocol.ts";
+import { filterFd, numberFd } from "./confine/confine.ts";
 
 export interface ChildLimits {
   readonly memoryMegabytes: number;
@@ -25,18 +29,22 @@ export class WarmChild {
   #isGone = false;
   #served = 0;
   #lastWords = "";
+  /** The number of Node's process: bubblewrap stands between it and this one, and holds next to nothing. */
+  #node: number | undefined;
+  readonly #isWrapped: boolean;
 
   /** Throws when the process ends before it is ready. */
-  static async start(program: string, limits: ChildLimits): Promise<WarmChild> {
-    const child = new WarmChild(childCommand(program, limits.memoryMegabytes), limits);
+  static async start(program: Omit<ChildProgram, "memoryMegabytes">, limits: ChildLimits): Promise<WarmChild> {
+    const { memoryMegabytes } = limits;
+    const child = new WarmChild(childCommand({ ...program, memoryMegabytes }), limits);
     await child.#untilReady();
     return child;
   }
 
-  private constructor({ command, words }: ChildCommand, limits: ChildLimits) {
+  private constructor({ command, words, filter }: ChildCommand, limits: ChildLimits) {
     this.#limits = limits;
     this.#process = spawn(command, words, {
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      stdio: ["ignore", "ignore", "pipe", "ipc", ...(filter === undefined ? [] : (["pipe", "pipe"] as const))],
       serialization: "advanced",
       env: {},
       cwd: "/",
@@ -53,6 +61,8 @@ export class WarmChild {
     this.#process.stderr?.on("data", (words: Buffer) => {
       this.#lastWords = (this.#lastWords + words.toString("latin1")).slice(-lastWordsKept);
     });
+    this.#isWrapped = filter !== undefined;
+    if (filter !== undefined) handIn(this.#pipe(filterFd) as Writable | undefined, filter);
   }
 
   get isGone(): boolean {
@@ -66,7 +76,7 @@ export class WarmChild {
 
   /** Resident now; 0 where the system does not tell. */
   get megabytes(): number {
-    return residentMegabytes(this.#process.pid);
+    return residentMegabytes(this.#node);
   }
 
   /**
@@ -112,11 +122,18 @@ export class WarmChild {
   }
 
   async #untilReady(): Promise<void> {
+    const number = this.#isWrapped ? toldNumber(this.#pipe(numberFd) as Readable | undefined) : this.#process.pid;
     const first = await this.#answer();
+    this.#node = await number;
     if (first !== childReady) {
       await this.end();
       throw new Error(`The child process of the sandbox does not start. ${this.#lastWords}`);
     }
+  }
+
+  /** Undefined where the system gives no more processes. */
+  #pipe(fd: number): unknown {
+    return (this.#process.stdio as readonly unknown[] | undefined)?.[fd] ?? undefined;
   }
 
   #ask(task: ChildTask): Promise<ChildAnswer | undefined> {
@@ -146,9 +163,33 @@ export class WarmChild {
   /** It ended by itself. V8 says why when its heap is full. */
   #autopsy(): Crashed | { readonly kind: "killed"; readonly reason: "memory" } {
     if (/out of memory|allocation failed/i.test(this.#lastWords)) return { kind: "killed", reason: "memory" };
-    const { exitCode, signalCode } = this.#process;
-    return { kind: "crashed", trace: `ended with ${signalCode ?? `code ${exitCode}`}` };
+    const { exitCode } = this.#process;
+    const signal = this.#process.signalCode ?? (this.#isWrapped ? signalIn(exitCode) : undefined);
+    return { kind: "crashed", trace: `ended with ${signal ?? `code ${exitCode}`}` };
   }
+}
+
+// A program that is missing does not read.
+function handIn(pipe: Writable | undefined, bytes: Uint8Array): void {
+  pipe?.on("error", () => {});
+  pipe?.end(bytes);
+}
+
+/** As bubblewrap tells it before Node starts; undefined when it ends without. */
+async function toldNumber(pipe: Readable | undefined): Promise<number | undefined> {
+  if (pipe === undefined) return undefined;
+  let text = "";
+  pipe.on("data", (words: Buffer) => {
+    text += words.toString("latin1");
+  });
+  await once(pipe, "close").catch(() => {});
+  const [, number] = /"child-pid": (\d+)/.exec(text) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** The signal that ended Node, as bubblewrap tells it: 128 and its number. */
+function signalIn(exitCode: number | null): string | undefined {
+  return Object.entries(constants.signals).find(([, number]) => number + 128 === exitCode)?.[0];
 }
 
 // The second number of statm: resident pages.

@@ -75,6 +75,7 @@ test("when the server cuts every connection in the middle of work, each job stil
 test("a child that crashes fails its job: the job is not tried again and the worker lives on", async () => {
   const sandbox = new Sandbox({
     children: 1,
+    mode: "bubblewrap",
     memoryMegabytes: 512,
     seconds: 30,
     recycleAfter: 10,

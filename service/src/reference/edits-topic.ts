@@ -40,13 +40,26 @@ export const fieldCodes: readonly (readonly [code: string, result: string])[] = 
   ["FILENAME", "nothing; computed when the document is opened"],
 ];
 
+const repairing = `## Repairing a refused request
+
+Each entry of \`details\` names a \`field\` by its JSON path and may suggest a repair:
+
+- \`did_you_mean\` replaces the value at \`field\`, or adds it. With \`context\` it is text of the document. Otherwise read it as
+  JSON where it parses, unless it replaces a different string and is no object or list.
+- \`did_you_mean\` is the right name of the field, not its value, where \`allowed\` lists the other names of the object, where
+  another detail misses that name, or where it is no JSON and the value is no string: rename the field.
+- One entry in \`paragraphs\` and no \`did_you_mean\`: use it as the \`paragraphs\` of that edit.
+- \`allowed\` lists the names or values that are allowed; \`context\` shows the paragraph that was searched.`;
+
 export function editsTopic(): string {
   return `# Edits
 
 \`POST /v1/edit\` takes 1 to 200 edits of a file, applied in order: all of them, or none. Addresses mean the document as it was
-read, whatever earlier edits of the request do. For the same property of the same text the later edit wins; what is inserted
-at one point stands in the order of the request. An edit whose target an earlier one removed or rewrote is refused. All
-refusals are told together.
+read, whatever earlier edits of the request do. For the same property of the same text the later edit wins; text inserted
+at one point keeps the order of the request. An edit whose target an earlier edit removed or replaced is refused. All refusals
+are reported together.
+
+${repairing}
 
 ## Types
 
@@ -60,8 +73,8 @@ ${[...editValues].flatMap(([name, schema]) => (isToldBelow(name) ? [] : [`- \`${
 
 There is no implicit scope. \`"all"\` names every paragraph of the body, headers, footers and notes; it and ranges name
 uploaded paragraphs only. A range that covers a whole table includes the table. What is placed after one paragraph comes
-before what is placed before the next; at a paragraph in a cell it is placed in that cell. How a selector matches is told by
-the topic \`listing\`.
+before what is placed before the next; at a paragraph in a cell it is placed in that cell. The topic
+\`listing\` says how a selector matches.
 
 ## Refs
 
@@ -88,8 +101,8 @@ ${markdownTable(
 )}
 
 Any run may have a \`format\`. A note holds text, tabs, line breaks, fields, references and links; a link holds the same but
-links. An address of a link begins with \`https:\`, \`http:\` or \`mailto:\`. In \`POST /v1/create\` the paragraph of a
-reference is named by its position in the list, from 0, and nothing takes a \`ref\`.
+links. An address of a link begins with \`https:\`, \`http:\` or \`mailto:\`. In \`POST /v1/create\` a reference names its
+paragraph by position in the list, from 0, and nothing takes a \`ref\`.
 
 ## Field codes
 

@@ -149,6 +149,5 @@ function without(line: string, tags: string): string {
 }
 
 function plain(line: string): string {
-  const bare = line.replace(/<[^>]*>/g, "").replace(/\\(.)/g, "$1");
-  return bare.replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+  return line.replace(/\\(.)|<[^>]*>/g, (_, escaped = "") => escaped);
 }

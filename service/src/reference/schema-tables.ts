@@ -30,7 +30,8 @@ export function fieldTable(schema: FieldSchema): string {
 export function valueWords(schema: FieldSchema): string {
   if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "";
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
-  if (schema.enum !== undefined) return schema.enum.map((word) => `\`${JSON.stringify(word)}\``).join(" or ");
+  if (schema.enum?.length === 1) return `\`${JSON.stringify(schema.enum[0])}\``;
+  if (schema.enum !== undefined) return `one of \`${schema.enum.join(" ")}\``;
   if (schema.anyOf !== undefined) return schema.anyOf.map(valueWords).join(" or ");
   if (Array.isArray(schema.type)) return schema.type.join(" or ");
   if (schema.items?.anyOf !== undefined) return `list of (${valueWords(schema.items)})`;
@@ -40,10 +41,13 @@ export function valueWords(schema: FieldSchema): string {
 }
 
 function objectWords({ properties = {}, required = [] }: FieldSchema): string {
-  const fields = Object.entries(properties).map(
-    ([name, field]) => `${name}${required.includes(name) ? "" : "?"}: ${valueWords(field)}`,
-  );
-  return `{ ${fields.join(", ")} }`;
+  // Fields with the same values share them: `{ top?, bottom?: number }`.
+  const byWords = Map.groupBy(Object.entries(properties), ([, field]) => valueWords(field));
+  const fields = [...byWords].map(([words, same]) => {
+    const names = same.map(([name]) => `${name}${required.includes(name) ? "" : "?"}`);
+    return `${names.join(", ")}: ${words}`;
+  });
+  return `{ ${fields.join("; ")} }`;
 }
 
 function boundWords({ minimum, maximum }: FieldSchema): string {

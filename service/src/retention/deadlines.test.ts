@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { deadlineOf, isGone, type RetentionFacts, zeroDayDeadline } from "./deadlines.ts";
+import { deadlineOf, isGone, type RetentionFacts } from "../storage/retention-facts.ts";
+import { zeroDayDeadline } from "./deadlines.ts";
 import { requireKept } from "./guard.ts";
 
 const time = (clock: string): Date => new Date(`2026-03-04T${clock}Z`);

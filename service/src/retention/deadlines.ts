@@ -2,16 +2,8 @@
 // it was created: an hour after a comparison finished, after anything else was created), and the days an organization keeps
 // what is finished, as they stand now.
 //
-// From that instant reads and downloads are refused, whether or not the deletion has run (guard.ts).
-
-import type { Selectable } from "kysely";
-import type { ComparisonsTable } from "../storage/schema.ts";
-
-/** What decides, as it stands in the row of the owner. */
-export type RetentionFacts = Pick<
-  Selectable<ComparisonsTable>,
-  "finished_at" | "delete_at" | "acknowledged_at" | "deleted_at"
->;
+// From that instant reads and downloads are refused, whether or not the deletion has run (guard.ts,
+// storage/retention-facts.ts).
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -20,19 +12,6 @@ const day = 24 * hour;
 const keptMilliseconds = hour;
 /** A rendering that takes longer than this after the redline does not put off the deadline. */
 const renderingMilliseconds = 10 * 60_000;
-
-/** The instant from which it is gone; undefined while none is set. */
-export function deadlineOf(facts: RetentionFacts, retentionDays: number | null): Date | undefined {
-  const { finished_at: finished, delete_at: deleteAt } = facts;
-  const kept = finished === null || retentionDays === null ? [] : [new Date(finished.getTime() + retentionDays * day)];
-  return earliest([...kept, ...(deleteAt === null ? [] : [deleteAt])]);
-}
-
-export function isGone(facts: RetentionFacts, retentionDays: number | null, now: Date): boolean {
-  if (facts.deleted_at !== null || facts.acknowledged_at !== null) return true;
-  const deadline = deadlineOf(facts, retentionDays);
-  return deadline !== undefined && deadline <= now;
-}
 
 /** What was finished before this is past the days that its organization keeps it. */
 export function keptSince(retentionDays: number, now: Date): Date {
@@ -51,11 +30,4 @@ export function deadlineFromCreation(createdAt: Date): Date {
 export function zeroDayDeadline({ redlineAt, finishedAt }: { redlineAt: Date; finishedAt: Date | null }): Date {
   const latest = redlineAt.getTime() + renderingMilliseconds;
   return new Date(Math.min(finishedAt?.getTime() ?? latest, latest) + keptMilliseconds);
-}
-
-function earliest(times: readonly Date[]): Date | undefined {
-  return times.reduce<Date | undefined>(
-    (first, time) => (first !== undefined && first <= time ? first : time),
-    undefined,
-  );
 }

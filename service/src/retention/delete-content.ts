@@ -8,39 +8,47 @@ import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { type ObjectOwner, ownerPrefix } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { isGone } from "./deadlines.ts";
-import { eraseRows, findOwner, lockOwner, objectKeysOf } from "./queries.ts";
+import { type OwnerKind, ownerKindOf } from "../storage/owner-kind.ts";
+import { removeObjects } from "../storage/remove-objects.ts";
+import { isGone } from "../storage/retention-facts.ts";
+import { eraseRows, findOwner, knownKeys, lockOwner, objectKeysOf } from "./queries.ts";
 
 export interface DeletionParts {
   readonly database: Database;
   readonly store: ObjectStore;
   readonly clock: Clock;
+  readonly owners: readonly OwnerKind[];
 }
 
 /** Does nothing when the deadline has not passed, or all is deleted already; tells whether it deleted. */
 export async function deleteContent(ownerId: string, parts: DeletionParts): Promise<boolean> {
   const { database, store, clock } = parts;
-  const owner = await findOwner(database, ownerId);
-  if (owner === undefined || owner.deleted_at !== null) return false;
+  const kind = ownerKindOf(parts.owners, ownerId);
+  const owner = kind && (await findOwner(database, kind, ownerId));
+  if (kind === undefined || owner === undefined || owner.deleted_at !== null) return false;
   if (!isGone(owner, owner.retention_days, clock())) return false;
   const known = await objectKeysOf(database, ownerId);
   await removeObjects({ organizationId: owner.organization_id, ownerId }, { store, known });
   return database.transaction().execute(async (transaction) => {
-    const locked = await lockOwner(transaction, ownerId);
+    const locked = await lockOwner(transaction, kind, ownerId);
     if (locked === undefined || locked.deleted_at !== null) return false;
-    await eraseRows(transaction, ownerId, clock());
+    await eraseRows(transaction, kind, { ownerId, now: clock() });
     return true;
   });
 }
 
-/** Every object of the owner, those known by rows and those found in the store. */
-export async function removeObjects(
+/** Every object of the owner that no row names; gives how many. */
+export async function removeUnrecorded(
   owner: ObjectOwner,
-  { store, known = [] }: { readonly store: ObjectStore; readonly known?: readonly string[] },
-): Promise<void> {
-  const keys = new Set(known);
-  for await (const key of store.list(ownerPrefix(owner))) keys.add(key);
-  if (keys.size > 0) await store.delete([...keys]);
+  { database, store }: Pick<DeletionParts, "database" | "store">,
+): Promise<number> {
+  const keys: string[] = [];
+  for await (const key of store.list(ownerPrefix(owner))) keys.push(key);
+  if (keys.length === 0) return 0;
+  const known = await knownKeys(database, keys);
+  const unrecorded = keys.filter((key) => !known.has(key));
+  if (unrecorded.length > 0) await store.delete(unrecorded);
+  return unrecorded.length;
 }
 
 /** The kind of the jobs that delete. */
@@ -52,7 +60,7 @@ export async function queueDeletion(
   owner: ObjectOwner,
   { queue, at }: { readonly queue: JobQueue; readonly at: Date },
 ): Promise<void> {
-  await queue.enqueue(transaction, { ...owner, kind: deletionKind, startAfter: at });
+  await queue.enqueue(transaction, { ...owner, kind: deletionKind, startAfter: at, direct: true });
 }
 
 /** Carries out what `queueDeletion` hands in. */

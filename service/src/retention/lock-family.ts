@@ -1,15 +1,25 @@
 // All that is deleted together with something, locked in one order, so that two who lock it never wait for each other.
 
 import type { Transaction } from "../storage/database.ts";
+import { type OwnerKind, ownerKindOf } from "../storage/owner-kind.ts";
 import { listFamily, lockOwner, type OwnerRow } from "./queries.ts";
 
+export interface Relative extends OwnerRow {
+  readonly kind: OwnerKind;
+}
+
 /** By id. */
-export async function lockFamily(transaction: Transaction, ownerId: string): Promise<Map<string, OwnerRow>> {
-  const family = new Map<string, OwnerRow>();
+export async function lockFamily(
+  transaction: Transaction,
+  ownerId: string,
+  owners: readonly OwnerKind[],
+): Promise<Map<string, Relative>> {
+  const family = new Map<string, Relative>();
   for (let ids = await listFamily(transaction, ownerId); ids.length > 0; ) {
     for (const id of ids) {
-      const owner = await lockOwner(transaction, id);
-      if (owner !== undefined) family.set(id, owner);
+      const kind = ownerKindOf(owners, id);
+      const owner = kind && (await lockOwner(transaction, kind, id));
+      if (kind !== undefined && owner !== undefined) family.set(id, { ...owner, kind });
     }
     const locked = new Set(ids);
     // While we waited, who had it locked may have added results.

@@ -2,9 +2,10 @@
 
 import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
+import type { ObjectOwner } from "../storage/object-keys.ts";
+import type { OwnerKind } from "../storage/owner-kind.ts";
 import type { JobStatus } from "../storage/schema.ts";
 import { keptSince } from "./deadlines.ts";
-import { type OwnerKind, ownerKindOf } from "./owners.ts";
 
 /** What decides on the retention of an owner. */
 export interface OwnerRow {
@@ -19,22 +20,20 @@ export interface OwnerRow {
 }
 
 /** Undefined when there is none of that id. */
-export function findOwner(database: Database, ownerId: string): Promise<OwnerRow | undefined> {
-  return selectOwner(database, ownerId, sql``);
+export function findOwner(database: Database, kind: OwnerKind, ownerId: string): Promise<OwnerRow | undefined> {
+  return selectOwner(database, kind, { ownerId, locking: sql`` });
 }
 
 /** The same, and nobody changes it until the transaction ends. */
-export function lockOwner(transaction: Transaction, ownerId: string): Promise<OwnerRow | undefined> {
-  return selectOwner(transaction, ownerId, sql`for update of owner`);
+export function lockOwner(transaction: Transaction, kind: OwnerKind, ownerId: string): Promise<OwnerRow | undefined> {
+  return selectOwner(transaction, kind, { ownerId, locking: sql`for update of owner` });
 }
 
 async function selectOwner(
   database: Database,
-  ownerId: string,
-  locking: ReturnType<typeof sql>,
+  kind: OwnerKind,
+  { ownerId, locking }: { readonly ownerId: string; readonly locking: ReturnType<typeof sql> },
 ): Promise<OwnerRow | undefined> {
-  const kind = ownerKindOf(ownerId);
-  if (kind === undefined) return undefined;
   const { rows } = await sql<OwnerRow>`
     select owner.organization_id, owner.status, owner.zero_day, owner.finished_at, owner.delete_at,
       owner.acknowledged_at, owner.deleted_at, organizations.retention_days
@@ -44,9 +43,16 @@ async function selectOwner(
   return rows[0];
 }
 
+interface Marked extends NowPart {
+  readonly ownerId: string;
+}
+
 /** Its organization wants it gone: from now on it is. */
-export async function markForDeletion(transaction: Transaction, ownerId: string, now: Date): Promise<void> {
-  const { table, id } = ensureKind(ownerId);
+export async function markForDeletion(
+  transaction: Transaction,
+  { table, id }: OwnerKind,
+  { ownerId, now }: Marked,
+): Promise<void> {
   await sql`
     update ${sql.table(table)} set acknowledged_at = ${now}, delete_at = ${now}
     where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
@@ -61,7 +67,7 @@ export async function listFamily(database: Database, ownerId: string): Promise<s
   const sourceId = own?.source_id ?? ownerId;
   const results = await database.selectFrom("files").where("source_id", "=", sourceId).select("file_id").execute();
   const ids = new Set([ownerId, sourceId, ...results.map(({ file_id: fileId }) => fileId)]);
-  return [...ids].filter((id) => ownerKindOf(id) !== undefined).sort();
+  return [...ids].sort();
 }
 
 export interface Page {
@@ -147,23 +153,70 @@ export async function deletedOwners(
 }
 
 /** Leaves the record that it existed: ids, times and counts. */
-export async function eraseRows(transaction: Transaction, ownerId: string, now: Date): Promise<void> {
-  const { table, id, emptied } = ensureKind(ownerId);
+export async function eraseRows(
+  transaction: Transaction,
+  { table, id, emptied }: OwnerKind,
+  { ownerId, now }: Marked,
+): Promise<void> {
   await transaction.deleteFrom("artifacts").where("owner_id", "=", ownerId).execute();
   await transaction.deleteFrom("objects").where("owner_id", "=", ownerId).execute();
+  await transaction.updateTable("idempotency").where("owner_id", "=", ownerId).set({ body: null }).execute();
   const columns = Object.entries({ deleted_at: now, ...emptied }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
   await sql`update ${sql.table(table)} set ${sql.join(columns)} where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
 }
 
-function ensureKind(ownerId: string): OwnerKind {
-  const kind = ownerKindOf(ownerId);
-  if (kind === undefined) throw new Error("the id is of no kind of owner");
-  return kind;
-}
-
 /** Replies kept for repeated calls, past their time. */
 export async function dropStoredReplies(database: Database, before: Date): Promise<void> {
   await database.deleteFrom("idempotency").where("created_at", "<", before).execute();
+}
+
+export async function countObjects(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::bigint as count from objects`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** What the last sweep left alone because it was too much; undefined: nothing. */
+export async function holdOrphans(
+  database: Database,
+  held: { readonly orphans: number; readonly now: Date } | undefined,
+): Promise<void> {
+  const columns = { held_orphans: held?.orphans ?? null, held_at: held?.now ?? null };
+  await database.updateTable("installation").set(columns).execute();
+}
+
+export async function giveUpUnheard(
+  database: Database,
+  { heardBefore, now }: { readonly heardBefore: Date; readonly now: Date },
+): Promise<void> {
+  await database
+    .updateTable("uploads")
+    .set({ given_up_at: now })
+    .where("heard_at", "<", heardBefore)
+    .where("given_up_at", "is", null)
+    .execute();
+}
+
+/** Those given up since then, and older ones whose objects could not be removed yet. */
+export async function listGivenUp(database: Database, since: Date): Promise<ObjectOwner[]> {
+  const rows = await database
+    .selectFrom("uploads")
+    .where("given_up_at", "is not", null)
+    .where((where) => where.or([where("given_up_at", ">=", since), where("removed_at", "is", null)]))
+    .select(["owner_id", "organization_id"])
+    .execute();
+  return rows.map((row) => ({ ownerId: row.owner_id, organizationId: row.organization_id }));
+}
+
+export async function markRemoved(
+  database: Database,
+  { ownerIds, now }: { readonly ownerIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  if (ownerIds.length === 0) return;
+  await database.updateTable("uploads").set({ removed_at: now }).where("owner_id", "in", ownerIds).execute();
+}
+
+export async function dropGivenUp(database: Database, before: Date): Promise<void> {
+  await database.deleteFrom("uploads").where("given_up_at", "<", before).where("removed_at", "is not", null).execute();
 }

@@ -5,10 +5,10 @@ import { ApiError } from "../contract/api-error.ts";
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database } from "../storage/database.ts";
-import { isGone } from "./deadlines.ts";
+import type { OwnerKind } from "../storage/owner-kind.ts";
+import { isGone } from "../storage/retention-facts.ts";
 import { queueDeletion } from "./delete-content.ts";
 import { lockFamily } from "./lock-family.ts";
-import type { OwnerKind } from "./owners.ts";
 import { markForDeletion, type OwnerRow } from "./queries.ts";
 
 /** Acknowledging has conditions, erasing has none. */
@@ -18,6 +18,7 @@ export interface DeletionRequestParts {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly clock: Clock;
+  readonly owners: readonly OwnerKind[];
 }
 
 export interface DeletionSubject {
@@ -31,10 +32,10 @@ export interface DeletionSubject {
 export async function requestDeletion(
   request: DeletionRequest,
   { kind, ownerId, organizationId }: DeletionSubject,
-  { database, queue, clock }: DeletionRequestParts,
+  { database, queue, clock, owners }: DeletionRequestParts,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    const family = await lockFamily(transaction, ownerId);
+    const family = await lockFamily(transaction, ownerId, owners);
     const owner = family.get(ownerId);
     if (owner === undefined || owner.organization_id !== organizationId) throw new ApiError(kind.unknown);
     const now = clock();
@@ -42,7 +43,7 @@ export async function requestDeletion(
     requireAcceptable(request, owner, { kind, now });
     for (const [id, relative] of family) {
       if (relative.deleted_at !== null || isQueued(relative)) continue;
-      await markForDeletion(transaction, id, now);
+      await markForDeletion(transaction, relative.kind, { ownerId: id, now });
       await queueDeletion(transaction, { organizationId, ownerId: id }, { queue, at: now });
     }
   });

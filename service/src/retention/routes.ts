@@ -4,12 +4,12 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { Operation, VersusApp } from "../contract/app.ts";
 import type { RefusalCode } from "../contract/errors.ts";
-import { type OwnerKind, ownerKinds } from "./owners.ts";
+import type { OwnerKind } from "../storage/owner-kind.ts";
 import { findOwner } from "./queries.ts";
 import { type DeletionRequest, type DeletionRequestParts, requestDeletion } from "./request-deletion.ts";
 
 export function registerRetentionRoutes(app: VersusApp, parts: DeletionRequestParts): void {
-  for (const kind of ownerKinds) {
+  for (const kind of parts.owners) {
     registerDeletion(app, parts, acknowledging(kind));
     registerDeletion(app, parts, erasing(kind));
   }
@@ -92,7 +92,7 @@ function idOf({ params }: Pick<FastifyRequest, "params">, { id }: OwnerKind): st
 async function requireOwn(request: FastifyRequest, kind: OwnerKind, { database }: DeletionRequestParts): Promise<void> {
   const ownerId = idOf(request, kind);
   if (!kind.isOwn(ownerId)) throw new ApiError(kind.malformed);
-  const owner = await findOwner(database, ownerId);
+  const owner = await findOwner(database, kind, ownerId);
   if (owner?.organization_id !== request.caller.organization.organizationId) throw new ApiError(kind.unknown);
 }
 

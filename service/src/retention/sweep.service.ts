@@ -1,19 +1,22 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { openBossQueue } from "../jobs/boss-queue.ts";
+import { migrateQueue } from "../jobs/queue-migration.ts";
+import { ownersOf, slices } from "../register-slices.ts";
 import { openDiskStore } from "../storage/disk-store.ts";
+import { adopt, setUpInstallation } from "../storage/installation.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization, type TestOrganization } from "../storage/testing/test-organization.ts";
 import { deletionKind } from "./delete-content.ts";
-import { startRetention } from "./schedule.ts";
+import { retentionSweeps, startRetention } from "./schedule.ts";
 import { sweepDue } from "./sweep.ts";
-import { sweepOrphans } from "./sweep-orphans.ts";
+import { countOrphans, OrphansHeld, sweepOrphans } from "./sweep-orphans.ts";
 
 const day = 24 * 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), "versus-sweep-"));
@@ -24,13 +27,20 @@ let tests: TestDatabase;
 
 beforeAll(async () => {
   tests = await makeTestDatabase();
+  await setUpInstallation({ ...parts(), newId: randomUUID });
 });
 afterAll(async () => {
   await tests.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const parts = (over: Partial<ObjectStore> = {}) => ({ database: tests.database, store: { ...store, ...over }, clock });
+const owners = ownersOf(slices);
+const parts = (over: Partial<ObjectStore> = {}) => ({
+  database: tests.database,
+  store: { ...store, ...over },
+  clock,
+  owners,
+});
 
 async function put(key: string, organization: TestOrganization): Promise<void> {
   const content = (async function* () {
@@ -169,6 +179,66 @@ test("[SRV-45] what is stored for an owner whose content was deleted goes at the
   expect(await keysOf(organization)).toEqual([expect.stringContaining(kept), late[1]]);
 });
 
+test("[SRV-39] a sweep counts before it deletes: too many objects without a row stay until an operator confirms", async () => {
+  // What other tests left.
+  now = new Date(now.getTime() + day + 1);
+  await sweepOrphans(parts());
+  const organization = await makeTestOrganization(tests.database);
+  const deleted = await makeComparison(organization, { deleteAt: now });
+  await sweepDue(parts());
+  const kept = await makeComparison(organization);
+  const newKeys = (ownerId: string, count: number) =>
+    Array.from({ length: count }, () =>
+      newObjectKey({ ...organization, ownerId }, "md", { clock, random: randomBytes }),
+    );
+  // Objects of a deleted owner count for nothing.
+  const keys = [...newKeys(kept, 1_001), ...newKeys(deleted, 20)];
+  for (let start = 0; start < keys.length; start += 50) {
+    await Promise.all(keys.slice(start, start + 50).map((key) => put(key, organization)));
+  }
+  now = new Date(now.getTime() + day + 1);
+  const ownBefore = (await keysOf(organization)).length;
+  await expect(sweepOrphans(parts())).rejects.toThrow(/^1001 objects in the store have no row, more than the 1000/);
+  expect(ownBefore - (await keysOf(organization)).length).toBe(20);
+  const held = await tests.database.selectFrom("installation").selectAll().executeTakeFirstOrThrow();
+  expect(held).toMatchObject({ held_orphans: 1_001, held_at: now });
+  await expect(sweepOrphans(parts())).rejects.toThrow(OrphansHeld);
+  // One less is within what a service leaves behind.
+  await store.delete(keys.slice(0, 1));
+  expect(await countOrphans(parts())).toBe(1_000);
+  await put(keys[0]!, organization);
+  expect(await sweepOrphans(parts(), { isConfirmed: true })).toBe(1_001);
+  expect(await keysOf(organization)).toEqual([expect.stringContaining(kept)]);
+  const after = await tests.database.selectFrom("installation").selectAll().executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ held_orphans: null, held_at: null });
+});
+
+test("[SRV-35] a sweep deletes nothing on a foreign, an empty or a restored database", async () => {
+  const organization = await makeTestOrganization(tests.database);
+  const orphan = newObjectKey({ ...organization, ownerId: await makeComparison(organization) }, "md", {
+    clock,
+    random: randomBytes,
+  });
+  await put(orphan, organization);
+  now = new Date(now.getTime() + day + 1);
+  const sweep = () => sweepOrphans(parts());
+  await tests.database.updateTable("installation").set({ generation: 1 }).execute();
+  await expect(sweep()).rejects.toThrow("The database is older than the store");
+  const own = await tests.database.deleteFrom("installation").returningAll().executeTakeFirstOrThrow();
+  await expect(sweep()).rejects.toThrow(
+    `The store belongs to installation ${own.installation_id}, and the database to none`,
+  );
+  const foreign = randomUUID();
+  await tests.database
+    .insertInto("installation")
+    .values({ ...own, installation_id: foreign, generation: 99 })
+    .execute();
+  await expect(sweep()).rejects.toThrow(`The database belongs to installation ${foreign}, and the store to`);
+  expect(await keysOf(organization)).toContain(orphan);
+  await adopt({ ...parts(), newId: randomUUID });
+  expect(await sweep()).toBe(1);
+});
+
 test("[SRV-44] deleting content takes along what a writer of it has not finished, and the writer fails", async () => {
   const organization = await makeTestOrganization(tests.database);
   const comparisonId = await makeComparison(organization, { deleteAt: now });
@@ -191,8 +261,10 @@ test("what is due is deleted without anyone asking, as soon as a worker starts",
   const organization = await makeTestOrganization(tests.database);
   const comparisonId = await makeComparison(organization, { deleteAt: now });
   const reports: unknown[] = [];
+  const connection = { url: tests.url };
+  await migrateQueue(connection, { kinds: [deletionKind], recurring: retentionSweeps });
   const queue = await openBossQueue({
-    connection: { url: tests.url },
+    connection,
     database: tests.database,
     clock,
     kinds: [deletionKind],

@@ -2,7 +2,6 @@
 
 import { limits } from "../contract/limits.ts";
 import { type DeletionParts, deleteContent } from "./delete-content.ts";
-import { ownerKinds } from "./owners.ts";
 import { dropStoredReplies, listDue, listKeepingOrganizations, listOutlived, type Page } from "./queries.ts";
 
 export interface SweepOutcome {
@@ -22,7 +21,7 @@ export async function sweepDue(parts: DeletionParts, signal?: AbortSignal): Prom
   const now = clock();
   const keeping = await listKeepingOrganizations(database);
   const outcomes: SweepOutcome[] = [];
-  for (const kind of ownerKinds) {
+  for (const kind of parts.owners) {
     outcomes.push(await deletePages((page) => listDue(database, kind, { ...page, now }), parts, signal));
     for (const organization of keeping) {
       const list = (page: Page) => listOutlived(database, kind, { ...page, ...organization, now });

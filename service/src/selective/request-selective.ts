@@ -18,15 +18,15 @@ import { readFile } from "../files/read-file.ts";
 import { recordResult } from "../files/record-file.ts";
 import { downloadFormats } from "../files/rules.ts";
 import type { Selected } from "../jobs/child-protocol.ts";
+import { type FairTurns, TurnTooLate } from "../jobs/fair-turns.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Sandbox } from "../jobs/sandbox.ts";
-import type { Turns } from "../jobs/turns.ts";
 import { findArtifactObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { readVerified } from "../storage/read-verified.ts";
 import { storeArtifacts } from "../storage/store-artifacts.ts";
-import { recordWords } from "../usage/allowance.ts";
+import { recordWords } from "../storage/usage-entries.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { type AskedRange, comparisonOf, refusalOf, type SideName, type Sides } from "./rules.ts";
 
@@ -38,7 +38,7 @@ export interface SelectiveParts extends FindParts {
   readonly random: RandomBytes;
   /** For work that a caller waits for. */
   readonly directSandbox: () => Sandbox;
-  readonly turns: Turns;
+  readonly turns: FairTurns;
   readonly onCrash: (fileId: string, trace: string) => void;
 }
 
@@ -58,7 +58,14 @@ export interface Made {
 /** The reading under which the answer is kept. */
 const ANSWER = "json";
 
-/** Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, INVALID_REQUEST, CONFLICT, PARAGRAPH_NOT_FOUND and RANGE_TOO_LARGE. */
+/** One that does not come to its turn within this is refused. */
+const turnMilliseconds = 10_000;
+const retrySeconds = 5;
+
+/**
+ * Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, INVALID_REQUEST, CONFLICT, PARAGRAPH_NOT_FOUND, RANGE_TOO_LARGE and
+ * SERVICE_UNAVAILABLE.
+ */
 export async function requestSelective(
   call: SelectiveCall,
   remember: Remember<Transaction>,
@@ -71,7 +78,12 @@ export async function requestSelective(
   const sides: Sides = { original: await find("original"), modified: await find("modified") };
   const fileId = newFileId(parts.random);
   const now = parts.clock();
-  const selected = await parts.turns.take(() => compare(call, { sides, fileId, now }, parts));
+  const turn = { organizationId, signal: call.signal, milliseconds: turnMilliseconds };
+  const selected = await parts.turns
+    .take(turn, () => compare(call, { sides, fileId, now }, parts))
+    .catch((problem: unknown) => {
+      throw problem instanceof TurnTooLate ? busy() : problem;
+    });
   const result = { comparison: comparisonOf(selected.comparison, sides), markdown: selected.comparison.markdown };
   const artifacts = new Map([
     [downloadFormats.selective, selected.pdf],
@@ -82,10 +94,17 @@ export async function requestSelective(
   try {
     await record(call, { stored, sides, fileId, now, words: selected.words, remember }, parts);
   } catch (problem) {
-    await parts.store.delete(stored.map(({ objectKey }) => objectKey)).catch(() => {});
+    // Of anything else than a refusal we do not know whether it was committed: should it not be, the sweep of orphans
+    // removes what was stored.
+    if (problem instanceof ApiError) await parts.store.delete(stored.map(({ objectKey }) => objectKey)).catch(() => {});
     throw problem;
   }
   return { fileId, result };
+}
+
+function busy(): ApiError {
+  const headers = { "retry-after": String(retrySeconds) };
+  return new ApiError("SERVICE_UNAVAILABLE", "Too much is being compared at once; try again in a moment.", { headers });
 }
 
 interface Making {
@@ -133,7 +152,7 @@ async function record({ caller }: SelectiveCall, recording: Recording, parts: Se
     const owner = { ownerId: fileId, organizationId, fileName: () => fileName };
     await putReadyArtifacts(transaction, owner, { artifacts: [answer], now });
     await recordWords(transaction, fileId, words);
-    await remember(transaction, { status: 200, body: { file_id: fileId } });
+    await remember(transaction, { status: 200, body: { file_id: fileId } }, fileId);
   });
 }
 

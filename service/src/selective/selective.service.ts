@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
 import { type SelectiveResult, SelectiveResult as SelectiveShape } from "../contract/schemas.ts";
 import { fileCalls } from "../files/testing/file-calls.ts";
+import { FairTurns } from "../jobs/fair-turns.ts";
 import { documentOf } from "../jobs/testing/documents.ts";
 import { deleteContent } from "../retention/delete-content.ts";
+import { requestSelective, type SelectiveParts } from "./request-selective.ts";
 
 let service: WholeService;
 const files = fileCalls(() => service);
@@ -163,4 +165,58 @@ test("deleting the PDF leaves nothing of the answer, and a repeated call learns 
     readdirSync(service.folder, { recursive: true }).filter((path) => String(path).includes(file.file_id)),
   ).toEqual([]);
   expect(refusal(await send(tenant, body, { "idempotency-key": "two" }))).toBe("410 CONTENT_DELETED");
+});
+
+function directly(tenant: Tenant, ranges: Uploaded, over: Partial<SelectiveParts>) {
+  const { caller } = tenant.key.record;
+  const asked = (fileId: string) => ({ fileId, range: { from: 0, through: 0 } });
+  const call = { caller, ranges: { original: asked(ranges.original), modified: asked(ranges.modified) } };
+  const { signal } = new AbortController();
+  const parts = { ...service.parts, turns: new FairTurns(1), ...over };
+  return requestSelective({ ...call, signal }, async () => {}, parts);
+}
+
+test("what was stored stays when the answer of the commit is lost: it may be committed", async () => {
+  const tenant = await service.addTenant();
+  const both = await uploadBoth(tenant);
+  await files.untilEnded(tenant, both.original);
+  await files.untilEnded(tenant, both.modified);
+  const { database } = service;
+  const lossy = new Proxy(database, {
+    get: (target, name) => {
+      const found = Reflect.get(target, name, target);
+      if (name !== "transaction") return typeof found === "function" ? found.bind(target) : found;
+      const execute = async (work: Parameters<ReturnType<typeof database.transaction>["execute"]>[0]) => {
+        await database.transaction().execute(work);
+        throw new Error("the connection is lost");
+      };
+      return () => ({ execute });
+    },
+  });
+  await expect(directly(tenant, both, { database: lossy })).rejects.toThrow("the connection is lost");
+  const made = await database
+    .selectFrom("files")
+    .where("organization_id", "=", tenant.organizationId)
+    .where("kind", "=", "selective")
+    .select("file_id")
+    .executeTakeFirstOrThrow();
+  expect((await service.stored(tenant)).filter((key) => key.includes(made.file_id))).toHaveLength(2);
+});
+
+test("one that does not come to its turn in ten seconds is asked to come back", async () => {
+  const tenant = await service.addTenant();
+  const both = await uploadBoth(tenant);
+  await files.untilEnded(tenant, both.original);
+  await files.untilEnded(tenant, both.modified);
+  const turns = new FairTurns(1);
+  const held = Promise.withResolvers<void>();
+  const { signal } = new AbortController();
+  const holding = turns.take({ organizationId: "another", signal, milliseconds: 1 }, () => held.promise);
+  await expect(directly(tenant, both, { turns })).rejects.toMatchObject({
+    code: "SERVICE_UNAVAILABLE",
+    status: 503,
+    headers: { "retry-after": "5" },
+  });
+  held.resolve();
+  await holding;
 });

@@ -137,6 +137,20 @@ export function findArtifactObject(database: Database, ownerId: string, format: 
     .executeTakeFirst();
 }
 
+/** The stored object that an owner has in a role. */
+export async function findObject(database: Database, ownerId: string, role: string) {
+  const [object] = await findOwned(database, { ownerId, role });
+  return object;
+}
+
+const findOwned = statement((database, { ownerId, role }: { readonly ownerId: string; readonly role: string }) =>
+  database
+    .selectFrom("objects")
+    .where("owner_id", "=", ownerId)
+    .where("role", "=", role)
+    .select(["object_key", "size", "sha256"]),
+);
+
 /** As SQL decodes it. */
 export function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");

@@ -68,17 +68,22 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
     jobs: {
       ...{ ...created, job_id: randomUUID(), kind: "compare", owner_id: "cmp_1", state: "waiting", attempts: 1 },
       ...{ payload: json([1, "two", { three: 3 }]), start_after: time, admitted_at: time, started_at: time },
-      ...{ finished_at: time, error_code: "E", upstream_code: "U" },
+      ...{ finished_at: time, error_code: "E", upstream_code: "U", turn: 3, next_job_id: randomUUID(), waits_for: 2 },
     },
     usage_entries: {
       ...{ owner_id: "cmp_1", organization_id, counted_at: time, documents: 2, words: 10, given_back_at: time },
     },
     idempotency: {
       ...{ ...created, idempotency_key: "k", path: "/v1/compare", digest, status: 202 },
-      ...{ headers: json({ location: "/x" }), body: "{}" },
+      ...{ headers: json({ location: "/x" }), body: "{}", owner_id: "cmp_1", heard_at: time },
     },
     audit_entries: { at: time, actor: "a", action: "b", organization_id, subject: "c", details: json({ count: 1 }) },
     rate_buckets: { bucket: "key:all", tokens: 1.5, granted: 2, filled_at: time },
+    installation: {
+      ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
+      ...{ held_orphans: 2, held_at: time },
+    },
+    uploads: { owner_id: "cmp_1", organization_id, heard_at: time, given_up_at: time, removed_at: time },
   };
 }
 

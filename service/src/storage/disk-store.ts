@@ -1,5 +1,5 @@
 // Objects as files of one folder, for a single machine: development, tests, and small installations. Every file is
-// encrypted with its organization's key (encrypted-file.ts).
+// encrypted with its organization's key (sealed-content.ts).
 //
 // A file is written beside its place, under its name with random letters behind it, brought to the disk and then
 // renamed, so an object is there whole or not at all. What a killed process left half-written is listed under the key
@@ -8,25 +8,12 @@
 // that empty are removed, and so may vanish under a `put` that is about to use them: it makes them again.
 
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
+import { access, mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
-import {
-  type FileHeader,
-  type FileIdentity,
-  openingReach,
-  readEncrypted,
-  readHeader,
-  writeEncrypted,
-} from "./encrypted-file.ts";
-import { bringToDisk, closeFile, type File, openFile, syncFolder } from "./file-calls.ts";
+import { bringToDisk, closeFile, type File, openFile, readUpTo, sizeOf, syncFolder, writeAll } from "./file-calls.ts";
 import { MeasuredContent } from "./measured-content.ts";
-import {
-  type ByteRange,
-  ensureObjectKey,
-  type FoundObject,
-  type ObjectStore,
-  ObjectUnreadable,
-} from "./object-store.ts";
+import { type ByteRange, ensureObjectKey, type ObjectStore, ObjectUnreadable, StoreMissing } from "./object-store.ts";
+import { type ObjectIdentity, openingLength, openSealed, saltOf, sealContent } from "./sealed-content.ts";
 
 const fileMark = "~";
 const probeName = ".probe";
@@ -36,14 +23,22 @@ const privateFile = 0o600;
 const mostOpenings = 20;
 const deletedAtOnce = 16;
 
-/** `root` is made when it is missing; everything in it is the store's. */
+/** The folder of a store that is new. */
+export async function makeDiskRoot(root: string): Promise<void> {
+  await mkdir(root, { recursive: true, mode: privateFolder });
+}
+
+/**
+ * Everything in `root` is the store's. It is not made when it is missing: a disk that is not mounted would be taken for an
+ * empty store, and written to.
+ */
 export function openDiskStore(root: string): ObjectStore {
   return {
     async put(key, content, { organization, mostBytes }) {
       ensureObjectKey(key);
       const measured = new MeasuredContent(content, mostBytes);
       const path = pathOf(root, key);
-      const begun = await begin(path + randomBytes(16).toString("hex"));
+      const begun = await begin(root, path + randomBytes(16).toString("hex"));
       try {
         await writeFile(begun.file, measured, { organization, key });
         await finish(begun, { path, key, root });
@@ -59,10 +54,12 @@ export function openDiskStore(root: string): ObjectStore {
       const path = pathOf(root, key);
       const identity = { organization, key };
       const file = await openIfThere(path);
-      if (file === undefined) return undefined;
+      if (file === undefined) return requireRoot(root);
       try {
-        const header = await readHeader(file, identity, { withOpening: false });
-        return foundObject(path, header, { ...identity, range: range ?? { from: 0, to: header.size } });
+        const length = sizeOf(file);
+        const opening = await readUpTo(file, 0, Math.min(length, openingLength(range)));
+        const readRest = (rest: ByteRange) => readAgain(path, { rest, key, salt: saltOf(opening) });
+        return openSealed({ ...identity, opening, length, readRest }, range);
       } finally {
         closeFile(file);
       }
@@ -76,8 +73,10 @@ export function openDiskStore(root: string): ObjectStore {
 
     list: (prefix) => listKeys(root, prefix),
 
+    checkDeletion: async () => {},
+
     async check() {
-      const probe = await begin(join(root, probeName + randomBytes(16).toString("hex")));
+      const probe = await begin(root, join(root, probeName + randomBytes(16).toString("hex")));
       await bringToDisk(probe.file).finally(() => closeFile(probe.file));
       await unlink(probe.path);
     },
@@ -95,7 +94,7 @@ interface BegunFile {
   readonly made: string | undefined;
 }
 
-async function begin(path: string): Promise<BegunFile> {
+async function begin(root: string, path: string): Promise<BegunFile> {
   let made: string | undefined;
   for (let tries = 1; ; tries++) {
     try {
@@ -103,14 +102,45 @@ async function begin(path: string): Promise<BegunFile> {
     } catch (error) {
       if (!isMissing(error) || tries === mostOpenings) throw error;
     }
-    made = await mkdir(dirname(path), { recursive: true, mode: privateFolder });
+    made = await makeFolders(root, dirname(path));
   }
 }
 
-/** Closes the file. */
-async function writeFile(file: File, content: AsyncIterable<Uint8Array>, identity: FileIdentity): Promise<void> {
+/** What is missing in a folder that is not there may exist. */
+async function requireRoot(root: string): Promise<undefined> {
   try {
-    await writeEncrypted(file, content, { ...identity, random: randomBytes });
+    await access(join(root, "."));
+  } catch (error) {
+    throw isMissing(error) ? new StoreMissing(String(codeOf(error))) : error;
+  }
+}
+
+/** Gives the highest that had to be made. Throws when the root is missing. */
+async function makeFolders(root: string, folder: string): Promise<string | undefined> {
+  if (folder === root) await requireRoot(root);
+  try {
+    await mkdir(folder, { mode: privateFolder });
+    return folder;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return undefined;
+    if (!isMissing(error)) throw error;
+  }
+  const above = await makeFolders(root, dirname(folder));
+  await mkdir(folder, { mode: privateFolder }).catch((error: unknown) => {
+    // Another made it, or a deletion took its folder again; whoever opens the file there finds out.
+    if (codeOf(error) !== "EEXIST" && !isMissing(error)) throw error;
+  });
+  return above ?? folder;
+}
+
+/** Closes the file. */
+async function writeFile(file: File, content: AsyncIterable<Uint8Array>, identity: ObjectIdentity): Promise<void> {
+  try {
+    let position = 0;
+    for await (const sealed of sealContent(content, { ...identity, random: randomBytes })) {
+      await writeAll(file, sealed, position);
+      position += sealed.length;
+    }
     await bringToDisk(file);
   } finally {
     closeFile(file);
@@ -132,29 +162,34 @@ async function finish(
   }
 }
 
-function foundObject(
-  path: string,
-  header: FileHeader,
-  reading: FileIdentity & { readonly range: ByteRange },
-): FoundObject {
-  async function* content(): AsyncGenerator<Uint8Array> {
-    const file = await openIfThere(path);
-    if (file === undefined) throw new ObjectUnreadable(reading.key, "it was deleted");
-    try {
-      const now = await readHeader(file, reading, { withOpening: reading.range.from < openingReach });
-      if (!Buffer.from(now.salt).equals(header.salt)) throw new ObjectUnreadable(reading.key, "it was replaced");
-      yield* readEncrypted(file, now, reading);
-    } finally {
-      closeFile(file);
+/** As much as is read from a file at a time. */
+const readBytes = 128 * 1024;
+
+interface Rest {
+  readonly rest: ByteRange;
+  readonly key: string;
+  /** Of the file whose opening was read. */
+  readonly salt: Buffer;
+}
+
+async function* readAgain(path: string, { rest, key, salt }: Rest): AsyncGenerator<Uint8Array> {
+  const file = await openIfThere(path);
+  if (file === undefined) throw new ObjectUnreadable(key, "it was deleted");
+  try {
+    if (!salt.equals(await readUpTo(file, 0, salt.length))) throw new ObjectUnreadable(key, "it was replaced");
+    for (let position = rest.from; position < rest.to; position += readBytes) {
+      yield await readUpTo(file, position, Math.min(readBytes, rest.to - position));
     }
+  } finally {
+    closeFile(file);
   }
-  return { size: header.size, content: content() };
 }
 
 /** Objects of one folder, finished or not. */
 async function deleteKeys(root: string, folder: string, keys: readonly string[]): Promise<void> {
   const names = new Set(keys.map((key) => basename(key)));
-  const found = (await ignoreMissing(readdir(folder))) ?? [];
+  const found = await ignoreMissing(readdir(folder));
+  if (found === undefined) return requireRoot(root);
   const files = found.filter((name) => name.includes(fileMark) && names.has(objectName(name)));
   for (let first = 0; first < files.length; first += deletedAtOnce) {
     const some = files.slice(first, first + deletedAtOnce);
@@ -190,6 +225,7 @@ async function removeIfEmpty(folder: string): Promise<boolean> {
 async function* listKeys(root: string, prefix: string, folder = root): AsyncGenerator<string> {
   const above = folder === root ? "" : `${relative(root, folder).replaceAll(sep, "/")}/`;
   const found = await ignoreMissing(readdir(folder, { withFileTypes: true }));
+  if (found === undefined) await requireRoot(root);
   const keys = (found ?? [])
     .filter((entry) => !entry.name.startsWith("."))
     .map((entry) => above + (entry.isDirectory() ? `${entry.name}/` : objectName(entry.name)));

@@ -22,6 +22,7 @@ export function holdsTheContract(open: () => ObjectStore): void {
   declareDeletingAndListing(open);
   declareUnfinished(open);
   declareReaders(open);
+  declareKeys(open);
 }
 
 function declareWholeObjects(open: () => ObjectStore): void {
@@ -287,19 +288,48 @@ function declareReaders(open: () => ObjectStore): void {
     expect((await readBytes(store, "unread"))?.length).toBe(3 * megabyte);
   });
 
-  test("an object deleted or replaced before its content is read throws", async () => {
+  test("an object deleted or replaced before its content is read is given as it was, or throws", async () => {
     const store = open();
-    await store.put("passing", inPieces(Buffer.from("first"), [5]), plenty);
-    const replaced = await store.get("passing", { organization });
-    await store.put("passing", inPieces(Buffer.from("other"), [5]), plenty);
-    await expect(gather(replaced?.content ?? [])).rejects.toThrow(ObjectUnreadable);
-    const deleted = await store.get("passing", { organization });
-    await store.delete(["passing"]);
-    await expect(gather(deleted?.content ?? [])).rejects.toThrow(ObjectUnreadable);
+    for (const size of [5, 3 * megabyte]) {
+      const first = randomBytes(size);
+      await store.put("passing", inPieces(first, [1_000_003]), plenty);
+      const replaced = await store.get("passing", { organization });
+      await store.put("passing", inPieces(randomBytes(size), [1_000_003]), plenty);
+      const deleted = await store.get("passing", { organization });
+      await store.delete(["passing"]);
+      if (size > megabyte) {
+        for (const found of [replaced, deleted]) {
+          await expect(gather(found?.content ?? [])).rejects.toThrow(ObjectUnreadable);
+        }
+      } else expect(Buffer.concat(await gather(replaced?.content ?? []))).toEqual(first);
+      expect(await store.get("passing", { organization })).toBeUndefined();
+    }
   });
 
   test("a store that works passes its check", async () => {
     await open().check();
+  });
+}
+
+function declareKeys(open: () => ObjectStore): void {
+  test("[SRV-33] another organization's key, and the right key under another organization's name, read nothing", async () => {
+    const store = open();
+    const others: OrganizationKey[] = [
+      { ...organization, dataKey: randomBytes(32) },
+      { ...organization, organizationId: "0199aaaa-0000-7000-8000-000000000002" },
+    ];
+    for (const size of [6, 600_000]) {
+      await store.put("mine", madeBytes(size, [100_003]), plenty);
+      for (const other of others) {
+        for (const range of [undefined, { from: 0, to: 3 }, { from: size - 2, to: size }]) {
+          const read = async () => {
+            const found = await store.get("mine", { organization: other, ...(range && { range }) });
+            return gather(found?.content ?? []);
+          };
+          await expect(read()).rejects.toThrow(ObjectUnreadable);
+        }
+      }
+    }
   });
 }
 

@@ -1,7 +1,7 @@
 // Where the bytes of documents and results lie. Two drivers keep this contract, disk and S3, and one set of tests
 // (object-store.contract.ts) holds both to it. Nothing here keeps a whole object in memory.
 
-/** An organization with its content key, unwrapped: what the disk driver encrypts with. */
+/** An organization with its content key, unwrapped: what its objects are encrypted with. */
 export interface OrganizationKey {
   readonly organizationId: string;
   /** 32 bytes. */
@@ -21,8 +21,9 @@ export interface StoredObject {
 }
 
 /**
- * An object found. Nothing is held open until `content` is iterated, so it may be left alone (HEAD). An object that
- * is deleted or replaced in between throws ObjectUnreadable from the iteration.
+ * An object found. Nothing is held open until `content` is iterated, so it may be left alone (HEAD). When the object is
+ * deleted or replaced in between, the iteration gives it as it was found, or throws ObjectUnreadable: never a mixture. What
+ * was read with the finding is given (the first 256 KiB); the rest of a larger object throws.
  */
 export interface FoundObject {
   /** Of the whole object, also when a range was asked for. */
@@ -40,10 +41,14 @@ export interface ObjectStore {
     content: AsyncIterable<Uint8Array>,
     options: { readonly organization: OrganizationKey; readonly mostBytes: number },
   ): Promise<StoredObject>;
-  /** Whole or a range; undefined when there is no such object. Throws ObjectUnreadable for altered bytes or another's key. */
+  /**
+   * Whole or a range; undefined when there is no such object. This or its content throws ObjectUnreadable for altered bytes
+   * and for another's key. What is read `for` a caller is read as slowly as he likes, and takes nothing that the service's
+   * own work needs.
+   */
   get(
     key: string,
-    options: { readonly organization: OrganizationKey; readonly range?: ByteRange },
+    options: { readonly organization: OrganizationKey; readonly range?: ByteRange; readonly for?: "caller" },
   ): Promise<FoundObject | undefined>;
   /**
    * Gone afterwards, with what was written of them and never finished; missing ones are no error. A `put` that still
@@ -57,6 +62,8 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<string>;
   /** Throws when the store cannot be used. */
   check(): Promise<void>;
+  /** Throws StoreUnfit when the store would keep what is deleted. Takes longer than `check`, and is asked when a worker starts. */
+  checkDeletion(): Promise<void>;
 }
 
 /** More bytes arrived than were allowed. */
@@ -78,6 +85,26 @@ export class ObjectUnreadable extends Error {
     super(`the object ${key} cannot be read: ${reason}`);
     this.name = "ObjectUnreadable";
     this.key = key;
+  }
+}
+
+/** The place of the store itself is not there: it was never set up, or its disk is not mounted. No object is known to be gone. */
+export class StoreMissing extends Error {
+  /** As the system calls it. */
+  readonly code: string;
+
+  constructor(code: string) {
+    super("the folder of the disk store is missing: is its disk mounted?");
+    this.name = "StoreMissing";
+    this.code = code;
+  }
+}
+
+/** The store can be used, and must not be: it would keep what is deleted. */
+export class StoreUnfit extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "StoreUnfit";
   }
 }
 

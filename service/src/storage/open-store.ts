@@ -13,6 +13,16 @@ export function openStore(address: string, credentials?: S3StoreConfig["credenti
   throw new Error("The object store's address begins with neither disk: nor s3:");
 }
 
+/** The folder of a store on disk; undefined for another. */
+export function diskFolder(address: string): string | undefined {
+  return address.startsWith("disk:") ? readFolder(address.slice("disk:".length)) : undefined;
+}
+
+/** Objects in a bucket may be plain, when an older version stored them. */
+export function isBucket(address: string): boolean {
+  return address.startsWith("s3:");
+}
+
 function readFolder(folder: string): string {
   if (!isAbsolute(folder)) throw new Error("The disk store's folder is not an absolute path");
   return folder;

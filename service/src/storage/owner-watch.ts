@@ -5,13 +5,17 @@
 // himself; and nobody waits for longer than he said, so a connection that cannot be made costs time and nothing else.
 
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { clientConfig, type DatabaseConfig, type Transaction } from "./database.ts";
+import { liveConnections } from "./live-connections.ts";
 import { statement } from "./statement.ts";
 
 const channel = "versus_settled";
 /** Before the connection is tried again. */
 const restMilliseconds = 500;
+/** A connection that listens says nothing of itself: it is asked, and given up when it does not answer. */
+const pingMilliseconds = 3000;
+const ListeningClient = liveConnections(pingMilliseconds);
 
 /** Whoever waits for it is woken when the transaction commits. */
 export async function notifySettled(transaction: Transaction, ownerId: string): Promise<void> {
@@ -34,6 +38,7 @@ export class OwnerWatch {
   readonly #waiting = new Map<string, Set<() => void>>();
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #pinging: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(config: DatabaseConfig) {
@@ -66,6 +71,7 @@ export class OwnerWatch {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
+    clearInterval(this.#pinging);
     this.#wakeAll();
     await this.#client?.end().catch(() => {});
   }
@@ -95,23 +101,26 @@ export class OwnerWatch {
   /** At most one at a time. */
   #connect(): void {
     if (this.#client !== undefined || this.#isClosed) return;
-    const client = new pg.Client({ ...clientConfig(this.#config), keepAlive: true });
+    const client = new ListeningClient(clientConfig(this.#config));
     this.#client = client;
     client.on("notification", ({ payload = "" }) => this.#wake(payload));
-    client.on("error", () => {});
     client.on("end", () => this.#lose());
     client
       .connect()
       .then(() => client.query(`listen ${channel}`))
       .then(
         // What was settled before it listened was not heard.
-        () => this.#wakeAll(),
+        () => {
+          this.#wakeAll();
+          this.#pinging = setInterval(() => client.query("select 1").catch(() => {}), pingMilliseconds).unref();
+        },
         () => client.end().catch(() => {}),
       );
   }
 
   #lose(): void {
     this.#client = undefined;
+    clearInterval(this.#pinging);
     if (this.#waiting.size === 0 || this.#isClosed) return;
     this.#retry = setTimeout(() => this.#connect(), restMilliseconds);
   }

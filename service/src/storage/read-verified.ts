@@ -6,7 +6,7 @@ import type { Selectable } from "kysely";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey } from "./object-store.ts";
 import type { ObjectsTable } from "./schema.ts";
 
-type ObjectRow = Pick<Selectable<ObjectsTable>, "object_key" | "size" | "sha256">;
+export type ObjectRow = Pick<Selectable<ObjectsTable>, "object_key" | "size" | "sha256">;
 
 /** The store does not give what was put in. The job fails with these codes; trying again would not help. */
 export class ChecksumMismatch extends Error {

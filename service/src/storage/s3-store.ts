@@ -1,5 +1,9 @@
-// Objects in a bucket of any store that speaks S3. The store encrypts at rest (AES256 unless it refuses the header);
-// our own key is not used here.
+// Objects in a bucket of any store that speaks S3. We encrypt each with its organization's key (sealed-content.ts), and
+// ask the store to encrypt at rest as well (AES256 unless it refuses the header). Objects of older keys are plain, and are
+// read so until they are rewritten (encrypt-plain.ts); none is written.
+//
+// One call reads the beginning of an object, and tells its length and version; most objects end there. The rest of a
+// larger one, and a range further on, is a second call that is answered for that very version alone.
 //
 // A large object is sent in parts, which the store keeps until somebody finishes the upload or gives it up. What a killed
 // process left is listed and deleted with its key, as on disk. (A store that lists uploads for whole keys alone, as
@@ -9,23 +13,34 @@
 // default ones (what is read is verified against our own SHA-256, read-verified.ts); one part of an upload in flight,
 // because the default of four parts times twenty uploads is 400 MB.
 
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
   DeleteObjectsCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
+  GetObjectLockConfigurationCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  type HeadObjectCommandOutput,
   ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { MeasuredContent } from "./measured-content.ts";
-import { type ByteRange, ensureObjectKey, type ObjectStore, ObjectUnreadable } from "./object-store.ts";
+import { isPlainKey } from "./object-keys.ts";
+import {
+  type ByteRange,
+  ensureObjectKey,
+  type FoundObject,
+  type ObjectStore,
+  ObjectUnreadable,
+  StoreUnfit,
+} from "./object-store.ts";
+import { openingLength, openSealed, sealContent } from "./sealed-content.ts";
 
 export interface S3StoreConfig {
   readonly bucket: string;
@@ -42,24 +57,26 @@ export interface S3StoreConfig {
 const partBytes = 5 * 1024 * 1024;
 const mostDeletedAtOnce = 1000;
 const connectMilliseconds = 5_000;
-// A socket without a byte for this long is given up; a reader that pauses longer asks again with a range.
-const idleMilliseconds = 120_000;
+/**
+ * Two clients, each with sockets of its own: callers read as slowly as they like, and must not use up what the service
+ * needs for its own work. A socket without a byte for so long is given up. Our own calls wait for the store alone and are
+ * sent twice at most, so that whoever waits for one knows within 15 s; a caller may pause, and asks again with a range.
+ */
+const usesOfSockets = {
+  own: { sockets: 50, idleMilliseconds: 5_000, attempts: 2 },
+  caller: { sockets: 500, idleMilliseconds: 60_000, attempts: 2 },
+} as const;
 
 /** The bucket must exist and not keep versions: in one that does, what is deleted is not gone. */
 export function openS3Store(config: S3StoreConfig): ObjectStore {
-  const client = new S3Client({
-    region: config.region,
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: connectMilliseconds, socketTimeout: idleMilliseconds },
-    ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
-    ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
-  });
+  const client = openClient(config, "own");
+  const callerClient = openClient(config, "caller");
   const Bucket = config.bucket;
 
   return {
-    async put(key, content, { mostBytes }) {
+    async put(key, content, { organization, mostBytes }) {
       ensureObjectKey(key);
+      if (isPlainKey(key)) throw new Error("objects of older keys are read and not written");
       const measured = new MeasuredContent(content, mostBytes);
       const upload = new Upload({
         client,
@@ -69,7 +86,7 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
         params: {
           Bucket,
           Key: key,
-          Body: Readable.from(measured, { objectMode: false }),
+          Body: Readable.from(sealContent(measured, { organization, key, random: randomBytes }), { objectMode: false }),
           ...(config.encryption === "off" ? {} : { ServerSideEncryption: config.encryption }),
         },
       });
@@ -77,13 +94,19 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
       return measured.result();
     },
 
-    async get(key, { range }) {
+    async get(key, { organization, range, for: reader }) {
       ensureObjectKey(key);
-      const head = await ifThere(client.send(new HeadObjectCommand({ Bucket, Key: key })));
-      if (head === undefined) return undefined;
-      const size = head.ContentLength ?? 0;
-      const wanted = { from: range?.from ?? 0, to: Math.min(range?.to ?? size, size) };
-      return { size, content: readObject(client, { Bucket, Key: key, head, wanted }) };
+      const place = { Bucket, Key: key };
+      const streaming = reader === "caller" ? callerClient : client;
+      if (isPlainKey(key)) return findPlain(streaming, place, range);
+      const found = await ifThere(
+        client.send(new GetObjectCommand({ ...place, Range: `bytes=0-${openingLength(range) - 1}` })),
+      );
+      if (found === undefined) return undefined;
+      const opening = Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+      const length = lengthOf(found.ContentRange) ?? opening.length;
+      const readRest = (rest: ByteRange) => readVersion(streaming, { ...place, version: found.ETag, wanted: rest });
+      return openSealed({ organization, key, opening, length, readRest }, range);
     },
 
     async delete(keys) {
@@ -97,28 +120,85 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
       await giveUpUploads(client, Bucket, keys);
     },
 
-    async *list(prefix) {
-      const unfinished = new Set<string>();
-      for await (const { key } of listUploads(client, Bucket, prefix)) unfinished.add(key);
-      const waiting = [...unfinished].sort().reverse();
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key = "" } of page.Contents ?? []) {
-          while (waiting.length > 0 && waiting.at(-1)! < Key) yield waiting.pop()!;
-          if (waiting.at(-1) === Key) waiting.pop();
-          yield Key;
-        }
-      }
-      yield* waiting.reverse();
-    },
+    list: (prefix) => listKeys(client, Bucket, prefix),
 
     async check() {
       await client.send(new HeadBucketCommand({ Bucket }));
       await client.send(new ListMultipartUploadsCommand({ Bucket, MaxUploads: 1 }));
-      const { Status } = await client.send(new GetBucketVersioningCommand({ Bucket }));
-      if (Status === "Enabled")
-        throw new Error(`the bucket ${Bucket} keeps versions: what is deleted would not be gone`);
+      if ((await versioningOf(client, Bucket)) === "Enabled") throw keepsVersions(Bucket);
+    },
+
+    async checkDeletion() {
+      const versioning = await versioningOf(client, Bucket);
+      if (versioning === "Enabled") throw keepsVersions(Bucket);
+      // What is stored while versions are suspended goes when it is deleted; what was stored before does not.
+      if (versioning === "Suspended" && (await hasVersions(client, Bucket))) throw keepsVersions(Bucket);
+      if (await isLocked(client, Bucket)) {
+        throw new StoreUnfit(
+          `The bucket ${Bucket} has object lock: what is deleted would not be gone. Use another bucket.`,
+        );
+      }
     },
   };
+}
+
+async function versioningOf(client: S3Client, Bucket: string) {
+  return (await client.send(new GetBucketVersioningCommand({ Bucket }))).Status;
+}
+
+function keepsVersions(bucket: string): StoreUnfit {
+  return new StoreUnfit(`The bucket ${bucket} keeps versions: what is deleted would not be gone. Use another bucket.`);
+}
+
+/** Versions of the time when the bucket kept them; all others are called `null`. */
+async function hasVersions(client: S3Client, Bucket: string): Promise<boolean> {
+  for (let from = {}; ; ) {
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...from }));
+    if (page.Versions?.some(({ VersionId }) => VersionId !== "null")) return true;
+    if (page.IsTruncated !== true) return false;
+    from = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+/** A store that does not know locks, or does not tell, has none: a lock needs versions, which are asked before. */
+async function isLocked(client: S3Client, Bucket: string): Promise<boolean> {
+  try {
+    const reply = await client.send(new GetObjectLockConfigurationCommand({ Bucket }));
+    return reply.ObjectLockConfiguration?.ObjectLockEnabled === "Enabled";
+  } catch (error) {
+    const status = statusOf(error) ?? 0;
+    if (status >= 400 && status < 600 && status !== 503) return false;
+    throw error;
+  }
+}
+
+function openClient(config: S3StoreConfig, use: keyof typeof usesOfSockets): S3Client {
+  const { sockets: maxSockets, idleMilliseconds, attempts } = usesOfSockets[use];
+  const client = new S3Client({
+    region: config.region,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: connectMilliseconds,
+      socketTimeout: idleMilliseconds,
+      httpAgent: { maxSockets, keepAlive: true },
+      httpsAgent: { maxSockets, keepAlive: true },
+    },
+    ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
+    ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
+  });
+  // What we store is sealed and its chunks prove themselves, so the client need not digest every part once more to sign it:
+  // that took as long as sealing it, on the thread that answers everybody.
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { readonly headers: Record<string, string> };
+      headers["x-amz-content-sha256"] = "UNSIGNED-PAYLOAD";
+      return next(args);
+    },
+    { step: "build", name: "leavePayloadUnsigned" },
+  );
+  return client;
 }
 
 interface UnfinishedUpload {
@@ -138,6 +218,20 @@ async function* listUploads(client: S3Client, Bucket: string, Prefix: string): A
   }
 }
 
+async function* listKeys(client: S3Client, Bucket: string, prefix: string): AsyncGenerator<string> {
+  const unfinished = new Set<string>();
+  for await (const { key } of listUploads(client, Bucket, prefix)) unfinished.add(key);
+  const waiting = [...unfinished].sort().reverse();
+  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+    for (const { Key = "" } of page.Contents ?? []) {
+      while (waiting.length > 0 && waiting.at(-1)! < Key) yield waiting.pop()!;
+      if (waiting.at(-1) === Key) waiting.pop();
+      yield Key;
+    }
+  }
+  yield* waiting.reverse();
+}
+
 /** Those that were to become one of the keys. One question for all of them: those of an owner begin alike. */
 async function giveUpUploads(client: S3Client, Bucket: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
@@ -155,22 +249,43 @@ function commonStart(keys: readonly string[]): string {
   });
 }
 
-interface Reading {
+interface Place {
   readonly Bucket: string;
   readonly Key: string;
-  readonly head: HeadObjectCommandOutput;
+}
+
+async function findPlain(
+  client: S3Client,
+  place: Place,
+  range: ByteRange | undefined,
+): Promise<FoundObject | undefined> {
+  const head = await ifThere(client.send(new HeadObjectCommand(place)));
+  if (head === undefined) return undefined;
+  const size = head.ContentLength ?? 0;
+  const wanted = { from: range?.from ?? 0, to: Math.min(range?.to ?? size, size) };
+  return { size, content: readVersion(client, { ...place, version: head.ETag, wanted }) };
+}
+
+/** Of the whole object, from a reply that gives a part: `bytes 0-99/1234`. */
+function lengthOf(contentRange: string | undefined): number | undefined {
+  const [, total] = /\/(\d+)$/.exec(contentRange ?? "") ?? [];
+  return total === undefined ? undefined : Number(total);
+}
+
+interface Reading extends Place {
+  readonly version: string | undefined;
   readonly wanted: ByteRange;
 }
 
 // Asked for when the first byte is wanted, because a reply nobody reads would hold its connection.
-async function* readObject(client: S3Client, { Bucket, Key, head, wanted }: Reading): AsyncGenerator<Uint8Array> {
+async function* readVersion(client: S3Client, { version, wanted, ...place }: Reading): AsyncGenerator<Uint8Array> {
   if (wanted.from >= wanted.to) return;
   // Bounds of this header are both inclusive.
   const Range = `bytes=${wanted.from}-${wanted.to - 1}`;
-  const asked = client.send(new GetObjectCommand({ Bucket, Key, Range, IfMatch: head.ETag }));
+  const asked = client.send(new GetObjectCommand({ ...place, Range, IfMatch: version }));
   const reply = await asked.catch((error: unknown) => {
     const status = statusOf(error);
-    throw status === 404 || status === 412 ? new ObjectUnreadable(Key, "it was deleted or replaced") : error;
+    throw status === 404 || status === 412 ? new ObjectUnreadable(place.Key, "it was deleted or replaced") : error;
   });
   if (!(reply.Body instanceof Readable)) throw new Error("the client gives no stream here");
   yield* reply.Body as AsyncIterable<Uint8Array>;

@@ -20,6 +20,8 @@ export interface Tables {
   idempotency: IdempotencyTable;
   audit_entries: AuditEntriesTable;
   rate_buckets: RateBucketsTable;
+  installation: InstallationTable;
+  uploads: UploadsTable;
 }
 
 export interface OrganizationsTable {
@@ -220,7 +222,7 @@ export interface ArtifactsTable {
   finished_at: Date | null;
 }
 
-export type JobState = "waiting" | "queued" | "running" | "done" | "failed";
+export type JobState = "held" | "waiting" | "queued" | "running" | "done" | "failed";
 
 export interface JobsTable {
   job_id: string;
@@ -236,6 +238,12 @@ export interface JobsTable {
   admitted_at: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
+  /** Of the jobs of a kind that are in the queue, those with a lower one go first. */
+  turn: Generated<number>;
+  /** The job that follows this and others. */
+  next_job_id: string | null;
+  /** Of a job that follows others: how many have not ended. */
+  waits_for: number | null;
   /** Of a failed job. */
   error_code: string | null;
   upstream_code: string | null;
@@ -258,8 +266,13 @@ export interface IdempotencyTable {
   /** Empty while the first call runs. */
   status: number | null;
   headers: NullableJson<Record<string, string>>;
+  /** Empty while the first call runs, and again when the owner's content was deleted. */
   body: string | null;
+  /** What the reply tells of. */
+  owner_id: string | null;
   created_at: Date;
+  /** When the process of the first call last said that it is alive; empty in rows of older versions. */
+  heard_at: Date | null;
 }
 
 /** Who did what to what: ids only, never text of a document. */
@@ -279,6 +292,25 @@ export interface RateBucketsTable {
   tokens: number;
   granted: number;
   filled_at: Date;
+}
+
+/** Which installation the database belongs to (installation.ts). One row. */
+export interface InstallationTable {
+  only_row: Generated<boolean>;
+  installation_id: string;
+  generation: number;
+  created_at: Date;
+  held_orphans: number | null;
+  held_at: Date | null;
+}
+
+/** For what the API stores objects before it is created (announced-uploads.ts). */
+export interface UploadsTable {
+  owner_id: string;
+  organization_id: string;
+  heard_at: Date;
+  given_up_at: Date | null;
+  removed_at: Date | null;
 }
 
 type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Config, type Environment, readConfig } from "../config.ts";
 import { type Role, type RunningService, serve } from "../main.ts";
+import { migrateConfigured } from "../migrate-configured.ts";
 import { type Operator, openOperator } from "../operator.ts";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 
@@ -35,6 +36,7 @@ export async function makeServiceBench(settings: Environment = {}): Promise<Serv
     ...settings,
   };
   const { config } = readConfig(environment, String);
+  await migrateConfigured(config);
   const operator = openOperator(config, "operator:test");
   const lines: string[] = [];
   const running = new Set<RunningService>();

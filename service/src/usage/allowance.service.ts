@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
 import { makeTestOrganization } from "../storage/testing/test-organization.ts";
-import { countDocuments, giveBack, recordWords, requireAllowance } from "./allowance.ts";
+import { giveBack, recordWords } from "../storage/usage-entries.ts";
+import { countDocuments, requireAllowance } from "./allowance.ts";
 import { documentLimitOf, sumUsage } from "./queries.ts";
 import { monthOf } from "./rules.ts";
 

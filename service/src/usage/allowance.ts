@@ -5,7 +5,6 @@
 
 import { ApiError } from "../contract/api-error.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import { statement } from "../storage/statement.ts";
 import { insertEntry, lockCounting, sumUsage, type UsageEntry } from "./queries.ts";
 import { fits, monthOf } from "./rules.ts";
 
@@ -33,23 +32,4 @@ export async function countDocuments(transaction: Transaction, entry: UsageEntry
     await requireAllowance(transaction, entry);
   }
   await insertEntry(transaction, entry);
-}
-
-/** Words are known when the documents have been read. */
-export async function recordWords(transaction: Transaction, ownerId: string, words: number): Promise<void> {
-  await writeWords(transaction, { ownerId, words });
-}
-
-const writeWords = statement((database, { ownerId, words }: { readonly ownerId: string; readonly words: number }) =>
-  database.updateTable("usage_entries").set({ words }).where("owner_id", "=", ownerId),
-);
-
-/** What failed through a fault of ours costs nothing. A second time changes nothing. */
-export async function giveBack(transaction: Transaction, ownerId: string, at: Date): Promise<void> {
-  await transaction
-    .updateTable("usage_entries")
-    .set({ given_back_at: at })
-    .where("owner_id", "=", ownerId)
-    .where("given_back_at", "is", null)
-    .execute();
 }

@@ -18,8 +18,9 @@ export interface NewCount {
 
 /** What is stamped on what is created. Throws USAGE_LIMIT_REACHED; INVALID_API_KEY when the organization is deleted. */
 export async function beginCreation(transaction: Transaction, count: NewCount): Promise<{ readonly zeroDay: boolean }> {
-  const organization = await lockOrganization(transaction, count.organizationId);
+  const organization = await lockOrganization(transaction, count);
   if (organization === undefined) throw new ApiError("INVALID_API_KEY");
+  if (organization.given_up_at !== null) throw new Error("its objects were given up: this process was not heard of");
   const limit = count.neverRefused === true ? null : organization.document_limit;
   await countDocuments(transaction, { ...count, limit });
   return { zeroDay: organization.zero_day };

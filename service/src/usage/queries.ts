@@ -34,20 +34,34 @@ export async function documentLimitOf(database: Database, organizationId: string
   return row.document_limit;
 }
 
-/** What a creation needs to know of its organization, as it stands; it cannot be deleted meanwhile. */
-export async function lockOrganization(transaction: Transaction, organizationId: string) {
-  const [organization] = await lockOrganizationRow(transaction, { organizationId });
+/**
+ * What a creation needs to know of its organization, as it stands; it cannot be deleted meanwhile. Objects that were stored
+ * for the owner are its own from now on, unless they were given up (storage/announced-uploads.ts).
+ */
+export async function lockOrganization(transaction: Transaction, creation: CreatedOwner) {
+  const [organization] = await lockOrganizationRow(transaction, creation);
   return organization;
 }
 
-const lockOrganizationRow = statement((database, { organizationId }: { readonly organizationId: string }) =>
-  database
-    .selectFrom("organizations")
-    .where("organization_id", "=", organizationId)
-    .where("deleted_at", "is", null)
-    .select(["zero_day", "document_limit"])
-    .forKeyShare(),
-);
+interface CreatedOwner {
+  readonly organizationId: string;
+  readonly ownerId: string;
+}
+
+interface LockedOrganization {
+  readonly zero_day: boolean;
+  readonly document_limit: number | null;
+  readonly given_up_at: Date | null;
+}
+
+const lockOrganizationRow = statement((database, { organizationId, ownerId }: CreatedOwner) => ({
+  compile: () =>
+    sql<LockedOrganization>`
+      with upload as (delete from uploads where owner_id = ${ownerId} returning given_up_at)
+      select zero_day, document_limit, (select given_up_at from upload) as given_up_at from organizations
+      where organization_id = ${organizationId} and deleted_at is null
+      for key share of organizations`.compile(database),
+}));
 
 /** Until the transaction ends, nobody else counts for the organization. */
 export async function lockCounting(transaction: Transaction, organizationId: string): Promise<void> {

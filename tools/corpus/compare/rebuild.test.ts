@@ -49,7 +49,7 @@ test("rows and cells that came are not in the base, those that went not in the r
 
 test("Markdown is read back: tags, escapes, breaks, numerals and the signs of headings", () => {
   const markdown = [
-    '# <p unid="1" label="1."/>1. a\\[\\]&lt;&amp;<br/>b<br class="page"/><del id="1">c</del>',
+    '# <p unid="1" label="1."/>1. a\\[\\]\\<\\&<br/>b<br class="page"/><del id="1">c</del>',
     '<p unid="2"/> d <object type="image"/><ins id="2"> e<del id="3">f</del></ins><ins id="2"/>',
     '<p unid="3"/>  ',
     '<header type="default" section="1">',
@@ -75,7 +75,7 @@ test("pipe tables and HTML tables are read back with their changes", () => {
   const html = `<table>
 <tr>
 <td><moved-to move-id="1" id="1"/><p unid="1"/>a<ins id="2"/>
-<p unid="2"/>b&#92;</td>
+<p unid="2"/>b\\\\</td>
 <td><table>
 <tr>
 <td><p unid="3"/>c</td>

@@ -16,6 +16,7 @@ import { openCorpusDocument } from "../read-document.ts";
 import { referenceText } from "../text/reference-text.ts";
 import type { StoryText } from "../text/story-text.ts";
 import { checkAddresses } from "./check-addresses.ts";
+import { checkCopied } from "./check-copied.ts";
 import { checkPlain, checkStaged } from "./check-markdown.ts";
 import { contentParts, segmentText } from "./content-parts.ts";
 import { measureContent, type Times } from "./measure.ts";
@@ -36,6 +37,7 @@ export const checkNames = [
   "addresses lead there",
   "plain Markdown",
   "staged Markdown",
+  "copied text matches",
   "twice the same",
 ] as const;
 export type CheckName = (typeof checkNames)[number];
@@ -81,6 +83,7 @@ export function checkContent(bytes: Uint8Array): Pick<ContentResult, "paragraphs
     "addresses lead there": checkAddresses(document, content),
     "plain Markdown": checkPlain(document, plain),
     "staged Markdown": checkStaged(document, content, staged),
+    "copied text matches": checkCopied(bytes, content, { plain, staged }),
     "twice the same": checkAgain(bytes, JSON.stringify(content) + plain + staged),
   };
   const failed = Object.entries(problems).filter(([, problem]) => problem !== "");

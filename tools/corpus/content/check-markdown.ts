@@ -7,7 +7,7 @@ import { contentParts } from "./content-parts.ts";
 
 /** The plain text holds every paragraph of the accepted body, in order, and no tag of a change or paragraph. */
 export function checkPlain(document: WordDocument, markdown: string): string {
-  if (/<(?:p|ins|del|moved-from|moved-to|object)[ />]/.test(markdown)) return "a tag";
+  if (/(?<!\\)<(?:p|ins|del|moved-from|moved-to|object)[ />]/.test(markdown)) return "a tag";
   const text = withoutEscapes(markdown);
   let at = 0;
   for (const [index, paragraph] of acceptedBody(document).entries()) {
@@ -18,17 +18,16 @@ export function checkPlain(document: WordDocument, markdown: string): string {
   return "";
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&#13;": "\r" };
+const PLAIN: Readonly<Record<string, string>> = { "<br/>": "\n", '<br class="page"/>': "\f", "&#13;": "\r" };
 
 /** Text without what Markdown needs: escapes, breaks, marks of notes. */
 function withoutEscapes(markdown: string): string {
-  return markdown
-    .replace(/(?<!\\)\[\^e?\d+\]/g, "")
-    .replace(/<br\/>/g, "\n")
-    .replace(/<br class="page"\/>/g, "\f")
-    .replace(/\\([\\[\]*_`|#])/g, "$1")
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .replace(/&(?:amp|lt);/g, (entity) => ENTITIES[entity]!);
+  return markdown.replace(
+    /\\([\\[\]*_`|#<&])|\[\^e?\d+\]|<br\/>|<br class="page"\/>|&#13;/g,
+    (markup, escaped?: string) => {
+      return escaped ?? PLAIN[markup] ?? "";
+    },
+  );
 }
 
 function acceptedBody(document: WordDocument): string[] {

@@ -151,7 +151,7 @@ function faultsOf(outcome: Outcome, edits: readonly Edit[], excused: Record<stri
   if (outcome.kind === "edited") return [...outcome.problems];
   if (outcome.kind === "failed") return [outcome.problem];
   const { refusals } = outcome;
-  const excuses = refusals.map(({ edit, says }) => excuseOf(edits[edit]!.type, says));
+  const excuses = refusals.map(({ edit, of }) => excuseOf(edits[edit]!.type, of));
   if (excuses.every((excuse) => excuse !== undefined)) {
     for (const excuse of new Set(excuses)) excused[excuse] = (excused[excuse] ?? 0) + 1;
     return [];

@@ -65,8 +65,11 @@ export interface Upload {
 
 export type Outcome =
   | { readonly kind: "edited"; readonly redline: Uint8Array; readonly problems: readonly RequestProblem[] }
-  /** What is said of which edit: `TEXT_NOT_FOUND: The text…`. */
-  | { readonly kind: "refused"; readonly refusals: readonly { readonly edit: number; readonly says: string }[] }
+  /** What is said of which edit: its reason and field (`TEXT_NOT_FOUND text.match`), and in words. */
+  | {
+      readonly kind: "refused";
+      readonly refusals: readonly { readonly edit: number; readonly of: string; readonly says: string }[];
+    }
   | { readonly kind: "failed"; readonly problem: RequestProblem };
 
 export function readUpload(bytes: Uint8Array, content: ContentJson): Upload {
@@ -86,7 +89,11 @@ export function checkRequest(upload: Upload, edits: readonly Edit[]): Outcome {
   const outcome = runEdits(upload.bytes, edits);
   if (outcome instanceof Error) return { kind: "failed", problem: failureOf(outcome) };
   if (outcome.kind === "refused") {
-    const refusals = outcome.refusals.map(({ edit, reason, message }) => ({ edit, says: `${reason}: ${message}` }));
+    const refusals = outcome.refusals.map(({ edit, reason, field, message }) => ({
+      edit,
+      of: `${reason} ${field.replace(/^edits\[\d+\]\.?/, "")}`,
+      says: `${reason}: ${message}`,
+    }));
     return { kind: "refused", refusals };
   }
   return { kind: "edited", redline: outcome.redline, problems: judge(upload, edits, outcome) };

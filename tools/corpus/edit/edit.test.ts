@@ -95,8 +95,8 @@ test("a comment may be new only when the request comments", () => {
 });
 
 test("a refusal that a maker should have foreseen is no excuse", () => {
-  expect(excuseOf("split_paragraph", "PROTECTED_CONTENT: The place is inside a content control.")).toBeDefined();
-  expect(excuseOf("split_paragraph", "TEXT_NOT_FOUND: The text was found 0 times.")).toBeUndefined();
+  expect(excuseOf("split_paragraph", "PROTECTED_CONTENT at")).toBeDefined();
+  expect(excuseOf("split_paragraph", "TEXT_NOT_FOUND text.match")).toBeUndefined();
 });
 
 test("a fault misses the bar and is told with its request; a whole run has to have enough of everything", () => {

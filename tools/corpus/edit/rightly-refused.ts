@@ -2,49 +2,49 @@
 // made is a fault: of the maker, or of the engine.
 
 interface Refusal {
-  /** How the reason and the message begin. */
-  readonly says: RegExp;
+  /** The reason and the field of the edit: `PROTECTED_CONTENT at`. */
+  readonly of: RegExp;
   readonly why: string;
 }
 
 /** Content controls are read unwrapped: where they begin and end is not told. */
 const CONTROLS: Refusal = {
-  says: /^PROTECTED_CONTENT: .*content control/,
+  of: /^PROTECTED_CONTENT (?:at|text|paragraphs)$/,
   why: "content controls are read unwrapped",
 };
 
 /** A field is told where it shows something; its marks may stand in paragraphs where it shows nothing. */
 const FIELD_MARKS: Refusal = {
-  says: /^PROTECTED_CONTENT: A field begins or ends in this paragraph/,
+  of: /^PROTECTED_CONTENT paragraphs$/,
   why: "marks of fields are not told",
 };
 
 /** A link without an address is told as the text that it is around; of any other, its address and text alone. */
 const LINKS: Refusal = {
-  says: /^(?:TEXT_NOT_UNIQUE: There are \d+ links here|ALREADY_LINKED|PROTECTED_CONTENT: This link reaches)/,
+  of: /^(?:TEXT_NOT_UNIQUE|ALREADY_LINKED|PROTECTED_CONTENT) (?:text|paragraphs)$/,
   why: "of links only the address is told",
 };
 
 /** A change may hold half of a field or of a row, which the text does not tell. */
 const HALVES: Refusal = {
-  says: /^UNDEFINED_COMBINATION: With these decisions and without others/,
+  of: /^UNDEFINED_COMBINATION revision$/,
   why: "what of fields and rows is changed is not told",
 };
 
 const EMPTY_TABLES: Refusal = {
-  says: /^RANGE_INVALID: A table stands between/,
+  of: /^RANGE_INVALID paragraphs$/,
   why: "tables without paragraphs have no place",
 };
 
 /** Of a move its first paragraphs are told, not where it ends. */
 const MOVES: Refusal = {
-  says: /^UNDEFINED_COMBINATION: .*undecided move/,
+  of: /^UNDEFINED_COMBINATION (?:text|paragraphs)$/,
   why: "the ends of moves are not told",
 };
 
 /** A button or box of a form is told as an object like any other. */
 const FORM_CONTROLS: Refusal = {
-  says: /^PROTECTED_CONTENT: A control of a form/,
+  of: /^PROTECTED_CONTENT paragraphs$/,
   why: "what an object is is not told",
 };
 
@@ -60,12 +60,10 @@ const RIGHTLY: Readonly<Record<string, readonly Refusal[]>> = {
   add_hyperlink: [CONTROLS, LINKS],
   set_hyperlink: [LINKS],
   remove_hyperlink: [LINKS],
-  insert_table_column: [
-    { says: /^INVALID_VALUE: The table keeps its width/, why: "the widths of tables are not told" },
-  ],
+  insert_table_column: [{ of: /^INVALID_VALUE width$/, why: "the widths of tables are not told" }],
 };
 
-/** Why a refusal could not be foreseen; undefined when it should have been. */
+/** Why a refusal, given by reason and field, could not be foreseen; undefined when it should have been. */
 export function excuseOf(type: string, refusal: string): string | undefined {
-  return RIGHTLY[type]?.find(({ says }) => says.test(refusal))?.why;
+  return RIGHTLY[type]?.find(({ of }) => of.test(refusal))?.why;
 }

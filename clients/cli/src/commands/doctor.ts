@@ -10,8 +10,8 @@ export const doctor: Command = {
   summary: "check every part that the service needs, and say what to do",
   usage: "versus doctor",
   help: `Uses each part as the service would: connects to Postgres, compares the clocks, looks for missing migrations, starts
-the queue, writes, reads and deletes an object in the store, starts a child process, and asks the converter for its
-version. Nothing is left behind but the tables of the queue, where they were missing. The exit code is 1 when the
+the queue, writes, reads and deletes an object in the store, has a child process try what its sandbox keeps from it, gives
+one a document, and asks the converter for its version. Nothing is left behind but the tables of the queue, where they were missing. The exit code is 1 when the
 service cannot run as it is.
 `,
   run: runDoctor,

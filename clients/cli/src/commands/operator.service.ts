@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -138,7 +138,40 @@ test("missing renderings are queued, and a format that nobody makes is refused",
 
 test("a doctor finds the parts well", async () => {
   const report = await printed("doctor");
-  expect(report).toMatch(/^ok +database +Postgres \d+\nok +clock .*\nok +migrations .*\nok +queue .*\nok +store /);
+  expect(report).toMatch(
+    /^ok +database +Postgres \d+\nok +clock .*\nok +migrations .*\nok +queue .*\nok +installation /,
+  );
+  expect(report).toMatch(/\nok +objects +all encrypted\nok +store /);
+});
+
+test("[SRV-35] a store of another installation, and one that is not mounted, are refused", {
+  timeout: 180_000,
+}, async () => {
+  const other = mkdtempSync(join(tmpdir(), "versus-operator-"));
+  const missing = join(other, "not-mounted");
+  const wrong = { ...settings, VERSUS_STORE: `disk:${other}` };
+  for (const line of ["serve --role worker", "organizations delete acme --confirm acme", "store sweep --confirm"]) {
+    const { code, stderr } = await runOperator(line.split(" "), wrong);
+    expect({ line, code }).toEqual({ line, code: 1 });
+    expect(stderr).toMatch(/^versus: The database belongs to installation [0-9a-f-]{36}, and the store to none/);
+  }
+  expect((await runOperator(["doctor"], wrong)).stdout).toMatch(/^FAIL installation +database and store do not/m);
+  const unmounted = { ...settings, VERSUS_STORE: `disk:${missing}` };
+  for (const line of ["serve --role api", "migrate"]) {
+    expect((await runOperator(line.split(" "), unmounted)).stderr).toMatch(
+      /^versus: The folder of the store is missing/,
+    );
+  }
+  expect(existsSync(missing)).toBe(false);
+  const asked = await versus("store adopt");
+  expect(asked.stdout).toMatch(
+    /^database {2}installation [0-9a-f-]{36}, generation \d+, (\d+) objects in its rows\nstore {5}installation [0-9a-f-]{36}, generation \d+, \1 objects, 0 of them without a row\n$/,
+  );
+  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining("repeat it with --confirm") });
+  expect(await printed("store adopt --confirm")).toContain("both are installation ");
+  expect(await printed("store sweep")).toBe("0 objects have no row\n");
+  expect(await printed("store encrypt")).toBe("a store on disk has no plain objects\n");
+  rmSync(other, { recursive: true });
 });
 
 test("the account is detached and attached", async () => {

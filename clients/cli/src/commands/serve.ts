@@ -30,7 +30,8 @@ async function runServe(words: readonly string[], surroundings: Surroundings): P
     const running = await service.serve(config, { roles, write: (line) => surroundings.stdout.write(line) });
     await interrupted;
     const isDone = await running.stop();
-    if (!isDone) surroundings.endNow(1);
+    // All that must be closed is closed. A socket that a store or a provider still holds open must not keep the process.
+    surroundings.endNow(isDone ? 0 : 1);
   });
 }
 

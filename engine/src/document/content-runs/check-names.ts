@@ -1,5 +1,6 @@
-// Whether a document has what runs name in it: character styles and file properties.
+// Checks that a document has the character styles and file properties that runs name.
 
+import { missingStyle } from "../missing-style.ts";
 import type { WordDocument } from "../open-document.ts";
 import { readFileProperties } from "../properties.ts";
 import { readStyles } from "../styles.ts";
@@ -13,11 +14,12 @@ import { walkRuns } from "./walk-runs.ts";
 export type CheckNames = (content: Content, field: string) => RunProblem[];
 
 export function nameCheck(document: WordDocument): CheckNames {
-  const { byId } = readStyles(document);
+  const styles = readStyles(document);
   const properties = readFileProperties(document);
-  const isStyleMissing = ({ format }: ContentRun): boolean => {
+  const checkStyle = ({ format }: ContentRun, field: string): RunProblem[] => {
     const id = format?.character_style;
-    return typeof id === "string" && byId.get(id)?.kind !== "character";
+    if (typeof id !== "string" || styles.byId.get(id)?.kind === "character") return [];
+    return [{ field: `${field}.format.character_style`, ...missingStyle(styles, "character", id) }];
   };
   const isPropertyMissing = (run: ContentRun): boolean => {
     const code = run.type === "field" ? readFieldCode(run.code) : undefined;
@@ -25,15 +27,11 @@ export function nameCheck(document: WordDocument): CheckNames {
   };
   return (content, field) =>
     [...walkRuns(content, field)].flatMap(({ run, field: own }): RunProblem[] => [
-      ...(isStyleMissing(run) ? [missingStyle(`${own}.format.character_style`)] : []),
+      ...checkStyle(run, own),
       ...(isPropertyMissing(run) ? [missingProperty(`${own}.code`)] : []),
     ]);
 }
 
-function missingStyle(field: string): RunProblem {
-  return { field, reason: "STYLE_NOT_FOUND", message: "There is no such character style." };
-}
-
 function missingProperty(field: string): RunProblem {
-  return { field, reason: "FIELD_NOT_ALLOWED", message: "The document has no property of this name." };
+  return { field, reason: "FIELD_NOT_ALLOWED", message: "The document has no file property with this name." };
 }

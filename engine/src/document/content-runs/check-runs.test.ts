@@ -35,7 +35,7 @@ test.each<[string, unknown, string[]]>([
   ["no content", 5, ["content INVALID_VALUE"]],
   ["a bare string", ["a"], ["content[0] INVALID_VALUE"]],
   ["an unknown type", [{ type: "image" }], ["content[0].type INVALID_VALUE"]],
-  ["a type for text", [{ type: "text", text: "a" }], ["content[0].type INVALID_VALUE"]],
+  ["a type for text", [{ type: "text", text: "a" }], ["content[0] INVALID_VALUE"]],
   ["a name every object has", [{ type: "constructor" }], ["content[0].type INVALID_VALUE"]],
   ["nothing in it", [{}], ["content[0].text MISSING_FIELD"]],
   [

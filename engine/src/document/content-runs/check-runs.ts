@@ -1,12 +1,24 @@
-// Whether a value is content that may be written in a place: what is wrong with its shape, said with the JSON path.
+// Checks that a value is content that may be written in a place. All faults are reported, each with its JSON path.
 //
-// The shape alone is looked at: what a run names in the document (a style, a property, a paragraph) is for
-// `check-names.ts` and whoever knows the document. All faults are told, each where it is.
+// Only the shape is checked. `check-names.ts` checks what runs name in the document: styles, properties, paragraphs.
 
-import { runFormatProblems } from "../run-format.ts";
+import { type Hints, lastName, nearestName, wordList } from "../../failures/nearest-name.ts";
+import { runFormatProblems, runFormatShapes } from "../run-format.ts";
+import {
+  type Fields,
+  hintsOf,
+  invalid,
+  isFields,
+  keyProblems,
+  missingField,
+  mustBe,
+  unknownField,
+  wrongValue,
+} from "../value-problems.ts";
+import { oneOf } from "../value-shapes.ts";
 import { breakKinds, type RunKind, shownParts } from "./content-run.ts";
-import { readFieldCode } from "./field-code.ts";
-import { isLinkAddress } from "./link-address.ts";
+import { fieldNames, readFieldCode } from "./field-code.ts";
+import { isLinkAddress, linkAddressMeantBy } from "./link-address.ts";
 import { isWritable } from "./written-text.ts";
 
 export type RunReason =
@@ -19,20 +31,20 @@ export type RunReason =
   | "STYLE_NOT_FOUND"
   | "PARAGRAPH_NOT_FOUND";
 
-export interface RunProblem {
+export interface RunProblem extends Hints {
   /** JSON path: `paragraphs[2].runs[0].url`. */
   readonly field: string;
   readonly reason: RunReason;
-  /** One sentence; it repeats nothing of the text. */
+  /** One sentence; it never repeats the text. */
   readonly message: string;
 }
 
-/** Where content is to stand: a comment is plain text; page breaks and notes belong to the body and its tables. */
+/** Where content goes: a comment is plain text; only the body and its tables take page breaks and notes. */
 export type RunPlace = "body" | "header or footer" | "note" | "comment";
 
 export interface RunRules {
   readonly place: RunPlace;
-  /** Whether a note may be given a name to refer to it by. */
+  /** True if a note may have a `ref`. */
   readonly allowsRef: boolean;
   /** What is wrong with the locator of a cross-reference. */
   checkTarget(to: unknown, field: string): RunProblem[];
@@ -50,8 +62,10 @@ export function checkRuns(value: unknown, field: string, rules: RunRules): RunPr
 
 /** Checks text that may hold tabs and line ends. */
 export function checkText(value: unknown, field: string): RunProblem[] {
-  if (typeof value !== "string") return [invalid(field, "This must be a string.")];
-  return isWritable(value) ? [] : [invalid(field, "The text holds a control character or one that XML cannot write.")];
+  if (typeof value !== "string") return [notString(field)];
+  if (isWritable(value)) return [];
+  const message = `\`${lastName(field)}\` must not contain control characters other than tab and newline.`;
+  return [invalid(field, message)];
 }
 
 const SIMPLE: readonly RunKind[] = ["text", "tab", "break"];
@@ -66,8 +80,6 @@ const ALLOWED: Readonly<Record<RunPlace | "link", ReadonlySet<RunKind>>> = {
   comment: new Set(SIMPLE),
   link: new Set(LINKED),
 };
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** How the fields of each kind of run are checked, `type` and `format` aside. */
 interface RunShape {
@@ -113,80 +125,114 @@ class RunCheck {
   }
 
   runs(value: unknown, field: string): RunProblem[] {
-    if (!Array.isArray(value)) return [invalid(field, "This must be a list of runs.")];
+    if (!Array.isArray(value)) {
+      const meant = isFields(value) && this.#run(value, field).length === 0 ? [value] : undefined;
+      return [invalid(field, mustBe(field, RUNS), hintsOf(undefined, meant))];
+    }
     return value.flatMap((run: unknown, index) => this.#run(run, `${field}[${index}]`));
   }
 
   #run(run: unknown, field: string): RunProblem[] {
-    if (!isFields(run)) return [invalid(field, "A run is an object.")];
+    if (!isFields(run)) {
+      const meant = typeof run === "string" ? { text: run } : undefined;
+      return [invalid(field, mustBe(field, 'an object such as {"text": "ten days"}'), hintsOf(undefined, meant))];
+    }
     const kind = kindOf(run);
-    if (kind === undefined) return [invalid(`${field}.type`, `A run has no type, or one of ${TYPES}.`)];
+    if (kind === undefined) return [unknownType(run, field)];
     if (!ALLOWED[this.#inside].has(kind)) {
-      return [{ field, reason: "NOT_ALLOWED_HERE", message: `A ${this.#inside} cannot hold a run of this type.` }];
+      const allowed = [...ALLOWED[this.#inside]];
+      const message = `A ${this.#inside} cannot contain a ${kind} run; it may contain ${wordList(allowed, "and")}.`;
+      return [{ field, reason: "NOT_ALLOWED_HERE", message, allowed }];
     }
     const { required, optional = [], check } = SHAPES[kind];
     const known = [...required, ...optional.filter((name) => name !== "ref" || this.rules.allowsRef)];
     const own = kind === "text" ? known : ["type", ...known];
     const missing = required.filter((name) => run[name] === undefined);
     return [
-      ...checkFields(run, field, { known: [...own, "format"], missing }),
+      ...checkFields(run, field, { owner: `${kind} run`, known: [...own, "format"], missing }),
       ...(run.format === undefined ? [] : checkFormat(run.format, `${field}.format`)),
       ...(missing.length > 0 ? [] : check(run, field, this)),
     ];
   }
 }
 
-const TYPES = Object.keys(SHAPES)
-  .filter((kind) => kind !== "text")
-  .join(", ");
+const TYPES = Object.keys(SHAPES).filter((kind) => kind !== "text");
+const RUNS = 'a string, or a list of runs such as [{"text": "ten days"}]';
+
+/** A text run has no type: callers often give it one. */
+function unknownType({ type, ...rest }: Fields, field: string): RunProblem {
+  if (type === "text" && typeof rest.text === "string") {
+    const message = "A text run has no `type`; write it as an object with text.";
+    return invalid(field, message, hintsOf(undefined, rest));
+  }
+  return wrongValue(`${field}.type`, { ...oneOf(TYPES), says: `${wordList(TYPES)}; a text run has no type` }, type);
+}
+
+function notString(field: string): RunProblem {
+  return invalid(field, mustBe(field, "a string"));
+}
 
 function kindOf({ type }: Fields): RunKind | undefined {
   if (type === undefined) return "text";
   return typeof type === "string" && type !== "text" && Object.hasOwn(SHAPES, type) ? (type as RunKind) : undefined;
 }
 
-/** Fields that nobody knows, and those that are not there. */
-export function checkFields(
-  value: Fields,
-  field: string,
-  { known, missing }: { readonly known: readonly string[]; readonly missing: readonly string[] },
-): RunProblem[] {
+interface GivenFields {
+  /** What sentences call the object. */
+  readonly owner: string;
+  readonly known: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** Unknown fields, and required fields that are missing. */
+export function checkFields(value: Fields, field: string, { owner, known, missing }: GivenFields): RunProblem[] {
   const unknown = Object.keys(value).filter((name) => !known.includes(name));
+  const names = { owner, names: known, isGiven: (name: string) => value[name] !== undefined };
   return [
-    ...unknown.map((name) => unknownField(`${field}.${nameInPath(name)}`)),
-    ...missing.map((name): RunProblem => {
-      return { field: `${field}.${name}`, reason: "MISSING_FIELD", message: "This field is required." };
-    }),
+    ...unknown.map((name) => unknownField(name, field, names)),
+    ...missing.map((name) => missingField(`${field}.${name}`, owner, { says: MEMBER_SAYS[name] ?? "a value" })),
   ];
 }
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+const MEMBER_SAYS: Readonly<Record<string, string>> = {
+  text: "a string",
+  content: RUNS,
+  runs: "a list of runs",
+  kind: wordList(breakKinds),
+  code: "a field code such as PAGE",
+  to: 'an object such as {"index": 12}',
+  show: wordList(shownParts),
+  style_id: "the id of a style, such as Normal",
+  url: "an address such as https://example.com/terms",
+  index: "a whole number from 0 up",
+};
 
 function checkBreak({ kind }: Fields, field: string, { allowsPageBreaks }: RunCheck): RunProblem[] {
-  if (!breakKinds.some((known) => known === kind)) return [oneOf(`${field}.kind`, breakKinds)];
+  if (!breakKinds.some((known) => known === kind)) return [wrongValue(`${field}.kind`, oneOf(breakKinds), kind)];
   if (kind === "line" || allowsPageBreaks) return [];
-  const message = "Page and column breaks stand in the body and its tables only, outside of notes and links.";
-  return [{ field: `${field}.kind`, reason: "NOT_ALLOWED_HERE", message }];
+  const message = "Page and column breaks are allowed only in the body and its tables, outside notes and links.";
+  return [{ field: `${field}.kind`, reason: "NOT_ALLOWED_HERE", message, allowed: ["line"] }];
 }
 
 function checkField({ code }: Fields, field: string): RunProblem[] {
   if (typeof code === "string" && isWritable(code) && readFieldCode(code) !== undefined) return [];
-  if (typeof code !== "string") return [invalid(`${field}.code`, "This must be a string.")];
-  return [{ field: `${field}.code`, reason: "FIELD_NOT_ALLOWED", message: "This field code is not offered." }];
+  if (typeof code !== "string") return [notString(`${field}.code`)];
+  const meant = nearestName(code, fieldNames);
+  const message = `Unknown field code. Allowed are ${wordList(fieldNames, "and")}; see /v1/reference/edits.`;
+  return [{ field: `${field}.code`, reason: "FIELD_NOT_ALLOWED", message, ...hintsOf(fieldNames, meant) }];
 }
 
 function checkReference({ to, show }: Fields, field: string, { rules }: RunCheck): RunProblem[] {
   const isKnown = shownParts.some((known) => known === show);
-  return [...rules.checkTarget(to, `${field}.to`), ...(isKnown ? [] : [oneOf(`${field}.show`, shownParts)])];
+  const ofShow = isKnown ? [] : [wrongValue(`${field}.show`, oneOf(shownParts), show)];
+  return [...rules.checkTarget(to, `${field}.to`), ...ofShow];
 }
 
 function checkNote(run: Fields, field: string, check: RunCheck): RunProblem[] {
   const { content, new_paragraphs: paragraphs, ref } = run;
   const inside = check.within("note");
   if ((content === undefined) === (paragraphs === undefined)) {
-    return [invalid(field, "A note has either content or new_paragraphs.")];
+    return [invalid(field, "A note needs either `content` or `new_paragraphs`, not both.")];
   }
   const ofRef = ref === undefined ? [] : checkRef(ref, `${field}.ref`);
   if (content !== undefined) return [...ofRef, ...inside.content(content, `${field}.content`)];
@@ -195,17 +241,24 @@ function checkNote(run: Fields, field: string, check: RunCheck): RunProblem[] {
 
 function checkRef(ref: unknown, field: string): RunProblem[] {
   const isName = typeof ref === "string" && ref !== "" && isWritable(ref);
-  return isName ? [] : [invalid(field, "A ref is a string of at least one character.")];
+  return isName ? [] : [invalid(field, mustBe(field, "a string of at least one character"))];
 }
 
 function checkNoteParagraphs(value: unknown, field: string, inside: RunCheck): RunProblem[] {
-  if (!Array.isArray(value) || value.length === 0) return [invalid(field, "This must be a list of paragraphs.")];
+  if (!Array.isArray(value) || value.length === 0)
+    return [invalid(field, mustBe(field, 'a list such as [{"content": "See the annex."}]'))];
   return value.flatMap((paragraph: unknown, index) => {
     const own = `${field}[${index}]`;
-    if (!isFields(paragraph)) return [invalid(own, "A paragraph of a note is an object with content.")];
+    if (!isFields(paragraph)) {
+      const meant = typeof paragraph === "string" ? { content: paragraph } : undefined;
+      return [invalid(own, mustBe(own, 'an object such as {"content": "See the annex."}'), hintsOf(undefined, meant))];
+    }
     const missing = paragraph.content === undefined ? ["content"] : [];
     const ofContent = missing.length > 0 ? [] : inside.content(paragraph.content, `${own}.content`);
-    return [...checkFields(paragraph, own, { known: ["content"], missing }), ...ofContent];
+    return [
+      ...checkFields(paragraph, own, { owner: "paragraph of a note", known: ["content"], missing }),
+      ...ofContent,
+    ];
   });
 }
 
@@ -214,48 +267,30 @@ function checkHyperlink({ url, content }: Fields, field: string, check: RunCheck
   const ofContent = check.within("link").content(content, `${field}.content`);
   return [
     ...checkAddress(url, `${field}.url`),
-    ...(isEmpty ? [invalid(`${field}.content`, "A link has text.")] : ofContent),
+    ...(isEmpty ? [invalid(`${field}.content`, "`content` of a link must not be empty.")] : ofContent),
   ];
 }
 
 /** Checks the address of a link. */
 export function checkAddress(url: unknown, field: string): RunProblem[] {
-  if (typeof url !== "string") return [invalid(field, "This must be a string.")];
+  if (typeof url !== "string") return [notString(field)];
   if (isWritable(url) && isLinkAddress(url)) return [];
-  const message =
-    "An address is absolute http, https or mailto, without spaces, quotes, backslashes or angle brackets.";
-  return [{ field, reason: "URL_NOT_ALLOWED", message }];
+  const says = "an http://, https:// or mailto: address without spaces, quotes, backslashes or angle brackets";
+  const meant = isWritable(url) ? linkAddressMeantBy(url) : undefined;
+  return [{ field, reason: "URL_NOT_ALLOWED", message: mustBe(field, says), ...hintsOf(undefined, meant) }];
 }
+
+const FORMAT_KEYS = Object.keys(runFormatShapes);
 
 /** Checks the formatting of text. */
 export function checkFormat(format: unknown, field: string): RunProblem[] {
-  if (!isFields(format)) return [invalid(field, "This must be an object.")];
-  const { unknown, invalid: bad } = runFormatProblems(format);
-  const unwritable = Object.keys(format).filter((key) => {
-    const value = format[key];
-    return typeof value === "string" && (!isWritable(value) || /[\t\r\n]/.test(value));
+  if (!isFields(format)) return [invalid(field, mustBe(field, 'an object such as {"bold": true}'))];
+  const isUnwritable = (value: unknown): boolean =>
+    typeof value === "string" && (!isWritable(value) || /[\t\r\n]/.test(value));
+  return keyProblems(format, field, {
+    shapes: runFormatShapes,
+    names: FORMAT_KEYS,
+    ...runFormatProblems(format),
+    isUnwritable,
   });
-  return [
-    ...unknown.map((key) => unknownField(`${field}.${nameInPath(key)}`)),
-    ...[...new Set([...bad, ...unwritable])]
-      .filter((key) => !unknown.includes(key))
-      .map((key) => invalid(`${field}.${key}`, "This is no value of the key.")),
-  ];
-}
-
-export function invalid(field: string, message: string): RunProblem {
-  return { field, reason: "INVALID_VALUE", message };
-}
-
-function unknownField(field: string): RunProblem {
-  return { field, reason: "UNKNOWN_FIELD", message: "There is no such field here." };
-}
-
-function oneOf(field: string, known: readonly string[]): RunProblem {
-  return invalid(field, `This must be one of ${known.join(", ")}.`);
-}
-
-/** A key may be anything: visible ASCII alone is repeated, cut short. */
-function nameInPath(key: string): string {
-  return key.replace(/[^\x21-\x7e]/g, "?").slice(0, 80);
 }

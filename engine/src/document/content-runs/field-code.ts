@@ -15,6 +15,9 @@ export type DateCode = (typeof DATES)[number];
 const PAGE_FORMATS = ["arabic", "roman", "Roman", "alphabetic", "ALPHABETIC"] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 
+/** The names of the codes that are allowed. */
+export const fieldNames: readonly string[] = [...PAGES, ...DATES, "TITLE", "AUTHOR", "DOCPROPERTY", "FILENAME"];
+
 /** The names that fields share with properties of the file. */
 const PROPERTY_FIELDS: ReadonlyMap<string, string> = new Map([
   ["TITLE", "Title"],

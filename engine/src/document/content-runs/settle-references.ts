@@ -13,8 +13,9 @@ import { numberingOf } from "../numbering.ts";
 import { Labeller } from "../numbering-labels.ts";
 import type { WordDocument } from "../open-document.ts";
 import { type Story, storiesOf } from "../stories.ts";
+import { invalid } from "../value-problems.ts";
 import { W } from "../word-names.ts";
-import { invalid, type RunProblem } from "./check-runs.ts";
+import type { RunProblem } from "./check-runs.ts";
 import type { Shown } from "./content-run.ts";
 import { textNodes } from "./run-nodes.ts";
 import type { WrittenReference } from "./write-runs.ts";
@@ -88,7 +89,8 @@ class Settling {
   #show(referral: Referral): string {
     const known = this.#shown.get(referral);
     if (known !== undefined) return known;
-    if (this.#open.has(referral)) return this.#refuse(referral, "References that show text lead back to this one.");
+    if (this.#open.has(referral))
+      return this.#refuse(referral, "This reference shows text that contains the reference itself.");
     this.#open.add(referral);
     const text = this.#showAnew(referral);
     this.#open.delete(referral);
@@ -106,10 +108,13 @@ class Settling {
       case "number":
         return (
           this.#story(referral.story).numbers.get(referral.paragraph) ??
-          this.#refuse(referral, "The paragraph has no number to show.")
+          this.#refuse(referral, "The paragraph has no list number; show text, page or above_below.")
         );
       case "text":
-        return this.#textOf(referral) || this.#refuse(referral, "The paragraph has no text to show.");
+        return (
+          this.#textOf(referral) ||
+          this.#refuse(referral, "The paragraph has no text; show number, page or above_below.")
+        );
     }
   }
 
@@ -124,7 +129,8 @@ class Settling {
     // A page break is not repeated by who refers to the text around it.
     const shown = text.replaceAll("\f", "");
     this.#length += shown.length;
-    if (this.#length > MOST_SHOWN) return this.#refuse(referral, "The references show more text than is allowed.");
+    if (this.#length > MOST_SHOWN)
+      return this.#refuse(referral, `All references together may show at most ${MOST_SHOWN} characters.`);
     return shown;
   }
 

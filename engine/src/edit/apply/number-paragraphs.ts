@@ -101,7 +101,11 @@ function inLists(
 ): Found<readonly Target[]> {
   const present = places.filter((place) => place !== undefined);
   if (present.length === places.length) return { found: targets(present) };
-  return refuse(`${field}.action`, "LIST_STYLE_NOT_FOUND", "A named paragraph is in no list.");
+  return refuse(
+    `${field}.action`,
+    "LIST_STYLE_NOT_FOUND",
+    "A named paragraph is not in a list. Use the action `apply`.",
+  );
 }
 
 /** Makes a new list for each list that there is, by the first paragraph in it. */
@@ -130,7 +134,7 @@ function sourceList({ work, given, field, numbering }: Numbered): Found<string> 
   const { story, node } = work.paragraphOf(target.found);
   const place = placeOf(numbering, story.tree, node);
   if (place !== undefined) return { found: place.list.numId };
-  return refuse(`${field}.like`, "LIST_STYLE_NOT_FOUND", "This paragraph is in no list.");
+  return refuse(`${field}.like`, "LIST_STYLE_NOT_FOUND", "The paragraph of `like` is not in a list.");
 }
 
 /** The first list that looks as its definition says, rather one that does not start anew; made when there is none. */
@@ -173,7 +177,7 @@ function continued({ work, numbering, blocks, places, field }: Numbered): Found<
     return earlier === undefined || place === undefined ? undefined : { numId: earlier.list.numId, level: place.level };
   });
   if (targets.every((target) => target !== undefined)) return { found: targets };
-  return refuse(`${field}.action`, "LIST_STYLE_NOT_FOUND", "There is no earlier list to go on with.");
+  return refuse(`${field}.action`, "LIST_STYLE_NOT_FOUND", "No earlier list to continue. Use the action `apply`.");
 }
 
 /** What may stand before w:numPr in the properties of a paragraph. */

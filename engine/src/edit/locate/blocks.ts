@@ -47,7 +47,11 @@ function blocksOfStretch({ part, places, isRange, field }: Stretch): Found<Block
   const isCovered = (table: AddressedTable): boolean => isRange && table.first >= from && table.end - 1 <= to;
   const isCut = touched.some((table) => !isCovered(table) && !isInOneCell(table, first, last));
   if (isCut) {
-    return refuse(field, "RANGE_CUTS_TABLE", "The range covers part of a table, or reaches over more than one cell.");
+    return refuse(
+      field,
+      "RANGE_CUTS_TABLE",
+      "The range covers part of a table, or more than one cell. Name the whole table, or paragraphs of one cell.",
+    );
   }
   const covered = touched.filter(
     (table) => isCovered(table) && !touched.some((outer) => isCovered(outer) && outer.number === table.inside),

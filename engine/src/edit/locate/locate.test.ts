@@ -154,7 +154,7 @@ test("[EDT-8] text boxes and comments have no locator and are not reached by all
     parts: { comments },
   };
   const remove = { type: "delete", paragraphs: "all", text: { match: "word", occurrence: "all" } };
-  expect(refusals(boxed, remove)).toEqual(["0 text TEXT_NOT_FOUND"]);
+  expect(refusals(boxed, remove)).toEqual(["0 text.match TEXT_NOT_FOUND"]);
   expect(refusals(boxed, { type: "delete_paragraphs", paragraphs: { index: 2 } })).toEqual([
     "0 paragraphs PARAGRAPH_NOT_FOUND",
   ]);

@@ -4,10 +4,10 @@
 // between refs of one edit names the paragraphs that it makes. A paragraph named twice counts once.
 
 import type { AddressedPart } from "../../document/addresses.ts";
+import { isFields } from "../../document/value-problems.ts";
 import { allFound, type Found, refuse } from "../refusal.ts";
-import { isFields } from "../shape/field-shape.ts";
 import { isMade } from "../shape/locators.ts";
-import { counted, type Known, locatePart, locateParts, type NamedPart, type PartGiven } from "./parts.ts";
+import { type Known, locatePart, locateParts, type NamedPart, type PartGiven } from "./parts.ts";
 import { type Made, type MadeParagraph, partGroup } from "./refs.ts";
 import type { Place } from "./uploaded.ts";
 
@@ -49,8 +49,11 @@ function paragraphOf(
   const places = uploaded.placesOf(named.part);
   const place = places[index];
   if (place !== undefined) return { found: { kind: "uploaded", place } };
-  const message = `The ${named.part.locator.kind} has ${counted(places.length, "paragraph")}.`;
-  return refuse(field, "PARAGRAPH_NOT_FOUND", message);
+  return refuse(
+    field,
+    "PARAGRAPH_NOT_FOUND",
+    noParagraph(index, { of: named.part.locator.kind, count: places.length }),
+  );
 }
 
 function madeParagraphOf(
@@ -58,7 +61,13 @@ function madeParagraphOf(
   { index, field }: { readonly index: number; readonly field: string },
 ): Found<NamedParagraph> {
   if (index < paragraphs) return { found: { kind: "made", group: partGroup(name), item: index } };
-  return refuse(field, "PARAGRAPH_NOT_FOUND", `The new part has ${counted(paragraphs, "paragraph")}.`);
+  return refuse(field, "PARAGRAPH_NOT_FOUND", noParagraph(index, { of: "new part", count: paragraphs }));
+}
+
+function noParagraph(index: number, { of, count }: { readonly of: string; readonly count: number }): string {
+  if (count === 0) return `The ${of} has no paragraphs.`;
+  const all = count === 1 ? "only paragraph is 0" : `paragraphs are 0 to ${count - 1}`;
+  return `No paragraph ${index}; the ${of}'s ${all}.`;
 }
 
 /** Uploaded paragraphs that follow each other in a part; `isRange` when they were named by their ends. */
@@ -137,9 +146,14 @@ function locateRange(known: Known, { from, through }: RangeGiven, field: string)
   const [first, last] = ends.found as [NamedParagraph, NamedParagraph];
   if (first.kind === "made" || last.kind === "made") return madeRange(first, last, field);
   const { part, paragraph } = first.place;
-  if (part !== last.place.part) return refuse(field, "RANGE_INVALID", "A range lies within one part.");
+  if (part !== last.place.part)
+    return refuse(
+      field,
+      "RANGE_INVALID",
+      "A range must lie within one part: `from` and `through` are in different parts.",
+    );
   if (paragraph.index > last.place.paragraph.index) {
-    return refuse(field, "RANGE_INVALID", "A range ends where it begins, or after it.");
+    return refuse(field, "RANGE_INVALID", "`through` must not come before `from`.");
   }
   const places = known.uploaded.placesOf(part).slice(paragraph.index, last.place.paragraph.index + 1);
   return { found: [{ part, places, isRange: true, field }] };
@@ -147,7 +161,11 @@ function locateRange(known: Known, { from, through }: RangeGiven, field: string)
 
 function madeRange(first: NamedParagraph, last: NamedParagraph, field: string): Found<readonly Item[]> {
   if (first.kind !== "made" || last.kind !== "made" || first.group !== last.group || first.item > last.item) {
-    return refuse(field, "RANGE_INVALID", "A range of new paragraphs lies within one edit, in its order.");
+    return refuse(
+      field,
+      "RANGE_INVALID",
+      "A range of new paragraphs must lie within one edit, with `through` after `from`.",
+    );
   }
   const { group, item: start } = first;
   return {

@@ -2,6 +2,7 @@
 
 import { type AddressedPart, type AddressedSection, findPart, type PartLocator } from "../../document/addresses.ts";
 import type { PageType } from "../../document/sections.ts";
+import { wordList } from "../../failures/nearest-name.ts";
 import type { Decision } from "../../revisions/decisions.ts";
 import { type Found, refuse } from "../refusal.ts";
 import { isMade } from "../shape/locators.ts";
@@ -38,7 +39,8 @@ export function locateSection(
   const { sections } = uploaded.addresses;
   const section = sections[(given as { readonly number: number }).number - 1];
   if (section !== undefined) return { found: { kind: "uploaded", section } };
-  return refuse(field, "SECTION_NOT_FOUND", `The document has ${counted(sections.length, "section")}.`);
+  const { number } = given as { readonly number: number };
+  return refuse(field, "SECTION_NOT_FOUND", noNumber("section", number, { of: "document", count: sections.length }));
 }
 
 /** A part that is there, or one that the request makes. */
@@ -55,7 +57,7 @@ export function locatePart(known: Known, given: PartGiven | { readonly ref: stri
   if ("problems" in locator) return locator;
   const part = findPart(known.uploaded.addresses, locator.found);
   if (part !== undefined) return { found: { kind: "uploaded", part } };
-  return refuse(field, "PART_NOT_FOUND", `The document has no such ${locator.found.kind}.`);
+  return refuse(field, "PART_NOT_FOUND", noPart(known, locator.found.kind));
 }
 
 /** A section that the request makes shows the parts of the one that it was split from. */
@@ -98,7 +100,7 @@ export function locateParts(
       (section === undefined || (shown !== undefined && sections.includes(shown))),
   );
   if (parts.length > 0) return { found: parts.map((part) => ({ kind: "uploaded", part })) };
-  return refuse(field, "PART_NOT_FOUND", `The document has no such ${kind}.`);
+  return refuse(field, "PART_NOT_FOUND", noPart(known, kind));
 }
 
 export type NamedNote =
@@ -118,7 +120,7 @@ export function locateNote(
   const notes = uploaded.addresses.notes.filter((note) => note.kind === kind);
   const note = notes.find((one) => one.number === number);
   if (note !== undefined) return { found: { kind: "uploaded", note } };
-  return refuse(field, "NOTE_NOT_FOUND", `The document has ${counted(notes.length, kind)}.`);
+  return refuse(field, "NOTE_NOT_FOUND", noNumber(kind, number, { of: "document", count: notes.length }));
 }
 
 export type NamedComment =
@@ -137,7 +139,12 @@ export function locateComment(
   const { comments } = uploaded.addresses;
   const thread = comments[(given as { readonly number: number }).number - 1];
   if (thread !== undefined) return { found: { kind: "uploaded", thread } };
-  return refuse(field, "COMMENT_NOT_FOUND", `The document has ${counted(comments.length, "comment thread")}.`);
+  const { number } = given as { readonly number: number };
+  return refuse(
+    field,
+    "COMMENT_NOT_FOUND",
+    noNumber("comment thread", number, { of: "document", count: comments.length }),
+  );
 }
 
 export type RevisionsGiven =
@@ -151,7 +158,8 @@ export function locateRevisions({ uploaded }: Known, given: RevisionsGiven, fiel
   if (given !== "all" && "number" in given) {
     const decision = decisions[given.number - 1];
     if (decision !== undefined) return { found: [decision] };
-    return refuse(field, "REVISION_NOT_FOUND", `The document has ${counted(decisions.length, "revision")}.`);
+    const message = noNumber("tracked change", given.number, { of: "document", count: decisions.length });
+    return refuse(field, "REVISION_NOT_FOUND", message);
   }
   const { author, kind } = given === "all" ? {} : given;
   const fitting = decisions.filter(
@@ -159,9 +167,32 @@ export function locateRevisions({ uploaded }: Known, given: RevisionsGiven, fiel
       (author === undefined || decision.author === author) && (kind === undefined || decision.kind === kind),
   );
   if (fitting.length > 0) return { found: fitting };
-  return refuse(field, "REVISION_NOT_FOUND", "The document has no such revision.");
+  return refuse(field, "REVISION_NOT_FOUND", "The document has no tracked change with this author and kind.");
 }
 
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** Says which parts of a kind there are. */
+function noPart({ uploaded }: Known, kind: PartLocator["kind"]): string {
+  const names = uploaded.addresses.parts.flatMap(({ locator }) => {
+    if (locator.kind !== kind || locator.kind === "body") return [];
+    return ["number" in locator ? `${locator.number}` : `${locator.type} of section ${locator.section}`];
+  });
+  if (names.length === 0) return `The document has no ${kind}s.`;
+  const more = names.length > MOST_PARTS ? " and so on" : "";
+  return `No such ${kind}; the document's ${kind}s are ${wordList(names.slice(0, MOST_PARTS), "and")}${more}.`;
+}
+
+/** Parts that a sentence names at most. */
+const MOST_PARTS = 12;
+
+interface Counted {
+  /** What contains them. */
+  readonly of: string;
+  readonly count: number;
+}
+
+/** `No table 3; the body's tables are 1 to 2.` */
+export function noNumber(noun: string, number: number, { of, count }: Counted): string {
+  if (count === 0) return `The ${of} has no ${noun}s.`;
+  const all = count === 1 ? `only ${noun} is 1` : `${noun}s are 1 to ${count}`;
+  return `No ${noun} ${number}; the ${of}'s ${all}.`;
 }

@@ -10,8 +10,8 @@ import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { movesOf } from "../../revisions/moves.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
+import type { TextRange } from "./match-text.ts";
 import type { Piece, PieceKind, ResultSpan } from "./read-text.ts";
-import type { TextRange } from "./select-text.ts";
 import { nameOf, type Place, type Uploaded } from "./uploaded.ts";
 
 const OBJECTS: ReadonlySet<PieceKind> = new Set(["footnote", "endnote", "image", "object", "math"]);
@@ -21,8 +21,9 @@ export function checkRemoval(uploaded: Uploaded, ranges: readonly TextRange[], f
   return ranges.flatMap((range) => {
     const held = uploaded.textOf(range.place).pieces.some((piece) => OBJECTS.has(piece.kind) && isInside(piece, range));
     if (!held) return [...checkResults(uploaded, range, field), ...checkMoved(uploaded, range, field)];
-    const message = "The selected text holds a note reference, an image or another object.";
-    return problemsOf(refuse(field, "PROTECTED_CONTENT", message, [nameOf(range.place)]));
+    const message =
+      "The selected text contains a note reference, an image or another object. Select the text before or after it.";
+    return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [nameOf(range.place)] }));
   });
 }
 
@@ -34,8 +35,8 @@ export function checkWholeResults(uploaded: Uploaded, ranges: readonly TextRange
 function checkResults(uploaded: Uploaded, range: TextRange, field: string): Problem[] {
   const isCut = uploaded.textOf(range.place).results.some((result) => cuts(range, result));
   if (!isCut) return [];
-  const message = "The selected text is part of the result of a field: select all of it, or none.";
-  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, [nameOf(range.place)]));
+  const message = "The selected text covers part of a field result. Select all of the result or none of it.";
+  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [nameOf(range.place)] }));
 }
 
 /** Whether a move of another would have nothing left at its new place. */
@@ -53,8 +54,8 @@ function checkMoved(uploaded: Uploaded, range: TextRange, field: string): Proble
     ({ to }) => to.length > 0 && to.every((one) => isGone(one.node, one.tree)),
   );
   if (!isHeld) return [];
-  const message = "This is all that an undecided move brought here; accept or reject it first.";
-  return problemsOf(refuse(field, "UNDEFINED_COMBINATION", message, [nameOf(range.place)]));
+  const message = "This is all the text of an undecided tracked move. Accept or reject the move first.";
+  return problemsOf(refuse(field, "UNDEFINED_COMBINATION", message, { paragraphs: [nameOf(range.place)] }));
 }
 
 function cuts({ from, to }: TextRange, { isLink, ...result }: ResultSpan): boolean {
@@ -80,8 +81,8 @@ export function checkPoint(uploaded: Uploaded, { place, offset }: TextPoint, fie
     return !((offset === from && beginsHere) || (offset === to && endsHere));
   });
   if (!isInside) return [];
-  const message = "The place is inside the result of a field.";
-  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, [nameOf(place)]));
+  const message = "The point is inside a field result. Choose a point before or after it.";
+  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [nameOf(place)] }));
 }
 
 /** Whether something without characters stands between the first and the last character of a range. */

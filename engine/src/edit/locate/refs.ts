@@ -2,9 +2,10 @@
 
 import { type Content, noteParagraphs } from "../../document/content-runs/content-run.ts";
 import { walkRuns } from "../../document/content-runs/walk-runs.ts";
+import { isFields } from "../../document/value-problems.ts";
+import { wordList } from "../../failures/nearest-name.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { Edit } from "../shape/check-edits.ts";
-import { isFields } from "../shape/field-shape.ts";
 import { Halves } from "./halves.ts";
 
 export type MadeKind = "paragraph" | "section" | "table" | "row" | "column" | "header" | "note" | "comment";
@@ -67,7 +68,7 @@ export class Refs {
     const made = this.#made.get(name);
     if (made === undefined) return refuse(field, "REF_UNDEFINED", "No earlier edit of the request defines this ref.");
     if (kinds.includes(made.kind)) return { found: made };
-    return refuse(field, "REF_WRONG_KIND", `This ref names a ${made.kind}.`);
+    return refuse(field, "REF_WRONG_KIND", `This ref names a ${made.kind}; a ${wordList(kinds)} is needed here.`);
   }
 
   /** What some value of a request names, each with its JSON path. */
@@ -87,7 +88,11 @@ export class Refs {
       if ("content" in event) this.addContent(event.paragraph, event.content);
       else if ("to" in event) problems.push(...checkTarget(event.to, event.field));
       else if (this.#made.has(event.made.name)) {
-        problems.push({ field: event.field, reason: "REF_DUPLICATE", message: "This ref is defined already." });
+        problems.push({
+          field: event.field,
+          reason: "REF_DUPLICATE",
+          message: "An earlier edit already defines this ref. Choose another name.",
+        });
       } else this.#made.set(event.made.name, event.made);
     }
     return problems;

@@ -4,7 +4,7 @@ import type { AddressedPart, AddressedTable } from "../../document/addresses.ts"
 import { type Found, refuse } from "../refusal.ts";
 import { isMade } from "../shape/locators.ts";
 import { locateParagraph, type ParagraphGiven } from "./paragraphs.ts";
-import { counted, type Known, locatePart, type PartGiven } from "./parts.ts";
+import { type Known, locatePart, noNumber, type PartGiven } from "./parts.ts";
 import type { Made, MadeParagraph } from "./refs.ts";
 
 /** A table that is there, or one that the request makes. */
@@ -28,7 +28,11 @@ export function locateTable(known: Known, given: TableGiven, field: string): Fou
   const { part: around } = named.found;
   const table = around.tables[number - 1];
   if (table !== undefined) return { found: { kind: "uploaded", part: around, table } };
-  return refuse(field, "TABLE_NOT_FOUND", `The ${around.locator.kind} has ${counted(around.tables.length, "table")}.`);
+  return refuse(
+    field,
+    "TABLE_NOT_FOUND",
+    noNumber("table", number, { of: around.locator.kind, count: around.tables.length }),
+  );
 }
 
 /** A row or column of a table: its number counts from 1. */
@@ -62,9 +66,14 @@ export function locateLine(known: Known, given: LineGiven, field: string, axis: 
   const { part, paragraph: address } = paragraph.found.place;
   const { cell } = address;
   const table = cell === undefined ? undefined : part.tables[cell.table - 1];
-  if (cell === undefined || table === undefined) return refuse(field, notFound(axis), "The paragraph is in no table.");
+  if (cell === undefined || table === undefined)
+    return refuse(field, notFound(axis), "The paragraph is not in a table.");
   if (axis === "column" && cell.cell.columnSpan > 1) {
-    return refuse(field, "COLUMN_NOT_FOUND", "The cell of the paragraph spans several columns.");
+    return refuse(
+      field,
+      "COLUMN_NOT_FOUND",
+      "The cell of this paragraph spans several columns. Name the column by number.",
+    );
   }
   return { found: { kind: "uploaded", part, table, number: axis === "row" ? cell.row : cell.column } };
 }
@@ -81,7 +90,7 @@ function lineByNumber(
   const { part, table } = named.found;
   const count = axis === "row" ? table.table.rows.length : table.table.columns;
   if (number <= count) return { found: { kind: "uploaded", part, table, number } };
-  return refuse(`${field}.number`, notFound(axis), `The table has ${counted(count, axis)}.`);
+  return refuse(`${field}.number`, notFound(axis), noNumber(axis, number, { of: "table", count }));
 }
 
 function notFound(axis: "row" | "column"): "ROW_NOT_FOUND" | "COLUMN_NOT_FOUND" {

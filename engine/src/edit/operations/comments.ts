@@ -12,9 +12,10 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { markParagraphs, markReply, markText } from "../apply/comment-marks.ts";
 import { isBefore } from "../apply/document-order.ts";
 import type { CommentMarks, Workspace } from "../apply/workspace.ts";
+import type { Selector, TextRange } from "../locate/match-text.ts";
 import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { locateComment, type NamedComment } from "../locate/parts.ts";
-import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
+import { selectText } from "../locate/select-text.ts";
 import { nameOf, type Place } from "../locate/uploaded.ts";
 import { type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, refuse } from "../refusal.ts";
@@ -29,8 +30,8 @@ export const addComment: Operation = (resolving) => {
   const { places, made } = named.found;
   const outside = places.find(({ part }) => part.locator.kind !== "body");
   if (outside !== undefined || made.some((one) => known.refs.surroundingsOf(one).kind !== "body")) {
-    const message = "Comments are for the body and its tables.";
-    return refuse(own, "NOT_ALLOWED_HERE", message, outside === undefined ? [] : [nameOf(outside)]);
+    const message = "Comments are allowed only in the body and its tables.";
+    return refuse(own, "NOT_ALLOWED_HERE", message, { paragraphs: outside === undefined ? [] : [nameOf(outside)] });
   }
   if (edit.text !== undefined) return commentOnText(resolving, { places, isMade: made.length > 0 });
   const all = allNamed(named.found);
@@ -64,7 +65,8 @@ function commentOnText(
 ): Found<Planned> {
   const { edit, field, known } = resolving;
   const own = `${field}.text`;
-  if (isMade) return refuse(own, "NOT_ALLOWED_HERE", "Text of a paragraph that the request makes cannot be selected.");
+  if (isMade)
+    return refuse(own, "NOT_ALLOWED_HERE", "Text of a new paragraph cannot be selected by the request that makes it.");
   const ranges = selectText(known.uploaded, places, { selector: edit.text as Selector, field: own });
   if ("problems" in ranges) return ranges;
   const range = oneRange(ranges.found, own);
@@ -77,7 +79,11 @@ function commentOnText(
 export function oneRange(ranges: readonly TextRange[], field: string): Found<TextRange> {
   const [range, ...more] = ranges;
   if (range !== undefined && more.length === 0) return { found: range };
-  return refuse(field, "TEXT_NOT_UNIQUE", `The text was found ${ranges.length} times; this takes one.`);
+  return refuse(
+    field,
+    "TEXT_NOT_UNIQUE",
+    `The text matches ${ranges.length} times; a comment takes one match. Give \`occurrence\` as a number.`,
+  );
 }
 
 /** Makes a comment and has its place marked. */

@@ -1,8 +1,11 @@
-// What edits of several topics ask of the document: whether content may stand in a part, whether a style or a list is there.
+// Checks against the document that several kinds of edits share: content for a part, styles and lists.
 
 import type { RunPlace } from "../../document/content-runs/check-runs.ts";
+import { missingStyle } from "../../document/missing-style.ts";
 import { numberingOf } from "../../document/numbering.ts";
 import type { StyleKind } from "../../document/styles.ts";
+import { hintsOf } from "../../document/value-problems.ts";
+import { nearestName } from "../../failures/nearest-name.ts";
 import type { NumberingGiven } from "../apply/number-paragraphs.ts";
 import { locateParagraph } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
@@ -20,20 +23,23 @@ export const RUN_PLACES: Readonly<Record<string, RunPlace>> = {
   endnote: "note",
 };
 
-/** What content holds that may not stand in the parts it goes to. */
+/** Content that the parts it goes to do not allow. */
 export function misplacedContent(content: unknown, field: string, kinds: readonly string[]): Problem[] {
   const places = new Set(kinds.map((kind) => RUN_PLACES[kind]!));
   return [...places].flatMap((place) => contentProblems(content, field, place));
 }
 
-/** Whether the document has a style of a kind. */
+/** Longer lists of ids are not repeated. */
+const MOST_LISTS = 40;
+
+/** A style of this kind must exist. */
 export function checkStyle(
   { styles }: Uploaded,
   kind: StyleKind,
   { id, field }: { readonly id: string | null | undefined; readonly field: string },
 ): Problem[] {
   if (typeof id !== "string" || styles.byId.get(id)?.kind === kind) return [];
-  return [{ field, reason: "STYLE_NOT_FOUND", message: `The document has no such ${kind} style.` }];
+  return [{ field, ...missingStyle(styles, kind, id) }];
 }
 
 /** The paragraph whose list others are to be in, as other edits see it. */
@@ -43,14 +49,18 @@ export function likeTouches(known: Known, { like }: NumberingGiven, field: strin
   return usesOf([found.found.place], `${field}.like`);
 }
 
-/** Whether the lists and paragraphs that are named are there. */
-export function numberingProblems(known: Known, numbering: unknown, field: string): Problem[] {
+/** The lists and paragraphs that are named must exist. */
+export function numberingProblems(names: Known, numbering: unknown, field: string): Problem[] {
   const { list_style: style, like } = numbering as NumberingGiven;
-  const found = like === undefined ? undefined : locateParagraph(known, like, `${field}.like`);
+  const { uploaded } = names;
+  const found = like === undefined ? undefined : locateParagraph(names, like, `${field}.like`);
   const problems = found !== undefined && "problems" in found ? [...found.problems] : [];
   if (style === undefined) return problems;
-  const definition = numberingOf(known.uploaded.document, known.uploaded.styles).abstracts.get(style);
+  const { abstracts } = numberingOf(uploaded.document, uploaded.styles);
+  const definition = abstracts.get(style);
   if (definition !== undefined && definition.levels.size > 0) return problems;
-  const message = "The document has no such list style.";
-  return [...problems, { field: `${field}.list_style`, reason: "LIST_STYLE_NOT_FOUND", message }];
+  const known = [...abstracts].flatMap(([id, { levels }]) => (levels.size > 0 ? [id] : []));
+  const message = "The document has no list style with this id. Use an id of `list_styles` in the content.";
+  const hints = known.length <= MOST_LISTS ? hintsOf(known, nearestName(style, known)) : {};
+  return [...problems, { field: `${field}.list_style`, reason: "LIST_STYLE_NOT_FOUND", message, ...hints }];
 }

@@ -53,7 +53,7 @@ function isOutside(destination: Destination): boolean {
 }
 
 function notHere(field: string): Problem {
-  const message = "A table of contents stands in the body, outside tables.";
+  const message = "A table of contents must be in the body, outside tables.";
   return { field, reason: "NOT_ALLOWED_HERE", message };
 }
 
@@ -93,7 +93,11 @@ const REACHING = new Set(
 
 export const refreshFields: Operation = ({ field, known }) => {
   if (reachesOut(known.uploaded)) {
-    return refuse(`${field}.type`, "FIELD_NOT_ALLOWED", "The document has a field that fetches or runs content.");
+    return refuse(
+      `${field}.type`,
+      "FIELD_NOT_ALLOWED",
+      "refresh_fields is refused: the document has a field that fetches or runs content.",
+    );
   }
   return {
     found: {

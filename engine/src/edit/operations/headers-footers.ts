@@ -75,12 +75,12 @@ function checkSection(
 }
 
 function alreadyThere({ kind, type }: Wanted, field: string): Problem {
-  const message = `The section refers to a ${type} ${kind} of its own; edit that one.`;
+  const message = `The section already has its own ${type} ${kind}. Edit that one.`;
   return { field: `${field}.section`, reason: "ALREADY_EXISTS", message };
 }
 
 function undecidedThere({ kind, type }: Wanted, field: string): Problem {
-  const message = `The section shows the ${type} ${kind} of the one before, in which changes are undecided; accept or reject them first.`;
+  const message = `The section shows the ${type} ${kind} of an earlier section, which has undecided changes. Accept or reject them first.`;
   return { field: `${field}.section`, reason: "UNDEFINED_COMBINATION", message };
 }
 

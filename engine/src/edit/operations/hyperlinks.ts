@@ -19,11 +19,12 @@ import { placeAt } from "../apply/text-points.ts";
 import { textRunsIn, type Workspace } from "../apply/workspace.ts";
 import { plainLook } from "../apply/write-content.ts";
 import type { Link } from "../locate/links.ts";
+import type { Selector, TextRange } from "../locate/match-text.ts";
 import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
 import { checkWholeResults } from "../locate/protected-text.ts";
 import type { MadeParagraph } from "../locate/refs.ts";
-import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
+import { selectText } from "../locate/select-text.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
@@ -45,7 +46,11 @@ function namedText(resolving: Resolving): Found<Named> {
     if ("problems" in paragraph) return paragraph;
     const whole = wholeText(known, paragraph.found);
     if (whole !== undefined) return { found: { ...whole, isWhole: true, field: own } };
-    return refuse(own, "NOT_ALLOWED_HERE", "A link of a paragraph that the request makes is given with its content.");
+    return refuse(
+      own,
+      "NOT_ALLOWED_HERE",
+      "A link in a new paragraph cannot be changed by the same request. Write it in the content of the paragraph.",
+    );
   }
   const places = uploadedPlaces(resolving);
   if ("problems" in places) return places;
@@ -98,7 +103,7 @@ function linkNew({ edit, field, known }: Resolving, made: MadeParagraph): Return
   if (!contents.some(showsText)) return refuse(own, "NOT_ALLOWED_HERE", "The paragraph has no text to link.");
   const runs = contents.flatMap((content) => [...walkRuns(content, "")]);
   if (runs.some(({ run }) => run.type === "hyperlink")) {
-    return refuse(own, "ALREADY_LINKED", "The text is linked already; use set_hyperlink.");
+    return refuse(own, "ALREADY_LINKED", "This text is already linked. Use set_hyperlink to change the address.");
   }
   const url = edit.url as string;
   known.refs.addContent(made, [{ type: "hyperlink", url, content: "" }]);
@@ -119,10 +124,13 @@ function checkAdding(uploaded: Uploaded, range: Named): Problem[] {
   ];
   if (from === to) return problem("NOT_ALLOWED_HERE", "The paragraph has no text to link.");
   if (uploaded.linksOf(place).some((link) => link.from < to && link.to > from)) {
-    return problem("ALREADY_LINKED", "The text is linked already; use set_hyperlink.");
+    return problem("ALREADY_LINKED", "This text is already linked. Use set_hyperlink to change the address.");
   }
   if (isAcrossControls(uploaded, range)) {
-    return problem("PROTECTED_CONTENT", "The text begins and ends in different content controls.");
+    return problem(
+      "PROTECTED_CONTENT",
+      "The text begins and ends in different content controls. Select text inside one of them.",
+    );
   }
   return [...checkWholeResults(uploaded, [range], field), ...checkUndecided(uploaded, range, field)];
 }
@@ -175,7 +183,7 @@ function linkText(work: Workspace, { place, from, to, isWhole, field: own }: Nam
   const { nodes, runs: added } = between(work, place, { from: field.separate, to: field.end });
   for (const run of new Set([...runs, ...added])) setStyle(work, tree, { run, style });
   if (!nodes.some((node) => isLinkCode(tree, node))) return [];
-  const message = "Earlier edits put a link into this text.";
+  const message = "Earlier edits insert a link into this text.";
   return [{ field: own, reason: "OVERLAP", message, paragraphs: [nameOf(place)] }];
 }
 
@@ -237,14 +245,19 @@ function namedLink(resolving: Resolving): Found<{ readonly named: Named; readonl
   const all = resolving.known.uploaded.linksOf(place);
   const links = isWhole ? all : all.filter((link) => link.from < to && link.to > from);
   const [link] = links;
-  const name = [nameOf(place)];
-  if (link === undefined) return refuse(field, "NOT_LINKED", "There is no link here.", name);
+  const name = { paragraphs: [nameOf(place)] };
+  if (link === undefined) return refuse(field, "NOT_LINKED", "There is no link here. Use add_hyperlink.", name);
   if (links.length > 1) {
-    return refuse(field, "TEXT_NOT_UNIQUE", `There are ${links.length} links here; select text of one.`, name);
+    return refuse(
+      field,
+      "TEXT_NOT_UNIQUE",
+      `There are ${links.length} links here. Select text of one of them with \`text\`.`,
+      name,
+    );
   }
   const isOpenable = link.kind === "element" ? link.code !== undefined : link.span.beginsHere && link.span.endsHere;
   if (isOpenable) return { found: { named, link } };
-  const message = "This link reaches over paragraphs, or says more than a field can say.";
+  const message = "This link spans paragraphs, or has settings that cannot be tracked, so it cannot be changed.";
   return refuse(field, "PROTECTED_CONTENT", message, name);
 }
 

@@ -62,7 +62,9 @@ const MOVED: ReadonlySet<NameId> = new Set([W.moveFrom, W.moveTo, ...MOVE_RANGES
 /** What is part of an undecided move is not moved again, and a move is within one part. */
 function checkSource(blocks: readonly Block[], field: string): Problem[] {
   if (new Set(blocks.map(({ part }) => part)).size > 1) {
-    return [{ field, reason: "RANGE_INVALID", message: "A move is within one part." }];
+    return [
+      { field, reason: "RANGE_INVALID", message: "Paragraphs can be moved only within one part, such as the body." },
+    ];
   }
   return [...checkMoves(blocks, MOVED, field), ...checkDeletedFields(blocks, field), ...checkObjects(blocks, field)];
 }
@@ -74,7 +76,7 @@ function checkDeletedFields(blocks: readonly Block[], field: string): Problem[] 
   const moved = new Set(blocks.flatMap(({ node }) => fieldMarks(tree, node)));
   if (pairsOf(tree, [...moved]).length * 2 === moved.size) return [];
   const isCut = pairsOf(tree, fieldMarks(tree, root)).some(([begin, end]) => moved.has(begin) !== moved.has(end));
-  const message = "A field begins or ends in this paragraph and reaches over others.";
+  const message = "A field spans this paragraph and others that are not moved. Move all of them.";
   return isCut ? [{ field, reason: "PROTECTED_CONTENT", message }] : [];
 }
 
@@ -100,7 +102,7 @@ function checkObjects(blocks: readonly Block[], field: string): Problem[] {
     const control = tree.names.nameId(tree.names.namespaceOf(W.p), "control");
     return tree.mayHave(W.object) && descendants(tree, node).some((one) => tree.name(one) === control);
   });
-  const message = "A control of a form stands here, which cannot be moved.";
+  const message = "A form control in this range cannot be moved.";
   return isHeld ? [{ field, reason: "PROTECTED_CONTENT", message }] : [];
 }
 
@@ -110,12 +112,20 @@ function checkDestination(
   { destination, field }: { readonly destination: Destination; readonly field: string },
 ): Problem[] {
   if (isInside(blocks, destination)) {
-    return [{ field, reason: "RANGE_INVALID", message: "The destination is part of what is moved." }];
+    return [
+      { field, reason: "RANGE_INVALID", message: "The destination must not be one of the paragraphs that are moved." },
+    ];
   }
   const { part } = surroundingsOf(known, destination);
   return blocks.every((block) => block.part === part)
     ? []
-    : [{ field, reason: "NOT_ALLOWED_HERE", message: "A move is within one part." }];
+    : [
+        {
+          field,
+          reason: "NOT_ALLOWED_HERE",
+          message: "Paragraphs can be moved only within one part, such as the body.",
+        },
+      ];
 }
 
 /** Whether a destination is among blocks. */

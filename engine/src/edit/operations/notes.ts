@@ -68,7 +68,8 @@ function referenceOf(uploaded: Uploaded, reference: UploadedNote["reference"], f
   const all = place === undefined ? [] : uploaded.textOf(place).pieces;
   const at = all.findIndex(({ node }) => node === reference.node);
   if (place === undefined || at < 0) {
-    const message = "The reference of this note stands in a text box, or an undecided change deletes it.";
+    const message =
+      "This note cannot be deleted: its reference is in a text box, or a tracked change already deletes it.";
     return refuse(field, "NOT_ALLOWED_HERE", message);
   }
   const hasOwnMark = tree.attribute(reference.node, W.customMarkFollows) !== undefined;

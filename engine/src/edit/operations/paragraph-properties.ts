@@ -46,7 +46,7 @@ function changeEach(
 
 const UNDECIDED = {
   reason: "UNDEFINED_COMBINATION",
-  message: "The properties of this paragraph have an undecided change; accept or reject it first.",
+  message: "This paragraph has an undecided change of its settings. Accept or reject it first.",
 } as const;
 
 /** A paragraph has room for one undecided change of its properties, its numbering among them. */

@@ -67,11 +67,17 @@ export function checkBetweenTables(destination: Destination, field: string): Pro
   const beside = neighbour(part.story.tree, table.table.node, destination.position);
   if (beside === "table") return [touching(field)];
   if (beside === "paragraph" || destination.position === "before") return [];
-  return [{ field, reason: "NOT_ALLOWED_HERE", message: "No paragraph follows this table, as one should." }];
+  return [
+    {
+      field,
+      reason: "NOT_ALLOWED_HERE",
+      message: "No paragraph follows this table. Insert the new one before the table instead.",
+    },
+  ];
 }
 
 function touching(field: string): Problem {
-  const message = "Two tables touch here; put it elsewhere, or into one of them.";
+  const message = "Two tables touch here. Choose another destination, or one inside a table.";
   return { field, reason: "NOT_ALLOWED_HERE", message };
 }
 
@@ -161,7 +167,7 @@ export function namedBlocks({ edit, field, known }: Resolving): Found<readonly B
     return refuse(
       own,
       "UNDEFINED_COMBINATION",
-      "A paragraph that the request makes is neither deleted nor moved by it.",
+      "An edit cannot delete or move a paragraph that the same request inserts.",
     );
   }
   const blocks = locateBlocks(named.found.stretches);
@@ -195,7 +201,7 @@ export function checkMoves(
     return inside.some((one) => names.has(tree.name(one))) || (isMoved && endsRange(tree, node));
   });
   if (!isHeld) return [];
-  const message = "This is part of an undecided move; accept or reject it first.";
+  const message = "This is part of an undecided tracked move. Accept or reject it first.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
@@ -224,7 +230,7 @@ export function cutFields(uploaded: Uploaded, places: readonly Place[], field: s
         .filter((other) => uploaded.textOf(other).results.some((span) => span.node === node));
       return shown.some((other) => !all.has(other));
     });
-    const message = "A field begins or ends in this paragraph and reaches over others.";
+    const message = "A field spans this paragraph and others that stay. Name all of them.";
     return isCut ? [{ field, reason: "PROTECTED_CONTENT" as const, message, paragraphs: [nameOf(place)] }] : [];
   });
 }

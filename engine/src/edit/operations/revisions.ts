@@ -19,7 +19,11 @@ function decision(verdict: Verdict): Operation {
     const named = locateRevisions(known, edit.revision as RevisionsGiven, own);
     if ("problems" in named) return named;
     if (verdict === "reject" && named.found.some(isNumberingChange)) {
-      return refuse(own, "REVISION_NOT_REJECTABLE", "A change of numbering of Word 2003 cannot be rejected.");
+      return refuse(
+        own,
+        "REVISION_NOT_REJECTABLE",
+        "A numbering change from Word 2003 cannot be rejected. Accept it, or leave it out.",
+      );
     }
     return {
       found: {

@@ -36,7 +36,7 @@ export function checkUndecidedSection({ uploaded }: Known, named: NamedSection, 
   const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
   if (named.kind === "made" || body === undefined) return [];
   if (recordIn(body.story.tree, named.section.section.node) === NONE) return [];
-  const message = "The properties of this section have an undecided change; accept or reject it first.";
+  const message = "This section has an undecided change of its settings. Accept or reject it first.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
@@ -84,7 +84,7 @@ function checkBreakPlace(known: Known, paragraph: NamedParagraph, field: string)
   const { part, paragraph: own } = paragraph.place;
   const paragraphs = [nameOf(paragraph.place)];
   if (part.locator.kind !== "body" || own.cell !== undefined) {
-    const message = "A section ends in the body, outside tables.";
+    const message = "A section break must be in the body, outside tables.";
     return [{ field, reason: "NOT_ALLOWED_HERE", message, paragraphs }];
   }
   const section = known.uploaded.addresses.sections[(own.section ?? 1) - 1];
@@ -106,7 +106,7 @@ function checkGoingMark(story: Story, paragraph: NodeId, field: string): Problem
 }
 
 function undecidedMark(field: string): Problem {
-  const message = "The mark of this paragraph has an undecided change; accept or reject it first.";
+  const message = "The end of this paragraph has an undecided change. Accept or reject it first.";
   return { field, reason: "UNDEFINED_COMBINATION", message };
 }
 
@@ -119,7 +119,7 @@ function misplacedNow(
   const { tree } = workingBody(work);
   const isBody = paragraph.kind === "uploaded" || work.paragraphOf(paragraph).story.kind === "body";
   if (!isBody || ancestor(tree, node, W.tbl) !== NONE) {
-    return [{ field, reason: "NOT_ALLOWED_HERE", message: "A section ends in the body, outside tables." }];
+    return [{ field, reason: "NOT_ALLOWED_HERE", message: "A section break must be in the body, outside tables." }];
   }
   if (work.own.onMark(tree, node, [W.moveFrom, W.moveTo, W.del]) === NONE) return [];
   const message = "An earlier edit moves or removes the end of this paragraph.";
@@ -145,7 +145,7 @@ export const removeSectionBreak: Operation = ({ edit, index, field, known }) => 
   };
 };
 
-const LAST = "The last section ends with the document.";
+const LAST = "The last section has no break to remove: it ends with the document.";
 
 /** Whether the break that ends an uploaded section can go. */
 function checkBreak({ uploaded }: Known, named: NamedSection, field: string): Problem[] {

@@ -17,9 +17,9 @@ const insertAfter = (match: string, content: unknown, more = {}) => ({
 });
 
 test("[EDT-29] matching is case-sensitive and never crosses a paragraph", () => {
-  expect(refusals(p("Seller"), remove("seller"))).toEqual(["0 text TEXT_NOT_FOUND"]);
-  expect(refusals(p("ab") + p("cd"), remove("bc", {}, "all"))).toEqual(["0 text TEXT_NOT_FOUND"]);
-  expect(refusals(p("ab") + p("cd"), remove("b\nc", {}, "all"))).toEqual(["0 text TEXT_NOT_FOUND"]);
+  expect(refusals(p("Seller"), remove("seller"))).toEqual(["0 text.match TEXT_NOT_FOUND"]);
+  expect(refusals(p("ab") + p("cd"), remove("bc", {}, "all"))).toEqual(["0 text.match TEXT_NOT_FOUND"]);
+  expect(refusals(p("ab") + p("cd"), remove("b\nc", {}, "all"))).toEqual(["0 text.match TEXT_NOT_FOUND"]);
 });
 
 test("[EDT-29] tabs and line breaks are matched by their escapes", () => {
@@ -27,15 +27,15 @@ test("[EDT-29] tabs and line breaks are matched by their escapes", () => {
   expect(acceptedText(body, remove("a\tb\nc"))).toBe("↵");
   expect(acceptedText(body, remove("b\r\nc\r"))).toBe("a→");
   const page = `<w:p>${r("a")}<w:r><w:br w:type="page"/></w:r></w:p>`;
-  expect(refusals(page, remove("\n"))).toEqual(["0 text TEXT_NOT_FOUND"]);
+  expect(refusals(page, remove("\n"))).toEqual(["0 text.match TEXT_NOT_FOUND"]);
 });
 
 test("[EDT-29] only uploaded text is matched: insertions of others are, deletions and what the request inserts are not", () => {
   const body = `<w:p>${ins(1, "new ")}${del(2, "old ")}${r("text")}</w:p>`;
   checkEdit(body, [remove("new te")], "{+[-new -]+}[-old te-]xt");
-  expect(refusals(body, remove("old"))).toEqual(["0 text TEXT_NOT_FOUND"]);
-  expect(refusals(p("a"), insertAfter("a", "b"), remove("b"))).toEqual(["1 text TEXT_NOT_FOUND"]);
-  expect(refusals(p("a"), insertAfter("a", "b"), remove("ab"))).toEqual(["1 text TEXT_NOT_FOUND"]);
+  expect(refusals(body, remove("old"))).toEqual(["0 text.match TEXT_NOT_FOUND"]);
+  expect(refusals(p("a"), insertAfter("a", "b"), remove("b"))).toEqual(["1 text.match TEXT_NOT_FOUND"]);
+  expect(refusals(p("a"), insertAfter("a", "b"), remove("ab"))).toEqual(["1 text.match TEXT_NOT_FOUND"]);
 });
 
 test("[EDT-40] an insert applies once for each paragraph at its start or end, and once for each match", () => {
@@ -50,7 +50,7 @@ test("[EDT-40] an insert applies once for each paragraph at its start or end, an
 test("[EDT-31] of matches that overlap the first counts; all needs one, N that many", () => {
   checkEdit(p("aaaa a"), [remove("aa", { occurrence: "all" })], "[-aaaa-] a");
   expect(refusals(p("aaa"), remove("aa", { occurrence: 2 }))).toEqual(["0 text.occurrence OCCURRENCE_OUT_OF_RANGE"]);
-  expect(refusals(p("b"), remove("a", { occurrence: "all" }))).toEqual(["0 text TEXT_NOT_FOUND"]);
+  expect(refusals(p("b"), remove("a", { occurrence: "all" }))).toEqual(["0 text.match TEXT_NOT_FOUND"]);
   expect(refusals(p("b"), remove("b", { occurrence: 0 }))).toHaveLength(1);
   expect(refusals(p("b"), remove("b", { occurrence: 1.5 }))).toHaveLength(1);
 });

@@ -35,7 +35,7 @@ export const splitParagraph: Operation = (resolving) => {
     problems.push({
       field: own,
       reason: "INVALID_VALUE",
-      message: "The place is an end of the paragraph; use insert_paragraphs.",
+      message: "The point is at the start or end of the paragraph. Use insert_paragraphs.",
     });
   }
   if (problems.length > 0) return { problems };
@@ -71,7 +71,7 @@ function checkForm({ field }: Resolving, place: Place): Problem[] {
   const { tree } = place.part.story;
   const [first, ...rest] = tree.children(place.paragraph.node).filter((node) => tree.isElement(node));
   if (first === undefined || rest.every((node) => tree.name(node) !== W.pPr)) return [];
-  const message = "The paragraph has its properties in the middle of its text.";
+  const message = "This paragraph cannot be split: its settings stand in the middle of its text.";
   return [{ field: `${field}.paragraphs`, reason: "NOT_ALLOWED_HERE", message, paragraphs: [nameOf(place)] }];
 }
 
@@ -83,7 +83,11 @@ function splitPoint(resolving: Resolving): Found<NamedPoint> {
   if ("problems" in points) return points;
   const [point, ...more] = points.found;
   if (point !== undefined && more.length === 0) return { found: point };
-  return refuse(`${resolving.field}.at`, "TEXT_NOT_UNIQUE", `The text was found ${points.found.length} times.`);
+  return refuse(
+    `${resolving.field}.at`,
+    "TEXT_NOT_UNIQUE",
+    `The text matches ${points.found.length} times; a split takes one match. Give \`occurrence\` as a number.`,
+  );
 }
 
 /** A content control stands in one paragraph, and so does text with a reading aid. */
@@ -98,7 +102,7 @@ function checkControls({ field, known }: Resolving, { place, offset, anchor }: N
   const inside = wholesAround(tree, before.run);
   const isCut = wholesAround(tree, after.run).some((whole) => inside.includes(whole));
   if (!isCut) return [];
-  const message = "The place is inside a content control, or a text with a reading aid, which cannot be split.";
+  const message = "The point is inside a content control or annotated text, which cannot be split.";
   return [{ field: `${field}.at`, reason: "PROTECTED_CONTENT", message, paragraphs: [nameOf(place)] }];
 }
 
@@ -142,16 +146,16 @@ function joinedPlaces({ edit, field, known }: Resolving): Found<readonly Place[]
   const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
   if ("problems" in named) return named;
   if (named.found.made.length > 0) {
-    return refuse(own, "UNDEFINED_COMBINATION", "Paragraphs that the request makes are not joined by it.");
+    return refuse(own, "UNDEFINED_COMBINATION", "An edit cannot join paragraphs that the same request inserts.");
   }
   const blocks = locateBlocks(named.found.stretches);
   if ("problems" in blocks) return blocks;
   const { places } = named.found;
   const isRow = blocks.found.every((block: Block) => block.kind === "paragraph");
-  if (places.length < 2) return refuse(own, "RANGE_INVALID", "A join takes at least two paragraphs.");
-  if (!isRow) return refuse(own, "RANGE_INVALID", "A table stands between the paragraphs.");
+  if (places.length < 2) return refuse(own, "RANGE_INVALID", "`paragraphs` must cover at least two paragraphs.");
+  if (!isRow) return refuse(own, "RANGE_INVALID", "Paragraphs with a table between them cannot be joined.");
   const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
-  if (ends) return refuse(own, "NOT_ALLOWED_HERE", "A section ends between the paragraphs; remove its break first.");
+  if (ends) return refuse(own, "NOT_ALLOWED_HERE", "A section ends between the paragraphs. Remove its break first.");
   // The last paragraph takes over what the first is like.
   const problems = [
     ...checkMoves([...blocks.found, ...nodesBetween(places)], MOVE_RANGES, own),

@@ -41,14 +41,14 @@ export const insertTableColumn: Operation = (resolving) => {
   const problems = [...cellProblems(resolving, values.found, draft.kind), ...checkWidth(resolving, draft)];
   if (problems.length > 0) return { problems };
   if (draft.columns.length >= MOST_COLUMNS) {
-    return refuse(own, "NOT_ALLOWED_HERE", `A table has at most ${MOST_COLUMNS} columns.`);
+    return refuse(own, "NOT_ALLOWED_HERE", `A table may have at most ${MOST_COLUMNS} columns.`);
   }
   // Later edits may give the table others.
   const columns = [...draft.columns];
   const cells = draft.rows.flatMap((row) => row.cells.map((cell) => ({ row, cell })));
   const added = draft.addColumn(model, position);
   if (added === undefined) {
-    return refuse(own, "MERGED_CELLS", "A row has no cell that begins or ends at the place of the new column.");
+    return refuse(own, "MERGED_CELLS", "A merged cell lies across the place of the new column. Choose another place.");
   }
   tables.name(edit.ref, draft, added.column);
   tables.standIn(index, (made) => {
@@ -71,7 +71,7 @@ function checkWidth({ edit, field }: Resolving, { uploaded }: TableDraft): Probl
   const { table } = uploaded.table;
   const total = table.grid.reduce<number>((sum, width) => sum + (width ?? 0), 0);
   if (total === 0 || Number(edit.width) * 20 < total || !isFixed(uploaded.part.story.tree, table.node)) return [];
-  const message = `The table keeps its width, which is ${total / 20} points.`;
+  const message = `\`width\` must be less than ${total / 20} points: the table keeps its total width.`;
   return [{ field: `${field}.width`, reason: "INVALID_VALUE", message }];
 }
 
@@ -141,11 +141,19 @@ function planRemoval(resolving: Resolving, draft: TableDraft, columns: ReadonlyS
   const { rows } = draft;
   const cells = draft.removeColumns(columns);
   if (cells === undefined) {
-    return refuse(field, "MERGED_CELLS", "A cell reaches over a column that stays, or a row leaves the column out.");
+    return refuse(
+      field,
+      "MERGED_CELLS",
+      "A merged cell covers this column and one that stays. Delete both, or neither.",
+    );
   }
   if (cells.length === 0) return refuse(field, "COLUMN_NOT_FOUND", "No row has a cell in this column.");
   if (rows.every((row) => row.cells.length === 0)) {
-    return refuse(field, "NOT_ALLOWED_HERE", "A table keeps at least one column; use delete_table.");
+    return refuse(
+      field,
+      "NOT_ALLOWED_HERE",
+      "A table must keep at least one column. Use delete_table to remove the table.",
+    );
   }
   const nodes = cells.flatMap(({ row, cell }) => (row.isNew || cell.isNew ? [] : [cell.node]));
   const touches = removalTouches(resolving, { part: draft.uploaded!.part, nodes, field });

@@ -45,7 +45,7 @@ function findLine(
   const { found } = named;
   if (found.kind === "made") {
     const made = tables.named(found.made.name);
-    if (made === undefined) return refuse(field, "REF_UNDEFINED", "The edit that makes this is refused.");
+    if (made === undefined) return refuse(field, "REF_UNDEFINED", "The edit that defines this ref is refused.");
     return present({ ...made, field });
   }
   if (found.kind === "around") return lineAround(resolving, found.paragraph, { field, axis });
@@ -54,7 +54,7 @@ function findLine(
   const line = (axis === "row" ? draft?.numberedRows : draft?.numberedColumns)?.[found.number - 1];
   if (draft !== undefined && line !== undefined) return present({ draft, line, field });
   const reason = axis === "row" ? "ROW_NOT_FOUND" : "COLUMN_NOT_FOUND";
-  return refuse(`${field}.number`, reason, `The new table has no such ${axis}.`);
+  return refuse(`${field}.number`, reason, `No ${axis} ${found.number} in the new table.`);
 }
 
 /** The row or column that a new paragraph stands in. */
@@ -65,15 +65,16 @@ function lineAround(
 ): Found<Line<DraftRow | DraftColumn>> {
   const place = tables.cellOf(paragraph);
   const reason = axis === "row" ? "ROW_NOT_FOUND" : "COLUMN_NOT_FOUND";
-  if (place === undefined) return refuse(field, reason, "The paragraph is in no table.");
+  if (place === undefined) return refuse(field, reason, "The paragraph is not in a table.");
   const line = axis === "row" ? place.row : place.column;
-  if (line === undefined) return refuse(field, reason, "The cell of the paragraph spans several columns.");
+  if (line === undefined)
+    return refuse(field, reason, "The cell of this paragraph spans several columns. Name the column by number.");
   return present({ draft: place.draft, line, field });
 }
 
 function present(line: Line<DraftRow | DraftColumn>): Found<Line<DraftRow | DraftColumn>> {
   if (line.draft.has(line.line)) return { found: line };
-  return refuse(line.field, "TARGET_REMOVED", "An earlier edit removes this.");
+  return refuse(line.field, "TARGET_REMOVED", "An earlier edit already removes this.");
 }
 
 /** Lines of one table that are to be removed, each once. */
@@ -90,7 +91,11 @@ export function findRemoved<Kind extends DraftRow | DraftColumn>(
   if ("problems" in named) return named;
   const made = named.found.find(({ draft, line }) => draft.uploaded === undefined || isNewLine(line));
   if (made !== undefined) {
-    return refuse(made.field, "UNDEFINED_COMBINATION", "What the request makes is not deleted by it.");
+    return refuse(
+      made.field,
+      "UNDEFINED_COMBINATION",
+      "An edit cannot delete a row or column that the same request inserts.",
+    );
   }
   const byDraft = Map.groupBy(named.found, ({ draft }) => draft);
   return { found: [...byDraft].map(([draft, lines]) => ({ draft, lines: new Set(lines.map(({ line }) => line)) })) };
@@ -184,7 +189,7 @@ export function checkMarked(tree: Tree, node: NodeId, field: string): Problem[] 
     return properties !== NONE && marks.some((mark) => tree.child(properties, mark) !== NONE);
   });
   if (!isMarked) return [];
-  const message = "This has an undecided change; accept or reject it first.";
+  const message = "This has an undecided tracked change. Accept or reject it first.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
@@ -212,5 +217,5 @@ export function cellValues(
     return { found: Array.from({ length: count }, (_, at) => ({ value: "", field: `${own}[${at}]` })) };
   }
   if (given.length === count) return { found: given.map((value, at) => ({ value, field: `${own}[${at}]` })) };
-  return refuse(own, "INVALID_VALUE", `There is one value for each ${each}: ${count}.`);
+  return refuse(own, "INVALID_VALUE", `\`cells\` must have ${count} items, one for each ${each}.`);
 }

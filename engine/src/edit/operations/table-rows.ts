@@ -34,7 +34,8 @@ export const insertTableRow: Operation = (resolving) => {
   const problems = cellProblems(resolving, values.found, draft.kind);
   if (problems.length > 0) return { problems };
   const added = draft.addRow(model, position);
-  if (added === undefined) return refuse(own, "MERGED_CELLS", "A cell reaches over the place of the new row.");
+  if (added === undefined)
+    return refuse(own, "MERGED_CELLS", "A merged cell lies across the place of the new row. Choose another place.");
   const { row, beside } = added;
   tables.name(edit.ref, draft, row);
   const columns = row.cells.map(onlyColumn);
@@ -91,12 +92,17 @@ export const deleteTableRow: Operation = (resolving) => {
 function planRemoval(resolving: Resolving, draft: TableDraft, rows: ReadonlySet<DraftRow>): Found<readonly Touch[]> {
   const field = `${resolving.field}.row`;
   if (draft.rows.every((row) => rows.has(row))) {
-    return refuse(field, "NOT_ALLOWED_HERE", "A table keeps at least one row; use delete_table.");
+    return refuse(
+      field,
+      "NOT_ALLOWED_HERE",
+      "A table must keep at least one row. Use delete_table to remove the table.",
+    );
   }
   const nodes = [...rows].map(({ node }) => node);
   const touches = removalTouches(resolving, { part: draft.uploaded!.part, nodes, field });
   if ("problems" in touches) return touches;
-  if (!draft.removeRows(rows)) return refuse(field, "MERGED_CELLS", "A cell reaches over a row that stays.");
+  if (!draft.removeRows(rows))
+    return refuse(field, "MERGED_CELLS", "A merged cell covers this row and one that stays. Delete both, or neither.");
   const lines = [...rows].map((thing): Touch => ({ kind: "thing", thing, effect: "removes", field }));
   return { found: [...changeTouches(draft, field), ...touches.found, ...lines] };
 }

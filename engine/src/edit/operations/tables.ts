@@ -89,7 +89,11 @@ function checkStory({ part: { story }, node }: Block, field: string): Problem[] 
   const isAlone = story.kind !== "body" && blocksOf(story).every((block) => block === node);
   if (!isAlone) return [];
   return [
-    { field, reason: "NOT_ALLOWED_HERE", message: "There is nothing but this table here; put a paragraph first." },
+    {
+      field,
+      reason: "NOT_ALLOWED_HERE",
+      message: "This table is all there is here. Insert a paragraph beside it first.",
+    },
   ];
 }
 
@@ -98,7 +102,7 @@ export const deleteTable: Operation = ({ edit, field, known, tables }) => {
   const named = locateTable(known, edit.table as TableGiven, own);
   if ("problems" in named) return named;
   if (named.found.kind === "made") {
-    return refuse(own, "UNDEFINED_COMBINATION", "What the request makes is not deleted by it.");
+    return refuse(own, "UNDEFINED_COMBINATION", "An edit cannot delete a table that the same request inserts.");
   }
   const { part, table } = named.found;
   const places = known.uploaded.placesOf(part).slice(table.first, table.end);

@@ -13,10 +13,11 @@ import { openPoint, pointKey } from "../apply/text-points.ts";
 import type { CharacterRange } from "../apply/working-text.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { insertContent, type NewText, plainLook } from "../apply/write-content.ts";
+import type { Selector, TextRange } from "../locate/match-text.ts";
 import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { checkPoint, checkRemoval, checkWholeResults, type TextPoint } from "../locate/protected-text.ts";
 import type { MadeParagraph } from "../locate/refs.ts";
-import { type Selector, selectText, type TextRange } from "../locate/select-text.ts";
+import { selectText } from "../locate/select-text.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import { type TextTouch, type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
@@ -31,7 +32,7 @@ export function uploadedPlaces({ edit, field, known }: Resolving): Found<readonl
   const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
   if ("problems" in named) return named;
   if (named.found.made.length === 0) return { found: named.found.places };
-  return refuse(own, "NOT_ALLOWED_HERE", "Text of a paragraph that the request makes cannot be selected.");
+  return refuse(own, "NOT_ALLOWED_HERE", "Text of a new paragraph cannot be selected by the request that makes it.");
 }
 
 /** The ranges that the field `text` selects. */
@@ -109,7 +110,11 @@ export const insert: Operation = (resolving) => {
     ...misplacedContent(text.content, text.field, kinds),
   ];
   if (kinds.length > 1 && hasNamedNote(text.content)) {
-    problems.push({ field: own, reason: "INVALID_VALUE", message: "A note with a ref is inserted at one point." });
+    problems.push({
+      field: own,
+      reason: "INVALID_VALUE",
+      message: "A note with a `ref` must be inserted at one point only.",
+    });
   }
   if (problems.length > 0) return { problems };
   for (const one of made) known.refs.addContent(one, text.content);
@@ -179,7 +184,11 @@ export const replace: Operation = (resolving) => {
     ),
   ];
   if (ranges.found.length > 1 && hasNamedNote(text.content)) {
-    problems.push({ field: `${field}.text`, reason: "INVALID_VALUE", message: "A note with a ref is inserted once." });
+    problems.push({
+      field: `${field}.text`,
+      reason: "INVALID_VALUE",
+      message: "A note with a `ref` must be inserted once only.",
+    });
   }
   if (problems.length > 0) return { problems };
   return {
@@ -293,7 +302,7 @@ export function checkUndecided(uploaded: Uploaded, { place, from, to }: TextRang
     return isMeant && recordIn(tree, tree.child(piece.run, W.rPr)) !== NONE && !isReplaceable(tree, piece.run);
   });
   if (!held) return [];
-  const message = "The formatting of this text has an undecided change; accept or reject it first.";
+  const message = "This text has an undecided formatting change. Accept or reject it first.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message, paragraphs: [nameOf(place)] }];
 }
 

@@ -22,7 +22,7 @@ export class CellLedger {
   check(touches: readonly Touch[]): Problem[] {
     const leaving = touches.filter((touch) => touch.kind === "block").filter(({ effect }) => effect === "leaves");
     return [...Map.groupBy(leaving, ({ part }) => part)].flatMap(([part, blocks]): Problem[] => {
-      const message = "A cell keeps at least one paragraph.";
+      const message = "A table cell must keep at least one paragraph.";
       if (!this.#empties(part, new Set(blocks.map(({ node }) => node)))) return [];
       return [{ field: blocks[0]!.field, reason: "CELL_WOULD_BE_EMPTY", message }];
     });

@@ -142,7 +142,8 @@ export class Ledger {
 
   #checkThing({ thing, effect, field }: ThingTouch): Problem[] {
     const edit = this.#removed.get(thing);
-    if (edit !== undefined) return [{ field, reason: "TARGET_REMOVED", message: `edits[${edit}] removes this.` }];
+    if (edit !== undefined)
+      return [{ field, reason: "TARGET_REMOVED", message: `edits[${edit}] already removes this.` }];
     const other = {
       changes: this.#moved,
       moves: this.#changed,
@@ -151,7 +152,7 @@ export class Ledger {
       hosts: undefined,
     }[effect]?.get(thing);
     if (other === undefined) return [];
-    const message = `edits[${other}] and this have no one result together.`;
+    const message = `edits[${other}] and this edit conflict: their order would change the result.`;
     return [{ field, reason: "UNDEFINED_COMBINATION", message }];
   }
 
@@ -181,14 +182,14 @@ export class Ledger {
 }
 
 const SAYS: Readonly<Partial<Record<RefusalReason, string>>> = {
-  TARGET_REMOVED: "removes or rewrites what this names",
-  OVERLAP: "inserts something inside the text that this removes",
+  TARGET_REMOVED: "already deletes or replaces this text",
+  OVERLAP: "inserts text inside the text that this edit removes",
 };
 
 function conflict(
   reason: RefusalReason,
   { place, field, edit }: { readonly place: Place; readonly field: string; readonly edit: number },
 ): Problem {
-  const says = SAYS[reason] ?? "and this have no one result together";
+  const says = SAYS[reason] ?? "and this edit conflict: their order would change the result";
   return { field, reason, message: `edits[${edit}] ${says}.`, paragraphs: [nameOf(place)] };
 }

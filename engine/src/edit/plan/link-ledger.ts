@@ -104,8 +104,8 @@ function isCovered(link: Range, removals: readonly Removal[]): boolean {
 }
 
 const SAYS: Readonly<Partial<Record<RefusalReason, string>>> = {
-  TARGET_REMOVED: "removes or rewrites what this names",
-  OVERLAP: "links some of the same text",
+  TARGET_REMOVED: "already deletes or replaces this text",
+  OVERLAP: "already links some of this text",
 };
 
 function conflict(
@@ -113,6 +113,6 @@ function conflict(
   { place, field }: { readonly place: Place; readonly field: string },
   edit: number,
 ): Problem {
-  const says = SAYS[reason] ?? "and this have no one result together";
+  const says = SAYS[reason] ?? "and this edit conflict: their order would change the result";
   return { field, reason, message: `edits[${edit}] ${says}.`, paragraphs: [nameOf(place)] };
 }

@@ -1,4 +1,4 @@
-// Resolves all edits of a request against the uploaded document and checks them together. Every refusal is told at once.
+// Resolves all edits of a request against the uploaded document and checks them together. All refusals are reported at once.
 
 import { nameCheck } from "../../document/content-runs/check-names.ts";
 import type { Content } from "../../document/content-runs/content-run.ts";
@@ -32,7 +32,7 @@ export interface PlannedStep extends Planned {
 
 export function planEdits(document: WordDocument, edits: readonly unknown[]): EditPlan {
   const malformed = checkEdits(edits);
-  // Edits without the form of one cannot be looked up; those that have it are, so that all faults are told together.
+  // Malformed edits cannot be looked up. The others are, so that all faults are reported together.
   const broken = new Set(malformed.map(({ edit }) => edit));
   const uploaded = new Uploaded(document);
   const refs = new Refs();
@@ -66,7 +66,7 @@ interface Planning {
 function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) {
   const operation = operations[edit.type];
   if (operation === undefined) {
-    const message = "Edits of this type are not carried out.";
+    const message = "This service does not carry out edits of this type.";
     return { problems: [{ field: `edits[${index}].type`, reason: "UNKNOWN_TYPE", message }] as const };
   }
   const field = `edits[${index}]`;
@@ -103,7 +103,7 @@ function lostNames({ edit, index, known, ledger, tables }: Omit<Planning, "check
     if (cell === undefined || made.edit === index || !MADE_IN_CELLS.has(made.kind)) return [];
     const { draft, row, column } = cell;
     const gone = [draft.uploaded?.table, row, column].some((thing) => thing !== undefined && ledger.isRemoved(thing));
-    const message = "An earlier edit removes what this stands in.";
+    const message = "An earlier edit removes the table, row or column that contains this.";
     return gone ? [{ field, reason: "TARGET_REMOVED", message }] : [];
   });
 }
@@ -114,7 +114,7 @@ const MADE_IN_CELLS: ReadonlySet<string> = new Set(["paragraph", "table"]);
 function mixedDecisions(edits: readonly unknown[]): Refusal[] {
   const isDecision = edits.map((edit) => DECISIONS.has((edit as { type?: unknown } | null)?.type));
   if (isDecision.every((one) => one === isDecision[0])) return [];
-  const message = "A request that decides revisions contains nothing else; send two requests.";
+  const message = "A request that accepts or rejects tracked changes must contain nothing else. Send two requests.";
   return isDecision.flatMap((one, edit) =>
     one ? [{ edit, field: `edits[${edit}].type`, reason: "DECISIONS_MIXED" as const, message }] : [],
   );
@@ -128,7 +128,7 @@ function repeatedSettings(edits: readonly unknown[]): Refusal[] {
     (edit as { type?: unknown } | null)?.type === "set_document_settings" ? [index] : [],
   );
   return places.slice(1).map((edit) => {
-    const message = `edits[${places[0]}] sets the settings already; one edit of a request does.`;
+    const message = `edits[${places[0]}] already sets document settings; a request may do that once.`;
     return { edit, field: `edits[${edit}].type`, reason: "UNDEFINED_COMBINATION", message };
   });
 }

@@ -1,18 +1,30 @@
-// Whether a list of edits has the form that edits have: what is wrong is told for all of them at once.
+// Checks the form of a list of edits. All faults of all edits are reported at once.
 
-import type { Refusal } from "../refusal.ts";
+import {
+  type Fields,
+  hintsOf,
+  invalid,
+  isFields,
+  missingField,
+  mustBe,
+  nameInPath,
+} from "../../document/value-problems.ts";
+import { only } from "../../document/value-shapes.ts";
+import { nearestName } from "../../failures/nearest-name.ts";
+import type { Problem, Refusal } from "../refusal.ts";
 import { type EditType, type EditTypeName, editTypes } from "./edit-types.ts";
-import { type FieldShape, type Fields, invalid, isFields, object, type Schema } from "./field-shape.ts";
+import { type FieldShape, must, object, plain, type Schema } from "./field-shape.ts";
 
 /** An edit whose form is right. */
 export type Edit = { readonly type: EditTypeName } & Fields;
 
 const SHAPES: ReadonlyMap<string, FieldShape> = new Map(
   Object.entries<EditType>(editTypes).map(([type, { fields, rule }]) => {
-    const known = { shape: { schema: { const: type }, problems: () => [] }, isRequired: true, meaning: "" };
-    return [type, object({ type: known, ...fields }, rule)];
+    return [type, object({ type: must(plain(only(type)), ""), ...fields }, { rule, owner: type })];
   }),
 );
+
+const TYPES: readonly string[] = [...SHAPES.keys()];
 
 export function checkEdits(edits: readonly unknown[]): Refusal[] {
   return edits.flatMap((edit, index) => {
@@ -22,13 +34,20 @@ export function checkEdits(edits: readonly unknown[]): Refusal[] {
 }
 
 function checkEdit(edit: unknown, field: string) {
-  if (!isFields(edit)) return [invalid(field, "An edit is an object.")];
+  if (!isFields(edit)) return [invalid(field, mustBe(field, 'an object such as {"type": "delete_paragraphs", …}'))];
+  const own = `${field}.type`;
   if (edit.type === undefined) {
-    return [{ field: `${field}.type`, reason: "MISSING_FIELD" as const, message: "This field is required." }];
+    return [missingField(own, "edit", { says: "the type of the edit, such as replace", values: TYPES })];
   }
   const shape = typeof edit.type === "string" ? SHAPES.get(edit.type) : undefined;
-  if (shape !== undefined) return shape.problems(edit, field);
-  return [{ field: `${field}.type`, reason: "UNKNOWN_TYPE" as const, message: "There is no edit of this type." }];
+  return shape === undefined ? [unknownType(edit.type, own)] : shape.problems(edit, field);
+}
+
+function unknownType(type: unknown, field: string): Problem {
+  const meant = typeof type === "string" ? nearestName(type, TYPES) : undefined;
+  const given = typeof type === "string" ? ` \`${nameInPath(type)}\`` : "";
+  const next = meant === undefined ? "`/v1/reference/edits` lists the types." : `Did you mean \`${meant}\`?`;
+  return { field, reason: "UNKNOWN_TYPE", message: `Unknown type${given}. ${next}`, ...hintsOf(TYPES, meant) };
 }
 
 /** The JSON Schema of one edit of any type. */

@@ -1,16 +1,29 @@
 // New text and new paragraphs in edits (spec 2, Content runs; spec 3, section 16): the forms.
 //
-// Runs are checked by `document/content-runs`, as if they were to stand in the body, where most is allowed; what the place
-// that they go to does not allow is told when that is known.
+// `document/content-runs` checks runs as if they went into the body, where most is allowed. What their real destination does
+// not allow is reported when that is known.
 
 import { checkContent, type RunPlace } from "../../document/content-runs/check-runs.ts";
 import { breakKinds, shownParts } from "../../document/content-runs/content-run.ts";
-import { type FieldShape, has, invalid, list, may, must, named, object, type Schema, variants } from "./field-shape.ts";
+import { invalid } from "../../document/value-problems.ts";
+import {
+  type FieldShape,
+  has,
+  list,
+  may,
+  must,
+  named,
+  object,
+  repaired,
+  type Schema,
+  suchAs,
+  variants,
+} from "./field-shape.ts";
 import { paragraphLocator, ref } from "./locators.ts";
 import { numbering } from "./numbering.ts";
 import { paragraphFormat, runFormat, styleId } from "./properties.ts";
 
-/** What is wrong with content that is to stand in a place. */
+/** What is wrong with content for a place. */
 export function contentProblems(value: unknown, field: string, place: RunPlace) {
   return checkContent(value, field, {
     place,
@@ -21,6 +34,7 @@ export function contentProblems(value: unknown, field: string, place: RunPlace) 
 }
 
 const text: Schema = { type: "string" };
+const contentSays = 'a string, or a list of runs such as [{"text": "ten days"}]';
 
 function run(type: string, members: Readonly<Record<string, unknown>>, required: readonly string[]): Schema {
   const properties = { type: { const: type }, ...members, format: runFormat.schema };
@@ -61,15 +75,17 @@ function contentOf(runs: readonly Schema[]): Schema {
 
 /** New text. */
 export const content: FieldShape = {
+  says: contentSays,
   schema: { title: "content", ...contentOf([...innerRuns, link, ...notes]) },
   problems: (value, field) => contentProblems(value, field, "body"),
 };
 
-/** New text that is not nothing. */
+/** New text that is not empty. */
 export const someContent: FieldShape = {
+  says: contentSays,
   schema: content.schema,
   problems: (value, field) => [
-    ...(isNothing(value) ? [invalid(field, "This must hold something; removing text is delete.")] : []),
+    ...(isNothing(value) ? [invalid(field, "`content` must not be empty; use `delete` to remove text.")] : []),
     ...content.problems(value, field),
   ],
 };
@@ -79,31 +95,41 @@ function isNothing(value: unknown): boolean {
   return value.every((one: unknown) => typeof one === "object" && one !== null && "text" in one && one.text === "");
 }
 
-/** What a comment says: one paragraph of plain text. */
+/** The text of a comment: one paragraph of plain text. */
 export const commentContent: FieldShape = {
+  says: contentSays,
   schema: { title: "comment_content", ...contentOf(plainRuns) },
   problems: (value, field) => [
-    ...(isNothing(value) ? [invalid(field, "A comment says something.")] : []),
+    ...(isNothing(value) ? [invalid(field, "`content` of a comment must not be empty.")] : []),
     ...contentProblems(value, field, "comment"),
   ],
 };
 
 const newParagraph = named(
   "new_paragraph",
-  object({
-    content: must(content, "its text"),
-    ref: may(ref, "a name for the new paragraph"),
-    style_id: may(styleId, "its style; without it, and without numbering, it is like the paragraph at the destination"),
-    format: may(runFormat, "of the whole text and the mark"),
-    paragraph_format: may(paragraphFormat),
-    numbering: may(numbering),
-  }),
+  repaired(
+    suchAs(
+      object({
+        content: must(content, "its text"),
+        ref: may(ref, "a name for the new paragraph"),
+        style_id: may(styleId, "its style; default, without numbering too: like the paragraph at the destination"),
+        format: may(runFormat, "the formatting of the whole text and the paragraph mark"),
+        paragraph_format: may(paragraphFormat, "its alignment, indents, spacing and so on"),
+        numbering: may(numbering, "its list number"),
+      }),
+      { content: "New clause." },
+    ),
+    (value) => (typeof value === "string" ? { content: value } : undefined),
+  ),
 );
 
 export const newParagraphs = list(newParagraph, { most: 200 });
 
-/** What a cell of a table holds. */
+/** The value of a cell of a table. */
 export const cell = named(
   "cell",
-  variants([has("new_paragraphs"), object({ new_paragraphs: must(newParagraphs) })], content),
+  variants(
+    [has("new_paragraphs"), object({ new_paragraphs: must(newParagraphs, "the paragraphs of the cell") })],
+    content,
+  ),
 );

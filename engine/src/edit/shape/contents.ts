@@ -1,8 +1,8 @@
 // All new text of an edit, wherever it stands in it.
 
+import { isFields } from "../../document/value-problems.ts";
 import type { Given } from "../refusal.ts";
 import type { Edit } from "./check-edits.ts";
-import { isFields } from "./field-shape.ts";
 
 /** The contents of an edit whose form is right, with their JSON paths. */
 export function contentsOf(edit: Edit, field: string): Given[] {

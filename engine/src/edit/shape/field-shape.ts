@@ -1,42 +1,60 @@
-// What a field of an edit may hold, said once: to tell what is wrong with a value and where, and to publish as JSON Schema.
+// What a field of an edit may contain, defined once: to report what is wrong and where, and to publish as JSON Schema.
 //
-// The kinds of plain values are those of `document/value-shapes.ts`, which say yes or no. Here are the shapes around them,
-// which tell each fault at its own path.
+// Plain values are those of `document/value-shapes.ts`. The shapes here put them into objects and lists and report each
+// fault at its own path, with what is allowed there and, where it can be guessed, what was meant.
 
+import {
+  type Fields,
+  hintsOf,
+  invalid,
+  isFields,
+  missingField,
+  mustBe,
+  unknownField,
+  wrongValue,
+} from "../../document/value-problems.ts";
 import type { Shape } from "../../document/value-shapes.ts";
+import { lastName, shownJson } from "../../failures/nearest-name.ts";
 import type { Problem } from "../refusal.ts";
 
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface FieldShape {
   readonly schema: Schema;
+  /** Completes "must be …". */
+  readonly says: string;
+  /** The values, where they are few and are strings. */
+  readonly values?: readonly string[];
   problems(value: unknown, field: string): Problem[];
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A plain value; `says` completes "This must be …". */
-export function plain(shape: Shape, says: string): FieldShape {
+/** A plain value. */
+export function plain(shape: Shape, says = shape.says): FieldShape {
+  const { schema, values } = shape;
   return {
-    schema: shape.schema,
-    problems: (value, field) => (shape.accepts(value) ? [] : [invalid(field, `This must be ${says}.`)]),
+    schema,
+    says,
+    ...(values === undefined ? {} : { values }),
+    problems: (value, field) => (shape.accepts(value) ? [] : [wrongValue(field, { ...shape, says }, value)]),
   };
 }
 
 export function list(item: FieldShape, { least = 1, most }: { least?: number; most?: number } = {}): FieldShape {
   const bounds = { minItems: least, ...(most === undefined ? {} : { maxItems: most }) };
+  const size = most === undefined ? `at least ${least}` : `${least} to ${most}`;
+  const says = `a list of ${size} items, each ${item.says}`;
   return {
     schema: { type: "array", items: item.schema, ...bounds },
+    says,
     problems: (value, field) => {
-      if (!Array.isArray(value)) return [invalid(field, "This must be a list.")];
+      if (!Array.isArray(value)) {
+        const meant = item.problems(value, field).length === 0 ? [value] : undefined;
+        return [invalid(field, mustBe(field, says), hintsOf(undefined, meant))];
+      }
       const isSized = value.length >= least && (most === undefined || value.length <= most);
-      const size = most === undefined ? `at least ${least}` : `${least} to ${most}`;
+      const found = `\`${lastName(field)}\` must have ${size} items; it has ${value.length}.`;
       return [
-        ...(isSized ? [] : [invalid(field, `This must have ${size} items.`)]),
+        ...(isSized ? [] : [invalid(field, found)]),
         ...value.flatMap((one: unknown, index) => item.problems(one, `${field}[${index}]`)),
       ];
     },
@@ -51,31 +69,64 @@ export interface Member {
   readonly meaning: string;
 }
 
-export function must(shape: FieldShape, meaning = ""): Member {
+export function must(shape: FieldShape, meaning: string): Member {
   return { shape, isRequired: true, meaning };
 }
 
-export function may(shape: FieldShape, meaning = ""): Member {
+export function may(shape: FieldShape, meaning: string): Member {
   return { shape, isRequired: false, meaning };
 }
 
-/** The same under a name: what publishes the schema says it once. */
+/** The same shape under a name: the published schema defines it once. */
 export function named(title: string, shape: FieldShape): FieldShape {
   return { ...shape, schema: { title, ...shape.schema } };
 }
 
-/** What must hold of an object whose fields are each right. */
+/** The same shape with an example for messages. */
+export function suchAs(shape: FieldShape, example: object): FieldShape {
+  return { ...shape, says: `an object such as ${shownJson(example)}` };
+}
+
+/**
+ * The same shape, knowing a form that callers use instead: where `repair` turns a wrong value into a right one, that is the
+ * one problem reported, with the right value as JSON.
+ */
+export function repaired(shape: FieldShape, repair: (value: unknown) => unknown): FieldShape {
+  return {
+    ...shape,
+    problems: (value, field) => {
+      const problems = shape.problems(value, field);
+      const meant = problems.length === 0 ? undefined : repair(value);
+      if (meant === undefined || shape.problems(meant, field).length > 0) return problems;
+      return [invalid(field, mustBe(field, shape.says), hintsOf(undefined, meant))];
+    },
+  };
+}
+
+/** A rule that an object must keep once each of its fields is right. */
 export type ObjectRule = (value: Fields, field: string) => Problem[];
 
+export interface ObjectOptions {
+  readonly rule?: ObjectRule | undefined;
+  /** What sentences call the object; by default the last name of its path. */
+  readonly owner?: string;
+}
+
 /** An object with these fields and no others. */
-export function object(members: Readonly<Record<string, Member>>, rule: ObjectRule = () => []): FieldShape {
-  const required = Object.entries(members).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
-  const properties = Object.fromEntries(Object.entries(members).map(([name, member]) => [name, memberSchema(member)]));
+export function object(
+  members: Readonly<Record<string, Member>>,
+  { rule = () => [], owner }: ObjectOptions = {},
+): FieldShape {
+  const names = Object.keys(members);
+  const required = names.filter((name) => members[name]!.isRequired);
+  const properties = Object.fromEntries(names.map((name) => [name, memberSchema(members[name]!)]));
+  const says = `an object with ${names.map((name) => (required.includes(name) ? name : `${name}?`)).join(", ")}`;
   return {
     schema: { type: "object", properties, required, additionalProperties: false },
+    says,
     problems: (value, field) => {
-      if (!isFields(value)) return [invalid(field, "This must be an object.")];
-      const found = memberProblems(value, field, members);
+      if (!isFields(value)) return [invalid(field, mustBe(field, says))];
+      const found = memberProblems(value, field, { members, owner: owner ?? lastName(field) });
       return found.length > 0 ? found : rule(value, field);
     },
   };
@@ -85,30 +136,32 @@ function memberSchema({ shape, meaning }: Member): Schema {
   return meaning === "" ? shape.schema : { ...shape.schema, description: meaning };
 }
 
-function memberProblems(value: Fields, field: string, members: Readonly<Record<string, Member>>): Problem[] {
+interface Members {
+  readonly members: Readonly<Record<string, Member>>;
+  readonly owner: string;
+}
+
+function memberProblems(value: Fields, field: string, { members, owner }: Members): Problem[] {
+  const names = Object.keys(members);
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(members, name));
+  const isGiven = (name: string): boolean => Object.hasOwn(value, name) && value[name] !== undefined;
   return [
-    ...unknown.map((name): Problem => {
-      return {
-        field: `${field}.${nameInPath(name)}`,
-        reason: "UNKNOWN_FIELD",
-        message: "There is no such field here.",
-      };
-    }),
+    ...unknown.map((name) => unknownField(name, field, { owner, names, isGiven })),
     ...Object.entries(members).flatMap(([name, { shape, isRequired }]): Problem[] => {
       const own = `${field}.${name}`;
-      if (Object.hasOwn(value, name) && value[name] !== undefined) return shape.problems(value[name], own);
-      return isRequired ? [{ field: own, reason: "MISSING_FIELD", message: "This field is required." }] : [];
+      if (isGiven(name)) return shape.problems(value[name], own);
+      return isRequired ? [missingField(own, owner, shape)] : [];
     }),
   ];
 }
 
-/** One of several shapes: the first whose `isMeant` knows the value tells what is wrong with it; the last one always. */
+/** One of several shapes: the first whose `isMeant` knows the value reports what is wrong with it; otherwise the last one. */
 export function variants(...shapes: readonly [...(readonly [Known, FieldShape])[], FieldShape]): FieldShape {
   const named = shapes.slice(0, -1) as readonly (readonly [Known, FieldShape])[];
   const last = shapes.at(-1) as FieldShape;
   return {
     schema: { anyOf: [...named.map(([, shape]) => shape.schema), last.schema] },
+    says: last.says,
     problems: (value, field) => (named.find(([isMeant]) => isMeant(value))?.[1] ?? last).problems(value, field),
   };
 }
@@ -121,12 +174,3 @@ export function has(name: string): Known {
 }
 
 export const isString: Known = (value) => typeof value === "string";
-
-export function invalid(field: string, message: string): Problem {
-  return { field, reason: "INVALID_VALUE", message };
-}
-
-/** A key may be anything: visible ASCII alone is repeated, cut short. */
-export function nameInPath(key: string): string {
-  return key.replace(/[^\x21-\x7e]/g, "?").slice(0, 80);
-}

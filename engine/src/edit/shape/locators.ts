@@ -1,11 +1,12 @@
-// How edits name things (spec 2, Locators, The paragraphs field, Destinations): the forms, before anything is looked for.
+// How edits name things (spec 2, Locators, The paragraphs field, Destinations): the forms, before anything is looked up.
+//
+// Callers often write a bare number for a locator, or `{"after": …}` for a destination: the refusal then contains the right form.
 
+import { type Fields, invalid, isFields, missingField } from "../../document/value-problems.ts";
 import { bool, numbers, oneOf, only, words } from "../../document/value-shapes.ts";
 import {
   type FieldShape,
   has,
-  invalid,
-  isFields,
   isString,
   list,
   may,
@@ -13,38 +14,48 @@ import {
   named,
   object,
   plain,
+  repaired,
+  suchAs,
   variants,
 } from "./field-shape.ts";
 
-const index = plain(numbers({ least: 0, step: 1 }), "a whole number from 0");
-const number = plain(numbers({ least: 1, step: 1 }), "a whole number from 1");
+const index = plain(numbers({ least: 0, step: 1 }));
+const number = plain(numbers({ least: 1, step: 1 }));
 
 /** The name of something that the request makes. */
-export const ref = plain(words(/^[^\u0000-\u001f\u007f]+$/, 255), "a string of 1 to 255 characters, on one line");
+export const ref = plain(words(/^[^\u0000-\u001f\u007f]+$/, { longest: 255, says: "one line of 1 to 255 characters" }));
 
 /** Something that this request makes. */
-const madeHere = named("made_here", object({ ref: must(ref, "a name that an earlier edit of the request gives") }));
+const madeHere = named("made_here", object({ ref: must(ref, "a name that an earlier edit of the request defines") }));
 
 const orMade = (shape: FieldShape): FieldShape => variants([has("ref"), madeHere], shape);
 
+/** A bare number, or one written as text, put into a locator under its key. */
+const fromNumber =
+  (key: "index" | "number") =>
+  (value: unknown): unknown => {
+    if (typeof value === "number") return { [key]: value };
+    return typeof value === "string" && /^\d{1,9}$/.test(value) ? { [key]: Number(value) } : undefined;
+  };
+
 export const sectionLocator = named(
   "section_locator",
-  orMade(object({ number: must(number, "sections count from 1") })),
+  repaired(
+    suchAs(orMade(object({ number: must(number, "the number of the section, from 1") })), { number: 1 }),
+    fromNumber("number"),
+  ),
 );
 
 const NOTES = ["footnote", "endnote"];
 const PAGES = ["header", "footer"];
 const partMembers = {
-  kind: may(plain(oneOf(["body", ...NOTES, ...PAGES]), "body, footnote, endnote, header or footer"), "body by default"),
-  number: may(number, "which note of its kind"),
-  type: may(
-    plain(oneOf(["default", "first", "even"]), "default, first or even"),
-    "of a header or footer; default by default",
-  ),
+  kind: may(plain(oneOf(["body", ...NOTES, ...PAGES])), "the kind of part; default: body"),
+  number: may(number, "the number of the note among those of its kind, from 1"),
+  type: may(plain(oneOf(["default", "first", "even"])), "which header or footer of the section; default: default"),
   section: may(sectionLocator, "any section that shows the header or footer"),
 };
 
-/** The fields that each kind of part is named by. */
+/** The fields that name a part of each kind. */
 const PART_FIELDS: Readonly<Record<string, readonly string[]>> = {
   body: [],
   footnote: ["number"],
@@ -53,62 +64,87 @@ const PART_FIELDS: Readonly<Record<string, readonly string[]>> = {
   footer: ["type", "section"],
 };
 
-function partProblems(value: Readonly<Record<string, unknown>>, field: string, { isWhole }: { isWhole: boolean }) {
+function partProblems(value: Fields, field: string, { isWhole }: { isWhole: boolean }) {
   const kind = String(value.kind ?? "body");
   const known = PART_FIELDS[kind] ?? [];
   const odd = Object.keys(value).filter((name) => name !== "kind" && !known.includes(name));
   const wanted = kind === "body" ? [] : NOTES.includes(kind) ? ["number"] : ["section"];
   const missing = isWhole ? wanted.filter((name) => value[name] === undefined) : [];
+  const allowed = ["kind", ...known];
   return [
-    ...odd.map((name) => invalid(`${field}.${name}`, `A ${kind} is not named by this.`)),
-    ...missing.map((name) => ({
-      field: `${field}.${name}`,
-      reason: "MISSING_FIELD" as const,
-      message: "This field is required.",
-    })),
+    ...odd.map((name) => {
+      const message = `\`${name}\` does not name a ${kind}. A ${kind} takes ${allowed.join(", ")}.`;
+      return invalid(`${field}.${name}`, message, { allowed });
+    }),
+    ...missing.map((name) => missingField(`${field}.${name}`, kind, name === "number" ? number : sectionLocator)),
   ];
 }
+
+const footnoteExample = { kind: "footnote", number: 2 };
 
 /** One part. */
 const partLocator = named(
   "part_locator",
-  orMade(object(partMembers, (value, field) => partProblems(value, field, { isWhole: true }))),
+  suchAs(
+    orMade(object(partMembers, { rule: (value, field) => partProblems(value, field, { isWhole: true }) })),
+    footnoteExample,
+  ),
 );
 
-/** All parts that what is given fits: a kind alone fits all of that kind. */
+/** All parts that fit: a kind alone fits all parts of that kind. */
 const partPattern = named(
   "part_pattern",
-  orMade(object(partMembers, (value, field) => partProblems(value, field, { isWhole: false }))),
+  suchAs(
+    orMade(object(partMembers, { rule: (value, field) => partProblems(value, field, { isWhole: false }) })),
+    footnoteExample,
+  ),
 );
 
 export const paragraphLocator = named(
   "paragraph_locator",
-  orMade(object({ index: must(index, "paragraphs count from 0"), part: may(partLocator, "the body by default") })),
+  repaired(
+    suchAs(
+      orMade(
+        object({
+          index: must(index, "the index of the paragraph in its part, from 0"),
+          part: may(partLocator, "the part that contains it; default: the body"),
+        }),
+      ),
+      { index: 12 },
+    ),
+    fromNumber("index"),
+  ),
 );
 
 export const range = named(
   "range",
-  object({
-    from: must(paragraphLocator, "the first paragraph"),
-    through: must(paragraphLocator, "the last paragraph"),
-  }),
+  suchAs(
+    object({
+      from: must(paragraphLocator, "the first paragraph"),
+      through: must(paragraphLocator, "the last paragraph, included"),
+    }),
+    { from: { index: 3 }, through: { index: 5 } },
+  ),
 );
 
 const paragraphOrRange = variants([(value) => has("from")(value) || has("through")(value), range], paragraphLocator);
 
 const wholeParts = object({
-  all: must(plain(only(true), "true")),
-  part: must(partPattern, "a kind alone names all parts of the kind"),
+  all: must(plain(only(true)), "true: every paragraph of the part"),
+  part: must(partPattern, "the part; a kind alone names all parts of that kind"),
 });
 
 /** The paragraphs field in all its forms. */
 export const paragraphs = named(
   "paragraphs",
-  variants(
-    [isString, plain(only("all"), "a locator, a range, a list of them, or all")],
-    [Array.isArray, list(paragraphOrRange)],
-    [has("all"), wholeParts],
-    paragraphOrRange,
+  repaired(
+    variants(
+      [isString, plain(only("all"), '"all", or an object such as {"index": 12}')],
+      [Array.isArray, list(paragraphOrRange)],
+      [has("all"), wholeParts],
+      paragraphOrRange,
+    ),
+    fromNumber("index"),
   ),
 );
 
@@ -116,78 +152,137 @@ export const oneOrRange = paragraphOrRange;
 
 export const tableLocator = named(
   "table_locator",
-  orMade(
-    object({
-      number: must(number, "tables of a part count from 1, an outer one before those in it"),
-      part: may(partLocator),
-    }),
+  repaired(
+    suchAs(
+      orMade(
+        object({
+          number: must(number, "the number of the table in its part, from 1; an outer table comes before those in it"),
+          part: may(partLocator, "the part that contains it; default: the body"),
+        }),
+      ),
+      { number: 1 },
+    ),
+    fromNumber("number"),
   ),
 );
 
-const lineOfTable = object({ table: must(tableLocator), number: must(number, "rows and columns count from 1") });
+const lineOfTable = object({
+  table: must(tableLocator, "the table"),
+  number: must(number, "the number of the row or column, from 1"),
+});
 
 /** A row or column: by number, or by a paragraph in one of its cells. */
 const lineLocator = named(
   "row_or_column",
-  variants([has("ref"), madeHere], [has("table"), lineOfTable], paragraphLocator),
+  suchAs(variants([has("ref"), madeHere], [has("table"), lineOfTable], paragraphLocator), {
+    table: { number: 1 },
+    number: 2,
+  }),
 );
 
 export const lines = variants([Array.isArray, list(lineLocator)], lineLocator);
 
 export const noteLocator = named(
   "note_locator",
-  orMade(object({ kind: must(plain(oneOf(NOTES), "footnote or endnote")), number: must(number) })),
+  suchAs(
+    orMade(
+      object({
+        kind: must(plain(oneOf(NOTES)), "footnote or endnote"),
+        number: must(number, "the number of the note among those of its kind, from 1"),
+      }),
+    ),
+    footnoteExample,
+  ),
 );
 
 export const commentLocator = named(
   "comment_locator",
-  orMade(object({ number: must(number, "threads count from 1") })),
+  repaired(
+    suchAs(orMade(object({ number: must(number, "the number of the comment thread, from 1") })), { number: 1 }),
+    fromNumber("number"),
+  ),
 );
 
 const KINDS = ["insertion", "deletion", "move", "property"];
 const filter = object(
   {
-    author: may(plain(words(/^/), "a name")),
-    kind: may(plain(oneOf(KINDS), KINDS.join(", "))),
+    author: may(plain(words(/^/, { says: "the name of an author" })), "only changes by this author"),
+    kind: may(plain(oneOf(KINDS)), "only changes of this kind"),
   },
-  (value, field) => {
-    if (Object.keys(value).length > 0) return [];
-    return [{ field, reason: "EMPTY_FILTER", message: "A filter says at least an author or a kind; use all for all." }];
+  {
+    rule: (value, field) => {
+      if (Object.keys(value).length > 0) return [];
+      const message = 'Give an author or a kind, or "all" for every tracked change.';
+      return [{ field, reason: "EMPTY_FILTER", message, allowed: ["author", "kind"], did_you_mean: "all" }];
+    },
   },
 );
 
 export const revisions = named(
   "revisions",
-  variants(
-    [isString, plain(only("all"), "a number, a filter or all")],
-    [has("number"), object({ number: must(number) })],
-    filter,
+  repaired(
+    suchAs(
+      variants(
+        [isString, plain(only("all"), '"all", or an object such as {"number": 3}')],
+        [has("number"), object({ number: must(number, "the number of the tracked change, from 1") })],
+        filter,
+      ),
+      { number: 3 },
+    ),
+    fromNumber("number"),
   ),
 );
 
-export const sections = variants(
-  [isString, plain(only("all"), "a section, a list of sections, or all")],
-  [Array.isArray, list(sectionLocator)],
-  sectionLocator,
+export const sections = repaired(
+  variants(
+    [isString, plain(only("all"), '"all", or an object such as {"number": 1}')],
+    [Array.isArray, list(sectionLocator)],
+    sectionLocator,
+  ),
+  fromNumber("number"),
 );
 
-const position = must(plain(oneOf(["before", "after"]), "before or after"));
+const POSITIONS = ["before", "after"] as const;
+const position = must(plain(oneOf(POSITIONS)), "on which side of it");
+
+/** `{"after": X}` and `{"index": 22, "position": "after"}` as a destination has them. */
+const fromDestination =
+  (key: "paragraph" | "row" | "column") =>
+  (value: unknown): unknown => {
+    if (!isFields(value)) return undefined;
+    const side = POSITIONS.find((name) => value[name] !== undefined);
+    const { position: given = side, ...rest } = value;
+    if (side !== undefined) return { [key]: fromNumber("index")(value[side]) ?? value[side], position: given };
+    return Object.hasOwn(value, key) ? undefined : { [key]: rest, position: given };
+  };
 
 /** Where new blocks go. */
 export const destination = named(
   "destination",
-  variants(
-    [has("table"), object({ table: must(tableLocator), position })],
-    object({ paragraph: must(paragraphLocator), position }),
+  repaired(
+    suchAs(
+      variants(
+        [has("table"), object({ table: must(tableLocator, "the table"), position })],
+        object({ paragraph: must(paragraphLocator, "the paragraph"), position }),
+      ),
+      { paragraph: { index: 12 }, position: "after" },
+    ),
+    fromDestination("paragraph"),
   ),
 );
 
-export const rowDestination = object({ row: must(lineLocator), position });
-export const columnDestination = object({ column: must(lineLocator), position });
+function lineDestination(key: "row" | "column"): FieldShape {
+  const shape = object({ [key]: must(lineLocator, `the ${key}`), position });
+  const example = { [key]: { table: { number: 1 }, number: 2 }, position: "after" };
+  return repaired(suchAs(shape, example), fromDestination(key));
+}
 
-export const flag = plain(bool, "true or false");
+export const rowDestination = lineDestination("row");
+export const columnDestination = lineDestination("column");
 
-/** Whether a value names something that the request makes. */
+export const flag = plain(bool);
+
+/** True if a value names something that the request makes. */
 export function isMade(value: unknown): value is { readonly ref: string } {
   return isFields(value) && typeof value.ref === "string";
 }

@@ -1,24 +1,14 @@
-// What set_numbering and new paragraphs ask of lists (spec 3, section 16): one action, with the fields of that action.
+// The numbering object of set_numbering and of new paragraphs (spec 3, section 16): one action and the fields of that action.
 
-import { numbers, oneOf, words } from "../../document/value-shapes.ts";
-import {
-  type FieldShape,
-  invalid,
-  isFields,
-  list,
-  type Member,
-  may,
-  must,
-  type ObjectRule,
-  object,
-  plain,
-} from "./field-shape.ts";
+import { invalid, isFields, mustBe } from "../../document/value-problems.ts";
+import { numbers, oneOf, only, words } from "../../document/value-shapes.ts";
+import { type FieldShape, list, type Member, may, must, type ObjectRule, object, plain } from "./field-shape.ts";
 import { flag, paragraphLocator } from "./locators.ts";
 import { runFormat } from "./properties.ts";
 
-const level = plain(numbers({ least: 1, most: 9, step: 1 }), "a level from 1 to 9");
-const start = plain(numbers({ least: 0, most: 32767, step: 1 }), "a whole number from 0 to 32767");
-const points = plain(numbers({ least: -1584, most: 1584 }), "a number of points from -1584 to 1584");
+const level = plain(numbers({ least: 1, most: 9, step: 1 }));
+const start = plain(numbers({ least: 0, most: 32767, step: 1 }));
+const points = plain(numbers({ least: -1584, most: 1584, unit: "points" }));
 
 const PRESETS = [
   "decimal",
@@ -45,26 +35,32 @@ const FORMATS = [
 
 const levelChange = object(
   {
-    level: must(level),
-    number_format: may(plain(oneOf(FORMATS), FORMATS.join(", "))),
-    pattern: may(plain(words(/^[^\u0000-\u001f\u007f-\u009f\ufffe\uffff]+$/, 100), "text with %1 to %9 for numbers")),
-    start: may(start),
-    alignment: may(plain(oneOf(["left", "center", "right"]), "left, center or right")),
-    indent_left: may(points),
-    indent_first_line: may(points),
-    suffix: may(plain(oneOf(["tab", "space", "none"]), "tab, space or none")),
-    format: may(runFormat),
+    level: must(level, "the level to change, from 1"),
+    number_format: may(plain(oneOf(FORMATS)), "how numbers of the level are written"),
+    pattern: may(
+      plain(words(/^[^\u0000-\u001f\u007f-\u009f\ufffe\uffff]+$/, { longest: 100, says: "text such as %1.%2" })),
+      "the text of the number; %1 stands for the number of level 1",
+    ),
+    start: may(start, "the first number"),
+    alignment: may(plain(oneOf(["left", "center", "right"])), "how the number is aligned"),
+    indent_left: may(points, "the left indent of the paragraphs, in points"),
+    indent_first_line: may(points, "the extra indent of the first line, in points; negative is a hanging indent"),
+    suffix: may(plain(oneOf(["tab", "space", "none"])), "what separates the number from the text"),
+    format: may(runFormat, "the formatting of the number"),
   },
-  ({ level: own, pattern }, field) => {
-    const named = [...String(pattern ?? "").matchAll(/%(\d)/g)].map(([, digit]) => Number(digit));
-    const isAllowed = named.every((digit) => digit >= 1 && digit <= Number(own));
-    return isAllowed ? [] : [invalid(`${field}.pattern`, "A pattern names its own level and outer ones.")];
+  {
+    rule: ({ level: own, pattern }, field) => {
+      const named = [...String(pattern ?? "").matchAll(/%(\d)/g)].map(([, digit]) => Number(digit));
+      const isAllowed = named.every((digit) => digit >= 1 && digit <= Number(own));
+      const message = `\`pattern\` may use %1 to %${Number(own)}: its own level and outer ones.`;
+      return isAllowed ? [] : [invalid(`${field}.pattern`, message)];
+    },
   },
 );
 
 const oneSource: ObjectRule = (value, field) => {
   const given = ["list_style", "like", "preset"].filter((name) => value[name] !== undefined);
-  return given.length === 1 ? [] : [invalid(field, "apply takes one of list_style, like and preset.")];
+  return given.length === 1 ? [] : [invalid(field, "`apply` needs exactly one of list_style, like and preset.")];
 };
 
 interface Action {
@@ -75,35 +71,42 @@ interface Action {
 const ACTIONS: Readonly<Record<string, Action>> = {
   apply: {
     members: {
-      list_style: may(plain(words(/^/, 255), "the id of a list style"), "an id of list_styles"),
-      like: may(paragraphLocator, "a paragraph of the list"),
-      preset: may(plain(oneOf(PRESETS), PRESETS.join(", ")), "a new list for all named paragraphs"),
-      level: may(level, "kept by default, else 1"),
-      restart: may(flag),
+      list_style: may(
+        plain(words(/^/, { longest: 255, says: "the id of a list style" })),
+        "an id of list_styles in the content",
+      ),
+      like: may(paragraphLocator, "a paragraph of the list to join"),
+      preset: may(plain(oneOf(PRESETS)), "makes one new list for all named paragraphs"),
+      level: may(level, "the level from 1; default: the level it has, else 1"),
+      restart: may(flag, "starts counting anew; default: false"),
     },
     rule: oneSource,
   },
-  restart: { members: { start: may(start, "1 by default"), level: may(level) } },
+  restart: {
+    members: { start: may(start, "the first number; default: 1"), level: may(level, "the level to restart") },
+  },
   continue: { members: {} },
-  set_level: { members: { level: must(level) } },
+  set_level: { members: { level: must(level, "the new level, from 1") } },
   remove: { members: {} },
   reset: { members: {} },
-  reformat: { members: { levels: must(list(levelChange, { most: 9 })) } },
+  reformat: { members: { levels: must(list(levelChange, { most: 9 }), "the levels to change") } },
 };
 
 const shapes = new Map(
   Object.entries(ACTIONS).map(([action, { members, rule }]) => {
-    const known = must({ schema: { const: action }, problems: () => [] });
-    return [action, object({ action: known, ...members }, rule)] as const;
+    const known = must(plain(only(action)), "");
+    return [action, object({ action: known, ...members }, { rule, owner: action })] as const;
   }),
 );
 
+const action = plain(oneOf([...shapes.keys()]));
+const says = 'an object such as {"action": "apply", "preset": "decimal"}';
+
 export const numbering: FieldShape = {
+  says,
   schema: { title: "numbering", anyOf: [...shapes.values()].map(({ schema }) => schema) },
   problems: (value, field) => {
-    if (!isFields(value)) return [invalid(field, "This must be an object.")];
-    const shape = shapes.get(String(value.action));
-    const message = `This must be one of ${[...shapes.keys()].join(", ")}.`;
-    return shape === undefined ? [invalid(`${field}.action`, message)] : shape.problems(value, field);
+    if (!isFields(value)) return [invalid(field, mustBe(field, says))];
+    return shapes.get(String(value.action))?.problems(value, field) ?? action.problems(value.action, `${field}.action`);
   },
 };

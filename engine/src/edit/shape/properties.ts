@@ -1,56 +1,70 @@
-// Property objects of edits (spec 3, section 15): the key tables of `document`, with each fault told at its key.
+// Property objects of edits (spec 3, section 15): the key tables of `document`, with each fault reported at its key.
 
 import { checkFormat } from "../../document/content-runs/check-runs.ts";
 import { isWritable } from "../../document/content-runs/written-text.ts";
-import { pageSetupProblems, pageSetupSchema } from "../../document/page-setup.ts";
-import { paragraphFormatProblems, paragraphFormatSchema } from "../../document/paragraph-format.ts";
-import { runFormatSchema } from "../../document/run-format.ts";
-import { numbers, words } from "../../document/value-shapes.ts";
+import type { FormatProblems } from "../../document/format-keys.ts";
+import { pageSetupProblems, pageSetupSchema, pageSetupShapes } from "../../document/page-setup.ts";
+import {
+  paragraphFormatProblems,
+  paragraphFormatSchema,
+  paragraphFormatShapes,
+} from "../../document/paragraph-format.ts";
+import { runFormatSchema, runFormatShapes } from "../../document/run-format.ts";
+import { type Fields, invalid, isFields, keyProblems, mustBe } from "../../document/value-problems.ts";
+import { numbers, type Shape, words } from "../../document/value-shapes.ts";
+import { lastName, shownJson } from "../../failures/nearest-name.ts";
 import type { Problem } from "../refusal.ts";
-import { type FieldShape, type Fields, invalid, isFields, nameInPath, plain, type Schema } from "./field-shape.ts";
+import { type FieldShape, plain, type Schema } from "./field-shape.ts";
 
-export const styleId = plain(words(/^[^\u0000-\u001f\u007f-\u009f\ufffe\uffff]+$/, 255), "the id of a style");
+export const styleId = plain(
+  words(/^[^\u0000-\u001f\u007f-\u009f\ufffe\uffff]+$/, { longest: 255, says: "the id of a style, such as Heading1" }),
+);
 
 /** In points. */
-export const width = plain(numbers({ least: 1, most: 1584 }), "a number of points from 1 to 1584");
+export const width = plain(numbers({ least: 1, most: 1584, unit: "points" }));
 
 /** As it is sent: null removes the direct setting. */
 function written({ properties, ...rest }: Schema & { readonly properties: Fields }): Schema {
-  const nullable = Object.entries(properties).map(([key, schema]) => [key, { anyOf: [schema, { type: "null" }] }]);
+  const nullable = Object.entries(properties as Readonly<Record<string, Schema>>).map(([key, schema]) => {
+    const { description, ...own } = schema;
+    return [key, { anyOf: [own, { type: "null" }], description }];
+  });
   return { ...rest, properties: Object.fromEntries(nullable) };
 }
 
-function propertyObject(
-  title: string,
-  schema: Schema & { readonly properties: Fields },
-  problems: (value: Fields, field: string) => readonly Problem[],
-): FieldShape {
+function propertyObject(title: string, { schema, shapes, check, example }: PropertyTable): FieldShape {
+  const says = `an object such as ${shownJson(example)}`;
+  const names = Object.keys(shapes);
   return {
     schema: { title, ...written(schema) },
+    says,
     problems: (value, field) => {
-      if (!isFields(value)) return [invalid(field, "This must be an object.")];
-      if (Object.keys(value).length === 0) return [invalid(field, "This must set at least one key.")];
-      return [...problems(value, field)];
+      if (!isFields(value)) return [invalid(field, mustBe(field, says))];
+      if (names.length > 0 && Object.keys(value).length === 0) {
+        return [
+          invalid(field, `\`${lastName(field)}\` must set at least one of ${names.join(", ")}.`, { allowed: names }),
+        ];
+      }
+      return check(value, field);
     },
   };
 }
 
-type Check = (value: Fields) => { readonly unknown: readonly string[]; readonly invalid: readonly string[] };
+interface PropertyTable {
+  readonly schema: Schema & { readonly properties: Fields };
+  /** What each key takes. */
+  readonly shapes: Readonly<Record<string, Shape>>;
+  readonly check: (value: Fields, field: string) => Problem[];
+  readonly example: object;
+}
 
-/** Keys that there are not, and values that are none. Strings go into XML: what that cannot write is no value. */
-function byKey(check: Check): (value: Fields, field: string) => Problem[] {
-  return (value, field) => {
-    const { unknown, invalid: bad } = check(value);
-    return [
-      ...unknown.map((key): Problem => {
-        const own = `${field}.${nameInPath(key)}`;
-        return { field: own, reason: "UNKNOWN_FIELD", message: "There is no such field here." };
-      }),
-      ...Object.keys(value)
-        .filter((key) => !unknown.includes(key) && (bad.includes(key) || isUnwritable(value[key])))
-        .map((key) => invalid(`${field}.${key}`, "This is no value of the key.")),
-    ];
-  };
+/** Unknown keys and wrong values. Strings go into XML, so characters that XML cannot write are wrong. */
+function byKey(
+  shapes: Readonly<Record<string, Shape>>,
+  check: (value: Fields) => FormatProblems,
+): (value: Fields, field: string) => Problem[] {
+  const names = Object.keys(shapes);
+  return (value, field) => keyProblems(value, field, { shapes, names, ...check(value), isUnwritable });
 }
 
 function isUnwritable(value: unknown): boolean {
@@ -58,10 +72,21 @@ function isUnwritable(value: unknown): boolean {
   return typeof value === "string" && !isWritable(value);
 }
 
-export const runFormat = propertyObject("run_format", runFormatSchema, (value, field) => checkFormat(value, field));
-export const paragraphFormat = propertyObject(
-  "paragraph_format",
-  paragraphFormatSchema,
-  byKey(paragraphFormatProblems),
-);
-export const pageSetup = propertyObject("page_setup", pageSetupSchema, byKey(pageSetupProblems));
+export const runFormat = propertyObject("run_format", {
+  schema: runFormatSchema,
+  shapes: runFormatShapes,
+  check: checkFormat,
+  example: { bold: true },
+});
+export const paragraphFormat = propertyObject("paragraph_format", {
+  schema: paragraphFormatSchema,
+  shapes: paragraphFormatShapes,
+  check: byKey(paragraphFormatShapes, paragraphFormatProblems),
+  example: { alignment: "center" },
+});
+export const pageSetup = propertyObject("page_setup", {
+  schema: pageSetupSchema,
+  shapes: pageSetupShapes,
+  check: byKey(pageSetupShapes, pageSetupProblems),
+  example: { orientation: "landscape" },
+});

@@ -1,11 +1,11 @@
 // How edits select text (spec 2, Text selectors): the forms.
 
 import { isWritable } from "../../document/content-runs/written-text.ts";
+import { invalid } from "../../document/value-problems.ts";
 import { either, numbers, oneOf, only, type Shape } from "../../document/value-shapes.ts";
 import {
   type FieldShape,
   has,
-  invalid,
   isString,
   list,
   may,
@@ -13,49 +13,72 @@ import {
   named,
   object,
   plain,
+  repaired,
+  suchAs,
   variants,
 } from "./field-shape.ts";
 
 const searched: Shape = {
   schema: { type: "string", minLength: 1 },
+  says: "text of at least one character, without control characters other than tab and newline",
   accepts: (value) => typeof value === "string" && value !== "" && isWritable(value),
 };
-const text = plain(searched, "text of at least one character, without control characters but tab and line end");
+const text = plain(searched);
 
-const occurrence = plain(either(numbers({ least: 1, step: 1 }), only("all")), "a whole number from 1, or all");
+const occurrence = plain(either(numbers({ least: 1, step: 1 }), only("all")));
 
 /** Content without characters: breaks of pages and columns. */
 const bare = object({
-  type: must(plain(oneOf(["break"]), "break: other content is selected by its characters")),
-  kind: must(plain(oneOf(["page", "column"]), "page or column: a line break is selected as \\n")),
+  type: must(plain(oneOf(["break"])), "break; other content is selected by its characters"),
+  kind: must(plain(oneOf(["page", "column"])), "page or column; a line break is selected as \\n"),
 });
 
 const context = {
-  prefix: may(text, "what must stand right before"),
-  suffix: may(text, "what must stand right after"),
-  occurrence: may(occurrence, "which match, counted over all named paragraphs; without it there must be one alone"),
+  prefix: may(text, "text that must stand right before the match"),
+  suffix: may(text, "text that must stand right after the match"),
+  occurrence: may(occurrence, "which match, counted over all named paragraphs; required when there is more than one"),
 };
 
-/** Selects text. */
-export const selector = named("selector", object({ match: must(text, "what to find"), ...context }));
+const example = { match: "60 days" };
 
-/** Selects text, or breaks that have no characters. */
-export const selectorOfBreaks: FieldShape = object(
-  { match: must(variants([Array.isArray, list(bare)], text), "what to find"), ...context },
-  ({ match, ...given }, field) =>
-    (["prefix", "suffix"] as const)
-      .filter((name) => Array.isArray(match) && given[name] !== undefined)
-      .map((name) => invalid(`${field}.${name}`, "Runs are matched without prefix and suffix.")),
+/** A bare string is the text to match. */
+const fromText = (value: unknown): unknown => (typeof value === "string" ? { match: value } : undefined);
+
+/** Selects text. */
+export const selector = named(
+  "selector",
+  repaired(suchAs(object({ match: must(text, "the text to find"), ...context }), example), fromText),
 );
 
-const after = object({ after: must(selector) });
-const before = object({ before: must(selector) });
+/** Selects text, or breaks that have no characters. */
+export const selectorOfBreaks: FieldShape = repaired(
+  suchAs(
+    object(
+      { match: must(variants([Array.isArray, list(bare)], text), "the text or the breaks to find"), ...context },
+      {
+        rule: ({ match, ...given }, field) =>
+          (["prefix", "suffix"] as const)
+            .filter((name) => Array.isArray(match) && given[name] !== undefined)
+            .map((name) => {
+              const allowed = ["match", "occurrence"];
+              const message = `A match of breaks takes no \`${name}\`; it takes ${allowed.join(", ")}.`;
+              return invalid(`${field}.${name}`, message, { allowed });
+            }),
+      },
+    ),
+    example,
+  ),
+  fromText,
+);
 
-/** A place beside selected text. */
-export const pointAtText = variants([has("after"), after], before);
+const after = object({ after: must(selector, "the text before the point") });
+const before = object({ before: must(selector, "the text after the point") });
 
-/** A place in a paragraph. */
+/** A point beside selected text. */
+export const pointAtText = suchAs(variants([has("after"), after], before), { after: example });
+
+/** A point in a paragraph. */
 export const point = variants(
-  [isString, plain(oneOf(["start", "end"]), "start, end, or an object with after or before")],
+  [isString, plain(oneOf(["start", "end"]), 'start, end, or an object such as {"after": {"match": "60 days"}}')],
   pointAtText,
 );

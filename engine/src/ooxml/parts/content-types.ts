@@ -1,58 +1,90 @@
 // What each part is: the content types of a package, read from and written to their own part.
 //
 // A type is given for one part (Override) or for a file extension (Default); both compare without
-// regard to case. Changes go through the tree, so a line nobody touched keeps its bytes.
+// regard to case, and the first that matches counts. A package may have ten thousand parts and as
+// many lines here, so they are looked up in an index, never by walking the lines. Changes go
+// through the tree, so a line nobody touched keeps its bytes.
 
-import { PLAIN } from "../xml/names.ts";
+import { type NameId, PLAIN } from "../xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../xml/tree.ts";
 import { CT } from "./package-names.ts";
 import { foldName } from "./part-names.ts";
 
-export function readContentType(types: Tree, part: string): string | undefined {
-  const override = findOverride(types, part);
-  const entry = override === NONE ? findDefault(types, extensionOf(part)) : override;
-  return entry === NONE ? undefined : types.attribute(entry, PLAIN.ContentType);
+interface TypeIndex {
+  /** Of the tree, when it was indexed. */
+  readonly changes: number;
+  /** By part name, folded, with its slash. */
+  readonly overrides: Map<string, NodeId>;
+  /** By extension, folded. */
+  readonly defaults: ReadonlyMap<string, NodeId>;
 }
 
-/** Gives a part its type: nothing to write where its extension already says so. */
-export function writeContentType(types: Tree, part: string, contentType: string): void {
-  if (readContentType(types, part) === contentType) return;
-  const override = findOverride(types, part);
-  if (override !== NONE) {
-    types.setAttribute(override, PLAIN.ContentType, contentType);
-    return;
+/** The content types of one package, over the tree of their part. */
+export class ContentTypes {
+  readonly tree: Tree;
+  #index: TypeIndex;
+
+  constructor(tree: Tree) {
+    this.tree = tree;
+    this.#index = indexTypes(tree);
   }
-  const added = types.element(CT.Override, [
-    [PLAIN.PartName, `/${part}`],
-    [PLAIN.ContentType, contentType],
-  ]);
-  types.append(types.root, added);
+
+  read(part: string): string | undefined {
+    const entry = this.#override(part) ?? this.#current().defaults.get(extensionOf(part));
+    return entry === undefined ? undefined : this.tree.attribute(entry, PLAIN.ContentType);
+  }
+
+  /** Gives a part its type: nothing to write where its extension already says so. */
+  write(part: string, contentType: string): void {
+    if (this.read(part) === contentType) return;
+    const { tree } = this;
+    const known = this.#override(part);
+    const { overrides, defaults } = this.#index;
+    if (known !== undefined) tree.setAttribute(known, PLAIN.ContentType, contentType);
+    else {
+      const added = tree.element(CT.Override, [
+        [PLAIN.PartName, `/${part}`],
+        [PLAIN.ContentType, contentType],
+      ]);
+      tree.append(tree.root, added);
+      overrides.set(overrideKey(part), added);
+    }
+    this.#index = { overrides, defaults, changes: tree.changes };
+  }
+
+  remove(part: string): void {
+    const override = this.#override(part);
+    if (override !== undefined) this.tree.remove(override);
+  }
+
+  #override(part: string): NodeId | undefined {
+    return this.#current().overrides.get(overrideKey(part));
+  }
+
+  /** The tree can also be changed past this object. */
+  #current(): TypeIndex {
+    if (this.#index.changes !== this.tree.changes) this.#index = indexTypes(this.tree);
+    return this.#index;
+  }
 }
 
-export function removeContentType(types: Tree, part: string): void {
-  const override = findOverride(types, part);
-  if (override !== NONE) types.remove(override);
+function indexTypes(tree: Tree): TypeIndex {
+  const overrides = new Map<string, NodeId>();
+  const defaults = new Map<string, NodeId>();
+  const addFirst = (index: Map<string, NodeId>, entry: NodeId, attribute: NameId): void => {
+    const key = foldName(tree.attribute(entry, attribute) ?? "");
+    if (!index.has(key)) index.set(key, entry);
+  };
+  for (let entry = tree.firstChild(tree.root); entry !== NONE; entry = tree.nextSibling(entry)) {
+    const name = tree.name(entry);
+    if (name === CT.Override) addFirst(overrides, entry, PLAIN.PartName);
+    else if (name === CT.Default) addFirst(defaults, entry, PLAIN.Extension);
+  }
+  return { changes: tree.changes, overrides, defaults };
 }
 
-function findOverride(types: Tree, part: string): NodeId {
-  const wanted = foldName(`/${part}`);
-  return findEntry(types, (entry) => {
-    const isOverride = types.name(entry) === CT.Override;
-    return isOverride && foldName(types.attribute(entry, PLAIN.PartName) ?? "") === wanted;
-  });
-}
-
-function findDefault(types: Tree, extension: string): NodeId {
-  return findEntry(types, (entry) => {
-    const isDefault = types.name(entry) === CT.Default;
-    return isDefault && foldName(types.attribute(entry, PLAIN.Extension) ?? "") === extension;
-  });
-}
-
-function findEntry(types: Tree, isWanted: (entry: NodeId) => boolean): NodeId {
-  let entry = types.firstChild(types.root);
-  while (entry !== NONE && !isWanted(entry)) entry = types.nextSibling(entry);
-  return entry;
+function overrideKey(part: string): string {
+  return foldName(`/${part}`);
 }
 
 function extensionOf(part: string): string {

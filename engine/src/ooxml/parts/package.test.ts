@@ -41,6 +41,22 @@ describe("reading", () => {
     expect(open().contentType("word/media/image1.png")).toBeUndefined();
   });
 
+  test("of two lines for one part or extension the first counts, also when another is added or removed", () => {
+    const twice = CONTENT_TYPES.replace(
+      "</Types>",
+      '<Override PartName="/WORD/document.xml" ContentType="a/b"/><Default Extension="XML" ContentType="c/d"/></Types>',
+    );
+    const opened = open({ ...withHeader, "[Content_Types].xml": twice });
+    expect(opened.contentType("word/document.xml")).toMatch(/document\.main\+xml$/);
+    expect(opened.contentType("word/header1.xml")).toBe("application/xml");
+    const added = opened.add("word/footer*.xml", "e/f", new Uint8Array());
+    expect(opened.contentType(added)).toBe("e/f");
+    opened.remove(added);
+    expect(opened.contentType(added)).toBe("application/xml");
+    opened.remove("word/document.xml");
+    expect(opened.contentType("word/document.xml")).toBe("a/b");
+  });
+
   test("relationships resolve from their source's folder", () => {
     expect(
       open()

@@ -16,7 +16,7 @@ import type { Archive, ArchiveEntry, Codec } from "../zip/archive.ts";
 import { isIntact, openArchive, readEntry, unpack } from "../zip/read-archive.ts";
 import { Stretches } from "../zip/stretches.ts";
 import { type OutputEntry, writeArchive } from "../zip/write-archive.ts";
-import { readContentType, removeContentType, writeContentType } from "./content-types.ts";
+import { ContentTypes } from "./content-types.ts";
 import { holdsEncryptedPackage, isOleContainer } from "./ole-container.ts";
 import { type Dialect, dialectOf, relationshipType } from "./package-names.ts";
 import { CONTENT_TYPES_PART, foldName, freeName, PACKAGE, relationshipsPartOf, targetOf } from "./part-names.ts";
@@ -54,16 +54,18 @@ export function openPackage(bytes: Uint8Array, options: OpenOptions): Package {
     if (holdsEncryptedPackage(bytes)) throw new Failure("ENCRYPTED", "It is an encrypted container");
     throw new Failure("PACKAGE_INVALID", "It is an OLE container, as older Word files are");
   }
-  const archive = openArchive(bytes, options.limits ?? readerLimits);
+  return packageOf(openArchive(bytes, options.limits ?? readerLimits), options);
+}
+
+/** The package in an archive. */
+export function packageOf(archive: Archive, options: OpenOptions): Package {
   return new Package(archive, options, indexParts(archive));
 }
 
 function indexParts(archive: Archive): Map<string, PartState> {
   const parts = new Map<string, PartState>();
   for (const entry of archive.entries) {
-    const key = foldName(entry.name);
-    if (parts.has(key)) throw new Failure("PACKAGE_INVALID", "Two parts have one name", { part: entry.name });
-    parts.set(key, { name: entry.name, entry, bytes: undefined, tree: undefined });
+    parts.set(foldName(entry.name), { name: entry.name, entry, bytes: undefined, tree: undefined });
   }
   return parts;
 }
@@ -86,12 +88,13 @@ export class Package {
   #dialect: Dialect | undefined;
   /** By source, as they were read last: good as long as nothing was changed in them. */
   readonly #relationships = new Map<string, KnownRelationships>();
+  #types: ContentTypes | undefined;
 
   constructor(archive: Archive, options: OpenOptions, parts: Map<string, PartState>) {
     this.#archive = archive;
     this.#options = options;
     this.#parts = parts;
-    this.#contentTypes();
+    this.tree(CONTENT_TYPES_PART);
   }
 
   get names(): Names {
@@ -116,7 +119,7 @@ export class Package {
   }
 
   contentType(name: string): string | undefined {
-    return readContentType(this.#contentTypes(), name);
+    return this.#contentTypes().read(name);
   }
 
   /** A part's content as it would be saved now. */
@@ -194,7 +197,7 @@ export class Package {
   add(pattern: string, contentType: string, bytes: Uint8Array): string {
     const name = freeName(pattern, (candidate) => this.has(candidate));
     this.#put({ name, entry: undefined, bytes, tree: undefined });
-    writeContentType(this.#contentTypes(), name, contentType);
+    this.#contentTypes().write(name, contentType);
     return name;
   }
 
@@ -205,7 +208,7 @@ export class Package {
     if (origin.has(related)) {
       const bytes = origin.bytes(related);
       this.#put({ name: relationshipsPartOf(copy), entry: undefined, bytes, tree: undefined });
-      writeContentType(this.#contentTypes(), relationshipsPartOf(copy), RELATIONSHIPS_TYPE);
+      this.#contentTypes().write(relationshipsPartOf(copy), RELATIONSHIPS_TYPE);
     }
     return copy;
   }
@@ -217,7 +220,7 @@ export class Package {
   /** Removes a part with its own relationships, its content type, and every relationship that leads to it. */
   remove(name: string): void {
     for (const { source, id } of this.#relationshipsTo(name)) this.unrelate(source, id);
-    removeContentType(this.#contentTypes(), name);
+    this.#contentTypes().remove(name);
     this.#drop(name);
     if (this.has(relationshipsPartOf(name))) this.#drop(relationshipsPartOf(name));
   }
@@ -228,9 +231,9 @@ export class Package {
     const contentType = this.contentType(name);
     const referrers = this.#relationshipsTo(name);
     const own = this.relationships(name).filter(({ part }) => part !== undefined);
-    removeContentType(this.#contentTypes(), name);
+    this.#contentTypes().remove(name);
     this.#move(name, newName);
-    if (contentType !== undefined) writeContentType(this.#contentTypes(), newName, contentType);
+    if (contentType !== undefined) this.#contentTypes().write(newName, contentType);
     for (const { source, id } of referrers) {
       const renamed = foldName(source) === foldName(name) ? newName : source;
       retarget(this.tree(relationshipsPartOf(renamed)), id, targetOf(renamed, newName));
@@ -311,8 +314,10 @@ export class Package {
     }
   }
 
-  #contentTypes(): Tree {
-    return this.tree(CONTENT_TYPES_PART);
+  #contentTypes(): ContentTypes {
+    const tree = this.tree(CONTENT_TYPES_PART);
+    if (this.#types?.tree !== tree) this.#types = new ContentTypes(tree);
+    return this.#types;
   }
 
   #relate(source: string, added: { kind: string; target: string; isExternal: boolean }): string {
@@ -324,7 +329,7 @@ export class Package {
         bytes: new TextEncoder().encode(EMPTY_RELATIONSHIPS),
         tree: undefined,
       });
-      writeContentType(this.#contentTypes(), part, RELATIONSHIPS_TYPE);
+      this.#contentTypes().write(part, RELATIONSHIPS_TYPE);
     }
     const { kind, target, isExternal } = added;
     const key = foldName(part);

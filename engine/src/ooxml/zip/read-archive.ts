@@ -7,6 +7,8 @@
 
 import { Failure } from "../../failures/failure.ts";
 import type { ReaderLimits } from "../limits.ts";
+import { foldName } from "../parts/part-names.ts";
+import { sameBytes } from "../same-bytes.ts";
 import {
   type Archive,
   type ArchiveEntry,
@@ -22,14 +24,20 @@ import {
 
 /** Reads the directory of an archive. Throws a Failure when it is not one, breaks a limit, or names an entry badly. */
 export function openArchive(bytes: Uint8Array, limits: ReaderLimits): Archive {
-  if (bytes.length > limits.fileBytes) throw new Failure("EXPANDS_TOO_LARGE", "The file is over the size limit");
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const directory = findDirectory(view);
-  if (directory.entries > limits.entries) throw new Failure("TOO_MANY_PARTS", "The archive has too many entries");
-  const records = readDirectory(bytes, view, directory);
-  refuseBombs(records, limits);
-  refuseOverlaps(records, directory.start);
-  return { bytes, entries: records };
+  const directory = findDirectory(bytes, bytes.length, limits);
+  const records = readDirectory(bytes.subarray(directory.start, directory.end), directory, limits);
+  const stored = bytes.subarray(0, directory.end);
+  const entries = records.map((record) => locateEntry(record, stored.subarray(record.offset)));
+  refuseOverlaps(entries, directory.start);
+  return { bytes, entries };
+}
+
+/** An entry with its data, from the bytes that begin with its local header. Throws a Failure when it is not whole there. */
+export function locateEntry(record: DirectoryRecord, bytes: Uint8Array): LocatedEntry {
+  const start = dataStart(bytes, record);
+  const end = start + record.compressedSize;
+  if (end > bytes.length) throw new Failure("PACKAGE_INVALID", "An entry runs past the archive", { part: record.name });
+  return { ...record, data: bytes.subarray(start, end), end: record.offset + end };
 }
 
 /** The unpacked bytes of an entry, its checksum verified. */
@@ -76,53 +84,90 @@ function inflateOrRefuse(entry: ArchiveEntry, codec: Codec): Uint8Array {
   }
 }
 
-interface Directory {
+export interface Directory {
+  /** The first byte of its first record, and the first of the end record behind its last, counted from the archive's first byte. */
   readonly start: number;
   readonly end: number;
   readonly entries: number;
 }
 
+/**
+ * Tells where the directory lies, from the last bytes of an archive of `size` bytes: all of them, or as many as an end
+ * record with its comment can take. Throws a Failure when there is none, or when it counts too many entries.
+ */
+export function findDirectory(tail: Uint8Array, size: number, limits: ReaderLimits): Directory {
+  if (size > limits.fileBytes) throw new Failure("EXPANDS_TOO_LARGE", "The file is over the size limit");
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  const before = size - tail.length;
+  const at = findEndRecord(view);
+  const entries = view.getUint16(at + 10, true);
+  const start = view.getUint32(at + 16, true);
+  const end = start + view.getUint32(at + 12, true);
+  const isWhole = view.getUint32(at + 4, true) === 0 && view.getUint16(at + 8, true) === entries;
+  if (!isWhole || end !== before + at) {
+    const place = { offset: before + at };
+    throw new Failure("PACKAGE_INVALID", "The archive's directory is not where its end record says", place);
+  }
+  if (entries > limits.entries) throw new Failure("TOO_MANY_PARTS", "The archive has too many entries");
+  return { start, end, entries };
+}
+
 /** The end record is looked for from the back: a comment, or bytes a download left behind, may follow it. */
-function findDirectory(view: DataView): Directory {
+function findEndRecord(view: DataView): number {
   const last = view.byteLength - END.size;
-  const first = Math.max(0, last - END.longestComment);
-  for (let at = last; at >= first; at -= 1) {
-    if (view.getUint32(at, true) !== END.signature) continue;
-    const entries = view.getUint16(at + 10, true);
-    const start = view.getUint32(at + 16, true);
-    const end = start + view.getUint32(at + 12, true);
-    const isWhole = view.getUint32(at + 4, true) === 0 && view.getUint16(at + 8, true) === entries;
-    if (isWhole && end === at) return { start, end, entries };
-    throw new Failure("PACKAGE_INVALID", "The archive's directory is not where its end record says", { offset: at });
+  for (let at = last; at >= Math.max(0, last - END.longestComment); at -= 1) {
+    if (view.getUint32(at, true) === END.signature) return at;
   }
   throw new Failure("PACKAGE_INVALID", "The file has no zip directory");
 }
 
-interface LocatedEntry extends ArchiveEntry {
-  /** From the first byte of its local header to the last of its data. */
+/** An entry as the directory tells it, without its data. */
+export interface DirectoryRecord extends Omit<ArchiveEntry, "data"> {
+  /** Of its local header. */
   readonly offset: number;
+}
+
+interface LocatedEntry extends ArchiveEntry, DirectoryRecord {
+  /** Behind the last byte of its data. */
   readonly end: number;
 }
 
-function readDirectory(bytes: Uint8Array, view: DataView, directory: Directory): LocatedEntry[] {
-  const entries: LocatedEntry[] = [];
-  let at = directory.start;
+/**
+ * Reads the records in the bytes of a directory. Throws a Failure for a bad or repeated name, an encrypted entry, or a
+ * bomb: all before anything but the directory is looked at.
+ */
+export function readDirectory(bytes: Uint8Array, directory: Directory, limits: ReaderLimits): DirectoryRecord[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const records: DirectoryRecord[] = [];
+  const names = new Set<string>();
+  let at = 0;
   for (let index = 0; index < directory.entries; index += 1) {
-    if (at + CENTRAL.size > directory.end || view.getUint32(at, true) !== CENTRAL.signature) {
-      throw new Failure("PACKAGE_INVALID", "The archive's directory is cut short or overwritten", { offset: at });
+    const next = endOfRecord(view, at);
+    if (next === undefined) {
+      const place = { offset: directory.start + at };
+      throw new Failure("PACKAGE_INVALID", "The archive's directory is cut short or overwritten", place);
     }
-    const next =
-      at + CENTRAL.size + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-    if (next > directory.end)
-      throw new Failure("PACKAGE_INVALID", "The archive's directory is cut short", { offset: at });
-    entries.push(readCentralRecord(bytes, view, at));
+    const record = readCentralRecord(bytes, view, at);
+    names.add(foldName(record.name));
+    records.push(record);
+    if (names.size < records.length)
+      throw new Failure("PACKAGE_INVALID", "Two parts have one name", { part: record.name });
     at = next;
   }
-  if (at !== directory.end) throw new Failure("PACKAGE_INVALID", "The archive's directory counts its entries wrong");
-  return entries;
+  if (at !== bytes.length) throw new Failure("PACKAGE_INVALID", "The archive's directory counts its entries wrong");
+  refuseBombs(records, limits);
+  return records;
 }
 
-function readCentralRecord(bytes: Uint8Array, view: DataView, at: number): LocatedEntry {
+/** Undefined where no whole record stands. */
+function endOfRecord(view: DataView, at: number): number | undefined {
+  if (at + CENTRAL.size > view.byteLength || view.getUint32(at, true) !== CENTRAL.signature) return undefined;
+  const lengths = view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  const end = at + CENTRAL.size + lengths;
+  return end <= view.byteLength ? end : undefined;
+}
+
+function readCentralRecord(bytes: Uint8Array, view: DataView, at: number): DirectoryRecord {
   const nameStart = at + CENTRAL.size;
   const nameBytes = bytes.subarray(nameStart, nameStart + view.getUint16(at + 28, true));
   const flags = view.getUint16(at + 8, true);
@@ -130,55 +175,48 @@ function readCentralRecord(bytes: Uint8Array, view: DataView, at: number): Locat
   if (!isSafeName(name))
     throw new Failure("PACKAGE_INVALID", "An entry's name leads out of the package", { offset: at });
   if ((flags & FLAG_ENCRYPTED) !== 0) throw new Failure("ENCRYPTED", "An entry is encrypted", { part: name });
-  const method = view.getUint16(at + 10, true);
-  const compressedSize = view.getUint32(at + 20, true);
-  const offset = view.getUint32(at + 42, true);
-  const start = dataStart(view, { offset, method, nameBytes });
-  if (start + compressedSize > at)
-    throw new Failure("PACKAGE_INVALID", "An entry runs past the archive", { part: name });
   return {
     name,
     nameBytes,
     flags,
-    method,
+    method: view.getUint16(at + 10, true),
     time: view.getUint32(at + 12, true),
     crc: view.getUint32(at + 16, true),
-    compressedSize,
+    compressedSize: view.getUint32(at + 20, true),
     size: view.getUint32(at + 24, true),
-    data: bytes.subarray(start, start + compressedSize),
-    offset,
-    end: start + compressedSize,
+    offset: view.getUint32(at + 42, true),
   };
 }
 
 /** Where an entry's data begins: past a local header that names the same entry in the same way. */
-function dataStart(view: DataView, entry: { offset: number; method: number; nameBytes: Uint8Array }): number {
-  const { offset, method, nameBytes } = entry;
-  const nameStart = offset + LOCAL.size;
+function dataStart(bytes: Uint8Array, { offset, method, nameBytes }: DirectoryRecord): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const nameEnd = LOCAL.size + nameBytes.length;
   const agrees =
-    nameStart + nameBytes.length <= view.byteLength &&
-    view.getUint32(offset, true) === LOCAL.signature &&
-    view.getUint16(offset + 8, true) === method &&
-    view.getUint16(offset + 26, true) === nameBytes.length &&
-    nameBytes.every((byte, index) => view.getUint8(nameStart + index) === byte);
+    nameEnd <= bytes.length &&
+    view.getUint32(0, true) === LOCAL.signature &&
+    view.getUint16(8, true) === method &&
+    view.getUint16(26, true) === nameBytes.length &&
+    sameBytes(bytes.subarray(LOCAL.size, nameEnd), nameBytes);
   if (!agrees) throw new Failure("PACKAGE_INVALID", "A local header contradicts the directory", { offset });
-  return nameStart + nameBytes.length + view.getUint16(offset + 28, true);
+  return nameEnd + view.getUint16(28, true);
 }
 
+const utf8 = new TextDecoder("utf-8");
+
 function decodeName(bytes: Uint8Array, flags: number): string {
-  const isUtf8 = (flags & FLAG_UTF8) !== 0;
-  return isUtf8
-    ? new TextDecoder("utf-8").decode(bytes)
-    : Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  if ((flags & FLAG_UTF8) !== 0) return utf8.decode(bytes);
+  let name = "";
+  for (let index = 0; index < bytes.length; index += 1) name += String.fromCharCode(bytes[index]!);
+  return name;
 }
 
 /** No name that a careless unpacker would write outside its folder, or that two programs could read differently. */
 function isSafeName(name: string): boolean {
-  if (name === "" || /[\u0000-\u001f\\]|^\/|^[A-Za-z]:/.test(name)) return false;
-  return !name.split("/").some((segment) => segment === "." || segment === "..");
+  return name !== "" && !/[\u0000-\u001f\\]|^\/|^[A-Za-z]:|(?:^|\/)\.\.?(?:\/|$)/.test(name);
 }
 
-function refuseBombs(entries: readonly ArchiveEntry[], limits: ReaderLimits): void {
+function refuseBombs(entries: readonly DirectoryRecord[], limits: ReaderLimits): void {
   let total = 0;
   for (const { name, size, compressedSize } of entries) {
     total += size;

@@ -21,7 +21,7 @@ export function writeMarkdown({ blocks, headers, footers }: RedlineJson): string
 
 /** One group of lines for each block. */
 export function writeBlocks(blocks: readonly Block[], marking: Marking): string[] {
-  const writing = { surroundings: "markdown", marking } as const;
+  const writing = { marking };
   return blocks.map((block) => {
     if (block.type === "table") return writeTable(block, marking);
     return `${block.type === "heading" ? headingSigns(block.level ?? 1) : ""}${writeParagraph(block, writing)}`;

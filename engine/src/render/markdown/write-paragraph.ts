@@ -1,18 +1,17 @@
 // A paragraph in Markdown: its tag, its numeral, its text with the changes in it, and what became of its mark.
 
 import type { ParagraphBlock, PlainSegment, Segment } from "../redline.ts";
-import { escapeText, type Surroundings } from "./escapes.ts";
+import { escapeText } from "./escapes.ts";
 import { changeTag, type Marking, markTags } from "./tags.ts";
 
-/** How a paragraph is written: where it stands, and what is said besides its text. */
+/** How a paragraph is written: what is said besides its text. */
 export interface Writing {
-  readonly surroundings: Surroundings;
   readonly marking: Marking;
 }
 
 export function writeParagraph(block: ParagraphBlock, writing: Writing): string {
-  const { marking, surroundings } = writing;
-  const numeral = block.number === undefined ? "" : `${escapeText(block.number, surroundings)} `;
+  const { marking } = writing;
+  const numeral = block.number === undefined ? "" : `${escapeText(block.number)} `;
   const text = writeSegments(block.content, writing);
   return `${marking.paragraph(block)}${numeral}${text}${markTags(block.mark, marking)}`;
 }
@@ -42,6 +41,6 @@ function writeContent(segment: Segment, writing: Writing): string {
   return "content" in segment ? writeSegments(segment.content, writing) : writePlain(segment, writing);
 }
 
-function writePlain(segment: PlainSegment, { surroundings, marking }: Writing): string {
-  return segment.object === undefined ? escapeText(segment.text, surroundings) : marking.object(segment);
+function writePlain(segment: PlainSegment, { marking }: Writing): string {
+  return segment.object === undefined ? escapeText(segment.text) : marking.object(segment);
 }

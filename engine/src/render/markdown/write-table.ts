@@ -21,8 +21,7 @@ function writePipes({ rows }: TableBlock, marking: Marking): string {
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 1);
   const lines = rows.map((row) => {
     const cells = row.cells.map(
-      ({ blocks }, index) =>
-        changesOf(row, index, marking) + writeCellBlocks(blocks, { surroundings: "markdown", marking }),
+      ({ blocks }, index) => changesOf(row, index, marking) + writeCellBlocks(blocks, { marking }),
     );
     return pipeLine([...cells, ...new Array<string>(columns - cells.length).fill("")]);
   });
@@ -39,7 +38,7 @@ function writeHtml({ rows }: TableBlock, marking: Marking): string {
 }
 
 function writeHtmlRow(row: RowBlock, marking: Marking): string {
-  const writing = { surroundings: "html", marking } as const;
+  const writing = { marking };
   const cells = row.cells.map(
     ({ blocks }, index) => `<td>${changesOf(row, index, marking)}${writeCellBlocks(blocks, writing)}</td>`,
   );

@@ -1,36 +1,37 @@
 // The whole service in one process, for tests: the real server, database, queue, store on disk and child processes. The
 // clock is the test's, and nothing works until the test says so.
 
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isFileId } from "../../contract/ids.ts";
 import { type ComparisonJob, ComparisonJob as ComparisonJobShape } from "../../contract/schemas.ts";
-import { creationKind } from "../../creations/job-kinds.ts";
-import { registerCreationRoutes } from "../../creations/routes.ts";
-import { workOnCreations } from "../../creations/run-creation.ts";
-import { editKind } from "../../edits/job-kinds.ts";
-import { registerEditRoutes } from "../../edits/routes.ts";
-import { workOnEdits } from "../../edits/run-edit.ts";
-import { sourceChecker } from "../../files/check-sources.ts";
-import { findFileDownload } from "../../files/find-download.ts";
-import { preparationKind } from "../../files/job-kinds.ts";
-import { registerFileRoutes } from "../../files/routes.ts";
-import { workOnFiles } from "../../files/run-preparation.ts";
+import { RouteList } from "../../http/route-list.ts";
 import { makeKeyOf, startTestServer, TestClock, type TestKey } from "../../http/testing/test-server.ts";
 import type { InstructionParts } from "../../instructions/build-edits.ts";
 import type { Provider } from "../../instructions/provider.ts";
 import { openBossQueue } from "../../jobs/boss-queue.ts";
-import type { Job, JobQueue } from "../../jobs/job-queue.ts";
+import { type DocumentJob, type DocumentParts, runDocumentJob } from "../../jobs/document-job.ts";
+import type { Effect, Job } from "../../jobs/job-queue.ts";
+import { migrateQueue } from "../../jobs/queue-migration.ts";
 import { Sandbox, type SandboxOptions } from "../../jobs/sandbox.ts";
 import { documentOf } from "../../jobs/testing/documents.ts";
-import { Turns } from "../../jobs/turns.ts";
-import { deletionKind, workOnDeletions } from "../../retention/delete-content.ts";
-import { registerRetentionRoutes } from "../../retention/routes.ts";
-import { registerSelectiveRoutes } from "../../selective/routes.ts";
+import {
+  jobKindsOf,
+  ownersOf,
+  type RegisteredSlice,
+  type SliceParts,
+  sliceDownloads,
+  sliceRoutes,
+  slices,
+  workOnSlices,
+} from "../../register-slices.ts";
+import { workOnDeletions } from "../../retention/delete-content.ts";
+import { AnnouncedUploads } from "../../storage/announced-uploads.ts";
 import { openDiskStore } from "../../storage/disk-store.ts";
+import { setUpInstallation } from "../../storage/installation.ts";
 import type { ObjectStore } from "../../storage/object-store.ts";
+import type { OwnedRow } from "../../storage/owned-rows.ts";
 import { OwnerWatch } from "../../storage/owner-watch.ts";
 import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
 import {
@@ -38,19 +39,19 @@ import {
   type TestOrganization,
   testMasterKeys,
 } from "../../storage/testing/test-organization.ts";
-import { registerUsageRoutes } from "../../usage/routes.ts";
-import { findComparisonDownload } from "../find-download.ts";
-import { comparisonKind, renderingKind } from "../job-kinds.ts";
-import { registerComparisonRoutes } from "../routes.ts";
-import { type WorkParts, workOnComparisons } from "../run-comparison.ts";
-import { workOnRenderings } from "../run-rendering.ts";
 
 export interface WholeOptions {
   readonly sandbox?: Partial<SandboxOptions>;
-  readonly renderers?: WorkParts["renderers"];
+  readonly renderers?: SliceParts["renderers"];
+  /** Those of the service, if a test says nothing else. */
+  readonly slices?: readonly RegisteredSlice[];
+  /** Migrates what its slices need beside the service's own tables. */
+  readonly prepare?: (database: TestDatabase["database"]) => Promise<unknown>;
   readonly mostUnfinishedJobs?: number;
   /** Builds edits from instructions. */
   readonly provider?: Provider;
+  /** Their budget; without one there is no limit. */
+  readonly admit?: InstructionParts["admit"];
   /** Stands between the service and its store. */
   readonly wrapStore?: (store: ObjectStore) => ObjectStore;
 }
@@ -73,59 +74,32 @@ export interface Tenant extends TestOrganization {
   readonly key: TestKey;
 }
 
+async function setUpStore(folder: string, database: TestDatabase["database"], clock: TestClock): Promise<ObjectStore> {
+  const store = openDiskStore(folder);
+  await setUpInstallation({ database, store, clock: clock.read, newId: randomUUID });
+  return store;
+}
+
 /** Call in `beforeAll`, and `close` in `afterAll`. */
 export async function startWholeService(options: WholeOptions = {}) {
   const tests = await makeTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "versus-whole-"));
   const clock = new TestClock();
-  const store = (options.wrapStore ?? ((plain) => plain))(openDiskStore(folder));
-  const sandbox = new Sandbox({
-    children: 1,
-    memoryMegabytes: 512,
-    seconds: 30,
-    recycleAfter: 100,
-    ...options.sandbox,
-  });
+  const store = (options.wrapStore ?? ((plain) => plain))(await setUpStore(folder, tests.database, clock));
+  const all = options.slices ?? slices;
+  await options.prepare?.(tests.database);
   const reports: unknown[] = [];
-  const queue = await openBossQueue({
-    connection: { url: tests.url },
-    database: tests.database,
-    clock: clock.read,
-    kinds: [comparisonKind, renderingKind, preparationKind, creationKind, editKind, deletionKind],
-    report: (problem) => reports.push(problem),
-  });
-  const parts: WorkParts = {
-    database: tests.database,
-    queue,
-    store,
-    sandbox,
-    masterKeys: testMasterKeys,
-    engineVersion: "0.9.0",
-    renderers: options.renderers ?? [],
-    clock: clock.read,
-    random: randomBytes,
-  };
+  const parts = await openParts(options, { tests, store, clock, reports, all });
+  const { queue, watch, sandbox } = parts;
   const keys = new Map<string, TestKey>();
-  const watch = new OwnerWatch({ url: tests.url });
-  const own = { checkSources: sourceChecker({ store }), watch, conversion: false };
+  const routes = new RouteList();
+  const uploads = new AnnouncedUploads({ ...parts, report: (problem) => reports.push(problem) });
   const server = startTestServer({
     ...parts,
+    store: uploads.announcing(store),
     findKey: async (keyId) => keys.get(keyId)?.record,
-    findDownload: (artifact) =>
-      (isFileId(artifact.ownerId) ? findFileDownload : findComparisonDownload)(parts)(artifact),
-    routes: [
-      (server, given) => {
-        const { mostUnfinishedJobs = 0 } = options;
-        registerComparisonRoutes(server, { ...parts, ...given, ...own, mostUnfinishedJobs });
-        registerFileRoutes(server, { ...given, ...own, mostUnfinishedJobs });
-        registerCreationRoutes(server, { ...given, mostUnfinishedJobs });
-        const direct = { watch, directSandbox: () => sandbox, turns: new Turns(1), onCrash: () => {} };
-        registerSelectiveRoutes(server, { ...given, ...direct });
-        registerEditRoutes(server, { ...given, ...direct, mostUnfinishedJobs, instructions: withProvider(options) });
-        registerRetentionRoutes(server, given);
-        registerUsageRoutes(server, given);
-      },
-    ],
+    findDownload: sliceDownloads(parts, all),
+    routes: [(app) => app.addHook("onRoute", (route) => routes.add(route)), ...sliceRoutes(parts, all)],
     config: { rateLimits: { perKey: 0, createsPerKey: 0, perAddress: 0 } },
   });
   return {
@@ -136,13 +110,25 @@ export async function startWholeService(options: WholeOptions = {}) {
     folder,
     parts,
     reports,
+    /** Every route of the slices. */
+    routes: routes.routes,
+    slices: all,
     addTenant: async (over: Parameters<typeof makeTestOrganization>[1] = {}) => {
       const tenant = await addTenant(tests, over);
       keys.set(tenant.key.record.caller.keyId, tenant.key);
       return tenant;
     },
+    /** The same organization, with a key that only reads. */
+    addReader: async (tenant: Tenant): Promise<Tenant> => {
+      const key = makeReaderOf(tenant);
+      keys.set(key.record.caller.keyId, key);
+      return { ...tenant, key };
+    },
     /** Takes jobs from now on. */
-    work: () => startWork(queue, parts),
+    work: async () => {
+      await workOnSlices(parts, all);
+      await workOnDeletions(queue, parts, { concurrency: 2 });
+    },
     close: async () => {
       await server.close();
       await watch.close();
@@ -154,17 +140,66 @@ export async function startWholeService(options: WholeOptions = {}) {
   };
 }
 
-function withProvider({ provider }: WholeOptions): InstructionParts {
-  return { provider, mostContentBytes: 100_000, seconds: 10, random: randomBytes, onFault: () => {} };
+interface Opened {
+  readonly tests: TestDatabase;
+  readonly store: ObjectStore;
+  readonly clock: TestClock;
+  readonly reports: unknown[];
+  readonly all: readonly RegisteredSlice[];
 }
 
-async function startWork(queue: JobQueue, parts: WorkParts): Promise<void> {
-  await workOnComparisons(queue, parts, { concurrency: 2 });
-  await workOnRenderings(queue, parts, { concurrency: 2 });
-  await workOnFiles(queue, parts, { concurrency: 2 });
-  await workOnCreations(queue, parts, { concurrency: 2 });
-  await workOnEdits(queue, parts, { concurrency: 2 });
-  await workOnDeletions(queue, parts, { concurrency: 2 });
+type WholeParts = SliceParts & { readonly owners: ReturnType<typeof ownersOf> };
+
+async function openParts(options: WholeOptions, { tests, store, clock, reports, all }: Opened): Promise<WholeParts> {
+  const sandbox = new Sandbox({
+    children: 1,
+    mode: "bubblewrap",
+    memoryMegabytes: 512,
+    seconds: 30,
+    recycleAfter: 100,
+    ...options.sandbox,
+  });
+  const kinds = jobKindsOf(all);
+  await migrateQueue({ url: tests.url }, { kinds });
+  const queue = await openBossQueue({
+    connection: { url: tests.url },
+    database: tests.database,
+    clock: clock.read,
+    kinds,
+    report: (problem) => reports.push(problem),
+  });
+  const watch = new OwnerWatch({ url: tests.url });
+  return {
+    database: tests.database,
+    queue,
+    store,
+    watch,
+    sandbox,
+    directSandbox: () => sandbox,
+    masterKeys: testMasterKeys,
+    engineVersion: "0.9.0",
+    renderers: options.renderers ?? [],
+    mostUnfinishedJobs: options.mostUnfinishedJobs ?? 0,
+    instructions: withProvider(options),
+    documentsAtOnce: 2,
+    onCrash: () => {},
+    owners: ownersOf(all),
+    clock: clock.read,
+    random: randomBytes,
+  };
+}
+
+const admitAll: InstructionParts["admit"] = async () => async () => {};
+
+function withProvider({ provider, ...options }: WholeOptions): InstructionParts {
+  return {
+    provider,
+    mostContentBytes: 100_000,
+    seconds: 10,
+    random: randomBytes,
+    admit: options.admit ?? admitAll,
+    onFault: () => {},
+  };
 }
 
 async function addTenant(
@@ -174,6 +209,11 @@ async function addTenant(
   const organization = await makeTestOrganization(database, over);
   const key = makeKeyOf(organization, { instruction: over?.instruction ?? false });
   return { ...organization, key };
+}
+
+function makeReaderOf(tenant: Tenant): TestKey {
+  const { authorization, record } = makeKeyOf(tenant);
+  return { authorization, record: { ...record, caller: { ...record.caller, scopes: ["read"] } } };
 }
 
 type App = ReturnType<typeof startTestServer>["app"];
@@ -283,6 +323,17 @@ function observationsOf({ database }: TestDatabase, store: ObjectStore) {
 export function jobFor(tenant: Tenant, comparisonId: string, payload: unknown = null): Job {
   const signal = new AbortController().signal;
   return { jobId: "job", organizationId: tenant.organizationId, ownerId: comparisonId, payload, attempt: 1, signal };
+}
+
+/** What settles a job that has something to do now, or nothing. */
+export async function effectOf<Row extends OwnedRow, Parts extends DocumentParts>(
+  descriptor: DocumentJob<Row, Parts>,
+  job: Job,
+  parts: Parts,
+): Promise<Effect | undefined> {
+  const end = await runDocumentJob(descriptor, job, parts);
+  if (typeof end === "object") throw new Error(`the job comes back at ${end.startAfter.toISOString()}`);
+  return end;
 }
 
 async function keysOf(store: ObjectStore, prefix: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TestClock } from "../testing/test-server.ts";
 import { LeasedBuckets } from "./leased-buckets.ts";
-import { type BucketSource, MemoryBuckets, minuteBucket } from "./token-bucket.ts";
+import { type BucketSource, type Grant, MemoryBuckets, minuteBucket } from "./token-bucket.ts";
 
 const size = minuteBucket(600);
 
@@ -93,4 +93,21 @@ test("a source that fails fails the request, and the next one asks again", async
   await expect(buckets.take("key", size)).rejects.toThrow("away");
   isAway = false;
   expect(await buckets.take("key", size)).toMatchObject({ allowed: true });
+});
+
+test("[SRV-75] a question that hangs is given up for everybody, and the next caller asks anew", async () => {
+  let asked = 0;
+  const source = {
+    take: () => {
+      asked++;
+      return asked === 1 ? new Promise<Grant>(() => {}) : { granted: 1, left: 5 };
+    },
+  };
+  const buckets = new LeasedBuckets(source, new TestClock().read);
+  const begun = performance.now();
+  const all = await Promise.allSettled([buckets.take("key", size), buckets.take("key", size)]);
+  expect(all).toMatchObject([{ reason: { name: "PartAway" } }, { reason: { name: "PartAway" } }]);
+  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(await buckets.take("key", size)).toMatchObject({ allowed: true });
+  expect(asked).toBe(2);
 });

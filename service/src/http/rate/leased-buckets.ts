@@ -6,6 +6,7 @@
 // than its limit for each process, and a block left over is lost to the others until it is used or forgotten.
 
 import type { Clock } from "../../contract/ids.ts";
+import { answerWithin } from "../../storage/part-away.ts";
 import { type BucketSize, type BucketSource, refill } from "./token-bucket.ts";
 
 /** How a caller stands with a bucket. */
@@ -32,6 +33,8 @@ interface Lease {
 /** A block is this part of a bucket: large enough that few requests ask, small enough that little is lost. */
 const blocksPerBucket = 20;
 const mostLeases = 20_000;
+/** Everybody with the key waits for one answer. Past this they are told to come again, and the next one asks anew. */
+const answerMilliseconds = 3000;
 
 export class LeasedBuckets {
   readonly #source: BucketSource;
@@ -59,9 +62,11 @@ export class LeasedBuckets {
 
   async #takeAsking(bucket: string, lease: Lease, size: BucketSize): Promise<Standing> {
     for (;;) {
-      lease.asking ??= this.#ask(bucket, lease, size).finally(() => {
-        lease.asking = undefined;
-      });
+      lease.asking ??= answerWithin(answerMilliseconds, "the rate limiter", this.#ask(bucket, lease, size)).finally(
+        () => {
+          lease.asking = undefined;
+        },
+      );
       await lease.asking;
       const standing = this.#takeHeld(lease, size);
       if (standing !== undefined) return standing;

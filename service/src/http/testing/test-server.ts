@@ -1,7 +1,7 @@
 // A server for tests: a real store on disk, a clock that is set, and one key. What a test does not use is not there.
 
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashSecret, newApiKey } from "../../contract/api-keys.ts";
@@ -41,6 +41,8 @@ export const testConfig: ServerConfig = {
   signingKeys: [{ id: "k1", secret: Buffer.alloc(32, 1) }],
   keyPrefix: "vs",
   rateLimits: { perKey: 600, createsPerKey: 120, perAddress: 1200 },
+  streamLimits: { perLink: 8, perAddress: 64 },
+  uploadLimits: { perOrganization: 24, perProcess: 100 },
 };
 
 /** A key and its text as a caller sends it. */
@@ -84,6 +86,7 @@ export function makeKey(over: Partial<KeyRecord> = {}, callerOver: Partial<Calle
     region: "us",
     accountOrganizationId: organizationId,
     caller,
+    recordUse: async () => {},
     ...over,
   };
   return { authorization: `Bearer ${text}`, record };
@@ -112,7 +115,7 @@ export function startTestServer(over: Over = {}): TestServer {
   const clock = new TestClock();
   const key = over.keys?.[0] ?? makeKey();
   const keys = new Map((over.keys ?? [key]).map(({ record }) => [record.caller.keyId, record]));
-  // The store makes it when something is put there, so a server that is never closed or cannot be built leaves nothing.
+  // Made when the server could be built.
   const storeFolder = join(tmpdir(), `versus-http-${randomBytes(8).toString("hex")}`);
   const store = openDiskStore(storeFolder);
   // Nobody listens there: what asks the database finds it away.
@@ -126,12 +129,12 @@ export function startTestServer(over: Over = {}): TestServer {
     findKey: async (keyId) => keys.get(keyId),
     buckets: new MemoryBuckets(clock.read),
     findDownload: async () => undefined,
-    checks: {},
     routes: [],
     checksReplies: true,
     ...over,
     config: { ...testConfig, ...over.config },
   });
+  mkdirSync(storeFolder);
   return {
     app,
     clock,
@@ -156,4 +159,7 @@ async function refuse(): Promise<never> {
   throw new Error("this test has no queue");
 }
 
-const noQueue: JobQueue = { enqueue: refuse, schedule: refuse, work: refuse, check: refuse, stop: async () => {} };
+const noQueue: JobQueue = {
+  ...{ enqueue: refuse, flow: refuse, schedule: refuse, work: refuse, workOn: refuse, check: refuse },
+  stop: async () => {},
+};

@@ -4,6 +4,9 @@ import { execSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Checked, type CompareChildTask, childReady } from "../child-protocol.ts";
 
+/** For as long as the process lives. */
+const held: Uint8Array[] = [];
+
 const doings: Record<string, () => unknown> = {
   "runs for ever": () => {
     for (;;);
@@ -13,8 +16,15 @@ const doings: Record<string, () => unknown> = {
     for (;;) held.push(Array.from({ length: 10_000 }, (_, index) => index + held.length));
   },
   "fills buffers": () => {
-    const held: Uint8Array[] = [];
     for (;;) held.push(new Uint8Array(4 * 1024 * 1024).fill(1));
+  },
+  "holds 446 MB": () => {
+    held.push(new Uint8Array(446 * 1024 * 1024).fill(1));
+    return { kind: "checked", notices: [] };
+  },
+  "holds 446 MB and stays": () => {
+    held.push(new Uint8Array(446 * 1024 * 1024).fill(1));
+    return new Promise(() => {});
   },
   exits: () => process.exit(3),
   aborts: () => process.abort(),

@@ -6,10 +6,11 @@ import type { Database } from "../../storage/database.ts";
 import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
 import { openBossQueue, type QueueConfig } from "../boss-queue.ts";
 import type { Effect, JobQueue, NewJob } from "../job-queue.ts";
+import { migrateQueue } from "../queue-migration.ts";
 
 export interface QueueTests extends TestDatabase {
   /** Opened on the test's database; closed with it if the test has not stopped it. */
-  openQueue(over?: Partial<QueueConfig>): Promise<JobQueue>;
+  openQueue(over?: Partial<QueueConfig> & { readonly recurring?: readonly string[] }): Promise<JobQueue>;
   /** Hands in jobs of one organization in one transaction. */
   enqueue(queue: JobQueue, jobs: readonly Partial<NewJob>[]): Promise<string[]>;
   /** What queues reported since it was last asked. */
@@ -24,9 +25,10 @@ export async function makeQueueTests(kinds: readonly string[]): Promise<QueueTes
   await makeEffects(tests.database);
   return {
     ...tests,
-    openQueue: async (over = {}) => {
+    openQueue: async ({ recurring = [], ...over } = {}) => {
       const report = (problem: unknown) => reports.push(problem);
       const { database, url } = tests;
+      await migrateQueue({ url }, { kinds: over.kinds ?? kinds, recurring });
       const queue = await openBossQueue({
         connection: { url },
         database,

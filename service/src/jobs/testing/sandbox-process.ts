@@ -1,12 +1,16 @@
-// A process with a sandbox whose child is busy for ever: prints the child's number and stays.
+// A process with a sandbox whose child is busy for ever: prints the number that the child has for itself and stays.
+// Its words: the mode of the sandbox, and the memory of the child in megabytes.
 
 import { join } from "node:path";
 import type { CompareChildTask } from "../child-protocol.ts";
+import { sandboxModes } from "../confine/confine.ts";
 import { Sandbox } from "../sandbox.ts";
 
+const mode = sandboxModes.find((candidate) => candidate === process.argv[2]) ?? "off";
 const sandbox = new Sandbox({
   children: 1,
-  memoryMegabytes: 512,
+  mode,
+  memoryMegabytes: Number(process.argv[3] ?? "512"),
   seconds: 600,
   recycleAfter: 100,
   program: join(import.meta.dirname, "misbehaving-child.ts"),

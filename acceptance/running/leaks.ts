@@ -1,0 +1,119 @@
+// Where the words that were planted (documents/markers.ts) turn up again. What is told of a find names its place and
+// how often, never the word nor what stands around it.
+
+import { MARKER_START, type MarkerKind, markers } from "../documents/markers.ts";
+
+/** A row by its columns, as text. */
+export type Row = Readonly<Record<string, string | null>>;
+
+interface Allowed {
+  readonly kinds: readonly MarkerKind[];
+  readonly because: string;
+}
+
+const names: readonly MarkerKind[] = ["name"];
+const SHOWN = "the object shows it while it is alive";
+
+/** What rows may hold until their owner's content is deleted. */
+const allowedInRows: Readonly<Record<string, Allowed>> = {
+  "public.comparisons.original_name": { kinds: names, because: SHOWN },
+  "public.comparisons.modified_name": { kinds: names, because: SHOWN },
+  "public.comparisons.author": { kinds: ["author", "name"], because: `${SHOWN}; by default it ends in a name` },
+  "public.files.file_name": { kinds: names, because: SHOWN },
+  "public.creations.file_name": { kinds: names, because: SHOWN },
+  "public.edits.author": { kinds: ["author"], because: SHOWN },
+  "public.artifacts.file_name": { kinds: names, because: "a download has the name of what it was made of" },
+  "public.idempotency.body": { kinds: names, because: "the reply that is given again tells the name of the upload" },
+};
+
+/** What the refusal of a call may hold; the record of a job that failed holds nothing. */
+const allowedInRefusals: Readonly<Record<string, Allowed>> = {
+  message: { kinds: ["selector"], because: "it tells the caller which of its selectors it means" },
+  "details.message": { kinds: ["selector"], because: "the same, of one edit" },
+  "details.context": { kinds: ["selector"], because: "it shows where the selector was looked for" },
+};
+
+const kinds = new Map(markers.map(({ word, kind }) => [word, kind]));
+const anyMarker = new RegExp(`${MARKER_START}[a-z]{8}`, "gi");
+
+/** The kinds of the words that a text holds. */
+function kindsIn(text: string): MarkerKind[] {
+  const found = [...text.matchAll(anyMarker)].map(([word]) => kinds.get(word.toLowerCase()));
+  return found.filter((kind) => kind !== undefined);
+}
+
+/** Counts by place. */
+export class Finds {
+  /** Where words stood that may stand there: a search that sees none of them sees nothing. */
+  readonly allowed = new Set<string>();
+  readonly #counts = new Map<string, number>();
+
+  /** Looks at a text, in which words of some kinds may stand. */
+  look(place: string, text: string, allowed: readonly MarkerKind[] = []): void {
+    for (const kind of kindsIn(text)) {
+      if (allowed.includes(kind)) this.allowed.add(`${place} (${kind})`);
+      else this.add(`${place} (${kind})`);
+    }
+  }
+
+  add(place: string): void {
+    this.#counts.set(place, (this.#counts.get(place) ?? 0) + 1);
+  }
+
+  /** Empty when there are none. */
+  get told(): readonly string[] {
+    return [...this.#counts].map(([place, count]) => `${place}: ${count}`).sort();
+  }
+}
+
+/** In a row of a table; `deleted` are the owners whose content is gone. */
+export function lookAtRow(finds: Finds, table: string, row: Row, deleted: ReadonlySet<string>): void {
+  const isGone = (row.deleted_at ?? null) !== null || deleted.has(row.owner_id ?? "");
+  for (const [column, value] of Object.entries(row)) {
+    const place = `${table}.${column}`;
+    if (value !== null) lookAtValue(finds, { place, value, isGone });
+  }
+}
+
+interface Value {
+  readonly place: string;
+  readonly value: string;
+  readonly isGone: boolean;
+}
+
+function lookAtValue(finds: Finds, { place, value, isGone }: Value): void {
+  // Bytes are written as hexadecimal digits.
+  const text = value.startsWith("\\x") ? Buffer.from(value.slice(2), "hex").toString("latin1") : value;
+  if (isGone) finds.look(`${place} of what is deleted`, text);
+  else finds.look(place, text, allowedInRows[place]?.kinds);
+}
+
+/** In the refusal of a call, or in the error that the record of a failed job shows. */
+export function lookAtError(finds: Finds, error: unknown, isRefusal: boolean): void {
+  const walk = (value: unknown, path: readonly string[]): void => {
+    if (typeof value === "object" && value !== null) {
+      // The positions of a list are no part of the place.
+      const isList = Array.isArray(value);
+      for (const [name, inner] of Object.entries(value)) walk(inner, isList ? path : [...path, name]);
+      return;
+    }
+    const place = path.join(".");
+    const who = isRefusal ? "refusals" : "failed jobs";
+    finds.look(`${who}: ${place}`, String(value), isRefusal ? allowedInRefusals[place]?.kinds : []);
+  };
+  walk(error, []);
+}
+
+/** What only a Word document that lies there as it is holds; long enough to stand in no encrypted bytes by chance. */
+const plainSigns: Readonly<Record<string, RegExp>> = {
+  "an entry of an archive": /PK\x03\x04[\x0a-\x3f]\x00/,
+  "the text of a document": /<w:t[ >]/,
+  "the name of a part": /word\/document\.xml/,
+};
+
+/** In the bytes of an object. */
+export function lookAtObject(finds: Finds, content: Buffer): void {
+  const text = content.toString("latin1");
+  if (text.includes(MARKER_START)) finds.look("objects", text);
+  for (const [sign, pattern] of Object.entries(plainSigns)) if (pattern.test(text)) finds.add(`objects (${sign})`);
+}

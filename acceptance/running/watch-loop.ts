@@ -1,0 +1,31 @@
+// Loaded into a process of the API before its program (--import): watches how late the event loop comes to what is due,
+// and prints it when the process gets SIGUSR2, for the time since it was printed last.
+//
+// A loop is late because of its own work, or because other processes had the processor. The second says nothing about the
+// program, so no more than the CPU time that the thread used meanwhile is counted. `raw` is the delay as a clock tells it.
+
+const INTERVAL_MILLISECONDS = 10;
+
+let delays: { readonly own: number; readonly raw: number }[] = [];
+let last = look();
+
+setInterval(() => {
+  const now = look();
+  const raw = Math.max(0, now.at - last.at - INTERVAL_MILLISECONDS);
+  delays.push({ raw, own: Math.min(raw, now.used - last.used) });
+  last = now;
+}, INTERVAL_MILLISECONDS).unref();
+
+process.on("SIGUSR2", () => {
+  const own = delays.map((delay) => delay.own).sort((one, other) => one - other);
+  const raw = delays.map((delay) => delay.raw).sort((one, other) => one - other);
+  const p99 = Math.floor(delays.length * 0.99);
+  console.log(JSON.stringify({ loopDelay: { p99: own[p99] ?? 0, most: own.at(-1) ?? 0, raw: raw[p99] ?? 0 } }));
+  delays = [];
+});
+
+/** Milliseconds, of the clock and of this thread's CPU time. */
+function look(): { readonly at: number; readonly used: number } {
+  const { user, system } = process.threadCpuUsage();
+  return { at: performance.now(), used: (user + system) / 1000 };
+}

@@ -1,0 +1,258 @@
+// Strangers who mean harm: what one of them sends must not be felt by anybody else. A function for each kind of attack.
+//
+// Times depend on what else the machine does, so a measurement that misses its bar is taken again; what really holds up
+// the service does so every time.
+
+import assert from "node:assert/strict";
+import { setTimeout } from "node:timers/promises";
+import { piecesForm, writeForm } from "../calls/form.ts";
+import type { Call, Reply } from "../calls/request.ts";
+import { refused, type Service } from "../calls/service.ts";
+import { type Hostile, hostilePackages, oleOf } from "../documents/hostile-packages.ts";
+import { heavyDocument, wordDocument } from "../documents/word.ts";
+import { type MeasuredApi, startMeasuredApi } from "../running/measured-api.ts";
+import { once, type Stage, theme } from "../running/theme.ts";
+
+const MB = 1024 * 1024;
+const TRIES = 4;
+
+export const attacks = theme("attacks", hostileUploads, hostileUploadsTogether, clientsThatLeave, uploadsInFlight);
+
+/** Of CPU, from the last byte of a hostile upload on. */
+const MOST_CPU_MILLISECONDS = 200;
+
+/** Each hostile file by itself: it is answered as it should be, and costs little. */
+function hostileUploads({ service, world, test }: Stage): void {
+  const measured = once(async () => {
+    const api = await startMeasuredApi(world);
+    const { key } = await world.makeOrganization();
+    // The first upload also compiles the program.
+    for (const _ of [1, 2, 3]) await service.at(api.url, key).postForm(formOf(wordDocument("A.")), {}, "/v1/files");
+    return { api, at: service.at(api.url, key) };
+  });
+  let mostCpu = 0;
+  const large: Hostile & { readonly pieces: () => Iterable<Uint8Array> } = {
+    name: "an OLE container of 100 MB",
+    make: () => Buffer.alloc(0),
+    pieces: () => oleOf(100 * MB),
+    reason: "PACKAGE_INVALID",
+  };
+  for (const hostile of [...hostilePackages.map((one) => ({ ...one, pieces: () => [one.make()] })), large]) {
+    test(
+      `${hostile.name}: at most ${MOST_CPU_MILLISECONDS} ms of CPU`,
+      ["6.post-limits", "6.post-checks"],
+      async () => {
+        const { api, at } = await measured();
+        await atBest(MOST_CPU_MILLISECONDS, "ms of CPU", async () => {
+          const { cpu, reply } = await cpuAfterLastByte(api, (call) => at.post("/v1/files", call), hostile.pieces());
+          answeredAs(reply, hostile);
+          mostCpu = Math.max(mostCpu, cpu);
+          return cpu;
+        });
+      },
+    );
+  }
+  test("all of that left the service well", ["6.post-limits"], async () => {
+    const { api, at } = await measured();
+    console.log(`  a hostile upload took ${mostCpu} ms of CPU at most after its last byte`);
+    assert.equal((await at.postForm(formOf(wordDocument("A.")), {}, "/v1/files")).status, 201);
+    await api.stop();
+  });
+}
+
+async function cpuAfterLastByte(
+  api: MeasuredApi,
+  post: (call: Call) => Promise<Reply>,
+  pieces: Iterable<Uint8Array>,
+): Promise<{ readonly cpu: number; readonly reply: Reply }> {
+  const { headers, body } = piecesForm("document", pieces);
+  let before = 0;
+  async function* held(): AsyncIterable<Uint8Array> {
+    let last: Uint8Array | undefined;
+    for (const piece of body) {
+      if (last !== undefined) yield last;
+      last = piece;
+    }
+    await api.quiet();
+    before = api.cpu();
+    yield last ?? Buffer.alloc(0);
+  }
+  const reply = await post({ headers, body: held() });
+  await api.quiet();
+  return { cpu: api.cpu() - before, reply };
+}
+
+function answeredAs(reply: Reply, { reason }: Hostile): void {
+  if (reason === undefined) assert.equal(reply.status, 201, reply.body.toString());
+  else {
+    refused(reply, 400, "DOCUMENT_UNREADABLE");
+    assert.equal(reply.json.error.details[0].reason, reason);
+  }
+}
+
+const IN_FLIGHT = 20;
+const MOST_DELAY_MILLISECONDS = 50;
+const VICTIM_UPLOADS = 8;
+
+/** Many at a time: neither the event loop nor another organization notices. */
+function hostileUploadsTogether({ service, world, test }: Stage): void {
+  const title = `with ${IN_FLIGHT} hostile uploads in flight the event loop is ${MOST_DELAY_MILLISECONDS} ms late at p99, and another organization's upload takes twice its time and a second`;
+  test(title, ["6.post-limits"], async () => {
+    const api = await startMeasuredApi(world);
+    const [attacker, victim] = await Promise.all([world.makeOrganization(), world.makeOrganization()]);
+    const document = hundredPages();
+    const uploadTimes = (count: number) =>
+      series(count, async () => {
+        const start = performance.now();
+        const reply = await service.at(api.url, victim.key).postForm(formOf(document), {}, "/v1/files");
+        assert.equal(reply.status, 201, reply.body.toString());
+        return performance.now() - start;
+      });
+    await uploadTimes(2);
+    await api.loopDelay();
+    const idle = Math.max(...(await uploadTimes(4)));
+    // Late by the clock without any attack: the machine is busy with something else.
+    const { raw: idleDelay } = await api.loopDelay();
+    await atBest(1, "times its bar", async () => {
+      const stop = attackAll(service.at(api.url, attacker.key));
+      await setTimeout(1_000);
+      await api.loopDelay();
+      const slowest = Math.max(...(await uploadTimes(VICTIM_UPLOADS)));
+      const { p99, most, raw } = await api.loopDelay();
+      const sent = await stop();
+      assert.ok(sent >= IN_FLIGHT, "hostile uploads were answered");
+      console.log(
+        `  ${sent} hostile uploads: event loop ${p99.toFixed(0)} ms late at p99 (${raw.toFixed(0)} by the clock), ${most.toFixed(0)} ms at most; upload ${slowest.toFixed(0)} ms; idle ${idleDelay.toFixed(0)} ms late by the clock, upload ${idle.toFixed(0)} ms`,
+      );
+      return Math.max(p99 / MOST_DELAY_MILLISECONDS, slowest / (2 * idle + 1_000));
+    });
+    await api.stop();
+  });
+}
+
+/** Sends hostile files, so many at a time, until it is stopped; tells how many were answered. */
+function attackAll(at: Service): () => Promise<number> {
+  const files = hostilePackages.map(({ make }) => make());
+  let isOver = false;
+  let answered = 0;
+  const loops = Array.from({ length: IN_FLIGHT }, async (_, lane) => {
+    for (let next = lane; !isOver; next += 1) {
+      const reply = await at.postForm(formOf(files[next % files.length]!), {}, "/v1/files");
+      assert.ok([201, 400].includes(reply.status), reply.body.toString());
+      answered += 1;
+    }
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all(loops);
+    return answered;
+  };
+}
+
+/** Clients that send a hostile file and are gone before it is looked at: nothing goes on for them, and nothing stays. */
+function clientsThatLeave({ service, world, test }: Stage): void {
+  test(
+    "a client that goes away after its last byte leaves no work and no object behind",
+    ["6.post-limits"],
+    async () => {
+      const [leaver, victim] = await Promise.all([world.makeOrganization(), world.makeOrganization()]);
+      const [row] = await world.rows("select organization_id from organizations where slug = $1", [leaver.slug]);
+      const files = hostilePackages.filter(({ reason }) => reason !== undefined).map(({ make }) => make());
+      await Promise.all(
+        Array.from({ length: IN_FLIGHT }, async (_, lane) => {
+          for (let turn = 0; turn < 3; turn += 1) {
+            const gone = new AbortController();
+            const { headers, body } = writeForm(formOf(files[(lane + turn * IN_FLIGHT) % files.length]!));
+            const call = { key: leaver.key, headers, body, signal: gone.signal };
+            const sent = service.post("/v1/files", call).catch((error: Error) => error);
+            await Promise.race([sent, setTimeout(20 * (lane % 5))]);
+            gone.abort();
+            await sent;
+          }
+        }),
+      );
+      const reply = await service.postForm(formOf(wordDocument("A.")), { key: victim.key }, "/v1/files");
+      assert.equal(reply.status, 201);
+      const end = Date.now() + 30_000;
+      while (!(await world.objects.isEmpty(`${row.organization_id}/`))) {
+        assert.ok(Date.now() < end, "objects are left in the store");
+        await setTimeout(200);
+      }
+    },
+  );
+}
+
+/** More uploads than may be in flight. */
+function uploadsInFlight({ service, world, test }: Stage): void {
+  test(
+    "an organization has 24 uploads in flight, a process 100; one more is 429 before its body is read",
+    capRules,
+    async () => {
+      const api = await world.startApi({ VERSUS_UPLOADS_PER_ORGANIZATION: "", VERSUS_UPLOADS_PER_PROCESS: "" });
+      const at = service.at(api.url);
+      const keys = await Promise.all(Array.from({ length: 6 }, async () => (await world.makeOrganization()).key));
+      const gone = new AbortController();
+      const begun: Promise<unknown>[] = [];
+      const begin = (key: string | undefined, count: number): Promise<unknown> => {
+        for (let index = 0; index < count; index += 1) begun.push(halfUpload(at, { key, signal: gone.signal }));
+        return setTimeout(1_000);
+      };
+      await begin(keys[0], 24);
+      tooMany(await halfUpload(at, { key: keys[0] }), /organization/);
+      assert.equal((await at.postForm(formOf(wordDocument("A.")), { key: keys[1] }, "/v1/files")).status, 201);
+      for (const key of keys.slice(1, 4)) await begin(key, 24);
+      await begin(keys[4], 4);
+      tooMany(await halfUpload(at, { key: keys[5] }), /There are 100/);
+      gone.abort();
+      await Promise.allSettled(begun);
+      await setTimeout(1_000);
+      assert.equal((await at.postForm(formOf(wordDocument("A.")), { key: keys[5] }, "/v1/files")).status, 201);
+      await api.stop();
+    },
+  );
+}
+
+const capRules = ["4.uploads", "5.RATE_LIMITED"] as const;
+
+/** Sends the beginning of a form and then nothing, for as long as it is not answered. */
+async function halfUpload(at: Service, call: Call): Promise<Reply> {
+  const { headers, body } = writeForm(formOf(heavyDocument(100_000, "A.")));
+  const answered = new AbortController();
+  async function* half(): AsyncIterable<Uint8Array> {
+    yield body.subarray(0, 10_000);
+    await setTimeout(120_000, undefined, { signal: answered.signal, ref: false }).catch(() => {});
+    yield body.subarray(10_000);
+  }
+  try {
+    return await at.post("/v1/files", { ...call, headers, body: half() });
+  } finally {
+    answered.abort();
+  }
+}
+
+function tooMany(reply: Reply, message: RegExp): void {
+  refused(reply, 429, "RATE_LIMITED", message);
+  assert.ok(Number(reply.headers["retry-after"]) > 0);
+}
+
+/** Takes a measurement, again if need be, until it is within its bar. */
+async function atBest(bar: number, unit: string, measure: () => Promise<number>): Promise<void> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && best > bar; tries += 1) best = Math.min(best, await measure());
+  assert.ok(best <= bar, `${best.toFixed(2)} ${unit}, and ${bar} are allowed`);
+}
+
+async function series<Value>(count: number, run: () => Promise<Value>): Promise<Value[]> {
+  const values: Value[] = [];
+  for (let index = 0; index < count; index += 1) values.push(await run());
+  return values;
+}
+
+function formOf(content: Uint8Array) {
+  return [{ field: "document", fileName: "contract.docx", content }];
+}
+
+function hundredPages(): Buffer {
+  const sentence = "The Supplier shall give the Customer written notice of any change of the Fees within thirty days.";
+  return wordDocument(...Array.from({ length: 2_000 }, (_, index) => `${index}. ${sentence} ${sentence}`));
+}

@@ -1,0 +1,28 @@
+// Creations as the rest of the service knows them.
+
+import { isId } from "../contract/ids.ts";
+import { CreationAcknowledgedResponse, CreationPath } from "../contract/schemas.ts";
+import type { DocumentParts } from "../jobs/document-job.ts";
+import type { Slice } from "../jobs/slice.ts";
+import { type CreationRouteParts, registerCreationRoutes } from "./routes.ts";
+import { creationJob } from "./run-creation.ts";
+
+export const creationSlice: Slice<CreationRouteParts, DocumentParts> = {
+  name: "creations",
+  owner: {
+    noun: "creation",
+    table: "creations",
+    id: "creation_id",
+    isOwn: (id) => isId("crt", id),
+    path: "/v1/create",
+    params: CreationPath,
+    response: CreationAcknowledgedResponse,
+    tag: "Creations",
+    malformed: "INVALID_CREATION_ID",
+    unknown: "CREATION_NOT_FOUND",
+    content: "Its paragraphs, its template and the document with its file",
+    emptied: { file_name: "", error: null },
+  },
+  jobs: [creationJob],
+  routes: registerCreationRoutes,
+};

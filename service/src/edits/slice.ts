@@ -1,0 +1,28 @@
+// Edits as the rest of the service knows them.
+
+import { isId } from "../contract/ids.ts";
+import { EditAcknowledgedResponse, EditPath } from "../contract/schemas.ts";
+import type { Slice } from "../jobs/slice.ts";
+import { type EditRouteParts, registerEditRoutes } from "./routes.ts";
+import { type EditParts, editJob } from "./run-edit.ts";
+
+export const editSlice: Slice<EditRouteParts, EditParts> = {
+  name: "edits",
+  owner: {
+    noun: "edit",
+    table: "edits",
+    id: "edit_id",
+    isOwn: (id) => isId("edt", id),
+    path: "/v1/edit",
+    params: EditPath,
+    response: EditAcknowledgedResponse,
+    tag: "Edits",
+    malformed: "INVALID_EDIT_ID",
+    unknown: "EDIT_NOT_FOUND",
+    content:
+      "Its edits, its template, and the edited document and the redline with their files; the file that was edited stays",
+    emptied: { author: "", error: null },
+  },
+  jobs: [editJob],
+  routes: registerEditRoutes,
+};

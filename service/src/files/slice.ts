@@ -1,0 +1,35 @@
+// Files as the rest of the service knows them.
+
+import { mediaTypes } from "../contract/formats.ts";
+import { isFileId } from "../contract/ids.ts";
+import { FileAcknowledgedResponse, FilePath } from "../contract/schemas.ts";
+import type { DocumentParts } from "../jobs/document-job.ts";
+import type { Slice } from "../jobs/slice.ts";
+import type { FileKind } from "../storage/schema.ts";
+import { type FileRouteParts, registerFileRoutes } from "./routes.ts";
+import { downloadFormats } from "./rules.ts";
+import { preparationJob } from "./run-preparation.ts";
+
+export const fileSlice: Slice<FileRouteParts, DocumentParts> = {
+  name: "files",
+  owner: {
+    noun: "file",
+    table: "files",
+    id: "file_id",
+    isOwn: isFileId,
+    path: "/v1/files",
+    params: FilePath,
+    response: FileAcknowledgedResponse,
+    tag: "Files",
+    malformed: "INVALID_FILE_ID",
+    unknown: "DOCUMENT_NOT_FOUND",
+    content: "Its bytes and what was read of it; what was made from it stays",
+    emptied: { file_name: "", error: null },
+    mediaType: ({ kind }, format) => {
+      const given = downloadFormats[kind as FileKind];
+      return format === given ? mediaTypes[given] : undefined;
+    },
+  },
+  jobs: [preparationJob],
+  routes: registerFileRoutes,
+};

@@ -1,0 +1,73 @@
+// How many streams of stored content are open to callers at once, and that each is read. A reader who does not read holds
+// a connection to the store for as long as he likes; 60 of them once left none for anybody.
+//
+// A stream is counted from before its object is looked for until its connection is free again.
+
+import type { ServerResponse } from "node:http";
+import { ApiError } from "../../contract/api-error.ts";
+import type { VersusApp } from "../../contract/app.ts";
+import { limits, type StreamLimits } from "../../contract/limits.ts";
+import { networkOf } from "../rate-limits.ts";
+
+/** When somebody who reads will most likely be done. */
+const retrySeconds = 5;
+
+/** Counts the streams of every route whose configuration says that it streams. */
+export function limitStreams(app: VersusApp, { perLink, perAddress }: StreamLimits): void {
+  const links = new OpenCounts(perLink);
+  const addresses = new OpenCounts(perAddress);
+  app.addHook("preHandler", async (request, reply) => {
+    if (request.routeOptions.config.streams !== true || request.method === "HEAD") return;
+    const link = request.url.split("?", 1)[0] ?? "";
+    const address = networkOf(request.ip);
+    if (!links.hasRoom(link)) throw tooMany("of this file");
+    if (!addresses.hasRoom(address)) throw tooMany("from this address");
+    const ends = [links.open(link), addresses.open(address), cutWhenUnread(reply.raw)];
+    reply.raw.once("close", () => {
+      for (const end of ends) end();
+    });
+  });
+}
+
+class OpenCounts {
+  readonly #open = new Map<string, number>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most === 0 ? Number.POSITIVE_INFINITY : most;
+  }
+
+  hasRoom(name: string): boolean {
+    return (this.#open.get(name) ?? 0) < this.#most;
+  }
+
+  /** Gives what ends it. */
+  open(name: string): () => void {
+    this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
+    return () => {
+      const left = (this.#open.get(name) ?? 1) - 1;
+      if (left === 0) this.#open.delete(name);
+      else this.#open.set(name, left);
+    };
+  }
+}
+
+/** Looks at what the connection took in each span of time; one that waits for its reader and took too little is cut. */
+function cutWhenUnread(reply: ServerResponse): () => void {
+  const least = limits.streamBytesPerSecond * limits.streamSpanSeconds;
+  let before = reply.socket?.bytesWritten ?? 0;
+  const timer = setInterval(() => {
+    const written = reply.socket?.bytesWritten ?? 0;
+    // Else it is the store that is slow, not the reader.
+    const waitsForReader = reply.writableNeedDrain;
+    if (waitsForReader && written - before < least) reply.destroy();
+    before = written;
+  }, limits.streamSpanSeconds * 1000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+function tooMany(whose: string): ApiError {
+  const message = `Too many downloads at once ${whose}; try again in ${retrySeconds} s.`;
+  return new ApiError("RATE_LIMITED", message, { headers: { "retry-after": String(retrySeconds) } });
+}

@@ -1,0 +1,93 @@
+// Whether the parts that the process needs are there, told on a port that callers do not reach: an answer costs a question
+// to the database and one to the store, so it must not be a stranger's to ask. An answer holds for two seconds, and one
+// probe at most is in flight, so the parts are asked once in two seconds at most, however many ask.
+
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ReadinessResponse } from "../contract/schemas.ts";
+
+/** A part that has not answered by then is away. */
+const checkMilliseconds = 3000;
+const holdsMilliseconds = 2000;
+
+/** By the name of the part; each throws when it is away. */
+export type Checks = Readonly<Record<string, () => Promise<void>>>;
+
+export interface PrivateServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Port 0 is one that the system chooses. */
+export async function openPrivateServer(
+  checks: Checks,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<PrivateServer> {
+  const ask = readiness(checks);
+  const server = createServer((request, response) => {
+    const isAsked = (request.method === "GET" || request.method === "HEAD") && request.url === "/health/ready";
+    if (!isAsked) return void response.writeHead(404, { "content-length": 0 }).end();
+    void ask().then((answer) => reply(response, answer));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen({ host, port }, resolve);
+  });
+  const { port: chosen } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${chosen}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function reply(response: ServerResponse, answer: ReadinessResponse): void {
+  const body = JSON.stringify(answer);
+  const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+  response
+    .writeHead(answer.status === "ready" ? 200 : 503, { ...headers, "content-length": Buffer.byteLength(body) })
+    .end(body);
+}
+
+/** Asks the parts, or gives the answer that still holds. */
+export function readiness(
+  checks: Checks,
+  now: () => number = () => performance.now(),
+): () => Promise<ReadinessResponse> {
+  let kept: { readonly answer: ReadinessResponse; readonly at: number } | undefined;
+  let asking: Promise<ReadinessResponse> | undefined;
+  return () => {
+    if (kept !== undefined && now() - kept.at < holdsMilliseconds) return Promise.resolve(kept.answer);
+    asking ??= askAll(checks).then((answer) => {
+      kept = { answer, at: now() };
+      asking = undefined;
+      return answer;
+    });
+    return asking;
+  };
+}
+
+async function askAll(checks: Checks): Promise<ReadinessResponse> {
+  const entries = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await askOne(check)] as const),
+  );
+  const isReady = entries.every(([, answer]) => answer === "ok");
+  return { status: isReady ? "ready" : "unavailable", checks: Object.fromEntries(entries) };
+}
+
+async function askOne(check: () => Promise<void>): Promise<"ok" | "unavailable"> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("late")), checkMilliseconds);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return "ok";
+  } catch {
+    return "unavailable";
+  } finally {
+    clearTimeout(timer);
+  }
+}

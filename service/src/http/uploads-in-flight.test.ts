@@ -1,0 +1,81 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { registerExamples } from "./testing/example-routes.ts";
+import { file, formBody, formHeaders } from "./testing/multipart.ts";
+import { makeKey, startTestServer, type TestKey, type TestServer } from "./testing/test-server.ts";
+
+const open: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+const body = formBody([file("original", "a.docx", "the original"), file("modified", "b.docx", "the modified")]);
+
+interface BegunUpload {
+  readonly request: ClientRequest;
+  readonly reply: Promise<IncomingMessage>;
+}
+
+async function start(perOrganization: number, perProcess: number) {
+  const keys = ["a", "b"].map((name) => {
+    const usual = makeKey().record.caller.organization;
+    const organizationId = `0a1b2c3d-0000-4000-8000-00000000000${name}`;
+    return makeKey({ accountOrganizationId: organizationId }, { organization: { ...usual, organizationId } });
+  });
+  const config = { uploadLimits: { perOrganization, perProcess } };
+  const server = startTestServer({ routes: [registerExamples], config, keys });
+  open.push(server);
+  const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
+  /** Sends half of the form. */
+  const begin = async ({ authorization }: TestKey): Promise<BegunUpload> => {
+    const headers = { authorization, ...formHeaders, "content-length": body.length };
+    const request = httpRequest(`${address}/v1/examples`, { method: "POST", headers, agent: false });
+    const reply = new Promise<IncomingMessage>((resolve, reject) =>
+      request.on("response", resolve).on("error", reject),
+    );
+    reply.catch(() => {});
+    request.write(body.subarray(0, 200));
+    await setTimeout(50);
+    return { request, reply };
+  };
+  const [first, second] = keys;
+  if (first === undefined || second === undefined) throw new Error("there are two keys");
+  return { first, second, begin };
+}
+
+async function finish({ request, reply }: BegunUpload): Promise<number> {
+  request.end(body.subarray(200));
+  const message = await reply;
+  message.resume();
+  return message.statusCode ?? 0;
+}
+
+/** The answer comes although half of the body was never sent. */
+async function expectRefused({ request, reply }: BegunUpload): Promise<void> {
+  const message = await reply;
+  expect([message.statusCode, message.headers["retry-after"]]).toEqual([429, "1"]);
+  expect(await json(message)).toMatchObject({ error: { code: "RATE_LIMITED" } });
+  request.destroy();
+}
+
+test("an organization has so many uploads at once; one more is refused before its body is read", async () => {
+  const { first, second, begin } = await start(2, 0);
+  const begun = [await begin(first), await begin(first)] as const;
+  await expectRefused(await begin(first));
+  expect(await finish(await begin(second))).toBe(202);
+  expect(await finish(begun[0])).toBe(202);
+  expect(await finish(await begin(first))).toBe(202);
+  expect(await finish(begun[1])).toBe(202);
+});
+
+test("a process has so many uploads at once, of all organizations", async () => {
+  const { first, second, begin } = await start(0, 2);
+  const begun = [await begin(first), await begin(second)] as const;
+  await expectRefused(await begin(second));
+  begun[0].request.destroy();
+  await setTimeout(100);
+  expect(await finish(await begin(second))).toBe(202);
+  expect(await finish(begun[1])).toBe(202);
+});

@@ -1,0 +1,39 @@
+// Tries a wall by starting a child behind it, so that one which does not stand is known before the first document.
+
+import { fileURLToPath } from "node:url";
+import { WarmChild } from "../warm-child.ts";
+import type { Target } from "./attempts.ts";
+import type { SandboxMode } from "./confine.ts";
+import { openTargets } from "./open-targets.ts";
+
+const probeProgram = fileURLToPath(new URL("./probe-child.ts", import.meta.url));
+const limits = { memoryMegabytes: 256, seconds: 30 };
+
+export interface Probe {
+  readonly blocked: readonly string[];
+  readonly reached: readonly string[];
+}
+
+/** `program` answers probes. Throws when no child starts, with the last words of whoever did not start it. */
+export async function probe(
+  mode: SandboxMode,
+  secrets: readonly Target[] = [],
+  program = probeProgram,
+): Promise<Probe> {
+  const open = await openTargets();
+  try {
+    const targets = [...open.targets, ...secrets];
+    const child = await WarmChild.start({ program, mode }, limits);
+    try {
+      const result = await child.run({ kind: "probe", targets }, new AbortController().signal);
+      if (result.kind !== "probed") throw new Error(`The child process that tries the sandbox ${result.kind}.`);
+      const reached = new Set(result.reached);
+      const names = targets.map(({ name }) => name);
+      return { blocked: names.filter((name) => !reached.has(name)), reached: result.reached };
+    } finally {
+      await child.end();
+    }
+  } finally {
+    await open.close();
+  }
+}

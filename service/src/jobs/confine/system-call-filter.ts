@@ -1,0 +1,158 @@
+// The system calls that a child is refused, as a seccomp program (classic BPF) for the kernel.
+//
+// A child computes: it reads its program, talks over the one channel that it was started with, and needs memory and
+// threads. So it is refused every way to open another channel, to look into other processes, to end or start one, and
+// the calls through which kernels are most often broken. All else is allowed: which calls Node makes changes with its
+// versions, and a list of the allowed ones would break at an update.
+//
+// Numbers of calls differ between architectures. A call through another one (32-bit, x32) would have other numbers, so
+// it ends the process.
+
+type Architecture = "x64" | "arm64";
+
+/** Numbers on x64 and on arm64; undefined where there is no such call. */
+type Numbers = readonly [x64: number, arm64: number | undefined];
+
+const refused: Readonly<Record<string, Numbers>> = {
+  // Addresses: the channel to the parent is a socket that is connected already.
+  socket: [41, 198],
+  socketpair: [53, 199],
+  connect: [42, 203],
+  bind: [49, 200],
+  listen: [50, 201],
+  accept: [43, 202],
+  accept4: [288, 242],
+  sendto: [44, 206],
+  sendmmsg: [307, 269],
+  io_uring_setup: [425, 425],
+  io_uring_enter: [426, 426],
+  io_uring_register: [427, 427],
+  // Memory and files of other processes.
+  ptrace: [101, 117],
+  process_vm_readv: [310, 270],
+  process_vm_writev: [311, 271],
+  process_madvise: [440, 440],
+  process_mrelease: [448, 448],
+  pidfd_open: [434, 434],
+  pidfd_getfd: [438, 438],
+  kcmp: [312, 272],
+  shmget: [29, 194],
+  shmat: [30, 196],
+  msgget: [68, 186],
+  semget: [64, 190],
+  mq_open: [240, 180],
+  // Signals: `abort` raises one, and ends the process by a fault of memory when that is refused.
+  kill: [62, 129],
+  tkill: [200, 130],
+  tgkill: [234, 131],
+  rt_sigqueueinfo: [129, 138],
+  rt_tgsigqueueinfo: [297, 240],
+  pidfd_send_signal: [424, 424],
+  // Further processes.
+  fork: [57, undefined],
+  vfork: [58, undefined],
+  // Namespaces and mounts.
+  unshare: [272, 97],
+  setns: [308, 268],
+  mount: [165, 40],
+  umount2: [166, 39],
+  pivot_root: [155, 41],
+  chroot: [161, 51],
+  open_tree: [428, 428],
+  move_mount: [429, 429],
+  fsopen: [430, 430],
+  fsconfig: [431, 431],
+  fsmount: [432, 432],
+  fspick: [433, 433],
+  mount_setattr: [442, 442],
+  open_by_handle_at: [304, 265],
+  // Parts of the kernel that a program which computes never needs.
+  bpf: [321, 280],
+  perf_event_open: [298, 241],
+  userfaultfd: [323, 282],
+  add_key: [248, 217],
+  request_key: [249, 218],
+  keyctl: [250, 219],
+};
+
+const architectures: Readonly<Record<Architecture, number>> = { x64: 0xc000003e, arm64: 0xc00000b7 };
+const clone: Numbers = [56, 220];
+const clone3: Numbers = [435, 435];
+const prlimit: Numbers = [302, 261];
+/** Of x32, which shares the architecture of x64. */
+const x32Bit = 0x40000000;
+const cloneThread = 0x10000;
+
+// Where struct seccomp_data keeps what is asked for; the lower half of an argument, for both orders are little.
+const offsetOfNumber = 0;
+const offsetOfArchitecture = 4;
+const offsetOfFirstArgument = 16;
+
+// Instructions: a word is loaded, compared, or an answer returned.
+const load = 0x20;
+const jumpIfEqual = 0x15;
+const jumpIfAtLeast = 0x35;
+const jumpIfAnyBit = 0x45;
+const answer = 0x06;
+
+const allow = 0x7fff0000;
+const endProcess = 0x80000000;
+const failWith = (code: number): number => 0x00050000 | code;
+const notPermitted = 1;
+const notImplemented = 38;
+
+type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
+
+/** Throws on an architecture that it does not know. */
+export function systemCallFilter(architecture: string = process.arch): Buffer {
+  if (architecture !== "x64" && architecture !== "arm64") {
+    throw new Error(`The sandbox knows no system calls of ${architecture}: it runs on x64 and arm64.`);
+  }
+  const number = ([x64, arm64]: Numbers): number | undefined => (architecture === "x64" ? x64 : arm64);
+  return toBytes([
+    [load, 0, 0, offsetOfArchitecture],
+    [jumpIfEqual, 1, 0, architectures[architecture]],
+    [answer, 0, 0, endProcess],
+    [load, 0, 0, offsetOfNumber],
+    ...(architecture === "x64" ? answerWhen(jumpIfAtLeast, x32Bit, endProcess) : []),
+    ...Object.values(refused).flatMap((numbers) => answerWhen(jumpIfEqual, number(numbers), failWith(notPermitted))),
+    // The C library then uses clone, whose flags can be looked at.
+    ...answerWhen(jumpIfEqual, number(clone3), failWith(notImplemented)),
+    ...allowWhenFirst(number(clone), [jumpIfAnyBit, cloneThread]),
+    // Of the process itself.
+    ...allowWhenFirst(number(prlimit), [jumpIfEqual, 0]),
+    [answer, 0, 0, allow],
+  ]);
+}
+
+function answerWhen(jump: number, value: number | undefined, reply: number): Instruction[] {
+  if (value === undefined) return [];
+  return [
+    [jump, 0, 1, value],
+    [answer, 0, 0, reply],
+  ];
+}
+
+/** The call is allowed when its first argument is as wanted, and refused otherwise. */
+function allowWhenFirst(number: number | undefined, [jump, value]: readonly [number, number]): Instruction[] {
+  if (number === undefined) return [];
+  return [
+    [jumpIfEqual, 0, 4, number],
+    [load, 0, 0, offsetOfFirstArgument],
+    [jump, 0, 1, value],
+    [answer, 0, 0, allow],
+    [answer, 0, 0, failWith(notPermitted)],
+  ];
+}
+
+/** As struct sock_filter. */
+function toBytes(instructions: readonly Instruction[]): Buffer {
+  const bytes = Buffer.alloc(instructions.length * 8);
+  instructions.forEach(([code, ifTrue, ifFalse, value], at) => {
+    bytes.writeUInt16LE(code, at * 8);
+    bytes.writeUInt8(ifTrue, at * 8 + 2);
+    bytes.writeUInt8(ifFalse, at * 8 + 3);
+    bytes.writeUInt32LE(value, at * 8 + 4);
+  });
+  return bytes;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { FairTurns, TurnTooLate } from "./fair-turns.ts";
+
+/** Work that begins when it has its turn, and ends when it is told to. */
+function workOn(turns: FairTurns) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const take = (name: string, over: { readonly milliseconds?: number; readonly signal?: AbortSignal } = {}) => {
+    const { milliseconds = 10_000, signal = new AbortController().signal } = over;
+    return turns.take({ organizationId: name[0]!, signal, milliseconds }, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      return name;
+    });
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  return { begun, take, end };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+test("no organization takes the last free place while it has another", async () => {
+  const { begun, take, end } = workOn(new FairTurns(3));
+  for (const name of ["a1", "a2", "a3", "a4"]) void take(name);
+  await settled();
+  expect(begun).toEqual(["a1", "a2"]);
+  void take("b1");
+  await settled();
+  expect(begun).toEqual(["a1", "a2", "b1"]);
+  void take("b2");
+  void take("c1");
+  await end("a1");
+  // Of those that wait, only one that has no place may have the only free one.
+  expect(begun.slice(3)).toEqual(["c1"]);
+  await end("b1");
+  expect(begun.slice(4)).toEqual(["b2"]);
+});
+
+test("with one place organizations alternate", async () => {
+  const { begun, take, end } = workOn(new FairTurns(1));
+  for (const name of ["a1", "a2", "a3", "b1", "b2"]) void take(name);
+  for (const name of ["a1", "b1", "a2", "b2", "a3"]) {
+    await settled();
+    expect(begun.at(-1)).toBe(name);
+    await end(name);
+  }
+});
+
+test("who has waited long enough is told so, and leaves its place in the line", async () => {
+  const { begun, take, end } = workOn(new FairTurns(1));
+  const first = take("a1");
+  await expect(take("b1", { milliseconds: 5 })).rejects.toThrow(TurnTooLate);
+  const gone = new AbortController();
+  const aborted = take("b2", { signal: gone.signal });
+  gone.abort(new Error("gone"));
+  await expect(aborted).rejects.toThrow("gone");
+  void take("b3");
+  await end("a1");
+  expect(await first).toBe("a1");
+  expect(begun).toEqual(["a1", "b3"]);
+});
+
+test("work that throws gives its place back", async () => {
+  const turns = new FairTurns(1);
+  const options = { organizationId: "a", signal: new AbortController().signal, milliseconds: 100 };
+  const failing = turns.take(options, () => Promise.reject(new Error("no")));
+  await expect(failing).rejects.toThrow("no");
+  expect(await turns.take(options, async () => 1)).toBe(1);
+});

@@ -1,0 +1,16 @@
+// A capability of the service in one piece: what it owns, what it has done, and where callers meet it. A slice says all of
+// it in one descriptor, in its own folder; register-slices.ts has one line for it. Whoever deals with all slices (retention,
+// downloads, the worker, tests) is handed the list and asks the descriptors.
+
+import type { VersusApp } from "../contract/app.ts";
+import type { OwnerKind } from "../storage/owner-kind.ts";
+import type { AnyDocumentJob, DocumentParts } from "./document-job.ts";
+
+export interface Slice<RouteParts, WorkParts extends DocumentParts> {
+  /** That of its folder. */
+  readonly name: string;
+  /** What its callers make and have deleted again. */
+  readonly owner?: OwnerKind;
+  readonly jobs?: readonly AnyDocumentJob<WorkParts>[];
+  readonly routes: (app: VersusApp, parts: RouteParts) => void;
+}

@@ -1,0 +1,143 @@
+// What the operator does with the store: adopting it for the database, sweeping what was held back, and encrypting what is
+// plain. Nothing but adopting runs where database and store do not belong together.
+
+import { randomBytes, randomUUID } from "node:crypto";
+import { type Config, ConfigInvalid } from "./config.ts";
+import { openConfigured } from "./open-parts.ts";
+import { ownersOf, slices } from "./register-slices.ts";
+import { countObjects, knownKeys } from "./retention/queries.ts";
+import { countOrphans, sweepOrphans } from "./retention/sweep-orphans.ts";
+import type { Database } from "./storage/database.ts";
+import { makeDiskRoot } from "./storage/disk-store.ts";
+import { type Encryption, encryptPlain } from "./storage/encrypt-plain.ts";
+import {
+  type AdoptionFindings,
+  adopt,
+  type InstallationMark,
+  InstallationMismatch,
+  markKey,
+  readSides,
+  requireInstallation,
+  setUpInstallation,
+} from "./storage/installation.ts";
+import { type ObjectStore, StoreUnfit } from "./storage/object-store.ts";
+import { diskFolder, isBucket, openStore } from "./storage/open-store.ts";
+import { ownStore } from "./storage/own-store.ts";
+
+interface StoreParts {
+  readonly database: Database;
+  readonly store: ObjectStore;
+}
+
+const clock = () => new Date();
+
+/** Throws ConfigInvalid where database and store do not belong together. */
+export async function requireConfiguredInstallation(parts: StoreParts): Promise<void> {
+  await inWords(requireInstallation(parts));
+}
+
+export interface OwnStoreParts {
+  readonly database: Database;
+  /** Whether the process deletes what is due. */
+  readonly isDeleting: boolean;
+  /** Told when the store is away; it is looked at when it is first used. */
+  readonly onAway: (problem: unknown) => void;
+}
+
+/** Throws ConfigInvalid where database and store do not belong together, and where the store would keep what is deleted. */
+export async function openOwnStore(
+  config: Config,
+  { database, isDeleting, onAway }: OwnStoreParts,
+): Promise<ObjectStore> {
+  const store = openStore(config.store);
+  const own = ownStore(store, async () => {
+    await requireConfiguredInstallation({ database, store });
+    if (isDeleting) await inWords(store.checkDeletion());
+  });
+  await own.check().catch((problem: unknown) => {
+    if (problem instanceof ConfigInvalid) throw problem;
+    onAway(problem);
+  });
+  return own;
+}
+
+/** Marks database and store as one installation where both are new. Throws ConfigInvalid where they do not belong together. */
+export async function setUpConfigured(config: Config): Promise<void> {
+  await withStore(config, async (parts) => {
+    const folder = diskFolder(config.store);
+    // The folder of a store that holds documents is there, or its disk is not mounted.
+    if (folder !== undefined && (await countObjects(parts.database)) === 0) await makeDiskRoot(folder);
+    await inWords(setUpInstallation({ ...parts, clock, newId: randomUUID }));
+  });
+}
+
+export interface Adoption {
+  readonly found: AdoptionFindings;
+  /** What both say from now on; undefined while it is not confirmed. */
+  readonly mark?: InstallationMark;
+}
+
+/** Looks at database and store, and marks them as one installation when that is confirmed. */
+export function adoptConfigured(config: Config, { isConfirmed }: { readonly isConfirmed: boolean }): Promise<Adoption> {
+  return withStore(config, async (parts) => {
+    const found = await findForAdoption(parts);
+    return isConfirmed ? { found, mark: await adopt({ ...parts, clock, newId: randomUUID }) } : { found };
+  });
+}
+
+/** Gives how many objects without a row there are, or were and are deleted now that it is confirmed. */
+export function sweepConfigured(config: Config, { isConfirmed }: { readonly isConfirmed: boolean }): Promise<number> {
+  return withStore(config, async (parts) => {
+    await requireConfiguredInstallation(parts);
+    const sweep = { ...parts, clock, owners: ownersOf(slices) };
+    return isConfirmed ? sweepOrphans(sweep, { isConfirmed }) : countOrphans(sweep);
+  });
+}
+
+/** Undefined for a store on disk: there all objects are encrypted. */
+export function encryptConfigured(config: Config): Promise<Encryption | undefined> {
+  return withStore(config, async (parts) => {
+    await requireConfiguredInstallation(parts);
+    if (!isBucket(config.store)) return undefined;
+    const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+    return encryptPlain({ ...parts, masterKeys: config.masterKeys, clock, random: randomBytes, pause });
+  });
+}
+
+async function withStore<Value>(config: Config, use: (parts: StoreParts) => Promise<Value>): Promise<Value> {
+  const { database, close } = openConfigured(config);
+  try {
+    return await use({ database, store: openStore(config.store) });
+  } finally {
+    await close();
+  }
+}
+
+async function inWords<Value>(promise: Promise<Value>): Promise<Value> {
+  try {
+    return await promise;
+  } catch (problem) {
+    const isTold = problem instanceof InstallationMismatch || problem instanceof StoreUnfit;
+    throw isTold ? new ConfigInvalid([problem.message]) : problem;
+  }
+}
+
+const batchSize = 1000;
+
+async function findForAdoption({ database, store }: StoreParts): Promise<AdoptionFindings> {
+  const sides = await readSides({ database, store });
+  let objects = 0;
+  let withoutRow = 0;
+  let batch: string[] = [];
+  const countBatch = async (): Promise<void> => {
+    objects += batch.length;
+    if (batch.length > 0) withoutRow += batch.length - (await knownKeys(database, batch)).size;
+    batch = [];
+  };
+  for await (const key of store.list("")) {
+    if (key !== markKey) batch.push(key);
+    if (batch.length === batchSize) await countBatch();
+  }
+  await countBatch();
+  return { ...sides, rows: await countObjects(database), objects, withoutRow };
+}

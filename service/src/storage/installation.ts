@@ -1,0 +1,175 @@
+// Which installation a database and a store belong to. Both say it of themselves, and nothing runs where they differ: on
+// a foreign or empty database every object of the store would look like one that nobody needs.
+//
+// The id is given once, to both. The generation grows every hour, in the database first and then in the store, so a
+// database that was restored from a backup is older than its store. It does not run either, because objects stored since
+// the backup have no row there. A store that is older than its database does no harm: nothing in it is deleted for that.
+
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Clock } from "../contract/ids.ts";
+import type { Database } from "./database.ts";
+import { type ObjectStore, ObjectUnreadable, type OrganizationKey, StoreMissing } from "./object-store.ts";
+import { inOnePiece } from "./store-artifacts.ts";
+
+/** What one of the two says of itself. */
+export interface InstallationMark {
+  readonly installationId: string;
+  readonly generation: number;
+}
+
+export interface InstallationParts {
+  readonly database: Database;
+  readonly store: ObjectStore;
+}
+
+/** The database and the store do not belong together; the message says which is what, and what to do. */
+export class InstallationMismatch extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "InstallationMismatch";
+  }
+}
+
+/** Not of the form that any owner's objects have, so no sweep takes it for one. It is the one key that is used again. */
+export const markKey = "versus-installation";
+// What the mark says is no secret; it is stored in the form of all objects, under a key that everybody knows.
+const everybody: OrganizationKey = { organizationId: "installation", dataKey: new Uint8Array(32) };
+const mostMarkBytes = 1000;
+const StoredMark = z.object({ installation_id: z.uuid(), generation: z.int() });
+
+/** Throws InstallationMismatch unless both are marked as parts of one installation, and the database is not the older. */
+export async function requireInstallation(parts: InstallationParts): Promise<InstallationMark> {
+  const sides = await readSides(parts);
+  const problem = problemOf(sides);
+  if (problem !== undefined) throw new InstallationMismatch(problem);
+  return sides.database!;
+}
+
+/** Marks both where neither holds anything yet. Doing it again changes nothing. Throws InstallationMismatch. */
+export async function setUpInstallation(
+  parts: InstallationParts & { readonly clock: Clock; readonly newId: () => string },
+): Promise<void> {
+  const { database, store, clock } = parts;
+  const { store: found } = await readSides(parts);
+  const isNew = found === undefined && !(await hasObjects(database)) && (await isEmpty(store));
+  if (isNew) {
+    await database
+      .insertInto("installation")
+      .values({ installation_id: parts.newId(), generation: 1, created_at: clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await writeMark(store, (await readDatabase(database))!);
+  }
+  await requireInstallation(parts);
+}
+
+/** What an operator has to know to decide whether a store and a database belong together. */
+export interface AdoptionFindings {
+  readonly database: InstallationMark | undefined;
+  readonly store: InstallationMark | undefined;
+  readonly rows: number;
+  readonly objects: number;
+  /** Objects of the store that no row of the database names. */
+  readonly withoutRow: number;
+}
+
+/** Marks both as one installation, whatever they said before: of the database's id, and of a new generation. */
+export async function adopt(
+  parts: InstallationParts & { readonly clock: Clock; readonly newId: () => string },
+): Promise<InstallationMark> {
+  const { database, store, clock } = parts;
+  const sides = await readSides(parts);
+  const installationId = (sides.database ?? sides.store)?.installationId ?? parts.newId();
+  const generation = Math.max(sides.database?.generation ?? 0, sides.store?.generation ?? 0) + 1;
+  await database
+    .insertInto("installation")
+    .values({ installation_id: installationId, generation, created_at: clock() })
+    .onConflict((conflict) => conflict.column("only_row").doUpdateSet({ generation }))
+    .execute();
+  const mark = { installationId, generation };
+  await writeMark(store, mark);
+  return mark;
+}
+
+/** The next generation; a crash between the two leaves the database ahead, which is no problem. */
+export async function renewGeneration(parts: InstallationParts): Promise<void> {
+  const { installationId } = await requireInstallation(parts);
+  const { generation } = await parts.database
+    .updateTable("installation")
+    .set({ generation: sql`generation + 1` })
+    .returning("generation")
+    .executeTakeFirstOrThrow();
+  await writeMark(parts.store, { installationId, generation });
+}
+
+interface Sides {
+  readonly database: InstallationMark | undefined;
+  readonly store: InstallationMark | undefined;
+}
+
+export async function readSides({ database, store }: InstallationParts): Promise<Sides> {
+  return { database: await readDatabase(database), store: await readMark(store) };
+}
+
+async function readDatabase(database: Database): Promise<InstallationMark | undefined> {
+  const row = await database.selectFrom("installation").select(["installation_id", "generation"]).executeTakeFirst();
+  return row && { installationId: row.installation_id, generation: row.generation };
+}
+
+/** Undefined for a store without one. */
+async function readMark(store: ObjectStore): Promise<InstallationMark | undefined> {
+  const found = await store.get(markKey, { organization: everybody }).catch((problem: unknown) => {
+    throw problem instanceof StoreMissing ? new InstallationMismatch(missingFolder) : problem;
+  });
+  if (found === undefined) return undefined;
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of found.content) pieces.push(piece);
+  } catch (problem) {
+    if (!(problem instanceof ObjectUnreadable)) throw problem;
+    throw new InstallationMismatch(
+      `The object ${markKey} of the store was altered. Restore it, or run \`versus store adopt\`.`,
+    );
+  }
+  const mark = StoredMark.parse(JSON.parse(Buffer.concat(pieces).toString()));
+  return { installationId: mark.installation_id, generation: mark.generation };
+}
+
+async function writeMark(store: ObjectStore, { installationId, generation }: InstallationMark): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify({ installation_id: installationId, generation }));
+  await store.put(markKey, inOnePiece(bytes), { organization: everybody, mostBytes: mostMarkBytes });
+}
+
+async function hasObjects(database: Database): Promise<boolean> {
+  return (await database.selectFrom("objects").select("object_key").limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function isEmpty(store: ObjectStore): Promise<boolean> {
+  for await (const _ of store.list("")) return false;
+  return true;
+}
+
+const missingFolder =
+  "The folder of the store is missing: it was never set up, or its disk is not mounted. Check VERSUS_STORE. `versus migrate` makes the folder of a new installation.";
+const adoptHint =
+  "If they do belong together, run `versus store adopt`, which says what it finds before it changes anything.";
+
+function problemOf({ database, store }: Sides): string | undefined {
+  if (database === undefined && store === undefined) {
+    return "Neither the database nor the store is marked as part of an installation. Run `versus migrate` for a new one, or `versus store adopt` for one that was made by an older version.";
+  }
+  if (database === undefined) {
+    return `The store belongs to installation ${store?.installationId}, and the database to none: it is new, or another one. Check DATABASE_URL. ${adoptHint}`;
+  }
+  if (store === undefined) {
+    return `The database belongs to installation ${database.installationId}, and the store to none: it is empty, another one, or not mounted. Check VERSUS_STORE. ${adoptHint}`;
+  }
+  if (database.installationId !== store.installationId) {
+    return `The database belongs to installation ${database.installationId}, and the store to ${store.installationId}. Check DATABASE_URL and VERSUS_STORE. ${adoptHint}`;
+  }
+  if (database.generation < store.generation) {
+    return `The database is older than the store (generation ${database.generation}, the store has ${store.generation}), as after a backup was restored: objects stored since have no row in it. ${adoptHint}`;
+  }
+  return undefined;
+}

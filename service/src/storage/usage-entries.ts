@@ -1,0 +1,23 @@
+// What the end of something means for what was counted for it.
+
+import type { Transaction } from "./database.ts";
+import { statement } from "./statement.ts";
+
+/** Words are known when the documents have been read. */
+export async function recordWords(transaction: Transaction, ownerId: string, words: number): Promise<void> {
+  await writeWords(transaction, { ownerId, words });
+}
+
+const writeWords = statement((database, { ownerId, words }: { readonly ownerId: string; readonly words: number }) =>
+  database.updateTable("usage_entries").set({ words }).where("owner_id", "=", ownerId),
+);
+
+/** What failed through a fault of ours costs nothing. A second time changes nothing. */
+export async function giveBack(transaction: Transaction, ownerId: string, at: Date): Promise<void> {
+  await transaction
+    .updateTable("usage_entries")
+    .set({ given_back_at: at })
+    .where("owner_id", "=", ownerId)
+    .where("given_back_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,35 @@
+// A form that a route takes, made of the rules that the route itself tells: documents for the files it needs, the examples
+// of its texts, and the id of an upload where it asks for one.
+
+import type { FormRules } from "../contract/forms.ts";
+import { documentOf } from "../jobs/testing/documents.ts";
+
+/** In the name of every file that is sent. */
+export const marker = "quagmire";
+
+const paragraphs = Array.from({ length: 12 }, (_, at) => `Paragraph ${at} of the lease.`);
+
+export interface FormChoice {
+  /** Makes an upload, and gives its id. */
+  readonly upload: () => Promise<string>;
+  /** Another form than the usual one, with the same meaning. */
+  readonly isOther?: boolean;
+}
+
+export async function formOf(rules: FormRules, { upload, isOther = false }: FormChoice): Promise<FormData> {
+  const chosen = new Set((rules.choices ?? []).map(([usual]) => usual));
+  const isNeeded = (name: string, least: number) => least > 0 || chosen.has(name);
+  const form = new FormData();
+  for (const [name, { least }] of Object.entries(rules.files)) {
+    if (!isNeeded(name, least)) continue;
+    const content = documentOf(...paragraphs, name) as Uint8Array<ArrayBuffer>;
+    form.append(name, new Blob([content]), `${marker}${isOther ? "-2" : ""}.docx`);
+  }
+  for (const [name, { least, example }] of Object.entries(rules.texts)) {
+    if (!isNeeded(name, least)) continue;
+    const value = name === "file_id" ? await upload() : example;
+    if (value === undefined) throw new Error(`the form needs ${name}, and has no example of it`);
+    form.append(name, isOther && name !== "file_id" && value.startsWith("[") ? `${value} ` : value);
+  }
+  return form;
+}

@@ -1,0 +1,43 @@
+// Readers of one download who open it and do not read.
+
+import { type IncomingMessage, request } from "node:http";
+
+export interface StalledReaders {
+  /** The replies' status codes. */
+  readonly statuses: readonly number[];
+  /** Reads what there is, at last: gives how many got the whole file, and so were never cut. */
+  finish(): Promise<number>;
+}
+
+export async function stallReaders(url: string, count: number): Promise<StalledReaders> {
+  const replies = await Promise.all(Array.from({ length: count }, () => openUnread(url)));
+  const served = replies.filter(({ statusCode }) => statusCode === 200);
+  return {
+    statuses: replies.map(({ statusCode = 0 }) => statusCode),
+    finish: async () => {
+      const whole = await Promise.all(served.map(isWhole));
+      return whole.filter((isSo) => isSo).length;
+    },
+  };
+}
+
+function openUnread(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent: false }, (reply) => {
+      reply.on("error", () => {});
+      // What is no file is read, so that its connection is free.
+      if (reply.statusCode !== 200) reply.resume();
+      resolve(reply);
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+function isWhole(reply: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    reply.once("close", () => resolve(reply.complete));
+    if (reply.destroyed) resolve(reply.complete);
+    reply.resume();
+  });
+}
