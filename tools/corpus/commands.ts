@@ -10,6 +10,7 @@ import { edit } from "./edit/edit.ts";
 import { hostile } from "./hostile/hostile.ts";
 import { lint } from "./lint/lint.ts";
 import { numbering } from "./numbering/numbering.ts";
+import { readability } from "./readability/readability.ts";
 import { render } from "./render/render.ts";
 import { roundtrip } from "./roundtrip/roundtrip.ts";
 import { selective } from "./selective/selective.ts";
@@ -33,4 +34,5 @@ export const commands: readonly Command[] = [
   selective,
   determinism,
   truth,
+  readability,
 ];

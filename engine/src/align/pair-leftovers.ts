@@ -33,6 +33,8 @@ interface Leftovers {
   readonly least: number;
   readonly weightOf: WeightOf;
   readonly budget: Budget;
+  /** Whether two that are not equal may be paired at all, by index. */
+  mayPair?(before: number, after: number): boolean;
 }
 
 /** Pairs by order of before, each leftover in one at most. Once the budget is spent no further likeness is looked for. */
@@ -91,7 +93,8 @@ function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePa
       const other = after[candidate]!.bag;
       if (!budget.spend(bag.tokens.length + other.tokens.length)) break;
       const likeness = Math.max(likenessOf(bag, other, weightOf, least), counts.alike(bag, other, least));
-      if (likeness > 0 && likeness >= least) pairs.push({ before: place, after: candidate, likeness });
+      if (likeness > 0 && likeness >= least && leftovers.mayPair?.(place, candidate) !== false)
+        pairs.push({ before: place, after: candidate, likeness });
     }
   }
   return pairs;

@@ -6,6 +6,9 @@
 // clause, word) and the best sum of the two borders wins. Of equal ones the rightmost: repetition is then read as
 // something added behind.
 //
+// A place where the edit holds one half of a pair of brackets or quotes, and not the other, is worse than any where it
+// does not: "(a +b) or (c+)" becomes "(a b) +or (c)+".
+//
 // An edit slides over the run beside it but never into the next edit; only a run at the very start or end of both
 // texts may be passed altogether. It does not slide over a fixed pair, nor more than FARTHEST tokens.
 
@@ -21,7 +24,12 @@ interface Sliding {
   borderScore(side: Side, index: number): number;
   /** Whether two matched tokens must stay so. */
   isFixed?(before: number, after: number): boolean;
+  /** By place of one half of a pair: the place of the other. */
+  readonly pairs?: Readonly<Record<Side, ReadonlyMap<number, number>>>;
 }
+
+/** More than any two borders: no pair is torn for a better border. */
+const TORN = 100;
 
 /** The matches with every insertion and every deletion at its best place. As many tokens are matched as before. */
 export function slideEdits(matches: readonly Match[], sliding: Sliding): Match[] {
@@ -52,12 +60,24 @@ function bestSlide(previous: Match, next: Match, sliding: Sliding): number {
   let best = 0;
   let bestScore = Number.NEGATIVE_INFINITY;
   for (let by = -roomLeft(previous, next, side, sliding); by <= right; by++) {
-    const score = sliding.borderScore(side, from + by) + sliding.borderScore(side, to + by);
+    const borders = sliding.borderScore(side, from + by) + sliding.borderScore(side, to + by);
+    const score = borders - TORN * tornIn(from + by, to + by, sliding.pairs?.[side]);
     if (score < bestScore) continue;
     best = by;
     bestScore = score;
   }
   return best;
+}
+
+/** Pairs with one half in a range and the other out of it. */
+function tornIn(from: number, to: number, pairs: ReadonlyMap<number, number> | undefined): number {
+  if (pairs === undefined || pairs.size === 0) return 0;
+  let torn = 0;
+  for (let at = from; at < to; at++) {
+    const partner = pairs.get(at);
+    if (partner !== undefined && (partner < from || partner >= to)) torn++;
+  }
+  return torn;
 }
 
 /** How many tokens an edit can slide to the left, over the end of the match before it. */

@@ -26,7 +26,6 @@ export function carriedNotices(sides: Sides, body: ContainerPlan): Notice[] {
     ["FOREIGN_CONTENT_CARRIED", differences(foreignContent(sides.before), foreignContent(sides.after)), main],
     ["STYLES_CARRIED", changedStyles(sides)],
     ["NUMBERING_CARRIED", unusedDefinitions(sides)],
-    ["BOOKMARKS_CARRIED", differences(bookmarks(sides.before), bookmarks(sides.after)), main],
     ["GRID_CARRIED", changedGrids(body), main],
     ["THEME_CARRIED", changedParts(sides, "theme")],
     ["SETTINGS_CARRIED", changedParts(sides, "settings")],
@@ -100,21 +99,6 @@ function usedLists({ document }: Side): ReadonlySet<string> {
     }
   }
   return used;
-}
-
-/** The names of bookmarks in the order in which they stand. */
-function bookmarks({ document: { package: opened, main } }: Side): string[] {
-  const { span } = opened.tree(main);
-  const names: string[] = [];
-  if (!opened.tree(main).mayHave(W.bookmarkStart)) return names;
-  for (let node = 0; node < span.count; node += 1) {
-    if (isElementSpan(span, node) && spanName(span, node) === W.bookmarkStart) {
-      const name = spanAttribute(span, node, W.name) ?? "";
-      // Where Word was edited last.
-      if (name !== "_GoBack") names.push(name);
-    }
-  }
-  return names;
 }
 
 /** Tables that are a pair and whose columns have other widths. */

@@ -11,12 +11,14 @@ import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { acceptAll } from "../revisions/decide.ts";
 import { lintDocument } from "../revisions/lint/lint-document.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
+import { changedBookmarks } from "./bookmark-texts.ts";
 import { carriedNotices } from "./carried.ts";
 import { Fingerprints, NO_PRINT } from "./content/fingerprints.ts";
 import { Lexicon } from "./content/lexicon.ts";
 import { Side } from "./content/side.ts";
 import { Formats } from "./formatting/formats.ts";
 import { Gate, type Mismatch } from "./gate/check-redline.ts";
+import { acceptedNotices, leftOut } from "./input-notices.ts";
 import { type CompareOptions, defaultOptions } from "./options.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "./plan/coarsen.ts";
 import { type DocumentPlan, planDocument } from "./plan/plan-document.ts";
@@ -49,6 +51,7 @@ export function compareDocuments(
   { options = defaultOptions, onCheck, ...signature }: Asked,
 ): Comparison {
   const inputs = [before, after].map((document) => ({ ...document, package: document.package.fork() }));
+  const read = [...acceptedNotices(before, "before"), ...acceptedNotices(after, "after"), ...leftOut(before, after)];
   acceptAll(before);
   acceptAll(after);
   if (options.comments === "drop") dropComments(after);
@@ -57,7 +60,7 @@ export function compareDocuments(
   const shared = { lexicon: new Lexicon(options), contents: new ByteNumbers(), formats, fingerprints };
   const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
   const plan = planDocument(sides.before, sides.after, options);
-  const notices = carriedNotices(sides, plan.body);
+  const notices = [...read, ...carriedNotices(sides, plan.body)];
   let gate: Gate | undefined;
   for (let tries = 0; ; tries += 1) {
     const written = writeDocument(plan, sides, signature);
@@ -67,6 +70,8 @@ export function compareDocuments(
     const isSound = mismatch === undefined && breaksNoRule(written.document, [...inputs, before, after], fingerprints);
     if (isSound) {
       const { used: steps } = plan.planning.budget;
+      const bookmarks = changedBookmarks(before, written.document);
+      if (bookmarks > 0) notices.push({ code: "BOOKMARKS_CARRIED", count: bookmarks, part: after.main });
       return { document: written.document, notices: [...written.notices, ...notices], steps };
     }
     const isCoarser = tries < MOST_TRIES && mismatch !== undefined && coarsenAt(plan, mismatch);

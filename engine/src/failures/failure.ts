@@ -34,12 +34,17 @@ export type NoticeCode =
   | "PACKAGE_RELATIONSHIPS_RESTORED"
   | "DATA_BINDING_REMOVED"
   | CarriedCode
+  | "TRACKED_CHANGES_ACCEPTED"
+  | "COMMENTS_LEFT_OUT"
   | "BLOCK_FALLBACK";
 
 export interface Notice extends Place {
   readonly code: NoticeCode;
   /** How many there are, where one notice tells of several. */
   readonly count?: number;
+  /** Of tracked changes that were accepted: how many of them inserted, and how many deleted. */
+  readonly insertions?: number;
+  readonly deletions?: number;
 }
 
 export class Failure extends Error {

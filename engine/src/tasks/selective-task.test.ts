@@ -64,6 +64,14 @@ test("a side is named by places or by ids, and one id is absent where a paragrap
   ]);
 });
 
+test("a bullet of a symbol font is told as the content tells it", () => {
+  const numbering = abstractList(0, ["\uf0b7"]).replaceAll('"decimal"', '"bullet"') + list(1, 0);
+  const item = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';
+  const [before, after] = ["The term of it", "The terms of it"].map((text) => side(p(text, item), whole(0), numbering));
+  const paragraphs = compare(before!, after!).paragraphs;
+  expect(paragraphs).toMatchObject([{ original_number: "•", modified_number: "•" }]);
+});
+
 test("a paragraph whose number alone differs is unchanged, and both numbers are told", () => {
   const numbering = abstractList(0, ["%1."]) + list(1, 0);
   const item = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';

@@ -5,6 +5,7 @@ import { type RangeProblem, type RangeRequest, readRange } from "../compare/sele
 import { openDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
+import { bulletText } from "../render/paragraph-labels.ts";
 import { type SelectiveParagraph, type SelectiveSegment, selectiveMarkdown } from "../render/selective.ts";
 import { openSource } from "./open-source.ts";
 
@@ -60,8 +61,8 @@ function paragraphOf({ before, after, segments }: RangePair): SelectiveParagraph
     status: statusOf({ before, after }),
     ...(before === undefined ? {} : { original_id: before.id }),
     ...(after === undefined ? {} : { modified_id: after.id }),
-    ...(before?.number === undefined ? {} : { original_number: before.number }),
-    ...(after?.number === undefined ? {} : { modified_number: after.number }),
+    ...(before?.number === undefined ? {} : { original_number: bulletText(before.number) }),
+    ...(after?.number === undefined ? {} : { modified_number: bulletText(after.number) }),
     content: segments.map(({ kind, text }): SelectiveSegment => (kind === "equal" ? { text } : { type: kind, text })),
   };
 }

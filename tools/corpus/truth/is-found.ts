@@ -9,6 +9,9 @@ import { lengthOf, type Mark, type Piece, type PieceKind } from "./pieces.ts";
 /** Of the characters that an edit leaves alone, the share that must be left alone. */
 const LEAST_KEPT = 0.5;
 
+/** What an edit leaves alone may be a sign that belongs to it: the currency of a sum, a bracket, a full stop. */
+const MOST_SIGNS = 2;
+
 export interface Question {
   readonly edit: Edit;
   readonly located: Located;
@@ -39,7 +42,7 @@ const isEditedInPlace: Check = ({ edit, located: { before, after } }) => {
   return (
     lengthOf(old, "deleted") >= size.removed &&
     lengthOf(now, "inserted") >= size.added &&
-    lengthOf(old, "kept", "moved-from") >= LEAST_KEPT * left
+    (left <= MOST_SIGNS || lengthOf(old, "kept", "moved-from") >= LEAST_KEPT * left)
   );
 };
 

@@ -14,12 +14,15 @@ export interface TruthRun {
   readonly isVerbose: boolean;
 }
 
-const MOST_IN_SUM = 1.08;
+const MOST_IN_SUM = 1.03;
 const MOST_OF_A_PAIR = 1.3;
 /** Pairs of fewer changed characters are judged only in the sum. */
 const JUDGED_SIZE = 200;
 const MOST_ISLANDS = 1.2;
+/** Of kinds with MANY edits; a kind with fewer may miss one of fifteen: one odd document weighs much there. */
 const LEAST_RECALL = 0.97;
+const LEAST_RECALL_OF_FEW = 0.93;
+const MANY = 100;
 /** Pairs that are told. */
 const TOLD = 25;
 
@@ -50,7 +53,7 @@ export function reportTruth({ corpus, seed, results, isVerbose }: TruthRun): Rep
     tally: { passed: lines.length - missed.length, failed: missed.length + failed.length },
     figures: { corpus, seed, pairs: judged.length, edits: edits.length, ...figuresOf(judged, edits) },
     bar: {
-      wanted: `characters at most ${MOST_IN_SUM} times the truth and ${MOST_OF_A_PAIR} on each pair of over ${JUDGED_SIZE}, islands at most ${MOST_ISLANDS} times the edits, recall of each kind at least ${LEAST_RECALL}, no false move`,
+      wanted: `characters at most ${MOST_IN_SUM} times the truth and ${MOST_OF_A_PAIR} on each pair of over ${JUDGED_SIZE}, islands at most ${MOST_ISLANDS} times the edits, recall of each kind at least ${LEAST_RECALL} (${LEAST_RECALL_OF_FEW} with under ${MANY} edits), no false move`,
       isMet: missed.length === 0 && failed.length === 0 && judged.length > 0,
     },
   };
@@ -97,7 +100,8 @@ function judgementsOf(judged: readonly TruthResult[], edits: readonly JudgedEdit
       const own = kinds.get(kind) ?? [];
       const found = own.filter(({ isFound }) => isFound).length;
       const figure = `${found} of ${own.length}, ${share(found, own.length)}`;
-      return own.length === 0 ? [] : [{ name: `recall of ${kind}`, figure, isMet: found >= LEAST_RECALL * own.length }];
+      const least = own.length >= MANY ? LEAST_RECALL : LEAST_RECALL_OF_FEW;
+      return own.length === 0 ? [] : [{ name: `recall of ${kind}`, figure, isMet: found >= least * own.length }];
     }),
   ];
 }

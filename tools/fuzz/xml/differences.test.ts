@@ -16,6 +16,10 @@ const smallest: [rule: string, text: string, encoding?: Encoding][] = [
     '\ufeff<?xml version="1.0" encoding="UTF-8"?><a/>',
     "utf-16le",
   ],
+  [
+    "the prefix xml declared twice is refused by us",
+    '<a xmlns:xml="http://www.w3.org/XML/1998/namespace" xmlns:xml="http://www.w3.org/XML/1998/namespace"/>',
+  ],
   ["UTF-16 with neither a byte order mark nor a declared encoding is refused by us", "<?b?><a/>", "utf-16be"],
   ["an address that is no URI is refused by libxml2", '<a xmlns=" "/>'],
   ["an xml:id that is no name is refused by libxml2", '<a xml:id="1"/>'],
@@ -46,3 +50,8 @@ test.each(["<a/>", "<a", "<a b='1' b='2'/>", "<!DOCTYPE", "<p:a/>", "\ufeff<a/>"
     expect(rulesMet(text, "utf-8")).toEqual([]);
   },
 );
+
+test("UTF-16 that declares another encoding is refused whatever version it declares", () => {
+  const text = '\ufeff<?xml version="1.2" encoding="UCS-4"?><a/>';
+  expect(rulesMet(text, "utf-16le")).toEqual(["UTF-16 that declares another encoding is refused by us"]);
+});

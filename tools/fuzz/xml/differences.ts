@@ -41,6 +41,8 @@ const SPACE = String.raw`[ \t\r\n]`;
 const VERSION = String.raw`^<\?xml${SPACE}+version${SPACE}*=${SPACE}*`;
 const ENCODING = String.raw`${VERSION}["']1\.0["']${SPACE}+encoding${SPACE}*=${SPACE}*["']`;
 
+const ANY_ENCODING = String.raw`${VERSION}["']1\.[0-9]*["']${SPACE}+encoding${SPACE}*=${SPACE}*["']`;
+
 const ownRefusals: readonly OwnRefusal[] = [
   {
     // XML 2.8 allows one; OOXML forbids it (ISO 29500-2, 8.1.4) and the engine refuses whatever it says.
@@ -75,8 +77,15 @@ const ownRefusals: readonly OwnRefusal[] = [
   {
     // XML 4.3.3: it is a fatal error to be in another encoding than the declared one. libxml2 warns only.
     name: "UTF-16 that declares another encoding is refused by us",
+    // The engine decodes before it reads the version, so the version may be any that libxml2 takes.
     engineRule: "The declared encoding is not the real one",
-    text: new RegExp(`${ENCODING}(?!utf-?16(?:le|be)?["'])[A-Za-z]`, "i"),
+    text: new RegExp(`${ANY_ENCODING}(?!utf-?16(?:le|be)?["'])[A-Za-z]`, "i"),
+  },
+  {
+    // XML 3.1 and NS 6.3: no attribute twice, a declaration of the prefix xml no less. libxml2 passes over that one.
+    name: "the prefix xml declared twice is refused by us",
+    engineRule: "An attribute is given twice",
+    text: /xmlns:xml[ \t\r\n]*=[^<>]*xmlns:xml[ \t\r\n]*=/,
   },
   {
     // XML 4.3.3: with neither, it is a fatal error to be in anything but UTF-8. libxml2 goes by the first four bytes.

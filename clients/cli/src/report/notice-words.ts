@@ -2,36 +2,56 @@
 
 import type { Notice } from "@versus/engine";
 
-const WORDS: Readonly<Record<Notice["code"], string>> = {
-  PART_CHECKSUM_WRONG: "a part is damaged: its checksum is wrong",
-  PART_MISSING: "a part that a document names is not in it",
-  PACKAGE_RELATIONSHIPS_RESTORED: "a document had lost the list of its parts; it was put together again",
-  DATA_BINDING_REMOVED: "a content control was cut off from its data, which would have overwritten the changes in it",
-  FOREIGN_CONTENT_CARRIED: "a document inside the document differs; Word has no mark for that, so the new one stands",
-  STYLES_CARRIED: "styles are defined otherwise; Word has no mark for that, so the new ones stand",
-  NUMBERING_CARRIED: "lists that no paragraph uses are defined otherwise; the new ones stand",
-  BOOKMARKS_CARRIED: "bookmarks stand elsewhere; the new places stand",
-  GRID_CARRIED: "columns of tables have other widths; the new ones stand",
-  THEME_CARRIED: "the theme differs; the new one stands",
-  SETTINGS_CARRIED: "settings differ; the new ones stand",
-  FONTS_CARRIED: "the table of fonts differs; the new one stands",
-  CUSTOM_XML_CARRIED: "data kept with the document differs; the new one stands",
-  BLOCK_FALLBACK: "a passage is marked as replaced whole: finer changes would not have led back exactly",
+/** What each notice says of so many things. */
+const WORDS: Readonly<Record<Notice["code"], (count: number, notice: Notice) => string>> = {
+  PART_CHECKSUM_WRONG: (count) => `${some(count, "part")} ${are(count)} damaged (wrong checksum)`,
+  PART_MISSING: (count) => `a document names ${some(count, "part")} that it does not contain`,
+  PACKAGE_RELATIONSHIPS_RESTORED: () => "a document had lost the list of its parts; we rebuilt it",
+  DATA_BINDING_REMOVED: (count) =>
+    `${some(count, "content control")} lost the link to data that would have overwritten the changes`,
+  FOREIGN_CONTENT_CARRIED: (count) => carried(count, "embedded document"),
+  STYLES_CARRIED: (count) => carried(count, "style definition"),
+  NUMBERING_CARRIED: (count) => carried(count, "unused list definition"),
+  BOOKMARKS_CARRIED: (count) =>
+    `${some(count, "bookmark")} moved; the redline keeps the new positions (Word cannot track bookmarks)`,
+  GRID_CARRIED: (count) => `${some(count, "table")} changed column widths; the redline keeps the new widths`,
+  THEME_CARRIED: (count) => carried(count, "theme"),
+  SETTINGS_CARRIED: (count) => carried(count, "settings part"),
+  FONTS_CARRIED: (count) => carried(count, "font table"),
+  CUSTOM_XML_CARRIED: (count) => carried(count, "custom data part"),
+  TRACKED_CHANGES_ACCEPTED: (count, { source, insertions = 0, deletions = 0 }) =>
+    `${SIDES[source ?? ""] ?? "a document"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); we compared it with them accepted`,
+  COMMENTS_LEFT_OUT: (count) => `${some(count, "comment")} of the original document ${are(count)} not in the redline`,
+  BLOCK_FALLBACK: (count) =>
+    `${some(count, "passage")} ${are(count)} marked as replaced whole, because finer marks would not be exact`,
 };
 
+const SIDES: Readonly<Record<string, string>> = { before: "the original document", after: "the modified document" };
+
+function some(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+function are(count: number): string {
+  return count === 1 ? "is" : "are";
+}
+
+function carried(count: number, thing: string): string {
+  return `${some(count, thing)} changed; the redline keeps the new version (Word cannot track this)`;
+}
+
 export function noticeWords(notices: readonly Notice[]): string[] {
-  const counts = new Map<string, number>();
-  for (const notice of notices) {
-    const line = lineOf(notice);
-    counts.set(line, (counts.get(line) ?? 0) + (notice.count ?? 1));
-  }
-  return [...counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`));
+  const groups = Map.groupBy(notices, ({ code, part, source }) => `${code}\n${part ?? ""}\n${source ?? ""}`);
+  return [...groups.values()].map((same) => {
+    const count = same.reduce((sum, notice) => sum + (notice.count ?? 1), 0);
+    return lineOf(same[0]!, count);
+  });
 }
 
 /** Part names are chosen by whoever made the file: visible ASCII only, cut short. */
 const MOST_OF_A_NAME = 80;
 
-function lineOf({ code, part }: Notice): string {
-  const name = part?.replace(/[^\x21-\x7e]/g, "?").slice(0, MOST_OF_A_NAME);
-  return `note: ${WORDS[code]}${name === undefined ? "" : ` (${name})`}`;
+function lineOf(notice: Notice, count: number): string {
+  const name = notice.part?.replace(/[^\x21-\x7e]/g, "?").slice(0, MOST_OF_A_NAME);
+  return `note: ${WORDS[notice.code](count, notice)}${name === undefined ? "" : ` (${name})`}`;
 }

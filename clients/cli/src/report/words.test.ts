@@ -19,8 +19,29 @@ test.each([
 test("a notice that comes again is counted", () => {
   const fallback = { code: "BLOCK_FALLBACK", part: "word/document.xml" } as const;
   expect(noticeWords([fallback, { code: "PART_MISSING" }, fallback])).toEqual([
-    "note: a passage is marked as replaced whole: finer changes would not have led back exactly (word/document.xml) (2 times)",
-    "note: a part that a document names is not in it",
+    "note: 2 passages are marked as replaced whole, because finer marks would not be exact (word/document.xml)",
+    "note: a document names 1 part that it does not contain",
+  ]);
+});
+
+test("notices say who, what and how many", () => {
+  const accepted = {
+    code: "TRACKED_CHANGES_ACCEPTED",
+    source: "before",
+    count: 3,
+    insertions: 2,
+    deletions: 1,
+  } as const;
+  expect(
+    noticeWords([
+      accepted,
+      { code: "COMMENTS_LEFT_OUT", source: "before", count: 2 },
+      { code: "BOOKMARKS_CARRIED", count: 261 },
+    ]),
+  ).toEqual([
+    "note: the original document contains 3 tracked changes (2 insertions, 1 deletion); we compared it with them accepted",
+    "note: 2 comments of the original document are not in the redline",
+    "note: 261 bookmarks moved; the redline keeps the new positions (Word cannot track bookmarks)",
   ]);
 });
 

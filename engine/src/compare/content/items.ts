@@ -12,6 +12,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { Surroundings } from "../formatting/formats.ts";
 import { type Fingerprint, NO_PRINT } from "./fingerprints.ts";
+import { LEAD_LENGTH, type Lead, leadOf } from "./leads.ts";
 import type { Key, ParagraphContent } from "./lexicon.ts";
 import { addPlainText } from "./plain-text.ts";
 import type { Side } from "./side.ts";
@@ -45,6 +46,7 @@ export class ParagraphItem {
   #units: readonly Unit[] | undefined;
   #tokens: Tokens | undefined;
   #bag: Bag | undefined;
+  #lead: Lead | undefined | null = null;
   #surroundings: Surroundings | undefined;
 
   constructor(side: Side, story: Story, node: NodeId) {
@@ -94,9 +96,21 @@ export class ParagraphItem {
     return this.#tokens;
   }
 
+  /** What it begins with, if that tells it from others. */
+  get lead(): Lead | undefined {
+    if (this.#lead === null) this.#lead = leadOf(startOf(this.units));
+    return this.#lead;
+  }
+
   /** The w:pPr, or NONE. */
   get properties(): NodeId {
     return this.story.tree.child(this.node, W.pPr);
+  }
+
+  /** The id of the style that it names. */
+  get style(): string {
+    const { tree } = this.story;
+    return this.properties === NONE ? "" : (childValue(tree, this.properties, W.pStyle) ?? "");
   }
 
   /** The place in a list that it names itself. */
@@ -119,6 +133,13 @@ export class ParagraphItem {
     this.#bag ??= bagOf(this.tokens.kinds, (key) => this.side.lexicon.weightOf(key));
     return this.#bag;
   }
+}
+
+/** The first characters that some units show. */
+function startOf(units: readonly Unit[]): string {
+  let text = "";
+  for (let at = 0; at < units.length && text.length < LEAD_LENGTH; at += 1) text += units[at]!.text;
+  return text;
 }
 
 /** A list, and a level of it. */

@@ -20,6 +20,8 @@ const COMMON: ReadonlySet<string> = new Set(
 const WORD = /[\p{L}\p{N}]/u;
 const COMMON_WEIGHT = 1;
 const SIGN_WEIGHT = 0.25;
+/** What a word of one letter, or a digit, weighs: it says more than a very common word. */
+const LEAST_WEIGHT = 1.5;
 /** What an object (an image, a note, a field) weighs: as much as a longer word. */
 const OBJECT_WEIGHT = 8;
 
@@ -111,5 +113,5 @@ export class Lexicon {
 function weightOfText(text: string): number {
   if (text.trim() === "") return 0;
   if (!WORD.test(text)) return SIGN_WEIGHT;
-  return COMMON.has(text.toLowerCase()) ? COMMON_WEIGHT : text.length;
+  return COMMON.has(text.toLowerCase()) ? COMMON_WEIGHT : Math.max(LEAST_WEIGHT, text.length);
 }

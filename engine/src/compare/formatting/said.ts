@@ -52,7 +52,7 @@ function collect({ tree, node, path }: Place, rules: SaidRules, said: Map<string
   const name = tree.name(node);
   const local = tree.names.local(name);
   if (UNSEEN.has(local)) return;
-  const attributes = attributesOf(tree, node);
+  const attributes = shownAttributes(local, attributesOf(tree, node));
   if (SWITCHES.has(local)) {
     const value = attributes.find((attribute) => attribute.local === "val")?.value;
     said.set(path, value === undefined || !OFF.has(value) ? "on" : "off");
@@ -72,9 +72,16 @@ function collect({ tree, node, path }: Place, rules: SaidRules, said: Map<string
   if (attributes.length === 0 && !hasChildren && !CONTAINERS.has(local)) said.set(path, "on");
 }
 
+/** The colour of a line is seen where there is a line. */
+function shownAttributes(element: string, attributes: readonly Named[]): readonly Named[] {
+  if (element !== "u") return attributes;
+  const line = attributes.find(({ local }) => local === "val")?.value ?? "none";
+  return line === "none" ? attributes.filter(({ local }) => local === "val") : attributes;
+}
+
 /** Elements that say nothing when they have neither attributes nor children. */
 const CONTAINERS: ReadonlySet<string> = new Set(
-  "ind spacing tabs pBdr rFonts shd bdr tcBorders tblBorders tcMar tblCellMar pgBorders pgMar pgSz cols numPr framePr tblLook".split(
+  "ind u spacing tabs pBdr rFonts shd bdr tcBorders tblBorders tcMar tblCellMar pgBorders pgMar pgSz cols numPr framePr tblLook".split(
     " ",
   ),
 );

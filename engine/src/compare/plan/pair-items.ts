@@ -9,8 +9,10 @@ import { type Bag, likenessOf, type WeightOf } from "../../align/bags.ts";
 import { type Gap, gapsBetween, type Range } from "../../align/match.ts";
 import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
 import type { Item, RowItem, TableItem } from "../content/items.ts";
+import type { Lead } from "../content/leads.ts";
 import { crossingSpine } from "./crossing-spine.ts";
 import type { Planning } from "./planning.ts";
+import { sharedLabels } from "./row-labels.ts";
 import { Elsewhere, findTwins, type Sides, type Twins } from "./twins.ts";
 
 /** Items of both sides that belong together, by index; each list is of neighbours. */
@@ -31,6 +33,8 @@ const SMALL_GAP = 1_000;
 const IN_ALIKE = 0.41;
 const LEAST_IN = 12;
 const LEAST_SHARE = 0.8;
+/** What two paragraphs are to each other that begin with the same lead, and no other does. */
+const LEAD_ALIKE = 0.5;
 /** How much of a paragraph must be in another for it to be taken for a piece of it. */
 const LEAST_PIECE = 0.7;
 
@@ -122,19 +126,50 @@ const TABLE_COST = 5;
 const MOVABLE = 30;
 
 function pairGap({ before, after }: Gap, pairing: Pairing): AlikePair[] {
+  const leads = { before: leadsIn(before, pairing.before), after: leadsIn(after, pairing.after) };
   const pairs = pairAlike({
     before: before.to - before.from,
     after: after.to - after.from,
-    likeness: (one, other) => alikeAt(before.from + one, after.from + other, pairing) ** 2,
+    likeness: (one, other) => alikeAt(before.from + one, after.from + other, { ...pairing, leads }) ** 2,
     least: LEAST_ALIKE ** 2,
     budget: pairing.planning.budget,
   });
   return pairs.map((pair) => ({ ...pair, before: pair.before + before.from, after: pair.after + after.from }));
 }
 
+/** By lead that one paragraph of a range has alone: that paragraph. */
+function leadsIn({ from, to }: Range, items: readonly Item[]): Map<string, number> {
+  const leads = new Map<string, number>();
+  for (let at = from; at < to; at += 1) {
+    const item = items[at]!;
+    const lead = item.kind === "paragraph" ? item.lead : undefined;
+    if (lead !== undefined) leads.set(leadKey(lead), leads.has(leadKey(lead)) ? REPEATED : at);
+  }
+  return leads;
+}
+
+const REPEATED = -1;
+
+function leadKey({ kind, text }: Lead): string {
+  return `${kind} ${text}`;
+}
+
+interface LedPairing extends Pairing {
+  readonly leads: Readonly<Record<"before" | "after", ReadonlyMap<string, number>>>;
+}
+
+/** Whether two items are the only ones on their sides that begin with a lead. */
+function shareLead(before: number, after: number, { leads, ...pairing }: LedPairing): boolean {
+  const item = pairing.before[before]!;
+  const lead = item.kind === "paragraph" ? item.lead : undefined;
+  if (lead === undefined) return false;
+  return leads.before.get(leadKey(lead)) === before && leads.after.get(leadKey(lead)) === after;
+}
+
 /** How alike two items are, by index; not at all when one of them has a better partner. */
-function alikeAt(before: number, after: number, pairing: Pairing): number {
-  const likeness = alike(pairing.before[before]!, pairing.after[after]!, pairing.weightOf);
+function alikeAt(before: number, after: number, pairing: LedPairing): number {
+  const told = alike(pairing.before[before]!, pairing.after[after]!, pairing.weightOf);
+  const likeness = told < LEAD_ALIKE && shareLead(before, after, pairing) ? LEAD_ALIKE : told;
   return likeness > 0 && pairing.elsewhere.isBetter(before, after, likeness) ? 0 : likeness;
 }
 
@@ -171,7 +206,19 @@ function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
     if (!left.before.every((at, index) => standsFor(at, left.after[index]!, pairing))) continue;
     return left.before.map((at, index) => ({ before: [at], after: [left.after[index]!] }));
   }
-  return [];
+  const isOnly = staying.before.length === 1 && staying.after.length === 1;
+  const [one, other] = [staying.before[0], staying.after[0]];
+  return isOnly && isRewritten(pairing.before[one!]!, pairing.after[other!]!)
+    ? [{ before: [one!], after: [other!] }]
+    : [];
+}
+
+/** Whether a paragraph that is left alone in its place can be the other one, written anew. */
+function isRewritten(before: Item, after: Item): boolean {
+  if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection || after.endsSection)
+    return false;
+  const terms = [before, after].map(({ lead }) => (lead?.kind === "term" ? lead.text : ""));
+  return terms[0] === terms[1] && before.style === after.style && before.listLevel?.level === after.listLevel?.level;
 }
 
 function indexes({ from, to }: Range): number[] {
@@ -194,10 +241,10 @@ function standsFor(one: number, other: number, pairing: Pairing): boolean {
   return isHeld || likeness >= LEAST_IN_PLACE;
 }
 
-/** A table of as many rows of as many cells each, or one that still says some of the same. */
+/** A table of as many rows of as many cells each, one with rows of the same label, or one that still says some of the same. */
 function isTableInPlace(before: TableItem, after: TableItem, weightOf: WeightOf): boolean {
   const shapes = [before, after].map(({ rows }) => rows.map(({ cells }) => cells.length).join(" "));
-  if (shapes[0] === shapes[1]) return true;
+  if (shapes[0] === shapes[1] || sharedLabels(before.rows, after.rows) > 0) return true;
   return likenessOf(before.bag, after.bag, weightOf) >= LEAST_IN_PLACE;
 }
 
@@ -249,9 +296,10 @@ function growGroup(group: ItemGroup, room: Room, pairing: Pairing): ItemGroup {
   const other = pairing.after[group.after[0]!]!;
   if (first.kind !== "paragraph" || other.kind !== "paragraph" || first.isBlank || first.key === other.key)
     return group;
-  const after = pieces(first, { side: "after", own: group.after[0]!, room: room.after }, pairing);
+  const [one, two] = [group.before[0]!, group.after[0]!];
+  const after = pieces(first, { side: "after", own: two, whole: one, room: room.after }, pairing);
   if (after.length > 1) return { before: group.before, after };
-  const before = pieces(other, { side: "before", own: group.before[0]!, room: room.before }, pairing);
+  const before = pieces(other, { side: "before", own: one, whole: two, room: room.before }, pairing);
   return before.length > 1 ? { before, after: group.after } : group;
 }
 
@@ -259,16 +307,18 @@ interface Neighbours {
   readonly side: "before" | "after";
   /** The one that is already paired. */
   readonly own: number;
+  /** What they may be pieces of, on the other side. */
+  readonly whole: number;
   readonly room: Range;
 }
 
 /** The neighbours, around the one that is paired, that say what is missing from it in the whole, and what stands between them. */
-function pieces(whole: Item, { side, own, room }: Neighbours, pairing: Pairing): number[] {
+function pieces(whole: Item, { side, own, room, whole: place }: Neighbours, pairing: Pairing): number[] {
   const items = pairing[side];
   let missing = without(whole.bag, items[own]!.bag, pairing.planning);
   const isPiece = (at: number, least: number): boolean => {
     const piece = items[at]!;
-    if (piece.isBlank || piece.bag.weight < least || pairing.elsewhere.has(side, at)) return false;
+    if (piece.isBlank || piece.bag.weight < least || pairing.elsewhere.hasOther(side, at, place)) return false;
     const left = without(missing, piece.bag, pairing.planning);
     if (missing.weight - left.weight < LEAST_PIECE * piece.bag.weight) return false;
     missing = left;

@@ -7,6 +7,7 @@
 import { alikeLeftovers, type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
 import type { Item, ParagraphItem } from "../content/items.ts";
+import { keepsLead } from "../content/leads.ts";
 import type { ContainerPlan, DeleteStep, GroupStep, InsertStep, MovedHalf } from "./plan.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
@@ -36,7 +37,7 @@ type Half = "before" | "after";
 
 /** Marks the steps of a story's plan, those in its tables included, that are halves of moves. Numbers go on from `first`. */
 export function planMoves(plan: ContainerPlan, first: number, planning: Planning): number {
-  const loose = { before: looseIn(plan, "before"), after: looseIn(plan, "after") };
+  const loose = withoutTwins(plan, { before: looseIn(plan, "before"), after: looseIn(plan, "after") });
   if (loose.before.length === 0 || loose.after.length === 0) return first;
   const moves = together(findMoves(loose, planning));
   for (const [number, halves] of moves.entries()) writeMove(halves, first + number, planning);
@@ -109,11 +110,37 @@ function leftovers(
   { least, planning: { lexicon, budget } }: { readonly least: number; readonly planning: Planning },
 ): Parameters<typeof pairLeftovers>[0] {
   const weightOf = (key: number): number => lexicon.weightOf(key);
-  return { before: before.map(leftover), after: after.map(leftover), least, weightOf, budget };
+  const mayPair = (one: number, other: number): boolean => {
+    const [moved, arrived] = [before[one]!.paragraph, after[other]!.paragraph];
+    return moved.key === arrived.key || keepsLead(moved.lead, arrived.lead);
+  };
+  return { before: before.map(leftover), after: after.map(leftover), least, weightOf, budget, mayPair };
 }
 
 function leftover({ paragraph }: Loose): Leftover {
   return { key: paragraph.key, bag: paragraph.bag };
+}
+
+/** Without what also stands in a cell that went or came: which of the two is the other half nobody can tell. */
+function withoutTwins(plan: ContainerPlan, { before, after }: LooseSides): LooseSides {
+  const keys = { before: cellKeys(plan, "delete"), after: cellKeys(plan, "insert") };
+  return {
+    before: before.filter(({ paragraph }) => paragraph.isBlank || !keys.before.has(paragraph.key)),
+    after: after.filter(({ paragraph }) => paragraph.isBlank || !keys.after.has(paragraph.key)),
+  };
+}
+
+/** The content of paragraphs in cells of a kind, in rows that stay. */
+function cellKeys(plan: ContainerPlan, kind: "delete" | "insert"): Set<number> {
+  const cells = plan.steps.flatMap((step) =>
+    step.kind === "table" ? step.rows.flatMap((row) => (row.kind === "pair" ? row.cells : [])) : [],
+  );
+  return new Set(
+    cells.flatMap((cell) => {
+      if (cell.kind === "pair") return [...cellKeys(cell.plan, kind)];
+      return cell.kind === kind ? cell.cell.container.items.map(({ key }) => key) : [];
+    }),
+  );
 }
 
 /** What is loose on one side of a plan and of those of its cells, in order. */

@@ -12,6 +12,7 @@ import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
 import type { CellItem, RowItem, TableItem } from "../content/items.ts";
 import type { CellStep, RowStep, TableStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";
+import { pairLabels } from "./row-labels.ts";
 
 /** Two rows less alike than this are two rows. */
 const LEAST_ROW = 0.3;
@@ -53,7 +54,9 @@ function pairRows(before: readonly RowItem[], after: readonly RowItem[], plannin
   const weights = new Map([...before, ...after].map(({ key, bag }) => [key as number, bag.weight]));
   const isAnchor = (key: number): boolean => weights.get(key)! > 0;
   const weightOf = (key: number): number => weights.get(key)!;
-  const matches = alignKeys(keys[0], keys[1], { isAnchor, weightOf, smallGap: SMALL_GAP, budget: planning.budget });
+  const spine = pairLabels(before, after);
+  const asked = { isAnchor, weightOf, spine, smallGap: SMALL_GAP, budget: planning.budget };
+  const matches = alignKeys(keys[0], keys[1], asked);
   const pairs = fillGaps({ matches, before, after, least: LEAST_ROW }, planning);
   return pairInPlace(pairs, { before, after });
 }

@@ -1,15 +1,10 @@
 // What the texts of some paragraphs share, as a person would mark it.
-//
-// The smallest difference first, then made readable: small equal pieces between edits are given up, and an insertion
-// or deletion that could stand in several places goes where a sentence or clause begins.
 
-import { alignWords } from "../../align/align-words.ts";
-import { dropConfetti } from "../../align/clean-up.ts";
 import type { Match } from "../../align/match.ts";
-import { slideEdits } from "../../align/slide.ts";
-import { borderAfter, LOOK_BACK } from "../content/borders.ts";
-import type { Item } from "../content/items.ts";
-import { type Flow, flowOf, isMark, placeIn } from "./flow.ts";
+import type { Item, ParagraphItem } from "../content/items.ts";
+import { MARK, matchTexts, OBJECT, type TokenText } from "../content/match-texts.ts";
+import { isText } from "../content/tokens.ts";
+import { type Flow, flowOf, isMark } from "./flow.ts";
 import type { Planning } from "./planning.ts";
 
 export interface TextPlan {
@@ -18,32 +13,39 @@ export interface TextPlan {
   readonly matches: readonly Match[];
 }
 
-export function planText(before: readonly Item[], after: readonly Item[], planning: Planning): TextPlan {
-  const { lexicon, budget } = planning;
+export function planText(before: readonly Item[], after: readonly Item[], { lexicon, budget }: Planning): TextPlan {
   const flows = { before: flowOf(before, lexicon), after: flowOf(after, lexicon) };
-  const keys = { before: flows.before.keys, after: flows.after.keys };
+  const texts = { before: textOf(flows.before), after: textOf(flows.after) };
   const isFixed = (place: number): boolean => isMark(flows.before, place);
-  const weightOf = (key: number): number => lexicon.weightOf(key);
-  const smallest = alignWords(keys.before, keys.after, { weightOf, budget });
-  const readable = dropConfetti(smallest, { ...keys, weightOf, isFixed });
-  const borderScore = (side: "before" | "after", place: number): number =>
-    borderAfter(charactersBefore(flows[side], place));
-  const placed = slideEdits(readable, { ...keys, borderScore, isFixed });
-  return { ...flows, matches: placed };
+  return { ...flows, matches: matchTexts(texts, { lexicon, budget, isFixed }) };
 }
 
-/** A few characters that stand before a token in its paragraph. */
-function charactersBefore(flow: Flow, place: number): string {
-  if (place >= flow.keys.length) return "";
-  const { item, token } = placeIn(flow, place);
-  const paragraph = flow.items[item]!;
-  if (paragraph.kind !== "paragraph") return "";
-  const { units, offsets } = paragraph.tokens;
-  let unit = units[token]!;
-  let text = unit < paragraph.units.length ? paragraph.units[unit]!.text.slice(0, offsets[token]!) : "";
-  while (text.length < LOOK_BACK && unit > 0) {
-    unit -= 1;
-    text = paragraph.units[unit]!.text + text;
+/** The text of a flow, with a sign for each mark, table and object. */
+function textOf({ items, keys }: Flow): TokenText {
+  const starts = new Int32Array(keys.length + 1);
+  let text = "";
+  let token = 0;
+  for (const item of items) {
+    const pieces = item.kind === "paragraph" ? piecesOf(item) : [];
+    for (const piece of [...pieces, MARK]) {
+      starts[token] = text.length;
+      text += piece;
+      token += 1;
+    }
   }
-  return text.slice(-LOOK_BACK);
+  starts[token] = text.length;
+  return { keys, text, starts };
+}
+
+/** The text of each token of a paragraph. */
+function piecesOf({ units, tokens }: ParagraphItem): string[] {
+  return Array.from(tokens.keys, (_, token) => {
+    const [first, last] = [tokens.units[token]!, tokens.units[token + 1]!];
+    if (!isText(units[first]!)) return OBJECT;
+    const end = tokens.offsets[token + 1]!;
+    if (first === last) return units[first]!.text.slice(tokens.offsets[token]!, end);
+    let text = units[first]!.text.slice(tokens.offsets[token]!);
+    for (let unit = first + 1; unit < last; unit += 1) text += units[unit]!.text;
+    return end === 0 ? text : text + units[last]!.text.slice(0, end);
+  });
 }

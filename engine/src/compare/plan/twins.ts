@@ -79,6 +79,7 @@ function editedOf({ before, after }: Sides, places: Twins["places"], planning: P
       least: LEAST_ALIKE,
       weightOf: (key) => planning.lexicon.weightOf(key),
       budget: planning.budget,
+      mayPair: (one, other) => mayBeTwins(before[ones[one]!]!, after[others[other]!]!),
     });
     const kept = kind === "paragraph" ? nearest(pairs) : pairs;
     return kept.map((pair) => ({
@@ -88,6 +89,13 @@ function editedOf({ before, after }: Sides, places: Twins["places"], planning: P
       isEqual: false,
     }));
   });
+}
+
+/** Two definitions of different terms are no twins. A piece of a definition that was split may have no term. */
+function mayBeTwins(before: Item, after: Item): boolean {
+  if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.key === after.key) return true;
+  const [one, other] = [before.lead, after.lead];
+  return one?.kind !== "term" || other?.kind !== "term" || one.text === other.text;
 }
 
 /** Without those of which one has a much nearer twin. Rows may come and go by the dozen: that says little about tables. */
@@ -152,5 +160,11 @@ export class Elsewhere {
   /** Whether an item has a partner that is not in its place. */
   has(side: "before" | "after", index: number): boolean {
     return (side === "before" ? this.#before : this.#after).has(index);
+  }
+
+  /** Whether an item has a partner other than one of the other side. */
+  hasOther(side: "before" | "after", index: number, partner: number): boolean {
+    const twin = (side === "before" ? this.#before : this.#after).get(index);
+    return twin !== undefined && twin[side === "before" ? "after" : "before"] !== partner;
   }
 }

@@ -50,7 +50,12 @@ export function compareRanges(ranges: Ranges): readonly RangePair[] | RangeExces
 }
 
 function charactersIn(paragraphs: readonly RangeParagraph[]): number {
-  return paragraphs.reduce((sum, { text }) => sum + text.length, 0);
+  return paragraphs.reduce((sum, { text }) => sum + codePoints(text), 0);
+}
+
+/** Characters as people count them: one outside of the first plane is one, though it takes two units. */
+function codePoints(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 /** Identical paragraphs, in order; blank ones where they follow or precede others. */

@@ -1,13 +1,10 @@
 // What two texts share, word by word, as a person would mark it: the smallest difference, without confetti, with
 // edits where a sentence or clause begins.
 
-import { alignWords } from "../../align/align-words.ts";
 import type { Budget } from "../../align/budget.ts";
-import { dropConfetti } from "../../align/clean-up.ts";
-import { slideEdits } from "../../align/slide.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
-import { borderAfter, LOOK_BACK } from "../content/borders.ts";
 import type { Lexicon } from "../content/lexicon.ts";
+import { matchTexts, type TokenText } from "../content/match-texts.ts";
 import { type Tokens, tokensOf } from "../content/tokens.ts";
 
 export interface WordSegment {
@@ -27,14 +24,10 @@ export function compareWords(
 ): WordSegment[] {
   if (texts.before === texts.after) return texts.after === "" ? [] : [{ kind: "equal", text: texts.after }];
   const tokens = { before: tokensOfText(texts.before, lexicon), after: tokensOfText(texts.after, lexicon) };
-  const keys = { before: tokens.before.keys, after: tokens.after.keys };
-  const weightOf = (key: number): number => lexicon.weightOf(key);
-  const smallest = alignWords(keys.before, keys.after, { weightOf, budget });
-  const readable = dropConfetti(smallest, { ...keys, weightOf });
-  const borderScore = (side: keyof Texts, token: number): number => {
-    const end = offsetOf(tokens[side], token, texts[side]);
-    return borderAfter(end === texts[side].length ? "" : texts[side].slice(Math.max(0, end - LOOK_BACK), end));
-  };
+  const matches = matchTexts(
+    { before: tokenText(tokens.before, texts.before), after: tokenText(tokens.after, texts.after) },
+    { lexicon, budget },
+  );
   const cut = (side: keyof Texts, from: number, to: number): string =>
     texts[side].slice(offsetOf(tokens[side], from, texts[side]), offsetOf(tokens[side], to, texts[side]));
   const segments: WordSegment[] = [];
@@ -43,8 +36,8 @@ export function compareWords(
   };
   let before = 0;
   let after = 0;
-  const end = { before: keys.before.length, after: keys.after.length, length: 0 };
-  for (const match of [...slideEdits(readable, { ...keys, borderScore }), end]) {
+  const end = { before: tokens.before.keys.length, after: tokens.after.keys.length, length: 0 };
+  for (const match of [...matches, end]) {
     add("deletion", cut("before", before, match.before));
     add("insertion", cut("after", after, match.after));
     add("equal", cut("after", match.after, match.after + match.length));
@@ -57,6 +50,12 @@ export function compareWords(
 /** The tokens of a text as those of a paragraph that has it in one piece. */
 export function tokensOfText(text: string, lexicon: Lexicon): Tokens {
   return tokensOf([{ kind: "text", node: NONE, run: NONE, text, identity: text, link: "" }], lexicon);
+}
+
+function tokenText({ keys, offsets }: Tokens, text: string): TokenText {
+  const starts = offsets.slice();
+  starts[keys.length] = text.length;
+  return { keys, text, starts };
 }
 
 function offsetOf({ keys, offsets }: Tokens, token: number, text: string): number {

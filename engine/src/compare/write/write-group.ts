@@ -45,6 +45,8 @@ class GroupWriter {
   readonly #firsts = new Map<number, number>();
   readonly #formatting: SharedText;
   readonly #moves: GroupMoves;
+  /** What was copied in last, if that was at the place where the next piece goes. */
+  #last: CopiedIn | undefined;
 
   constructor(step: GroupStep, writing: Writing) {
     this.#writing = writing;
@@ -62,6 +64,7 @@ class GroupWriter {
     this.#cutAll();
     for (const gap of this.#gaps) {
       const at = placeIn(this.#after, gap.after.from);
+      this.#last = undefined;
       for (const stretch of stretches(this.#before, gap.before)) this.#writeDeletion(stretch, at);
       for (const stretch of stretches(this.#after, gap.after)) this.#writeInsertion(stretch);
     }
@@ -124,6 +127,7 @@ class GroupWriter {
   #insertRange(border: NodeId, at: { item: number; token: number }): void {
     const { parent, before } = this.#placeFor("", at);
     this.#tree.insertBefore(parent, border, before);
+    this.#last = { node: border, link: "", isInLink: false };
   }
 
   #insertBlock(block: NodeId, item: number): void {
@@ -156,6 +160,9 @@ class GroupWriter {
       node = next;
     }
     if (change === "movedFrom") noteMoves(this.#writing, known);
+    const end =
+      place.before === NONE ? (tree.children(place.parent).at(-1) ?? NONE) : tree.previousSibling(place.before);
+    if (end !== NONE) this.#last = { node: end, link, isInLink: place.isInLink };
   }
 
   /** Where deleted text of a link, or of none, goes at a place of the after flow. */
@@ -167,8 +174,10 @@ class GroupWriter {
     const left = index > (this.#firsts.get(item) ?? 0) ? cut.pieces[index - 1] : undefined;
     if (right !== undefined && right.link === link) {
       const isDeeper = left?.link === link && depthOf(tree, left.node) < depthOf(tree, right.node);
-      if (!isDeeper) return { parent: tree.parent(right.node), before: right.node, isInLink: true };
+      const follows = this.#last?.isInLink === true && this.#last.link === link;
+      if (!isDeeper && !follows) return { parent: tree.parent(right.node), before: right.node, isInLink: true };
     }
+    if (this.#last !== undefined) return placeAfter(tree, this.#last, { link, right });
     if (left !== undefined && left.link === link) {
       return { parent: tree.parent(left.node), before: tree.nextSibling(left.node), isInLink: true };
     }
@@ -196,6 +205,7 @@ class GroupWriter {
       tree.append(paragraph, child);
     }
     this.#firsts.set(item, index);
+    this.#last = undefined;
   }
 
   /** An empty paragraph with the properties and the mark of one that was deleted. */
@@ -325,6 +335,31 @@ interface InsertionPlace {
   readonly before: NodeId;
   /** Whether the place is in the link that the text belongs to; for text of no link, whether it needs none. */
   readonly isInLink: boolean;
+}
+
+/** A node that was copied in, with the link of what is in it. */
+interface CopiedIn {
+  readonly node: NodeId;
+  readonly link: string;
+  /** Whether it stands in that link, and is not the link itself. */
+  readonly isInLink: boolean;
+}
+
+/** The place behind what was copied in last, so that what follows it on the before side follows it here too. */
+function placeAfter(
+  tree: Tree,
+  last: CopiedIn,
+  { link, right }: { link: string; right: Piece | undefined },
+): InsertionPlace {
+  let node = last.node;
+  if (link !== last.link || !last.isInLink) {
+    while (LINKS.has(tree.name(tree.parent(node)))) {
+      const holder = tree.parent(node);
+      if (right !== undefined && isIn(tree, right.node, holder)) splitHolder(tree, tree.nextSibling(node));
+      node = holder;
+    }
+  }
+  return { parent: tree.parent(node), before: tree.nextSibling(node), isInLink: link === last.link && last.isInLink };
 }
 
 const LINKS: ReadonlySet<NameId> = new Set([W.hyperlink]);

@@ -166,3 +166,14 @@ test("an attribute set on a graft that is nowhere yet does not take a prefix tha
   expect(read.name(find(read, "p"))).toBe(names.of("u:1", "p"));
   expect(read.attribute(find(read, "p"), names.of("u:2", "x"))).toBe("1");
 });
+
+test("an element that was made, put in and taken out remembers what readers were told to ignore there", () => {
+  const names = new Names([word, newer]);
+  const source = parse(`<r xmlns:mc='${MC_URI}' xmlns:n='u:n' mc:Ignorable='n'><g/></r>`, names);
+  const made = source.element(names.of("", "made"), [[names.of("u:n", "x"), "1"]]);
+  source.append(source.root, made);
+  source.remove(made);
+  const target = parse("<t/>", names);
+  target.append(target.root, target.graft(source, made));
+  expect(write(target)).toBe(`<t xmlns:n="u:n" mc:Ignorable="n" xmlns:mc="${MC_URI}"><made n:x="1"/></t>`);
+});

@@ -7,9 +7,8 @@
 // edit can work on what the edit before it made.
 //
 // An element is *opened* when its list of children is about to differ from its span's: from then
-// on its children are linked to each other in the overlay. Whatever is changed marks its
-// ancestors as changed too, so a node without the mark is closed: its bytes are its meaning.
-// Throwing the Tree away undoes everything; `fork` gives a second Tree to try something on.
+// on its children are linked to each other in the overlay. Whatever is changed marks its ancestors as changed too, so a
+// node without the mark is closed: its bytes are its meaning. Throwing the Tree away undoes everything; `fork` gives a second.
 
 import { ensure } from "../../failures/failure.ts";
 import { CHANGED, LINKED, type Links, OPENED, PLAIN } from "./links.ts";
@@ -332,7 +331,7 @@ export class Tree implements NamespaceHost<NodeId> {
     ensure(from.names === this.names, "trees that exchange nodes share their names");
     const copy = this.#copyAlone(from, node);
     if (this.#isPlainCopy(from, node)) this.#links.mark(copy, PLAIN);
-    else this.#overlay.origins.set(copy, from.origin(node) ?? from.#originAt(from.parent(node)));
+    else this.#overlay.origins.set(copy, from.origin(node) ?? from.#originOfUnplaced(node));
     const open: (readonly [NodeId, NodeId])[] = [[node, copy]];
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
       const [original, parent] = pair;
@@ -344,6 +343,12 @@ export class Tree implements NamespaceHost<NodeId> {
       }
     }
     return copy;
+  }
+
+  /** Where a node without an origin came from: the root told one that stands nowhere what to ignore. */
+  #originOfUnplaced(node: NodeId): Origin {
+    if (!this.#links.has(node, PLAIN)) return this.#originAt(this.parent(node));
+    return { ...this.#originAt(this.root), bindings: new Map() };
   }
 
   /** A copy of an element, with its attributes but nothing in it. */

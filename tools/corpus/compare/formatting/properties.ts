@@ -66,9 +66,25 @@ const HIDDEN: ReadonlySet<string> = new Set(["w:lang", "w:noProof", "w:webHidden
 const HIDDEN_ATTRIBUTE = /^w:rsid|^w:hint$/;
 /** Elements that say something by being there, however little is in them: others are containers. */
 const CONTAINERS: ReadonlySet<string> = new Set([
-  ...["w:rPr", "w:ind", "w:spacing", "w:tabs", "w:pBdr", "w:rFonts", "w:tblBorders", "w:tcBorders", "w:tblCellMar"],
+  ...[
+    "w:rPr",
+    "w:u",
+    "w:ind",
+    "w:spacing",
+    "w:tabs",
+    "w:pBdr",
+    "w:rFonts",
+    "w:tblBorders",
+    "w:tcBorders",
+    "w:tblCellMar",
+  ],
   ...["w:tcMar", "w:pgBorders", "w:footnotePr", "w:endnotePr", "w:framePr", "w:shd", "w:tblpPr", "w:lnNumType"],
 ]);
+
+/** An underline that is none has no colour. */
+function isNoLine({ name, attributes }: Element): boolean {
+  return name === "w:u" && (attributes.get("w:val") ?? "none") === "none";
+}
 
 class Flattened {
   readonly values = new Map<string, string>();
@@ -84,7 +100,7 @@ class Flattened {
       return;
     }
     const shown = [...attributes].filter(([attribute, value]) => {
-      const isHidden = HIDDEN_ATTRIBUTE.test(attribute);
+      const isHidden = HIDDEN_ATTRIBUTE.test(attribute) || (isNoLine(element) && attribute !== "w:val");
       if (isHidden) this.hidden.push(`${name}@${attribute}=${value}`);
       return !isHidden;
     });

@@ -1,0 +1,42 @@
+// What the inputs hold that the redline does not show: their own tracked changes, which are read as accepted, and the comments of the before
+// side. A reader who is not told would look for them.
+
+import type { WordDocument } from "../document/open-document.ts";
+import { type Story, storiesOf } from "../document/stories.ts";
+import { W } from "../document/word-names.ts";
+import type { Notice } from "../failures/failure.ts";
+import { listRevisions } from "../revisions/list-revisions.ts";
+import { readView } from "../revisions/view.ts";
+
+/** The tracked changes of an input; to be asked before they are accepted. Marks, rows and cells count with the text. */
+export function acceptedNotices(document: WordDocument, source: "before" | "after"): Notice[] {
+  const revisions = listRevisions(document).filter(({ isTwin }) => !isTwin);
+  if (revisions.length === 0) return [];
+  const count = (...kinds: readonly string[]): number => revisions.filter(({ kind }) => kinds.includes(kind)).length;
+  const counts = { insertions: count("insertion", "moveTo"), deletions: count("deletion", "moveFrom") };
+  return [{ code: "TRACKED_CHANGES_ACCEPTED", source, count: revisions.length, ...counts }];
+}
+
+/** Comments of the before side that the after side has not. */
+export function leftOut(before: WordDocument, after: WordDocument): Notice[] {
+  const kept = new Set(commentsOf(after));
+  const count = commentsOf(before).filter((comment) => !kept.has(comment)).length;
+  return count === 0 ? [] : [{ code: "COMMENTS_LEFT_OUT", source: "before", count }];
+}
+
+/** Who said what, and when. */
+function commentsOf(document: WordDocument): string[] {
+  return storiesOf(document)
+    .filter(({ kind }) => kind === "comment")
+    .map((story) => `${attribute(story, W.author)}\n${attribute(story, W.date)}\n${textOf(story)}`);
+}
+
+function attribute({ tree, root }: Story, name: typeof W.author): string {
+  return tree.attribute(root, name) ?? "";
+}
+
+function textOf(story: Story): string {
+  return readView(story, "accepted")
+    .map(({ text }) => text)
+    .join("\n");
+}

@@ -1,0 +1,79 @@
+// One redline read for its faults, in a thread of its own.
+
+import { readFileSync } from "node:fs";
+import { comparers } from "../compare/comparer.ts";
+import { readRedline } from "../truth/read-redline.ts";
+import { countStranded, countTorn } from "./count-faults.ts";
+import type { MadeCase } from "./make-cases.ts";
+import { makeCases } from "./make-cases.ts";
+import { type MarkedParagraph, markedText, readParagraphs } from "./read-edits.ts";
+
+export type ReadJob =
+  | { readonly kind: "pair"; readonly name: string; readonly before: string; readonly after: string }
+  /** Some of the made cases: every so many, from one on. */
+  | {
+      readonly kind: "made";
+      readonly name: string;
+      readonly seed: number;
+      readonly first: number;
+      readonly every: number;
+    };
+
+export interface ReadResult {
+  readonly name: string;
+  readonly stranded: number;
+  readonly torn: number;
+  /** Where pairs are torn that nothing mends: `paragraph 12`. */
+  readonly tornOtherwise: readonly string[];
+  readonly fallbacks: number;
+  /** By kind of made case: how many there were, and which went wrong. */
+  readonly made: readonly { readonly kind: MadeCase["kind"]; readonly problem: string | undefined }[];
+  readonly failure: string | undefined;
+}
+
+const NOTHING = { stranded: 0, torn: 0, tornOtherwise: [], fallbacks: 0, made: [], failure: undefined } as const;
+
+export async function work(job: ReadJob): Promise<ReadResult> {
+  if (job.kind === "pair") return readPair(job);
+  const cases = makeCases(job.seed).filter((_, at) => at % job.every === job.first);
+  const made: ReadResult["made"][number][] = [];
+  for (const one of cases) made.push({ kind: one.kind, problem: await problemOf(one) });
+  return { ...NOTHING, name: job.name, made };
+}
+
+export function crashedReading({ name }: ReadJob, reason: string): ReadResult {
+  return { ...NOTHING, name, failure: reason.split("\n")[0] ?? "crashed" };
+}
+
+async function readPair({ name, before, after }: ReadJob & { kind: "pair" }): Promise<ReadResult> {
+  const redline = await comparers.versus(readFileSync(before), readFileSync(after));
+  if ("refusal" in redline) return { ...NOTHING, name, failure: redline.refusal };
+  const paragraphs = paragraphsOf(redline.docx);
+  const torn = paragraphs.map((paragraph) => countTorn(paragraph));
+  return {
+    ...NOTHING,
+    name,
+    stranded: paragraphs.reduce((sum, paragraph) => sum + countStranded(paragraph), 0),
+    torn: torn.reduce((sum, { mendable }) => sum + mendable, 0),
+    tornOtherwise: torn.flatMap(({ others }, at) => (others === 0 ? [] : [`paragraph ${at}`])),
+    fallbacks: redline.notices.filter((code) => code === "BLOCK_FALLBACK").length,
+  };
+}
+
+function paragraphsOf(docx: Uint8Array): MarkedParagraph[] {
+  return readRedline(docx).flatMap((story) => readParagraphs(story));
+}
+
+/** What is wrong with the redline of a made case. */
+async function problemOf({ name, before, after, wanted }: MadeCase): Promise<string | undefined> {
+  const redline = await comparers.versus(before, after);
+  if ("refusal" in redline) return `${name}: ${redline.refusal}`;
+  if (redline.notices.includes("BLOCK_FALLBACK")) return `${name}: a block was replaced`;
+  const lines = new Set(
+    paragraphsOf(redline.docx)
+      .filter(({ mark }) => mark === "kept")
+      .map((paragraph) => markedText(paragraph)),
+  );
+  const missing = wanted.find((line) => !lines.has(line));
+  return missing === undefined ? undefined : `${name}: wanted ${missing}`;
+}

@@ -1,0 +1,53 @@
+// The paragraphs of a redline as a reader meets them: kept text and edits in turn. Read by the judge's own reader.
+
+import type { Piece, RedlineStory } from "../truth/pieces.ts";
+
+/** Kept text, or an edit: what was struck and what was written at one place. */
+export interface Stretch {
+  readonly kind: "kept" | "edit" | "moved";
+  deleted: string;
+  inserted: string;
+}
+
+export interface MarkedParagraph {
+  readonly stretches: readonly Stretch[];
+  /** What became of its mark. */
+  readonly mark: Piece["mark"];
+}
+
+/** What stands for an object in the text. */
+const OBJECT = "\ufffc";
+
+export function readParagraphs(story: RedlineStory): MarkedParagraph[] {
+  const paragraphs: MarkedParagraph[] = [];
+  let stretches: Stretch[] = [];
+  for (const piece of story.pieces) {
+    if (piece.kind === "paragraph") {
+      paragraphs.push({ stretches, mark: piece.mark });
+      stretches = [];
+    } else if (piece.kind === "text") add(stretches, piece.mark, piece.text);
+    else if (piece.kind === "object") add(stretches, piece.mark, OBJECT);
+  }
+  return paragraphs;
+}
+
+function add(stretches: Stretch[], mark: Piece["mark"], text: string): void {
+  const kind = mark === "kept" ? "kept" : mark === "inserted" || mark === "deleted" ? "edit" : "moved";
+  let last = stretches.at(-1);
+  if (last?.kind !== kind) {
+    last = { kind, deleted: "", inserted: "" };
+    stretches.push(last);
+  }
+  if (mark !== "inserted" && mark !== "moved-to") last.deleted += text;
+  if (mark !== "deleted" && mark !== "moved-from") last.inserted += text;
+}
+
+/** A paragraph in one line: `[-struck-]{+written+}`. */
+export function markedText({ stretches }: MarkedParagraph): string {
+  return stretches
+    .map(({ kind, deleted, inserted }) => {
+      if (kind === "kept") return inserted;
+      return `${deleted === "" ? "" : `[-${deleted}-]`}${inserted === "" ? "" : `{+${inserted}+}`}`;
+    })
+    .join("");
+}

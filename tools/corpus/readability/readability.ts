@@ -1,0 +1,112 @@
+// `corpus readability`: what readers minded in redlines, counted by a reader that shares no code with the engine.
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Report } from "../../runner/report.ts";
+import { formatTable } from "../../runner/table.ts";
+import { type Command, type CorpusRun, runJobs } from "../command.ts";
+import { listPairs } from "../compare/pairs.ts";
+import type { Corpus } from "../find-corpus.ts";
+import { crashedReading, type ReadJob, type ReadResult, work } from "./judge-pair.ts";
+
+export const readability: Command = {
+  name: "readability",
+  purpose: "stranded words, torn brackets, compounds, labels and leads in redlines",
+  flags: { verbose: "where pairs are torn that nothing mends", made: "the made cases alone" },
+  run: runReadability,
+};
+
+/** What the counter found in all pairs before the rules for it were made (commit a06bec5), and how much of it may be left. */
+const STRANDED_AT_START = 169;
+const STRANDED_LEFT = 0.15;
+/** Jobs that the made cases are shared out to. */
+const SHARES = 24;
+
+async function runReadability(run: CorpusRun): Promise<Report> {
+  const { corpus, options } = run;
+  const shares = Array.from({ length: SHARES }, (_, first): ReadJob => {
+    return { kind: "made", name: `made ${first}`, seed: options.seed, first, every: SHARES };
+  });
+  const pairs = options.flags.has("made") ? [] : pairsOf(corpus);
+  const module = new URL("./judge-pair.ts", import.meta.url).href;
+  const results = await runJobs(run, { module, work, onCrash: crashedReading }, [...pairs, ...shares]);
+  return reportReadability(results, { pairs: pairs.length, isVerbose: options.flags.has("verbose") });
+}
+
+/** The pairs that readers judged, and all real ones. */
+function pairsOf(corpus: Corpus): ReadJob[] {
+  const folder = join(corpus.root, "readability");
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const judged = names.map((name) => ({
+    kind: "pair" as const,
+    name: `readability-${name}`,
+    before: join(folder, name, "before.docx"),
+    after: join(folder, name, "after.docx"),
+  }));
+  const real = listPairs(corpus, ["pairs"], 1).flatMap(({ name, source }): ReadJob[] =>
+    source.kind === "files" ? [{ kind: "pair", name, before: source.before, after: source.after }] : [],
+  );
+  return [...judged.filter(({ before }) => existsSync(before)), ...real];
+}
+
+function reportReadability(
+  results: readonly ReadResult[],
+  { pairs, isVerbose }: { readonly pairs: number; readonly isVerbose: boolean },
+): Report {
+  const sum = (tell: (result: ReadResult) => number): number => results.reduce((all, result) => all + tell(result), 0);
+  const made = results.flatMap((result) => result.made);
+  const wrong = made.filter(({ problem }) => problem !== undefined);
+  const failed = results.filter(({ failure }) => failure !== undefined);
+  const [stranded, torn, fallbacks] = [
+    sum((result) => result.stranded),
+    sum((result) => result.torn),
+    sum((result) => result.fallbacks),
+  ];
+  const others = results.flatMap(({ name, tornOtherwise }) => tornOtherwise.map((place) => `${name}: ${place}`));
+  const bars = [
+    { name: "stranded words", figure: stranded, isMet: stranded <= STRANDED_LEFT * STRANDED_AT_START },
+    { name: "torn pairs that could be mended", figure: torn, isMet: torn === 0 },
+    { name: "blocks replaced", figure: fallbacks, isMet: fallbacks === 0 },
+    { name: "made cases not as wanted", figure: wrong.length, isMet: wrong.length === 0 },
+    { name: "pairs without a redline", figure: failed.length, isMet: failed.length === 0 },
+  ];
+  const kinds = [...Map.groupBy(made, ({ kind }) => kind)].map(([kind, cases]) => {
+    const right = cases.filter(({ problem }) => problem === undefined).length;
+    return [kind, String(cases.length), String(right)];
+  });
+  const missed = bars.filter(({ isMet }) => !isMet);
+  const worst = results
+    .filter((result) => result.stranded + result.torn > 0)
+    .map(({ name, ...counts }) => `${name}: stranded ${counts.stranded}, torn ${counts.torn}`);
+  return {
+    text: [
+      formatTable(["made cases", "made", "as wanted"], kinds),
+      ...wrong
+        .toSorted((one, other) => (one.kind < other.kind ? -1 : 1))
+        .slice(0, TOLD)
+        .map(({ kind, problem }) => `${kind}: ${problem}`),
+      ...failed.map(({ name, failure }) => `${name}: ${failure}`),
+      ...worst,
+      `Torn pairs that neither sliding nor three signs mend: ${others.length}`,
+      ...(isVerbose ? others : []),
+      ...bars.map(({ name, figure, isMet }) => `${isMet ? "ok   " : "SHORT"} ${name}: ${figure}`),
+    ],
+    tally: { passed: bars.length - missed.length, failed: missed.length },
+    figures: {
+      pairs,
+      stranded,
+      strandedAtStart: STRANDED_AT_START,
+      torn,
+      tornOtherwise: others.length,
+      fallbacks,
+      made: made.length,
+      wrong: wrong.length,
+    },
+    bar: {
+      wanted: `stranded words at most ${STRANDED_LEFT} of ${STRANDED_AT_START}, no torn pair that could be mended, no block replaced, every made case as wanted`,
+      isMet: missed.length === 0,
+    },
+  };
+}
+
+const TOLD = 30;
