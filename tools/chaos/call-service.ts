@@ -127,7 +127,7 @@ export async function download(url: string): Promise<{ readonly status: number; 
   }
 }
 
-async function call(caller: Caller, method: string, path: string, body?: FormData): Promise<Response> {
+async function call(caller: Caller, method: string, path: string, body?: FormData | Blob): Promise<Response> {
   return (await callRepeatedly(caller, method, path, body)).reply;
 }
 
@@ -137,7 +137,7 @@ const REST_MILLISECONDS = 1000;
 /** Nobody who is waited for longer would still be there. */
 const ANSWER_MILLISECONDS = 60_000;
 
-async function callRepeatedly({ url, key }: Caller, method: string, path: string, body?: FormData) {
+async function callRepeatedly({ url, key }: Caller, method: string, path: string, body?: FormData | Blob) {
   const end = performance.now() + PATIENCE_MILLISECONDS;
   const headers = { authorization: `Bearer ${key}`, ...(method === "POST" ? { "idempotency-key": randomUUID() } : {}) };
   for (let times = 1; ; times += 1) {
