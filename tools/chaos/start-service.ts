@@ -151,6 +151,8 @@ function settingsFor({ databaseUrl, port, temporaryFolder, store, children }: Pl
     VERSUS_REQUESTS_PER_KEY: "0",
     VERSUS_CREATES_PER_KEY: "0",
     VERSUS_REQUESTS_PER_ADDRESS: "0",
+    VERSUS_UPLOADS_PER_ORGANIZATION: "0",
+    VERSUS_UPLOADS_PER_PROCESS: "0",
     TMPDIR: temporaryFolder,
     ...store.settings,
   };

@@ -35,9 +35,7 @@ test("what is wrong with the list is told by its place, and nothing is written",
     stderr: expect.stringContaining("list.json: paragraphs[1]: "),
   });
   const named = (name: string): string[] => WORDS.map((word) => (word === "list.json" ? name : word));
-  expect(runVersus(folder, named("styles.json")).stderr).toContain(
-    "styles.json: paragraphs[0].style_id: ",
-  );
+  expect(runVersus(folder, named("styles.json")).stderr).toContain("styles.json: paragraphs[0].style_id: ");
   expect(runVersus(folder, named("no.json")).stderr).toContain("This is not JSON.");
   expect(readdirSync(folder)).not.toContain("out.docx");
 });
