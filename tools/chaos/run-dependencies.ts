@@ -30,6 +30,7 @@ const FROZEN_MILLISECONDS = 20_000;
 const GONE_MILLISECONDS = 5 * 60_000;
 const GONE_SHORT_MILLISECONDS = 30_000;
 const END_MILLISECONDS = 120_000;
+const STOP_PAUSE_MILLISECONDS = 20;
 /** Handed in just before a harm, so that jobs wait when it comes; and one each second while it lasts. */
 const BURST = 12;
 const READERS = 60;
@@ -140,16 +141,36 @@ function harmsOf({ ways, postgres, store, databaseUrl }: ChaosService, goneMilli
   ];
 }
 
-/** Those of the service; gives their processes. */
+/**
+ * Stops every session of the service between two transactions, and returns their processes. A session that is stopped
+ * inside one keeps its locks until it goes on, and no service can wait less than that.
+ */
 async function stopSessions(databaseUrl: string): Promise<number[]> {
   const database = new Client(databaseUrl);
   await database.connect();
-  const { rows } = await database.query<{ pid: number }>(
-    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-  );
+  const list = async () => {
+    const { rows } = await database.query<{ pid: number; state: string }>(
+      "select pid, state from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
+    return new Map(rows.map(({ pid, state }) => [pid, state]));
+  };
+  const stopped: number[] = [];
+  let left = [...(await list()).keys()];
+  while (left.length > 0) {
+    const before = await list();
+    const idle = left.filter((pid) => before.get(pid) === "idle");
+    for (const pid of idle) process.kill(pid, "SIGSTOP");
+    // One may have begun something between the question and the signal: it goes on, and is stopped later.
+    const after = await list();
+    for (const pid of idle) {
+      if (after.get(pid) === "idle") stopped.push(pid);
+      else process.kill(pid, "SIGCONT");
+    }
+    left = left.filter((pid) => after.has(pid) && !stopped.includes(pid));
+    await sleep(STOP_PAUSE_MILLISECONDS);
+  }
   await database.end();
-  for (const { pid } of rows) process.kill(pid, "SIGSTOP");
-  return rows.map(({ pid }) => pid);
+  return stopped;
 }
 
 async function undergo(harm: Harm, scene: Scene): Promise<void> {
