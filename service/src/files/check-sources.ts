@@ -7,8 +7,8 @@
 import { Failure } from "@versus/engine";
 import { ApiError } from "../contract/api-error.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
+import { FairTurns } from "../jobs/fair-turns.ts";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey } from "../storage/object-store.ts";
-import { CheckTurns } from "./check-turns.ts";
 import { loopPieces } from "./loop-pieces.ts";
 import { isRefusedAtOnce, unreadable } from "./rules.ts";
 import { checkDocument, type ReadBytes } from "./source-outline.ts";
@@ -39,15 +39,16 @@ const retrySeconds = 5;
 
 export function sourceChecker(options: SourceChecks): CheckSources {
   const { store, atOnce = defaultAtOnce, milliseconds = defaultMilliseconds } = options;
-  const turns = new CheckTurns(atOnce);
+  const turns = new FairTurns(atOnce);
   const runPiece = loopPieces();
   return async ({ sources, organization, signal: clientGone }) => {
     const deadline = AbortSignal.timeout(milliseconds);
     const signal = AbortSignal.any([clientGone, deadline]);
     const check = (file: ReceivedFile): Promise<Failure | undefined> =>
-      turns.take(organization.organizationId, signal, () => {
+      turns.take({ organizationId: organization.organizationId, signal }, () => {
         const read = reader(store, file.objectKey, { organization, signal });
-        return failureOf(checkDocument(read, file.size, runPiece));
+        // The turn is over with the signal, whatever the store does: one that never answers holds no turn.
+        return untilAborted(failureOf(checkDocument(read, file.size, runPiece)), signal);
       });
     const fields = Object.entries(sources);
     const checks = await Promise.allSettled(fields.map(([, file]) => check(file)));
@@ -71,6 +72,18 @@ async function failureOf(check: Promise<void>): Promise<Failure | undefined> {
   } catch (problem) {
     if (problem instanceof Failure) return problem;
     throw problem;
+  }
+}
+
+/** Throws the reason of the signal when that comes first; the work is left alone then. */
+async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 

@@ -3,37 +3,34 @@
 
 import { ApiError } from "../contract/api-error.ts";
 import type { UploadLimits } from "../contract/limits.ts";
+import { OpenCounts } from "./open-counts.ts";
 
 const retrySeconds = 1;
 
-export class UploadsInFlight {
-  readonly #limits: UploadLimits;
-  readonly #byOrganization = new Map<string, number>();
-  #all = 0;
+/** Of the one count over all organizations. */
+const all = "all";
 
-  constructor(limits: UploadLimits) {
-    this.#limits = limits;
+export class UploadsInFlight {
+  readonly #organizations: OpenCounts;
+  readonly #process: OpenCounts;
+
+  constructor({ perOrganization, perProcess }: UploadLimits) {
+    this.#organizations = new OpenCounts(perOrganization);
+    this.#process = new OpenCounts(perProcess);
   }
 
   /** Counts the call while it runs. Throws RATE_LIMITED when there are too many, and then nothing of its body is read. */
   async count<Result>(organizationId: string, call: () => Promise<Result>): Promise<Result> {
-    const { perOrganization, perProcess } = this.#limits;
-    const own = this.#byOrganization.get(organizationId) ?? 0;
-    if (perOrganization > 0 && own >= perOrganization) throw tooMany(`The organization has ${own} uploads under way`);
-    if (perProcess > 0 && this.#all >= perProcess) throw tooMany(`There are ${this.#all} uploads under way`);
-    this.#add(organizationId, 1);
+    if (!this.#organizations.hasRoom(organizationId)) {
+      throw tooMany(`The organization has ${this.#organizations.count(organizationId)} uploads under way`);
+    }
+    if (!this.#process.hasRoom(all)) throw tooMany(`There are ${this.#process.count(all)} uploads under way`);
+    const ends = [this.#organizations.open(organizationId), this.#process.open(all)];
     try {
       return await call();
     } finally {
-      this.#add(organizationId, -1);
+      for (const end of ends) end();
     }
-  }
-
-  #add(organizationId: string, step: 1 | -1): void {
-    this.#all += step;
-    const own = (this.#byOrganization.get(organizationId) ?? 0) + step;
-    if (own === 0) this.#byOrganization.delete(organizationId);
-    else this.#byOrganization.set(organizationId, own);
   }
 }
 

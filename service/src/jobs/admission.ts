@@ -16,7 +16,7 @@
 // let in by the repair. A delayed job is in the queue from the start, where it costs nothing, and is not counted.
 
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../contract/ids.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { JobState } from "../storage/schema.ts";
@@ -90,9 +90,10 @@ interface JobRow {
 
 const isInQueue = sql`state in ('queued', 'running') and admitted_at is not null`;
 
-/** The turn that is on: the lowest of a kind. */
-function turnOn(kind: string) {
-  return sql`coalesce((select min(turn) from jobs where kind = ${kind} and ${isInQueue}), 0)`;
+/** The turn that is on: the lowest of the kind's jobs in the queue. */
+export function turnOn(kind: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`coalesce((select min(queued.turn) from jobs as queued
+    where queued.kind = ${kind} and queued.state in ('queued', 'running') and queued.admitted_at is not null), 0)`;
 }
 
 const insertJob = statement((database, row: JobRow) => ({
@@ -104,7 +105,7 @@ const insertJob = statement((database, row: JobRow) => ({
         ${row.now}::timestamptz, ${row.startAfter}::timestamptz, ${row.nextJobId}::uuid,
         case when ${row.isDelayed}::boolean or is_direct then 'queued' else 'waiting' end,
         case when is_direct and not ${row.isDelayed}::boolean then ${row.now}::timestamptz end,
-        greatest(last_turn + 1, ${turnOn(row.kind)})
+        greatest(last_turn + 1, ${turnOn(sql`${row.kind}`)})
       from (
         select count(1) < ${row.direct}::bigint as is_direct,
           coalesce(max(turn) filter (where kind = ${row.kind}), 0) as last_turn
@@ -162,9 +163,7 @@ interface Waiting {
 const listWaiting = statement((database, { organizationId, kinds, most }: Waiting) => ({
   compile: () =>
     sql<{ job_id: string; kind: string; turn_on: number }>`
-      select job_id, kinds.kind, coalesce((
-          select min(turn) from jobs where jobs.kind = kinds.kind and ${isInQueue}
-        ), 0) as turn_on
+      select job_id, kinds.kind, ${turnOn(sql.ref("kinds.kind"))} as turn_on
       from unnest(${kinds}::text[]) as kinds (kind)
       cross join lateral (
         select count(*) as count from jobs

@@ -8,8 +8,8 @@ export interface TurnOptions {
   readonly organizationId: string;
   /** Aborted when nobody waits any more. */
   readonly signal: AbortSignal;
-  /** How long it waits at most. */
-  readonly milliseconds: number;
+  /** How long it waits at most; left out, until the signal. */
+  readonly milliseconds?: number;
 }
 
 /** It did not come to its turn in time. */
@@ -59,7 +59,8 @@ export class FairTurns {
       if (this.#forget(waiter)) reject(problem);
     };
     const abort = () => giveUp(signal.reason);
-    const timer = setTimeout(() => giveUp(new TurnTooLate()), milliseconds);
+    const tooLate = () => giveUp(new TurnTooLate());
+    const timer = milliseconds === undefined ? undefined : setTimeout(tooLate, milliseconds);
     signal.addEventListener("abort", abort, { once: true });
     this.#waiting.set(organizationId, [...(this.#waiting.get(organizationId) ?? []), waiter]);
     this.#beginNext();

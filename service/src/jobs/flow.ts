@@ -9,7 +9,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Transaction } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
-import { type Admission, recordJob } from "./admission.ts";
+import { type Admission, recordJob, turnOn } from "./admission.ts";
 import type { NewFlow, NewJob, WrittenFlow } from "./job-queue.ts";
 
 export async function recordFlow(
@@ -69,10 +69,7 @@ const countDown = statement((database, { nextJobId, now }: { readonly nextJobId:
       update jobs set waits_for = waits_for - 1,
         state = case when waits_for = 1 then 'queued' else state end,
         admitted_at = case when waits_for = 1 then ${now}::timestamptz end,
-        turn = coalesce((
-          select min(turn) from jobs as others
-          where others.kind = jobs.kind and others.state in ('queued', 'running') and others.admitted_at is not null
-        ), 0)
+        turn = ${turnOn(sql.ref("jobs.kind"))}
       where job_id = ${nextJobId} and state = 'held'
       returning job_id, kind, organization_id, waits_for, turn`.compile(database),
 }));

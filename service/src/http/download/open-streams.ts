@@ -7,6 +7,7 @@ import type { ServerResponse } from "node:http";
 import { ApiError } from "../../contract/api-error.ts";
 import type { VersusApp } from "../../contract/app.ts";
 import { limits, type StreamLimits } from "../../contract/limits.ts";
+import { OpenCounts } from "../open-counts.ts";
 import { networkOf } from "../rate-limits.ts";
 
 /** When somebody who reads will most likely be done. */
@@ -27,29 +28,6 @@ export function limitStreams(app: VersusApp, { perLink, perAddress }: StreamLimi
       for (const end of ends) end();
     });
   });
-}
-
-class OpenCounts {
-  readonly #open = new Map<string, number>();
-  readonly #most: number;
-
-  constructor(most: number) {
-    this.#most = most === 0 ? Number.POSITIVE_INFINITY : most;
-  }
-
-  hasRoom(name: string): boolean {
-    return (this.#open.get(name) ?? 0) < this.#most;
-  }
-
-  /** Gives what ends it. */
-  open(name: string): () => void {
-    this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
-    return () => {
-      const left = (this.#open.get(name) ?? 1) - 1;
-      if (left === 0) this.#open.delete(name);
-      else this.#open.set(name, left);
-    };
-  }
 }
 
 /** Looks at what the connection took in each span of time; one that waits for its reader and took too little is cut. */
