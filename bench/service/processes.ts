@@ -1,6 +1,7 @@
 // CPU time and memory of a process and all that descend from it, as the kernel counts them.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { MILLISECONDS_A_TICK, type ProcessTimes, readAllTimes } from "@versus/tools/process-times";
 
 export interface ProcessFigures {
   readonly id: number;
@@ -12,49 +13,30 @@ export interface ProcessFigures {
   readonly peak: number;
 }
 
-const MILLISECONDS_A_TICK = 10;
-
 /** Without the process itself. */
 export function descendantsOf(ancestor: number): ProcessFigures[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync("/proc")) {
-    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined;
-    if (stat !== undefined) parents.set(Number(name), Number(stat[1]));
-  }
+  const all = new Map(readAllTimes().map((times) => [times.pid, times]));
   const descends = (id: number): boolean => {
-    const parent = parents.get(id);
+    const parent = all.get(id)?.parent;
     return parent !== undefined && (parent === ancestor || descends(parent));
   };
-  return [...parents.keys()].filter(descends).flatMap((id) => figuresOf(id) ?? []);
+  return [...all.values()].flatMap((times) => (descends(times.pid) ? (figuresOf(times) ?? []) : []));
 }
 
-/** What follows the command's name in the line of the kernel: state, parent, and so on. */
-function readStat(id: number): string[] | undefined {
+function figuresOf({ pid, used, usedByEnded }: ProcessTimes): ProcessFigures | undefined {
   try {
-    const line = readFileSync(`/proc/${id}/stat`, "utf8");
-    return line.slice(line.lastIndexOf(")") + 2).split(" ");
-  } catch {
-    // It has ended.
-    return undefined;
-  }
-}
-
-function figuresOf(id: number): ProcessFigures | undefined {
-  const stat = readStat(id);
-  if (stat === undefined) return undefined;
-  try {
-    const ticks = stat.slice(11, 15).reduce((sum, text) => sum + Number(text), 0);
-    const command = readFileSync(`/proc/${id}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-    const status = readFileSync(`/proc/${id}/status`, "utf8");
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
     const megabytes = (line: RegExp) => Number(line.exec(status)?.[1] ?? 0) / 1024;
     return {
-      id,
+      id: pid,
       command,
-      cpu: ticks * MILLISECONDS_A_TICK,
+      cpu: (used + usedByEnded) * MILLISECONDS_A_TICK,
       resident: megabytes(/VmRSS:\s+(\d+)/),
       peak: megabytes(/VmHWM:\s+(\d+)/),
     };
   } catch {
+    // It has ended.
     return undefined;
   }
 }

@@ -1,15 +1,8 @@
 // Whether a worker has a child process at work, asked of the kernel: one that is past its start and uses a core.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-
-interface ProcessState {
-  readonly pid: number;
-  readonly parent: number;
-  /** Time of a core that it used, and when it started, in hundredths of a second. */
-  readonly used: number;
-  readonly startedAt: number;
-}
+import { type ProcessTimes, readAllTimes } from "../servers/process-times.ts";
 
 /** A child that is younger may be starting: that is work, but not on a document. */
 const START_TICKS = 150;
@@ -24,27 +17,16 @@ export async function isChildAtWork(guard: number | undefined): Promise<boolean>
   return before.some(({ pid, used }) => (after.get(pid)?.used ?? 0) > used);
 }
 
-function childrenBelow(guard: number): ProcessState[] {
-  const all = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? stateOf(Number(name)) : []));
+function childrenBelow(guard: number): ProcessTimes[] {
+  const all = readAllTimes();
   const now = Number(readFileSync("/proc/uptime", "utf8").split(" ", 1)[0]) * 100;
   const below = (parents: readonly number[]) => all.filter(({ parent }) => parents.includes(parent));
   const workers = below([guard]).filter(({ pid }) => isNode(pid));
-  const found: ProcessState[] = [];
+  const found: ProcessTimes[] = [];
   for (let level = below(workers.map(({ pid }) => pid)); level.length > 0; level = below(level.map(({ pid }) => pid))) {
     found.push(...level);
   }
   return found.filter(({ startedAt }) => now - startedAt > START_TICKS);
-}
-
-function stateOf(pid: number): ProcessState[] {
-  try {
-    // The name stands in brackets and may hold anything; what follows it is numbers.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
-    const [parent, user, system, startedAt] = [1, 11, 12, 19].map((place) => Number(fields[place]));
-    return [{ pid, parent: parent!, used: user! + system!, startedAt: startedAt! }];
-  } catch {
-    return [];
-  }
 }
 
 function isNode(pid: number): boolean {

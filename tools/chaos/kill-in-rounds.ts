@@ -15,13 +15,8 @@ const AT_WORK_MILLISECONDS = 1500;
 export interface KillingOptions {
   /** Nobody dies. */
   readonly isQuiet?: boolean;
-  /** The round in which the process that answers requests dies. */
+  /** The round in which the API dies, when the first of the burst was accepted and others are about to be. */
   readonly killsApiAt?: number;
-  /**
-   * It dies when the first of the burst was accepted and others are about to be: those who repeat such a call are told for
-   * five minutes that it still runs. Otherwise it dies while their documents arrive.
-   */
-  readonly killsApiLate?: boolean;
 }
 
 export class Killing {
@@ -61,7 +56,7 @@ export class Killing {
     const first = burst.length === 0 ? undefined : Promise.race(burst);
     const kills = this.#options.isQuiet === true ? undefined : this.#killUntil(over.signal, first);
     if (this.#rounds === this.#options.killsApiAt) {
-      if (this.#options.killsApiLate === true) await first;
+      await first;
       await this.#service.replaceApi();
       this.#apiKills += 1;
     }

@@ -28,8 +28,6 @@ const A_MINUTE = 170;
 /** Without deaths: enough for a hundredth to mean something. */
 const LEAST_REFERENCE_ROUNDS = 6;
 const REFERENCE_SHARE = 10;
-/** A run of which five minutes of waiting are not the most. */
-const LONG_MILLISECONDS = 5 * 60_000;
 /** So many deaths must find a child at work; in a short run half of them. */
 const WANTED_HITS = 40;
 
@@ -67,10 +65,7 @@ async function run(service: ChaosService, wanted: Wanted): Promise<Findings> {
   ];
   const passing = new PassingJobs(await add("passing", true), findings);
   const reference = new KeptComparisons(await add("reference"), findings);
-  const killing = new Killing(service, {
-    killsApiAt: apiRound(wanted),
-    killsApiLate: wanted.rounds * ROUND_MILLISECONDS > LONG_MILLISECONDS,
-  });
+  const killing = new Killing(service, { killsApiAt: apiRound(wanted) });
   const actors = { killing, kept, passing };
   const database = new Client(service.databaseUrl);
   await database.connect();
@@ -128,20 +123,21 @@ async function lookAt({ kept }: Pick<Actors, "kept">): Promise<void> {
   for (const { jobs } of kept) await jobs.look();
 }
 
+/** The numbers of the jobs, counted from 0, that one round of all hands in. */
+function shareOf(total: number, { round, rounds }: { readonly round: number; readonly rounds: number }): number[] {
+  const first = Math.floor((total * round) / rounds);
+  const end = Math.floor((total * (round + 1)) / rounds);
+  return Array.from({ length: end - first }, (_, index) => first + index);
+}
+
 /** The same rate, for a tenth of the rounds, while nobody dies. */
-async function runReference({ count, rounds }: Wanted, jobs: KeptComparisons, service: ChaosService): Promise<void> {
+async function runReference(wanted: Wanted, jobs: KeptComparisons, service: ChaosService): Promise<void> {
+  const { count, rounds } = wanted;
   const quiet = new Killing(service, { isQuiet: true });
   const some = Math.min(rounds, Math.max(LEAST_REFERENCE_ROUNDS, Math.ceil(rounds / REFERENCE_SHARE)));
   for (let round = 0; round < some; round += 1) {
-    const first = Math.floor((count * round) / rounds);
-    const numbers = Array.from(
-      { length: Math.floor((count * (round + 1)) / rounds) - first },
-      (_, index) => first + index,
-    );
-    await quiet.round(
-      numbers.map((number) => jobs.begin(number)),
-      () => jobs.look(),
-    );
+    const burst = shareOf(count, { round, rounds }).map((number) => jobs.begin(number));
+    await quiet.round(burst, () => jobs.look());
   }
   for (let rest = 0; jobs.waiting > 0 && rest < MOST_ROUNDS_AFTER; rest += 1) await quiet.round([], () => jobs.look());
   await jobs.finish();
@@ -157,11 +153,7 @@ function apiRound({ rounds }: Wanted): number {
 async function submit(wanted: Wanted, { killing, kept, passing }: Actors): Promise<void> {
   const { count, zeroDay, rounds } = wanted;
   for (let round = 0; round < rounds; round += 1) {
-    const share = (total: number) => {
-      const first = Math.floor((total * round) / rounds);
-      const end = Math.floor((total * (round + 1)) / rounds);
-      return Array.from({ length: end - first }, (_, index) => first + index);
-    };
+    const share = (total: number) => shareOf(total, { round, rounds });
     const burst = [
       ...kept.flatMap(({ jobs, share: of }) => share(Math.ceil(count / of)).map((number) => jobs.begin(number))),
       // What an API that dies leaves of an upload is a matter of its own: `chaos -- retention` looks at it.

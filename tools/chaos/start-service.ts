@@ -107,7 +107,7 @@ async function start(
     postgres,
     store,
     ways,
-    readyUrl: await readyUrlOf(url, privatePort),
+    readyUrl: `http://127.0.0.1:${privatePort}/health/ready`,
     temporaryFolder,
     workers,
     log: programs.output,
@@ -121,15 +121,6 @@ async function start(
     settings,
     stop,
   };
-}
-
-/** On the private port, where the service has one. */
-async function readyUrlOf(url: string, privatePort: number): Promise<string> {
-  const isPrivate = await fetch(`http://127.0.0.1:${privatePort}/health/ready`).then(
-    () => true,
-    () => false,
-  );
-  return `${isPrivate ? `http://127.0.0.1:${privatePort}` : url}/health/ready`;
 }
 
 interface Places {

@@ -1,0 +1,33 @@
+// The time of a process, as Linux tells it in /proc.
+
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Times are in ticks of the system's clock, hundredths of a second. */
+export interface ProcessTimes {
+  readonly pid: number;
+  readonly parent: number;
+  /** Processor time of the process. */
+  readonly used: number;
+  /** Processor time of its children that have ended. */
+  readonly usedByEnded: number;
+  readonly startedAt: number;
+}
+
+export const MILLISECONDS_A_TICK = 10;
+
+/** Undefined for a process that has ended. */
+export function readTimes(pid: number): ProcessTimes | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name of the program stands in brackets and may hold anything; numbers follow it.
+    const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+    const at = (place: number): number => Number(fields[place]);
+    return { pid, parent: at(1), used: at(11) + at(12), usedByEnded: at(13) + at(14), startedAt: at(19) };
+  } catch {
+    return undefined;
+  }
+}
+
+export function readAllTimes(): ProcessTimes[] {
+  return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (readTimes(Number(name)) ?? []) : []));
+}
