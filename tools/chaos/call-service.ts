@@ -149,15 +149,21 @@ async function callRepeatedly({ url, key }: Caller, method: string, path: string
       ...(body === undefined ? {} : { body }),
     }).catch((problem: unknown) => {
       if (performance.now() > end) throw problem;
+      return undefined;
     });
     if (reply !== undefined && (performance.now() > end || !(await isToBeRepeated(reply)))) return { reply, times };
-    await sleep(REST_MILLISECONDS);
+    await sleep(restAfter(reply));
   }
 }
 
-/** The service, or a part of it, is away; or the first call with the key has not ended. */
+/** Milliseconds: as long as the reply says. */
+function restAfter(reply: Response | undefined): number {
+  return Number(reply?.headers.get("retry-after") ?? 0) * 1000 || REST_MILLISECONDS;
+}
+
+/** The service, or a part of it, is away; the caller has asked too often; or the first call with the key has not ended. */
 async function isToBeRepeated(reply: Response): Promise<boolean> {
-  if (reply.status === 503) return true;
+  if (reply.status === 503 || reply.status === 429) return true;
   if (reply.status !== 409) return false;
   const { error } = (await reply.clone().json()) as { readonly error?: { readonly code: string } };
   return error?.code === "IDEMPOTENCY_CONFLICT" && reply.headers.has("retry-after");
