@@ -8,7 +8,7 @@ import { openBossQueue } from "../jobs/boss-queue.ts";
 import { migrateQueue } from "../jobs/queue-migration.ts";
 import { ownersOf, slices } from "../register-slices.ts";
 import { openDiskStore } from "../storage/disk-store.ts";
-import { adopt, setUpInstallation } from "../storage/installation.ts";
+import { adopt, renewGeneration, requireInstallation, setUpInstallation } from "../storage/installation.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-database.ts";
@@ -104,6 +104,16 @@ async function isDeleted(comparisonId: string): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return row.deleted_at !== null;
 }
+
+test("a process that starts while another renews the generation finds no mismatch", async () => {
+  const renewing = parts({
+    get: async (...call) => {
+      await renewGeneration(parts());
+      return store.get(...call);
+    },
+  });
+  await expect(requireInstallation(renewing)).resolves.toHaveProperty("generation");
+});
 
 test("what is due is deleted, over as many pages as there are, and nothing else", async () => {
   const organization = await makeTestOrganization(tests.database);

@@ -108,8 +108,11 @@ interface Sides {
   readonly store: InstallationMark | undefined;
 }
 
+// The store first: the generation grows in the database before it grows there, so a worker that renews it meanwhile never
+// makes the database look like the older one.
 export async function readSides({ database, store }: InstallationParts): Promise<Sides> {
-  return { database: await readDatabase(database), store: await readMark(store) };
+  const mark = await readMark(store);
+  return { database: await readDatabase(database), store: mark };
 }
 
 async function readDatabase(database: Database): Promise<InstallationMark | undefined> {
