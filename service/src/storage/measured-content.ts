@@ -1,7 +1,11 @@
 // Content on its way into a store: counted, digested, and stopped when it is more than allowed.
 
 import { createHash } from "node:crypto";
+import { LoopShare } from "./loop-share.ts";
 import { type StoredObject, TooLarge } from "./object-store.ts";
+
+/** One for the process, as the event loop is. */
+const loop = new LoopShare();
 
 /** Iterate once; then `result` tells what passed. */
 export class MeasuredContent implements AsyncIterable<Uint8Array> {
@@ -20,6 +24,7 @@ export class MeasuredContent implements AsyncIterable<Uint8Array> {
     for await (const piece of this.#content) {
       this.#size += piece.length;
       if (this.#size > this.#mostBytes) throw new TooLarge(this.#mostBytes);
+      await loop.pass(piece.length);
       this.#digest.update(piece);
       yield piece;
     }
