@@ -49,5 +49,5 @@ export const lanes: readonly (readonly Theme[])[] = [
 /** Those that measure how much the service has to do, and so need that nobody else does anything. */
 export const alone: readonly Theme[] = [attacks];
 
-/** What the whole run left behind. */
+/** Those that look at what the whole run left behind. */
 export const last: readonly Theme[] = [leakSearch];

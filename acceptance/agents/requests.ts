@@ -10,7 +10,7 @@ export interface FaultyRequest {
   readonly document: Buffer;
   /** Refused. */
   readonly request: object;
-  /** What the agent meant; accepted. */
+  /** The request that the agent meant; accepted. */
   readonly fixed: object;
 }
 

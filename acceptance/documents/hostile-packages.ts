@@ -6,7 +6,7 @@ import { oleHeader } from "./word.ts";
 export interface Hostile {
   readonly name: string;
   readonly make: () => Buffer;
-  /** What the upload is answered with: a reason of DOCUMENT_UNREADABLE, or nothing where the job has to find out. */
+  /** The reason with which DOCUMENT_UNREADABLE refuses the upload; none where only the job can find the fault. */
   readonly reason?: "PACKAGE_INVALID" | "TOO_MANY_PARTS" | "XML_INVALID";
 }
 
@@ -136,7 +136,7 @@ function* pieces(start: Buffer, bytes: number): Iterable<Uint8Array> {
 interface Entry {
   readonly name: string;
   readonly content: string | Buffer;
-  /** What it is said to unpack to. */
+  /** The unpacked size that the archive claims; by default the real one. */
   readonly size?: number;
 }
 

@@ -14,7 +14,7 @@ interface Allowed {
 const names: readonly MarkerKind[] = ["name"];
 const SHOWN = "the object shows it while it is alive";
 
-/** What rows may hold until their owner's content is deleted. */
+/** By column: the markers that rows may contain until their owner's content is deleted. */
 const allowedInRows: Readonly<Record<string, Allowed>> = {
   "public.comparisons.original_name": { kinds: names, because: SHOWN },
   "public.comparisons.modified_name": { kinds: names, because: SHOWN },
@@ -26,7 +26,7 @@ const allowedInRows: Readonly<Record<string, Allowed>> = {
   "public.idempotency.body": { kinds: names, because: "the reply that is given again tells the name of the upload" },
 };
 
-/** What the refusal of a call may hold; the record of a job that failed holds nothing. */
+/** By field: the markers that the refusal of a call may contain. The record of a failed job may contain none. */
 const allowedInRefusals: Readonly<Record<string, Allowed>> = {
   message: { kinds: ["selector"], because: "it tells the caller which of its selectors it means" },
   "details.message": { kinds: ["selector"], because: "the same, of one edit" },
@@ -104,7 +104,7 @@ export function lookAtError(finds: Finds, error: unknown, isRefusal: boolean): v
   walk(error, []);
 }
 
-/** What only a Word document that lies there as it is holds; long enough to stand in no encrypted bytes by chance. */
+/** Patterns that only an unencrypted Word document contains; long enough not to match encrypted bytes by chance. */
 const plainSigns: Readonly<Record<string, RegExp>> = {
   "an entry of an archive": /PK\x03\x04[\x0a-\x3f]\x00/,
   "the text of a document": /<w:t[ >]/,

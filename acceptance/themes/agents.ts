@@ -1,4 +1,4 @@
-// What agents need: refusals that say how to repair a request.
+// Agents need refusals that say how to repair a request.
 
 import assert from "node:assert/strict";
 import { repair } from "../agents/repair.ts";

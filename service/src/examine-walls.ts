@@ -1,4 +1,4 @@
-// What a doctor says of the sandbox: the mode in force, and of everything that a child reached for, whether it got there.
+// Examines the sandbox for `versus doctor`: the mode in force, and for each target whether a child reached it.
 
 import { trySandbox } from "./choose-sandbox.ts";
 import type { Config } from "./config.ts";
@@ -30,7 +30,7 @@ function named(mode: SandboxMode): string {
   return hasLandlock() ? "seccomp with Landlock" : "seccomp without Landlock (Node alone keeps files away)";
 }
 
-/** What the configuration names and is to be found on this machine. */
+/** The folders on this machine that the configuration names. */
 function secretsOf({ store, databaseUrl }: Config): Target[] {
   const [, folder] = /^disk:(.+)$/.exec(store) ?? [];
   const sockets = new URLSearchParams(databaseUrl.split("?")[1]).get("host");

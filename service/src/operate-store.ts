@@ -1,5 +1,5 @@
-// What the operator does with the store: adopting it for the database, sweeping what was held back, and encrypting what is
-// plain. Nothing but adopting runs where database and store do not belong together.
+// The operator's commands for the store: adopt it for the database, sweep orphans that were held back, and encrypt
+// plain objects. Where database and store do not belong together, only adopting runs.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Config, ConfigInvalid } from "./config.ts";
@@ -38,7 +38,7 @@ export async function requireConfiguredInstallation(parts: StoreParts): Promise<
 
 export interface OwnStoreParts {
   readonly database: Database;
-  /** Whether the process deletes what is due. */
+  /** True if the process deletes content that is due. */
   readonly isDeleting: boolean;
   /** Told when the store is away; it is looked at when it is first used. */
   readonly onAway: (problem: unknown) => void;
@@ -73,7 +73,7 @@ export async function setUpConfigured(config: Config): Promise<void> {
 
 export interface Adoption {
   readonly found: AdoptionFindings;
-  /** What both say from now on; undefined while it is not confirmed. */
+  /** The mark that both have from now on; undefined while the adoption is not confirmed. */
   readonly mark?: InstallationMark;
 }
 

@@ -46,7 +46,7 @@ export interface SliceParts extends DocumentParts {
   readonly onCrash: (ownerId: string, trace: string) => void;
 }
 
-/** What the routes of a slice are handed. */
+/** The parts that the routes of a slice get. */
 interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly checkSources: CheckSources;
   readonly watch: OwnerWatch;
@@ -59,7 +59,7 @@ interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly conversion: boolean;
 }
 
-/** What the jobs of a slice are handed. */
+/** The parts that the jobs of a slice get. */
 interface SliceWorkParts extends SliceParts, OwnersPart {}
 
 interface OwnersPart {
@@ -87,7 +87,7 @@ const conversion = false;
 /** Deletions are calls to the store, most of them waiting. */
 const deletionsAtOnce = 4;
 
-/** What callers own, by kind. */
+/** Every kind of object that callers own. */
 export function ownersOf(all: readonly RegisteredSlice[]): OwnerKind[] {
   return all.flatMap(({ owner }) => owner ?? []);
 }

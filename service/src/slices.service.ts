@@ -1,5 +1,5 @@
-// What holds for every slice, tried on each that is registered, and on one that was made for this: a slice is its folder, a
-// migration and one line, and is held to all of this without being told. How one is made is learned from its own route.
+// Rules for every slice, tried on each registered slice and on one that was made for this. A slice is its folder, a
+// migration and one line; these tests find it in the list, and learn from its route how callers create its objects.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -177,7 +177,7 @@ function writeUsageTests(kind: OwnerKind): void {
 
     const unlucky = await broken.addTenant();
     const id = await made(broken, unlucky);
-    // What it is made of is as good as prepared.
+    // The files that it is made from count as prepared.
     await broken.database.updateTable("files").where("file_id", "<>", id).set({ status: "ready", words: 1 }).execute();
     const [job] = all.find(({ owner }) => owner === kind)?.jobs ?? [];
     await workOnDocuments([job!], broken.parts, { concurrency: 1 });

@@ -1,4 +1,4 @@
-// Whether a worker has a child process at work, asked of the kernel: one that is past its start and uses a core.
+// Asks the kernel whether a worker has a child process at work: one that is past its start and uses a core.
 
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

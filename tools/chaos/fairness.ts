@@ -31,7 +31,7 @@ const PATIENCE_MILLISECONDS = 120_000;
 
 const tell = (line: string) => console.error(`chaos: ${line}`);
 
-/** What an organization does, one call after another, and how long half of them may take while another is busy. */
+/** The calls of an organization, by kind. Half of a kind takes at most `mostSeconds` while another one is busy. */
 const kinds = {
   comparison: { mostSeconds: 2, run: compare },
   edit: { mostSeconds: 1, run: edit },

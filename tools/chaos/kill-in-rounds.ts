@@ -81,7 +81,7 @@ export class Killing {
     }
   }
 
-  /** Whether the worker has a child at work, as soon as it has or the time is over. */
+  /** True as soon as the worker has a child at work; false if it has none until the time is over. */
   async #untilAtWork(place: number, milliseconds: number): Promise<boolean> {
     const end = performance.now() + milliseconds;
     for (;;) {

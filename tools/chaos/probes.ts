@@ -1,4 +1,4 @@
-// What those see who ask all the time: readiness, and a cheap call with each key. Times are those of performance.now().
+// Asks readiness, and makes a cheap call with each key, again and again. Times are those of performance.now().
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Caller } from "./call-service.ts";

@@ -149,14 +149,14 @@ function apiRound({ rounds }: Wanted): number {
   return Math.floor(rounds / 2);
 }
 
-/** What all organizations hand in, spread over the rounds. */
+/** Hands in the jobs of all organizations, spread over the rounds. */
 async function submit(wanted: Wanted, { killing, kept, passing }: Actors): Promise<void> {
   const { count, zeroDay, rounds } = wanted;
   for (let round = 0; round < rounds; round += 1) {
     const share = (total: number) => shareOf(total, { round, rounds });
     const burst = [
       ...kept.flatMap(({ jobs, share: of }) => share(Math.ceil(count / of)).map((number) => jobs.begin(number))),
-      // What an API that dies leaves of an upload is a matter of its own: `chaos -- retention` looks at it.
+      // An API that dies may leave part of an upload behind: `chaos -- retention` looks at that.
       ...(round === apiRound(wanted) ? [] : share(zeroDay)).map((number) => passing.begin(number)),
     ];
     await killing.round(burst, () => lookAt({ kept }));

@@ -24,7 +24,7 @@ const WORKERS = 2;
 const CURE_MILLISECONDS = 15_000;
 /** From the harm to red: a check has three seconds, and its answer is kept for two. */
 const RED_MILLISECONDS = 7_000;
-/** What a call with a key may take at worst: a wait for a connection, and one for an answer. */
+/** The longest time that a call with a key may take: a wait for a connection, and one for an answer. */
 const ANSWER_MILLISECONDS = 20_000;
 const FROZEN_MILLISECONDS = 20_000;
 const GONE_MILLISECONDS = 5 * 60_000;
@@ -42,7 +42,7 @@ const tell = (line: string) => console.error(`chaos: ${line}`);
 interface Harm {
   readonly name: string;
   readonly milliseconds: number;
-  /** Whether readiness must be denied while it lasts. */
+  /** True if readiness must be denied while the harm lasts. */
   readonly isRed: boolean;
   /** New connections pass from the start: the service has to find that out by itself. */
   readonly curesItself?: true;
@@ -259,7 +259,7 @@ async function stallSome(scene: Scene, caller: Caller) {
   return readers;
 }
 
-/** What the record says of all jobs. */
+/** Checks the rows of all jobs: none lost a try, and none failed. */
 async function checkJobs({ databaseUrl }: ChaosService, findings: Findings): Promise<void> {
   const database = new Client(databaseUrl);
   await database.connect();

@@ -1,5 +1,5 @@
-// What is deleted is gone, and what was never created leaves nothing, while workers die, the API dies and the store is
-// away. And a worker on a database that is not the store's deletes nothing.
+// Deleted content is gone, and an owner that was never created leaves nothing, while workers die, the API dies and the
+// store is away. And a worker on a database that is not the store's deletes nothing.
 
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

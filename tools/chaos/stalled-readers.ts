@@ -25,7 +25,7 @@ function openUnread(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { agent: false }, (reply) => {
       reply.on("error", () => {});
-      // What is no file is read, so that its connection is free.
+      // A reply that is no file is read, so that its connection is free.
       if (reply.statusCode !== 200) reply.resume();
       resolve(reply);
     });

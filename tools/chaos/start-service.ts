@@ -34,7 +34,7 @@ export interface ChaosService {
   replaceApi(): Promise<void>;
   /** Of the shell that guards a worker. */
   workerGuard(place: number): number | undefined;
-  /** What the programs are told. */
+  /** The settings that the programs run with. */
   readonly settings: Settings;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface ChaosOptions {
   readonly isCeph: boolean;
   /** How many processes work. */
   readonly workers: number;
-  /** Whether the ways to Postgres and the store can be frozen. */
+  /** True if the ways to Postgres and the store can be frozen. */
   readonly isFreezing?: boolean;
   readonly settings?: Settings;
   /** How many documents each works on at the same time. */

@@ -1,4 +1,4 @@
-// What one version of the engine gave, kept in `corpus/outputs.json`: the same version must go on giving it.
+// The outputs of one version of the engine, kept in `corpus/outputs.json`: the same version must go on giving them.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export function writeRecorded(root: string, recorded: RecordedOutputs): void {
   writeFileSync(path(root), `${JSON.stringify(recorded, null, 2)}\n`);
 }
 
-/** What a developer has to mend, in sentences; none when the record is true. */
+/** Sentences that say what a developer has to mend; none when the record is true. */
 export function problemsOf(recorded: RecordedOutputs, now: RecordedOutputs): string[] {
   const names = new Set([...Object.keys(recorded.outputs), ...Object.keys(now.outputs)]);
   const changed = [...names].filter((name) => recorded.outputs[name] !== now.outputs[name]).sort();

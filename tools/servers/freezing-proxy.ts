@@ -14,7 +14,7 @@ export interface FreezingProxy {
   freeze(): void;
   /** All goes on, what was held back too. */
   thaw(): void;
-  /** What is open stays frozen for ever; what is made from now on passes. */
+  /** Open connections stay frozen for ever; connections made from now on pass. */
   forget(): void;
   stop(): Promise<void>;
 }

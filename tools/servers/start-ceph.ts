@@ -148,7 +148,7 @@ async function makeUser(cluster: Cluster): Promise<{ accessKeyId: string; secret
 
 /** It stands last among the servers. */
 async function startGateway(cluster: Cluster): Promise<void> {
-  // What is removed with it is its own: the cluster outlives it.
+  // The gateway's guard removes this folder. It must not be the cluster's, because the cluster outlives the gateway.
   const folder = mkdtempSync(join(cluster.folder, "gateway-"));
   serve(cluster, "radosgw", ["-n", "client.rgw", "--ms-mon-client-mode=crc", "-f"], folder);
   await waitFor(() => isListening(cluster.gatewayPort), "the gateway");

@@ -48,7 +48,7 @@ const MEDIUM = 10;
 const VERY_LARGE = 60;
 /** Words of a term. */
 const MOST_TERM = 4;
-/** What a very common word weighs. */
+/** The weight of a very common word. */
 const COMMON = 1;
 /** Bounds the work where every dropped run makes one more droppable. */
 const MOST_PASSES = 8;
@@ -63,9 +63,9 @@ interface Wording {
   weightOf(token: number): number;
   /** Characters from one token up to another; without it tokens are counted. */
   sizeOf?(side: "before" | "after", from: number, to: number): number;
-  /** Whether a sentence ends with a token of before. */
+  /** True if a sentence ends with this token of before. */
   endsSentence?(before: number): boolean;
-  /** Whether two matched tokens must stay so, such as the marks that end both last paragraphs. */
+  /** True if two matched tokens must stay matched, such as the marks that end both last paragraphs. */
   isFixed?(before: number, after: number): boolean;
 }
 
@@ -119,7 +119,7 @@ interface Island {
   readonly next: Match;
 }
 
-/** Whether a run without weight has an edit on either side. */
+/** True if the run weighs nothing, has an edit on either side and contains no fixed pair. */
 function isWeightless({ match, previous, next }: Island, wording: Wording, weights: Weights): boolean {
   if (weights.before[match.before + match.length]! !== weights.before[match.before]!) return false;
   const isBetween = !isNone(editBetween(previous, match, weights)) && !isNone(editBetween(match, next, weights));
@@ -182,13 +182,13 @@ function holdsSentenceEnd(match: Match, { endsSentence }: Wording): boolean {
   return false;
 }
 
-/** Whether a run is very common words, signs and white space alone. */
+/** True if the run has only very common words, signs and white space. */
 function isCommon(match: Match, { before, weightOf }: Wording): boolean {
   for (let k = 0; k < match.length; k++) if (weightOf(before[match.before + k]!) > COMMON) return false;
   return true;
 }
 
-/** Whether a run of common words is lost on the reader between the edits around it. */
+/** True if a reader would overlook this run of common words between the edits around it. */
 function isLost({ match, previous, next }: Island, wording: Wording): boolean {
   const [left, right] = [sizeBetween(previous, match, wording), sizeBetween(match, next, wording)];
   const [smaller, larger] = [Math.min(left, right), Math.max(left, right)];
@@ -205,7 +205,7 @@ function sizeBetween(previous: Match, next: Match, { sizeOf }: Wording): number 
   return Math.max(...sizes);
 }
 
-/** Whether an edit replaces a few telling words by a few others, with nothing but white space between them. */
+/** True if an edit replaces one term by another: up to MOST_TERM words each, none of them common, and no signs. */
 function isTermReplaced(previous: Match, next: Match, wording: Wording): boolean {
   return (["before", "after"] as const).every((side) => {
     let words = 0;

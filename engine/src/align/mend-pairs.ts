@@ -15,7 +15,7 @@ interface Paired {
   /** By place of one half of a pair: the place of the other. */
   readonly pairs: { readonly before: ReadonlyMap<number, number>; readonly after: ReadonlyMap<number, number> };
   isSign(token: number): boolean;
-  /** Whether a sign is white space, which costs nothing. */
+  /** True for white space, which an edit takes in at no cost. */
   isBlank(token: number): boolean;
   isFixed(before: number): boolean;
 }
@@ -28,7 +28,7 @@ export function mendPairs(matches: readonly Match[], paired: Paired): Match[] {
   return isMended ? edits.matches() : [...matches];
 }
 
-/** What lies between two matches, growing. */
+/** The range between two matches. It grows when the edit takes in signs. */
 interface EditPlace {
   readonly before: { from: number; to: number };
   readonly after: { from: number; to: number };

@@ -33,7 +33,7 @@ interface Leftovers {
   readonly least: number;
   readonly weightOf: WeightOf;
   readonly budget: Budget;
-  /** Whether two that are not equal may be paired at all, by index. */
+  /** True if two leftovers with different keys may be paired, by index. */
   mayPair?(before: number, after: number): boolean;
 }
 

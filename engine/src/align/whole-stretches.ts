@@ -20,7 +20,7 @@ interface StretchedSide {
 interface Stretched {
   readonly before: StretchedSide;
   readonly after: StretchedSide;
-  /** Whether a token counts as a part, such as a word. */
+  /** True if a token counts as a part of its stretch, such as a word. */
   isPart(token: number): boolean;
 }
 
@@ -93,7 +93,7 @@ function isReplaced(one: Stretch, other: Stretch, partners: BothPartners, stretc
   return 2 * kept < Math.max(before.length, after.length);
 }
 
-/** Whether nothing of a stretch has its partner outside of another. */
+/** True if every partner of the stretch's tokens lies inside the other stretch. */
 function partsLinkInside({ from, to }: Stretch, other: Stretch, partners: Int32Array): boolean {
   for (let at = from; at < to; at++) {
     const partner = partners[at]!;

@@ -17,7 +17,7 @@ export function changedBookmarks(before: WordDocument, redline: WordDocument): n
   return changed.length + [...now.keys()].filter((name) => !old.has(name) && isNamed(name)).length;
 }
 
-/** Whether someone gave a bookmark its name: Word's own are hidden, and made anew as it likes. */
+/** True if a person named the bookmark. Word hides its own bookmarks (`_Ref1`) and recreates them at will. */
 function isNamed(name: string): boolean {
   return !name.startsWith("_");
 }

@@ -1,5 +1,5 @@
-// What the inputs hold that the redline does not show: their own tracked changes, which are read as accepted, and the comments of the before
-// side. A reader who is not told would look for them.
+// Notices of content in the inputs that the redline does not show: their own tracked changes, which we accept, and the
+// comments of the before side. Without a notice a reader would look for them.
 
 import type { WordDocument } from "../document/open-document.ts";
 import { type Story, storiesOf } from "../document/stories.ts";

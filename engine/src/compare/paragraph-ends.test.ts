@@ -10,7 +10,7 @@ const control = (content: string): string => `<w:sdt><w:sdtPr/><w:sdtContent>${c
 const run = (content: string): string => `<w:r>${content}</w:r>`;
 const A = "http://schemas.openxmlformats.org/drawingml/2006/main";
 
-/** What may stand at the end of a paragraph. */
+/** Pieces that may stand at the end of a paragraph. */
 const PIECES: readonly (readonly [name: string, markup: string])[] = [
   ["text", r(" See below.")],
   ["link", link("rIdOne", "the policy")],

@@ -1,4 +1,4 @@
-// What a careful lawyer would have marked: one probe for each fault that readers found in real redlines.
+// Redlines as a careful lawyer would mark them: one probe for each fault that readers found in real redlines.
 
 import { describe, expect, test } from "vitest";
 import { checkRedline, compare } from "../../testing/comparisons.ts";

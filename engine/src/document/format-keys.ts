@@ -32,7 +32,7 @@ export interface FormatKey {
 /** The keys of one property object. */
 export interface FormatTable {
   readonly keys: Readonly<Record<string, FormatKey>>;
-  /** What each key is for: one phrase of the reference. */
+  /** By key: the phrase that explains it in the reference. */
   readonly meanings: Readonly<Record<string, string>>;
   /** By element: the keys that it holds, each with its place in the table. */
   readonly byElement: ReadonlyMap<NameId, readonly KeyPlace[]>;
@@ -140,7 +140,7 @@ export function formatProblems(table: FormatTable, format: object): FormatProble
   };
 }
 
-/** What each key takes, null aside. */
+/** By key: the shape of its values, apart from null. */
 export function formatShapes({ keys }: FormatTable): Readonly<Record<string, Shape>> {
   return Object.fromEntries(Object.entries(keys).map(([key, { shape }]) => [key, shape]));
 }

@@ -1,4 +1,4 @@
-// What is reported for a style that a document does not have: callers often give its name (`Heading 1`) for its id.
+// The problem reported for a style that a document does not have. Callers often give its name (`Heading 1`) for its id.
 
 import type { Hints } from "../failures/nearest-name.ts";
 import { nearestName } from "../failures/nearest-name.ts";

@@ -216,5 +216,5 @@ const pageSetup = formatTable(
 
 /** The JSON Schema of a page setup as it is read. */
 export const pageSetupSchema = formatSchema(pageSetup);
-/** What each key takes. */
+/** By key: the shape of its values. */
 export const pageSetupShapes = formatShapes(pageSetup);

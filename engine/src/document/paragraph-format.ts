@@ -391,5 +391,5 @@ const paragraphFormat = formatTable(
 
 /** The JSON Schema of a paragraph format as it is read. */
 export const paragraphFormatSchema = formatSchema(paragraphFormat);
-/** What each key takes. */
+/** By key: the shape of its values. */
 export const paragraphFormatShapes = formatShapes(paragraphFormat);

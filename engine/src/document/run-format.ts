@@ -223,5 +223,5 @@ function points(measure: number | undefined): number | undefined {
 
 /** The JSON Schema of a format as it is read. */
 export const runFormatSchema = formatSchema(runFormat);
-/** What each key takes. */
+/** By key: the shape of its values. */
 export const runFormatShapes = formatShapes(runFormat);

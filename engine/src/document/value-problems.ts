@@ -1,4 +1,4 @@
-// What is wrong with a value of a request: sentences that name the field and what is allowed, with hints to repair it.
+// Problems with the values of a request: messages that name the field and what is allowed, with hints to repair it.
 
 import { asSuggestion, type Hints, lastName, nearestName } from "../failures/nearest-name.ts";
 import { meantBy, type Shape } from "./value-shapes.ts";
@@ -37,10 +37,10 @@ export function hintsOf(allowed: readonly string[] | undefined, meant: unknown):
 }
 
 interface KnownNames {
-  /** What has the fields: the type of an edit, or the name of an object. */
+  /** The owner of the fields: the type of an edit, or the name of an object. */
   readonly owner: string;
   readonly names: readonly string[];
-  /** Whether the caller gives this field, so that no other can have meant it. */
+  /** True if the caller gives this field; then no other name can have meant it. */
   isGiven(name: string): boolean;
 }
 
@@ -63,7 +63,7 @@ interface GivenKeys {
   isUnwritable(value: unknown): boolean;
 }
 
-/** What is wrong with the keys of a property object such as `format`. */
+/** Problems with the keys of a property object such as `format`. */
 export function keyProblems(value: Fields, field: string, given: GivenKeys): ValueProblem[] {
   const { shapes, names, unknown, invalid: wrong, isUnwritable } = given;
   const known = {

@@ -1,4 +1,4 @@
-// What a JSON value may be, defined once: to check a value, to say what is allowed, to suggest what was meant, and to publish
+// Shapes of JSON values. One definition checks a value, says what is allowed, suggests what was meant, and is published
 // as JSON Schema.
 
 import { nearestName, wordList } from "../failures/nearest-name.ts";

@@ -54,7 +54,7 @@ export interface ParagraphName {
     | { readonly kind: "footnote" | "endnote"; readonly number: number };
 }
 
-/** What is wrong with one value of a request, and what helps to repair it. */
+/** A problem with one value of a request, and hints to repair it. */
 export interface Problem extends Hints {
   /** JSON path in the request: `edits[3].text.match`. */
   readonly field: string;
@@ -78,10 +78,10 @@ export interface Given<Value = unknown> {
   readonly field: string;
 }
 
-/** What a locator or selector found, or why it found nothing. */
+/** The result of a locator or selector, or the problems that kept it from finding one. */
 export type Found<Value> = { readonly found: Value } | { readonly problems: readonly Problem[] };
 
-/** What a problem may say beside its sentence. */
+/** Fields that a problem may have beside its message. */
 export type ProblemExtras = Pick<Problem, "paragraphs" | "allowed" | "did_you_mean" | "context">;
 
 export function refuse(

@@ -4,7 +4,7 @@
 // pairs, so that a slip of the keyboard counts little. Both take time in proportion to the name, and long names are cut:
 // a request full of unknown fields costs no more than its size.
 
-/** What helps to repair a value: part of a refusal. */
+/** Hints to repair a value: part of a refusal. */
 export interface Hints {
   /** The names or values that are allowed here. */
   readonly allowed?: readonly string[];

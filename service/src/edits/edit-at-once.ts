@@ -76,7 +76,7 @@ export async function editAtOnce(
   }
 }
 
-/** What is wrong with the form of edits is told at once, wherever they are carried out. */
+/** Leaves edits to a job, but refuses edits of a wrong form at once. */
 function leftToJob(request: StoredRequest, edits: readonly unknown[]): AcceptedEdits | EditRefused {
   const refusals = checkEdits(edits);
   return refusals.length > 0 ? { kind: "unedited", refusals } : { kind: "accepted", request, result: undefined };

@@ -50,7 +50,7 @@ const standInCrc = nodeZlib.crc32(standIn);
 
 const oleSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const oleHeaderBytes = 512;
-/** What is read of a container's directory, from its first sector on. */
+/** The bytes of a container's directory that are read, from its first sector on. */
 const oleDirectoryBytes = 64 * 1024;
 
 /** Throws a Failure for a file that is no package, or does not say of itself that it is a Word document. */

@@ -1,4 +1,4 @@
-// Whether the process lives. Whether its parts are there is told on the private port (readiness.ts).
+// Says that the process lives. The private port says whether its parts are there (readiness.ts).
 
 import type { VersusApp } from "../contract/app.ts";
 import { HealthResponse } from "../contract/schemas.ts";

@@ -1,6 +1,6 @@
-// Whether the parts that the process needs are there, told on a port that callers do not reach: an answer costs a question
-// to the database and one to the store, so it must not be a stranger's to ask. An answer holds for two seconds, and one
-// probe at most is in flight, so the parts are asked once in two seconds at most, however many ask.
+// Says whether the parts that the process needs are there, on a port that callers do not reach: an answer costs a
+// question to the database and one to the store, so a stranger must not be able to ask. An answer holds for two
+// seconds, and at most one probe is in flight, so the parts are asked at most once in two seconds, however many ask.
 
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

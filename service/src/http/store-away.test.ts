@@ -1,4 +1,4 @@
-// What a caller sees while the store is away: 503 with Retry-After, within 15 seconds, whether it refuses or is silent.
+// While the store is away a caller gets 503 with Retry-After within 15 seconds, whether the store refuses or is silent.
 
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";

@@ -73,7 +73,7 @@ const pollMilliseconds = 30_000;
 /** Three chances to be heard before the heartbeat of ten seconds is missed. */
 const keepMilliseconds = 3000;
 const watchMilliseconds = 1000;
-/** What a job has come to is told to the database until it hears; past this the job is given up, and run again. */
+/** A worker tries for so long to write how a job ended; then it gives the job up, and the job runs again. */
 const settleMilliseconds = 600_000;
 const settleRestMilliseconds = 1000;
 /** How often pg-boss cleans up. */

@@ -36,7 +36,7 @@ import {
 } from "./job-queue.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** What document jobs are done with; a slice's own may ask for more. */
+/** The parts that all document jobs use; the jobs of a slice may ask for more. */
 export interface DocumentParts extends ArtifactStorage {
   readonly database: Database;
   readonly queue: JobQueue;
@@ -52,7 +52,7 @@ export interface DocumentJob<Row extends OwnedRow, Parts extends DocumentParts =
   /** The code of what fails through a fault of ours: time-outs, crashes, too many tries. */
   readonly faultCode: JobErrorCode;
   readonly rows: OwnedRows<Row>;
-  /** Whether something is still to be made: a job may be handed out again after its end was written. */
+  /** True if the job still has something to make: it may be handed out again after its end was written. */
   isDue(row: Row, job: JobFacts, parts: Parts): boolean | Promise<boolean>;
   /** Throws a JobFailure where nothing can ever be made. */
   make(work: Work<Row, Parts>): Promise<Made<Row> | Later>;
@@ -64,7 +64,7 @@ export interface DocumentJob<Row extends OwnedRow, Parts extends DocumentParts =
 
 export type JobFacts = Pick<Job, "ownerId" | "payload">;
 
-/** What a job is given to make something with. */
+/** The input of `make`. */
 export interface Work<Row extends OwnedRow, Parts extends DocumentParts> {
   readonly row: Row;
   readonly job: Job;

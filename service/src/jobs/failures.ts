@@ -11,7 +11,7 @@ export function documentFailure(refused: Refused): JobFailure {
   return new JobFailure(code, upstream, source === undefined ? undefined : sourceNames[source]);
 }
 
-/** What happened to the child itself is a fault of ours, with the code of the job's kind. */
+/** A child that crashed or was killed is a fault of ours, with the code of the job's kind. */
 export function childFault(trouble: Crashed | Killed, faultCode: JobErrorCode): JobFailure {
   if (trouble.kind === "crashed") return new JobFailure(faultCode);
   return new JobFailure(faultCode, trouble.reason === "time" ? "ENGINE_TIMEOUT" : "ENGINE_TOO_COMPLEX");
@@ -35,7 +35,7 @@ export function toldAsOurs(meaning: string): string {
   return meaning.replace(/\.$/, "; the fault is ours, and nothing is counted for it.");
 }
 
-/** Whether what was counted is given back, as the reason lies with us: `code` ended the job, not its owner alone. */
+/** True if the fault is ours, so that we give back what was counted: `code` ended the job, not its owner alone. */
 export function isOurFault(code: string): boolean {
   return isJobError(code) && jobErrors[code].ours !== false;
 }

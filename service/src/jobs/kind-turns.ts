@@ -29,7 +29,7 @@ export class KindTurns {
         given = await ask(kind, isAlone ? left : 1);
       } catch (problem) {
         this.#likely.add(kind);
-        // What was claimed is worked on; who asks again hears of it.
+        // The caller works on the jobs claimed so far. Its next call asks this kind again.
         if (claims.length > 0) return claims;
         throw problem;
       }

@@ -1,5 +1,5 @@
-// What pg-boss needs in the database: its schema, and a queue for every kind of job. `versus migrate` makes it, with a role
-// that may change tables; a process that serves only looks whether it is there, and needs no such rights.
+// pg-boss needs its schema in the database, and a queue for every kind of job. `versus migrate` makes them, with a role
+// that may change tables. A process that serves only checks that they are there, and needs no such rights.
 
 import pg from "pg";
 import type { PgBoss } from "pg-boss";

@@ -103,7 +103,7 @@ describe.each(["bubblewrap", "seccomp"] as const)("in the mode %s", (mode) => {
   });
 });
 
-/** What a child of the same program, without Node's permission model, reaches: the walls of the system alone. */
+/** The targets that a child reaches without Node's permission model: only the system's wall is in its way. */
 async function reachedWithoutPermissions(
   mode: SandboxMode,
   targets: readonly Target[],

@@ -18,7 +18,7 @@ afterEach(async () => {
 function open(options: Partial<SandboxOptions> = {}): Sandbox {
   const sandbox = new Sandbox({
     children: 1,
-    // What the system adds is tried in sandbox-modes.service.ts: these need Node alone.
+    // These tests need Node alone; sandbox-modes.service.ts tries the walls of the system.
     mode: "off",
     memoryMegabytes: 512,
     seconds: 30,

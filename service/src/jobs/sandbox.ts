@@ -15,7 +15,7 @@ export interface SandboxOptions extends ChildLimits {
   readonly children: number;
   /** How many tasks one child is given before it is replaced. */
   readonly recycleAfter: number;
-  /** What the system keeps the children from. */
+  /** The wall that the system builds around each child. */
   readonly mode: SandboxMode;
   /** The program of the children. */
   readonly program?: string;

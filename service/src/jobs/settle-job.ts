@@ -69,7 +69,7 @@ const mostAwayMilliseconds = 24 * 3_600_000;
 /** The rest grows to this: a part that is back has its jobs run soon. */
 const mostAwayRestSeconds = 5;
 
-/** Whether a part was away for as long as is waited for one. */
+/** True if the job has waited longer than `mostAwayMilliseconds` for parts that were away. */
 export function isAwayTooLong({ clock }: SettleParts, { attempt: { away } }: Claim): boolean {
   return away !== undefined && clock().getTime() - away.since > mostAwayMilliseconds;
 }

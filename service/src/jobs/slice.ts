@@ -9,7 +9,7 @@ import type { AnyDocumentJob, DocumentParts } from "./document-job.ts";
 export interface Slice<RouteParts, WorkParts extends DocumentParts> {
   /** That of its folder. */
   readonly name: string;
-  /** What its callers make and have deleted again. */
+  /** The kind of object that callers create with the slice and have deleted. */
   readonly owner?: OwnerKind;
   readonly jobs?: readonly AnyDocumentJob<WorkParts>[];
   readonly routes: (app: VersusApp, parts: RouteParts) => void;

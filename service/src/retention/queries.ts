@@ -177,7 +177,7 @@ export async function countObjects(database: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What the last sweep left alone because it was too much; undefined: nothing. */
+/** Records the orphans that the last sweep left alone because they were too many; undefined if it left none. */
 export async function holdOrphans(
   database: Database,
   held: { readonly orphans: number; readonly now: Date } | undefined,

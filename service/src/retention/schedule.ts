@@ -11,7 +11,7 @@ const uploadSeconds = 60;
 /** Lists the whole store, so not every minute. */
 const orphanSeconds = 3600;
 
-/** What `startRetention` schedules: `versus migrate` makes a queue for each. */
+/** The sweeps that `startRetention` schedules; `versus migrate` makes a queue for each. */
 export const retentionSweeps = ["sweep-due", "sweep-uploads", "sweep-orphans"] as const;
 const [due, uploads, orphans] = retentionSweeps;
 

@@ -2,8 +2,8 @@
 // broke or its process died. A process of the API says every few seconds for whom it stores (storage/announced-uploads.ts);
 // whoever was not heard of for a minute is given up. From then on its transaction fails, should it come after all.
 //
-// What is given up is looked at again for ten minutes, and as long as the store is away, because a process that only
-// stood still may have stored more. Its row stays for a day.
+// The sweep looks again at an owner that was given up, for ten minutes and as long as the store is away, because a
+// process that only stood still may have stored more. The owner's row in `uploads` stays for a day.
 
 import type { DeletionParts } from "./delete-content.ts";
 import { removeUnrecorded } from "./delete-content.ts";
@@ -22,7 +22,7 @@ type UploadSweepParts = Pick<DeletionParts, "database" | "store" | "clock">;
 export interface UploadSweepOutcome {
   /** How many objects were removed. */
   readonly removed: number;
-  /** What could not be removed; the next sweep tries again. */
+  /** One for each owner whose objects could not be removed; the next sweep tries again. */
   readonly problems: readonly unknown[];
 }
 

@@ -190,7 +190,7 @@ test("[SRV-45] what is stored for an owner whose content was deleted goes at the
 });
 
 test("[SRV-39] a sweep counts before it deletes: too many objects without a row stay until an operator confirms", async () => {
-  // What other tests left.
+  // Other tests may have left objects here.
   now = new Date(now.getTime() + day + 1);
   await sweepOrphans(parts());
   const organization = await makeTestOrganization(tests.database);

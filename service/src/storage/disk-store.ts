@@ -106,7 +106,7 @@ async function begin(root: string, path: string): Promise<BegunFile> {
   }
 }
 
-/** What is missing in a folder that is not there may exist. */
+/** Throws StoreMissing if the root is not there: then an object that was not found may still exist. */
 async function requireRoot(root: string): Promise<undefined> {
   try {
     await access(join(root, "."));

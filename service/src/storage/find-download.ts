@@ -1,5 +1,5 @@
-// What is behind a download address, whatever owns the artifact; asked at every download. Content that is gone is not given
-// out, whatever addresses are about.
+// Finds the artifact behind a download address, whatever owns it; asked at every download. Content that is gone is not
+// given out, whatever addresses callers still have.
 
 import type { FindDownload } from "../contract/downloads.ts";
 import type { Clock } from "../contract/ids.ts";

@@ -12,7 +12,7 @@ import type { Database } from "./database.ts";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey, StoreMissing } from "./object-store.ts";
 import { inOnePiece } from "./store-artifacts.ts";
 
-/** What one of the two says of itself. */
+/** The mark by which a database or a store says which installation it belongs to. */
 export interface InstallationMark {
   readonly installationId: string;
   readonly generation: number;
@@ -33,7 +33,7 @@ export class InstallationMismatch extends Error {
 
 /** Not of the form that any owner's objects have, so no sweep takes it for one. It is the one key that is used again. */
 export const markKey = "versus-installation";
-// What the mark says is no secret; it is stored in the form of all objects, under a key that everybody knows.
+// The mark is no secret; it is stored in the form of all objects, under a key that everybody knows.
 const everybody: OrganizationKey = { organizationId: "installation", dataKey: new Uint8Array(32) };
 const mostMarkBytes = 1000;
 const StoredMark = z.object({ installation_id: z.uuid(), generation: z.int() });
@@ -64,7 +64,7 @@ export async function setUpInstallation(
   await requireInstallation(parts);
 }
 
-/** What an operator has to know to decide whether a store and a database belong together. */
+/** Facts from which an operator decides whether a store and a database belong together. */
 export interface AdoptionFindings {
   readonly database: InstallationMark | undefined;
   readonly store: InstallationMark | undefined;

@@ -30,7 +30,7 @@ export const migrationNames: readonly string[] = readdirSync(folder)
   .map((file) => parse(file).name)
   .sort();
 
-/** What is still to apply, oldest first. Throws DatabaseNewer if one was applied that this version does not know. */
+/** The migrations still to apply, oldest first. Throws DatabaseNewer if this version does not know an applied one. */
 export function missingMigrations(applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !migrationNames.includes(name));
   if (unknown.length > 0) throw new DatabaseNewer(unknown);

@@ -25,13 +25,13 @@ export function newObjectKey(owner: ObjectOwner, role: string, source: { clock: 
   return `${ownerPrefix(owner)}${role}.${time}.${Buffer.from(source.random(randomBytes)).toString("hex")}.sealed`;
 }
 
-/** Whether an object of this key is stored as it came, if it lies in a bucket. */
+/** True if an object of this key is stored unencrypted, provided that it lies in a bucket. */
 export function isPlainKey(key: string): boolean {
   const found = timedForm.exec(key);
   return found !== null && found[2] === undefined;
 }
 
-/** What the keys of all objects of an owner begin with, and no others. */
+/** The prefix of the keys of all objects of an owner, and of no others. */
 export function ownerPrefix({ organizationId, ownerId }: ObjectOwner): string {
   return `${organizationId}/${ownerId}/`;
 }

@@ -8,7 +8,7 @@ import type { RetentionFacts } from "./retention-facts.ts";
 import type { JobStatus } from "./schema.ts";
 import { statement } from "./statement.ts";
 
-/** What the row of every owner tells. */
+/** The columns that the row of every owner has. */
 export interface OwnedRow extends RetentionFacts {
   readonly organization_id: string;
   readonly account_id: string;

@@ -12,7 +12,7 @@ export interface OwnerTable {
 }
 
 export interface OwnerKind extends OwnerTable {
-  /** What a caller calls it. */
+  /** The noun that callers know it by: `comparison`. */
   readonly noun: string;
   readonly isOwn: (id: string) => boolean;
   /** Where the API has it. */
@@ -23,7 +23,7 @@ export interface OwnerKind extends OwnerTable {
   readonly tag: string;
   readonly malformed: RefusalCode;
   readonly unknown: RefusalCode;
-  /** What goes with it, for the description. */
+  /** The content that a deletion removes: the beginning of a sentence in the API's description. */
   readonly content: string;
   /** The columns that tell of its content, and what they hold when it is deleted. */
   readonly emptied: Readonly<Record<string, "" | null>>;

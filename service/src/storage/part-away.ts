@@ -19,10 +19,10 @@ const systemCodes =
  */
 const databaseCodes = "57P01 57P02 57P03 57P05 53000 53100 53200 53300 57014 55P03 25P03";
 const awayCodes = new Set([...systemCodes.split(" "), ...databaseCodes.split(" ")]);
-/** What the drivers say where they give no code. */
+/** Messages of the drivers' errors that have no code. */
 const awayMessages =
   /^(?:Connection terminated|timeout e(?:xceeded|xpired)|Query read timeout|Client (?:has encountered a conn|was closed)|Postgres connection has been discarded|socket hang up|aborted$)/;
-/** What a store says that is busy, and what its client calls a reply that never came. */
+/** Names of errors: those of a busy store, and those of its client for a reply that never came. */
 const awayNames = new Set(
   "PartAway TimeoutError SlowDown ServiceUnavailable InternalError RequestTimeout ThrottlingException".split(" "),
 );
@@ -41,7 +41,7 @@ export function isPartAway(problem: unknown): boolean {
   );
 }
 
-/** What the promise gives, or a PartAway when that takes too long; then nobody hears of it any more. */
+/** The answer. Throws PartAway when it takes too long; an answer that comes later is dropped. */
 export async function answerWithin<Answer>(
   milliseconds: number,
   part: string,
@@ -49,7 +49,7 @@ export async function answerWithin<Answer>(
 ): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    // What arrived while the process was busy is read first.
+    // An answer that arrived while the process was busy is read first.
     timer = setTimeout(() => setImmediate(() => reject(new PartAway(part))), milliseconds);
   });
   try {

@@ -1,10 +1,10 @@
-// Whether content is gone, as the row of its owner says. Retention writes what decides (retention/); whoever reads or works
-// asks here.
+// Decides from the row of an owner whether its content is gone. Retention writes these facts (retention/); whoever
+// reads or works on content asks here.
 
 import type { Selectable } from "kysely";
 import type { ComparisonsTable } from "./schema.ts";
 
-/** What decides, as it stands in the row of the owner. */
+/** The columns of the owner's row that decide. */
 export type RetentionFacts = Pick<
   Selectable<ComparisonsTable>,
   "finished_at" | "delete_at" | "acknowledged_at" | "deleted_at"

@@ -131,7 +131,7 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
     async checkDeletion() {
       const versioning = await versioningOf(client, Bucket);
       if (versioning === "Enabled") throw keepsVersions(Bucket);
-      // What is stored while versions are suspended goes when it is deleted; what was stored before does not.
+      // While versions are suspended, deleting an object removes it if it was stored since then; older versions stay.
       if (versioning === "Suspended" && (await hasVersions(client, Bucket))) throw keepsVersions(Bucket);
       if (await isLocked(client, Bucket)) {
         throw new StoreUnfit(
@@ -188,8 +188,8 @@ function openClient(config: S3StoreConfig, use: keyof typeof usesOfSockets): S3C
     ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
     ...(config.credentials === undefined ? {} : { credentials: config.credentials }),
   });
-  // What we store is sealed and its chunks prove themselves, so the client need not digest every part once more to sign it:
-  // that took as long as sealing it, on the thread that answers everybody.
+  // Our objects are sealed and their chunks prove themselves, so the client need not digest every part once more to
+  // sign it: that took as long as sealing it, on the thread that answers everybody.
   client.middlewareStack.add(
     (next) => (args) => {
       const { headers } = args.request as { readonly headers: Record<string, string> };

@@ -268,7 +268,7 @@ export interface IdempotencyTable {
   headers: NullableJson<Record<string, string>>;
   /** Empty while the first call runs, and again when the owner's content was deleted. */
   body: string | null;
-  /** What the reply tells of. */
+  /** The owner that the reply tells of. */
   owner_id: string | null;
   created_at: Date;
   /** When the process of the first call last said that it is alive; empty in rows of older versions. */

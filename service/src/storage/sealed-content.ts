@@ -26,7 +26,7 @@ interface Form {
   readonly headerBytes: number;
   /** Part of what keys are derived from. */
   readonly meaning: string;
-  /** What the tag of a chunk covers beside its content. */
+  /** The bytes that the tag of a chunk covers beside its content. */
   readonly covered: (isLast: boolean) => Uint8Array;
   /** The size of the content; undefined for an object that is not whole. */
   readonly sizeOf: (opening: Buffer, length: number, key: KeyObject) => number | undefined;
@@ -217,8 +217,8 @@ interface Chunk {
   readonly isLast: boolean;
 }
 
-// What comes in pieces of any size goes out in chunks of one; the last may be shorter, and is empty for no bytes at all. A
-// chunk is used up before the next is asked for, so they share their memory.
+// Turns pieces of any size into chunks of one size. The last chunk may be shorter; it is empty if there are no bytes at
+// all. A chunk is used up before the next is asked for, so they share their memory.
 async function* inChunks(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Chunk> {
   const chunk = Buffer.allocUnsafe(size);
   let filled = 0;

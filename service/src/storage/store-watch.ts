@@ -1,6 +1,6 @@
-// Whether the store is there. A call that ends in a fault of infrastructure has the store looked at; while that look
-// fails the store is away: calls fail at once instead of each waiting for its own time-out, workers take nothing, and
-// every five seconds somebody looks again. One slow call alone changes nothing.
+// Watches whether the store is there. When a call ends in a fault of infrastructure, the watch looks at the store.
+// While that look fails the store is away: calls fail at once instead of each waiting for its own time-out, workers
+// take nothing, and the watch looks again every five seconds. One slow call alone changes nothing.
 
 import type { ObjectStore } from "./object-store.ts";
 import { answerWithin, isPartAway, PartAway } from "./part-away.ts";

@@ -1,4 +1,4 @@
-// What the end of something means for what was counted for it.
+// Updates the usage entry of an owner when it ends: writes its words, or gives back what was counted.
 
 import type { Transaction } from "./database.ts";
 import { statement } from "./statement.ts";
@@ -12,7 +12,7 @@ const writeWords = statement((database, { ownerId, words }: { readonly ownerId: 
   database.updateTable("usage_entries").set({ words }).where("owner_id", "=", ownerId),
 );
 
-/** What failed through a fault of ours costs nothing. A second time changes nothing. */
+/** A job that failed through a fault of ours costs nothing. A second call changes nothing. */
 export async function giveBack(transaction: Transaction, ownerId: string, at: Date): Promise<void> {
   await transaction
     .updateTable("usage_entries")

@@ -35,8 +35,9 @@ export async function documentLimitOf(database: Database, organizationId: string
 }
 
 /**
- * What a creation needs to know of its organization, as it stands; it cannot be deleted meanwhile. Objects that were stored
- * for the owner are its own from now on, unless they were given up (storage/announced-uploads.ts).
+ * Reads the facts of its organization that a creation needs, and locks the row: the organization cannot be deleted
+ * meanwhile. From now on the objects that were stored for the owner are its own, unless they were given up
+ * (storage/announced-uploads.ts).
  */
 export async function lockOrganization(transaction: Transaction, creation: CreatedOwner) {
   const [organization] = await lockOrganizationRow(transaction, creation);

@@ -41,7 +41,7 @@ export interface Markdown {
 /** Other refusals, of fields or undecided changes, say that the text was found. */
 const NOT_FOUND: ReadonlySet<string> = new Set(["TEXT_NOT_FOUND", "OCCURRENCE_OUT_OF_RANGE", "PARAGRAPH_NOT_FOUND"]);
 
-/** What is no text: tags, marks of notes, and the signs of tables and headings. */
+/** Markup, which is no text: tags, marks of notes, and the signs of tables and headings. */
 const MARKUP = /(?<!\\)(?:\\\\)*(?:<[^>]*>|\[\^e?\d+\]:?|\|)|^#+ /gm;
 
 function fromPlain(markdown: string, content: ContentJson, random: () => number): Copied[] {

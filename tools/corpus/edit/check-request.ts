@@ -65,7 +65,7 @@ export interface Upload {
 
 export type Outcome =
   | { readonly kind: "edited"; readonly redline: Uint8Array; readonly problems: readonly RequestProblem[] }
-  /** What is said of which edit: its reason and field (`TEXT_NOT_FOUND text.match`), and in words. */
+  /** `of` is the reason and field of a refusal (`TEXT_NOT_FOUND text.match`), `says` its message. */
   | {
       readonly kind: "refused";
       readonly refusals: readonly { readonly edit: number; readonly of: string; readonly says: string }[];

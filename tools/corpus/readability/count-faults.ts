@@ -94,7 +94,7 @@ function pairsIn(text: string): [open: number, close: number][] {
   return pairs;
 }
 
-/** Whether an insertion or deletion could stand elsewhere, at borders of words, without a torn pair. */
+/** True if an insertion or deletion could stand elsewhere, at borders of words, without a torn pair. */
 function canSlide(stretches: readonly Stretch[], index: number): boolean {
   const { deleted, inserted } = stretches[index]!;
   if (deleted !== "" && inserted !== "") return false;
@@ -123,7 +123,7 @@ function isBorder(text: string, at: number): boolean {
   return !(/[\p{L}\p{N}]/u.test(text[at - 1] ?? "") && /[\p{L}\p{N}]/u.test(text[at] ?? ""));
 }
 
-/** Whether fewer pairs would be torn if the edit took in a few signs beside it. */
+/** True if fewer pairs would be torn if the edit took in a few signs beside it. */
 function canTakeIn(stretches: readonly Stretch[], index: number, torn: number): boolean {
   const [left, right] = [stretches[index - 1], stretches[index + 1]];
   const before = signsIn([...(left?.kind === "kept" ? left.inserted : "")].reverse());

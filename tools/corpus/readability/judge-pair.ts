@@ -64,7 +64,7 @@ function paragraphsOf(docx: Uint8Array): MarkedParagraph[] {
   return readRedline(docx).flatMap((story) => readParagraphs(story));
 }
 
-/** What is wrong with the redline of a made case. */
+/** The problem with the redline of a made case; undefined if there is none. */
 async function problemOf({ name, before, after, wanted }: MadeCase): Promise<string | undefined> {
   const redline = await comparers.versus(before, after);
   if ("refusal" in redline) return `${name}: ${redline.refusal}`;

@@ -11,11 +11,11 @@ export interface Stretch {
 
 export interface MarkedParagraph {
   readonly stretches: readonly Stretch[];
-  /** What became of its mark. */
+  /** The change to its paragraph mark, or `kept`. */
   readonly mark: Piece["mark"];
 }
 
-/** What stands for an object in the text. */
+/** The character that stands for an object in the text. */
 const OBJECT = "\ufffc";
 
 export function readParagraphs(story: RedlineStory): MarkedParagraph[] {

@@ -16,7 +16,7 @@ export const readability: Command = {
   run: runReadability,
 };
 
-/** What the counter found in all pairs before the rules for it were made (commit a06bec5), and how much of it may be left. */
+/** Stranded words in all pairs before the engine had rules against them, and the share of them that may be left. */
 const STRANDED_AT_START = 169;
 const STRANDED_LEFT = 0.15;
 /** Jobs that the made cases are shared out to. */

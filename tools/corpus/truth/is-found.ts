@@ -9,7 +9,7 @@ import { lengthOf, type Mark, type Piece, type PieceKind } from "./pieces.ts";
 /** Of the characters that an edit leaves alone, the share that must be left alone. */
 const LEAST_KEPT = 0.5;
 
-/** What an edit leaves alone may be a sign that belongs to it: the currency of a sum, a bracket, a full stop. */
+/** Up to so many characters left alone may be signs of the edit itself: a currency, a bracket, a full stop. */
 const MOST_SIGNS = 2;
 
 export interface Question {

@@ -2,7 +2,7 @@
 
 import type { Notice } from "@versus/engine";
 
-/** What each notice says of so many things. */
+/** By code: the words of a notice for a number of things. */
 const WORDS: Readonly<Record<Notice["code"], (count: number, notice: Notice) => string>> = {
   PART_CHECKSUM_WRONG: (count) => `${some(count, "part")} ${are(count)} damaged (wrong checksum)`,
   PART_MISSING: (count) => `a document names ${some(count, "part")} that it does not contain`,

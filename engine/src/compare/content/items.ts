@@ -96,7 +96,7 @@ export class ParagraphItem {
     return this.#tokens;
   }
 
-  /** What it begins with, if that tells it from others. */
+  /** The words that the paragraph begins with, if they tell it from others. */
   get lead(): Lead | undefined {
     if (this.#lead === null) this.#lead = leadOf(startOf(this.units));
     return this.#lead;

@@ -1,5 +1,5 @@
-// What a paragraph begins with, by which a reader knows it again whatever follows: a defined term, a heading of its own, or
-// the words before a colon.
+// The lead of a paragraph: the words it begins with, if a reader recognizes the paragraph by them, whatever follows.
+// It is a defined term, a heading of its own, or the words before a colon.
 //
 // - term: “Affiliate” means …
 // - heading: Governing Law. This Agreement …
@@ -34,7 +34,7 @@ export function leadOf(text: string): Lead | undefined {
   return undefined;
 }
 
-/** Whether two paragraphs may be one: neither defines a term, or has a heading, that the other has not. */
+/** True if two paragraphs may be one: they define the same term, or none; and two headings share half their words. */
 export function keepsLead(before: Lead | undefined, after: Lead | undefined): boolean {
   const isTerm = before?.kind === "term" || after?.kind === "term";
   if (isTerm) return before?.text === after?.text && before?.kind === after?.kind;

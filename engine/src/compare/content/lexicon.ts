@@ -20,12 +20,12 @@ const COMMON: ReadonlySet<string> = new Set(
 const WORD = /[\p{L}\p{N}]/u;
 const COMMON_WEIGHT = 1;
 const SIGN_WEIGHT = 0.25;
-/** What a word of one letter, or a digit, weighs: it says more than a very common word. */
+/** The weight of a word of one letter, or of a digit: it says more than a very common word. */
 const LEAST_WEIGHT = 1.5;
-/** What an object (an image, a note, a field) weighs: as much as a longer word. */
+/** The weight of an object (an image, a note, a field): as much as a longer word. */
 const OBJECT_WEIGHT = 8;
 
-/** What a paragraph says. */
+/** The content of a paragraph. */
 export interface ParagraphContent {
   readonly key: Key;
   readonly isBlank: boolean;

@@ -1,4 +1,4 @@
-// What two texts share, as a person would mark it.
+// Finds the parts that two texts share, as a person would mark them.
 //
 // The smallest difference comes first. Then it is made readable: small equal pieces between edits are given up, an insertion or
 // deletion that could stand in several places goes where a sentence or clause begins, a compound that mostly changed is
@@ -24,21 +24,21 @@ export interface TokenText {
   readonly starts: Int32Array;
 }
 
-/** What stands for a paragraph mark or a table in the text of several paragraphs. */
+/** The character that stands for a paragraph mark or a table in the text of several paragraphs. */
 export const MARK = "\u2029";
-/** What stands for an object. */
+/** The character that stands for an object. */
 export const OBJECT = "\ufffc";
 
 interface Matching {
   readonly lexicon: Lexicon;
   readonly budget: Budget;
-  /** Whether a token of the before text must keep its partner. */
+  /** True if this token of the before text must keep its partner. */
   readonly isFixed?: (before: number) => boolean;
 }
 
 type Side = "before" | "after";
 
-/** The matches in order. Not maximal: what a reader gains by giving up is left out. */
+/** The matches in order. Not maximal: it leaves out matches that would only confuse the reader. */
 export function matchTexts(
   texts: Readonly<Record<Side, TokenText>>,
   { lexicon, budget, isFixed = () => false }: Matching,
@@ -69,7 +69,7 @@ export function matchTexts(
 /** Signs weigh less. */
 const LIGHTEST_WORD = 0.5;
 
-/** Whether nothing, or all, was matched: there is nothing to make readable. */
+/** True if nothing, or everything, was matched: then there is nothing to make readable. */
 function isOneEdit(matches: readonly Match[], { before, after }: Readonly<Record<Side, Int32Array>>): boolean {
   return matches.length === 0 || (matches[0]!.length === before.length && before.length === after.length);
 }
@@ -137,7 +137,7 @@ function partSentences(
 /** Characters that tell whether a sentence has begun: white space may stand behind the last one. */
 const SENTENCE_LOOK_BACK = 40;
 
-/** Whether something of the same sentence stands before a token. */
+/** True if the sentence of a token begins before it. */
 function isInSentence({ text, starts }: TokenText, token: number): boolean {
   const end = starts[token]!;
   const before = text.slice(Math.max(end - SENTENCE_LOOK_BACK, text.lastIndexOf(MARK, end - 1) + 1), end).trimEnd();

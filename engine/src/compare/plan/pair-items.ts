@@ -33,7 +33,7 @@ const SMALL_GAP = 1_000;
 const IN_ALIKE = 0.41;
 const LEAST_IN = 12;
 const LEAST_SHARE = 0.8;
-/** What two paragraphs are to each other that begin with the same lead, and no other does. */
+/** The least likeness of two paragraphs that begin with the same lead, if no others in their gap do. */
 const LEAD_ALIKE = 0.5;
 /** How much of a paragraph must be in another for it to be taken for a piece of it. */
 const LEAST_PIECE = 0.7;
@@ -158,7 +158,7 @@ interface LedPairing extends Pairing {
   readonly leads: Readonly<Record<"before" | "after", ReadonlyMap<string, number>>>;
 }
 
-/** Whether two items are the only ones on their sides that begin with a lead. */
+/** True if two items begin with the same lead and no other item on their sides does. */
 function shareLead(before: number, after: number, { leads, ...pairing }: LedPairing): boolean {
   const item = pairing.before[before]!;
   const lead = item.kind === "paragraph" ? item.lead : undefined;
@@ -213,7 +213,7 @@ function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
     : [];
 }
 
-/** Whether a paragraph that is left alone in its place can be the other one, written anew. */
+/** True if `after` can be `before` written anew, where each is the only item left in its place. */
 function isRewritten(before: Item, after: Item): boolean {
   if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection || after.endsSection)
     return false;
@@ -307,7 +307,7 @@ interface Neighbours {
   readonly side: "before" | "after";
   /** The one that is already paired. */
   readonly own: number;
-  /** What they may be pieces of, on the other side. */
+  /** The item of the other side that the neighbours may be pieces of. */
   readonly whole: number;
   readonly room: Range;
 }

@@ -162,7 +162,7 @@ export class Elsewhere {
     return (side === "before" ? this.#before : this.#after).has(index);
   }
 
-  /** Whether an item has a partner other than one of the other side. */
+  /** True if an item has a twin other than `partner`. */
   hasOther(side: "before" | "after", index: number, partner: number): boolean {
     const twin = (side === "before" ? this.#before : this.#after).get(index);
     return twin !== undefined && twin[side === "before" ? "after" : "before"] !== partner;

@@ -45,7 +45,7 @@ class GroupWriter {
   readonly #firsts = new Map<number, number>();
   readonly #formatting: SharedText;
   readonly #moves: GroupMoves;
-  /** What was copied in last, if that was at the place where the next piece goes. */
+  /** The node that was copied in last, if it stands where the next piece goes. */
   #last: CopiedIn | undefined;
 
   constructor(step: GroupStep, writing: Writing) {
@@ -341,7 +341,7 @@ interface InsertionPlace {
 interface CopiedIn {
   readonly node: NodeId;
   readonly link: string;
-  /** Whether it stands in that link, and is not the link itself. */
+  /** True if the node stands in that link and is not the link itself. */
   readonly isInLink: boolean;
 }
 

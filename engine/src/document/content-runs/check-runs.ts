@@ -178,7 +178,7 @@ function kindOf({ type }: Fields): RunKind | undefined {
 }
 
 interface GivenFields {
-  /** What sentences call the object. */
+  /** The name of the object in messages. */
   readonly owner: string;
   readonly known: readonly string[];
   readonly missing: readonly string[];

@@ -29,7 +29,7 @@ export class OwnRevisions extends RevisionMaker {
     return this.#nodes.get(tree)?.has(node) ?? false;
   }
 
-  /** What the request made of the mark of a paragraph under one of some names, or NONE. */
+  /** The change with one of these names that the request made to the mark of a paragraph, or NONE. */
   onMark(tree: Tree, paragraph: NodeId, names: readonly NameId[]): NodeId {
     const mark = markOf(tree, paragraph);
     const changes = mark === NONE ? [] : names.map((name) => tree.child(mark, name));

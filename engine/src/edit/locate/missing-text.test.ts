@@ -9,7 +9,7 @@ const remove = (match: string, more = {}, paragraphs: unknown = { index: 0 }) =>
   text: { match, ...more },
 });
 
-/** What the refusal of one edit offers. */
+/** The fields of an edit's first refusal that help to repair it. */
 function offered(body: string, edit: object) {
   const { field, reason, did_you_mean, paragraphs, context } = refused(body, { ...edit })[0]!;
   return { field, reason, did_you_mean, paragraphs, context };

@@ -256,7 +256,7 @@ export function times(count: number): string {
   return `${count} ${count === 1 ? "time" : "times"}`;
 }
 
-/** What the caller sees of a paragraph: around the range, or its beginning. */
+/** The characters of a paragraph that the caller sees: those around the range, or its first ones. */
 export function contextOf(uploaded: Uploaded, place: Place, near?: Pick<TextRange, "from" | "to">): string {
   const { text } = uploaded.textOf(place);
   if (text.length <= LONGEST_CONTEXT || near === undefined) return cut(text, 0);

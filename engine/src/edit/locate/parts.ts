@@ -185,7 +185,7 @@ function noPart({ uploaded }: Known, kind: PartLocator["kind"]): string {
 const MOST_PARTS = 12;
 
 interface Counted {
-  /** What contains them. */
+  /** The noun for their container, such as `body` or `table`. */
   readonly of: string;
   readonly count: number;
 }

@@ -23,7 +23,7 @@ import { paragraphLocator, ref } from "./locators.ts";
 import { numbering } from "./numbering.ts";
 import { paragraphFormat, runFormat, styleId } from "./properties.ts";
 
-/** What is wrong with content for a place. */
+/** Problems with content that goes to `place`. */
 export function contentProblems(value: unknown, field: string, place: RunPlace) {
   return checkContent(value, field, {
     place,

@@ -1,4 +1,4 @@
-// What a field of an edit may contain, defined once: to report what is wrong and where, and to publish as JSON Schema.
+// Shapes of the fields of edits. One definition reports what is wrong and where, and is published as JSON Schema.
 //
 // Plain values are those of `document/value-shapes.ts`. The shapes here put them into objects and lists and report each
 // fault at its own path, with what is allowed there and, where it can be guessed, what was meant.
@@ -108,7 +108,7 @@ export type ObjectRule = (value: Fields, field: string) => Problem[];
 
 export interface ObjectOptions {
   readonly rule?: ObjectRule | undefined;
-  /** What sentences call the object; by default the last name of its path. */
+  /** The name of the object in messages; by default the last name of its path. */
   readonly owner?: string;
 }
 

@@ -4,7 +4,7 @@ import { editTypes } from "./edit-types.ts";
 
 const index = { index: 4 };
 
-/** What an edit's faults suggest: `field → suggestion`, the field without the name of the edit. */
+/** The suggestions for an edit's faults: `field → suggestion`, the field without its leading `edits[0]`. */
 function hints(edit: unknown): string[] {
   return checkEdits([edit]).map(
     ({ field, did_you_mean: meant }) => `${field.replace(/^edits\[0\]\.?/, "")} → ${meant}`,

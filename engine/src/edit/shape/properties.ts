@@ -52,7 +52,7 @@ function propertyObject(title: string, { schema, shapes, check, example }: Prope
 
 interface PropertyTable {
   readonly schema: Schema & { readonly properties: Fields };
-  /** What each key takes. */
+  /** By key: the shape of its values. */
   readonly shapes: Readonly<Record<string, Shape>>;
   readonly check: (value: Fields, field: string) => Problem[];
   readonly example: object;

@@ -325,7 +325,7 @@ export function jobFor(tenant: Tenant, comparisonId: string, payload: unknown = 
   return { jobId: "job", organizationId: tenant.organizationId, ownerId: comparisonId, payload, attempt: 1, signal };
 }
 
-/** What settles a job that has something to do now, or nothing. */
+/** Runs a job and returns the effect that settles it, undefined if it has nothing to do. A job for later throws. */
 export async function effectOf<Row extends OwnedRow, Parts extends DocumentParts>(
   descriptor: DocumentJob<Row, Parts>,
   job: Job,

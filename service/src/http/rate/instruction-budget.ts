@@ -1,6 +1,6 @@
-// What one organization may have the language model asked: so many calls at once, a minute and a day. Counted in the
-// database, so that all processes of the API share it. The operator pays for each call, and the model has limits of its
-// own that one organization must not use up for the others.
+// Limits how often one organization may have the language model asked: so many calls at once, a minute and a day. The
+// database counts them, so that all processes of the API share the limits. The operator pays for each call, and the
+// model has limits of its own that one organization must not use up for the others.
 
 import { sql } from "kysely";
 import { ApiError } from "../../contract/api-error.ts";

@@ -1,4 +1,4 @@
-// What a child tries, to find out what its wall keeps from it. Runs in the child.
+// Attempts of a child to get past its wall. Runs in the child.
 
 import { createSocket } from "node:dgram";
 import { readdir, readFile, writeFile } from "node:fs/promises";

@@ -17,7 +17,7 @@ export type SandboxMode = (typeof sandboxModes)[number];
 
 export interface Confined {
   readonly words: readonly string[];
-  /** What bubblewrap is handed beside: it reads the filter from `filterFd`, and tells Node's number on `numberFd`. */
+  /** The system call filter for bubblewrap, which reads it from `filterFd` and writes Node's number to `numberFd`. */
   readonly filter?: Buffer;
 }
 
@@ -92,7 +92,7 @@ syscall($prctl, 22, 2, $program, 0, 0) == 0 or die "seccomp: $!\\n";
 exec { $ARGV[0] } @ARGV or die "exec: $!\\n";
 `;
 
-/** Whether the kernel keeps files from children in the mode `seccomp`, and not Node's permission model alone. */
+/** True if, in the mode `seccomp`, the kernel keeps files from children, and not only Node's permission model. */
 export function hasLandlock(): boolean {
   return spawnSync(programs.seccomp, ["-e", "exit(syscall(444, 0, 0, 1) > 0 ? 0 : 1)"], { env: {} }).status === 0;
 }

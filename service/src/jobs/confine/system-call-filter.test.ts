@@ -11,7 +11,7 @@ interface Call {
   readonly first?: number;
 }
 
-/** What the kernel would answer, by running the program as it does. */
+/** The kernel's answer to a call, found by running the filter as the kernel does. */
 function answerTo({ architecture, number, first = 0 }: Call, filter: Buffer): string {
   const words: Readonly<Record<number, number>> = { 0: number, 4: architecture, 16: first };
   let loaded = 0;
