@@ -1,12 +1,26 @@
 // The projects of tests. The engine's are pure, so their files may share one module graph (isolation costs
-// seven times the time), and they run with a preload under which an impure call from engine source throws.
-// The service's are two: `service` needs nothing but Node, `service-parts` (files *.service.ts) real servers.
+// seven times the time), and they run with a preload under which an impure call from engine source throws. Slow tests of
+// all packages are a project of their own. The service's are two: `service` needs nothing but Node, `service-parts`
+// (files *.service.ts) real servers.
 
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const purityPreload = join(import.meta.dirname, "engine/purity.setup.ts");
 const postgresForTests = join(import.meta.dirname, "tools/servers/postgres-for-tests.ts");
+
+/** Tests that start programs, wait or walk through documents for seconds: `npm run check:all` alone runs them. */
+const slowTests = [
+  "clients/cli/src/**/*.test.ts",
+  "service/src/http/store-away.test.ts",
+  "service/src/jobs/sandbox.test.ts",
+  "tools/corpus/*/*.test.ts",
+  "tools/fuzz/run-target.test.ts",
+  "tools/oracles/*.test.ts",
+  "tools/readme/*.test.ts",
+];
+
+const exclude = [...configDefaults.exclude, ...slowTests];
 
 export default defineConfig({
   test: {
@@ -20,12 +34,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "tools", include: ["tools/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 60_000 },
+        test: { name: "tools", include: ["tools/**/*.test.ts", "bench/**/*.test.ts"], exclude, testTimeout: 60_000 },
       },
       {
         extends: true,
-        test: { name: "service", include: ["service/**/*.test.ts"], testTimeout: 60_000 },
+        test: { name: "service", include: ["service/**/*.test.ts"], exclude, testTimeout: 60_000 },
       },
+      { extends: true, test: { name: "slow", include: slowTests, testTimeout: 60_000 } },
       {
         extends: true,
         test: {
@@ -38,7 +53,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "clients", include: ["clients/**/*.test.ts", "acceptance/**/*.test.ts"], testTimeout: 60_000 },
+        test: {
+          name: "clients",
+          include: ["clients/**/*.test.ts", "acceptance/**/*.test.ts"],
+          exclude,
+          testTimeout: 60_000,
+        },
       },
     ],
   },

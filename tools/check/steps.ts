@@ -11,7 +11,8 @@ export interface Step {
 export const checkSteps: readonly Step[] = [
   {
     name: "tests",
-    command: "vitest run --project=!service-parts --reporter=default --reporter=./tools/check/tally-reporter.ts",
+    command:
+      "vitest run --project=!service-parts --project=!slow --reporter=default --reporter=./tools/check/tally-reporter.ts",
   },
   { name: "types", command: "tsc --project ." },
   { name: "types of the pure engine", command: "tsc --project engine" },
@@ -25,6 +26,10 @@ export const checkSteps: readonly Step[] = [
 
 /** The rest of the full check. */
 export const fullSteps: readonly Step[] = [
+  {
+    name: "slow tests",
+    command: "vitest run --project=slow --reporter=default --reporter=./tools/check/tally-reporter.ts",
+  },
   {
     name: "service on real parts",
     command: "vitest run --project=service-parts --reporter=default --reporter=./tools/check/tally-reporter.ts",
