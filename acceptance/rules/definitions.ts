@@ -107,6 +107,7 @@ export const definitionRules = {
   "6a.ignore_formatting": "no property changes are written; formatting stays as in the modified document",
   "6a.ignore_case": "tokens that differ only so count as equal; the modified spelling is shown",
   "6a.ignore_whitespace": "the same for white space",
+  "6a.ignore_typography": "the same for kinds of quotes, dashes and spaces",
   "6a.comments": "keep or drop the comments of the modified side",
   "6a.booleans": "booleans are true, false, 1, 0",
   "6a.refused": "a wrong value is 400 INVALID_REQUEST",

@@ -12,6 +12,7 @@ const defaults = {
   ignore_formatting: false,
   ignore_case: false,
   ignore_whitespace: false,
+  ignore_typography: false,
   comments: "keep",
 };
 
@@ -69,6 +70,7 @@ export const options = theme(
     for (const [field, rule, original, modified] of [
       ["ignore_case", "6a.ignore_case", "The FEE is due.", "The Fee is due."],
       ["ignore_whitespace", "6a.ignore_whitespace", "The  fee   is due.", "The fee is due."],
+      ["ignore_typography", "6a.ignore_typography", 'The "fee" - it\'s  due.', "The “fee” – it’s\u00a0due."],
     ] as const) {
       test(`${field} shows the modified spelling and no change`, [rule], async () => {
         const documents = { original: wordDocument(original), modified: wordDocument(modified) };
@@ -98,6 +100,7 @@ export const options = theme(
       ["ignore_formatting", "2"],
       ["ignore_case", "TRUE"],
       ["ignore_whitespace", " true"],
+      ["ignore_typography", "curly"],
       ["comments", "true"],
     ] as const) {
       test(`${field}=${JSON.stringify(value)} is refused by name`, ["6a.refused"], async () => {

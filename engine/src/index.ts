@@ -40,6 +40,7 @@ export { editTypes } from "./edit/shape/edit-types.ts";
 export { takePassword } from "./edit/shape/password.ts";
 export type { Notice, Place } from "./failures/failure.ts";
 export { Failure } from "./failures/failure.ts";
+export { noticesInWords } from "./failures/notice-words.ts";
 export { documentProblems } from "./failures/problems.ts";
 export type { ReaderLimits } from "./ooxml/limits.ts";
 export { readerLimits } from "./ooxml/limits.ts";

@@ -67,11 +67,11 @@ export function redlineOf(body: string, parts: Partial<Record<PartName, string>>
   return renderJson(open(body, parts), OPTIONS);
 }
 
-/** The Markdown of a body, without the names and the date of those who changed it. */
+/** The Markdown of a body, without the line that names those who changed it. */
 export function markdownOf(body: string, parts: Partial<Record<PartName, string>> = {}): string {
   return shortened(open(body, parts));
 }
 
 function shortened(document: WordDocument): string {
-  return renderMarkdown(document, OPTIONS).replaceAll(/ author="Ann" revision="b.docx" date="[^"]*"/g, "");
+  return renderMarkdown(document, OPTIONS).replace(/^<redline[^>]*\/>\n\n/, "");
 }

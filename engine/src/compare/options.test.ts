@@ -42,6 +42,29 @@ test("text that differs only in white space is shown as it is now", () => {
   expect(redline(before, after, { ignoreWhitespace: true })).toBe("The goods are  sold{+ today+}");
 });
 
+test("white space at the end of a paragraph does not count either", () => {
+  expect(redline(p("The goods are sold."), p("The goods are sold.  "), { ignoreWhitespace: true })).toBe(
+    "The goods are sold.  ",
+  );
+  expect(redline(p("The goods are sold. "), p("The goods are gone."), { ignoreWhitespace: true })).toBe(
+    "The goods are [-sold-]{+gone+}.",
+  );
+});
+
+test.each([
+  ['The "fee" is due', "The “fee” is due"],
+  ["It's the party's", "It’s the party’s"],
+  ["Articles 1-3 - in full", "Articles 1–3 — in full"],
+  ["Five  pages\u00a0long ", "Five pages long"],
+])("quotes, dashes and spaces of %j count as those of %j", (before, after) => {
+  expect(redline(p(before), p(after), { ignoreTypography: true })).toBe(after);
+  expect(redline(p(before), p(after), {})).not.toBe(after);
+});
+
+test("a tab is no space, and other signs count", () => {
+  expect(redline(p("a\tb; c"), p("a b, c"), { ignoreTypography: true })).not.toBe("a b, c");
+});
+
 test("formatting is compared where text counts as the same", () => {
   const compared = compareWith(p("The  GOODS"), p(r("The "), bold("goods")), {
     ignoreCase: true,

@@ -9,8 +9,8 @@
 // header and footer one, and the text boxes of a story together one. Hidden paragraphs count, for Word skips numbers by
 // hiding some. An empty paragraph that ends a section is the section's break to Word, and is not counted.
 //
-// Labels are those of the document with its changes accepted: a paragraph whose mark is deleted is part of the next one,
-// and has no label of its own.
+// Labels are those of the document with its changes accepted, unless the other view is asked for: a paragraph whose mark
+// is deleted is part of the next one, and has no label of its own.
 
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
@@ -18,6 +18,7 @@ import { elementsBelow } from "./elements.ts";
 import { markFormatting, propertyOf, tableStyleAround } from "./formatting.ts";
 import { formatNumber, type NumberFormat } from "./number-formats.ts";
 import { LEVELS, type List, type ListLevel, listPlaceOf, type Numbering } from "./numbering.ts";
+import type { View } from "./runs.ts";
 import { parentInStory, type Story } from "./stories.ts";
 import { childValue } from "./values.ts";
 import { M, W } from "./word-names.ts";
@@ -48,9 +49,11 @@ export class Labeller {
   readonly #counts = new Map<string, Count>();
   /** By style and table around: the language of a mark that says nothing itself. */
   readonly #languages = new Map<string, string | undefined>();
+  readonly #view: View;
 
-  constructor(numbering: Numbering) {
+  constructor(numbering: Numbering, view: View = "accepted") {
     this.#numbering = numbering;
+    this.#view = view;
   }
 
   /** The label of a paragraph, which is counted by asking. Undefined when it shows none. */
@@ -58,7 +61,7 @@ export class Labeller {
     const place = listPlaceOf(this.#numbering, story.tree, paragraph);
     const level = place?.list.levels.get(place.level);
     if (place === undefined || level === undefined) return undefined;
-    if (isMerged(story, paragraph) || isSectionBreak(story, paragraph)) return undefined;
+    if (isMerged(story, paragraph, this.#view) || isSectionBreak(story, paragraph)) return undefined;
     const { list } = place;
     const numbers = this.#count(list, place.level);
     const format = level.format.name;
@@ -151,21 +154,28 @@ function languageOf(numbering: Numbering, story: Story, paragraph: NodeId): stri
   return language?.tree.attribute(language.node, W.val);
 }
 
-/** Whether accepting all changes leaves no paragraph of its own: its mark or its row is deleted or moved away. */
-function isMerged(story: Story, paragraph: NodeId): boolean {
+/** The marks of what a view leaves out. */
+const LEFT_OUT: Readonly<Record<View, readonly [NameId, NameId]>> = {
+  accepted: [W.del, W.moveFrom],
+  rejected: [W.ins, W.moveTo],
+};
+
+/** True if a view has no paragraph of its own: it leaves out the mark or the row. */
+function isMerged(story: Story, paragraph: NodeId, view: View): boolean {
   const { tree } = story;
-  if (!tree.mayHave(W.del) && !tree.mayHave(W.moveFrom)) return false;
+  const names = LEFT_OUT[view];
+  if (!names.some((name) => tree.mayHave(name))) return false;
   const properties = tree.child(paragraph, W.pPr);
   const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
-  if (mark !== NONE && (tree.child(mark, W.del) !== NONE || tree.child(mark, W.moveFrom) !== NONE)) return true;
-  return isInDeletedRow(story, paragraph);
+  if (mark !== NONE && names.some((name) => tree.child(mark, name) !== NONE)) return true;
+  return isInRowOf(story, paragraph, names[0]);
 }
 
-function isInDeletedRow(story: Story, paragraph: NodeId): boolean {
+function isInRowOf(story: Story, paragraph: NodeId, mark: NameId): boolean {
   const { tree } = story;
   for (let node = paragraph; node !== NONE; node = parentInStory(story, node)) {
     const properties = tree.name(node) === W.tr ? tree.child(node, W.trPr) : NONE;
-    if (properties !== NONE && tree.child(properties, W.del) !== NONE) return true;
+    if (properties !== NONE && tree.child(properties, mark) !== NONE) return true;
   }
   return false;
 }

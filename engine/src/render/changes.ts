@@ -10,8 +10,12 @@ import { W, W14 } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "../revisions/decisions.ts";
+import type { Revision } from "../revisions/revision.ts";
 import { utcDate } from "./change-dates.ts";
 import type { Change, ChangeType } from "./redline.ts";
+
+/** The id of a change, and who made it. */
+type Label = Omit<Change, "type" | "move_id">;
 
 type Kind = "insertion" | "deletion" | "moveFrom" | "moveTo";
 
@@ -107,16 +111,24 @@ export class ChangeNames {
     return made;
   }
 
+  /** The label of a change of properties. Each call takes another id. */
+  ofProperties({ tree, node }: Pick<Revision, "tree" | "node">): Label {
+    return { id: this.#free(tree.attribute(node, W.id)), ...this.#madeBy(tree, node) };
+  }
+
   #name(tree: Tree, node: NodeId, { kind, move }: { kind: Kind; move: number | undefined }): Change {
-    const date = utcDate(tree.attribute(node, W.date));
     return {
       type: typeOf(kind, move !== undefined),
       id: this.#free(tree.attribute(node, W.id)),
       ...(move === undefined ? {} : { move_id: move }),
-      author: tree.attribute(node, W.author) ?? "",
-      revision: this.#revision,
-      ...(date === undefined ? {} : { date }),
+      ...this.#madeBy(tree, node),
     };
+  }
+
+  #madeBy(tree: Tree, node: NodeId): Omit<Label, "id"> {
+    const date = utcDate(tree.attribute(node, W.date));
+    const author = tree.attribute(node, W.author) ?? "";
+    return { author, revision: this.#revision, ...(date === undefined ? {} : { date }) };
   }
 
   #free(given: string | undefined): string {

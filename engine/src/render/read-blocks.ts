@@ -50,6 +50,8 @@ class BlockReader {
   readonly #views: StoryViews;
   readonly #segments: SegmentReader;
   readonly #labeller: Labeller;
+  /** Counts as the version before the changes did. */
+  readonly #formerLabeller: Labeller;
   readonly #headings: HeadingLevels;
   #nextTable: number;
 
@@ -59,6 +61,7 @@ class BlockReader {
     this.#views = viewsOf(story);
     this.#segments = new SegmentReader(story, this.#views, context.names);
     this.#labeller = new Labeller(context.numbering);
+    this.#formerLabeller = new Labeller(context.numbering, "rejected");
     this.#headings = new HeadingLevels(context.numbering);
     this.#nextTable = firstTable;
   }
@@ -71,7 +74,9 @@ class BlockReader {
 
   #readParagraph(node: NodeId, skipped: Skipped): ParagraphBlock {
     const heading = this.#headings.of(this.#story, readParagraph(this.#story, node));
-    const label = this.#labeller.label(this.#story, node);
+    const [shown, former] = [this.#labeller, this.#formerLabeller].map((counts) => counts.label(this.#story, node));
+    // A paragraph that went tells the number it had.
+    const label = shown ?? former;
     const level = heading ?? (label === undefined ? undefined : label.level + 1);
     const content = this.#segments.read(node, skipped);
     const mark = this.#markOf(node, skipped);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { fld } from "../../testing/documents.ts";
+import { fld, open } from "../../testing/documents.ts";
 import { abstractList, list } from "../../testing/lists.ts";
 import { by, cell, del, ins, para, range, redlineOf, row, run, table, tracked } from "../../testing/redlines.ts";
+import { readRedline } from "./read-redline.ts";
 import type { Block } from "./redline.ts";
 
 function blocksOf(body: string): readonly Block[] {
@@ -307,7 +308,7 @@ test("a numbered paragraph has its numeral and its level; a bullet of a symbol f
   expect(numerals).toEqual([
     ["1.", 1],
     ["(a)", 2],
-    [undefined, undefined],
+    ["2.", 1],
     ["2.", 1],
     ["•", 1],
   ]);
@@ -330,14 +331,14 @@ test("headers and footers are there when they hold a change, each named by the f
   ]);
 });
 
-test("the summary counts a change once in each block, and what changes no text as a format", () => {
+test("the summary counts decisions, and what changes no text as a format", () => {
   const lines = ["1", "2", "3"].map((id) => para(`0000000${id}`, [ins(id, "a")], tracked("ins", `${id}0`)));
   const bold =
     '<w:r><w:rPr><w:b/><w:rPrChange w:id="7" w:author="Ann"><w:rPr/></w:rPrChange></w:rPr><w:t>x</w:t></w:r>';
   const box = `<w:r><w:pict><v:textbox><w:txbxContent>${para("00000005", [del(6, "e")])}</w:txbxContent></v:textbox></w:pict></w:r>`;
   const last = para("00000004", [del(4, "b"), ins(5, "c"), "d", bold, bold, box]);
   const { summary } = redlineOf(lines.join("") + last);
-  expect(summary).toEqual({ insertions: 4, deletions: 2, moves: 0, formats: 1, conflicts: 0 });
+  expect(summary).toEqual({ insertions: 2, deletions: 2, moves: 0, formats: 1, conflicts: 0 });
 });
 
 test("a redline says what it is of, and has its keys in one order", () => {
@@ -349,10 +350,89 @@ test("a redline says what it is of, and has its keys in one order", () => {
       '"blocks":[{"type":"paragraph","id":"00000001","content":[{"type":"insertion","id":"1","author":"Ann",' +
       '"revision":"b.docx","date":"2026-01-02T03:04:05Z","text":"a"}],"mark":{"type":"insertion","id":"1",' +
       '"author":"Ann","revision":"b.docx","date":"2026-01-02T03:04:05Z"}},' +
-      '{"type":"paragraph","id":"00000002","content":[]}],"headers":[],"footers":[]}',
+      '{"type":"paragraph","id":"00000002","content":[]}],"headers":[],"footers":[],"notes":[],"text_boxes":[],' +
+      '"comments":[],"format_changes":[],"notices":[]}',
   );
 });
 
 test("an empty body has no blocks", () => {
   expect(blocksOf("")).toEqual([]);
+});
+
+test("an appended paragraph is one insertion, and so is a column", () => {
+  const appended = para("00000001", ["a"], tracked("ins", 1)) + para("00000002", [ins(2, "b")]);
+  expect(redlineOf(appended).summary).toMatchObject({ insertions: 1, deletions: 0 });
+  const rows = [1, 2, 3].map((line) =>
+    row([
+      cell(para(`0000001${line}`, ["a"])),
+      cell(para(`0000002${line}`, [ins(line * 10 + 1, "b")]), tracked("cellIns", line * 10)),
+      cell(para(`0000003${line}`, [ins(line * 10 + 3, "c")]), tracked("cellIns", line * 10 + 2)),
+    ]),
+  );
+  expect(redlineOf(table(...rows) + para("00000009", [])).summary).toMatchObject({ insertions: 2, deletions: 0 });
+});
+
+test("a deleted numbered paragraph has the number it had", () => {
+  const numbered = (id: string, mark = "", content = "a") =>
+    `<w:p w14:paraId="${id}"><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr>${mark}</w:rPr></w:pPr>${content}</w:p>`;
+  const body = [
+    numbered("00000001", "", run("a")),
+    numbered("00000002", tracked("del", 1), del(2, "b")),
+    numbered("00000003", "", run("c")),
+  ].join("");
+  const numbering = abstractList(0, ["%1."]) + list(1, 0);
+  const { blocks } = redlineOf(body, { numbering });
+  expect(blocks.map((block) => (block.type === "table" ? "" : block.number))).toEqual(["1.", "2.", "2."]);
+});
+
+test("changed notes and text boxes are told beside the blocks, and all comments", () => {
+  const parts = {
+    footnotes: `<w:footnote w:id="2">${para("00000002", ["n", ins(5, "o")])}</w:footnote><w:footnote w:id="3">${para("00000003", ["same"])}</w:footnote>`,
+    comments: `<w:comment w:id="0" w:author="Bob" w:date="2026-01-01T00:00:00Z">${para("00000004", ["Why?"])}</w:comment>`,
+  };
+  const box = `<w:r><w:pict><v:textbox><w:txbxContent>${para("00000005", [del(6, "x")])}</w:txbxContent></v:textbox></w:pict></w:r>`;
+  const about = `<w:commentRangeStart w:id="0"/>${run("b")}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>`;
+  const reference = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+  const redline = redlineOf(para("00000001", ["a", reference(2), reference(3), about, box]), parts);
+  const note = { type: "paragraph", id: "00000002", content: [{ text: "n" }, { ...inserted, id: "5", text: "o" }] };
+  expect(redline.notes).toEqual([{ kind: "footnote", number: 1, label: "1", blocks: [note] }]);
+  const boxed = { type: "paragraph", id: "00000005", content: [{ ...deleted, id: "6", text: "x" }] };
+  expect(redline.text_boxes).toEqual([{ blocks: [boxed] }]);
+  const said = { author: "Bob", date: "2026-01-01T00:00:00Z", text: "Why?" };
+  expect(redline.comments).toEqual([{ id: "c1", ...said, block: "00000001", anchor_text: "b", replies: [] }]);
+});
+
+test("a format change tells the block, the text and what differs", () => {
+  const change = `<w:rPrChange w:id="7" ${'w:author="Ann" w:date="2026-01-02T03:04:05Z"'}><w:rPr><w:i/></w:rPr></w:rPrChange>`;
+  const bold = `<w:r><w:rPr><w:b/>${change}</w:rPr><w:t>b</w:t></w:r>`;
+  const { format_changes: changes } = redlineOf(para("00000001", ["a", bold]));
+  expect(changes).toEqual([
+    {
+      id: "7",
+      ...by,
+      block: "00000001",
+      text: "b",
+      property: "formatting",
+      before: { bold: null, italic: true },
+      after: { bold: true, italic: null },
+    },
+  ]);
+});
+
+test("notices are told in words", () => {
+  const notices = [{ code: "COMMENTS_LEFT_OUT", source: "before", count: 2 }] as const;
+  const { notices: told } = readRedline(open(para("00000001", [])), {
+    kind: "comparison",
+    revision: "b.docx",
+    documents: [],
+    notices,
+  });
+  expect(told).toEqual([
+    {
+      code: "COMMENTS_LEFT_OUT",
+      message: "2 comments of the original document are not in the redline.",
+      count: 2,
+      source: "original",
+    },
+  ]);
 });

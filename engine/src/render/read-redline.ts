@@ -1,19 +1,32 @@
 // Reads a document with tracked changes into what all its renderings say: one walk, so that ids and segments agree.
 
-import { addressesOf } from "../document/addresses.ts";
+import { type Addresses, addressesOf } from "../document/addresses.ts";
 import { numberingOf } from "../document/numbering.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { storiesOf } from "../document/stories.ts";
-import { blockIds } from "../revisions/block-ids.ts";
+import { type Story, storiesOf } from "../document/stories.ts";
+import { textBoxStories } from "../document/text-boxes.ts";
+import { noticesInWords } from "../failures/notice-words.ts";
+import { blockIds, type IdOf } from "../revisions/block-ids.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 import { ChangeNames } from "./changes.ts";
 import { countTables, type RedlineContext, readBlocks } from "./read-blocks.ts";
-import type { Block, PartBlocks, RedlineJson, RenderOptions, Segment } from "./redline.ts";
+import { readFormatChanges } from "./read-format-changes.ts";
+import { readReply } from "./read-reply.ts";
+import type {
+  Block,
+  NoteBlocks,
+  PartBlocks,
+  RedlineComment,
+  RedlineJson,
+  RenderOptions,
+  Segment,
+  TextBoxBlocks,
+} from "./redline.ts";
 import { summarize } from "./summary.ts";
 
 export function readRedline(
   document: WordDocument,
-  { kind, revision, documents, options, carried }: RenderOptions,
+  { kind, revision, documents, options, carried, notices = [] }: RenderOptions,
 ): RedlineJson {
   const decisions = listDecisions(document);
   const stories = storiesOf(document);
@@ -22,9 +35,17 @@ export function readRedline(
     names: new ChangeNames(decisions, revision),
     numbering: numberingOf(document),
   };
+  const addresses = addressesOf(document);
+  let nextTable = 1;
+  const read = (story: Story): Block[] => {
+    const blocks = readBlocks(story, context, nextTable);
+    // Tables are numbered over all that is told: a header without a change is not.
+    if (story.kind === "body" || blocks.some(isChanged)) nextTable += countTables(blocks);
+    return blocks;
+  };
   const body = stories.find((story) => story.kind === "body");
-  const blocks = body === undefined ? [] : readBlocks(body, context, 1);
-  const parts = readParts(document, context, countTables(blocks) + 1);
+  const blocks = body === undefined ? [] : read(body);
+  const parts = readParts(addresses, read);
   return {
     schema_version: 1,
     kind,
@@ -34,22 +55,44 @@ export function readRedline(
     blocks,
     headers: parts.filter(({ part }) => part.kind === "header"),
     footers: parts.filter(({ part }) => part.kind === "footer"),
+    notes: readNotes(addresses, read),
+    text_boxes: stories.flatMap(textBoxStories).flatMap((box) => ifChanged(read(box))),
+    comments: readComments(addresses, context.idOf),
+    format_changes: readFormatChanges(decisions, { ...context, stories }),
+    notices: noticesInWords(notices),
   };
 }
 
+type ReadBlocks = (story: Story) => Block[];
+
 /** The headers and footers that hold a change. */
-function readParts(document: WordDocument, context: RedlineContext, firstTable: number): PartBlocks[] {
-  const parts: PartBlocks[] = [];
-  let table = firstTable;
-  for (const { locator, story } of addressesOf(document).parts) {
-    if (locator.kind !== "header" && locator.kind !== "footer") continue;
-    const blocks = readBlocks(story, context, table);
-    if (!blocks.some(isChanged)) continue;
+function readParts({ parts }: Addresses, read: ReadBlocks): PartBlocks[] {
+  return parts.flatMap(({ locator, story }) => {
+    if (locator.kind !== "header" && locator.kind !== "footer") return [];
     const { kind, type, section } = locator;
-    parts.push({ part: { kind, type, section: { number: section } }, blocks });
-    table += countTables(blocks);
-  }
-  return parts;
+    return ifChanged(read(story)).map(({ blocks }) => ({ part: { kind, type, section: { number: section } }, blocks }));
+  });
+}
+
+/** The notes that hold a change. */
+function readNotes({ notes }: Addresses, read: ReadBlocks): NoteBlocks[] {
+  return notes.flatMap(({ kind, number, label, story }) =>
+    ifChanged(read(story)).map(({ blocks }) => ({ kind, number, label, blocks })),
+  );
+}
+
+function readComments({ comments }: Addresses, idOf: IdOf): RedlineComment[] {
+  return comments.map(({ number, comment, anchor, replies }) => ({
+    id: `c${number}`,
+    ...readReply(comment),
+    ...(anchor === undefined ? {} : { block: idOf(anchor.story, anchor.paragraph) }),
+    anchor_text: anchor?.text ?? "",
+    replies: replies.map(readReply),
+  }));
+}
+
+function ifChanged(blocks: readonly Block[]): TextBoxBlocks[] {
+  return blocks.some(isChanged) ? [{ blocks }] : [];
 }
 
 function isChanged(block: Block): boolean {

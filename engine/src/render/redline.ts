@@ -3,6 +3,10 @@
 // These are wire names: docs/schema/redline.schema.json is their published form, and nothing here is
 // renamed or removed once released.
 
+import type { Notice } from "../failures/failure.ts";
+import type { WordedNotice } from "../failures/notice-words.ts";
+import type { PropertyName } from "./decision-words.ts";
+
 export type ChangeType = "insertion" | "deletion" | "moved_from" | "moved_to";
 
 /** What was done, by whom, in which version of the document. */
@@ -78,6 +82,46 @@ export interface PartBlocks {
   readonly blocks: readonly Block[];
 }
 
+/** A footnote or endnote that was changed. */
+export interface NoteBlocks {
+  readonly kind: "footnote" | "endnote";
+  /** Its place among the notes of its kind, from 1. */
+  readonly number: number;
+  /** The mark that the reader sees. */
+  readonly label: string;
+  readonly blocks: readonly Block[];
+}
+
+/** A text box that was changed, in the order of the places where boxes stand. */
+export interface TextBoxBlocks {
+  readonly blocks: readonly Block[];
+}
+
+export interface RedlineReply {
+  readonly author: string;
+  readonly date?: string;
+  readonly text: string;
+}
+
+export interface RedlineComment extends RedlineReply {
+  readonly id: string;
+  /** The id of the block in which the commented text begins; left out for a comment on nothing. */
+  readonly block?: string;
+  readonly anchor_text: string;
+  readonly replies: readonly RedlineReply[];
+}
+
+/** A change that is about no text. */
+export interface FormatChange extends Omit<Change, "type" | "move_id"> {
+  /** The id of the first block that it touches. */
+  readonly block?: string;
+  readonly text: string;
+  readonly property: PropertyName;
+  /** The keys that differ, where there are words for them; null: not set. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
 export interface RedlineSummary {
   readonly insertions: number;
   readonly deletions: number;
@@ -102,6 +146,7 @@ export interface RedlineOptions {
   readonly ignore_formatting: boolean;
   readonly ignore_case: boolean;
   readonly ignore_whitespace: boolean;
+  readonly ignore_typography: boolean;
   readonly comments: "keep" | "drop";
 }
 
@@ -114,6 +159,11 @@ export interface RedlineJson {
   readonly blocks: readonly Block[];
   readonly headers: readonly PartBlocks[];
   readonly footers: readonly PartBlocks[];
+  readonly notes: readonly NoteBlocks[];
+  readonly text_boxes: readonly TextBoxBlocks[];
+  readonly comments: readonly RedlineComment[];
+  readonly format_changes: readonly FormatChange[];
+  readonly notices: readonly WordedNotice[];
 }
 
 /** What a rendering has to be told: the document does not know it. */
@@ -124,4 +174,5 @@ export interface RenderOptions {
   readonly documents: readonly RedlineSource[];
   readonly options?: RedlineOptions;
   readonly carried?: number;
+  readonly notices?: readonly Notice[];
 }

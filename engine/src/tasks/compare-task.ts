@@ -61,21 +61,27 @@ export function compareTask(request: CompareRequest): CompareOutcome {
   });
   report(request, "rendering");
   const carried = notices.reduce((sum, { code, count = 1 }) => sum + (code.endsWith("_CARRIED") ? count : 0), 0);
-  const artifacts = render(document, { ...request, options, carried });
-  return { artifacts, notices: [...before.notices, ...after.notices, ...notices], steps };
+  const all = [...before.notices, ...after.notices, ...notices];
+  return { artifacts: render(document, { ...request, options, carried, notices: all }), notices: all, steps };
 }
 
 function report({ onProgress }: CompareRequest, stage: CompareStage): void {
   onProgress?.(stage);
 }
 
+interface Rendered {
+  readonly options: CompareOptions;
+  readonly carried: number;
+  readonly notices: readonly Notice[];
+}
+
 function render(
   document: WordDocument,
-  { formats, names, options, carried }: CompareRequest & { readonly options: CompareOptions; readonly carried: number },
+  { formats, names, options, carried, notices }: CompareRequest & Rendered,
 ): Map<CompareFormat, Uint8Array> {
   const encoder = new TextEncoder();
   const isRead = formats.includes("json") || formats.includes("md");
-  const redline = isRead ? renderJson(document, { ...optionsOf(names, options), carried }) : undefined;
+  const redline = isRead ? renderJson(document, { ...optionsOf(names, options), carried, notices }) : undefined;
   const made: Record<CompareFormat, () => Uint8Array> = {
     docx: () => document.package.save(LEVEL),
     json: () => encoder.encode(`${JSON.stringify(redline)}\n`),
@@ -98,6 +104,7 @@ function optionsOf({ before, after }: CompareRequest["names"], options: CompareO
       ignore_formatting: options.ignoreFormatting,
       ignore_case: options.ignoreCase,
       ignore_whitespace: options.ignoreWhitespace,
+      ignore_typography: options.ignoreTypography,
       comments: options.comments,
     },
   };

@@ -31,6 +31,7 @@ test("the rules name the values of every option", () => {
     "ignore_formatting: true 1 false 0",
     "ignore_case: true 1 false 0",
     "ignore_whitespace: true 1 false 0",
+    "ignore_typography: true 1 false 0",
     "comments: keep drop",
   ]);
 });

@@ -46,6 +46,11 @@ const optionFields: Readonly<Record<string, OptionField>> = {
     yesOrNo,
     (value) => ({ ignoreWhitespace: isYes(value) }),
   ),
+  ignore_typography: field(
+    "Quotes and dashes count as equal whatever their kind, and so do no-break and repeated spaces; the modified spelling is shown. Without it: false.",
+    yesOrNo,
+    (value) => ({ ignoreTypography: isYes(value) }),
+  ),
   comments: field(
     "What becomes of the comments of the modified document. Without it: keep.",
     ["keep", "drop"],

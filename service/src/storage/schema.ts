@@ -77,6 +77,7 @@ export interface StoredOptions {
   readonly ignoreFormatting?: boolean;
   readonly ignoreCase?: boolean;
   readonly ignoreWhitespace?: boolean;
+  readonly ignoreTypography?: boolean;
   readonly comments?: "keep" | "drop";
 }
 

@@ -59,6 +59,9 @@ const CHANGES: ReadonlyMap<string, string> = new Map([
   ["moved-to", "moved_to"],
 ]);
 
+/** They follow the body. */
+const OTHER_PARTS: ReadonlySet<string> = new Set(["header", "footer", "footnote", "endnote", "text-box"]);
+
 type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 type DraftCell = { change?: Change; readonly blocks: Block[] };
 type DraftRow = { change?: Change; readonly cells: DraftCell[] };
@@ -80,7 +83,7 @@ class MarkdownReader {
 
   /** Takes the next token; false where the body ends. */
   take(token: Token): boolean {
-    if (token.kind === "tag" && (token.name === "header" || token.name === "footer")) return false;
+    if (token.kind === "tag" && OTHER_PARTS.has(token.name)) return false;
     const table = this.#tables.at(-1);
     if (table?.form === "pipes" && this.#isLineStart && token.kind !== "pipe") this.#tables.pop();
     if (token.kind === "tag") this.#takeTag(token);

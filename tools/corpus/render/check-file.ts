@@ -14,6 +14,7 @@ import {
   renderMarkdown,
   type Story,
   storiesOf,
+  textBoxesOf,
 } from "@versus/engine";
 import { rebuildJson, type Side } from "../compare/rebuild-json.ts";
 import { rebuildMarkdown } from "../compare/rebuild-markdown.ts";
@@ -33,7 +34,7 @@ export const checkNames = [
   "the revised text from JSON",
   "the base from Markdown",
   "the revised text from Markdown",
-  "headers and footers from JSON",
+  "other parts from JSON",
   "the schema holds",
   "ids are unique",
   "ids are those of the Markdown",
@@ -87,7 +88,7 @@ export function checkRenderings(bytes: Uint8Array): Pick<RenderResult, "revision
     "the revised text from JSON": firstDifference(views.revised, rebuildJson(json, "revised")),
     "the base from Markdown": firstDifference(views.base, rebuildMarkdown(markdown, "base")),
     "the revised text from Markdown": firstDifference(views.revised, rebuildMarkdown(markdown, "revised")),
-    "headers and footers from JSON": checkParts(stories, json),
+    "other parts from JSON": checkParts(stories, json),
     "the schema holds": schemaProblems(json).slice(0, 3).join("; "),
     "ids are unique": ids.repeated,
     "ids are those of the Markdown": ids.different,
@@ -111,14 +112,20 @@ function firstDifference(wanted: readonly string[], rebuilt: readonly string[]):
   return "";
 }
 
-/** A header or footer must read as one of those of the document, both ways: its part is named by section, not by file. */
-function checkParts(stories: readonly Story[], { headers, footers }: RedlineJson): string {
+/** A header, note or text box must read as one of those of the document, both ways: none is named by its file. */
+function checkParts(stories: readonly Story[], { headers, footers, notes, text_boxes: boxes }: RedlineJson): string {
   const key = (base: readonly string[], revised: readonly string[]): string => JSON.stringify([base, revised]);
-  const known = new Set(stories.map((story) => key(textsOf(story, "base"), textsOf(story, "revised"))));
-  const wrong = [...headers, ...footers].filter(
-    (part) => !known.has(key(rebuildJson(part, "base"), rebuildJson(part, "revised"))),
-  );
-  return wrong.map(({ part }) => `${part.kind} ${part.type} of section ${part.section.number}`).join("; ");
+  const all = stories.flatMap((story) => [story, ...textBoxesOf(story).map((box) => box.story)]);
+  const known = new Set(all.map((story) => key(textsOf(story, "base"), textsOf(story, "revised"))));
+  const isWrong = (part: Pick<RedlineJson, "blocks">): boolean =>
+    !known.has(key(rebuildJson(part, "base"), rebuildJson(part, "revised")));
+  return [
+    ...[...headers, ...footers]
+      .filter(isWrong)
+      .map(({ part }) => `${part.kind} ${part.type} of ${part.section.number}`),
+    ...notes.filter(isWrong).map(({ kind, number }) => `${kind} ${number}`),
+    ...boxes.flatMap((box, index) => (isWrong(box) ? `text box ${index + 1}` : [])),
+  ].join("; ");
 }
 
 function checkAgain(bytes: Uint8Array, first: string): string {

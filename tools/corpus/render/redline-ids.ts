@@ -7,8 +7,8 @@ const ID = /^[A-Za-z0-9_-]{1,128}$/;
 /** What is wrong with the ids: blocks that share one, changes that share one, and where the Markdown has others. */
 export function redlineIds(json: RedlineJson, markdown: string): { repeated: string; different: string } {
   const found: Found = { blocks: [], paragraphs: [], changes: [] };
-  const { blocks, headers, footers } = json;
-  collect({ blocks, headers, footers }, found);
+  const { blocks, headers, footers, notes, text_boxes, format_changes } = json;
+  collect({ blocks, headers, footers, notes, text_boxes }, found);
   const odd = [...found.blocks, ...found.changes.map(({ id }) => id)].filter((id) => !ID.test(id));
   const makers = Map.groupBy(found.changes, ({ id }) => id);
   const shared = [...makers].filter(([, changes]) => new Set(changes.map(({ made }) => made)).size > 1);
@@ -16,6 +16,7 @@ export function redlineIds(json: RedlineJson, markdown: string): { repeated: str
     ...repeatedIn(found.blocks).map((id) => `block ${id}`),
     ...shared.map(([id]) => `change ${id}`),
     ...odd.map((id) => `no id: ${id}`),
+    ...repeatedIn([...makers.keys(), ...format_changes.map(({ id }) => id)]).map((id) => `format ${id}`),
   ];
   const unids = valuesOf(markdown, /<p unid="([^"]*)"/g);
   const tagged = valuesOf(markdown, /<(?:ins|del|moved-from|moved-to)(?: move-id="\d+")? id="([^"]*)"/g);

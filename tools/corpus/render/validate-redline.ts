@@ -12,10 +12,10 @@ export function schemaProblems(redline: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
 }
 
-/** A schema whose objects have no other fields than those it names. */
+/** A schema whose objects have no other fields than those it names, but for those that it says are open. */
 function close<Schema>(schema: Schema): Schema {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return schema;
   const entries = Object.entries(schema).map(([key, value]) => [key, close(value)]);
-  const isObject = "type" in schema && schema.type === "object";
-  return { ...Object.fromEntries(entries), ...(isObject ? { additionalProperties: false } : {}) };
+  const isClosed = "type" in schema && schema.type === "object" && !("additionalProperties" in schema);
+  return { ...Object.fromEntries(entries), ...(isClosed ? { additionalProperties: false } : {}) };
 }

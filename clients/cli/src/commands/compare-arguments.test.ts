@@ -67,6 +67,7 @@ test("without options text is compared by words, with moves and formatting", () 
     ignoreFormatting: false,
     ignoreCase: false,
     ignoreWhitespace: false,
+    ignoreTypography: false,
     comments: "keep",
   });
 });
@@ -77,6 +78,7 @@ test.each([
   ["--ignore-formatting", { ignoreFormatting: true }],
   ["--ignore-case", { ignoreCase: true }],
   ["--ignore-whitespace", { ignoreWhitespace: true }],
+  ["--ignore-typography", { ignoreTypography: true }],
   ["--drop-comments", { comments: "drop" }],
 ])("%s is one option", (word, option) => {
   expect(readWords("b.docx", word).options).toMatchObject(option);

@@ -33,6 +33,7 @@ const OPTIONS = {
   "ignore-formatting": { type: "boolean" },
   "ignore-case": { type: "boolean" },
   "ignore-whitespace": { type: "boolean" },
+  "ignore-typography": { type: "boolean" },
   "drop-comments": { type: "boolean" },
 } as const;
 
@@ -65,6 +66,7 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
       ignoreFormatting: values["ignore-formatting"] === true,
       ignoreCase: values["ignore-case"] === true,
       ignoreWhitespace: values["ignore-whitespace"] === true,
+      ignoreTypography: values["ignore-typography"] === true,
       comments: values["drop-comments"] === true ? "drop" : "keep",
     },
   };

@@ -99,7 +99,7 @@ test("what the engine noticed follows the summary", () => {
   });
   const { stdout } = runVersus(folder, ["compare", "lost.docx", "after.docx"]);
   expect(stdout.toString().split("\n").slice(1)).toEqual([
-    "note: a document had lost the list of its parts; we rebuilt it (_rels/.rels)",
+    "note: A document had lost the list of its parts; we rebuilt it (_rels/.rels).",
     "",
   ]);
 });

@@ -28,8 +28,9 @@ MODIFIED, rejecting all gives ORIGINAL. Nothing leaves this machine.
       --date DATE    when they were made, such as 2026-01-31T09:30:00Z (default: now)
       --characters   mark changed letters instead of whole words
       --no-moves     show what moved as deleted and inserted
-      --ignore-formatting, --ignore-case, --ignore-whitespace
-                     what differs only so is shown as in MODIFIED, unmarked
+      --ignore-formatting, --ignore-case, --ignore-whitespace, --ignore-typography
+                     what differs only so is shown as in MODIFIED, unmarked; typography is the kind
+                     of quotes, dashes and spaces
       --drop-comments
                      leave out the comments of MODIFIED
   -q, --quiet        print nothing but errors

@@ -1,57 +1,7 @@
-// What the engine noticed about the documents, in plain words: one line a kind and part, never text of a document.
+// Notices about the documents, a line each.
 
-import type { Notice } from "@versus/engine";
-
-/** By code: the words of a notice for a number of things. */
-const WORDS: Readonly<Record<Notice["code"], (count: number, notice: Notice) => string>> = {
-  PART_CHECKSUM_WRONG: (count) => `${some(count, "part")} ${are(count)} damaged (wrong checksum)`,
-  PART_MISSING: (count) => `a document names ${some(count, "part")} that it does not contain`,
-  PACKAGE_RELATIONSHIPS_RESTORED: () => "a document had lost the list of its parts; we rebuilt it",
-  DATA_BINDING_REMOVED: (count) =>
-    `${some(count, "content control")} lost the link to data that would have overwritten the changes`,
-  FOREIGN_CONTENT_CARRIED: (count) => carried(count, "embedded document"),
-  STYLES_CARRIED: (count) => carried(count, "style definition"),
-  NUMBERING_CARRIED: (count) => carried(count, "unused list definition"),
-  BOOKMARKS_CARRIED: (count) =>
-    `${some(count, "bookmark")} moved; the redline keeps the new positions (Word cannot track bookmarks)`,
-  GRID_CARRIED: (count) => `${some(count, "table")} changed column widths; the redline keeps the new widths`,
-  THEME_CARRIED: (count) => carried(count, "theme"),
-  SETTINGS_CARRIED: (count) => carried(count, "settings part"),
-  FONTS_CARRIED: (count) => carried(count, "font table"),
-  CUSTOM_XML_CARRIED: (count) => carried(count, "custom data part"),
-  TRACKED_CHANGES_ACCEPTED: (count, { source, insertions = 0, deletions = 0 }) =>
-    `${SIDES[source ?? ""] ?? "a document"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); we compared it with them accepted`,
-  COMMENTS_LEFT_OUT: (count) => `${some(count, "comment")} of the original document ${are(count)} not in the redline`,
-  BLOCK_FALLBACK: (count) =>
-    `${some(count, "passage")} ${are(count)} marked as replaced whole, because finer marks would not be exact`,
-};
-
-const SIDES: Readonly<Record<string, string>> = { before: "the original document", after: "the modified document" };
-
-function some(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
-}
-
-function are(count: number): string {
-  return count === 1 ? "is" : "are";
-}
-
-function carried(count: number, thing: string): string {
-  return `${some(count, thing)} changed; the redline keeps the new version (Word cannot track this)`;
-}
+import { type Notice, noticesInWords } from "@versus/engine";
 
 export function noticeWords(notices: readonly Notice[]): string[] {
-  const groups = Map.groupBy(notices, ({ code, part, source }) => `${code}\n${part ?? ""}\n${source ?? ""}`);
-  return [...groups.values()].map((same) => {
-    const count = same.reduce((sum, notice) => sum + (notice.count ?? 1), 0);
-    return lineOf(same[0]!, count);
-  });
-}
-
-/** Part names are chosen by whoever made the file: visible ASCII only, cut short. */
-const MOST_OF_A_NAME = 80;
-
-function lineOf(notice: Notice, count: number): string {
-  const name = notice.part?.replace(/[^\x21-\x7e]/g, "?").slice(0, MOST_OF_A_NAME);
-  return `note: ${WORDS[notice.code](count, notice)}${name === undefined ? "" : ` (${name})`}`;
+  return noticesInWords(notices).map(({ message }) => `note: ${message}`);
 }

@@ -19,8 +19,8 @@ test.each([
 test("a notice that comes again is counted", () => {
   const fallback = { code: "BLOCK_FALLBACK", part: "word/document.xml" } as const;
   expect(noticeWords([fallback, { code: "PART_MISSING" }, fallback])).toEqual([
-    "note: 2 passages are marked as replaced whole, because finer marks would not be exact (word/document.xml)",
-    "note: a document names 1 part that it does not contain",
+    "note: 2 passages are marked as replaced whole, because finer marks would not be exact (word/document.xml).",
+    "note: A document names 1 part that it does not contain.",
   ]);
 });
 
@@ -39,15 +39,17 @@ test("notices say who, what and how many", () => {
       { code: "BOOKMARKS_CARRIED", count: 261 },
     ]),
   ).toEqual([
-    "note: the original document contains 3 tracked changes (2 insertions, 1 deletion); we compared it with them accepted",
-    "note: 2 comments of the original document are not in the redline",
-    "note: 261 bookmarks moved; the redline keeps the new positions (Word cannot track bookmarks)",
+    "note: The original document contains 3 tracked changes (2 insertions, 1 deletion); we compared it with them accepted.",
+    "note: 2 comments of the original document are not in the redline.",
+    "note: 261 bookmarks moved; the redline keeps the new positions (Word cannot track bookmarks).",
   ]);
 });
 
 test("a name cannot steer the terminal it is printed on", () => {
   expect(printable("a\u001b[2Jb\nc\u202ed \u00fc")).toBe("a?[2Jb?c?d \u00fc");
-  expect(noticeWords([{ code: "PART_MISSING", part: `\u001b[2J${"x".repeat(200)}` }])[0]).toMatch(/ \(\?\[2Jx{76}\)$/);
+  expect(noticeWords([{ code: "PART_MISSING", part: `\u001b[2J${"x".repeat(200)}` }])[0]).toMatch(
+    / \(\?\[2Jx{76}\)\.$/,
+  );
 });
 
 test("a result that would not lead back is the fault of neither document, and names both", () => {

@@ -4,7 +4,7 @@
 // hold two texts together: white space nothing, a sign or a very common word little, a word as much as
 // it has letters.
 
-import { defaultOptions, foldText, type Wording } from "../options.ts";
+import { defaultOptions, foldedEnd, foldText, isFoldingText, type Wording } from "../options.ts";
 import { type Fingerprint, NO_PRINT } from "./fingerprints.ts";
 import { ContentBytes } from "./plain-text.ts";
 
@@ -45,7 +45,7 @@ export class Lexicon {
 
   constructor(wording: Wording = defaultOptions) {
     this.wording = wording;
-    this.#isFolding = wording.ignoreCase || wording.ignoreWhitespace;
+    this.#isFolding = isFoldingText(wording);
   }
 
   /** Whether texts that are not the same letter by letter may have the same number. */
@@ -56,6 +56,11 @@ export class Lexicon {
   /** Text without what is not to count. */
   fold(text: string): string {
     return this.#isFolding ? foldText(text, this.wording) : text;
+  }
+
+  /** The text of a whole paragraph without what is not to count, blanks at its end too. */
+  foldParagraph(text: string): string {
+    return this.#isFolding ? this.fold(text.slice(0, foldedEnd(text, this.wording))) : text;
   }
 
   /** The number of some content, the same for equal content; its weight is given when it is first met. */

@@ -4,7 +4,7 @@
 // points and commas is one word, and so is a word with an apostrophe; a character of Chinese or Japanese
 // is a word of its own. A field that begins and ends in the paragraph is one token, its code and what it shows.
 
-import type { Wording } from "../options.ts";
+import { foldedEnd, isFoldedBlank, type Wording } from "../options.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { fieldIdentity, type Unit } from "./units.ts";
 
@@ -40,10 +40,13 @@ export interface Stretch {
 
 /** What a paragraph says as one string: equal for paragraphs of equal tokens. */
 export function contentOf(units: readonly Unit[], lexicon: Lexicon): string {
-  if (units.length === 1 && units[0]!.link === "" && units[0]!.kind === "text") return lexicon.fold(units[0]!.text);
+  if (units.length === 1 && units[0]!.link === "" && units[0]!.kind === "text") {
+    return lexicon.foldParagraph(units[0]!.text);
+  }
   return stretchesOf(units)
     .map(({ kind, from, to, identity, link }) => {
-      const content = kind === "object" ? `\u0002${identity}` : lexicon.fold(textOf(units, from, to));
+      const fold = (text: string): string => (to === units.length ? lexicon.foldParagraph(text) : lexicon.fold(text));
+      const content = kind === "object" ? `\u0002${identity}` : fold(textOf(units, from, to));
       return link === "" ? content : `\u0004${link}\u0005${content}\u0006`;
     })
     .join("");
@@ -169,7 +172,9 @@ function cutText(
   if (link !== "") found.isPlain = false;
   let unit = from;
   let unitStart = 0;
-  for (let at = 0; at < text.length; ) {
+  // Blanks at the end of a paragraph that do not count are part of its last token.
+  const length = to === units.length ? foldedEnd(text, wording) : text.length;
+  for (let at = 0; at < length; ) {
     const end = tokenEnd(text, at, wording);
     while (at >= unitStart + units[unit]!.text.length) {
       unitStart += units[unit]!.text.length;
@@ -186,14 +191,14 @@ function cutText(
 }
 
 /** The end of the token that begins at a place in a text. */
-function tokenEnd(text: string, start: number, { granularity, ignoreWhitespace }: Wording): number {
+function tokenEnd(text: string, start: number, wording: Wording): number {
   const first = classAt(text, start);
   let at = start + lengthAt(text, start);
-  if (first === SPACE && ignoreWhitespace) {
-    while (at < text.length && classAt(text, at) === SPACE) at += 1;
+  if (first === SPACE && isFoldedBlank(text[start]!, wording)) {
+    while (at < text.length && classAt(text, at) === SPACE && isFoldedBlank(text[at]!, wording)) at += 1;
     return at;
   }
-  if (granularity === "character") {
+  if (wording.granularity === "character") {
     while (at < text.length && /\p{M}/u.test(text[at]!)) at += 1;
     return at;
   }

@@ -51,6 +51,6 @@ export class Gate {
   /** Whether two lines say the same but for what is not to count. */
   #isFolded(line: Line | undefined, wanted: Line | undefined): boolean {
     if (line === undefined || wanted === undefined || !this.#lexicon.isFolding) return false;
-    return this.#lexicon.fold(line.text) === this.#lexicon.fold(wanted.text);
+    return this.#lexicon.foldParagraph(line.text) === this.#lexicon.foldParagraph(wanted.text);
   }
 }

@@ -123,12 +123,13 @@ export class LookReader {
   #runsOf(tree: Tree, inlines: readonly Inline[], around: Surroundings): RunLook[] {
     const looks: RunLook[] = [];
     if (this.#side.formats.areIgnored) return looks;
-    const { ignoreWhitespace } = this.#side.lexicon.wording;
+    const { ignoreWhitespace, ignoreTypography } = this.#side.lexicon.wording;
+    const isBlankLeftOut = ignoreWhitespace || ignoreTypography;
     let run = NONE;
     let key = 0 as FormatKey;
     for (const inline of inlines) {
       const shown = OBJECTS.has(inline.kind) ? OBJECT : inline.text;
-      const text = ignoreWhitespace ? shown.replace(/\s+/g, "") : shown;
+      const text = isBlankLeftOut ? shown.replace(/\s+/g, "") : shown;
       if (text === "") continue;
       if (inline.run !== run) key = this.#keyOf(tree, tree.child(inline.run, W.rPr), around);
       run = inline.run;

@@ -1,13 +1,11 @@
 // Notes and comments: what is said beside the text, and where the text refers to it.
 
 import type { AddressedPart, Addresses } from "../../document/addresses.ts";
-import { paragraphsOf } from "../../document/blocks.ts";
-import type { Comment } from "../../document/comments.ts";
-import { type Inline, ParagraphReader } from "../../document/inlines.ts";
+import type { Inline } from "../../document/inlines.ts";
 import { W } from "../../document/word-names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
-import { utcDate } from "../change-dates.ts";
-import type { ContentComment, ContentNote, ContentParagraph, ContentReply, NoteSegment } from "./content.ts";
+import { readReply } from "../read-reply.ts";
+import type { ContentComment, ContentNote, ContentParagraph, NoteSegment } from "./content.ts";
 import type { LocatorOf } from "./locators.ts";
 import type { ReadParagraph } from "./read-segments.ts";
 
@@ -62,23 +60,11 @@ export function readComments({ comments }: Addresses, locatorOf: LocatorOf): Con
     const paragraph = anchor === undefined ? undefined : locatorOf(anchor.story.tree, anchor.paragraph);
     return {
       number,
-      ...describe(comment),
+      ...readReply(comment),
       ...(paragraph === undefined ? {} : { paragraph }),
       anchor_text: anchor?.text ?? "",
       resolved: isResolved,
-      replies: replies.map(describe),
+      replies: replies.map(readReply),
     };
   });
-}
-
-function describe({ author, date, story }: Comment): ContentReply {
-  const reader = new ParagraphReader(story);
-  const told = utcDate(date);
-  return {
-    author,
-    ...(told === undefined ? {} : { date: told }),
-    text: paragraphsOf(story)
-      .map((paragraph) => reader.read(paragraph).text)
-      .join("\n"),
-  };
 }

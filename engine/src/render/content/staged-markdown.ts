@@ -11,7 +11,7 @@ import { blockIds } from "../../revisions/block-ids.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
 import { ChangeNames } from "../changes.ts";
 import { writeBlocks } from "../markdown/render-markdown.ts";
-import { attribute, type Marking, paragraphTag, redlineMarking } from "../markdown/tags.ts";
+import { attribute, givenAttributes, type Marking, objectTag, paragraphTag } from "../markdown/tags.ts";
 import { type RedlineContext, readBlocks } from "../read-blocks.ts";
 import type { PartLocatorJson } from "./content.ts";
 import { partLocator } from "./locators.ts";
@@ -35,10 +35,10 @@ export function stagedMarkdown(document: WordDocument): string {
   );
   const marking: Marking = {
     paragraph: (block) => paragraphTag(block, addresses.get(block.id) ?? ""),
-    object: redlineMarking.object,
+    object: objectTag,
     change: (change) => {
       const number = context.names.numberOf(change);
-      return number === undefined ? "" : attribute("number", `${number}`);
+      return `${number === undefined ? "" : attribute("number", `${number}`)}${givenAttributes(change)}`;
     },
   };
   return `${parts.flatMap(({ story }) => writeBlocks(readBlocks(story, context, 1), marking)).join("\n\n")}\n`;

@@ -129,6 +129,7 @@ const options = {
     ignore_formatting: { type: "boolean" },
     ignore_case: { type: "boolean" },
     ignore_whitespace: { type: "boolean" },
+    ignore_typography: { type: "boolean" },
     comments: { enum: ["keep", "drop"] },
   },
   required: ["granularity", "detect_moves", "ignore_formatting", "ignore_case", "ignore_whitespace", "comments"],
@@ -138,6 +139,65 @@ const source = {
   type: "object",
   properties: { role: { enum: ["original", "modified", "revision"] }, name: { type: "string" } },
   required: ["role", "name"],
+} as const;
+
+const note = {
+  type: "object",
+  properties: {
+    kind: { enum: ["footnote", "endnote"] },
+    number: { type: "integer", minimum: 1, description: "Its place among the notes of its kind." },
+    label: { type: "string", description: "The mark that the reader sees." },
+    blocks: listOf("block"),
+  },
+  required: ["kind", "number", "label", "blocks"],
+} as const;
+
+const replyProperties = {
+  author: { type: "string" },
+  date: changeProperties.date,
+  text: { type: "string" },
+} as const;
+
+const comment = {
+  type: "object",
+  properties: {
+    id,
+    ...replyProperties,
+    block: { ...id, description: "The block in which the commented text begins." },
+    anchor_text: { type: "string", description: "The commented text, with all changes accepted." },
+    replies: listOf("reply"),
+  },
+  required: ["id", "author", "text", "anchor_text", "replies"],
+} as const;
+
+const formatChange = {
+  description: "Text or a table looks otherwise. before and after hold the keys that differ; null: not set.",
+  type: "object",
+  properties: {
+    id,
+    author: changeProperties.author,
+    revision: changeProperties.revision,
+    date: changeProperties.date,
+    block: { ...id, description: "The first block that it touches." },
+    text: { type: "string", description: "The text that looks otherwise; empty for a table or a section." },
+    property: { enum: ["formatting", "paragraph", "numbering", "table", "section", "control", "math"] },
+    before: { type: "object", additionalProperties: true },
+    after: { type: "object", additionalProperties: true },
+  },
+  required: ["id", "author", "revision", "text", "property"],
+} as const;
+
+const notice = {
+  type: "object",
+  properties: {
+    code: { type: "string", pattern: "^[A-Z_]+$" },
+    message: { type: "string" },
+    count,
+    source: { enum: ["original", "modified"] },
+    insertions: count,
+    deletions: count,
+  },
+  required: ["code", "message", "count"],
 } as const;
 
 export const redlineSchema = {
@@ -156,6 +216,11 @@ export const redlineSchema = {
     blocks: { ...listOf("block"), description: "The body." },
     headers: { ...listOf("part"), description: "The headers that hold a change." },
     footers: { ...listOf("part"), description: "The footers that hold a change." },
+    notes: { ...listOf("note"), description: "The footnotes and endnotes that hold a change." },
+    text_boxes: { ...listOf("textBox"), description: "The text boxes that hold a change." },
+    comments: { ...listOf("comment"), description: "All comments of the redline." },
+    format_changes: { ...listOf("formatChange"), description: "The changes that are about no text." },
+    notices: { ...listOf("notice"), description: "Facts about the documents that the marks do not show." },
   },
   required: ["schema_version", "kind", "documents", "summary", "blocks", "headers", "footers"],
   $defs: {
@@ -169,5 +234,11 @@ export const redlineSchema = {
     cell: { type: "object", properties: { id, change, blocks: listOf("block") }, required: ["id", "blocks"] },
     segment,
     markChange,
+    note,
+    textBox: { type: "object", properties: { blocks: listOf("block") }, required: ["blocks"] },
+    reply: { type: "object", properties: replyProperties, required: ["author", "text"] },
+    comment,
+    formatChange,
+    notice,
   },
 } as const;

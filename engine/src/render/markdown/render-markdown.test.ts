@@ -16,16 +16,15 @@ test("a paragraph opens with an empty tag that has its id, and is one line; an e
   );
 });
 
-test("a change is a tag with its id, author, revision and date", () => {
+test("the first line says who made the changes; a change says it only where it is another", () => {
   const body = para("00000001", [
     del(3, "a"),
     ins(4, "b", 'w:author="A &quot;|&amp;&lt;&gt;" w:date="2026-01-02T03:04:05Z"'),
   ]);
   const markdown = renderMarkdown(open(body), { kind: "comparison", revision: "b|c.docx", documents: [] });
   expect(markdown).toBe(
-    '<p unid="00000001"/>' +
-      '<del id="3" author="Ann" revision="b&#124;c.docx" date="2026-01-02T03:04:05Z">a</del>' +
-      '<ins id="4" author="A &quot;&#124;&amp;&lt;&gt;" revision="b&#124;c.docx" date="2026-01-02T03:04:05Z">b</ins>\n',
+    '<redline author="Ann" revision="b&#124;c.docx" date="2026-01-02T03:04:05Z"/>\n\n' +
+      '<p unid="00000001"/><del id="3">a</del><ins id="4" author="A &quot;&#124;&amp;&lt;&gt;">b</ins>\n',
   );
 });
 
@@ -140,4 +139,28 @@ test("the Markdown of a JSON is that of its document", () => {
   const options = { kind: "comparison", revision: "b.docx", documents: [] } as const;
   const body = para("00000001", ["a", del(1, "b"), ins(2, "c")]);
   expect(writeMarkdown(renderJson(open(body), options))).toBe(renderMarkdown(open(body), options));
+});
+
+test("a change without a date says so; without changes nobody made any", () => {
+  const body = para("00000001", [del(3, "a"), ins(4, "b", 'w:author="Ann"')]);
+  expect(markdownOf(body)).toBe('<p unid="00000001"/><del id="3">a</del><ins id="4" date="">b</ins>\n');
+  const unchanged = renderMarkdown(open(para("00000001", ["a"])), { kind: "comparison", revision: "b", documents: [] });
+  expect(unchanged).toBe('<redline/>\n\n<p unid="00000001"/>a\n');
+});
+
+test("changed notes and text boxes follow, each in its tag", () => {
+  const note = `<w:footnote w:id="2">${para("00000002", ["n", ins(5, "o")])}</w:footnote>`;
+  const box = `<w:r><w:pict><v:textbox><w:txbxContent>${para("00000003", [del(6, "x")])}</w:txbxContent></v:textbox></w:pict></w:r>`;
+  const body = para("00000001", ["a", '<w:r><w:footnoteReference w:id="2"/></w:r>', box]);
+  expect(markdownOf(body, { footnotes: note })).toBe(
+    [
+      '<p unid="00000001"/>a<object type="footnote"/><object type="other"/>',
+      '<footnote number="1">',
+      '<p unid="00000002"/>n<ins id="5">o</ins>',
+      "</footnote>",
+      "<text-box>",
+      '<p unid="00000003"/><del id="6">x</del>',
+      "</text-box>\n",
+    ].join("\n\n"),
+  );
 });

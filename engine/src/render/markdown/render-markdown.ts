@@ -1,11 +1,12 @@
 // The Markdown of a document with tracked changes, written from the same blocks as the JSON (spec 3, section 8).
 //
-// Blocks are lines apart by an empty one. Headers and footers that hold a change follow the body, in tags of their own.
+// The first line says who made the changes, so that their tags need not. Blocks are lines apart by an empty one. Headers,
+// footers, notes and text boxes that hold a change follow the body, in tags of their own.
 
 import type { WordDocument } from "../../document/open-document.ts";
 import { readRedline } from "../read-redline.ts";
-import type { Block, PartBlocks, RedlineJson, RenderOptions } from "../redline.ts";
-import { attribute, type Marking, redlineMarking } from "./tags.ts";
+import type { Block, Change, RedlineJson, RenderOptions } from "../redline.ts";
+import { attribute, type Marking, redlineMarking, redlineTag, type SharedAttributes } from "./tags.ts";
 import { writeParagraph } from "./write-paragraph.ts";
 import { writeTable } from "./write-table.ts";
 
@@ -14,9 +15,51 @@ export function renderMarkdown(document: WordDocument, options: RenderOptions): 
 }
 
 /** For who has the JSON already: the same text as from the document. */
-export function writeMarkdown({ blocks, headers, footers }: RedlineJson): string {
-  const groups = [...writeBlocks(blocks, redlineMarking), ...[...headers, ...footers].flatMap(writePart)];
+export function writeMarkdown({ blocks, headers, footers, notes, text_boxes: boxes }: RedlineJson): string {
+  const told = [{ blocks }, ...headers, ...footers, ...notes, ...boxes];
+  const shared = sharedBy(told.flatMap((part) => part.blocks));
+  const marking = redlineMarking(shared);
+  const groups = [
+    redlineTag(shared),
+    ...writeBlocks(blocks, marking),
+    ...[...headers, ...footers].flatMap(({ part: { kind, type, section }, blocks: own }) =>
+      wrap(kind, `${attribute("type", type)}${attribute("section", `${section.number}`)}`, writeBlocks(own, marking)),
+    ),
+    ...notes.flatMap(({ kind, number, blocks: own }) =>
+      wrap(kind, attribute("number", `${number}`), writeBlocks(own, marking)),
+    ),
+    ...boxes.flatMap(({ blocks: own }) => wrap("text-box", "", writeBlocks(own, marking))),
+  ];
   return `${groups.join("\n\n")}\n`;
+}
+
+function wrap(name: string, attributes: string, groups: readonly string[]): string[] {
+  return [`<${name}${attributes}>`, ...groups, `</${name}>`];
+}
+
+/** Who made the first change: in a comparison, all of them. */
+function sharedBy(blocks: readonly Block[]): SharedAttributes {
+  for (const block of blocks) {
+    const change = firstChange(block);
+    if (change !== undefined) return { author: change.author, revision: change.revision, ...dateOf(change) };
+  }
+  return {};
+}
+
+function dateOf({ date }: Change): { readonly date?: string } {
+  return date === undefined ? {} : { date };
+}
+
+function firstChange(block: Block): Change | undefined {
+  if (block.type !== "table") return block.content.find((segment) => "type" in segment) ?? block.mark;
+  for (const { change, cells } of block.rows) {
+    if (change !== undefined) return change;
+    for (const cell of cells) {
+      const found = cell.change ?? cell.blocks.map(firstChange).find((inner) => inner !== undefined);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }
 
 /** One group of lines for each block. */
@@ -31,10 +74,4 @@ export function writeBlocks(blocks: readonly Block[], marking: Marking): string[
 /** Markdown has six levels of headings. */
 function headingSigns(level: number): string {
   return `${"#".repeat(Math.min(level, 6))} `;
-}
-
-function writePart({ part, blocks }: PartBlocks): string[] {
-  const { kind, type, section } = part;
-  const tag = `<${kind}${attribute("type", type)}${attribute("section", `${section.number}`)}>`;
-  return [tag, ...writeBlocks(blocks, redlineMarking), `</${kind}>`];
 }

@@ -16,16 +16,38 @@ export interface Marking {
   paragraph(block: ParagraphBlock): string;
   /** What stands for something that is no text. */
   object(segment: PlainSegment): string;
-  /** Further attributes of a change. */
+  /** The attributes of a change besides its id. */
   change(change: Change): string;
 }
 
-/** The Markdown of a redline (spec 3, section 8). */
-export const redlineMarking: Marking = {
-  paragraph: (block) => paragraphTag(block, ""),
-  object: ({ object = "other" }) => `<object${attribute("type", object)}/>`,
-  change: () => "",
-};
+/** The attributes that the first line gives for all changes. */
+export type SharedAttributes = Partial<Pick<Change, "author" | "revision" | "date">>;
+
+/** The Markdown of a redline (spec 3, section 8). A change repeats an attribute only where it is not the shared one. */
+export function redlineMarking(shared: SharedAttributes): Marking {
+  return {
+    paragraph: (block) => paragraphTag(block, ""),
+    object: objectTag,
+    change: (change) =>
+      MADE_BY.map((name) => (change[name] === shared[name] ? "" : attribute(name, change[name] ?? ""))).join(""),
+  };
+}
+
+const MADE_BY = ["author", "revision", "date"] as const;
+
+export function objectTag({ object = "other" }: PlainSegment): string {
+  return `<object${attribute("type", object)}/>`;
+}
+
+/** The line that opens a redline. */
+export function redlineTag(shared: SharedAttributes): string {
+  return `<redline${givenAttributes(shared)}/>`;
+}
+
+/** Who made a change, as far as it is said: a document that is no comparison has no name for a revision. */
+export function givenAttributes(change: SharedAttributes): string {
+  return MADE_BY.map((name) => (change[name] ? attribute(name, change[name]) : "")).join("");
+}
 
 /** Text in the tag of a change. */
 export function changeTag(change: Change, content: string, marking: Marking): string {
@@ -39,18 +61,10 @@ export function markTags(change: MarkChange | undefined, marking: Marking, scope
   return `<${openingOf(change, marking)}${scope === undefined ? "" : attribute("scope", scope)}/>${inner}`;
 }
 
-/** A document that is no comparison has no name for the version that made a change. */
 function openingOf(change: Change, marking: Marking): string {
-  const { type, id, move_id, author, revision, date } = change;
-  return [
-    NAMES[type],
-    move_id === undefined ? "" : attribute("move-id", `${move_id}`),
-    attribute("id", id),
-    marking.change(change),
-    attribute("author", author),
-    revision === "" ? "" : attribute("revision", revision),
-    date === undefined ? "" : attribute("date", date),
-  ].join("");
+  const { type, id, move_id } = change;
+  const move = move_id === undefined ? "" : attribute("move-id", `${move_id}`);
+  return `${NAMES[type]}${move}${attribute("id", id)}${marking.change(change)}`;
 }
 
 /** The tag that opens a paragraph. It says which numeral stands before the text, for that is no part of the text. */

@@ -1,0 +1,74 @@
+// Notices in plain words: one sentence for each kind, part and document, never text of a document.
+
+import type { Notice, NoticeCode } from "./failure.ts";
+
+/** All notices of one kind that are about one part of one document. */
+export interface WordedNotice {
+  readonly code: NoticeCode;
+  readonly message: string;
+  readonly count: number;
+  readonly source?: "original" | "modified";
+  readonly insertions?: number;
+  readonly deletions?: number;
+}
+
+/** By code: the words of a notice for a number of things. */
+const WORDS: Readonly<Record<NoticeCode, (count: number, notice: Notice) => string>> = {
+  PART_CHECKSUM_WRONG: (count) => `${some(count, "part")} ${are(count)} damaged (wrong checksum)`,
+  PART_MISSING: (count) => `A document names ${some(count, "part")} that it does not contain`,
+  PACKAGE_RELATIONSHIPS_RESTORED: () => "A document had lost the list of its parts; we rebuilt it",
+  DATA_BINDING_REMOVED: (count) =>
+    `${some(count, "content control")} lost the link to data that would have overwritten the changes`,
+  FOREIGN_CONTENT_CARRIED: (count) => carried(count, "embedded document"),
+  STYLES_CARRIED: (count) => carried(count, "style definition"),
+  NUMBERING_CARRIED: (count) => carried(count, "unused list definition"),
+  BOOKMARKS_CARRIED: (count) =>
+    `${some(count, "bookmark")} moved; the redline keeps the new positions (Word cannot track bookmarks)`,
+  GRID_CARRIED: (count) => `${some(count, "table")} changed column widths; the redline keeps the new widths`,
+  THEME_CARRIED: (count) => carried(count, "theme"),
+  SETTINGS_CARRIED: (count) => carried(count, "settings part"),
+  FONTS_CARRIED: (count) => carried(count, "font table"),
+  CUSTOM_XML_CARRIED: (count) => carried(count, "custom data part"),
+  TRACKED_CHANGES_ACCEPTED: (count, { source, insertions = 0, deletions = 0 }) =>
+    `${SIDES[source ?? ""] ?? "A document"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); we compared it with them accepted`,
+  COMMENTS_LEFT_OUT: (count) => `${some(count, "comment")} of the original document ${are(count)} not in the redline`,
+  BLOCK_FALLBACK: (count) =>
+    `${some(count, "passage")} ${are(count)} marked as replaced whole, because finer marks would not be exact`,
+};
+
+const SIDES: Readonly<Record<string, string>> = { before: "The original document", after: "The modified document" };
+const ROLES: Readonly<Record<string, "original" | "modified">> = { before: "original", after: "modified" };
+
+function some(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+function are(count: number): string {
+  return count === 1 ? "is" : "are";
+}
+
+function carried(count: number, thing: string): string {
+  return `${some(count, thing)} changed; the redline keeps the new version (Word cannot track this)`;
+}
+
+/** Part names are chosen by whoever made the file: visible ASCII only, cut short. */
+const MOST_OF_A_NAME = 80;
+
+export function noticesInWords(notices: readonly Notice[]): WordedNotice[] {
+  const groups = Map.groupBy(notices, ({ code, part, source }) => `${code}\n${part ?? ""}\n${source ?? ""}`);
+  return [...groups.values()].map((same) => {
+    const notice = same[0]!;
+    const { code, part, source, insertions, deletions } = notice;
+    const count = same.reduce((sum, { count: own = 1 }) => sum + own, 0);
+    const name = part?.replace(/[^\x21-\x7e]/g, "?").slice(0, MOST_OF_A_NAME);
+    const side = ROLES[source ?? ""];
+    return {
+      code,
+      message: `${WORDS[code](count, notice)}${name === undefined ? "" : ` (${name})`}.`,
+      count,
+      ...(side === undefined ? {} : { source: side }),
+      ...(insertions === undefined ? {} : { insertions }),
+      ...(deletions === undefined ? {} : { deletions }),
+    };
+  });
+}

@@ -1,0 +1,95 @@
+// A decision in words: the text it is about, the place where it begins, and what changed that is no text.
+
+import { textContent } from "../document/fields.ts";
+import { shownText } from "../document/inlines.ts";
+import type { Story } from "../document/stories.ts";
+import { W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import type { Decision } from "../revisions/decisions.ts";
+import { ancestor } from "../revisions/markup.ts";
+import type { Revision } from "../revisions/revision.ts";
+
+/** The kinds of what changes without text. */
+export type PropertyName = "formatting" | "paragraph" | "numbering" | "section" | "table" | "control" | "math";
+
+const PROPERTIES: ReadonlyMap<NameId, PropertyName> = new Map<NameId, PropertyName>([
+  [W.rPrChange, "formatting"],
+  [W.pPrChange, "paragraph"],
+  [W.numberingChange, "numbering"],
+  [W.sectPrChange, "section"],
+]);
+
+/** What changed that is no text: by the first element, for all of a decision are alike. */
+export function propertyOf({ kind, revisions }: Decision): PropertyName | undefined {
+  const [first] = revisions;
+  if (first === undefined) return undefined;
+  if (kind === "property") return PROPERTIES.get(first.tree.name(first.node)) ?? "table";
+  const { place } = first;
+  return revisions.every((revision) => revision.place === place) &&
+    (place === "numbering" || place === "control" || place === "math")
+    ? place
+    : undefined;
+}
+
+/** Finds the place of the paragraph around a node; undefined where there is none. */
+export type FindPlace<Place> = (tree: Tree, node: NodeId) => Place | undefined;
+
+/** The first paragraph that a change touches. */
+export function placeOf<Place>(revisions: readonly Revision[], find: FindPlace<Place>): Place | undefined {
+  for (const { tree, node } of revisions) {
+    const found = find(tree, node) ?? firstInside(tree, node, find);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** For what stands around paragraphs, or in the properties of a row, cell, table or section: the first in it. */
+function firstInside<Place>(tree: Tree, node: NodeId, find: FindPlace<Place>): Place | undefined {
+  const owner = OWNERS.has(tree.name(tree.parent(node))) ? tree.parent(tree.parent(node)) : node;
+  const open = [owner];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const found = tree.name(at) === W.p ? find(tree, at) : undefined;
+    if (found !== undefined) return found;
+    open.push(...tree.children(at).reverse());
+  }
+  return undefined;
+}
+
+const OWNERS: ReadonlySet<NameId> = new Set([W.trPr, W.tcPr, W.tblPr, W.tblPrEx, W.tblGrid]);
+
+/** The text that came, went, moved or had its formatting changed; a paragraph's end is a line break. */
+export function textOf(revisions: readonly Revision[], storyOf: ReadonlyMap<Tree, Story>): string {
+  const texts = revisions.map((revision) => {
+    const { tree, node, place, kind } = revision;
+    const story = storyOf.get(tree);
+    if (story === undefined) return "";
+    if (place === "mark") return "\n";
+    if (place === "content") return textBelow(story, node, kind === "insertion" || kind === "moveTo" ? GONE : NOTHING);
+    const name = tree.name(node);
+    if (name === W.rPrChange) return textBelow(story, ancestor(tree, node, W.r), GONE);
+    if (name === W.pPrChange) return textBelow(story, ancestor(tree, node, W.p), GONE);
+    return "";
+  });
+  return texts.join("").replace(/\n+$/, "");
+}
+
+/** What came may hold what went again: that is another's change. */
+const GONE: ReadonlySet<NameId> = new Set([W.del, W.moveFrom]);
+const NOTHING: ReadonlySet<NameId> = new Set();
+/** A text box in changed text is a story of its own; properties show nothing. */
+const CLOSED: ReadonlySet<NameId> = new Set([W.txbxContent, W.rPr, W.pPr]);
+
+function textBelow(story: Story, top: NodeId, without: ReadonlySet<NameId>): string {
+  const { tree } = story;
+  if (top === NONE) return "";
+  let text = "";
+  const open = [top];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const name = tree.name(node);
+    if (CLOSED.has(name) || without.has(name)) continue;
+    text += name === W.delText ? textContent(story, node) : shownText(story, node);
+    if (name !== W.t && name !== W.delText) open.push(...tree.children(node).reverse());
+  }
+  return text;
+}

@@ -1,0 +1,94 @@
+// The changes of a redline that are about no text: what looked otherwise, where, and how.
+//
+// `before` and `after` hold the keys that differ, in the words in which edits and the content JSON name them (spec 3,
+// section 15). A property that has no such word, as a table's border, is told by its kind alone.
+
+import { readPageSetupJson } from "../document/page-setup.ts";
+import { readParagraphFormat } from "../document/paragraph-format.ts";
+import { readRunFormat } from "../document/run-format.ts";
+import type { Story } from "../document/stories.ts";
+import { childValue } from "../document/values.ts";
+import { W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import type { IdOf } from "../revisions/block-ids.ts";
+import type { Decision } from "../revisions/decisions.ts";
+import type { Revision } from "../revisions/revision.ts";
+import type { ChangeNames } from "./changes.ts";
+import { placeOf, propertyOf, textOf } from "./decision-words.ts";
+import type { FormatChange } from "./redline.ts";
+import { isFormat } from "./summary.ts";
+
+export interface FormatSources {
+  readonly idOf: IdOf;
+  readonly names: ChangeNames;
+  /** Those whose trees hold the changes. */
+  readonly stories: readonly Story[];
+}
+
+export function readFormatChanges(decisions: readonly Decision[], sources: FormatSources): FormatChange[] {
+  const { idOf, names, stories } = sources;
+  const storyOf = new Map(stories.map((story) => [story.tree, story]));
+  const blockAt = (tree: Tree, node: NodeId): string | undefined => {
+    const story = storyOf.get(tree);
+    for (let at = node; story !== undefined && at !== NONE; at = tree.parent(at)) {
+      if (tree.name(at) === W.p) return idOf(story, at);
+    }
+    return undefined;
+  };
+  return decisions.filter(isFormat).map((decision) => {
+    const { revisions } = decision;
+    const first = revisions[0]!;
+    const block = placeOf(revisions, blockAt);
+    return {
+      ...names.ofProperties(first),
+      ...(block === undefined ? {} : { block }),
+      text: textOf(revisions, storyOf),
+      property: propertyOf(decision) ?? "table",
+      ...differenceIn(first),
+    };
+  });
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface KeptProperties {
+  /** The element with the properties as they were, in the one that records the change. */
+  readonly old: NameId;
+  readonly read: (tree: Tree, properties: NodeId) => Values;
+}
+
+/** By the element that records a change. */
+const READABLE: ReadonlyMap<NameId, KeptProperties> = new Map<NameId, KeptProperties>([
+  [
+    W.rPrChange,
+    { old: W.rPr, read: (tree, node) => ({ ...styleIn(tree, node, W.rStyle), ...readRunFormat({ tree }, node) }) },
+  ],
+  [
+    W.pPrChange,
+    {
+      old: W.pPr,
+      read: (tree, node) => ({ ...styleIn(tree, node, W.pStyle), ...readParagraphFormat({ tree }, node) }),
+    },
+  ],
+  [W.sectPrChange, { old: W.sectPr, read: (tree, node) => ({ ...readPageSetupJson({ tree }, node) }) }],
+]);
+
+function styleIn(tree: Tree, properties: NodeId, name: NameId): Values {
+  const style = childValue(tree, properties, name);
+  return style === undefined ? {} : { style_id: style };
+}
+
+/** The keys that differ; nothing where none of them has a word. */
+function differenceIn({ tree, node }: Revision): Pick<FormatChange, "before" | "after"> {
+  const readable = READABLE.get(tree.name(node));
+  if (readable === undefined) return {};
+  const old = tree.child(node, readable.old);
+  const before = old === NONE ? {} : readable.read(tree, old);
+  const after = readable.read(tree, tree.parent(node));
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const differing = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  if (differing.length === 0) return {};
+  const pick = (values: Values): Values => Object.fromEntries(differing.map((key) => [key, values[key] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
