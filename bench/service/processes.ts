@@ -6,7 +6,7 @@ import { MILLISECONDS_A_TICK, type ProcessTimes, readAllTimes } from "@versus/to
 export interface ProcessFigures {
   readonly id: number;
   readonly command: string;
-  /** Milliseconds, those of children that have ended included. */
+  /** Milliseconds. */
   readonly cpu: number;
   /** Megabytes of memory: now, and the most it ever had. */
   readonly resident: number;
@@ -23,7 +23,7 @@ export function descendantsOf(ancestor: number): ProcessFigures[] {
   return [...all.values()].flatMap((times) => (descends(times.pid) ? (figuresOf(times) ?? []) : []));
 }
 
-function figuresOf({ pid, used, usedByEnded }: ProcessTimes): ProcessFigures | undefined {
+function figuresOf({ pid, used }: ProcessTimes): ProcessFigures | undefined {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -31,7 +31,7 @@ function figuresOf({ pid, used, usedByEnded }: ProcessTimes): ProcessFigures | u
     return {
       id: pid,
       command,
-      cpu: (used + usedByEnded) * MILLISECONDS_A_TICK,
+      cpu: used * MILLISECONDS_A_TICK,
       resident: megabytes(/VmRSS:\s+(\d+)/),
       peak: megabytes(/VmHWM:\s+(\d+)/),
     };
@@ -57,13 +57,25 @@ export function partOf({ command }: ProcessFigures): PartName | undefined {
   return parts.find(([, word]) => command.includes(word))?.[0];
 }
 
-/** CPU milliseconds of each part of the service until now. */
-export function cpuByPart(ancestor: number): Map<PartName, number> {
+const LOOK_MILLISECONDS = 50;
+
+/**
+ * CPU milliseconds that each part of the service uses while some work is done. Children end after so many documents, and
+ * what a process used is gone with it, so it is looked at all the time.
+ */
+export async function cpuByPart(ancestor: number, work: () => Promise<unknown>): Promise<Map<PartName, number>> {
   const sums = new Map<PartName, number>();
-  for (const figures of descendantsOf(ancestor)) {
-    const part = partOf(figures);
-    if (part === undefined) continue;
-    sums.set(part, (sums.get(part) ?? 0) + figures.cpu);
-  }
+  const seen = new Map(descendantsOf(ancestor).map(({ id, cpu }) => [id, cpu]));
+  const look = () => {
+    for (const figures of descendantsOf(ancestor)) {
+      const part = partOf(figures);
+      const since = figures.cpu - (seen.get(figures.id) ?? 0);
+      seen.set(figures.id, figures.cpu);
+      if (part !== undefined) sums.set(part, (sums.get(part) ?? 0) + since);
+    }
+  };
+  const timer = setInterval(look, LOOK_MILLISECONDS);
+  await work().finally(() => clearInterval(timer));
+  look();
   return sums;
 }

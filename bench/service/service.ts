@@ -77,7 +77,7 @@ async function costOfComparison(
   const costs = services.map(() => new Map<PartName, number>());
   for (let turn = 0; turn < COST_TURNS; turn += 1) {
     for (const [place, one] of services.entries()) {
-      const spent = await cpuOfComparisons(one, documents);
+      const spent = await cpuByPart(one.processId, () => compareMany(one, documents, COST_COUNT));
       for (const [part, cpu] of spent) costs[place]!.set(part, (costs[place]!.get(part) ?? 0) + cpu);
     }
     engineTimes.push(...(await engines.compare(COST_COUNT / WORKERS)));
@@ -97,12 +97,6 @@ async function costOfComparison(
   return [
     { name: "10 pages: CPU beside the engine, times the other commit's", value: ours / others, bar: { atMost: 1.2 } },
   ];
-}
-
-async function cpuOfComparisons(service: RunningService, documents: Documents): Promise<Map<PartName, number>> {
-  const start = cpuByPart(service.processId);
-  await compareMany(service, documents, COST_COUNT);
-  return new Map([...cpuByPart(service.processId)].map(([part, cpu]) => [part, cpu - (start.get(part) ?? 0)]));
 }
 
 /**
@@ -133,6 +127,8 @@ async function timeUntilReady({ service, short, progress }: Surroundings): Promi
   await engine.compare(WARM_UP);
   const own = median((await engine.compare(20)).wall);
   engine.stop();
+  // As warm as the engine alone: children that were renewed meanwhile have their code to compile again.
+  await compareMany(service, documents, WORKERS * WARM_UP);
   const times: number[] = [];
   for (let count = 0; count < 30; count += 1) {
     const start = performance.now();

@@ -260,7 +260,7 @@ export const settings = {
     name: "VERSUS_CHILD_TASKS",
     meaning: "How many documents a child process works on before it is replaced by a fresh one.",
     read: wholeNumber({ least: 1, most }),
-    absent: byDefault("200"),
+    absent: byDefault("1000"),
   },
   sandbox: optional({
     name: "VERSUS_SANDBOX",

@@ -8,8 +8,6 @@ export interface ProcessTimes {
   readonly parent: number;
   /** Processor time of the process. */
   readonly used: number;
-  /** Processor time of its children that have ended. */
-  readonly usedByEnded: number;
   readonly startedAt: number;
 }
 
@@ -22,7 +20,7 @@ export function readTimes(pid: number): ProcessTimes | undefined {
     // The name of the program stands in brackets and may hold anything; numbers follow it.
     const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
     const at = (place: number): number => Number(fields[place]);
-    return { pid, parent: at(1), used: at(11) + at(12), usedByEnded: at(13) + at(14), startedAt: at(19) };
+    return { pid, parent: at(1), used: at(11) + at(12), startedAt: at(19) };
   } catch {
     return undefined;
   }
