@@ -5,6 +5,7 @@ import { access } from "./themes/access.ts";
 import { agents } from "./themes/agents.ts";
 import { attacks } from "./themes/attacks.ts";
 import { comparing } from "./themes/comparing.ts";
+import { contentParts } from "./themes/content-parts.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
 import { downloads } from "./themes/downloads.ts";
@@ -39,7 +40,7 @@ export const withoutWorker: readonly Theme[] = [processing, editWaiting, failing
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
-  [reading, creating, selective, everySubject],
+  [reading, contentParts, creating, selective, everySubject],
   [deadlines, instruction],
   [usage, retention, access, faults],
   [editing, editRefusals, agents, leaks],

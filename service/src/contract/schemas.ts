@@ -2,13 +2,7 @@
 // replies are held to them before they leave.
 
 import { z } from "zod";
-import {
-  comparisonFormatNames,
-  comparisonFormats,
-  contentFormatNames,
-  editFormatNames,
-  editFormats,
-} from "./formats.ts";
+import { comparisonFormatNames, comparisonFormats, editFormatNames, editFormats } from "./formats.ts";
 
 const exampleId = "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleTime = "2026-03-04T05:06:07Z";
@@ -432,17 +426,6 @@ export const EditReadQuery = z.object({
         items: { type: "string", enum: editFormatNames },
         default: editFormatNames.slice(0, 1),
       },
-    }),
-});
-
-/** The `format` of a read of content; read it as the other is read. */
-export const ContentQuery = z.object({
-  format: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .meta({
-      description: "md: plain Markdown of the text; json: every paragraph with its address, for editing.",
-      describedAs: { type: "string", enum: contentFormatNames, default: contentFormatNames[0] },
     }),
 });
 

@@ -11,6 +11,8 @@ import type {
   EditRequest,
   Failure,
   Notice,
+  ReadPartOutcome,
+  ReadPartRequest,
   Refusal,
   RunProblem,
   SelectiveOutcome,
@@ -35,6 +37,11 @@ export interface CheckChildTask {
 export interface ReadChildTask {
   readonly kind: "read";
   readonly document: Uint8Array;
+}
+
+/** A file of which a part is read; what the engine's task takes, but for what the child brings itself. */
+export interface ReadPartChildTask extends Omit<ReadPartRequest, "codec"> {
+  readonly kind: "read_part";
 }
 
 /** Paragraphs to make a document of; what the engine's task takes, but for what the child brings itself. */
@@ -64,6 +71,7 @@ export type ChildTask =
   | CompareChildTask
   | CheckChildTask
   | ReadChildTask
+  | ReadPartChildTask
   | CreateChildTask
   | SelectiveChildTask
   | EditChildTask
@@ -164,6 +172,7 @@ export type ChildAnswer =
   | Compared
   | Checked
   | Read
+  | ReadPartOutcome
   | Created
   | CreationRefused
   | Selected
@@ -182,6 +191,7 @@ interface ChildDone {
   readonly compare: Compared;
   readonly check: Checked;
   readonly read: Read;
+  readonly read_part: ReadPartOutcome;
   readonly create: Created | CreationRefused;
   readonly selective: Selected | SelectionRefused;
   readonly edit: Edited | EditRefused;
