@@ -10,6 +10,7 @@ import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
 import { downloads } from "./themes/downloads.ts";
 import { editRefusals } from "./themes/edit-refusals.ts";
+import { editResults } from "./themes/edit-results.ts";
 import { editWaiting } from "./themes/edit-waiting.ts";
 import { editing } from "./themes/editing.ts";
 import { failing } from "./themes/failing.ts";
@@ -43,7 +44,7 @@ export const lanes: readonly (readonly Theme[])[] = [
   [reading, contentParts, creating, selective, everySubject],
   [deadlines, instruction],
   [usage, retention, access, faults],
-  [editing, editRefusals, agents, leaks],
+  [editing, editResults, editRefusals, agents, leaks],
   [isolation, limits, order],
 ];
 

@@ -32,6 +32,7 @@ export { textBoxesOf } from "./document/text-boxes.ts";
 export { W, wordNames } from "./document/word-names.ts";
 export { countWords, wordsIn } from "./document/words.ts";
 export type { PasswordHash } from "./document/write-settings.ts";
+export type { EditResult } from "./edit/plan/edit-results.ts";
 export type { ParagraphName, Refusal, RefusalReason } from "./edit/refusal.ts";
 export { checkEdits, editSchema } from "./edit/shape/check-edits.ts";
 export { editExamples } from "./edit/shape/edit-examples.ts";

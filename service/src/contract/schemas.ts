@@ -251,6 +251,25 @@ export const EditCreatedResponse = z
 
 export type EditCreatedResponse = z.infer<typeof EditCreatedResponse>;
 
+const EditResult = z
+  .object({
+    edit: z.int().min(0).describe("Position in edits, from 0."),
+    places: z
+      .int()
+      .min(0)
+      .describe("How many matches, points, paragraphs, rows, columns, sections or tracked changes it changed."),
+    paragraphs: z
+      .array(ParagraphName)
+      .describe(
+        "The paragraphs of source_file_id that it changed or deleted, or that new ones stand beside; the first 100.",
+      ),
+  })
+  .meta({
+    id: "EditResult",
+    description: "What one edit did. It contains no text.",
+    examples: [{ edit: 0, places: 2, paragraphs: [{ index: 4 }, { index: 9 }] }],
+  });
+
 export const EditJob = z
   .object({
     edit_id: editId,
@@ -271,6 +290,7 @@ export const EditJob = z
       )
       .describe("When ready: the outputs asked for, in that order."),
     pending_formats: z.array(z.enum(editFormatNames)).optional().describe("While processing: the outputs asked for."),
+    results: z.array(EditResult).optional().describe("When ready: what each edit did, in the order of the request."),
     edits: z
       .array(z.record(z.string(), z.unknown()))
       .optional()

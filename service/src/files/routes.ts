@@ -6,6 +6,7 @@ import { z } from "zod";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreatedReply, CreateFromForm, Operation, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
+import { tellEngine } from "../contract/engine-version.ts";
 import { mediaTypes } from "../contract/formats.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
 import { isFileId, newFileId, type RandomBytes } from "../contract/ids.ts";
@@ -138,6 +139,7 @@ function registerRead(app: VersusApp, parts: FileRouteParts): void {
     handler: async (request, reply) => {
       const file = await findFile(askedBy(request), parts);
       if (file.status === "processing") reply.header("retry-after", limits.fileRetrySeconds);
+      tellEngine(reply, file.engine_version);
       return readFile(file, parts.signDownload);
     },
   });
@@ -206,7 +208,9 @@ function registerStaged(app: VersusApp, parts: FileRouteParts): void {
     },
     schema: { params: FilePath, response: { 200: StagedDocument } },
     handler: async (request, reply) => {
-      const { file_id, status, file_name, error } = await findRead(askedBy(request), parts);
+      const found = await findRead(askedBy(request), parts);
+      const { file_id, status, file_name, error } = found;
+      tellEngine(reply, found.engine_version);
       const file = { file_id, status, file_name };
       if (status === "processing") reply.header("retry-after", limits.fileRetrySeconds);
       if (status !== "ready") return { ...file, ...(error === null ? {} : { error }) };
@@ -244,6 +248,8 @@ async function streamContent(
     format === "json"
       ? { before: `${JSON.stringify({ file_id: fileId, file_name }).slice(0, -1)},"document":`, after: "}" }
       : { before: "", after: "" };
+  // A part is read by the engine that runs.
+  if (isWhole(content)) tellEngine(reply, file.engine_version);
   if (isWhole(content)) return streamReading({ fileId, organization, reading: format }, around, parts);
   const gone = new AbortController();
   reply.raw.once("close", () => gone.abort());

@@ -9,6 +9,7 @@ import type {
   CreateRequest,
   CreationProblem,
   EditRequest,
+  EditResult,
   Failure,
   Notice,
   ReadPartOutcome,
@@ -129,6 +130,7 @@ export interface Edited {
   /** With the changes applied. */
   readonly docx: Uint8Array;
   readonly redline: Uint8Array;
+  readonly results: readonly EditResult[];
 }
 
 /** Edits of which one at least is refused: nothing was done. */
