@@ -5,10 +5,12 @@ import { access } from "./themes/access.ts";
 import { agents } from "./themes/agents.ts";
 import { attacks } from "./themes/attacks.ts";
 import { comparing } from "./themes/comparing.ts";
+import { contentParts } from "./themes/content-parts.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
 import { downloads } from "./themes/downloads.ts";
 import { editRefusals } from "./themes/edit-refusals.ts";
+import { editResults } from "./themes/edit-results.ts";
 import { editWaiting } from "./themes/edit-waiting.ts";
 import { editing } from "./themes/editing.ts";
 import { failing } from "./themes/failing.ts";
@@ -39,10 +41,10 @@ export const withoutWorker: readonly Theme[] = [processing, editWaiting, failing
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
-  [reading, creating, selective, everySubject],
+  [reading, contentParts, creating, selective, everySubject],
   [deadlines, instruction],
   [usage, retention, access, faults],
-  [editing, editRefusals, agents, leaks],
+  [editing, editResults, editRefusals, agents, leaks],
   [isolation, limits, order],
 ];
 

@@ -102,7 +102,7 @@ export const edits: Subject = {
   malformed: ["x", "edt_1", "cmp_00000000000000000000000000", "%00"],
   codes: { malformed: "INVALID_EDIT_ID", unknown: "EDIT_NOT_FOUND" },
   table: "edits",
-  emptied: { author: "", error: null },
+  emptied: { author: "", error: null, results: null },
   form: () => editForm,
   failing: () => [...editForm, { field: "style_template", fileName: "house.dotx", content: broken.mainPart() }],
   ofFile: true,

@@ -101,6 +101,7 @@ function writeResultTests(stage: Stage): void {
     assert.deepEqual(rest, {
       ...{ edit_id: id, file_id: made, source_file_id: fileId, status: "ready", edit_count: 1, author: "Ada" },
       date: "2026-03-04T05:06:07+02:00",
+      results: [{ edit: 0, places: 1, paragraphs: [{ index: 0 }] }],
     });
     assert.ok(Date.parse(created_at) <= Date.parse(finished_at));
     assert.deepEqual(downloads.map(shown), [["docx", "lease-edited.docx"]]);

@@ -42,6 +42,16 @@ export function acceptedText(source: string | Source, ...edits: readonly Given[]
   return decided(edit(source, ...edits).redline, acceptAll);
 }
 
+/** What edits did: `edit: places in paragraphs`. */
+export function results(source: string | Source, ...edits: readonly Given[]): string[] {
+  const outcome = editDocument(openSource(source), edits, SIGNATURE);
+  if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
+  return outcome.results.map(({ edit: at, places, paragraphs }) => {
+    const names = paragraphs.map(({ index, part }) => (part === undefined ? `${index}` : `${part.kind} ${index}`));
+    return `${at}: ${places} in ${names.join(" ")}`.trim();
+  });
+}
+
 /** Why edits are refused: `edit field reason`, the field without the name of the edit. */
 export function refusals(source: string | Source, ...edits: readonly Given[]): string[] {
   return refused(source, ...edits).map(

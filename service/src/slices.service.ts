@@ -51,6 +51,23 @@ describe.each(owners)("$noun", (kind) => {
   writeRetentionTests(kind);
 });
 
+describe.each(slices.flatMap(({ owner }) => owner ?? []))("$noun", (kind) => {
+  test("[SRV-87] it is stored with the engine that made it, and a read tells that one", async () => {
+    const { table, id: idName } = kind;
+    const { ended, read, row } = subjectOf(kind);
+    const tenant = await service.addTenant();
+    const id = await ended(service, tenant);
+    const made = (await row(service, id)).engine_version;
+    const told = async () => (await read(service, tenant, id)).headers["x-engine-version"];
+    expect([made, await told()]).toEqual(["0.9.0", "0.9.0"]);
+    await sql`
+      update ${sql.table(table)} set engine_version = '0.8.7' where ${sql.ref(idName)} = ${id}`.execute(
+      service.database,
+    );
+    expect(await told()).toBe("0.8.7");
+  });
+});
+
 /** One kind of what callers own, and how it is made and seen. */
 function subjectOf({ path, id: idName, table }: OwnerKind) {
   async function form(on: WholeService, tenant: Tenant, isOther = false): Promise<FormData> {

@@ -14,6 +14,7 @@ import { unbindControls } from "./apply/unbind-controls.ts";
 import { type EditSignature, Workspace } from "./apply/workspace.ts";
 import { checkDecisions } from "./gate/check-decisions.ts";
 import { brokenRules, checkResult, decidedCopy } from "./gate/check-result.ts";
+import { type EditResult, resultsOf } from "./plan/edit-results.ts";
 import { planEdits } from "./plan/plan-edits.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -24,17 +25,19 @@ export type EditOutcome =
       readonly redline: WordDocument;
       /** The document with the changes of the request applied. */
       readonly clean: WordDocument;
+      /** What each edit did, in the order of the request. */
+      readonly results: readonly EditResult[];
     }
   | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
 
 /** Throws a Failure when the result would not lead back to the document, which is not changed. */
 export function editDocument(document: WordDocument, edits: readonly unknown[], signature: EditSignature): EditOutcome {
-  const { work, refusals } = carryOut(document, edits, signature);
+  const { work, refusals, results } = carryOut(document, edits, signature);
   if (refusals.length > 0) return { kind: "refused", refusals };
-  if (work.verdicts.size > 0) return decided(work, edits.length);
+  if (work.verdicts.size > 0) return decided(work, results);
   const clean = decidedCopy(work, "accept");
   checkResult(work, clean);
-  return { kind: "edited", redline: work.document, clean };
+  return { kind: "edited", redline: work.document, clean, results };
 }
 
 /**
@@ -63,18 +66,18 @@ function carryOut(document: WordDocument, edits: readonly unknown[], signature: 
     work.refusals.push(...settleOpenReferences(work));
   }
   const refusals = [...plan.refusals, ...work.refusals].sort((one, other) => one.edit - other.edit);
-  return { work, refusals };
+  return { work, refusals, results: resultsOf(plan.uploaded, plan.steps) };
 }
 
 /** A request that decides tracked changes makes none: both outputs are the same. */
-function decided(work: Workspace, count: number): EditOutcome {
+function decided(work: Workspace, results: readonly EditResult[]): EditOutcome {
   settleDecisions(work);
   checkDecisions(work);
   const [rule] = brokenRules(work, [work.document]);
-  if (rule === undefined) return { kind: "edited", redline: work.document, clean: work.document };
+  if (rule === undefined) return { kind: "edited", redline: work.document, clean: work.document, results };
   // Half of a field may be one author's and half another's.
   const message = `These decisions would break the document (${rule}). Decide the tracked changes around them too, or use "all".`;
-  const refusals = Array.from({ length: count }, (_, edit) => {
+  const refusals = results.map(({ edit }) => {
     return { edit, field: `edits[${edit}].revision`, reason: "UNDEFINED_COMBINATION" as const, message };
   });
   return { kind: "refused", refusals };

@@ -5,6 +5,7 @@ import { wordNames } from "../document/word-names.ts";
 import type { PasswordHash } from "../document/write-settings.ts";
 import { editDocument } from "../edit/edit-document.ts";
 import { withTemplate } from "../edit/import-template.ts";
+import type { EditResult } from "../edit/plan/edit-results.ts";
 import type { Refusal } from "../edit/refusal.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import { openSource } from "./open-source.ts";
@@ -30,6 +31,8 @@ export type EditTaskOutcome =
       readonly redline: Uint8Array;
       /** The clean copy: the changes of the request are applied, older ones are as they were. */
       readonly docx: Uint8Array;
+      /** What each edit did, in the order of the request. */
+      readonly results: readonly EditResult[];
     }
   | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
 
@@ -49,7 +52,7 @@ export function editTask(request: EditRequest): EditTaskOutcome {
   });
   if (outcome.kind === "refused") return outcome;
   const [redline, docx] = outcome.redline.package.saveWith(outcome.clean.package, LEVEL);
-  return { kind: "edited", redline, docx };
+  return { kind: "edited", redline, docx, results: outcome.results };
 }
 
 function openWithTemplate({ document, codec, styleTemplate }: EditRequest): WordDocument {

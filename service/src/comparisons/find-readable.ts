@@ -19,6 +19,7 @@ interface ReadFacts {
   readonly delete_at: Date | null;
   readonly acknowledged_at: Date | null;
   readonly deleted_at: Date | null;
+  readonly engine_version: string;
 }
 
 interface ReadArtifact {
@@ -56,9 +57,9 @@ type Row = ReadFacts & { readonly place: number } & (
   );
 
 function comparisonOf(row: Row, comparisonId: string): ReadableComparison {
-  const { status, error, finished_at, delete_at, acknowledged_at, deleted_at } = row;
-  const comparison_id = comparisonId;
-  return { comparison_id, status, error, finished_at, delete_at, acknowledged_at, deleted_at, artifacts: [] };
+  const { status, error, finished_at, delete_at, acknowledged_at, deleted_at, engine_version } = row;
+  const times = { finished_at, delete_at, acknowledged_at, deleted_at };
+  return { comparison_id: comparisonId, status, error, ...times, engine_version, artifacts: [] };
 }
 
 function artifactOf({ format, artifact_status: status, file_name, error_code }: Exclude<Row, { format: null }>) {
@@ -78,7 +79,7 @@ const selectReadable = statement((database, { comparisonIds, organizationIds, fo
     sql<Row>`
       select (asked.place - 1)::integer as place, comparison.status, comparison.error, comparison.finished_at,
         comparison.delete_at, comparison.acknowledged_at, comparison.deleted_at,
-        artifact.format, artifact.status as artifact_status, artifact.file_name, artifact.error_code
+        comparison.engine_version, artifact.format, artifact.status as artifact_status, artifact.file_name, artifact.error_code
       from unnest(${comparisonIds}::text[], ${organizationIds}::uuid[])
         with ordinality as asked (comparison_id, organization_id, place)
       join comparisons as comparison

@@ -3,6 +3,7 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
+import { tellEngine } from "../contract/engine-version.ts";
 import { comparisonFormatNames, readFormats } from "../contract/formats.ts";
 import { isId, newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
@@ -102,6 +103,7 @@ function registerRead(app: VersusApp, parts: ComparisonRouteParts): void {
       const asked = readFormats(format, comparisonFormatNames);
       const job = readComparison({ ...comparison, retentionDays }, asked, parts.signDownload);
       if (job.status === "processing") reply.header("retry-after", limits.comparisonRetrySeconds);
+      tellEngine(reply, comparison.engine_version);
       return job;
     },
   });

@@ -54,7 +54,7 @@ export type EditFormat = keyof typeof editFormats;
 export const editFormatNames = Object.keys(editFormats) as [EditFormat, ...EditFormat[]];
 
 /** The forms in which a file's content is read; the first is the default. */
-export const contentFormatNames = ["md", "json"] as const;
+export const contentFormatNames = ["md", "json", "staged"] as const;
 
 /**
  * The formats that a `format` parameter asks for: repeated, comma-separated or both, in the order asked, each once.

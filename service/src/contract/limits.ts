@@ -34,6 +34,8 @@ export const limits = {
   fileRetrySeconds: 1,
   /** How long a read of a file's content waits for its preparation. */
   contentWaitSeconds: 5,
+  /** Characters of a text that the content is searched for. */
+  searchCharacters: 1000,
   /** Retry-After of a read of a creation that is not ready. */
   creationRetrySeconds: 5,
   /** Bytes of the list of paragraphs of a creation. */

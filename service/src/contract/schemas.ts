@@ -2,13 +2,7 @@
 // replies are held to them before they leave.
 
 import { z } from "zod";
-import {
-  comparisonFormatNames,
-  comparisonFormats,
-  contentFormatNames,
-  editFormatNames,
-  editFormats,
-} from "./formats.ts";
+import { comparisonFormatNames, comparisonFormats, editFormatNames, editFormats } from "./formats.ts";
 
 const exampleId = "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleTime = "2026-03-04T05:06:07Z";
@@ -257,6 +251,25 @@ export const EditCreatedResponse = z
 
 export type EditCreatedResponse = z.infer<typeof EditCreatedResponse>;
 
+const EditResult = z
+  .object({
+    edit: z.int().min(0).describe("Position in edits, from 0."),
+    places: z
+      .int()
+      .min(0)
+      .describe("How many matches, points, paragraphs, rows, columns, sections or tracked changes it changed."),
+    paragraphs: z
+      .array(ParagraphName)
+      .describe(
+        "The paragraphs of source_file_id that it changed or deleted, or that new ones stand beside; the first 100.",
+      ),
+  })
+  .meta({
+    id: "EditResult",
+    description: "What one edit did. It contains no text.",
+    examples: [{ edit: 0, places: 2, paragraphs: [{ index: 4 }, { index: 9 }] }],
+  });
+
 export const EditJob = z
   .object({
     edit_id: editId,
@@ -277,6 +290,7 @@ export const EditJob = z
       )
       .describe("When ready: the outputs asked for, in that order."),
     pending_formats: z.array(z.enum(editFormatNames)).optional().describe("While processing: the outputs asked for."),
+    results: z.array(EditResult).optional().describe("When ready: what each edit did, in the order of the request."),
     edits: z
       .array(z.record(z.string(), z.unknown()))
       .optional()
@@ -432,17 +446,6 @@ export const EditReadQuery = z.object({
         items: { type: "string", enum: editFormatNames },
         default: editFormatNames.slice(0, 1),
       },
-    }),
-});
-
-/** The `format` of a read of content; read it as the other is read. */
-export const ContentQuery = z.object({
-  format: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .meta({
-      description: "md: plain Markdown of the text; json: every paragraph with its address, for editing.",
-      describedAs: { type: "string", enum: contentFormatNames, default: contentFormatNames[0] },
     }),
 });
 

@@ -63,21 +63,19 @@ export async function insertCreation(
 export interface CreationEnd {
   readonly creationId: string;
   readonly at: Date;
-  readonly fileId?: string;
+  readonly made?: { readonly fileId: string; readonly engineVersion: string };
   readonly error?: CreationError;
 }
 
 /** Ready with its file, or failed with its error. */
-export async function updateEnd(
-  transaction: Transaction,
-  { creationId, at, fileId, error }: CreationEnd,
-): Promise<void> {
+export async function updateEnd(transaction: Transaction, { creationId, at, made, error }: CreationEnd): Promise<void> {
   await transaction
     .updateTable("creations")
     .set({
       status: error === undefined ? "ready" : "failed",
       finished_at: at,
-      file_id: fileId ?? null,
+      file_id: made?.fileId ?? null,
+      engine_version: made?.engineVersion ?? null,
       error: error === undefined ? null : JSON.stringify(error),
     })
     .where("creation_id", "=", creationId)

@@ -3,6 +3,7 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
+import { tellEngine } from "../contract/engine-version.ts";
 import { isId, newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { CreationCreatedResponse, CreationJob, CreationPath } from "../contract/schemas.ts";
@@ -85,6 +86,7 @@ function registerRead(app: VersusApp, parts: CreationRouteParts): void {
       requireKept(creation, creation.retention_days, parts.clock());
       const { status, file_id: fileId, error } = creation;
       if (status === "processing") reply.header("retry-after", limits.creationRetrySeconds);
+      tellEngine(reply, creation.engine_version);
       if (fileId === null) return { creation_id: creationId, status, downloads: [], ...(error && { error }) };
       const file = await findFile({ fileId, organizationId }, parts);
       return { creation_id: creationId, status, downloads: [downloadOf(file, parts.signDownload)], file_id: fileId };

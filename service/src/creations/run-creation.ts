@@ -16,7 +16,11 @@ import { creationKind } from "./job-kinds.ts";
 import { type CreationRow, creationRows, updateEnd } from "./queries.ts";
 import { creationFault, creationRefusal } from "./rules.ts";
 
-export const creationJob: DocumentJob<CreationRow, DocumentParts> = {
+export interface CreationParts extends DocumentParts {
+  readonly engineVersion: string;
+}
+
+export const creationJob: DocumentJob<CreationRow, CreationParts> = {
   kind: creationKind,
   faultCode: "CREATION_FAILED",
   rows: creationRows,
@@ -51,7 +55,7 @@ function templateProblem({ code }: Refused) {
 interface MadeDocument {
   readonly document: StoredArtifact;
   readonly words: number;
-  readonly parts: DocumentParts;
+  readonly parts: CreationParts;
 }
 
 async function settleCreated(
@@ -62,6 +66,7 @@ async function settleCreated(
   const { creation_id: creationId } = creation;
   const now = parts.clock();
   const fileId = newFileId(parts.random);
+  const { engineVersion } = parts;
   const file = {
     ...document,
     fileId,
@@ -74,8 +79,9 @@ async function settleCreated(
     words,
     now,
     keptFrom: creation.created_at,
+    engineVersion,
   };
   await recordResult(transaction, file, parts.queue);
-  await updateEnd(transaction, { creationId, at: now, fileId });
+  await updateEnd(transaction, { creationId, at: now, made: { fileId, engineVersion } });
   await recordWords(transaction, creationId, words);
 }

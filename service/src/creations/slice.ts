@@ -2,12 +2,11 @@
 
 import { isId } from "../contract/ids.ts";
 import { CreationAcknowledgedResponse, CreationPath } from "../contract/schemas.ts";
-import type { DocumentParts } from "../jobs/document-job.ts";
 import type { Slice } from "../jobs/slice.ts";
 import { type CreationRouteParts, registerCreationRoutes } from "./routes.ts";
-import { creationJob } from "./run-creation.ts";
+import { type CreationParts, creationJob } from "./run-creation.ts";
 
-export const creationSlice: Slice<CreationRouteParts, DocumentParts> = {
+export const creationSlice: Slice<CreationRouteParts, CreationParts> = {
   name: "creations",
   owner: {
     noun: "creation",

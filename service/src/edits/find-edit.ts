@@ -64,6 +64,7 @@ export async function recordOf(
     date: edit.date,
     downloads: await Promise.all(outputs.map((format) => outputOf(edit, { format, inline, organization }, parts))),
     ...(edit.status === "processing" ? { pending_formats: [...formats] } : {}),
+    ...(edit.results === null ? {} : { results: edit.results as NonNullable<EditJob["results"]> }),
     ...(edit.from_instruction ? { edits: await editsOf(edit, organization, parts) } : {}),
     ...(edit.error === null ? {} : { error: edit.error as NonNullable<EditJob["error"]> }),
   };

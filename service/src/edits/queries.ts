@@ -3,7 +3,7 @@
 import type { Selectable } from "kysely";
 import type { Transaction } from "../storage/database.ts";
 import { ownedRows } from "../storage/owned-rows.ts";
-import type { EditError, EditsTable } from "../storage/schema.ts";
+import type { EditError, EditsTable, StoredEditResult } from "../storage/schema.ts";
 
 export const editRows = ownedRows<Selectable<EditsTable>>({ table: "edits", id: "edit_id" });
 
@@ -66,21 +66,26 @@ export async function insertEdit(
 export interface EditEnd {
   readonly editId: string;
   readonly at: Date;
-  readonly redlineFileId?: string;
+  readonly made?: MadeEdit;
   readonly error?: EditError;
 }
 
-/** Ready with its redline, or failed with its error. */
-export async function updateEnd(
-  transaction: Transaction,
-  { editId, at, redlineFileId, error }: EditEnd,
-): Promise<void> {
+export interface MadeEdit {
+  readonly redlineFileId: string;
+  readonly results: readonly StoredEditResult[];
+  readonly engineVersion: string;
+}
+
+/** Ready with what was made, or failed with its error. */
+export async function updateEnd(transaction: Transaction, { editId, at, made, error }: EditEnd): Promise<void> {
   await transaction
     .updateTable("edits")
     .set({
       status: error === undefined ? "ready" : "failed",
       finished_at: at,
-      redline_file_id: redlineFileId ?? null,
+      redline_file_id: made?.redlineFileId ?? null,
+      results: made === undefined ? null : JSON.stringify(made.results),
+      engine_version: made?.engineVersion ?? null,
       error: error === undefined ? null : JSON.stringify(error),
     })
     .where("edit_id", "=", editId)

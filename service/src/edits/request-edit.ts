@@ -16,6 +16,7 @@ import { limits } from "../contract/limits.ts";
 import type { EditCreatedResponse } from "../contract/schemas.ts";
 import { type FindParts, type FoundFile, findPrepared, preparationFailed } from "../files/find-file.ts";
 import { recordPromised } from "../files/record-file.ts";
+import type { Edited } from "../jobs/child-protocol.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
 import { deadlineFromCreation } from "../retention/deadlines.ts";
@@ -39,6 +40,7 @@ export interface RequestParts extends RoomParts, FindParts, InstructedParts {
   readonly store: ObjectStore;
   readonly queue: JobQueue;
   readonly random: RandomBytes;
+  readonly engineVersion: string;
 }
 
 export interface EditCall {
@@ -104,7 +106,12 @@ interface Kept {
   readonly editCount: number;
   /** For the job that carries the edits out, and for who reads what became of an instruction. */
   readonly edits: NewSource | undefined;
-  readonly result: readonly StoredArtifact[] | undefined;
+  readonly result: KeptResult | undefined;
+}
+
+interface KeptResult {
+  readonly stored: readonly StoredArtifact[];
+  readonly results: Edited["results"];
 }
 
 async function keep({ asked, ...call }: EditCall, accepted: AcceptedEdits, parts: RequestParts): Promise<Kept> {
@@ -113,8 +120,10 @@ async function keep({ asked, ...call }: EditCall, accepted: AcceptedEdits, parts
   const owner = { ownerId, organization: caller.organization };
   const isRead = result === undefined || asked.work.kind === "instructed";
   const edits = isRead ? await storeEdits(owner, request, parts) : undefined;
-  const stored = result && (await storeArtifacts(owner, artifactsOf(result), { ...parts, signal }));
-  return { editCount: request.edits.length, edits, result: stored };
+  const editCount = request.edits.length;
+  if (result === undefined) return { editCount, edits, result };
+  const stored = await storeArtifacts(owner, artifactsOf(result), { ...parts, signal });
+  return { editCount, edits, result: { stored, results: result.results } };
 }
 
 async function storeEdits(owner: ArtifactOwner, request: StoredRequest, parts: RequestParts): Promise<NewSource> {
@@ -126,7 +135,7 @@ async function storeEdits(owner: ArtifactOwner, request: StoredRequest, parts: R
 }
 
 function objectsOf({ edits, result }: Kept): string[] {
-  return [...(edits === undefined ? [] : [edits]), ...(result ?? [])].map(({ objectKey }) => objectKey);
+  return [...(edits === undefined ? [] : [edits]), ...(result?.stored ?? [])].map(({ objectKey }) => objectKey);
 }
 
 interface Creating {
@@ -158,7 +167,7 @@ async function create(transaction: Transaction, creating: Creating, parts: Reque
   const fromInstruction = asked.work.kind === "instructed";
   await insertEdit(transaction, { ...edit, fromInstruction }, sources);
   if (kept.result === undefined) await parts.queue.enqueue(transaction, { ...owner, kind: editKind });
-  else await settle(transaction, { editId, source, stored: kept.result, parts });
+  else await settle(transaction, { editId, source, ...kept.result, parts });
   if (deleteAt !== null) await queueDeletion(transaction, owner, { queue: parts.queue, at: deleteAt });
   const body: RememberedEdit = {
     edit_id: editId,

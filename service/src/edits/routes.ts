@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromBody, CreateFromForm, VersusApp } from "../contract/app.ts";
+import { tellEngine } from "../contract/engine-version.ts";
 import { editFormatNames, readFormats } from "../contract/formats.ts";
 import { isFormType } from "../contract/forms.ts";
 import { isId, newId } from "../contract/ids.ts";
@@ -132,6 +133,7 @@ async function awaitEdit(
     milliseconds: limits.editWaitSeconds * 1000,
   });
   const isOpen = edit.status === "processing";
+  tellEngine(reply, edit.engine_version);
   reply.code(isOpen ? 202 : 200);
   if (isOpen) reply.header("retry-after", limits.editRetrySeconds);
   return recordOf(edit, { formats, inline, organization }, parts);
@@ -159,6 +161,7 @@ function registerRead(app: VersusApp, parts: EditRouteParts): void {
       const edit = await findEdit({ editId, organization }, parts);
       const formats = readFormats(request.query.format, editFormatNames);
       if (edit.status === "processing") reply.header("retry-after", limits.editRetrySeconds);
+      tellEngine(reply, edit.engine_version);
       return recordOf(edit, { formats, inline: false, organization }, parts);
     },
   });

@@ -20,6 +20,7 @@ import { artifactsOf, settleEdited, settleFailed } from "./settle-edit.ts";
 
 export interface EditParts extends DocumentParts {
   readonly owners: readonly OwnerKind[];
+  readonly engineVersion: string;
 }
 
 /** Before the file is looked at again. */
@@ -43,7 +44,9 @@ export const editJob: DocumentJob<EditRow, EditParts> = {
     if (result.kind === "failed") return failed(editFailure(result), parts);
     return {
       artifacts: artifactsOf(result),
-      settle: (transaction, edit, stored) => settleEdited(transaction, edit, { source, stored, parts }),
+      settle: (transaction, edit, stored) => {
+        return settleEdited(transaction, edit, { source, stored, results: result.results, parts });
+      },
     };
   },
   // With its files, which are settled with it.

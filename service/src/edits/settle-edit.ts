@@ -23,26 +23,33 @@ export interface Settling {
   readonly source: FoundFile;
   /** As `artifactsOf` has them. */
   readonly stored: readonly StoredArtifact[];
-  readonly parts: ArtifactStorage & { readonly queue: JobQueue };
+  readonly results: Edited["results"];
+  readonly parts: SettlingParts;
+}
+
+export interface SettlingParts extends ArtifactStorage {
+  readonly queue: JobQueue;
+  readonly engineVersion: string;
 }
 
 /** The edit is locked, with its file. */
 export async function settleEdited(
   transaction: Transaction,
   edit: EditRow,
-  { source, stored, parts }: Settling,
+  { source, stored, results, parts }: Settling,
 ): Promise<void> {
   const [redline, document] = [stored[0]!, stored[1]!];
   const now = parts.clock();
   const { edit_id: editId, organization_id: organizationId, created_at: keptFrom } = edit;
   const nameOf = (format: "docx" | "redline") => editArtifactName(source.file_name, format);
-  const owner = { organizationId, accountId: edit.account_id, zeroDay: edit.zero_day, now };
+  const { engineVersion } = parts;
+  const owner = { organizationId, accountId: edit.account_id, zeroDay: edit.zero_day, now, engineVersion };
   const promise = { ...owner, fileId: edit.file_id, fileName: nameOf("docx"), document };
   await keepPromise(transaction, promise, parts.queue);
   const redlineFileId = newFileId(parts.random);
   const result = { ...owner, ...redline, fileId: redlineFileId, fileName: nameOf("redline"), keptFrom, words: null };
   await recordResult(transaction, { ...result, kind: "redline", sourceId: editId }, parts.queue);
-  await updateEnd(transaction, { editId, at: now, redlineFileId });
+  await updateEnd(transaction, { editId, at: now, made: { redlineFileId, results, engineVersion } });
   await notifySettled(transaction, editId);
 }
 

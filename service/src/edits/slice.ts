@@ -20,8 +20,8 @@ export const editSlice: Slice<EditRouteParts, EditParts> = {
     malformed: "INVALID_EDIT_ID",
     unknown: "EDIT_NOT_FOUND",
     content:
-      "Its edits, its template, and the edited document and the redline with their files; the file that was edited stays",
-    emptied: { author: "", error: null },
+      "Its edits, what they did, its template, and the edited document and the redline with their files; the file that was edited stays",
+    emptied: { author: "", error: null, results: null },
   },
   jobs: [editJob],
   routes: registerEditRoutes,

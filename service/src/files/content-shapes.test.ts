@@ -10,7 +10,7 @@ test("the description has the engine's schema of the content, each definition un
   expect(Object.keys(all)).toEqual(
     expect.arrayContaining(["FileContent", "ContentDocument", "ContentParagraph", "ContentParagraphLocator"]),
   );
-  expect(Object.keys(all)).toHaveLength(2 + Object.keys(contentSchema.$defs).length);
+  expect(Object.keys(all)).toHaveLength(3 + Object.keys(contentSchema.$defs).length);
   const text = JSON.stringify(all);
   expect(text).not.toContain("additionalProperties");
   expect(text).not.toContain("$defs");

@@ -1,8 +1,10 @@
-// The shapes of a file's content on the wire. The document itself is defined by the engine's schema, which the
+// The shapes of a file's content on the wire, and of what a read of it asks for. The document itself is defined by the engine's schema, which the
 // description takes over, each of its definitions under a name of its own.
 
-import { contentSchema } from "@versus/engine";
+import { contentFields, contentSchema } from "@versus/engine";
 import { z } from "zod";
+import { contentFormatNames } from "../contract/formats.ts";
+import { limits } from "../contract/limits.ts";
 import { FileError, FileProcessingResponse } from "../contract/schemas.ts";
 
 const { $schema: _, $id: __, ...described } = openSchema(contentSchema);
@@ -13,8 +15,18 @@ const ContentDocument = z.unknown().meta({
   describedAs: described,
 });
 
+const ContentFields = z.record(z.string(), z.unknown()).meta({
+  id: "ContentFields",
+  description:
+    "With `fields`: schema_version and the named fields of ContentDocument; where fields of a paragraph are named, each paragraph has index and those.",
+});
+
 export const FileContent = z
-  .object({ file_id: FileProcessingResponse.shape.file_id, file_name: z.string(), document: ContentDocument })
+  .object({
+    file_id: FileProcessingResponse.shape.file_id,
+    file_name: z.string(),
+    document: z.union([ContentDocument, ContentFields]),
+  })
   .meta({ id: "FileContent" });
 
 export const StagedDocument = z
@@ -28,6 +40,35 @@ export const StagedDocument = z
     error: FileError.optional().describe("When failed."),
   })
   .meta({ id: "StagedDocument" });
+
+const repeatable = z.union([z.string(), z.array(z.string())]).optional();
+
+/** What a read of content asks for; read it with askedContent, which names every fault together. */
+export const ContentQuery = z.object({
+  format: repeatable.meta({
+    description:
+      "md: plain Markdown of the text; json: every paragraph with its address and formatting; staged: Markdown with the address of every paragraph and tracked change.",
+    describedAs: { type: "string", enum: contentFormatNames, default: contentFormatNames[0] },
+  }),
+  from: repeatable.meta({
+    description: "Reads from this paragraph of the body on; paragraphs count from 0.",
+    describedAs: { type: "integer", minimum: 0 },
+  }),
+  through: repeatable.meta({
+    description: "Reads up to and including this paragraph of the body. One past the last means the last.",
+    describedAs: { type: "integer", minimum: 0 },
+  }),
+  search: repeatable.meta({
+    description:
+      "Reads the paragraphs that contain this text, each with the paragraph before it and the one after it. Case does not count; spaces, quotes and dashes are read as text selectors read them. Searches every part, or with from and through that window.",
+    describedAs: { type: "string", minLength: 1, maxLength: limits.searchCharacters },
+  }),
+  fields: repeatable.meta({
+    description:
+      "With format=json: the fields to return, separated by commas. Names of the document (tables, notes) keep those lists; names of a paragraph (text, style_id) keep those fields of every paragraph. schema_version and index are always there.",
+    describedAs: { type: "array", items: { type: "string", enum: contentFields }, minItems: 1 },
+  }),
+});
 
 /** Names fit for the description: `paragraph_locator` is ContentParagraphLocator there. */
 function nameOf(definition: string): string {

@@ -119,7 +119,7 @@ test("content is read as JSON and as Markdown, one at a time", async () => {
   expect(json.json()).toMatchObject({ file_id: fileId, file_name: "contract.docx", document: { schema_version: 1 } });
   expect(json.json().document.blocks[0]).toMatchObject({ index: 0, text: "The fee is 10 euros." });
   expect((await files.content(tenant, fileId, "?format=json&format=json")).statusCode).toBe(200);
-  for (const query of ["?format=json,md", "?format=odt", "?format=staged", "?format="]) {
+  for (const query of ["?format=json,md", "?format=odt", "?format=staged,md", "?format="]) {
     expect(refusal(await files.content(tenant, fileId, query))).toBe("400 UNSUPPORTED_FORMAT");
   }
 });

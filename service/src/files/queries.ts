@@ -31,6 +31,8 @@ export interface NewFile extends StoredBytes {
   readonly deleteAt: Date | null;
   /** What is given out of it. */
   readonly format: string;
+  /** Of the engine that made it; null of an upload. */
+  readonly engineVersion: string | null;
 }
 
 /** Writes down a file whose bytes lie in the store. */
@@ -56,16 +58,16 @@ const insertAll = statement((database, row: WholeFile) => ({
         values (${row.fileId}, ${row.format}, 'ready', ${row.objectKey}, ${row.fileName}, ${row.now})
       )
       insert into files (file_id, organization_id, account_id, kind, source_id, created_at, status, finished_at,
-        file_name, size, words, zero_day, delete_at)
+        file_name, size, words, zero_day, delete_at, engine_version)
       values (${row.fileId}, ${row.organizationId}, ${row.accountId}, ${row.kind}, ${row.sourceId}, ${row.now},
         ${row.status}, ${row.finishedAt}, ${row.fileName}, ${row.size}, ${row.words}, ${row.zeroDay},
-        ${row.deleteAt})`.compile(database),
+        ${row.deleteAt}, ${row.engineVersion})`.compile(database),
 }));
 
 /** Writes down a file that is still to be made. */
 export async function insertPromised(
   transaction: Transaction,
-  file: Omit<NewFile, "status" | "words" | "format" | keyof StoredBytes>,
+  file: Omit<NewFile, "status" | "words" | "format" | "engineVersion" | keyof StoredBytes>,
 ): Promise<void> {
   await transaction
     .insertInto("files")
@@ -92,12 +94,14 @@ export interface FileEnd {
   /** Where it was not known before. */
   readonly size?: number;
   readonly words?: number;
+  /** Of the engine that made it or read it: the first that is told stays. */
+  readonly engineVersion?: string;
   readonly error?: FileError;
 }
 
 export async function updateEnd(
   transaction: Transaction,
-  { fileId, status, at, size, words, error }: FileEnd,
+  { fileId, status, at, size, words, engineVersion, error }: FileEnd,
 ): Promise<void> {
   await transaction
     .updateTable("files")
@@ -107,6 +111,7 @@ export async function updateEnd(
       words: words ?? null,
       error: error === undefined ? null : JSON.stringify(error),
       ...(size === undefined ? {} : { size }),
+      ...(engineVersion === undefined ? {} : { engine_version: sql`coalesce(engine_version, ${engineVersion})` }),
     })
     .where("file_id", "=", fileId)
     .execute();

@@ -61,6 +61,12 @@ export interface StreamedReply {
   readonly content: Readable;
 }
 
+/** Content that is held here already. */
+export function streamHeld(...pieces: readonly Uint8Array[]): StreamedReply {
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  return { bytes, content: Readable.from(pieces, { objectMode: false }) };
+}
+
 /** A reading of a file that is ready, after `before` and in front of `after`. Throws CONTENT_DELETED when it went meanwhile. */
 export async function streamReading(
   { fileId, organization, reading }: StoredReading,

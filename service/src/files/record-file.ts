@@ -25,7 +25,8 @@ interface OwnedFile extends ReceivedFile {
 /** It is prepared from now on. */
 export async function recordUpload(transaction: Transaction, file: OwnedFile, queue: JobQueue): Promise<void> {
   const { fileId: ownerId, organizationId } = file;
-  await record(transaction, { ...file, kind: "upload", sourceId: null, status: "processing", words: null }, queue);
+  const upload = { kind: "upload", sourceId: null, status: "processing", words: null, engineVersion: null } as const;
+  await record(transaction, { ...file, ...upload }, queue);
   await queue.enqueue(transaction, { organizationId, kind: preparationKind, ownerId });
 }
 
@@ -34,6 +35,8 @@ export interface ResultFile extends OwnedFile {
   /** What it is a result of, where that has an id: the two are deleted together. */
   readonly sourceId: string | null;
   readonly words: number | null;
+  /** Of the engine that made it. */
+  readonly engineVersion: string;
   /** When the hour of zero-day retention began, if not now: with what it is a result of. */
   readonly keptFrom?: Date;
 }
@@ -46,7 +49,7 @@ export async function recordResult(transaction: Transaction, file: ResultFile, q
 /** It is processing until one of the two below settles it. */
 export async function recordPromised(
   transaction: Transaction,
-  file: Omit<ResultFile, "words" | "keptFrom" | Exclude<keyof ReceivedFile, "fileName">>,
+  file: Omit<ResultFile, "words" | "keptFrom" | "engineVersion" | Exclude<keyof ReceivedFile, "fileName">>,
   queue: JobQueue,
 ): Promise<void> {
   const deleteAt = file.zeroDay ? deadlineFromCreation(file.now) : null;
@@ -60,14 +63,15 @@ export interface KeptPromise {
   readonly fileName: string;
   readonly now: Date;
   readonly document: StoredArtifact;
+  readonly engineVersion: string;
 }
 
 /** It is ready; its content is read from now on. */
 export async function keepPromise(transaction: Transaction, promise: KeptPromise, queue: JobQueue): Promise<void> {
-  const { fileId, organizationId, fileName, now, document } = promise;
+  const { fileId, organizationId, fileName, now, document, engineVersion } = promise;
   const owner = { ownerId: fileId, organizationId };
   await putReadyArtifacts(transaction, { ...owner, fileName: () => fileName }, { artifacts: [document], now });
-  await updateEnd(transaction, { fileId, status: "ready", at: now, size: document.size });
+  await updateEnd(transaction, { fileId, status: "ready", at: now, size: document.size, engineVersion });
   await queue.enqueue(transaction, { ...owner, kind: preparationKind, direct: true });
   await notifySettled(transaction, fileId);
 }
@@ -86,6 +90,7 @@ type WholeFile = OwnedFile &
   Pick<ResultFile, "sourceId" | "words" | "keptFrom"> & {
     readonly kind: FileKind;
     readonly status: "processing" | "ready";
+    readonly engineVersion: string | null;
   };
 
 async function record(transaction: Transaction, file: WholeFile, queue: JobQueue): Promise<void> {

@@ -6,27 +6,24 @@ import { z } from "zod";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreatedReply, CreateFromForm, Operation, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
-import { contentFormatNames, mediaTypes, readFormats } from "../contract/formats.ts";
+import { tellEngine } from "../contract/engine-version.ts";
+import { mediaTypes } from "../contract/formats.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
 import { isFileId, newFileId, type RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
-import {
-  ContentQuery,
-  FileCreatedResponse,
-  FilePath,
-  FileProcessingResponse,
-  FileResource,
-} from "../contract/schemas.ts";
+import { FileCreatedResponse, FilePath, FileProcessingResponse, FileResource } from "../contract/schemas.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
-import { FileContent, StagedDocument } from "./content-shapes.ts";
+import { type AskedContent, askedContent, isWhole } from "./asked-content.ts";
+import { ContentQuery, FileContent, StagedDocument } from "./content-shapes.ts";
 import { type AskedFile, type FindParts, findFile, findRead, preparationFailed } from "./find-file.ts";
 import type { FileRow } from "./queries.ts";
-import { type ReadingParts, readFile, type StreamedReply, streamReading } from "./read-file.ts";
+import { type ReadingParts, readFile, type StreamedReply, streamHeld, streamReading } from "./read-file.ts";
+import { type ReadPartParts, readPart } from "./read-part.ts";
 import { requestUpload, type UploadParts } from "./request-upload.ts";
 import { uploadForm } from "./rules.ts";
 
-export interface FileRouteParts extends UploadParts, FindParts, ReadingParts {
+export interface FileRouteParts extends UploadParts, FindParts, ReadingParts, ReadPartParts {
   readonly random: RandomBytes;
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly signDownload: SignDownload;
@@ -142,6 +139,7 @@ function registerRead(app: VersusApp, parts: FileRouteParts): void {
     handler: async (request, reply) => {
       const file = await findFile(askedBy(request), parts);
       if (file.status === "processing") reply.header("retry-after", limits.fileRetrySeconds);
+      tellEngine(reply, file.engine_version);
       return readFile(file, parts.signDownload);
     },
   });
@@ -159,7 +157,7 @@ function registerContent(app: VersusApp, parts: FileRouteParts): void {
         tag: "Files",
         summary: "Read the content of a file",
         description:
-          "As Markdown, or as JSON with the address of every paragraph. Waits up to five seconds for the preparation; past that it is a 202.",
+          "As Markdown, as Markdown with addresses, or as JSON with addresses and formatting; whole, or the part that from, through, search and fields ask for. A part has the indexes and numbers of the whole document. Waits up to five seconds for the preparation; past that it is a 202.",
         refusals: [...readRefusals, "UNSUPPORTED_FORMAT", "INVALID_REQUEST", "CONFLICT"],
       },
     },
@@ -179,14 +177,15 @@ function registerContent(app: VersusApp, parts: FileRouteParts): void {
     handler: async (request, reply) => {
       const asked = askedBy(request);
       await findFile(asked, parts);
-      const format = readContentFormat(request.query.format);
+      const content = askedContent(request.query);
       const file = await findRead(asked, parts);
       if (file.status === "failed") throw preparationFailed();
       if (file.status === "processing") {
         reply.code(202).header("retry-after", limits.fileRetrySeconds);
         return { file_id: file.file_id, status: "processing" as const };
       }
-      return send(reply, mediaTypes[format], await streamContent(request, file, { format, parts }));
+      const mediaType = content.format === "json" ? mediaTypes.json : mediaTypes.md;
+      return send(reply, mediaType, await streamContent({ request, reply }, { file, content }, parts));
     },
   });
 }
@@ -209,7 +208,9 @@ function registerStaged(app: VersusApp, parts: FileRouteParts): void {
     },
     schema: { params: FilePath, response: { 200: StagedDocument } },
     handler: async (request, reply) => {
-      const { file_id, status, file_name, error } = await findRead(askedBy(request), parts);
+      const found = await findRead(askedBy(request), parts);
+      const { file_id, status, file_name, error } = found;
+      tellEngine(reply, found.engine_version);
       const file = { file_id, status, file_name };
       if (status === "processing") reply.header("retry-after", limits.fileRetrySeconds);
       if (status !== "ready") return { ...file, ...(error === null ? {} : { error }) };
@@ -229,28 +230,31 @@ function askedBy({ params, caller }: Pick<FastifyRequest, "caller" | "params">):
   return { fileId, organizationId: caller.organization.organizationId };
 }
 
-type ContentFormat = (typeof contentFormatNames)[number];
-
-/** A reply is in one format. Throws UNSUPPORTED_FORMAT. */
-function readContentFormat(asked: string | readonly string[] | undefined): ContentFormat {
-  const [format, ...others] = readFormats(asked, contentFormatNames);
-  if (format !== undefined && others.length === 0) return format;
-  throw new ApiError(
-    "UNSUPPORTED_FORMAT",
-    `The content is read in one format at a time: ${contentFormatNames.join(" or ")}.`,
-  );
+interface AskedReading {
+  readonly file: FileRow;
+  readonly content: AskedContent;
 }
 
-function streamContent(
-  { caller: { organization } }: Pick<FastifyRequest, "caller">,
-  { file_id, file_name }: FileRow,
-  { format, parts }: { readonly format: ContentFormat; readonly parts: ReadingParts },
+/** What is stored is sent on as it is; a part is read from the document. */
+async function streamContent(
+  { request, reply }: { readonly request: Pick<FastifyRequest, "caller">; readonly reply: FastifyReply },
+  { file, content }: AskedReading,
+  parts: ReadPartParts,
 ): Promise<StreamedReply> {
+  const { file_id: fileId, file_name } = file;
+  const { organization } = request.caller;
+  const { format } = content;
   const around =
-    format === "md"
-      ? { before: "", after: "" }
-      : { before: `${JSON.stringify({ file_id, file_name }).slice(0, -1)},"document":`, after: "}" };
-  return streamReading({ fileId: file_id, organization, reading: format }, around, parts);
+    format === "json"
+      ? { before: `${JSON.stringify({ file_id: fileId, file_name }).slice(0, -1)},"document":`, after: "}" }
+      : { before: "", after: "" };
+  // A part is read by the engine that runs.
+  if (isWhole(content)) tellEngine(reply, file.engine_version);
+  if (isWhole(content)) return streamReading({ fileId, organization, reading: format }, around, parts);
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  const bytes = await readPart({ file, organization, signal: gone.signal }, content, parts);
+  return streamHeld(Buffer.from(around.before), bytes, Buffer.from(around.after));
 }
 
 function send(reply: FastifyReply, mediaType: string, { bytes, content }: StreamedReply) {

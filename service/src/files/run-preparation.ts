@@ -10,7 +10,11 @@ import { preparationKind } from "./job-kinds.ts";
 import { type FileRow, fileRows, updateEnd } from "./queries.ts";
 import { downloadFormats, fileError } from "./rules.ts";
 
-export const preparationJob: DocumentJob<FileRow, DocumentParts> = {
+export interface PreparationParts extends DocumentParts {
+  readonly engineVersion: string;
+}
+
+export const preparationJob: DocumentJob<FileRow, PreparationParts> = {
   kind: preparationKind,
   faultCode: "SOURCE_UPLOAD_FAILED",
   rows: fileRows,
@@ -26,7 +30,8 @@ export const preparationJob: DocumentJob<FileRow, DocumentParts> = {
         const now = parts.clock();
         const owner = { ownerId: fileId, organizationId, fileName: () => fileName };
         await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
-        await updateEnd(transaction, { fileId, status: "ready", at: now, words: result.words });
+        const { engineVersion } = parts;
+        await updateEnd(transaction, { fileId, status: "ready", at: now, words: result.words, engineVersion });
         await recordWords(transaction, fileId, result.words);
         await notifySettled(transaction, fileId);
       },

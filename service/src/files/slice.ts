@@ -3,14 +3,13 @@
 import { mediaTypes } from "../contract/formats.ts";
 import { isFileId } from "../contract/ids.ts";
 import { FileAcknowledgedResponse, FilePath } from "../contract/schemas.ts";
-import type { DocumentParts } from "../jobs/document-job.ts";
 import type { Slice } from "../jobs/slice.ts";
 import type { FileKind } from "../storage/schema.ts";
 import { type FileRouteParts, registerFileRoutes } from "./routes.ts";
 import { downloadFormats } from "./rules.ts";
-import { preparationJob } from "./run-preparation.ts";
+import { type PreparationParts, preparationJob } from "./run-preparation.ts";
 
-export const fileSlice: Slice<FileRouteParts, DocumentParts> = {
+export const fileSlice: Slice<FileRouteParts, PreparationParts> = {
   name: "files",
   owner: {
     noun: "file",

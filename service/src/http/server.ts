@@ -7,6 +7,7 @@ import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } fr
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import { ApiError } from "../contract/api-error.ts";
 import type { Caller, VersusApp } from "../contract/app.ts";
+import { ENGINE_VERSION_HEADER } from "../contract/engine-version.ts";
 import { limits } from "../contract/limits.ts";
 import { authenticator, requireScope } from "./authenticate.ts";
 import { registerBodies } from "./bodies.ts";
@@ -127,7 +128,7 @@ function addChecks(app: VersusApp, parts: ServerParts): void {
     const { unlimited = false, access = "key", retirement, readsJob } = request.routeOptions.config;
     reply.header(REQUEST_ID_HEADER, request.id).headers(headers);
     if (retirement !== undefined) reply.headers(retirementHeaders(retirement));
-    if (readsJob === true) reply.header("x-engine-version", config.engineVersion);
+    if (readsJob === true) reply.header(ENGINE_VERSION_HEADER, config.engineVersion);
     if (unlimited) return;
     if (isStopping) throw unavailable();
     requireTls(request, config);

@@ -10,6 +10,7 @@ import {
   editTask,
   Failure,
   openDocument,
+  readPartTask,
   selectiveTask,
   type WordDocument,
   wordNames,
@@ -54,6 +55,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return compare(task);
     case "read":
       return read(task.document);
+    case "read_part":
+      return readPartTask({ ...task, codec: nodeZlib });
     case "create":
       return create(task);
     case "selective":

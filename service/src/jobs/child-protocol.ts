@@ -9,8 +9,11 @@ import type {
   CreateRequest,
   CreationProblem,
   EditRequest,
+  EditResult,
   Failure,
   Notice,
+  ReadPartOutcome,
+  ReadPartRequest,
   Refusal,
   RunProblem,
   SelectiveOutcome,
@@ -35,6 +38,11 @@ export interface CheckChildTask {
 export interface ReadChildTask {
   readonly kind: "read";
   readonly document: Uint8Array;
+}
+
+/** A file of which a part is read; what the engine's task takes, but for what the child brings itself. */
+export interface ReadPartChildTask extends Omit<ReadPartRequest, "codec"> {
+  readonly kind: "read_part";
 }
 
 /** Paragraphs to make a document of; what the engine's task takes, but for what the child brings itself. */
@@ -64,6 +72,7 @@ export type ChildTask =
   | CompareChildTask
   | CheckChildTask
   | ReadChildTask
+  | ReadPartChildTask
   | CreateChildTask
   | SelectiveChildTask
   | EditChildTask
@@ -121,6 +130,7 @@ export interface Edited {
   /** With the changes applied. */
   readonly docx: Uint8Array;
   readonly redline: Uint8Array;
+  readonly results: readonly EditResult[];
 }
 
 /** Edits of which one at least is refused: nothing was done. */
@@ -164,6 +174,7 @@ export type ChildAnswer =
   | Compared
   | Checked
   | Read
+  | ReadPartOutcome
   | Created
   | CreationRefused
   | Selected
@@ -182,6 +193,7 @@ interface ChildDone {
   readonly compare: Compared;
   readonly check: Checked;
   readonly read: Read;
+  readonly read_part: ReadPartOutcome;
   readonly create: Created | CreationRefused;
   readonly selective: Selected | SelectionRefused;
   readonly edit: Edited | EditRefused;

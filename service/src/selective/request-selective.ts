@@ -40,6 +40,7 @@ export interface SelectiveParts extends FindParts {
   readonly directSandbox: () => Sandbox;
   readonly turns: FairTurns;
   readonly onCrash: (fileId: string, trace: string) => void;
+  readonly engineVersion: string;
 }
 
 export interface SelectiveCall {
@@ -147,7 +148,8 @@ async function record({ caller }: SelectiveCall, recording: Recording, parts: Se
     const count = { ownerId: fileId, organizationId, documents: limits.selectiveDocuments, at: now };
     const { zeroDay } = await beginCreation(transaction, { ...count, neverRefused: true });
     const { accountId } = caller;
-    const file = { ...pdf, fileId, fileName, organizationId, accountId, zeroDay, now };
+    const { engineVersion } = parts;
+    const file = { ...pdf, fileId, fileName, organizationId, accountId, zeroDay, now, engineVersion };
     await recordResult(transaction, { ...file, kind: "selective", sourceId: null, words }, parts.queue);
     const owner = { ownerId: fileId, organizationId, fileName: () => fileName };
     await putReadyArtifacts(transaction, owner, { artifacts: [answer], now });

@@ -40,12 +40,12 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
     files: {
       ...{ ...created, file_id: randomUUID(), account_id, kind: "upload", source_id: "edt_1", status: "failed" },
       ...{ finished_at: time, error: json({ code: "A", message: "b" }), file_name: "x.docx", size: 2 ** 40, words: 3 },
-      ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time },
+      ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, engine_version: "1" },
     },
     creations: {
       ...{ ...created, creation_id: "crt_1", account_id, status: "failed", finished_at: time, file_name: "x.docx" },
       ...{ error: json({ code: "A", message: "b" }), file_id: randomUUID(), zero_day: true, delete_at: time },
-      ...{ acknowledged_at: time, deleted_at: time },
+      ...{ acknowledged_at: time, deleted_at: time, engine_version: "1" },
     },
     edits: {
       ...{
@@ -58,6 +58,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       },
       ...{ error: json({ code: "A", message: "b", details: [{ reason: "C", message: "d" }] }), file_id: randomUUID() },
       ...{ redline_file_id: randomUUID(), edit_count: 2, author: "a", date: "2026-03-04T05:06:07+01:00" },
+      ...{ results: json([{ edit: 0, places: 1, paragraphs: [{ index: 3 }] }]), engine_version: "1" },
       ...{ from_instruction: true, zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time },
     },
     objects: { ...created, object_key: "a/b", owner_id: "cmp_1", role: "original", sha256: digest, size: 2 ** 40 },
@@ -107,7 +108,7 @@ test("every column of every table holds what is written into it, and there is no
 // JSON goes in as text and comes out as the value.
 function parsed(values: object): object {
   const entries = Object.entries(values).map(([name, value]) => {
-    const isJson = ["error", "payload", "headers", "details", "options"].includes(name);
+    const isJson = ["error", "payload", "headers", "details", "options", "results"].includes(name);
     return [name, isJson && typeof value === "string" ? JSON.parse(value) : value];
   });
   return Object.fromEntries(entries);

@@ -3,7 +3,7 @@
 // write an array given to it as a Postgres array.
 
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { ErrorDetail } from "../contract/api-error.ts";
+import type { ErrorDetail, ParagraphName } from "../contract/api-error.ts";
 
 export interface Tables {
   organizations: OrganizationsTable;
@@ -131,6 +131,8 @@ export interface FilesTable {
   delete_at: Date | null;
   acknowledged_at: Date | null;
   deleted_at: Date | null;
+  /** Of the engine that made it or, of an upload, read it. */
+  engine_version: string | null;
 }
 
 /** Why a document could not be made, as the API shows it. */
@@ -165,6 +167,8 @@ export interface CreationsTable {
   delete_at: Date | null;
   acknowledged_at: Date | null;
   deleted_at: Date | null;
+  /** Of the engine that made the document. */
+  engine_version: string | null;
 }
 
 /** Why a document was not edited, as the API shows it. */
@@ -173,6 +177,13 @@ export interface EditError {
   readonly message: string;
   /** Their messages repeat no text. */
   readonly details?: readonly ErrorDetail[];
+}
+
+/** What one edit of a request did: no text of the document. */
+export interface StoredEditResult {
+  readonly edit: number;
+  readonly places: number;
+  readonly paragraphs: readonly ParagraphName[];
 }
 
 /** Edits of a file. */
@@ -198,6 +209,10 @@ export interface EditsTable {
   delete_at: Date | null;
   acknowledged_at: Date | null;
   deleted_at: Date | null;
+  /** What each edit did, when it is ready. */
+  results: NullableJson<readonly StoredEditResult[]>;
+  /** Of the engine that made the outputs. */
+  engine_version: string | null;
 }
 
 /** Every stored object. Deleting an owner deletes its objects. */

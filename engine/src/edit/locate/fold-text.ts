@@ -15,6 +15,27 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
   ...[..."\u2010\u2011\u2013\u2014"].map((dash) => [dash, "-"] as const),
 ]);
 
+/** Text as it was before it was written in our Markdown. */
+export function dropBackslashes(text: string): string {
+  return text.replaceAll(ESCAPED, "$1");
+}
+
+/** A backslash of Markdown and the character that it escapes. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+/**
+ * Tells which texts contain a text: read alike as selectors read them, in whatever case, and with or without the backslashes
+ * of our Markdown.
+ */
+export function textFinder(wanted: string): (text: string) => boolean {
+  const fold = (text: string): string => foldText(text).text.toLowerCase();
+  const forms = [...new Set([wanted, dropBackslashes(wanted)])].map((form) => fold(form.replaceAll(/\r\n?/g, "\n")));
+  return (text) => {
+    const folded = fold(text);
+    return forms.some((form) => folded.includes(form));
+  };
+}
+
 export function foldText(text: string): FoldedText {
   if (/^[\u0000-\u007f]*$/.test(text)) return { text, placeOf: (offset) => offset };
   let folded = "";

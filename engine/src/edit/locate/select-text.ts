@@ -4,6 +4,7 @@
 // a selector that matches nothing is tried once more without them.
 
 import { type Found, refuse } from "../refusal.ts";
+import { dropBackslashes } from "./fold-text.ts";
 import { matchesIn, type Selector, type TextRange } from "./match-text.ts";
 import { contextOf, explainMissing, inParagraphs, namesOf, times } from "./missing-text.ts";
 import type { Place, Uploaded } from "./uploaded.ts";
@@ -45,15 +46,11 @@ export function selectText(
 function withoutBackslashes(selector: Selector): Selector | undefined {
   const { match, prefix, suffix, ...rest } = selector;
   if (typeof match !== "string") return undefined;
-  const drop = (text: string): string => text.replaceAll(ESCAPED, "$1");
-  if (![match, prefix, suffix].some((text) => text !== undefined && drop(text) !== text)) return undefined;
+  if (![match, prefix, suffix].some((text) => text !== undefined && dropBackslashes(text) !== text)) return undefined;
   return {
     ...rest,
-    match: drop(match),
-    ...(prefix === undefined ? {} : { prefix: drop(prefix) }),
-    ...(suffix === undefined ? {} : { suffix: drop(suffix) }),
+    match: dropBackslashes(match),
+    ...(prefix === undefined ? {} : { prefix: dropBackslashes(prefix) }),
+    ...(suffix === undefined ? {} : { suffix: dropBackslashes(suffix) }),
   };
 }
-
-/** A backslash of Markdown and the character that it escapes. */
-const ESCAPED = /\\([!-/:-@[-`{-~])/g;

@@ -40,6 +40,8 @@ export const addComment: Operation = (resolving) => {
   return {
     found: {
       touches: usesOf(places, own),
+      // One comment, however long its range is.
+      places: 1,
       apply: (work) => {
         if (isTurned(work, first, last)) work.refusals.push({ edit: index, field: own, ...TURNED });
         else apply(work);

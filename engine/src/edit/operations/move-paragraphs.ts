@@ -18,6 +18,7 @@ import {
   destinationTouches,
   MOVE_RANGES,
   namedBlocks,
+  placesIn,
   surroundingsOf,
 } from "./paragraphs.ts";
 import { tablesAround } from "./table-lines.ts";
@@ -42,6 +43,7 @@ export const moveParagraphs: Operation = (resolving) => {
         ...blockTouches(known.uploaded, blocks.found, { effect: "moves", field: `${field}.paragraphs` }),
         ...hostTouches(resolving, destination.found),
       ],
+      changed: placesIn(blocks.found),
       apply: (work) => moveBlocks(work, blocks.found, destination.found),
     },
   };

@@ -35,6 +35,7 @@ export const deleteNote: Operation = ({ edit, field, known }) => {
         ...references.found.map(({ place }) => ({ kind: "paragraph", place, effect: "uses", field: own }) as const),
         ...inside.map((one) => ({ kind: "paragraph", place: one, effect: "removes", field: own }) as const),
       ],
+      places: references.found.length,
       apply: (work) => removeNote(work, references.found, inside),
     },
   };

@@ -20,6 +20,8 @@ export const setNumbering: Operation = ({ edit, index, field, known }) => {
   return {
     found: {
       touches: [...usesOf(places, own), ...likeTouches(known, given, `${field}.numbering`)],
+      places: paragraphs.length,
+      changed: places,
       apply: (work) => {
         const blocks = paragraphs.map((paragraph) => work.paragraphOf(paragraph));
         const refused = numberParagraphs(work, blocks, { given, field: `${field}.numbering` });

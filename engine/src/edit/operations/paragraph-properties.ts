@@ -34,6 +34,7 @@ function changeEach(
   return {
     found: {
       touches: usesOf(places, own),
+      places: paragraphs.length,
       apply: (work) => {
         // The second half of a paragraph has the undecided change of the whole.
         const unsettled = made.some((paragraph) => hasOthersChange(work, paragraph));

@@ -106,6 +106,13 @@ export function destinationTouches(destination: Destination, field: string): Tou
   ];
 }
 
+/** The uploaded paragraph that something new stands beside. */
+function besidePlaces(destination: Destination): readonly Place[] {
+  return destination.beside !== "table" && destination.paragraph.kind === "uploaded"
+    ? [destination.paragraph.place]
+    : [];
+}
+
 export const insertParagraphs: Operation = (resolving) => {
   const { edit, index, field, known, tables } = resolving;
   const own = `${field}.destination`;
@@ -139,6 +146,8 @@ export const insertParagraphs: Operation = (resolving) => {
             : likeTouches(known, numbering as NumberingGiven, `${itemField}[${at}].numbering`),
         ),
       ],
+      places: 1,
+      changed: besidePlaces(destination.found),
       apply: (work) => {
         const { story, node: beside } = destinationBlock(work, destination.found);
         const between = isBetweenNow(story.tree, beside, destination.found) ? [{ edit: index, ...touching(own) }] : [];
@@ -254,6 +263,11 @@ export function blockTouches(
   });
 }
 
+/** The paragraphs of blocks, without those of the notes that go with them. */
+export function placesIn(blocks: readonly Block[]): readonly Place[] {
+  return blocks.flatMap((block) => (block.kind === "table" ? block.places : [block.place]));
+}
+
 function tablesIn({ part, table }: Extract<Block, { readonly kind: "table" }>): readonly object[] {
   return part.tables.filter(({ first, end }) => first >= table.first && end <= table.end);
 }
@@ -284,6 +298,7 @@ export const deleteParagraphs: Operation = (resolving) => {
   return {
     found: {
       touches: blockTouches(known.uploaded, blocks.found, { effect: "removes", field: `${field}.paragraphs` }),
+      changed: placesIn(blocks.found),
       apply: (work) => {
         for (const block of blocks.found) removeBlock(work, block);
         for (const { kind, part, node } of blocks.found) {

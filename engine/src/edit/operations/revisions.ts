@@ -4,9 +4,12 @@
 // and carried out together when the last edit is read.
 
 import { W } from "../../document/word-names.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Decision } from "../../revisions/decisions.ts";
+import { ancestor } from "../../revisions/markup.ts";
 import type { Verdict } from "../../revisions/revision.ts";
 import { locateRevisions, type RevisionsGiven } from "../locate/parts.ts";
+import type { Place, Uploaded } from "../locate/uploaded.ts";
 import { refuse } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
 
@@ -28,12 +31,27 @@ function decision(verdict: Verdict): Operation {
     return {
       found: {
         touches: [],
+        places: named.found.length,
+        changed: placesOf(known.uploaded, named.found),
         apply: ({ verdicts }) => {
           for (const { revisions } of named.found) for (const one of revisions) verdicts.set(one, verdict);
         },
       },
     };
   };
+}
+
+/** The uploaded paragraphs that tracked changes stand in; one of a row or a table stands in none. */
+function placesOf(uploaded: Uploaded, decisions: readonly Decision[]): readonly Place[] {
+  const byPart = new Map<string, Map<NodeId, Place>>();
+  for (const place of uploaded.places) {
+    const { story } = place.part;
+    const ofPart = byPart.get(story.part) ?? new Map<NodeId, Place>();
+    byPart.set(story.part, ofPart.set(place.paragraph.node, place));
+  }
+  return decisions.flatMap(({ revisions }) =>
+    revisions.flatMap(({ tree, part, node }) => byPart.get(part)?.get(ancestor(tree, node, W.p)) ?? []),
+  );
 }
 
 /** It records how the number looked, not what made it: nothing can be put back. */

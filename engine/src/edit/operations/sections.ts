@@ -176,6 +176,7 @@ export const setPageSetup: Operation = (resolving) => {
     found: {
       // What all names is what is there.
       touches: edit.section === "all" ? [] : named.found.flatMap((section) => sectionTouches(section, "uses", own)),
+      places: named.found.length,
       apply: (work) => {
         const sections =
           edit.section === "all" ? sectionsNow(work) : named.found.map((section) => sectionProperties(work, section));

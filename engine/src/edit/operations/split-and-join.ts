@@ -131,6 +131,7 @@ export const joinParagraphs: Operation = (resolving) => {
         ...others.map((place): Touch => ({ kind: "paragraph", place, effect: "joins", field: own })),
         ...places.found.slice(1).map((place): Touch => ({ kind: "paragraph", place, effect: "absorbs", field: own })),
       ],
+      places: others.length,
       apply: (work) => {
         for (const place of others) joinWithNext(work, place, { content: separator, field: `${field}.separator` });
         const { tree } = work.storyOf(last.part);

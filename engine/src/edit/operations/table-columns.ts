@@ -123,6 +123,7 @@ export const deleteTableColumn: Operation = (resolving) => {
   return {
     found: {
       touches: plans.found.flatMap(({ touches }) => touches),
+      places: removed.found.reduce((sum, { lines }) => sum + lines.size, 0),
       apply: (work) => {
         for (const { draft, cells } of plans.found) removeCells(work, draft, cells);
       },

@@ -78,6 +78,7 @@ export const deleteTableRow: Operation = (resolving) => {
   return {
     found: {
       touches: touches.found.flat(),
+      places: removed.found.reduce((sum, { lines }) => sum + lines.size, 0),
       apply: (work) => {
         for (const { draft, rows } of gone) {
           const { story } = standing(work, draft);

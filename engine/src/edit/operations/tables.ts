@@ -118,6 +118,8 @@ export const deleteTable: Operation = ({ edit, field, known, tables }) => {
   return {
     found: {
       touches: blockTouches(known.uploaded, [block], { effect: "removes", field: own }),
+      places: 1,
+      changed: places,
       apply: (work) => {
         dropNew(
           work,

@@ -121,6 +121,7 @@ export const insert: Operation = (resolving) => {
   return {
     found: {
       touches: points.flatMap((point) => touchesOf(point, own)),
+      places: points.length + made.length,
       apply: (work) => {
         for (const point of points) insertAt(work, point, text);
         for (const one of made) insertIntoMade(work, one, { ...text, at: edit.at as End });
@@ -323,6 +324,7 @@ function formatParagraphs(
   return {
     found: {
       touches: usesOf(places, own),
+      places: paragraphs.length,
       apply: (work) => {
         for (const paragraph of paragraphs) formatWhole(work, paragraph, change);
       },

@@ -3,6 +3,9 @@
 // What is read is the view with all changes accepted, so paragraphs whose mark is deleted are joined and deleted rows
 // are gone. A reference to a note is a footnote of Markdown, and the notes follow the body; headers and footers come
 // last, behind a rule. There are no tags but those of line breaks and of tables that pipes cannot write.
+//
+// Where only some paragraphs are read, a rule also stands between those that do not follow each other. A joined paragraph
+// is told when any of those that it was joined from is chosen.
 
 import { type AddressedPart, addressesOf } from "../../document/addresses.ts";
 import type { ParagraphText } from "../../document/inlines.ts";
@@ -17,9 +20,14 @@ import { writeBlocks } from "../markdown/render-markdown.ts";
 import type { Marking } from "../markdown/tags.ts";
 import { bulletText, HeadingLevels } from "../paragraph-labels.ts";
 import type { Block, ParagraphBlock, PlainSegment } from "../redline.ts";
+import { chosenRuns } from "./chosen-blocks.ts";
+import type { PartLocatorJson } from "./content.ts";
+import { partLocator } from "./locators.ts";
+import type { IsChosen } from "./narrow-content.ts";
 import { noteFinder } from "./read-notes.ts";
 
-export function contentMarkdown(document: WordDocument): string {
+/** The whole text, or that of the chosen paragraphs. */
+export function contentMarkdown(document: WordDocument, isChosen?: IsChosen): string {
   const addresses = addressesOf(document);
   const numbering = numberingOf(document);
   const headings = new HeadingLevels(numbering);
@@ -28,20 +36,33 @@ export function contentMarkdown(document: WordDocument): string {
     const note = noteAt(reference);
     return note === undefined ? "" : `[^${noteMark(kind, note.number)}]`;
   };
-  const groupsOf = ({ story }: AddressedPart): string[] => {
-    const reader = new PlainReader(story, { numbering, headings, labelOf });
+  const groupsOf = (part: AddressedPart): string[] => {
+    const { story } = part;
+    const reader = new PlainReader(part, { numbering, headings, labelOf, isChosen });
     visitView(story, "accepted", reader);
-    return writeBlocks(reader.blocks.filter(isTold), reader.marking);
+    const { blocks, chosen } = reader;
+    const runs = isChosen === undefined ? [blocks] : chosenRuns(blocks, (block) => chosen.has(block));
+    const told = runs.map((run) => run.filter(isTold)).filter((run) => run.length > 0);
+    return told.flatMap((run, at) => [...(at === 0 ? [] : [RULE]), ...writeBlocks(run, reader.marking)]);
   };
   const { parts } = addresses;
   const around = parts.filter(({ locator }) => "section" in locator).flatMap(groupsOf);
   const groups = [
     ...parts.filter(({ locator }) => locator.kind === "body").flatMap(groupsOf),
-    ...parts.flatMap((part) => writeNote(part, groupsOf)),
-    ...(around.length === 0 ? [] : ["---", ...around]),
+    ...parts
+      .filter((part) => isChosen === undefined || hasChosen(part, isChosen))
+      .flatMap((part) => writeNote(part, groupsOf)),
+    ...(around.length === 0 ? [] : [RULE, ...around]),
   ];
   return `${groups.join("\n\n")}\n`;
 }
+
+function hasChosen({ locator, paragraphs }: AddressedPart, isChosen: IsChosen): boolean {
+  const part = partLocator(locator);
+  return paragraphs.some(({ index }) => isChosen(part, index));
+}
+
+const RULE = "---";
 
 type NoteKind = "footnote" | "endnote";
 
@@ -68,6 +89,7 @@ interface PlainContext {
   readonly numbering: Numbering;
   readonly headings: HeadingLevels;
   readonly labelOf: (kind: NoteKind, reference: NodeId) => string;
+  readonly isChosen: IsChosen | undefined;
 }
 
 type OpenTable = {
@@ -78,15 +100,23 @@ type OpenTable = {
 class PlainReader implements ViewVisitor {
   readonly blocks: Block[] = [];
   readonly marking: Marking;
+  /** Of the paragraphs in the blocks, those that are to be told. */
+  readonly chosen = new Set<Block>();
   readonly #story: Story;
+  readonly #indexes: ReadonlyMap<NodeId, number>;
+  readonly #part: PartLocatorJson | undefined;
   readonly #context: PlainContext;
   readonly #labeller: Labeller;
   readonly #open: OpenTable[] = [];
   /** What stands for references to notes. */
   readonly #labels = new Map<PlainSegment, string>();
+  /** The first paragraph that belongs to no block yet. */
+  #next = 0;
 
-  constructor(story: Story, context: PlainContext) {
+  constructor({ story, locator, paragraphs }: AddressedPart, context: PlainContext) {
     this.#story = story;
+    this.#indexes = new Map(paragraphs.map(({ node, index }) => [node, index]));
+    this.#part = partLocator(locator);
     this.#context = context;
     this.#labeller = new Labeller(context.numbering);
     this.marking = {
@@ -107,6 +137,18 @@ class PlainReader implements ViewVisitor {
       content: this.#segments(paragraph),
     };
     this.#into().push(block);
+    if (this.#isChosen(paragraph.node)) this.chosen.add(block);
+  }
+
+  /** A paragraph without a mark is joined to the next that keeps its own, so all since the last one belong to this. */
+  #isChosen(node: NodeId): boolean {
+    const { isChosen } = this.#context;
+    if (isChosen === undefined) return true;
+    const first = this.#next;
+    const index = this.#indexes.get(node) ?? first;
+    this.#next = Math.max(index + 1, first);
+    const own = Array.from({ length: Math.max(index - first, 0) + 1 }, (_, at) => index - at);
+    return own.some((one) => isChosen(this.#part, one));
   }
 
   table(): void {

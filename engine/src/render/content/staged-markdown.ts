@@ -3,7 +3,7 @@
 // A document that holds changes reads as a redline of them. Each paragraph carries its index, outside of the body its
 // part too; each change the number under which it is decided. The body comes first, then headers, footers and notes.
 
-import { addressesOf } from "../../document/addresses.ts";
+import { type AddressedPart, addressesOf } from "../../document/addresses.ts";
 import { numberingOf } from "../../document/numbering.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { storiesOf } from "../../document/stories.ts";
@@ -13,10 +13,13 @@ import { ChangeNames } from "../changes.ts";
 import { writeBlocks } from "../markdown/render-markdown.ts";
 import { attribute, givenAttributes, type Marking, objectTag, paragraphTag } from "../markdown/tags.ts";
 import { type RedlineContext, readBlocks } from "../read-blocks.ts";
+import { chosenRuns } from "./chosen-blocks.ts";
 import type { PartLocatorJson } from "./content.ts";
 import { partLocator } from "./locators.ts";
+import type { IsChosen } from "./narrow-content.ts";
 
-export function stagedMarkdown(document: WordDocument): string {
+/** The whole text, or that of the chosen paragraphs. */
+export function stagedMarkdown(document: WordDocument, isChosen?: IsChosen): string {
   const decisions = listDecisions(document);
   const context: RedlineContext = {
     idOf: blockIds(storiesOf(document), decisions),
@@ -41,7 +44,22 @@ export function stagedMarkdown(document: WordDocument): string {
       return `${number === undefined ? "" : attribute("number", `${number}`)}${givenAttributes(change)}`;
     },
   };
-  return `${parts.flatMap(({ story }) => writeBlocks(readBlocks(story, context, 1), marking)).join("\n\n")}\n`;
+  const groups = parts.flatMap((part) => {
+    const blocks = readBlocks(part.story, context, 1);
+    if (isChosen === undefined) return writeBlocks(blocks, marking);
+    const chosen = chosenIds(part, isChosen, context);
+    return writeBlocks(chosenRuns(blocks, ({ id }) => chosen.has(id)).flat(), marking);
+  });
+  return `${groups.join("\n\n")}\n`;
+}
+
+function chosenIds(
+  { locator, story, paragraphs }: AddressedPart,
+  isChosen: IsChosen,
+  { idOf }: RedlineContext,
+): ReadonlySet<string> {
+  const part = partLocator(locator);
+  return new Set(paragraphs.filter(({ index }) => isChosen(part, index)).map(({ node }) => idOf(story, node)));
 }
 
 function partAttributes(part: PartLocatorJson | undefined): string {

@@ -1,0 +1,140 @@
+// A part of the content (spec 3, section 10): a window of the body, the paragraphs that contain a text, some of the fields.
+//
+// The paragraphs are chosen once, from the content JSON, and each of the three readings tells the same ones. Indexes and
+// numbers stay those of the whole document, so a locator read off a part is one that an edit resolves.
+
+import type { ContentJson, ContentParagraph, ContentPart, PartLocatorJson, Segment } from "./content.ts";
+import { contentSchema } from "./schema.ts";
+
+export interface Narrowing {
+  /** The first and the last paragraph of the body; either may be left out. */
+  readonly from?: number;
+  readonly through?: number;
+  /** Chooses paragraphs by their text, each with the one before it and the one after it. */
+  readonly contains?: (text: string) => boolean;
+}
+
+/** Tells whether a paragraph is read. The body has no part. */
+export type IsChosen = (part: PartLocatorJson | undefined, index: number) => boolean;
+
+/**
+ * A window is one of the body: headers and footers lie outside of it, and a note belongs to the paragraph that refers to it.
+ * A search looks in every part, or in the window.
+ */
+export function chooseParagraphs(content: ContentJson, { from, through, contains }: Narrowing): IsChosen {
+  const isInWindow = (index: number): boolean => index >= (from ?? 0) && index <= (through ?? Number.POSITIVE_INFINITY);
+  const hasWindow = from !== undefined || through !== undefined;
+  const body = indexesIn(
+    content.blocks.filter(({ index }) => isInWindow(index)),
+    contains,
+  );
+  const chosen = new Map([[keyOf(undefined), body]]);
+  for (const { part, blocks } of hasWindow ? [] : [...content.headers, ...content.footers]) {
+    chosen.set(keyOf(part), indexesIn(blocks, contains));
+  }
+  for (const { part, paragraph, blocks } of content.notes) {
+    if (!isInWindow(paragraph.index)) continue;
+    chosen.set(keyOf(part), indexesIn(blocks, body.has(paragraph.index) ? undefined : contains));
+  }
+  return (part, index) => chosen.get(keyOf(part))?.has(index) === true;
+}
+
+function indexesIn(blocks: readonly ContentParagraph[], contains: Narrowing["contains"]): ReadonlySet<number> {
+  const all = new Set(blocks.map(({ index }) => index));
+  if (contains === undefined) return all;
+  const found = blocks.flatMap(({ index, text }) => (contains(text) ? [index - 1, index, index + 1] : []));
+  return new Set(found.filter((index) => all.has(index)));
+}
+
+function keyOf(part: PartLocatorJson | undefined): string {
+  if (part === undefined) return "body";
+  return "number" in part ? `${part.kind} ${part.number}` : `${part.kind} ${part.type} ${part.section.number}`;
+}
+
+/** The chosen paragraphs, what points to one of them or encloses one, and the styles and lists that they name. */
+export function narrowContent(content: ContentJson, isChosen: IsChosen): ContentJson {
+  const chosenOf = (part: PartLocatorJson | undefined, blocks: readonly ContentParagraph[]): ContentParagraph[] =>
+    blocks.filter(({ index }) => isChosen(part, index));
+  const narrowPart = <Part extends { readonly part: PartLocatorJson; readonly blocks: ContentPart["blocks"] }>(
+    part: Part,
+  ): Part[] => {
+    const blocks = chosenOf(part.part, part.blocks);
+    return blocks.length === 0 ? [] : [{ ...part, blocks }];
+  };
+  const isTold = (paragraph: { readonly part?: PartLocatorJson; readonly index: number } | undefined): boolean =>
+    paragraph !== undefined && isChosen(paragraph.part, paragraph.index);
+  const encloses = ({ part, first_index: first, last_index: last }: Enclosing): boolean => {
+    if (first === undefined || last === undefined) return false;
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at).some((index) => isChosen(part, index));
+  };
+  const blocks = chosenOf(undefined, content.blocks);
+  const parts = {
+    headers: content.headers.flatMap(narrowPart),
+    footers: content.footers.flatMap(narrowPart),
+    notes: content.notes.flatMap(narrowPart),
+  };
+  const tables = content.tables.filter(encloses);
+  const told = [...blocks, ...Object.values(parts).flatMap((some) => some.flatMap((part) => part.blocks))];
+  const lists = new Set(told.map(({ list }) => list?.list_style));
+  const styles = new Set([...told, ...tables].map((named) => named.style_id).concat(told.flatMap(characterStyles)));
+  return {
+    ...content,
+    blocks,
+    tables,
+    sections: content.sections.filter(encloses),
+    ...parts,
+    comments: content.comments.filter(({ paragraph }) => isTold(paragraph)),
+    revisions: content.revisions.filter(({ paragraph, to }) => isTold(paragraph) || isTold(to)),
+    list_styles: content.list_styles.filter(({ id }) => lists.has(id)),
+    styles: content.styles.filter(({ style_id }) => styles.has(style_id)),
+  };
+}
+
+interface Enclosing {
+  readonly part?: PartLocatorJson;
+  readonly first_index?: number;
+  readonly last_index?: number;
+}
+
+function characterStyles({ content }: { readonly content: readonly Segment[] }): (string | undefined)[] {
+  return content.flatMap((segment) => {
+    if ("content" in segment) return characterStyles(segment);
+    const style = "format" in segment ? segment.format?.character_style : undefined;
+    return typeof style === "string" ? [style] : [];
+  });
+}
+
+const documentFields: readonly string[] = Object.keys(contentSchema.properties);
+const paragraphFields: readonly string[] = Object.keys(contentSchema.$defs.paragraph.properties);
+
+/** Every name that narrows the JSON: those of the document, then those of a paragraph. No name is in both. */
+export const contentFields: readonly string[] = [...documentFields, ...paragraphFields];
+
+/** Told whatever was asked for: edits name them. */
+const alwaysTold: ReadonlySet<string> = new Set(["schema_version", "index"]);
+const withParagraphs: readonly string[] = ["blocks", "headers", "footers", "notes"];
+
+/**
+ * The content with the named fields alone. A name of the document keeps that list; a name of a paragraph keeps that field of
+ * every paragraph. Where a list with paragraphs is named but none of their fields, they are whole; where their fields are
+ * named but no such list, `blocks` is meant.
+ */
+export function selectFields(content: ContentJson, names: readonly string[]): Readonly<Record<string, unknown>> {
+  const ofParagraphs = names.filter((name) => paragraphFields.includes(name));
+  const hasParagraphs = withParagraphs.some((name) => names.includes(name));
+  const named = new Set(ofParagraphs.length === 0 || hasParagraphs ? names : [...names, "blocks"]);
+  const pick = (value: object, isNamed: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => alwaysTold.has(name) || isNamed(name)));
+  const narrow = (blocks: readonly ContentParagraph[]) =>
+    ofParagraphs.length === 0 ? blocks : blocks.map((block) => pick(block, (name) => named.has(name)));
+  const inParts = (parts: readonly { readonly blocks: readonly ContentParagraph[] }[]) =>
+    parts.map((part) => ({ ...part, blocks: narrow(part.blocks) }));
+  const { blocks, headers, footers, notes } = content;
+  const narrowed = {
+    blocks: narrow(blocks),
+    headers: inParts(headers),
+    footers: inParts(footers),
+    notes: inParts(notes),
+  };
+  return pick({ ...content, ...narrowed }, (name) => named.has(name));
+}

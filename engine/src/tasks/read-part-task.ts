@@ -1,0 +1,53 @@
+// A part of the content of one file: bytes and what is asked for in, one reading out (spec 3, section 10).
+
+import { openDocument } from "../document/open-document.ts";
+import { wordNames } from "../document/word-names.ts";
+import { textFinder } from "../edit/locate/fold-text.ts";
+import type { Codec } from "../ooxml/zip/archive.ts";
+import { contentMarkdown } from "../render/content/content-markdown.ts";
+import { chooseParagraphs, narrowContent, selectFields } from "../render/content/narrow-content.ts";
+import { contentOf } from "../render/content/read-content.ts";
+import { stagedMarkdown } from "../render/content/staged-markdown.ts";
+
+export interface ReadPartRequest {
+  readonly document: Uint8Array;
+  readonly codec: Codec;
+  readonly reading: "json" | "md" | "staged";
+  /** The first and the last paragraph of the body; either may be left out. */
+  readonly from?: number;
+  readonly through?: number;
+  /** Reads the paragraphs that contain it, each with the one before it and the one after it. */
+  readonly search?: string;
+  /** Names of `contentFields`: the JSON has these alone. */
+  readonly fields?: readonly string[];
+}
+
+export type ReadPartOutcome =
+  | { readonly kind: "part_read"; readonly content: Uint8Array }
+  /** `from` lies behind the last paragraph of the body. */
+  | { readonly kind: "out_of_range"; readonly paragraphs: number };
+
+/** Throws a Failure when the file cannot be read. */
+export function readPartTask({ document: bytes, codec, ...asked }: ReadPartRequest): ReadPartOutcome {
+  const { reading, from, through, search, fields } = asked;
+  const document = openDocument(bytes, { codec, names: wordNames() });
+  const whole = contentOf(document);
+  const paragraphs = whole.blocks.length;
+  if (from !== undefined && from >= paragraphs) return { kind: "out_of_range", paragraphs };
+  const isNarrowed = from !== undefined || through !== undefined || search !== undefined;
+  const isChosen = isNarrowed
+    ? chooseParagraphs(whole, {
+        ...(from === undefined ? {} : { from }),
+        ...(through === undefined ? {} : { through }),
+        ...(search === undefined ? {} : { contains: textFinder(search) }),
+      })
+    : undefined;
+  const told = (content: string): ReadPartOutcome => ({
+    kind: "part_read",
+    content: new TextEncoder().encode(content),
+  });
+  if (reading === "md") return told(contentMarkdown(document, isChosen));
+  if (reading === "staged") return told(stagedMarkdown(document, isChosen));
+  const content = isChosen === undefined ? whole : narrowContent(whole, isChosen);
+  return told(JSON.stringify(fields === undefined ? content : selectFields(content, fields)));
+}
