@@ -65,7 +65,7 @@ function registerUpload(app: VersusApp, parts: FileRouteParts): void {
         tag: "Files",
         summary: "Upload a document",
         description:
-          "Answers at once and prepares the document for reading and editing; reads of its content wait for that. Its bytes never change: another version is another file. Counts as one document.",
+          "Stores the document, returns at once and prepares it for reading and editing; reads of its content wait for the preparation. The bytes of a file never change: upload another version as another file. Counts as one document.",
         refusals: uploadRefusals,
       },
     },
@@ -90,7 +90,7 @@ function registerStaging(app: VersusApp, parts: FileRouteParts): void {
         tag: "Files",
         summary: "Stage a document for editing",
         description:
-          "The same as an upload: the file_id can be used wherever one is taken. Read it as it is staged with GET. Counts as one document.",
+          "Does the same as POST /v1/files: use the file_id wherever one is expected. Read the staged document with GET. Counts as one document.",
         refusals: uploadRefusals,
       },
     },
@@ -134,7 +134,8 @@ function registerRead(app: VersusApp, parts: FileRouteParts): void {
         id: "readFile",
         tag: "Files",
         summary: "Read a file",
-        description: "Its state and, when it is ready, a fresh address to download it from. A failed file is a 200.",
+        description:
+          "Returns the status (processing, ready or failed) and, when it is ready, a fresh download address. A failed file is a 200.",
         refusals: readRefusals,
       },
     },
@@ -159,7 +160,7 @@ function registerContent(app: VersusApp, parts: FileRouteParts): void {
         tag: "Files",
         summary: "Read the content of a file",
         description:
-          "As Markdown, or as JSON with the address of every paragraph. Waits up to five seconds for the preparation; past that it is a 202.",
+          "Returns the content as Markdown, or as JSON with the address of every paragraph. Waits up to five seconds for the preparation, then returns 202.",
         refusals: [...readRefusals, "UNSUPPORTED_FORMAT", "INVALID_REQUEST", "CONFLICT"],
       },
     },
@@ -203,7 +204,7 @@ function registerStaged(app: VersusApp, parts: FileRouteParts): void {
         tag: "Files",
         summary: "Read a staged document",
         description:
-          "The document as Markdown with every identifier that an edit can name. Waits up to five seconds for the preparation. A document that could not be prepared is a 200 with its error.",
+          "Returns the document as Markdown with every identifier that an edit can name. Waits up to five seconds for the preparation. A document that could not be prepared is a 200 with its error.",
         refusals: [...readRefusals, "INVALID_REQUEST"],
       },
     },
@@ -235,10 +236,7 @@ type ContentFormat = (typeof contentFormatNames)[number];
 function readContentFormat(asked: string | readonly string[] | undefined): ContentFormat {
   const [format, ...others] = readFormats(asked, contentFormatNames);
   if (format !== undefined && others.length === 0) return format;
-  throw new ApiError(
-    "UNSUPPORTED_FORMAT",
-    `The content is read in one format at a time: ${contentFormatNames.join(" or ")}.`,
-  );
+  throw new ApiError("UNSUPPORTED_FORMAT", `Request one format at a time: ${contentFormatNames.join(" or ")}.`);
 }
 
 function streamContent(
