@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the secrets that deploy/compose.yaml needs, made up anew. Run it once and keep what it printed: without the
-# master key nothing of an organization can be read.
+# Generates and prints the secrets that deploy/compose.yaml needs. Run it once and keep the output: without the master key
+# no document of an organization can be read.
 set -euo pipefail
 
 secret() { openssl rand -base64 32; }

@@ -69,9 +69,8 @@ export const refusals = theme(
       test(`a file that is ${reason} is refused at once, with that reason`, reasonRules, async () => {
         const reply = await service.postForm([{ ...original, content: make() }, modified]);
         refused(reply, 400, "DOCUMENT_UNREADABLE");
-        const [{ field, reason: told, message }] = reply.json.error.details;
+        const [{ field, reason: told }] = reply.json.error.details;
         assert.deepEqual([field, told], ["original", reason]);
-        assert.match(message, /^The file of original/);
       });
     }
 
@@ -103,7 +102,9 @@ export const refusals = theme(
 
     test("a file of exactly 100 MB is not too large", ["limits.source", "21.megabytes", "compare.rule-2"], async () => {
       const reply = await service.post("/v1/compare", zerosForm("original", 100 * 1024 * 1024));
-      refused(reply, 400, "INVALID_REQUEST", /^modified is required[.]$/);
+      refused(reply, 400, "INVALID_REQUEST");
+      const [{ field, reason }] = reply.json.error.details;
+      assert.deepEqual([field, reason], ["modified", "MISSING_FIELD"]);
     });
 
     test("a message never holds text of the document", ["5.message"], async () => {

@@ -35,7 +35,7 @@ export async function trySandbox(
   const { name } = settings.sandbox;
   const wanted = sandbox ?? "bubblewrap";
   if (wanted === "off") {
-    const problem = `${name} is off: child processes reach the network. That is for development.`;
+    const problem = `${name} is off, so child processes can reach the network. Use this only in development.`;
     return { mode: "off", probe: await probe("off", secrets, program), problem };
   }
   const { probe: tried, problem } = await stands(wanted, secrets, program);
@@ -43,7 +43,7 @@ export async function trySandbox(
   if (environment === "production" || sandbox !== undefined) {
     return { mode: wanted, ...(tried === undefined ? {} : { probe: tried }), problem };
   }
-  const sentence = `${problem} As this is development, child processes run without a sandbox and reach the network.`;
+  const sentence = `${problem} Because this is development, child processes run without a sandbox and can reach the network.`;
   return { mode: "off", probe: await probe("off", secrets, program), problem: sentence };
 }
 
@@ -51,7 +51,7 @@ async function stands(mode: "bubblewrap" | "seccomp", secrets: readonly Target[]
   try {
     const found = await probe(mode, secrets, program);
     if (found.reached.length === 0) return { probe: found };
-    const problem = `The sandbox (${settings.sandbox.name}: ${mode}) lets child processes reach ${found.reached.join(", ")}.`;
+    const problem = `The sandbox (${settings.sandbox.name}: ${mode}) does not keep child processes from ${found.reached.join(", ")}.`;
     return { probe: found, problem: `${problem} ${mends[mode]}` };
   } catch (error) {
     const words = error instanceof Error ? error.message.trim().split("\n").at(-1) : "";
@@ -61,6 +61,6 @@ async function stands(mode: "bubblewrap" | "seccomp", secrets: readonly Target[]
 
 const mends = {
   bubblewrap:
-    "Install bubblewrap (Debian: apt-get install bubblewrap) and allow this user namespaces, as deploy/sandbox.md tells; where that cannot be, set VERSUS_SANDBOX to seccomp.",
-  seccomp: "It needs Linux with seccomp on x64 or arm64, and /usr/bin/perl (Debian: apt-get install perl-base).",
+    "Install bubblewrap (Debian: apt-get install bubblewrap) and allow user namespaces for this user (see deploy/sandbox.md). If that is not possible, set VERSUS_SANDBOX to seccomp.",
+  seccomp: "Use Linux with seccomp on x64 or arm64, and install /usr/bin/perl (Debian: apt-get install perl-base).",
 } as const;

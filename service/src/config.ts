@@ -35,31 +35,32 @@ export const settings = {
   environment: {
     name: "VERSUS_ENVIRONMENT",
     meaning:
-      "In development plain http is allowed and secrets may be missing. Documents of others belong in production.",
+      "`production` or `development`. Development allows plain http and missing secrets; never use it for documents of others.",
     read: oneOf("production", "development"),
     absent: byDefault("production"),
   },
   region: {
     name: "VERSUS_REGION",
-    meaning: "The region that this installation is: its organizations belong to it, keys of the other are refused.",
+    meaning:
+      "The region of this installation, `us` or `uk`. Its organizations belong to it, and it refuses keys of the other region.",
     read: oneOf("us", "uk"),
     absent: byDefault("us"),
   },
   domain: {
     name: "VERSUS_DOMAIN",
-    meaning: "The domain of the addresses of service accounts: the account of `acme` is `acme@` this domain.",
+    meaning: "The domain of service account addresses: the organization `acme` has the account `acme@` this domain.",
     read: matching(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, "a domain name in lower case"),
     absent: inDevelopment("versus.localhost"),
   },
   keyPrefix: {
     name: "VERSUS_KEY_PREFIX",
-    meaning: "What API keys begin with, so that scanners of secrets recognise them. Changing it ends all keys.",
+    meaning: "The prefix of API keys, so that secret scanners recognise them. Changing it invalidates all keys.",
     read: matching(/^[a-z][a-z0-9]{0,19}$/, "1 to 20 lower-case letters and digits, beginning with a letter"),
     absent: byDefault("versus"),
   },
   documentLimit: optional({
     name: "VERSUS_DOCUMENT_LIMIT",
-    meaning: "The monthly allowance of documents that a new organization gets when its creation names none.",
+    meaning: "The monthly document limit of new organizations, unless `versus organizations create` sets one.",
     read: wholeNumber({ least: 0, most }),
     means: "no limit",
   }),
@@ -67,34 +68,34 @@ export const settings = {
   databaseUrl: {
     name: "DATABASE_URL",
     meaning:
-      "The Postgres database (15 or later): `postgres://user:password@host:5432/name`. Connect straight to the server, not through a pooler: notifications and advisory locks are used.",
+      "The Postgres database (15 or later): `postgres://user:password@host:5432/name`. Connect directly to the server, not through a pooler: the service uses notifications and advisory locks.",
     read: matching(/^postgres(?:ql)?:\/\//, "an address that begins with postgres://"),
     absent: required,
   },
   databaseTls: {
     name: "VERSUS_DATABASE_TLS",
     meaning:
-      "Whether the connection to Postgres is encrypted and the server's certificate checked. Off is for a database on the same machine or a private network of it.",
+      "`on` encrypts the connection to Postgres and checks the certificate of the server. `off` is for a database on the same machine, or in a private network with it.",
     read: oneOf("on", "off"),
     absent: byEnvironment({ production: "on", development: "off" }),
   },
   databaseCertificates: optional({
     name: "VERSUS_DATABASE_CA",
-    meaning: "The certificates (PEM) that the server's is checked against.",
+    meaning: "The CA certificates (PEM) for the certificate of the database server.",
     read: readPem,
-    means: "those that Node trusts",
+    means: "the CA certificates of Node",
   }),
   databaseConnections: {
     name: "VERSUS_DATABASE_CONNECTIONS",
     meaning:
-      "How many connections one process opens for queries; the queue opens up to six more, an API one that listens.",
+      "The number of database connections that one process opens for queries. The queue opens up to six more, and an API process one more to listen.",
     read: wholeNumber({ least: 2, most: 200 }),
     absent: byDefault("10"),
   },
   store: {
     name: "VERSUS_STORE",
     meaning:
-      "Where documents lie: `s3://bucket?region=…`, with `&endpoint=https://…` for a store other than Amazon's and `&encryption=off` for one that refuses to be asked for it; or `disk:/folder` on a single machine. A bucket must not keep versions.",
+      "The object store of the documents. For a bucket, `s3://bucket?region=…`; add `&endpoint=https://…` for a store other than Amazon S3, and `&encryption=off` if the store rejects requests for server-side encryption. On a single machine, `disk:/folder`. Switch versioning off for the bucket.",
     read: readStoreAddress,
     absent: required,
   },
@@ -102,7 +103,7 @@ export const settings = {
   masterKeys: {
     name: "VERSUS_MASTER_KEY",
     meaning:
-      "Wraps the content key of every organization: `number:base64` of 32 bytes, `1:$(openssl rand -base64 32)`. To replace it put a new one with another number in front, joined by a comma. Losing it is losing what the disk store holds.",
+      "The key that encrypts the content key of every organization: `number:base64` of 32 bytes, for example `1:$(openssl rand -base64 32)`. To replace it, put a new key with another number and a comma in front. If you lose it, all stored documents are lost.",
     read: readMasterKeySetting,
     absent: inDevelopment(`1:${Buffer.alloc(32, "development").toString("base64")}`),
     isSecret: true,
@@ -110,7 +111,7 @@ export const settings = {
   signingKeys: {
     name: "VERSUS_SIGNING_KEYS",
     meaning:
-      "Sign download addresses: `id:base64` of 32 bytes or more. The first signs; a second, joined by a comma, is still believed, for an hour after it was replaced.",
+      "The keys that sign download addresses: `id:base64` of at least 32 bytes. The first key signs. To replace it, put the new key and a comma in front, and remove the old key after an hour.",
     read: readSigningKeys,
     absent: inDevelopment(`dev:${Buffer.alloc(32, "development").toString("base64")}`),
     isSecret: true,
@@ -118,7 +119,7 @@ export const settings = {
 
   host: {
     name: "VERSUS_HOST",
-    meaning: "The address that the API listens on.",
+    meaning: "The network address that the API listens on.",
     read: matching(/^[0-9A-Za-z.:-]+$/, "an address or a host name"),
     absent: byEnvironment({ production: "0.0.0.0", development: "127.0.0.1" }),
   },
@@ -131,147 +132,149 @@ export const settings = {
   privateHost: {
     name: "VERSUS_PRIVATE_HOST",
     meaning:
-      "The address that the private port listens on. Probes that come from another machine, such as those of Kubernetes, need `0.0.0.0`; keep callers away from it.",
+      "The network address of the private port. Probes from another machine, such as those of Kubernetes, need `0.0.0.0`. Do not expose it to callers.",
     read: matching(/^[0-9A-Za-z.:-]+$/, "an address or a host name"),
     absent: byDefault("127.0.0.1"),
   },
   privatePort: {
     name: "VERSUS_PRIVATE_PORT",
     meaning:
-      "The port that tells at `/health/ready` whether the database, the store and the queue are there; plain http, in every process, workers too. Two processes on one machine need two. 0 is one that the system chooses, which the log names.",
+      "The port of `/health/ready`, which reports the database, the store and the queue. Every process has it, workers too; it speaks plain http. Two processes on one machine need two ports. With `0` the system chooses a port, and the log shows it.",
     read: wholeNumber({ least: 0, most: 65_535 }),
     absent: byEnvironment({ production: "8081", development: "0" }),
   },
   baseUrlUs: optional({
     name: "VERSUS_BASE_URL_US",
     meaning:
-      "The address of the US region, as callers write it. That of the installation's own region is required in production.",
+      "The public address of the US region. In production the address of the installation's own region is required.",
     read: readWebAddress,
-    means: "the address of the other region; in development that of the server itself",
+    means: "the address of the other region; in development the address of the server itself",
   }),
   baseUrlUk: optional({
     name: "VERSUS_BASE_URL_UK",
-    meaning: "The address of the UK region, as callers write it.",
+    meaning: "The public address of the UK region.",
     read: readWebAddress,
-    means: "the address of the other region; in development that of the server itself",
+    means: "the address of the other region; in development the address of the server itself",
   }),
   downloadUrl: optional({
     name: "VERSUS_DOWNLOAD_URL",
-    meaning: "Where downloads are fetched: an address that leads to `/downloads` of the API.",
+    meaning: "The public address of downloads. It must lead to `/downloads` of the API.",
     read: readWebAddress,
-    means: "`/downloads` of the own region's address",
+    means: "`/downloads` at the address of the own region",
   }),
   tlsCertificate: optional({
     name: "VERSUS_TLS_CERTIFICATE",
-    meaning: "The certificate chain (PEM) of the API, when it ends TLS itself.",
+    meaning: "The certificate chain (PEM) of the API, if the API terminates TLS itself.",
     read: readPem,
-    means: "no TLS of its own",
+    means: "the API does not terminate TLS",
   }),
   tlsKey: optional({
     name: "VERSUS_TLS_KEY",
-    meaning: "The key (PEM) of that certificate.",
+    meaning: "The private key (PEM) of that certificate.",
     read: readPem,
-    means: "no TLS of its own",
+    means: "the API does not terminate TLS",
   }),
   trustedProxies: optional({
     name: "VERSUS_TRUSTED_PROXIES",
     meaning:
-      "The proxies in front that end TLS: addresses or ranges, joined by commas, or `loopback`, `linklocal`, `uniquelocal`. Their X-Forwarded headers are believed, nobody else's. Without this and without a certificate the API does not start in production.",
+      "The proxies that terminate TLS: addresses or ranges separated by commas, or `loopback`, `linklocal`, `uniquelocal`. The API trusts X-Forwarded headers only from them. In production the API needs this or a certificate to start.",
     read: readAddressRanges,
-    means: "no proxy is believed",
+    means: "no proxy is trusted",
   }),
 
   requestsPerKey: {
     name: "VERSUS_REQUESTS_PER_KEY",
-    meaning: "Requests a minute of one key. 0 is no limit.",
+    meaning: "The number of requests that one key may send in a minute. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultRateLimits.perKey)),
   },
   createsPerKey: {
     name: "VERSUS_CREATES_PER_KEY",
-    meaning: "POST requests a minute of one key, within those. 0 is no limit of their own.",
+    meaning: "The number of those requests that may be POST requests. 0 means no separate limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultRateLimits.createsPerKey)),
   },
   requestsPerAddress: {
     name: "VERSUS_REQUESTS_PER_ADDRESS",
-    meaning: "Requests a minute from one address, counted before the key is looked at. 0 is no limit.",
+    meaning:
+      "The number of requests that one network address may send in a minute, with any key or none. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultRateLimits.perAddress)),
   },
   streamsPerLink: {
     name: "VERSUS_STREAMS_PER_LINK",
-    meaning: "Downloads of one file, or readings of its content, that are sent at the same time. 0 is no limit.",
+    meaning: "The number of simultaneous downloads of one file, or reads of its content. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultStreamLimits.perLink)),
   },
   streamsPerAddress: {
     name: "VERSUS_STREAMS_PER_ADDRESS",
-    meaning: "Downloads and readings of content that are sent to one address at the same time. 0 is no limit.",
+    meaning: "The number of simultaneous downloads and content reads of one network address. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultStreamLimits.perAddress)),
   },
   uploadsPerOrganization: {
     name: "VERSUS_UPLOADS_PER_ORGANIZATION",
     meaning:
-      "How many uploads of one organization a process of the API takes at once; more are refused with 429. 0 is no limit.",
+      "The number of simultaneous uploads of one organization in one API process; more are refused with 429. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultUploadLimits.perOrganization)),
   },
   uploadsPerProcess: {
     name: "VERSUS_UPLOADS_PER_PROCESS",
     meaning:
-      "How many uploads a process of the API takes at once, of all organizations; more are refused with 429. 0 is no limit.",
+      "The number of simultaneous uploads of all organizations in one API process; more are refused with 429. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault(String(defaultUploadLimits.perProcess)),
   },
   unfinishedJobs: {
     name: "VERSUS_UNFINISHED_JOBS",
-    meaning: "How many unfinished jobs one organization may have; more are refused with 429. 0 is no limit.",
+    meaning:
+      "The number of unfinished jobs that one organization may have; more are refused with 429. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault("20000"),
   },
   runnableJobs: {
     name: "VERSUS_RUNNABLE_JOBS",
-    meaning: "How many jobs of one organization are in the queue at once; the rest wait outside of it.",
+    meaning: "The number of jobs of one organization in the queue at the same time; further jobs wait in the database.",
     read: wholeNumber({ least: 1, most: 100_000 }),
     absent: byDefault("1000"),
   },
 
   children: {
     name: "VERSUS_CHILDREN",
-    meaning: "How many documents one process works on at the same time, each in a child process of its own.",
+    meaning: "The number of documents that one process works on at the same time, each in its own child process.",
     read: readChildren,
     absent: byDefault("cores"),
   },
   childMegabytes: {
     name: "VERSUS_CHILD_MEGABYTES",
-    meaning: "Memory of one child process, in megabytes; a document that needs more fails its job.",
+    meaning: "The memory of one child process, in megabytes. A document that needs more fails.",
     read: wholeNumber({ least: 128, most: 1_000_000 }),
     absent: byDefault("2048"),
   },
   childSeconds: {
     name: "VERSUS_CHILD_SECONDS",
-    meaning: "Time for one document, in seconds; one that needs longer fails its job.",
+    meaning: "The time for one document, in seconds. A document that needs longer fails.",
     read: wholeNumber({ least: 1, most: 3000 }),
     absent: byDefault("300"),
   },
   childTasks: {
     name: "VERSUS_CHILD_TASKS",
-    meaning: "How many documents a child process works on before it is replaced by a fresh one.",
+    meaning: "The number of documents that one child process works on before a fresh one replaces it.",
     read: wholeNumber({ least: 1, most }),
     absent: byDefault("1000"),
   },
   sandbox: optional({
     name: "VERSUS_SANDBOX",
     meaning:
-      "The wall around child processes: `bubblewrap`, or `seccomp` where user namespaces are forbidden (it keeps other processes and files less far away: see deploy/sandbox.md), or `off`, in development. It is tried at the start; what does not stand stops the process.",
+      "The sandbox of child processes: `bubblewrap`, or `seccomp` where user namespaces are forbidden (it isolates less: see deploy/sandbox.md), or `off`, only in development. The service tests it at startup and does not start if the test fails.",
     read: oneOf(...sandboxModes),
-    means: "`bubblewrap`; in development, where it does not work, none, with a warning",
+    means: "`bubblewrap`; in development, if that does not work, `off` with a warning",
   }),
   office: {
     name: "VERSUS_OFFICE",
-    meaning: "The LibreOffice program that `versus doctor` looks for; nothing is converted yet.",
+    meaning: "The LibreOffice program that `versus doctor` looks for. The service does not convert files yet.",
     read: matching(/^[^\0]+$/, "the name or path of a program"),
     absent: byDefault("soffice"),
   },
@@ -279,58 +282,58 @@ export const settings = {
   instructionProvider: optional({
     name: "VERSUS_INSTRUCTION_PROVIDER",
     meaning:
-      "What builds edits from instructions: `openai` for an endpoint that speaks OpenAI's chat completions, `anthropic` for one that speaks Anthropic's Messages. The documents of the organizations that have it switched on (`versus organizations set --instruction on`) are sent there, of no others. The three settings below go with it.",
+      "The API of the language model that builds edits from instructions: `openai` for OpenAI chat completions, `anthropic` for Anthropic Messages. The service sends documents there only for organizations that have instructions switched on (`versus organizations set --instruction on`). Set the next three settings too.",
     read: oneOf("openai", "anthropic"),
-    means: "no edits are built from instructions, and nothing is sent anywhere",
+    means: "instructions are refused, and no document is sent anywhere",
   }),
   instructionUrl: optional({
     name: "VERSUS_INSTRUCTION_URL",
     meaning:
-      "The address of that endpoint: `/chat/completions` is put behind it for `openai`, `/v1/messages` for `anthropic`. In production https, but for one on the same machine.",
+      "The base address of the language model. The service appends `/chat/completions` for `openai` and `/v1/messages` for `anthropic`. In production it must be https, unless it is on the same machine.",
     read: readWebAddress,
-    means: "no instructions",
+    means: "instructions are refused",
   }),
   instructionModel: optional({
     name: "VERSUS_INSTRUCTION_MODEL",
-    meaning: "The model, as the provider names it.",
+    meaning: "The name of the model at the provider.",
     read: matching(/^[\x21-\x7e]{1,200}$/, "1 to 200 visible characters"),
-    means: "no instructions",
+    means: "instructions are refused",
   }),
   instructionKey: optional({
     name: "VERSUS_INSTRUCTION_KEY",
-    meaning: "The key that the provider knows us by.",
+    meaning: "The API key of the provider.",
     read: matching(/^[\x21-\x7e]{1,1000}$/, "1 to 1000 visible characters"),
-    means: "no instructions",
+    means: "instructions are refused",
   }),
   instructionSeconds: {
     name: "VERSUS_INSTRUCTION_SECONDS",
-    meaning: "How long the provider is waited for on behalf of one instruction, its one repair included.",
+    meaning: "The number of seconds to wait for the provider for one instruction, including its one repair.",
     read: wholeNumber({ least: 1, most: mostInstructionSeconds }),
     absent: byDefault("60"),
   },
   instructionKilobytes: {
     name: "VERSUS_INSTRUCTION_KILOBYTES",
     meaning:
-      "The longest content of a document, as JSON, that is sent; instructions for longer ones are refused. A model takes about a token for three bytes.",
+      "The largest document, as content JSON in kilobytes, that is sent; instructions for larger documents are refused. Three bytes are about one token.",
     read: wholeNumber({ least: 1, most: 16_384 }),
     absent: byDefault("512"),
   },
   instructionsAtOnce: {
     name: "VERSUS_INSTRUCTIONS_AT_ONCE",
     meaning:
-      "How many instructions of one organization the provider is asked for at the same time, over all processes; more are refused with 429. 0 is no limit.",
+      "The number of simultaneous instructions of one organization, over all processes; more are refused with 429. 0 means no limit.",
     read: wholeNumber({ least: 0, most: 100 }),
     absent: byDefault("4"),
   },
   instructionsPerMinute: {
     name: "VERSUS_INSTRUCTIONS_PER_MINUTE",
-    meaning: "Instructions a minute of one organization. 0 is no limit.",
+    meaning: "The number of instructions that one organization may send in a minute. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault("30"),
   },
   instructionsPerDay: {
     name: "VERSUS_INSTRUCTIONS_PER_DAY",
-    meaning: "Instructions a day of one organization. 0 is no limit.",
+    meaning: "The number of instructions that one organization may send in a day. 0 means no limit.",
     read: wholeNumber({ least: 0, most }),
     absent: byDefault("1000"),
   },
@@ -338,13 +341,13 @@ export const settings = {
   stopSeconds: {
     name: "VERSUS_STOP_SECONDS",
     meaning:
-      "How long a stopping process waits for running requests and jobs before it gives them up; jobs are then taken over by others.",
+      "The number of seconds that a stopping process waits for running requests and jobs. Other workers take over jobs that are still running then.",
     read: wholeNumber({ least: 1, most: 3600 }),
     absent: byDefault("60"),
   },
   logLevel: {
     name: "VERSUS_LOG_LEVEL",
-    meaning: "What is logged, as lines of JSON on standard output. Text of documents never is.",
+    meaning: "The log level. The log is JSON lines on standard output and never contains text of documents.",
     read: oneOf("debug", "info", "warn", "error", "silent"),
     absent: byDefault("info"),
   },
@@ -385,11 +388,11 @@ export function readConfig(environment: Environment, readFile: (path: string) =>
 export function requireSafeTransport({ environment, tlsKey, tlsCertificate, trustedProxies }: Config): void {
   const { tlsCertificate: certificate, tlsKey: key, trustedProxies: proxies } = settings;
   if (tlsKey !== undefined && tlsCertificate !== undefined && !isCertificateWithKey(tlsCertificate, tlsKey)) {
-    throw new ConfigInvalid([`${certificate.name} and ${key.name} are not a certificate and its key.`]);
+    throw new ConfigInvalid([`${certificate.name} and ${key.name} are not a certificate and its private key.`]);
   }
   if (environment === "development" || tlsKey !== undefined || trustedProxies !== undefined) return;
   throw new ConfigInvalid([
-    `Plain http is for development: set ${certificate.name} and ${key.name}, or name the proxies that end TLS in ${proxies.name}.`,
+    `Plain http is allowed only in development. Set ${certificate.name} and ${key.name}, or set ${proxies.name} to the proxies that terminate TLS.`,
   ]);
 }
 
@@ -399,6 +402,20 @@ function isCertificateWithKey(cert: string, key: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Reasons of the system that an operator can mend, in words. */
+const fileProblems: Readonly<Record<string, string>> = {
+  ENOENT: "no such file",
+  EACCES: "permission denied",
+  EISDIR: "it is a folder",
+};
+
+class FileUnread extends Error {
+  constructor(name: string, cause: unknown) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
+    super(`Cannot read the file that ${name} names: ${fileProblems[code] ?? code}.`);
   }
 }
 
@@ -430,7 +447,8 @@ class Reading {
       const text = this.#given(setting.name) ?? this.#absent(setting);
       return text === undefined ? undefined : setting.read(text);
     } catch (error) {
-      this.faults.push(`${setting.name} ${error instanceof Error ? error.message : "cannot be read"}.`);
+      if (error instanceof FileUnread) this.faults.push(error.message);
+      else this.faults.push(`${setting.name} ${error instanceof Error ? error.message : "cannot be read"}.`);
       return undefined;
     }
   }
@@ -440,22 +458,22 @@ class Reading {
     const text = this.#environment[name];
     const path = this.#environment[`${name}_FILE`];
     if (text !== undefined && text !== "") {
-      if (path !== undefined && path !== "") throw new Error(`and ${name}_FILE are both set: keep one`);
+      if (path !== undefined && path !== "") throw new Error(`and ${name}_FILE are both set: remove one of them`);
       return text;
     }
     if (path === undefined || path === "") return undefined;
     try {
       return this.#readFile(path).trim();
-    } catch {
-      throw new Error("is to be read from a file that cannot be read");
+    } catch (error) {
+      throw new FileUnread(`${name}_FILE`, error);
     }
   }
 
   #absent({ name, absent, isSecret }: Setting<unknown>): string | undefined {
     if (absent.kind === "nothing") return undefined;
     const text = this.#isDevelopment ? absent.development : absent.production;
-    if (text === undefined) throw new Error("is missing");
-    if (isSecret === true) this.warnings.push(`${name} is not set: one that everybody knows is used, for development.`);
+    if (text === undefined) throw new Error("is required");
+    if (isSecret === true) this.warnings.push(`${name} is not set. Development uses a publicly known default instead.`);
     return text;
   }
 }
@@ -464,24 +482,24 @@ function crossFaults(config: Config): string[] {
   const faults: string[] = [];
   const { tlsKey, tlsCertificate, environment, region } = config;
   if ((tlsKey === undefined) !== (tlsCertificate === undefined)) {
-    faults.push(`${settings.tlsCertificate.name} and ${settings.tlsKey.name} go together: set both or neither.`);
+    faults.push(`${settings.tlsCertificate.name} and ${settings.tlsKey.name} belong together: set both or neither.`);
   }
   const provider = [config.instructionProvider, config.instructionUrl, config.instructionModel, config.instructionKey];
   if (provider.includes(undefined) && provider.some((value) => value !== undefined)) {
     const { instructionProvider, instructionUrl, instructionModel, instructionKey } = settings;
     const names = [instructionProvider, instructionUrl, instructionModel, instructionKey].map(({ name }) => name);
-    faults.push(`${names.join(", ")} go together: set all or none.`);
+    faults.push(`${names.join(", ")} belong together: set all or none.`);
   }
   if (environment === "development") return faults;
   if (config.sandbox === "off") faults.push(`${settings.sandbox.name} must be bubblewrap or seccomp in production.`);
   const own = region === "us" ? settings.baseUrlUs : settings.baseUrlUk;
   const isGiven = (region === "us" ? config.baseUrlUs : config.baseUrlUk) !== undefined;
-  if (!isGiven) faults.push(`${own.name} is missing.`);
+  if (!isGiven) faults.push(`${own.name} is required.`);
   for (const name of ["baseUrlUs", "baseUrlUk", "downloadUrl"] as const) {
     if (config[name]?.startsWith("http://")) faults.push(`${settings[name].name} must be an https address.`);
   }
   if (config.instructionUrl !== undefined && !isSafeToSend(new URL(config.instructionUrl))) {
-    faults.push(`${settings.instructionUrl.name} must be an https address, or one of this machine.`);
+    faults.push(`${settings.instructionUrl.name} must be an https address, or an address of this machine.`);
   }
   return faults;
 }
@@ -496,7 +514,7 @@ function isSafeToSend({ protocol, hostname }: URL): boolean {
 function unknownNames(environment: Environment): string[] {
   const known = new Set<string>(Object.values(settings).flatMap(({ name }) => [name, `${name}_FILE`]));
   const unknown = Object.keys(environment).filter((name) => name.startsWith("VERSUS_") && !known.has(name));
-  return unknown.sort().map((name) => `${name} is no setting.`);
+  return unknown.sort().map((name) => `${name} is not a setting of Versus.`);
 }
 
 function readChildren(text: string): number {
@@ -509,7 +527,7 @@ function readStoreAddress(text: string): string {
     openStore(text);
     return text;
   } catch (error) {
-    throw new Error(`is wrong: ${error instanceof Error ? error.message : ""}`);
+    throw new Error(`is invalid: ${error instanceof Error ? error.message : ""}`);
   }
 }
 
@@ -517,7 +535,9 @@ function readMasterKeySetting(text: string): MasterKeys {
   try {
     return readMasterKeys(text);
   } catch {
-    throw new Error("must be number:base64 of 32 bytes, numbers from 0 to 255, each once, joined by commas");
+    throw new Error(
+      "must be number:base64 with a number from 0 to 255 and 32 bytes; separate several keys with commas, each with its own number",
+    );
   }
 }
 
@@ -528,11 +548,14 @@ function readSigningKeys(text: string): readonly [SigningKey, ...SigningKey[]] {
     const [, id, encoded] = /^\s*([A-Za-z0-9-]{1,20}):([A-Za-z0-9+/]+={0,2})\s*$/.exec(entry) ?? [];
     const secret = Buffer.from(encoded ?? "", "base64");
     if (id === undefined || secret.length < leastSecretBytes) {
-      throw new Error(`must be id:base64 of ${leastSecretBytes} bytes or more, one or two of them joined by a comma`);
+      throw new Error(
+        `must be one or two keys separated by a comma, each id:base64 of at least ${leastSecretBytes} bytes`,
+      );
     }
     return { id, secret };
   });
   const isTwice = others[0]?.id === first?.id;
-  if (first === undefined || others.length > 1 || isTwice) throw new Error("must be one or two keys of different ids");
+  if (first === undefined || others.length > 1 || isTwice)
+    throw new Error("must be one or two keys with different ids");
   return [first, ...others];
 }

@@ -6,11 +6,11 @@ import type { Absent, Setting } from "./setting.ts";
 /** The heading above the setting that begins a group. */
 const headings: Readonly<Partial<Record<keyof typeof settings, string>>> = {
   environment: "The installation",
-  databaseUrl: "Where things are kept",
+  databaseUrl: "Database and store",
   masterKeys: "Secrets",
   host: "The API",
   requestsPerKey: "Limits",
-  children: "Work on documents",
+  children: "Document processing",
   instructionProvider: "Instructions",
   stopSeconds: "The process",
 };
@@ -19,13 +19,12 @@ const introduction = `# Configuration
 
 <!-- Written by \`versus settings\` from service/src/config.ts; a test fails when the two differ. -->
 
-Everything is set by environment variables. Any of them may instead be read from a file, for example one that a secret
-store mounts: put \`_FILE\` behind the name and the path of the file as the value. An empty variable counts as one that is
-not set. A program that finds a fault here says all of them and does not start; \`versus doctor\` checks what the settings
-lead to.
+All settings are environment variables. To read a setting from a file, for example one that a secret store mounts, append
+\`_FILE\` to its name and set that to the path of the file. An empty variable counts as not set. If settings are invalid, the
+program reports all of them and does not start. \`versus doctor\` checks the parts that the settings name.
 
-The S3 client looks for credentials where Amazon's own tools do: \`AWS_ACCESS_KEY_ID\` and \`AWS_SECRET_ACCESS_KEY\`, a
-profile, or the role of the machine.
+The S3 client finds credentials in the same places as Amazon's own tools: \`AWS_ACCESS_KEY_ID\` and
+\`AWS_SECRET_ACCESS_KEY\`, a profile, or the role of the machine.
 `;
 
 /** Markdown. */
@@ -33,7 +32,7 @@ export function configurationPage(): string {
   const parts = Object.entries(settings as Record<string, Setting<unknown>>).map(([key, setting]) => {
     const heading = headings[key as keyof typeof settings];
     const head =
-      heading === undefined ? "" : `\n## ${heading}\n\n| Variable | Meaning | Without it |\n| --- | --- | --- |\n`;
+      heading === undefined ? "" : `\n## ${heading}\n\n| Variable | Meaning | Default |\n| --- | --- | --- |\n`;
     return `${head}| \`${setting.name}\` | ${setting.meaning} | ${absentWords(setting.absent)} |\n`;
   });
   return introduction + parts.join("");
@@ -44,6 +43,6 @@ function absentWords(absent: Absent): string {
   const { production, development } = absent;
   if (production === development) return production === undefined ? "required" : `\`${production}\``;
   // A secret of development is nobody's to copy.
-  const ofDevelopment = development?.includes(":") ? "made up" : `\`${development}\``;
+  const ofDevelopment = development?.includes(":") ? "a publicly known value" : `\`${development}\``;
   return `${production === undefined ? "required" : `\`${production}\``}; in development ${ofDevelopment}`;
 }

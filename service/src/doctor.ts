@@ -45,7 +45,7 @@ export async function* diagnose(config: Config): AsyncGenerator<Finding> {
       yield await examine(
         "clock",
         () => examineClock(database),
-        "Have the clocks of all machines set over the network.",
+        "Synchronise the clocks of all machines, for example with NTP.",
       );
       const schema = await examine("migrations", () => examineMigrations(database), databaseMend(config));
       yield schema;
@@ -84,15 +84,15 @@ async function examine(part: string, examination: Examination, mend: string): Pr
   } catch (problem) {
     if (problem instanceof Wanting) return { part, state: "failed", found: problem.message, mend: problem.mend };
     const known = databaseProblem(problem);
-    return { part, state: "failed", found: `it cannot be used (${codeOf(problem)})`, mend: known ?? mend };
+    return { part, state: "failed", found: `cannot be used (${codeOf(problem)})`, mend: known ?? mend };
   }
 }
 
 function databaseMend({ databaseTls }: Config): string {
   const { databaseUrl, databaseTls: tls, databaseCertificates } = settings;
   const secure =
-    databaseTls === "on" ? ` The connection is encrypted: see ${tls.name} and ${databaseCertificates.name}.` : "";
-  return `Check that Postgres runs and that ${databaseUrl.name} names it, its database and its user.${secure}`;
+    databaseTls === "on" ? ` The connection uses TLS: check ${tls.name} and ${databaseCertificates.name}.` : "";
+  return `Check that Postgres is running and that ${databaseUrl.name} has the right host, database and user.${secure}`;
 }
 
 async function examineDatabase(database: Database): Promise<string> {
@@ -101,7 +101,7 @@ async function examineDatabase(database: Database): Promise<string> {
   );
   const major = Math.floor(Number(rows[0]?.number) / 10_000);
   if (major >= oldestPostgres) return `Postgres ${major}`;
-  throw new Wanting(`Postgres ${major}`, `Use Postgres ${oldestPostgres} or later.`);
+  throw new Wanting(`Postgres ${major}`, `Install Postgres ${oldestPostgres} or later.`);
 }
 
 async function examineClock(database: Database): Promise<string> {
@@ -109,20 +109,20 @@ async function examineClock(database: Database): Promise<string> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
   const between = (before + Date.now()) / 2;
   const seconds = Math.abs((rows[0]?.now.getTime() ?? 0) - between) / 1000;
-  if (seconds <= mostSkewSeconds) return "as the database's";
+  if (seconds <= mostSkewSeconds) return "same time as the database";
   throw new Wanting(
-    `${Math.round(seconds)} seconds from the database's`,
-    "Have the clocks of all machines set over the network: keys, addresses and deadlines hang on them.",
+    `${Math.round(seconds)} seconds apart from the database`,
+    "Synchronise the clocks of all machines, for example with NTP: keys, download addresses and deadlines depend on them.",
   );
 }
 
 async function examineMigrations(database: Database): Promise<string> {
   const pending = await pendingMigrations(database);
   if (pending.length === 0) return "all applied";
-  throw new Wanting(`${pending.length} not applied (${pending.join(", ")})`, "Run `versus migrate`.");
+  throw new Wanting(`${pending.length} missing (${pending.join(", ")})`, "Run `versus migrate`.");
 }
 
-const queueMend = `Run \`versus migrate\`; check that the user of ${settings.databaseUrl.name} may use the schema pgboss, and that the connection goes straight to Postgres.`;
+const queueMend = `Run \`versus migrate\`. Check that the user in ${settings.databaseUrl.name} may use the schema pgboss, and that no pooler stands before Postgres.`;
 
 async function examineQueue(config: Config, database: Database): Promise<string> {
   const queue = await openBossQueue({
@@ -139,7 +139,7 @@ async function examineQueue(config: Config, database: Database): Promise<string>
   }
   const { rows } = await sql<{ unfinished: number }>`
     select count(*)::int as unfinished from jobs where state in ('waiting', 'queued', 'running')`.execute(database);
-  return `${rows[0]?.unfinished ?? 0} jobs unfinished`;
+  return `${rows[0]?.unfinished ?? 0} unfinished jobs`;
 }
 
 async function examineInstallation(config: Config, database: Database): Promise<string> {
@@ -148,7 +148,7 @@ async function examineInstallation(config: Config, database: Database): Promise<
     return `${mark.installationId}, generation ${mark.generation}`;
   } catch (problem) {
     if (!(problem instanceof InstallationMismatch)) throw problem;
-    throw new Wanting("database and store do not belong together", problem.message);
+    throw new Wanting("the database and the store do not belong together", problem.message);
   }
 }
 
@@ -157,15 +157,18 @@ async function examineObjects(config: Config, database: Database): Promise<strin
   const held = installation?.held_orphans ?? 0;
   if (held > 0) {
     const mend =
-      "Check that this is the right database and that it is whole; then run `versus store sweep --confirm`, which deletes them.";
-    throw new Wanting(`${held} in the store have no row, and the sweep leaves them alone`, mend);
+      "Check that this is the right database and that it is complete. Then run `versus store sweep --confirm`, which deletes these objects.";
+    throw new Wanting(
+      `${held} objects in the store have no row in the database, too many to delete automatically`,
+      mend,
+    );
   }
   const plain = isBucket(config.store) ? await countPlain(database) : 0;
   if (plain === 0) return "all encrypted";
-  throw new Wanting(`${plain} are not encrypted`, "Run `versus store encrypt`.");
+  throw new Wanting(`${plain} objects are not encrypted`, "Run `versus store encrypt`.");
 }
 
-const storeMend = `Check ${settings.store.name}; of a bucket also the credentials, that it exists, and that they may put, get, list and delete objects, and list and abort multipart uploads (s3:ListBucketMultipartUploads, s3:AbortMultipartUpload).`;
+const storeMend = `Check ${settings.store.name}. For a bucket, also check that it exists and that the credentials may put, get, list and delete objects, and list and abort multipart uploads (s3:ListBucketMultipartUploads, s3:AbortMultipartUpload).`;
 
 /** Not of the form that any owner's objects have, so nobody takes it for one. */
 const probePrefix = "doctor/";
@@ -174,7 +177,7 @@ async function examineStore({ store: address }: Config): Promise<string> {
   const store = openStore(address);
   await store.check();
   await store.checkDeletion().catch((problem: unknown) => {
-    throw problem instanceof StoreUnfit ? new Wanting("it would keep what is deleted", problem.message) : problem;
+    throw problem instanceof StoreUnfit ? new Wanting("it would keep deleted objects", problem.message) : problem;
   });
   const organization = { organizationId: "doctor", dataKey: randomBytes(32) };
   const key = `${probePrefix}${randomBytes(8).toString("hex")}`;
@@ -187,19 +190,19 @@ async function examineStore({ store: address }: Config): Promise<string> {
     const found = await store.get(key, { organization });
     const pieces: Uint8Array[] = [];
     for await (const piece of found?.content ?? []) pieces.push(piece);
-    if (!Buffer.concat(pieces).equals(content)) throw new Wanting("it does not give back what it was given", storeMend);
+    if (!Buffer.concat(pieces).equals(content)) throw new Wanting("an object came back changed", storeMend);
   } finally {
     await store.delete([key]);
   }
-  if ((await store.get(key, { organization })) === undefined) return "written, read and deleted";
-  throw new Wanting("what was deleted is still there", "Switch off versions and retention of the bucket.");
+  if ((await store.get(key, { organization })) === undefined) return "wrote, read and deleted an object";
+  throw new Wanting("a deleted object is still there", "Switch off versioning and retention for the bucket.");
 }
 
 async function* inOnePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-const childMend = `Check ${settings.childMegabytes.name}, and that this user may start processes of ${process.execPath}.`;
+const childMend = `Check ${settings.childMegabytes.name}, and that this user may run ${process.execPath}.`;
 
 async function examineSandbox({ childMegabytes, childSeconds }: Config, mode: SandboxMode): Promise<string> {
   const limits = { memoryMegabytes: childMegabytes, seconds: childSeconds };
@@ -207,8 +210,8 @@ async function examineSandbox({ childMegabytes, childSeconds }: Config, mode: Sa
   try {
     // What is no document is refused by one that works.
     const result = await sandbox.run({ kind: "check", document: Uint8Array.of(0) }, new AbortController().signal);
-    if (result.kind === "failed") return "one started and answered";
-    throw new Wanting(`one started and ${result.kind === "killed" ? "ran into its limits" : "crashed"}`, childMend);
+    if (result.kind === "failed") return "one started and replied";
+    throw new Wanting(`one started and ${result.kind === "killed" ? "reached its limits" : "crashed"}`, childMend);
   } finally {
     await sandbox.close();
   }
@@ -220,8 +223,8 @@ async function examineConverter({ office }: Config): Promise<Finding> {
     const { stdout } = await promisify(execFile)(office, ["--version"], { timeout: officeMilliseconds });
     return { part, state: "ok", found: stdout.trim().split("\n")[0] ?? "" };
   } catch (problem) {
-    const found = `LibreOffice cannot be started (${codeOf(problem)}): .doc and .pdf files are not converted`;
-    const mend = `Install it (Debian: apt-get install libreoffice-writer-nogui) or set ${settings.office.name}.`;
+    const found = `LibreOffice does not start (${codeOf(problem)}), so .doc and .pdf files cannot be converted`;
+    const mend = `Install LibreOffice (Debian: apt-get install libreoffice-writer-nogui), or set ${settings.office.name}.`;
     return { part, state: "lacking", found, mend };
   }
 }
@@ -230,15 +233,15 @@ function examineTransport(config: Config): Finding {
   const part = "transport";
   try {
     requireSafeTransport(config);
-    if (config.tlsKey !== undefined) return { part, state: "ok", found: "TLS of its own" };
+    if (config.tlsKey !== undefined) return { part, state: "ok", found: "the API terminates TLS" };
     return {
       part,
       state: "ok",
-      found: config.trustedProxies === undefined ? "plain http, for development" : "behind a proxy",
+      found: config.trustedProxies === undefined ? "plain http, only for development" : "a proxy terminates TLS",
     };
   } catch (problem) {
     if (!(problem instanceof ConfigInvalid)) throw problem;
-    return { part, state: "lacking", found: "the API does not start, the worker does", mend: problem.message };
+    return { part, state: "lacking", found: "the worker starts, but the API does not", mend: problem.message };
   }
 }
 

@@ -18,7 +18,7 @@ export async function examineWalls(config: Config): Promise<Walls> {
   const { mode, probe, problem } = await trySandbox(config, secretsOf(config), ownProgram);
   const tried =
     probe === undefined
-      ? "no child process starts"
+      ? "no child process started"
       : `blocked: ${listed(probe.blocked)}; reachable: ${listed(probe.reached)}`;
   const found = `${named(mode)}; ${tried}`;
   if (problem === undefined) return { mode, state: "ok", found };
@@ -27,7 +27,7 @@ export async function examineWalls(config: Config): Promise<Walls> {
 
 function named(mode: SandboxMode): string {
   if (mode !== "seccomp") return mode;
-  return hasLandlock() ? "seccomp with Landlock" : "seccomp without Landlock (Node alone keeps files away)";
+  return hasLandlock() ? "seccomp with Landlock" : "seccomp without Landlock (only Node blocks files)";
 }
 
 /** The folders on this machine that the configuration names. */

@@ -128,7 +128,7 @@ test("renderings that are lacking are queued again and made", async () => {
   expect(await bench.operator.regenerate("md")).toBe(1);
   expect((await read(id, "md")).status).toBe("ready");
   expect(await bench.operator.regenerate("md")).toBe(0);
-  await expect(bench.operator.regenerate("xlsx")).rejects.toThrow("can be made again are docx, json, md");
+  await expect(bench.operator.regenerate("xlsx")).rejects.toThrow("docx, json, md");
 });
 
 test("a doctor finds every part well", async () => {
@@ -192,7 +192,7 @@ test("a database without its tables is not served, and a doctor says what it lac
   const config = { ...bench.config, databaseUrl: empty.url };
   const refused = serve(config, { roles: ["worker"], write: () => {} });
   await expect(refused).rejects.toThrow(ConfigInvalid);
-  await expect(refused).rejects.toThrow(/lacks 0001_organizations.*versus migrate/);
+  await expect(refused).rejects.toThrow(/0001_organizations.*versus migrate/);
   const open = openDatabase({ url: empty.url });
   expect(await pendingMigrations(open.database)).toContain("0002_comparisons");
   await open.close();

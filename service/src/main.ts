@@ -93,7 +93,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
   open.add(close);
   const pending = await pendingMigrations(database);
   if (pending.length > 0) {
-    throw new ConfigInvalid([`The database lacks ${pending.join(", ")}: run \`versus migrate\` first.`]);
+    throw new ConfigInvalid([`The database lacks the migrations ${pending.join(", ")}. Run \`versus migrate\` first.`]);
   }
   const onAway = (problem: unknown) => log.warn(whereItHappened(problem, "none"), "the store is away");
   const own = await openOwnStore(config, { database, isDeleting: roles.includes("worker"), onAway });
@@ -233,7 +233,7 @@ async function listen<Value>(start: () => Promise<Value>, named: readonly { read
     const code = problem instanceof Error && "code" in problem ? problem.code : undefined;
     if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") throw problem;
     const names = named.map(({ name }) => name).join(" or ");
-    throw new ConfigInvalid([`Nothing can listen there (${code}): set ${names}.`]);
+    throw new ConfigInvalid([`The address or port cannot be used (${code}). Set ${names} to another.`]);
   }
 }
 
@@ -246,6 +246,6 @@ async function stopInTime(open: OpenParts, seconds: number, log: Logger): Promis
   const isDone = await Promise.race([open.close().then(() => true as const), late]);
   clearTimeout(timer);
   if (isDone) log.info("stopped");
-  else log.warn("stopped while work was running; others take it over");
+  else log.warn("stopped while jobs were running; other workers take them over");
   return isDone;
 }

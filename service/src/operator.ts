@@ -107,6 +107,6 @@ const renderedFormats: readonly ComparisonFormat[] = renderers.map(({ format }) 
 function readMadeFormat(text: string): ComparisonFormat {
   const made: readonly ComparisonFormat[] = [...comparedFormats, ...renderedFormats];
   const format = made.find((candidate) => candidate === text);
-  if (format === undefined) throw new AccessRefused(`The formats that can be made again are ${made.join(", ")}.`);
+  if (format === undefined) throw new AccessRefused(`--format must be one of ${made.join(", ")}.`);
   return format;
 }

@@ -77,7 +77,7 @@ export function readWebAddress(text: string): string {
     url.username !== "" ||
     text.endsWith("/")
   ) {
-    throw new Error("must be an http or https address, without a slash at its end");
+    throw new Error("must be an http or https address without a slash at the end");
   }
   return text;
 }
@@ -88,7 +88,9 @@ const namedRanges: ReadonlySet<string> = new Set(["loopback", "linklocal", "uniq
 export function readAddressRanges(text: string): readonly string[] {
   const ranges = text.split(",").map((range) => range.trim());
   if (ranges.every(isRange)) return ranges;
-  throw new Error("must be addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal, joined by commas");
+  throw new Error(
+    "must be addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal, separated by commas",
+  );
 }
 
 function isRange(text: string): boolean {
@@ -101,6 +103,6 @@ function isRange(text: string): boolean {
 }
 
 export function readPem(text: string): string {
-  if (!/^-----BEGIN [A-Z ]+-----/m.test(text)) throw new Error("must be PEM, beginning with -----BEGIN");
+  if (!/^-----BEGIN [A-Z ]+-----/m.test(text)) throw new Error("must be PEM and start with -----BEGIN");
   return text;
 }

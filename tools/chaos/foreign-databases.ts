@@ -37,8 +37,8 @@ export async function refuseForeignDatabases(service: ChaosService, findings: Fi
     );
     await versus(["migrate"], { ...settingsOf("of_another"), VERSUS_STORE: `disk:${join(folder, "own")}` });
     const reasons = {
-      without_tables: "run `versus migrate` first",
-      new_one: "the database to none",
+      without_tables: "Run `versus migrate` first",
+      new_one: "the database belongs to none",
       of_another: "The database belongs to installation",
     };
     for (const [name, reason] of Object.entries(reasons)) {

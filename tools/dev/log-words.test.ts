@@ -9,7 +9,7 @@ test.each([
   ['{"level":30,"msg":"started"}', undefined],
   ['{"level":50,"msg":"queue","code":"57P01"}', '{"level":50,"msg":"queue","code":"57P01"}'],
   ["no JSON", "no JSON"],
-  ["versus: VERSUS_X is not set: one that everybody knows is used, for development.", undefined],
+  ["versus: VERSUS_X is not set. Development uses a publicly known default instead.", undefined],
   ["", undefined],
 ])("%s is shown as %s", (line, words) => {
   expect(logWords(line)).toBe(words);

@@ -24,5 +24,5 @@ export async function versus(words: readonly string[], settings: Settings): Prom
 
 /** In development the secrets are those that everybody knows, and the program says so each time. */
 export function isKnownWarning(line: string): boolean {
-  return line.includes("one that everybody knows is used, for development");
+  return line.includes("Development uses a publicly known default");
 }

@@ -29,11 +29,11 @@ export interface CommandGroup {
 }
 
 export const commandGroups: readonly CommandGroup[] = [
-  { title: "On this machine", commands: [compare, create, edit] },
-  { title: "Of the service, for whoever runs it", commands: [serve, migrate, doctor, settings, regenerate] },
-  { title: "Of its store", commands: [adoptStore, sweepStore, encryptStore] },
+  { title: "Documents on this machine", commands: [compare, create, edit] },
+  { title: "The service, for its operator", commands: [serve, migrate, doctor, settings, regenerate] },
+  { title: "The store of the service", commands: [adoptStore, sweepStore, encryptStore] },
   {
-    title: "Of its organizations",
+    title: "Organizations",
     commands: [
       createOrganization,
       listOrganizations,
@@ -43,7 +43,7 @@ export const commandGroups: readonly CommandGroup[] = [
       deleteOrganization,
     ],
   },
-  { title: "Of their keys", commands: [createKey, listKeys, rotateKey, revokeKey] },
+  { title: "API keys", commands: [createKey, listKeys, rotateKey, revokeKey] },
 ];
 
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

@@ -43,16 +43,16 @@ function answer([first = "", ...rest]: readonly string[], { stdout }: Surroundin
   const below = commandsBelow(first);
   if (first === "--version") stdout.write(`versus ${manifest.version}\n`);
   else if (first === "help" || HELP_WORDS.has(first)) stdout.write(helpOn(rest));
-  else if (first === "") throw new Misuse("A command is missing.");
+  else if (first === "") throw new Misuse("Name a command.");
   else if (below.length > 0 && asksForHelp(rest)) stdout.write(listOf(below));
   else throw unknown([first, ...rest]);
 }
 
 function unknown([first = "", second = ""]: readonly string[]): Misuse {
   const below = commandsBelow(first).map(({ name }) => name.slice(first.length + 1));
-  if (below.length === 0) return new Misuse(`There is no command "${first}".`);
-  const wrong = second === "" || second.startsWith("-") ? "" : `There is no command "${first} ${second}". `;
-  return new Misuse(`${wrong}After ${first} comes ${below.slice(0, -1).join(", ")} or ${below.at(-1)}.`);
+  if (below.length === 0) return new Misuse(`Unknown command "${first}".`);
+  const wrong = second === "" || second.startsWith("-") ? "" : `Unknown command "${first} ${second}". `;
+  return new Misuse(`${wrong}The commands of ${first} are ${below.slice(0, -1).join(", ")} and ${below.at(-1)}.`);
 }
 
 function asksForHelp(words: readonly string[]): boolean {
@@ -83,17 +83,17 @@ function programHelp(): string {
   const groups = commandGroups.map((group) => `${group.title}:\n${listOf(group.commands)}`);
   return `Usage: ${USAGE}
 
-Compares Word documents into redlines of real tracked changes.
+Compares, edits and creates Word documents, with tracked changes.
 
 ${groups.join("\n")}
-versus help COMMAND says more about one; versus --version names the version.
+versus help COMMAND explains a command; versus --version prints the version.
 `;
 }
 
 function wordsFor(error: unknown, command: Command | undefined): string {
   if (error instanceof Refusal) return `versus: ${error.message}\n`;
   if (!(error instanceof Misuse)) return faultWords(error);
-  const more = `versus help${command === undefined ? "" : ` ${command.name}`} says more.`;
+  const more = `versus help${command === undefined ? "" : ` ${command.name}`} explains it.`;
   return `versus: ${error.message}\n\nUsage: ${command?.usage ?? USAGE}\n${more}\n`;
 }
 
@@ -101,6 +101,6 @@ function wordsFor(error: unknown, command: Command | undefined): string {
 function faultWords(error: unknown): string {
   const { name, stack = "" } = error instanceof Error ? error : new Error();
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
-  const lines = ["versus: A fault of Versus itself; please report it with the lines below.", name, ...frames];
+  const lines = ["versus: Internal error. Please report it with the lines below.", name, ...frames];
   return `${lines.join("\n")}\n`;
 }

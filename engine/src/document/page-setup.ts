@@ -205,9 +205,9 @@ const pageSetup = formatTable(
   {
     order: ORDER,
     meanings: {
-      paper: "The paper by name, or its width and height in points.",
-      orientation: "Which side of the paper is up.",
-      margins: "The margins in points; a side that is left out keeps its margin.",
+      paper: "The paper size by name, or its width and height in points.",
+      orientation: "Portrait or landscape.",
+      margins: "The margins in points; a side that is absent keeps its margin.",
       different_first_page: "Gives the first page its own header and footer.",
       page_numbering: "The number of the first page (null continues the section before) and how numbers look.",
     },

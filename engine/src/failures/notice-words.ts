@@ -16,7 +16,7 @@ export interface WordedNotice {
 const WORDS: Readonly<Record<NoticeCode, (count: number, notice: Notice) => string>> = {
   PART_CHECKSUM_WRONG: (count) => `${some(count, "part")} ${are(count)} damaged (wrong checksum)`,
   PART_MISSING: (count) => `A document names ${some(count, "part")} that it does not contain`,
-  PACKAGE_RELATIONSHIPS_RESTORED: () => "A document had lost the list of its parts; we rebuilt it",
+  PACKAGE_RELATIONSHIPS_RESTORED: () => "A document had lost the list of its parts; Versus rebuilt it",
   DATA_BINDING_REMOVED: (count) =>
     `${some(count, "content control")} lost the link to data that would have overwritten the changes`,
   FOREIGN_CONTENT_CARRIED: (count) => carried(count, "embedded document"),
@@ -30,10 +30,10 @@ const WORDS: Readonly<Record<NoticeCode, (count: number, notice: Notice) => stri
   FONTS_CARRIED: (count) => carried(count, "font table"),
   CUSTOM_XML_CARRIED: (count) => carried(count, "custom data part"),
   TRACKED_CHANGES_ACCEPTED: (count, { source, insertions = 0, deletions = 0 }) =>
-    `${SIDES[source ?? ""] ?? "A document"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); we compared it with them accepted`,
+    `${SIDES[source ?? ""] ?? "A document"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); they were accepted before the comparison`,
   COMMENTS_LEFT_OUT: (count) => `${some(count, "comment")} of the original document ${are(count)} not in the redline`,
   BLOCK_FALLBACK: (count) =>
-    `${some(count, "passage")} ${are(count)} marked as replaced whole, because finer marks would not be exact`,
+    `${some(count, "passage")} ${are(count)} marked as replaced completely, because finer marks would not be exact`,
 };
 
 const SIDES: Readonly<Record<string, string>> = { before: "The original document", after: "The modified document" };

@@ -12,32 +12,32 @@ export interface Problem {
 
 export const documentProblems = {
   ENCRYPTED: {
-    meaning: "The document is encrypted.",
-    mend: "Open it with its password, save it without one, and send that copy.",
+    meaning: "The document is password-protected or rights-managed.",
+    mend: "Save it without a password, and try again.",
   },
   PACKAGE_INVALID: {
-    meaning: "The file is not a well-formed Word package.",
-    mend: "Open it in a word processor, save it again as .docx, and send that copy.",
+    meaning: "This is not a .docx file, or it is damaged.",
+    mend: "Save it as .docx in a word processor, and try again.",
   },
   XML_INVALID: {
-    meaning: "A part of the package is not well-formed XML.",
-    mend: "Open it in a word processor, save it again as .docx, and send that copy.",
+    meaning: "The document contains XML that is not well-formed.",
+    mend: "Save it as .docx in a word processor, and try again.",
   },
   TOO_MANY_PARTS: {
-    meaning: "The package holds more parts than we read.",
+    meaning: "The document contains too many parts.",
     mend: "Remove unused media, or split the document.",
   },
   EXPANDS_TOO_LARGE: {
-    meaning: "The document, unpacked, is larger than we read.",
+    meaning: "The document is too large when it is unpacked.",
     mend: "Reduce or remove large media, or split the document.",
   },
   OUTPUT_NOT_REVERSIBLE: {
-    meaning: "Accepting or rejecting the changes of the result would not give the documents it was made from.",
-    mend: "Nothing is wrong with your request; report it with the two documents if you may share them.",
+    meaning: "The result was withheld because accepting or rejecting all its changes would not restore the documents.",
+    mend: "This is our fault. Please report it, with the documents if you may share them.",
   },
   OUTPUT_INVALID: {
-    meaning: "The result would not be a well-formed Word document.",
-    mend: "Nothing is wrong with your request; report it with the two documents if you may share them.",
+    meaning: "The result was withheld because it would not be a valid Word document.",
+    mend: "This is our fault. Please report it, with the documents if you may share them.",
   },
 } as const satisfies Record<string, Problem>;
 

@@ -11,7 +11,7 @@ export function detachAccount(parts: AccessParts, slugOrId: string): Promise<str
   return parts.database.transaction().execute(async (transaction) => {
     const { organization_id: organizationId, slug } = await lockOrganization(transaction, slugOrId);
     const account = await selectAccount(transaction, organizationId);
-    if (account === undefined) throw new AccessRefused(`The account of ${slug} is detached already.`);
+    if (account === undefined) throw new AccessRefused(`The account of ${slug} is already detached.`);
     await transaction
       .updateTable("accounts")
       .set({ organization_id: null })
@@ -28,9 +28,9 @@ export function attachAccount(parts: AccessParts, slugOrId: string): Promise<str
   return parts.database.transaction().execute(async (transaction) => {
     const { organization_id: organizationId, slug } = await lockOrganization(transaction, slugOrId);
     const attached = await selectAccount(transaction, organizationId);
-    if (attached !== undefined) throw new AccessRefused(`The account of ${slug} is attached already.`);
+    if (attached !== undefined) throw new AccessRefused(`The account of ${slug} is already attached.`);
     const account = await selectDetachedAccount(transaction, slug);
-    if (account === undefined) throw new AccessRefused(`There is no detached account of ${slug}.`);
+    if (account === undefined) throw new AccessRefused(`There is no detached account for ${slug}.`);
     await transaction
       .updateTable("accounts")
       .set({ organization_id: organizationId })

@@ -100,7 +100,9 @@ async function untilNothingRuns({ database, pause }: DeletionParts, organization
     const running = await database.transaction().execute((transaction) => removeQueued(transaction, organizationId));
     if (running === 0) return;
     if (waited >= patienceMilliseconds) {
-      throw new AccessRefused(`${running} of its jobs still run: the organization is closed; delete it again later.`);
+      throw new AccessRefused(
+        `${running} of its jobs are still running. The organization is closed; run the command again later.`,
+      );
     }
     await pause(pollMilliseconds);
   }
@@ -127,5 +129,5 @@ async function prove(parts: DeletionParts, organizationId: string): Promise<Trac
   const found = Object.entries(left).filter(([, count]) => count > 0);
   if (found.length === 0) return left;
   const list = found.map(([place, count]) => `${place}: ${count}`).join(", ");
-  throw new AccessRefused(`Something is left of ${organizationId} (${list}): delete it again, by this id.`);
+  throw new AccessRefused(`Something is left of ${organizationId} (${list}). Run the command again with this id.`);
 }

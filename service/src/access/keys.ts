@@ -45,13 +45,13 @@ export interface ListedKey {
 /** Throws AccessRefused. */
 export function createKey(parts: KeyParts, wanted: NewKey): Promise<IssuedKey> {
   const now = parts.clock();
-  if (wanted.scopes.length === 0) throw new AccessRefused("A key needs at least one scope.");
+  if (wanted.scopes.length === 0) throw new AccessRefused("A key needs at least one scope: read, write or both.");
   if (wanted.expiresAt !== null && wanted.expiresAt <= now)
-    throw new AccessRefused("The key would have expired already.");
+    throw new AccessRefused("The expiry of the key must be in the future.");
   return parts.database.transaction().execute(async (transaction) => {
     const { organization_id: organizationId, slug } = await lockOrganization(transaction, wanted.organization);
     const account = await selectAccount(transaction, organizationId);
-    if (account === undefined) throw new AccessRefused(`The account of ${slug} is detached: attach it first.`);
+    if (account === undefined) throw new AccessRefused(`The account of ${slug} is detached. Attach it first.`);
     const { name, scopes, expiresAt } = wanted;
     const row = { organizationId, accountId: account.account_id, name: checkName(name), scopes, expiresAt };
     const issued = await insertKey(parts, transaction, { ...row, createdAt: now });
@@ -101,7 +101,7 @@ export function rotateKey(
   return parts.database.transaction().execute(async (transaction) => {
     const old = await lockKey(transaction, keyId);
     const state = keyState(old, now);
-    if (state !== "active") throw new AccessRefused(`The key ${keyId} is ${state}: create a new one instead.`);
+    if (state !== "active") throw new AccessRefused(`The key ${keyId} is ${state}. Create a new key instead.`);
     const until = replacedUntil(old, now, overlapMilliseconds);
     const { organization_id: organizationId, account_id: accountId, name } = old;
     const scopes = old.scopes as readonly Scope[];

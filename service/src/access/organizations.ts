@@ -66,7 +66,7 @@ export async function createOrganization(parts: AccessParts, wanted: NewOrganiza
       .onConflict((conflict) => conflict.column("slug").doNothing())
       .returning("organization_id")
       .executeTakeFirst();
-    if (made === undefined) throw new AccessRefused(`There already is an organization ${slug}.`);
+    if (made === undefined) throw new AccessRefused(`An organization already has the slug ${slug}.`);
     const account = { account_id: newUuid(parts.random), address, organization_id: organizationId };
     await transaction.insertInto("accounts").values(account).execute();
     const details = { slug, region, ...columnsOf(settings) };

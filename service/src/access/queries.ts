@@ -12,7 +12,9 @@ export async function findOrganization(database: Database, slugOrId: string) {
 export async function lockOrganization(transaction: Database, slugOrId: string) {
   const organization = await lockAnyOrganization(transaction, slugOrId);
   if (organization.deleted_at === null) return organization;
-  throw new AccessRefused(`The organization ${organization.slug} is being deleted; delete it again to finish that.`);
+  throw new AccessRefused(
+    `The organization ${organization.slug} is being deleted. Run \`versus organizations delete\` again to finish.`,
+  );
 }
 
 /** Also one that is being deleted. */
@@ -27,7 +29,7 @@ function organizationNamed(database: Database, slugOrId: string) {
 
 function found<Row>(row: Row | undefined, slugOrId: string): Row {
   if (row !== undefined) return row;
-  throw new AccessRefused(`There is no organization ${slugOrId}; \`versus organizations list\` shows those there are.`);
+  throw new AccessRefused(`Unknown organization ${slugOrId}. \`versus organizations list\` lists all organizations.`);
 }
 
 /** Every organization with the address of its account and how many of its keys work. */
@@ -107,7 +109,6 @@ export async function lockKey(transaction: Database, keyId: string) {
     .where("key_id", "=", keyId)
     .forUpdate()
     .executeTakeFirst();
-  if (key === undefined)
-    throw new AccessRefused(`There is no key ${keyId}; \`versus keys list\` shows those there are.`);
+  if (key === undefined) throw new AccessRefused(`Unknown key ${keyId}. \`versus keys list\` lists all keys.`);
   return key;
 }

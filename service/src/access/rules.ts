@@ -27,7 +27,7 @@ export const defaultOverlapMilliseconds = 24 * hour;
 export function checkSlug(slug: string): string {
   if (slug.length <= longestSlug && slugForm.test(slug)) return slug;
   throw new AccessRefused(
-    `A slug has up to ${longestSlug} lower-case letters, digits and single hyphens, and begins with a letter.`,
+    `SLUG must have up to ${longestSlug} lower-case letters, digits and single hyphens, and start with a letter.`,
   );
 }
 
@@ -35,14 +35,14 @@ export function checkSlug(slug: string): string {
 export function checkName(name: string): string {
   const trimmed = name.trim();
   if (trimmed !== "" && trimmed.length <= longestName && !/\p{C}/u.test(trimmed)) return trimmed;
-  throw new AccessRefused(`A name has 1 to ${longestName} characters, none of them a control character.`);
+  throw new AccessRefused(`The name must have 1 to ${longestName} characters, without control characters.`);
 }
 
 /** The scopes that a comma-separated list names, each once. */
 export function readScopes(list: string): Scope[] {
   const names = list.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !scopes.some((scope) => scope === name));
-  if (unknown !== undefined) throw new AccessRefused(`The scopes of a key are ${scopes.join(" and ")}.`);
+  if (unknown !== undefined) throw new AccessRefused(`The scopes must be ${scopes.join(" and ")}.`);
   return scopes.filter((scope) => names.includes(scope));
 }
 

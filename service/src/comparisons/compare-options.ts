@@ -23,39 +23,37 @@ function field(description: string, values: readonly string[], read: OptionField
 const isYes = (value: string): boolean => yes.includes(value);
 
 const optionFields: Readonly<Record<string, OptionField>> = {
-  granularity: field("The size of the smallest mark. Without it: word.", ["word", "character"], (value) => ({
+  granularity: field("The smallest unit that a change marks. Default: word.", ["word", "character"], (value) => ({
     granularity: value as CompareOptions["granularity"],
   })),
   detect_moves: field(
-    "Whether what went in one place and came in another is shown as moved, or as a deletion and an insertion. Without it: true.",
+    "Show relocated text as a move. With false, a move is a deletion and an insertion. Default: true.",
     yesOrNo,
     (value) => ({ detectMoves: isYes(value) }),
   ),
   ignore_formatting: field(
-    "No changes of formatting are written; it stays as in the modified document. Without it: false.",
+    "Do not mark formatting changes; the redline has the formatting of the modified document. Default: false.",
     yesOrNo,
     (value) => ({ ignoreFormatting: isYes(value) }),
   ),
   ignore_case: field(
-    "Words that differ in upper and lower case alone count as equal; the modified spelling is shown. Without it: false.",
+    "Do not mark words that differ only in letter case; the redline shows the modified spelling. Default: false.",
     yesOrNo,
     (value) => ({ ignoreCase: isYes(value) }),
   ),
   ignore_whitespace: field(
-    "Text that differs in white space alone counts as equal; the modified spelling is shown. Without it: false.",
+    "Do not mark text that differs only in white space; the redline shows the modified spacing. Default: false.",
     yesOrNo,
     (value) => ({ ignoreWhitespace: isYes(value) }),
   ),
   ignore_typography: field(
-    "Quotes and dashes count as equal whatever their kind, and so do no-break and repeated spaces; the modified spelling is shown. Without it: false.",
+    "Treat straight and curly quotes, all kinds of dashes, no-break spaces and repeated spaces as equal. The redline has the modified version. Default: false.",
     yesOrNo,
     (value) => ({ ignoreTypography: isYes(value) }),
   ),
-  comments: field(
-    "What becomes of the comments of the modified document. Without it: keep.",
-    ["keep", "drop"],
-    (value) => ({ comments: value as CompareOptions["comments"] }),
-  ),
+  comments: field("Keep or drop the comments of the modified document. Default: keep.", ["keep", "drop"], (value) => ({
+    comments: value as CompareOptions["comments"],
+  })),
 };
 
 /** As a form takes them. */

@@ -41,7 +41,7 @@ function registerCreate(app: VersusApp, parts: ComparisonRouteParts): void {
         tag: "Comparisons",
         summary: "Compare two documents",
         description:
-          "Starts the comparison that describes the change going from original to modified, and answers at once; read it until it is ready. Each document is sent, or named as a file that was uploaded before. Counts as two documents.",
+          "Starts a comparison of `original` with `modified` and returns at once; read it until it is ready. Send each document, or name an uploaded file by its file_id. Counts as two documents.",
         refusals: [
           "INVALID_REQUEST",
           "UNSUPPORTED_FILE_TYPE",
@@ -83,7 +83,7 @@ function registerRead(app: VersusApp, parts: ComparisonRouteParts): void {
         tag: "Comparisons",
         summary: "Read a comparison",
         description:
-          "Ready, processing or failed, relative to the formats asked for. Each read issues fresh download addresses. A failed comparison is a 200.",
+          "Returns the status for the requested formats (processing, ready or failed), with fresh download addresses. A failed comparison is a 200.",
         refusals: ["INVALID_COMPARISON_ID", "UNSUPPORTED_FORMAT", "COMPARISON_NOT_FOUND", "CONTENT_DELETED"],
       },
     },

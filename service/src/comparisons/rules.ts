@@ -27,17 +27,27 @@ export function comparisonForm(parts: { readonly conversion: boolean }): FormRul
   const extensions = documentExtensions(parts);
   return {
     files: {
-      original: { description: "The earlier, base document.", least: 0, most: 1, extensions },
-      modified: { description: "The later, revised document.", least: 0, most: 1, extensions },
+      original: {
+        description: "The earlier (base) document. Use this or `original_file_id`.",
+        least: 0,
+        most: 1,
+        extensions,
+      },
+      modified: {
+        description: "The later (revised) document. Use this or `modified_file_id`.",
+        least: 0,
+        most: 1,
+        extensions,
+      },
     },
     // Each source comes in one way.
     choices: sourceRoles.map((role) => [role, fileField(role)]),
     texts: {
-      original_file_id: fileIdRule("The earlier, base document, as a file that was uploaded before."),
-      modified_file_id: fileIdRule("The later, revised document, as a file that was uploaded before."),
+      original_file_id: fileIdRule("The file_id of the earlier (base) document. Use this or `original`."),
+      modified_file_id: fileIdRule("The file_id of the later (revised) document. Use this or `modified`."),
       author: {
         description:
-          "Name given as author of every insertion and deletion: 100 characters are kept, control characters are stripped. Without it: the service account's address, a dash and the modified file's name.",
+          "The author of every tracked change. Control characters are removed, and the name is cut at 100 characters. Default: the address of the service account, a dash and the name of the modified file.",
         least: 0,
         most: 1,
         // It is cut, not refused; this is what nobody means.

@@ -21,7 +21,7 @@ export const comparisonSlice: Slice<ComparisonRouteParts, WorkParts> = {
     tag: "Comparisons",
     malformed: "INVALID_COMPARISON_ID",
     unknown: "COMPARISON_NOT_FOUND",
-    content: "Its sources, its redline and every rendering",
+    content: "Deletes its sources, its redline and every rendering",
     emptied: { author: "", original_name: "", modified_name: "", options: null, error: null },
     mediaType: (_, format) => (isFormat(format) ? comparisonFormats[format].mediaType : undefined),
   },

@@ -1,7 +1,7 @@
 // The two sources of a comparison, whichever way each came: as a file of the form, or as one that was uploaded before,
 // which is copied, so that the comparison outlives it.
 
-import { ApiError, quote } from "../contract/api-error.ts";
+import { type ApiError, refusalFor } from "../contract/api-error.ts";
 import type { Caller } from "../contract/app.ts";
 import { disambiguate } from "../contract/file-names.ts";
 import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
@@ -63,7 +63,7 @@ async function findNamed(
   const field = fileField(role);
   const [fileId] = form.texts(field);
   if (fileId === undefined) return undefined;
-  if (!isFileId(fileId)) throw malformed(field, fileId);
+  if (!isFileId(fileId)) throw malformed(field);
   return findReady({ fileId, organizationId: caller.organization.organizationId, field }, parts);
 }
 
@@ -78,7 +78,7 @@ function copyNamed(
   return copyFile(file, { objectKey, organization }, parts);
 }
 
-function malformed(field: string, fileId: string): ApiError {
-  const message = `${field} must be a file_id, and ${quote(fileId)} is none`;
-  return new ApiError("INVALID_REQUEST", `${message}.`, { details: [{ field, reason: "INVALID_VALUE", message }] });
+function malformed(field: string): ApiError {
+  const message = `\`${field}\` must be the file_id of a file, a UUID in lower case.`;
+  return refusalFor("INVALID_REQUEST", [{ field, reason: "INVALID_VALUE", message }]);
 }

@@ -148,7 +148,7 @@ test("acknowledging is refused while processing and without zero-day retention",
   const kept = await makeReady(keeping);
   const reply = await paused.call(keeping, "POST", paths(kept).acknowledge);
   expect(refusal(reply)).toBe("409 CONFLICT");
-  expect(reply.json().error.message).toContain("without zero-day retention");
+  expect(reply.json().error.message).toContain("zero-day retention");
   expect((await paused.read(keeping, kept)).status).toBe("ready");
 });
 

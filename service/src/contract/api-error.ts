@@ -53,7 +53,7 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;
 
-  /** Without a message the meaning of the code is told. */
+  /** The default message is the meaning of the code. */
   constructor(code: RefusalCode, message: string = refusals[code].meaning, extras: RefusalExtras = {}) {
     super(message);
     this.name = "ApiError";
@@ -62,6 +62,20 @@ export class ApiError extends Error {
     this.details = extras.details ?? [];
     this.headers = extras.headers ?? {};
   }
+}
+
+/** A refusal that is told by its details. */
+export function refusalFor(code: RefusalCode, details: readonly ErrorDetail[]): ApiError {
+  return new ApiError(code, messageOf(details), { details });
+}
+
+/** The first of the details, with its place where the sentence does not name it, and how many more there are. */
+export function messageOf([first, ...more]: readonly ErrorDetail[]): string | undefined {
+  if (first === undefined) return undefined;
+  const others =
+    more.length === 0 ? "" : ` ${more.length} more ${more.length === 1 ? "problem" : "problems"} in details.`;
+  const place = first.field !== undefined && /[.[]/.test(first.field) ? `${first.field}: ` : "";
+  return `${place}${first.message}${others}`;
 }
 
 const longestQuote = 80;

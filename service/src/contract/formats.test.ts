@@ -23,6 +23,6 @@ test.each([["pptx"], ["docx,xlsx"], [["docx", "DOCX"]], [""], ["docx,"], ["const
 
 test("the refusal names the format asked for and those there are", () => {
   expect(() => read("docx,pptx")).toThrow(
-    'The format "pptx" is none of docx, pdf, pdf_changed_pages_only, md, json, viewer.',
+    'Unknown format "pptx". The formats are docx, pdf, pdf_changed_pages_only, md, json, viewer.',
   );
 });

@@ -22,16 +22,16 @@ export const comparisonFormats = {
   docx: {
     suffix: "-redline.docx",
     mediaType: mediaTypes.docx,
-    meaning: "Word document with real tracked changes",
+    meaning: "Word document with tracked changes",
   },
   pdf: { suffix: "-redline.pdf", mediaType: mediaTypes.pdf, meaning: "PDF of the redline" },
   pdf_changed_pages_only: {
     suffix: "-redline-changed-pages.pdf",
     mediaType: mediaTypes.pdf,
-    meaning: "PDF of the pages that changed",
+    meaning: "PDF of only the pages that changed",
   },
   md: { suffix: "-redline.md", mediaType: mediaTypes.md, meaning: "Markdown of the redline" },
-  json: { suffix: "-redline.json", mediaType: mediaTypes.json, meaning: "the redline as data" },
+  json: { suffix: "-redline.json", mediaType: mediaTypes.json, meaning: "the redline as JSON" },
   viewer: {
     suffix: "-redline.html",
     mediaType: mediaTypes.html,
@@ -74,5 +74,5 @@ export function readFormats<Format extends string>(
 }
 
 function unsupported(name: string, accepted: readonly string[]): ApiError {
-  return new ApiError("UNSUPPORTED_FORMAT", `The format ${quote(name)} is none of ${accepted.join(", ")}.`);
+  return new ApiError("UNSUPPORTED_FORMAT", `Unknown format ${quote(name)}. The formats are ${accepted.join(", ")}.`);
 }

@@ -11,10 +11,10 @@ const time = z.iso.datetime({ offset: true });
 const exampleCreationId = "crt_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleEditId = "edt_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleFileId = "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293";
-const comparisonId = z.string().describe("Opaque, stable handle of the comparison; the only one to its result.");
-const fileId = z.string().describe("The file, wherever an operation takes one.");
-const creationId = z.string().describe("Opaque, stable handle of the creation.");
-const editId = z.string().describe("Opaque, stable handle of the edit.");
+const comparisonId = z.string().describe("The id of the comparison. It never changes.");
+const fileId = z.string().describe("The id of the file, for every operation that takes a file.");
+const creationId = z.string().describe("The id of the creation. It never changes.");
+const editId = z.string().describe("The id of the edit. It never changes.");
 const jobStatus = z.enum(["processing", "ready", "failed"]);
 
 const ParagraphName = z
@@ -30,46 +30,51 @@ const ParagraphName = z
         z.object({ kind: z.enum(["footnote", "endnote"]), number: z.int().min(1) }),
       ])
       .optional()
-      .describe("Outside of the body."),
+      .describe("The part that contains it. Absent in the body."),
   })
-  .meta({ id: "ParagraphName", description: "A paragraph as edits name it." });
+  .meta({ id: "ParagraphName", description: "The address of a paragraph, as edits use it." });
 
 export const ErrorDetail = z
   .object({
-    field: z.string().optional().describe("JSON path, form field or parameter."),
-    edit: z.int().optional().describe("Position in edits, from 0."),
+    field: z.string().optional().describe("The JSON path, form field or parameter."),
+    edit: z.int().optional().describe("The position of the edit in `edits`, from 0."),
     reason: z.string(),
     message: z.string(),
-    paragraphs: z
-      .array(ParagraphName)
-      .optional()
-      .describe("Paragraphs that the fault is about, or that contain the text."),
-    allowed: z.array(z.string()).optional().describe("The names or values that are allowed there."),
+    paragraphs: z.array(ParagraphName).optional().describe("The paragraphs concerned, or those that contain the text."),
+    allowed: z.array(z.string()).optional().describe("The allowed names or values."),
     did_you_mean: z
       .string()
       .optional()
-      .describe("What was probably meant: a name, a text, or a value as JSON. /v1/reference/edits says how to use it."),
+      .describe(
+        "The probable intention: a name, a text, or a value as JSON. /v1/reference/edits explains how to use it.",
+      ),
     context: z
       .string()
       .optional()
-      .describe("Up to 200 characters of the paragraph that was searched. In the reply of the POST only."),
+      .describe("Up to 200 characters of the paragraph that was searched. Only the reply of the POST has it."),
   })
-  .meta({ id: "ErrorDetail", description: "One fault of a request." });
+  .meta({ id: "ErrorDetail", description: "One problem with a request." });
 
 export const ErrorResponse = z
   .object({
     error: z.object({
-      code: z.string().describe("A code of the table at /v1/reference/errors."),
-      message: z.string().describe("One sentence for a developer; it may change."),
+      code: z.string().describe("The error code. /v1/reference/errors explains each."),
+      message: z.string().describe("One sentence for a developer. Do not parse it: it may change."),
       request_id: z.string().describe("The X-Request-Id of the request."),
-      details: z.array(ErrorDetail).optional().describe("The faults one by one, at most 200."),
+      details: z.array(ErrorDetail).optional().describe("Each problem, at most 200."),
     }),
   })
   .meta({
     id: "ErrorResponse",
     description: "The body of every reply that is not 2xx.",
     examples: [
-      { error: { code: "COMPARISON_NOT_FOUND", message: "There is no such comparison.", request_id: "my-request-1" } },
+      {
+        error: {
+          code: "COMPARISON_NOT_FOUND",
+          message: "The comparison does not exist, or this key has no access to it.",
+          request_id: "my-request-1",
+        },
+      },
     ],
   });
 
@@ -77,10 +82,10 @@ export type ErrorResponse = z.infer<typeof ErrorResponse>;
 
 export const DownloadEntry = z
   .object({
-    format: z.string().describe("The rendering: one of the formats asked for."),
-    url: z.url().describe("Fetched directly, without an Authorization header, until expires_at."),
-    file_name: z.string().describe("Suggested name of the file."),
-    expires_at: time.describe("When the address stops working."),
+    format: z.string().describe("The format: one of those requested."),
+    url: z.url().describe("The download address. It works without an Authorization header until expires_at."),
+    file_name: z.string().describe("A suggested file name."),
+    expires_at: time.describe("The time at which the address expires."),
   })
   .meta({ id: "DownloadEntry" });
 
@@ -89,11 +94,11 @@ export type DownloadEntry = z.infer<typeof DownloadEntry>;
 export const FailedJobError = z
   .object({
     code: z.string(),
-    upstream_code: z.string().describe("What went wrong more finely; equals code when nothing finer is known."),
+    upstream_code: z.string().describe("A more specific code; equal to `code` if there is none."),
     message: z.string().optional().describe("One sentence for a developer."),
-    source: z.string().optional().describe("The source at fault: original or modified."),
+    source: z.string().optional().describe("The source that failed: original or modified."),
   })
-  .meta({ id: "FailedJobError", description: "Why a job failed." });
+  .meta({ id: "FailedJobError", description: "The reason why a job failed." });
 
 export const ComparisonCreatedResponse = z
   .object({ comparison_id: comparisonId, status: z.literal("processing") })
@@ -104,10 +109,13 @@ export type ComparisonCreatedResponse = z.infer<typeof ComparisonCreatedResponse
 export const ComparisonJob = z
   .object({
     comparison_id: comparisonId,
-    status: jobStatus.describe("Ready is relative to the formats asked for in this read."),
-    downloads: z.array(DownloadEntry).describe("One for each finished format, in the order asked for."),
-    pending_formats: z.array(z.string()).optional().describe("While processing: formats that are not finished."),
-    error: FailedJobError.optional().describe("When failed."),
+    status: jobStatus.describe("The status of the formats that this read requests."),
+    downloads: z.array(DownloadEntry).describe("One entry for each finished format, in the requested order."),
+    pending_formats: z
+      .array(z.string())
+      .optional()
+      .describe("While processing: the requested formats that are not finished."),
+    error: FailedJobError.optional().describe("When failed: the reason."),
   })
   .meta({
     id: "ComparisonJob",
@@ -140,7 +148,7 @@ const fileKind = z.enum(["upload", "edit", "redline", "selective", "created"]);
 
 export const FileError = z
   .object({ code: z.string(), message: z.string().describe("One sentence for a developer.") })
-  .meta({ id: "FileError", description: "Why a file could not be prepared." });
+  .meta({ id: "FileError", description: "The reason why a file could not be prepared." });
 
 export const FileCreatedResponse = z
   .object({ file_id: fileId, status: jobStatus, file_name: z.string(), error: FileError.optional() })
@@ -157,11 +165,11 @@ export const FileResource = z
     status: jobStatus,
     file_name: z.string(),
     kind: fileKind,
-    size: z.int().min(0).describe("Bytes."),
-    words: z.int().min(0).nullable().describe("Known when the file has been read."),
+    size: z.int().min(0).describe("The size in bytes."),
+    words: z.int().min(0).nullable().describe("The number of words; null until the file has been read."),
     created_at: time,
-    downloads: z.array(DownloadEntry).describe("When ready: the document itself."),
-    error: FileError.optional().describe("When failed."),
+    downloads: z.array(DownloadEntry).describe("When ready: the document."),
+    error: FileError.optional().describe("When failed: the reason."),
   })
   .meta({
     id: "FileResource",
@@ -202,24 +210,24 @@ export const CreationError = z
     details: z
       .array(
         z.object({
-          field: z.string().describe("JSON path or form field."),
+          field: z.string().describe("The JSON path or form field."),
           reason: z.string(),
           message: z.string(),
-          paragraph: z.int().min(0).optional().describe("Position in paragraphs, from 0."),
-          style_id: z.string().optional().describe("The style that it asks for."),
+          paragraph: z.int().min(0).optional().describe("The position of the paragraph in `paragraphs`, from 0."),
+          style_id: z.string().optional().describe("The id of the style that it names."),
         }),
       )
       .optional(),
   })
-  .meta({ id: "CreationError", description: "Why a document could not be made." });
+  .meta({ id: "CreationError", description: "The reason why a document could not be created." });
 
 export const CreationJob = z
   .object({
     creation_id: creationId,
     status: jobStatus,
-    downloads: z.array(DownloadEntry).describe("When ready: the document, as docx."),
-    file_id: fileId.optional().describe("When ready: the document as a file."),
-    error: CreationError.optional().describe("When failed."),
+    downloads: z.array(DownloadEntry).describe("When ready: the document as docx."),
+    file_id: fileId.optional().describe("When ready: the document as a file of its own."),
+    error: CreationError.optional().describe("When failed: the reason."),
   })
   .meta({ id: "CreationJob", examples: [{ creation_id: exampleCreationId, status: "processing", downloads: [] }] });
 
@@ -233,8 +241,8 @@ export const CreationAcknowledgedResponse = z.object({ creation_id: creationId, 
 export const EditCreatedResponse = z
   .object({
     edit_id: editId,
-    file_id: fileId.describe("The edited document as a file of its own, from now on."),
-    source_file_id: fileId.describe("The file that is edited; it does not change."),
+    file_id: fileId.describe("The edited document as a file of its own, usable at once."),
+    source_file_id: fileId.describe("The file to edit. It does not change."),
     status: z.literal("processing"),
   })
   .meta({
@@ -275,35 +283,35 @@ export const EditJob = z
     edit_id: editId,
     file_id: fileId.describe("The edited document as a file of its own."),
     source_file_id: fileId.describe("The file that was edited."),
-    redline_file_id: fileId.optional().describe("When ready: the redline as a file."),
+    redline_file_id: fileId.optional().describe("When ready: the redline as a file of its own."),
     status: jobStatus,
     created_at: time,
     finished_at: time.optional(),
     edit_count: z.int().min(1),
     author: z.string(),
-    date: time.describe("Of the tracked changes, with the offset that was given."),
+    date: time.describe("The date of the tracked changes, with the offset of the request."),
     downloads: z
       .array(
         DownloadEntry.extend({
-          content_base64: z.string().optional().describe("Where inline was asked for: the file, up to 20 MB."),
+          content_base64: z.string().optional().describe("With `inline`: the file itself, if it has at most 20 MB."),
         }).meta({ id: "EditDownloadEntry" }),
       )
-      .describe("When ready: the outputs asked for, in that order."),
-    pending_formats: z.array(z.enum(editFormatNames)).optional().describe("While processing: the outputs asked for."),
+      .describe("When ready: the requested outputs, in that order."),
+    pending_formats: z.array(z.enum(editFormatNames)).optional().describe("While processing: the requested outputs."),
     results: z.array(EditResult).optional().describe("When ready: what each edit did, in the order of the request."),
     edits: z
       .array(z.record(z.string(), z.unknown()))
       .optional()
-      .describe("Of an edit that was asked for by an instruction: the edits that were built from it."),
+      .describe("With an instruction: the edits that were built from it."),
     error: z
       .object({
         code: z.string(),
         message: z.string().describe("One sentence for a developer."),
         details: z.array(ErrorDetail).optional(),
       })
-      .meta({ id: "EditError", description: "Why a document was not edited." })
+      .meta({ id: "EditError", description: "The reason why a document was not edited." })
       .optional()
-      .describe("When failed."),
+      .describe("When failed: the reason."),
   })
   .meta({ id: "EditJob" });
 
@@ -313,8 +321,8 @@ export const EditAcknowledgedResponse = z
   .object({ edit_id: editId, status: deletionQueued })
   .meta({ id: "EditAcknowledgedResponse", examples: [{ edit_id: exampleEditId, status: "deletion_queued" }] });
 
-const paragraphIndex = z.int().min(0).describe("As the file's content numbers it, from 0.");
-const paragraphId = z.string().max(128).describe("Instead of an index: an id from the content JSON.");
+const paragraphIndex = z.int().min(0).describe("The index of the paragraph in the content JSON, from 0.");
+const paragraphId = z.string().max(128).describe("The id of the paragraph in the content JSON; use ids or indexes.");
 
 const selectiveRange = z
   .strictObject({
@@ -324,7 +332,7 @@ const selectiveRange = z
     start_paragraph_id: paragraphId.optional(),
     end_paragraph_id: paragraphId.optional(),
   })
-  .meta({ id: "SelectiveRange", description: "The first and last paragraph, by indexes or by ids." });
+  .meta({ id: "SelectiveRange", description: "A range: its first and last paragraph, both by index or both by id." });
 
 export type SelectiveRange = z.infer<typeof selectiveRange>;
 
@@ -353,19 +361,19 @@ export const SelectiveResult = z
           status: z.enum(["unchanged", "modified", "inserted", "deleted"]),
           original_id: z.string().optional(),
           modified_id: z.string().optional(),
-          original_number: z.string().optional().describe("The numeral it shows in a list."),
+          original_number: z.string().optional().describe("The list number that the paragraph shows."),
           modified_number: z.string().optional(),
           content: z.array(
             z.object({
-              type: z.enum(["insertion", "deletion"]).optional().describe("Without one the text is unchanged."),
+              type: z.enum(["insertion", "deletion"]).optional().describe("The change. Absent for unchanged text."),
               text: z.string(),
             }),
           ),
         }),
       ),
     }),
-    markdown: z.string().describe("The same, changes marked by ins and del tags."),
-    file: FileResource.describe("The same as a PDF."),
+    markdown: z.string().describe("The comparison as Markdown, with changes in ins and del tags."),
+    file: FileResource.describe("The comparison as a PDF file."),
   })
   .meta({ id: "SelectiveResult" });
 
@@ -377,7 +385,7 @@ export const UsageResponse = z
     period_end: time,
     documents: z.int().min(0).describe("Documents counted in this calendar month (UTC)."),
     words: z.int().min(0),
-    document_limit: z.int().min(0).nullable().describe("The allowance; null is no limit."),
+    document_limit: z.int().min(0).nullable().describe("The monthly allowance; null means no limit."),
   })
   .meta({
     id: "UsageResponse",
@@ -395,13 +403,13 @@ export const UsageResponse = z
 export type UsageResponse = z.infer<typeof UsageResponse>;
 
 export const ReferenceTopic = z
-  .object({ topic: z.string(), text: z.string().describe("Markdown.") })
+  .object({ topic: z.string(), text: z.string().describe("The text of the topic, as Markdown.") })
   .meta({ id: "ReferenceTopic", examples: [{ topic: "errors", text: "# Errors\n…" }] });
 
 export const HealthResponse = z
   .object({
     status: z.literal("ok"),
-    version: z.string().describe("Of the running program."),
+    version: z.string().describe("The version of the running program."),
     region: z.enum(["us", "uk"]),
     time,
   })
@@ -451,5 +459,5 @@ export const EditReadQuery = z.object({
 
 function formatWords(what: string, formats: Readonly<Record<string, { readonly meaning: string }>>): string {
   const list = Object.entries(formats).map(([name, { meaning }]) => `${name}: ${meaning}`);
-  return `${what} to return: repeat the parameter or separate them by commas. ${list.join("; ")}.`;
+  return `${what} to return. Repeat the parameter, or separate values with commas. ${list.join("; ")}.`;
 }

@@ -1,12 +1,11 @@
 // JSON may hold what Postgres and XML cannot: U+0000, and halves of surrogate pairs. Such a text would fail as a fault of
 // ours wherever it is first written, so it is refused where it arrives, by the name of its field.
 
-import { ApiError } from "./api-error.ts";
+import { refusalFor } from "./api-error.ts";
 
 /** JSON without one of these escapes holds no such text: neither may stand in it as it is. */
 const suspicious = /\\u(?:0000|d[89a-f])/i;
 const longestField = 200;
-const message = "Text must not contain U+0000 or half of a surrogate pair";
 
 /** Parses; `field` is the name of the whole. Throws SyntaxError, and INVALID_REQUEST naming the field of such a text. */
 export function parseWritable(json: string, field = ""): unknown {
@@ -20,8 +19,8 @@ export function requireWritable(json: string, value: unknown, field = ""): void 
   const found = suspicious.test(json) ? findUnwritable(value, field) : undefined;
   if (found === undefined) return;
   const named = found === "" ? "body" : found.toWellFormed().replaceAll("\0", "").slice(0, longestField);
-  const details = [{ field: named, reason: "INVALID_VALUE", message }];
-  throw new ApiError("INVALID_REQUEST", `${named}: ${message}.`, { details });
+  const message = "Text must not contain the character U+0000 or half of a surrogate pair.";
+  throw refusalFor("INVALID_REQUEST", [{ field: named, reason: "INVALID_VALUE", message }]);
 }
 
 interface Place {

@@ -35,9 +35,9 @@ function registerCreate(app: VersusApp, parts: CreationRouteParts): void {
       operation: {
         id: "createDocument",
         tag: "Creations",
-        summary: "Make a document of paragraphs",
+        summary: "Create a document from paragraphs",
         description:
-          "Starts making a clean .docx, without tracked changes, and answers at once; read it until it is ready. What is wrong with the shape of the paragraphs is refused; a style that is not there fails the creation. Counts as one document.",
+          "Starts the creation of a .docx without tracked changes and returns at once; read it until it is ready. Paragraphs of a wrong shape are refused at once; a style that does not exist fails the creation. Counts as one document.",
         refusals: [
           "INVALID_REQUEST",
           "UNSUPPORTED_FILE_TYPE",
@@ -72,7 +72,8 @@ function registerRead(app: VersusApp, parts: CreationRouteParts): void {
         id: "readCreation",
         tag: "Creations",
         summary: "Read a creation",
-        description: "Ready with a fresh download address, processing, or failed. A failed creation is a 200.",
+        description:
+          "Returns the status (processing, ready or failed) and, when it is ready, a fresh download address. A failed creation is a 200.",
         refusals: ["INVALID_CREATION_ID", "CREATION_NOT_FOUND", "CONTENT_DELETED"],
       },
     },

@@ -1,7 +1,7 @@
 // The rules of creations that need no database: what may be asked for, and what its end means for the caller.
 
 import { checkParagraphs } from "@versus/engine";
-import { ApiError, type ErrorDetail, storedDetail } from "../contract/api-error.ts";
+import { ApiError, refusalFor, storedDetail } from "../contract/api-error.ts";
 import { jobErrors } from "../contract/errors.ts";
 import { extensionOf, uploadedName } from "../contract/file-names.ts";
 import type { FormRules } from "../contract/forms.ts";
@@ -15,7 +15,7 @@ export const creationForm: FormRules = {
   files: {
     style_template: {
       description:
-        "A document or template whose styles, numbering and theme fonts and colors are used; nothing else of it is. Without it: Normal and Heading1 to Heading4 on US Letter with margins of one inch.",
+        "A document or template. The new document gets its styles, numbering, theme fonts and theme colors, and nothing else. Default: the styles Normal and Heading1 to Heading4, on US Letter with margins of one inch.",
       least: 0,
       most: 1,
       extensions: [".docx", ".dotx", ".dotm"],
@@ -23,7 +23,7 @@ export const creationForm: FormRules = {
   },
   texts: {
     name: {
-      description: "The name of the file, ending in .docx.",
+      description: "The name of the new file. It must end in .docx.",
       least: 1,
       most: 1,
       // It is cut, not refused; this is what nobody means.
@@ -32,7 +32,7 @@ export const creationForm: FormRules = {
     },
     paragraphs: {
       description:
-        "The paragraphs as a JSON array, in the order of the document. Each has a style_id, and either text (a plain string) or runs (text with formatting, tabs, breaks, fields, notes and links).",
+        "The paragraphs as a JSON array, in document order. Each has a style_id, and either text (a plain string) or runs (text with formatting, tabs, breaks, fields, notes and links).",
       least: 1,
       most: 1,
       mostBytes: limits.paragraphBytes,
@@ -44,22 +44,19 @@ export const creationForm: FormRules = {
 /** The name of the document as it is given out. Throws INVALID_REQUEST and UNSUPPORTED_FILE_TYPE. */
 export function readName(given: string): string {
   const name = uploadedName(given);
-  if (name === "") throw refused("INVALID_REQUEST", "name", "name is required");
-  if (extensionOf(name) !== ".docx") throw refused("UNSUPPORTED_FILE_TYPE", "name", "name must end in .docx");
+  if (name === "") throw refused("INVALID_REQUEST", "name", "`name` is required.");
+  if (extensionOf(name) !== ".docx") throw refused("UNSUPPORTED_FILE_TYPE", "name", "`name` must end in .docx.");
   return name;
 }
 
 function refused(code: "INVALID_REQUEST" | "UNSUPPORTED_FILE_TYPE", field: string, message: string): ApiError {
-  return new ApiError(code, `${message}.`, { details: [{ field, reason: "INVALID_VALUE", message }] });
+  return refusalFor(code, [{ field, reason: "INVALID_VALUE", message }]);
 }
 
 /** Throws INVALID_REQUEST for what is no list of paragraphs; which styles there are is found out later. */
 export function requireParagraphs(given: string): void {
   const problems = checkParagraphs(parsed(given));
-  const details: readonly ErrorDetail[] = problems;
-  const [first] = details;
-  if (first === undefined) return;
-  throw new ApiError("INVALID_REQUEST", `${first.field}: ${first.message}`, { details });
+  if (problems.length > 0) throw refusalFor("INVALID_REQUEST", problems);
 }
 
 function parsed(given: string): unknown {
@@ -67,7 +64,11 @@ function parsed(given: string): unknown {
     return parseWritable(given, "paragraphs");
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw refused("INVALID_REQUEST", "paragraphs", "paragraphs must be a JSON array of paragraphs");
+    throw refused(
+      "INVALID_REQUEST",
+      "paragraphs",
+      '`paragraphs` must be a JSON array such as [{"style_id": "Normal", "text": "First paragraph."}].',
+    );
   }
 }
 

@@ -4,7 +4,7 @@
 // Paragraphs or a template that no document can be made of are an end like another: the creation fails, the job does not.
 
 import { documentDate } from "../contract/dates.ts";
-import { upstreamErrors } from "../contract/errors.ts";
+import { documentSentence } from "../contract/errors.ts";
 import { newFileId } from "../contract/ids.ts";
 import { recordResult } from "../files/record-file.ts";
 import type { Refused } from "../jobs/child-protocol.ts";
@@ -48,8 +48,7 @@ export const creationJob: DocumentJob<CreationRow, CreationParts> = {
 };
 
 function templateProblem({ code }: Refused) {
-  const message = `The style_template cannot be read. ${upstreamErrors[code].meaning}`;
-  return { field: "style_template", reason: code, message };
+  return { field: "style_template", reason: code, message: documentSentence(code, "`style_template`") };
 }
 
 interface MadeDocument {

@@ -19,7 +19,7 @@ export const creationSlice: Slice<CreationRouteParts, CreationParts> = {
     tag: "Creations",
     malformed: "INVALID_CREATION_ID",
     unknown: "CREATION_NOT_FOUND",
-    content: "Its paragraphs, its template and the document with its file",
+    content: "Deletes its paragraphs, its template and the created document with its file",
     emptied: { file_name: "", error: null },
   },
   jobs: [creationJob],

@@ -1,7 +1,7 @@
 // What a call asks for: the fields of its body held to their rules, whichever way they came.
 
 import type { ContentJson } from "@versus/engine";
-import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
 import { editAuthorOf } from "../contract/author.ts";
 import { readDocumentDate } from "../contract/dates.ts";
 import { type EditFormat, editFormatNames } from "../contract/formats.ts";
@@ -43,10 +43,7 @@ export function askedEdit(given: EditRequest): AskedEdit {
   const author = editAuthorOf(given.author);
   const date = given.date === undefined ? undefined : readDocumentDate(given.date);
   const faults = faultsOf(given, { author, date });
-  const [first] = faults;
-  if (first !== undefined) {
-    throw new ApiError("INVALID_REQUEST", `${first.field}: ${first.message}.`, { details: faults });
-  }
+  if (faults.length > 0) throw refusalFor("INVALID_REQUEST", faults);
   if (edits !== undefined) requireFlatAndSmall(edits);
   if (given.schema_version !== contentVersion) throw otherVersion(given.schema_version ?? 0);
   return {
@@ -75,18 +72,34 @@ function faultsOf(given: EditRequest, { author, date }: Read): ErrorDetail[] {
   const { edits, instruction, replacement_text: replacementText, wait } = given;
   const length = [...(instruction ?? "")].length;
   const rules: readonly (readonly [field: string, isKept: boolean, message: string])[] = [
-    ["file_id", isFileId(given.file_id), "A file_id is a UUID in lower case"],
-    ["edits", (edits === undefined) !== (instruction === undefined), "A request has either edits or an instruction"],
+    [
+      "file_id",
+      isFileId(given.file_id),
+      "`file_id` must be a UUID in lower case, as an upload or an edit returned it.",
+    ],
+    ["edits", (edits === undefined) !== (instruction === undefined), "Send either `edits` or `instruction`, not both."],
     [
       "instruction",
       instruction === undefined || (length > 0 && length <= limits.instructionCharacters),
-      `This is 1 to ${limits.instructionCharacters} characters`,
+      `\`instruction\` must have 1 to ${limits.instructionCharacters} characters.`,
     ],
-    ["replacement_text", replacementText === undefined || instruction !== undefined, "This goes with an instruction"],
-    ["author", author !== undefined, `This is one line of at most ${limits.editAuthorCharacters} characters`],
-    ["date", given.date === undefined || date !== undefined, "This is an ISO 8601 date and time"],
-    ["outputs", given.outputs === undefined || wait === true, "This goes with wait true"],
-    ["inline", given.inline === undefined || wait === true, "This goes with wait true"],
+    [
+      "replacement_text",
+      replacementText === undefined || instruction !== undefined,
+      "`replacement_text` needs `instruction`.",
+    ],
+    [
+      "author",
+      author !== undefined,
+      `\`author\` must be one line of at most ${limits.editAuthorCharacters} characters.`,
+    ],
+    [
+      "date",
+      given.date === undefined || date !== undefined,
+      "`date` must be an ISO 8601 date and time such as 2026-01-31T09:30:00Z.",
+    ],
+    ["outputs", given.outputs === undefined || wait === true, "`outputs` needs `wait`: true."],
+    ["inline", given.inline === undefined || wait === true, "`inline` needs `wait`: true."],
   ];
   const broken = rules.flatMap(([field, isKept, message]) =>
     isKept ? [] : [{ field, reason: "INVALID_VALUE", message }],
@@ -97,12 +110,15 @@ function faultsOf(given: EditRequest, { author, date }: Read): ErrorDetail[] {
 /** Edits deeper than any real one are not looked at any further: what walks over them would run out of stack. */
 function requireFlatAndSmall(edits: readonly unknown[]): void {
   const deep = edits.flatMap((edit, index) => {
-    const message = "Its values lie deeper in one another than those of any edit.";
+    const message = `This edit nests values more than ${limits.editDepth} levels deep; no edit type needs that.`;
     return isDeep(edit) ? [{ edit: index, field: `edits[${index}]`, reason: "INVALID_VALUE", message }] : [];
   });
   if (deep.length > 0) throw invalidEdit(deep);
   if (Buffer.byteLength(JSON.stringify(edits)) <= limits.editBytes) return;
-  throw new ApiError("REQUEST_TOO_LARGE", `The edits are more than ${limits.editBytes / 1024} KB.`);
+  throw new ApiError(
+    "REQUEST_TOO_LARGE",
+    `\`edits\` must have at most ${limits.editBytes / 1024} KB. Send several requests.`,
+  );
 }
 
 function isDeep(edit: unknown): boolean {
@@ -122,7 +138,7 @@ const versionHints = { allowed: [`${contentVersion}`], did_you_mean: `${contentV
 const missingVersion: ErrorDetail = {
   field: "schema_version",
   reason: "MISSING_FIELD",
-  message: `\`schema_version\` is required: the schema_version of the content, ${contentVersion}`,
+  message: `\`schema_version\` is required: the schema_version of the content, ${contentVersion}.`,
   ...versionHints,
 };
 

@@ -88,8 +88,8 @@ test(
 );
 
 test.each([
-  ["failed", { kind: "failed", code: "OUTPUT_NOT_REVERSIBLE", rule: "x" }, /documents back/],
-  ["invalid", { kind: "failed", code: "OUTPUT_INVALID", rule: "x" }, /well-formed/],
+  ["failed", { kind: "failed", code: "OUTPUT_NOT_REVERSIBLE", rule: "x" }, /restore the documents/],
+  ["invalid", { kind: "failed", code: "OUTPUT_INVALID", rule: "x" }, /valid Word document/],
 ])(
   "a result that is %s is not served",
   async (_, answer, message) => {

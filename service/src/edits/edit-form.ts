@@ -1,7 +1,8 @@
 // The form of an edit that brings a style template: the fields of the JSON body as texts.
 
-import { ApiError } from "../contract/api-error.ts";
+import { ApiError, refusalFor } from "../contract/api-error.ts";
 import type { FormRules, ReceivedForm, TextRule } from "../contract/forms.ts";
+import { issueDetails } from "../contract/invalid-values.ts";
 import { limits } from "../contract/limits.ts";
 import { parseWritable } from "../contract/writable-json.ts";
 import { EditRequest } from "./request-shape.ts";
@@ -20,7 +21,7 @@ export const editForm: FormRules = {
   files: {
     style_template: {
       description:
-        "A document or template whose styles and lists are imported before the first edit, those whose ids the document lacks; nothing else of it is.",
+        "A document or template. Before the first edit, the document gets those of its styles and lists whose ids the document lacks, and nothing else.",
       least: 0,
       most: 1,
       extensions: [".docx", ".dotx", ".dotm"],
@@ -39,7 +40,7 @@ export const editForm: FormRules = {
     date: text("date", { mostBytes: shortBytes }),
     wait: text("wait", { values: yesOrNo, mostBytes: shortBytes }),
     outputs: text("outputs", {
-      description: "With wait: the outputs to answer with, as a JSON array. Without it: docx.",
+      description: "Needs wait: the outputs to return, as a JSON array. Default: docx.",
       mostBytes: shortBytes,
       example: '["docx", "redline"]',
     }),
@@ -65,10 +66,8 @@ export function readEditForm(form: Pick<ReceivedForm, "texts">): EditRequest {
   );
   const result = EditRequest.safeParse(Object.fromEntries(fields));
   if (result.success) return result.data;
-  const details = result.error.issues.map(({ path, message }) => {
-    return { field: path.map(String).join("."), reason: "INVALID_VALUE", message };
-  });
-  throw new ApiError("INVALID_REQUEST", `${details[0]?.field}: ${details[0]?.message}.`, { details });
+  const details = result.error.issues.flatMap((issue) => issueDetails(issue, EditRequest));
+  throw refusalFor("INVALID_REQUEST", details);
 }
 
 function parsed(value: string, field: string): unknown {
@@ -76,7 +75,7 @@ function parsed(value: string, field: string): unknown {
     return parseWritable(value, field);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    const message = `${field} must be JSON`;
-    throw new ApiError("INVALID_REQUEST", `${message}.`, { details: [{ field, reason: "INVALID_VALUE", message }] });
+    const message = `\`${field}\` must be a list in JSON.`;
+    throw refusalFor("INVALID_REQUEST", [{ field, reason: "INVALID_VALUE", message }]);
   }
 }

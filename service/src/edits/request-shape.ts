@@ -10,59 +10,56 @@ import { describedEdit } from "./edit-schema.ts";
 /** Its form is checked by the engine, which tells of every edit what is wrong with it. */
 const Edit = z.unknown().meta({
   id: "Edit",
-  description: "One edit: its type, and the fields of that type.",
+  description: "One edit: its type and the fields of that type.",
   describedAs: describedEdit(),
 });
 
 export const EditRequest = z
   .strictObject({
-    file_id: z.string().describe("The file to edit: an upload, or the result of an edit."),
+    file_id: z.string().describe("The id of the file to edit: an upload, or the result of an edit."),
     // Required; `asked-edit.ts` refuses a request without it, because its refusal says which value is allowed.
-    schema_version: z
-      .int()
-      .optional()
-      .describe("The schema_version of the content that the edits were written for: 1."),
+    schema_version: z.int().optional().describe("The schema_version of the content that you read: 1."),
     edits: z
       .array(Edit)
       .min(1)
       .max(limits.edits)
       .optional()
-      .describe("The edits, applied in order: all of them or none. Up to 200 KB. Either these or an instruction."),
+      .describe("The edits, applied in order: all of them or none. At most 200 KB. Use this or `instruction`."),
     instruction: z.string().optional().meta({
-      description: "What is to be done, in plain English: the edits are built from it.",
+      description: "The change in plain English; a language model builds the edits from it. Use this or `edits`.",
       minLength: 1,
       maxLength: limits.instructionCharacters,
     }),
     replacement_text: z
       .string()
       .optional()
-      .describe(
-        "With an instruction: text that is to stand in the document word for word. Paragraphs end with a newline.",
-      ),
+      .describe("Needs `instruction`: text to insert word for word. A newline ends a paragraph."),
     author: z.string().optional().meta({
       description:
-        "Who the tracked changes are by, and comments that name nobody: one line, trimmed. Without it: Versus AI.",
+        "The author of the tracked changes, and of comments without an author: one line, trimmed. Default: Versus AI.",
       maxLength: limits.editAuthorCharacters,
     }),
     date: z
       .string()
       .optional()
       .describe(
-        "The date of the changes: ISO 8601, kept to the second; without an offset in UTC. Without it: the time of the request.",
+        "The date of the changes: ISO 8601, to the second, UTC unless it has an offset. Default: the time of the request.",
       ),
     wait: z
       .boolean()
       .optional()
-      .describe("Answers with the result, up to 30 seconds later: 200 when it is finished, 202 when it is not."),
+      .describe("Waits up to 30 seconds for the result: 200 if the edit is finished, otherwise 202. Default: false."),
     outputs: z
       .array(z.enum(editFormatNames))
       .min(1)
       .optional()
-      .describe("With wait: the outputs to answer with. Without it: docx."),
+      .describe("Needs `wait`: the outputs to return. Default: docx."),
     inline: z
       .boolean()
       .optional()
-      .describe("With wait: each download also has the file itself, as content_base64, up to 20 MB."),
+      .describe(
+        "Needs `wait`: adds each file to its download as content_base64, if it has at most 20 MB. Default: false.",
+      ),
   })
   .meta({
     id: "EditRequest",

@@ -41,7 +41,7 @@ function registerEdit(app: VersusApp, parts: EditRouteParts): void {
         tag: "Edits",
         summary: "Edit a document",
         description:
-          "Every change becomes a tracked change by the author and of the date of the request; all edits are applied, or none. What is refused is told together: at once where the file is ready within five seconds, otherwise by the edit. Answers at once, or with wait when it is finished. A form is for a style template. Counts nothing.",
+          "Applies all edits, or none; every change is a tracked change with the author and date of the request. All refusals are reported together: immediately if the file is ready within five seconds, otherwise when you read the edit. Returns at once, or with `wait` when the edit is finished. Send a form instead of JSON to add a style template. Costs no documents.",
         refusals: [
           "INVALID_REQUEST",
           "INVALID_EDIT",
@@ -98,7 +98,8 @@ async function fromForm({ request, reply }: Exchange, parts: EditRouteParts): Pr
 
 async function fromBody({ request, reply }: Exchange, parts: EditRouteParts): Promise<RememberedEdit> {
   const { caller, url, headers } = request;
-  if (request.body === undefined) throw new ApiError("INVALID_REQUEST", "The body must be JSON or a form.");
+  if (request.body === undefined)
+    throw new ApiError("INVALID_REQUEST", "The Content-Type must be application/json or multipart/form-data.");
   // It was held to its shape.
   const asked = askedEdit(request.body as EditRequest);
   const editId = newId("edt", parts.clock, parts.random);
@@ -149,7 +150,8 @@ function registerRead(app: VersusApp, parts: EditRouteParts): void {
         id: "readEdit",
         tag: "Edits",
         summary: "Read an edit",
-        description: "Ready with fresh download addresses, processing, or failed. A failed edit is a 200.",
+        description:
+          "Returns the status (processing, ready or failed) and, when it is ready, fresh download addresses. A failed edit is a 200.",
         refusals: ["INVALID_EDIT_ID", "UNSUPPORTED_FORMAT", "EDIT_NOT_FOUND", "CONTENT_DELETED"],
       },
     },

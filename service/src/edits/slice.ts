@@ -20,7 +20,7 @@ export const editSlice: Slice<EditRouteParts, EditParts> = {
     malformed: "INVALID_EDIT_ID",
     unknown: "EDIT_NOT_FOUND",
     content:
-      "Its edits, what they did, its template, and the edited document and the redline with their files; the file that was edited stays",
+      "Deletes its edits, what they did, its template, the edited document and the redline with their files, but not the file that was edited",
     emptied: { author: "", error: null, results: null },
   },
   jobs: [editJob],

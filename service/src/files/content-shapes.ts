@@ -34,10 +34,16 @@ export const StagedDocument = z
     file_id: FileProcessingResponse.shape.file_id,
     status: z.enum(["processing", "ready", "failed"]),
     file_name: z.string(),
-    schema_version: z.int().optional().describe("When ready: of the content, as an edit must name it."),
-    markdown: z.string().optional().describe("When ready: the document with every identifier that an edit can name."),
-    revisions: z.array(z.unknown()).optional().describe("When ready: the tracked changes, as the content lists them."),
-    error: FileError.optional().describe("When failed."),
+    schema_version: z.int().optional().describe("When ready: the schema_version that edits of this file must send."),
+    markdown: z
+      .string()
+      .optional()
+      .describe("When ready: the document as Markdown, with every identifier that an edit can name."),
+    revisions: z
+      .array(z.unknown())
+      .optional()
+      .describe("When ready: the tracked changes of the document, as in the content JSON."),
+    error: FileError.optional().describe("When failed: the reason."),
   })
   .meta({ id: "StagedDocument" });
 

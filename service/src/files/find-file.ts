@@ -72,9 +72,12 @@ export async function findReady(asked: AskedFile, parts: FindParts): Promise<Fou
 
 export function preparationRunning(): ApiError {
   const headers = { "retry-after": String(limits.fileRetrySeconds) };
-  return new ApiError("CONFLICT", "The file is still being prepared; try again after a second.", { headers });
+  return new ApiError("CONFLICT", "The file is still being prepared. Try again in a second.", { headers });
 }
 
 export function preparationFailed(): ApiError {
-  return new ApiError("CONFLICT", "The file could not be prepared: read it to learn why, and upload it again.");
+  return new ApiError(
+    "CONFLICT",
+    "The file could not be prepared. Read the file for the reason, then upload it again.",
+  );
 }

@@ -62,7 +62,7 @@ function registerUpload(app: VersusApp, parts: FileRouteParts): void {
         tag: "Files",
         summary: "Upload a document",
         description:
-          "Answers at once and prepares the document for reading and editing; reads of its content wait for that. Its bytes never change: another version is another file. Counts as one document.",
+          "Stores the document, returns at once and prepares it for reading and editing; reads of its content wait for the preparation. The bytes of a file never change: upload another version as another file. Counts as one document.",
         refusals: uploadRefusals,
       },
     },
@@ -87,7 +87,7 @@ function registerStaging(app: VersusApp, parts: FileRouteParts): void {
         tag: "Files",
         summary: "Stage a document for editing",
         description:
-          "The same as an upload: the file_id can be used wherever one is taken. Read it as it is staged with GET. Counts as one document.",
+          "Does the same as POST /v1/files: use the file_id wherever one is expected. Read the staged document with GET. Counts as one document.",
         refusals: uploadRefusals,
       },
     },
@@ -131,7 +131,8 @@ function registerRead(app: VersusApp, parts: FileRouteParts): void {
         id: "readFile",
         tag: "Files",
         summary: "Read a file",
-        description: "Its state and, when it is ready, a fresh address to download it from. A failed file is a 200.",
+        description:
+          "Returns the status (processing, ready or failed) and, when it is ready, a fresh download address. A failed file is a 200.",
         refusals: readRefusals,
       },
     },
@@ -157,7 +158,7 @@ function registerContent(app: VersusApp, parts: FileRouteParts): void {
         tag: "Files",
         summary: "Read the content of a file",
         description:
-          "As Markdown, as Markdown with addresses, or as JSON with addresses and formatting; whole, or the part that from, through, search and fields ask for. A part has the indexes and numbers of the whole document. Waits up to five seconds for the preparation; past that it is a 202.",
+          "Returns the content as Markdown, as Markdown with addresses, or as JSON with addresses and formatting: the whole document, or the part that `from`, `through`, `search` and `fields` select. A part keeps the indexes and numbers of the whole document. Waits up to five seconds for the preparation, then returns 202.",
         refusals: [...readRefusals, "UNSUPPORTED_FORMAT", "INVALID_REQUEST", "CONFLICT"],
       },
     },
@@ -202,7 +203,7 @@ function registerStaged(app: VersusApp, parts: FileRouteParts): void {
         tag: "Files",
         summary: "Read a staged document",
         description:
-          "The document as Markdown with every identifier that an edit can name. Waits up to five seconds for the preparation. A document that could not be prepared is a 200 with its error.",
+          "Returns the document as Markdown with every identifier that an edit can name. Waits up to five seconds for the preparation. A document that could not be prepared is a 200 with its error.",
         refusals: [...readRefusals, "INVALID_REQUEST"],
       },
     },

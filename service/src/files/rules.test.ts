@@ -45,11 +45,11 @@ test("uploads and edited documents can be read, what is only given out cannot", 
 test.each([
   [{ code: "DOCUMENT_UNREADABLE", upstream: "XML_INVALID" }, "DOCUMENT_UNREADABLE", /XML/],
   [{ code: "SOURCE_UPLOAD_FAILED", upstream: "CHECKSUM_MISMATCH" }, "SOURCE_UPLOAD_FAILED", /stored bytes/],
-  [{ code: "SOURCE_UPLOAD_FAILED", upstream: "ENGINE_TIMEOUT" }, "SOURCE_UPLOAD_FAILED", /too long; the fault is ours/],
+  [{ code: "SOURCE_UPLOAD_FAILED", upstream: "ENGINE_TIMEOUT" }, "SOURCE_UPLOAD_FAILED", /too long; this is our fault/],
   [
     { code: "SOURCE_UPLOAD_FAILED", upstream: "SOURCE_UPLOAD_FAILED" },
     "SOURCE_UPLOAD_FAILED",
-    /^The file could not be prepared; the fault is ours/,
+    /^The file could not be prepared; this is our fault/,
   ],
 ])("a preparation that failed with %j is told as %s", (reason, code, message) => {
   expect(fileError(reason)).toEqual({ code, message: expect.stringMatching(message) });

@@ -1,8 +1,8 @@
 // The rules of files that need no database: what may be sent, what is refused at once, and what a file can be used for.
 
 import type { Failure } from "@versus/engine";
-import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
-import { upstreamErrors } from "../contract/errors.ts";
+import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
+import { documentSentence } from "../contract/errors.ts";
 import type { FileRule, FormRules } from "../contract/forms.ts";
 import type { Refused } from "../jobs/child-protocol.ts";
 import { meaningOf, toldAsOurs } from "../jobs/failures.ts";
@@ -16,7 +16,7 @@ export function documentExtensions({ conversion }: { readonly conversion: boolea
 
 export function uploadForm(parts: { readonly conversion: boolean }): FormRules {
   const extensions = documentExtensions(parts);
-  return { files: { document: { description: "The document.", least: 1, most: 1, extensions } }, texts: {} };
+  return { files: { document: { description: "The document to upload.", least: 1, most: 1, extensions } }, texts: {} };
 }
 
 /** The parts that say what a package is. */
@@ -33,9 +33,9 @@ export function isRefusedAtOnce({ code, place }: Failure): boolean {
 /** The refusal of sources that are no readable Word documents. */
 export function unreadable(sources: readonly { readonly field: string; readonly code: Refused["code"] }[]): ApiError {
   const details = sources.map(({ field, code }): ErrorDetail => {
-    return { field, reason: code, message: `The file of ${field} cannot be read. ${upstreamErrors[code].meaning}` };
+    return { field, reason: code, message: documentSentence(code, `\`${field}\``) };
   });
-  return new ApiError("DOCUMENT_UNREADABLE", details[0]?.message, { details });
+  return refusalFor("DOCUMENT_UNREADABLE", details);
 }
 
 /** What is given out of a file, by its kind. */
@@ -61,9 +61,10 @@ const kindNames: Readonly<Record<FileKind, string>> = {
 /** Throws INVALID_REQUEST for a file without paragraphs to read; `field` names it, where a field does. */
 export function requireReadable(kind: FileKind, field?: string): void {
   if (readableKinds.has(kind)) return;
-  const message = `The file is ${kindNames[kind]} and has no content to read; download it and upload that copy`;
+  const subject = field === undefined ? "This file" : `\`${field}\``;
+  const message = `${subject} is ${kindNames[kind]}, whose content cannot be read here. Download it and upload that copy.`;
   const details = field === undefined ? [] : [{ field, reason: "INVALID_VALUE", message }];
-  throw new ApiError("INVALID_REQUEST", `${message}.`, { details });
+  throw new ApiError("INVALID_REQUEST", message, { details });
 }
 
 /** Why a file could not be prepared, as the caller sees it. */

@@ -22,7 +22,7 @@ export const fileSlice: Slice<FileRouteParts, PreparationParts> = {
     tag: "Files",
     malformed: "INVALID_FILE_ID",
     unknown: "DOCUMENT_NOT_FOUND",
-    content: "Its bytes and what was read of it; what was made from it stays",
+    content: "Deletes its bytes and its content, but not the results made from it",
     emptied: { file_name: "", error: null },
     mediaType: ({ kind }, format) => {
       const given = downloadFormats[kind as FileKind];

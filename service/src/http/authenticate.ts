@@ -46,7 +46,7 @@ export function authenticator({ findKey, clock, keyPrefix, region }: KeyCheck): 
 /** Throws INSUFFICIENT_SCOPE. The scope `write` covers everything. */
 export function requireScope({ scopes }: Caller, needed: Scope): void {
   if (scopes.includes("write") || scopes.includes(needed)) return;
-  throw new ApiError("INSUFFICIENT_SCOPE", `The key lacks the scope ${needed}.`);
+  throw new ApiError("INSUFFICIENT_SCOPE", `The key needs the scope ${needed}.`);
 }
 
 const noSecret = new Uint8Array(32);

@@ -38,9 +38,12 @@ function checkType(request: FastifyRequest): void {
   if (length === "0") delete request.headers["content-type"];
   const isForm = isFormType(type);
   if (form !== undefined && schema?.body === undefined && !isForm) {
-    throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must be a multipart/form-data form.");
+    throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The Content-Type must be multipart/form-data.");
   }
   if (form === undefined && isForm) {
-    throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The operation takes no multipart/form-data form.");
+    throw new ApiError(
+      "UNSUPPORTED_MEDIA_TYPE",
+      "This operation does not accept multipart/form-data; send application/json.",
+    );
   }
 }

@@ -42,7 +42,8 @@ async function whileConnected<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
-  const close = (): void => controller.abort(new ApiError("INVALID_REQUEST", "The client closed the connection."));
+  const close = (): void =>
+    controller.abort(new ApiError("INVALID_REQUEST", "The client closed the connection before the body had arrived."));
   socket.once("close", close);
   try {
     return await work(controller.signal);

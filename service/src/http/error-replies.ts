@@ -5,7 +5,8 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { ApiError, type ErrorDetail, quote } from "../contract/api-error.ts";
+import { ApiError, refusalFor } from "../contract/api-error.ts";
+import { issueDetails } from "../contract/invalid-values.ts";
 import { limits } from "../contract/limits.ts";
 import type { ErrorResponse } from "../contract/schemas.ts";
 import { TooLarge } from "../storage/object-store.ts";
@@ -14,7 +15,7 @@ import { whereItHappened } from "./request-log.ts";
 
 /** Answers with the envelope. */
 export async function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request);
   if (refusal.code === "INTERNAL_ERROR") request.server.log.error(whereItHappened(error, request.id), "fault");
   if (refusal.code === "SERVICE_UNAVAILABLE") request.server.log.warn(whereItHappened(error, request.id), "part away");
   await reply
@@ -31,9 +32,9 @@ export function envelopeOf({ code, message, details }: ApiError, requestId: stri
 }
 
 /** The refusal that tells of what was thrown. */
-function refusalOf(error: unknown): ApiError {
+function refusalOf(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error, request);
   if (error instanceof TooLarge) return new ApiError("FILE_TOO_LARGE");
   if (isPartAway(error)) return unavailable();
   const code = codeOf(error);
@@ -59,41 +60,14 @@ interface InvalidInput {
 }
 
 // A parameter of the wrong type is 422; a body that breaks its shape is 400, as the tables of the operations have it.
-function invalidInput({ validation, validationContext }: InvalidInput): ApiError {
-  const details = validation.flatMap(detailsOf);
+function invalidInput({ validation, validationContext }: InvalidInput, request: FastifyRequest): ApiError {
   const isBody = validationContext === "body";
-  const [first, ...more] = details;
-  const others = more.length === 0 ? "" : ` (and ${more.length} more)`;
-  const message = first === undefined ? undefined : `${first.field ?? "body"}: ${first.message}${others}.`;
-  return new ApiError(isBody ? "INVALID_REQUEST" : "VALIDATION_ERROR", message, { details });
-}
-
-function detailsOf(problem: ValidationProblem): ErrorDetail[] {
-  const path = fieldName(problem.instancePath);
-  const message = problem.message ?? "Invalid input";
-  if (problem.keyword === "unrecognized_keys") {
-    const keys = (problem.params?.keys ?? []) as readonly string[];
-    return keys.map((key) => ({
-      field: fieldName(`${problem.instancePath}/${key}`),
-      reason: "UNKNOWN_FIELD",
-      message: `There is no field ${quote(key)} here`,
-    }));
-  }
-  const isMissing = problem.keyword === "invalid_type" && message.endsWith("received undefined");
-  return [
-    {
-      ...(path === "" ? {} : { field: path }),
-      reason: isMissing ? "MISSING_FIELD" : "INVALID_VALUE",
-      message: isMissing ? "The field is required" : message,
-    },
-  ];
-}
-
-/** `/edits/0/type` as `edits[0].type`, cut short: names may be the caller's own. */
-function fieldName(instancePath: string): string {
-  const names = instancePath.split("/").filter((name) => name !== "");
-  const joined = names.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`)).join("");
-  return joined.replace(/^\./, "").slice(0, 200);
+  const schema = isBody ? request.routeOptions.schema?.body : undefined;
+  const details = validation.flatMap(({ keyword, instancePath, message, params }) => {
+    const path = instancePath.split("/").filter((name) => name !== "");
+    return issueDetails({ ...params, code: keyword, path, message }, schema);
+  });
+  return refusalFor(isBody ? "INVALID_REQUEST" : "VALIDATION_ERROR", details);
 }
 
 function frameworkRefusal(code: string, error: unknown): ApiError {
@@ -103,9 +77,9 @@ function frameworkRefusal(code: string, error: unknown): ApiError {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new ApiError("REQUEST_TOO_LARGE");
     case "FST_ERR_CTP_INVALID_JSON_BODY":
-      return new ApiError("INVALID_REQUEST", "The body is not JSON.");
+      return new ApiError("INVALID_REQUEST", "The body is not valid JSON.");
     case "FST_ERR_BAD_URL":
-      return new ApiError("INVALID_REQUEST", "The path is not a valid address.");
+      return new ApiError("INVALID_REQUEST", "The path is not valid: check its percent-encoding.");
     default:
       return new ApiError(statusOf(error) < 500 ? "INVALID_REQUEST" : "INTERNAL_ERROR");
   }

@@ -14,7 +14,7 @@ export function registerHealth(app: VersusApp, { config, clock }: Pick<ServerPar
         operation: {
           id: "health",
           tag: "Service",
-          summary: "Whether the service runs. Needs no key, touches nothing.",
+          summary: "Check that the service runs",
         },
       },
       schema: { response: { 200: HealthResponse } },

@@ -118,7 +118,6 @@ test("with the same key and another body the answer is a conflict", async () => 
   await post("k");
   const other = await post("k", [...both, text("author", "Jane")]);
   expect(other.answer).toBe("409 IDEMPOTENCY_CONFLICT");
-  expect(other.error.message).toBe("This Idempotency-Key was used with another body.");
   expect(await server.stored()).toHaveLength(2);
 });
 

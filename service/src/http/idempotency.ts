@@ -60,7 +60,7 @@ function readIdempotencyKey(header: string | readonly string[] | undefined): str
   if (header === undefined) return undefined;
   const key = String(header);
   if (key.length <= limits.idempotencyKeyCharacters && /^[\x21-\x7e]+$/.test(key)) return key;
-  const message = "Idempotency-Key must be 1 to 255 visible ASCII characters.";
+  const message = "Idempotency-Key must have 1 to 255 visible ASCII characters.";
   throw new ApiError("INVALID_REQUEST", message, {
     details: [{ field: "Idempotency-Key", reason: "INVALID_VALUE", message }],
   });
@@ -120,7 +120,10 @@ async function claim(database: Database, call: KeyedCall, claimedAt: Date): Prom
       return undefined;
     }
     if (!Buffer.from(row.digest).equals(call.digest)) {
-      throw new ApiError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was used with another body.");
+      throw new ApiError(
+        "IDEMPOTENCY_CONFLICT",
+        "This Idempotency-Key was already used with a different body. Use a new key.",
+      );
     }
     if (row.status === null) throw stillRunning();
     // Deleted with the owner that it told of.
@@ -136,7 +139,7 @@ function isFree(row: Pick<IdempotencyTable, "status" | "created_at" | "heard_at"
 }
 
 function stillRunning(): ApiError {
-  const message = "The first call with this Idempotency-Key is still running.";
+  const message = "The first call with this Idempotency-Key is still running. Try again in a moment.";
   return new ApiError("IDEMPOTENCY_CONFLICT", message, { headers: { "retry-after": "1" } });
 }
 

@@ -90,7 +90,7 @@ function parametersOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedS
     ...fieldsOf("query", schema.querystring, schemas),
     ...(needsKey ? [headerParameter("Authorization", "Bearer <API_KEY>")] : []),
     ...(config.form === undefined ? [] : [headerParameter("Idempotency-Key", idempotencyText)]),
-    headerParameter("X-Request-Id", "1 to 128 visible ASCII characters, echoed on the reply; made up when absent."),
+    headerParameter("X-Request-Id", "1 to 128 visible ASCII characters, echoed on the reply; generated if omitted."),
   ];
 }
 
@@ -170,7 +170,7 @@ function successesOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedSc
 }
 
 const successWords: Readonly<Record<string, string>> = {
-  200: "Here it is.",
+  200: "OK.",
   201: "Created.",
   202: "Accepted; the work goes on.",
   503: "Not ready.",

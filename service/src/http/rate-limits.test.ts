@@ -44,7 +44,7 @@ test("past the limit of the key the answer is 429 with Retry-After, until tokens
   expect(reply.statusCode).toBe(429);
   expect(reply.json().error).toMatchObject({
     code: "RATE_LIMITED",
-    message: "Too many requests from this key; try again in 1 s.",
+    message: expect.stringContaining("1 s"),
   });
   expect(reply.headers).toMatchObject({ "retry-after": "1", "ratelimit-limit": "60", "ratelimit-remaining": "0" });
   server.clock.pass(2);

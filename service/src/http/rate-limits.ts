@@ -75,7 +75,7 @@ export function requireToken({ allowed, retrySeconds }: Standing): void {
 }
 
 function tooMany(who: string, seconds: number): ApiError {
-  const message = `Too many requests from ${who}; try again in ${seconds} s.`;
+  const message = `Too many requests from ${who}. Try again in ${seconds} s.`;
   return new ApiError("RATE_LIMITED", message, { headers: { "retry-after": String(seconds) } });
 }
 

@@ -20,7 +20,7 @@ export class RouteList {
     const methods = this.routes.filter((route) => patternOf(route.url).test(path)).flatMap((route) => route.methods);
     if (methods.length === 0) return new ApiError("NOT_FOUND");
     const allow = [...new Set(methods)].sort().join(", ");
-    return new ApiError("METHOD_NOT_ALLOWED", `The path takes ${allow}.`, { headers: { allow } });
+    return new ApiError("METHOD_NOT_ALLOWED", `The path accepts only ${allow}.`, { headers: { allow } });
   }
 }
 

@@ -93,9 +93,9 @@ test("a parameter out of range is named in the details", async () => {
   const reply = await app.inject({ url: `/v1/examples/${exampleId}?limit=1000`, headers });
   expect(reply.json().error).toEqual({
     code: "VALIDATION_ERROR",
-    message: "limit: Too big: expected number to be <=200.",
+    message: "`limit` must be at most 200.",
     request_id: reply.headers["x-request-id"],
-    details: [{ field: "limit", reason: "INVALID_VALUE", message: "Too big: expected number to be <=200" }],
+    details: [{ field: "limit", reason: "INVALID_VALUE", message: "`limit` must be at most 200." }],
   });
 });
 
@@ -105,9 +105,9 @@ test("a body of the wrong shape is 400, and every fault of it is named", async (
   const reply = await app.inject({ method: "POST", url: "/v1/examples/list", headers, payload });
   expect(refusal(reply)).toBe("400 INVALID_REQUEST");
   expect(reply.json().error.details).toEqual([
-    { field: "name", reason: "MISSING_FIELD", message: "The field is required" },
-    { field: "tags[1]", reason: "INVALID_VALUE", message: "Invalid input: expected string, received number" },
-    { field: "extra", reason: "UNKNOWN_FIELD", message: 'There is no field "extra" here' },
+    { field: "name", reason: "MISSING_FIELD", message: expect.any(String) },
+    { field: "tags[1]", reason: "INVALID_VALUE", message: expect.any(String) },
+    { field: "extra", reason: "UNKNOWN_FIELD", message: expect.any(String), allowed: ["name", "tags"] },
   ]);
 });
 

@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 
 test("outside development a server without TLS and without a proxy does not start", () => {
-  expect(() => start({ environment: "production" })).toThrow("Plain http is for development");
-  expect(() => start({ environment: "production", trustedProxies: [] })).toThrow("Plain http is for development");
+  expect(() => start({ environment: "production" })).toThrow("Plain http");
+  expect(() => start({ environment: "production", trustedProxies: [] })).toThrow("Plain http");
 });
 
 test("behind a trusted proxy what came in the clear is refused, health apart", async () => {
@@ -31,7 +31,7 @@ test("behind a trusted proxy what came in the clear is refused, health apart", a
   expect(clear.statusCode).toBe(400);
   expect(clear.json().error).toMatchObject({
     code: "INVALID_REQUEST",
-    message: "This service is reached over https alone.",
+    message: expect.stringContaining("https"),
   });
   expect((await ask("192.0.2.1", { "x-forwarded-proto": "https" })).statusCode).toBe(400);
   expect((await ask("10.1.2.3", {}, "/health")).statusCode).toBe(200);

@@ -16,7 +16,9 @@ interface TransportOptions {
 export function transportOptions({ environment, tls, trustedProxies = [] }: TransportConfig): TransportOptions {
   const isSafe = tls !== undefined || trustedProxies.length > 0;
   if (environment !== "development" && !isSafe) {
-    throw new Error("Plain http is for development: give a TLS key and certificate, or name the proxies that end TLS");
+    throw new Error(
+      "Plain http is only for development: give a TLS key and certificate, or name the proxies that terminate TLS",
+    );
   }
   return {
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
@@ -27,7 +29,7 @@ export function transportOptions({ environment, tls, trustedProxies = [] }: Tran
 /** Throws INVALID_REQUEST for a request that came to the proxy in the clear. */
 export function requireTls(request: Pick<FastifyRequest, "protocol">, { environment }: TransportConfig): void {
   if (environment === "development" || request.protocol === "https") return;
-  throw new ApiError("INVALID_REQUEST", "This service is reached over https alone.");
+  throw new ApiError("INVALID_REQUEST", "This service accepts only https.");
 }
 
 /** On every reply; a route that serves a page sets its own policy. */

@@ -22,9 +22,10 @@ export class UploadsInFlight {
   /** Counts the call while it runs. Throws RATE_LIMITED when there are too many, and then nothing of its body is read. */
   async count<Result>(organizationId: string, call: () => Promise<Result>): Promise<Result> {
     if (!this.#organizations.hasRoom(organizationId)) {
-      throw tooMany(`The organization has ${this.#organizations.count(organizationId)} uploads under way`);
+      throw tooMany(`The organization already has ${this.#organizations.count(organizationId)} uploads running`);
     }
-    if (!this.#process.hasRoom(all)) throw tooMany(`There are ${this.#process.count(all)} uploads under way`);
+    if (!this.#process.hasRoom(all))
+      throw tooMany(`The service already has ${this.#process.count(all)} uploads running`);
     const ends = [this.#organizations.open(organizationId), this.#process.open(all)];
     try {
       return await call();
@@ -35,6 +36,6 @@ export class UploadsInFlight {
 }
 
 function tooMany(why: string): ApiError {
-  const message = `${why}, the most there may be; try again in ${retrySeconds} s.`;
+  const message = `${why}, which is the limit. Try again in ${retrySeconds} s.`;
   return new ApiError("RATE_LIMITED", message, { headers: { "retry-after": String(retrySeconds) } });
 }

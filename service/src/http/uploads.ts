@@ -10,9 +10,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
-import { ApiError, type ErrorDetail, quote } from "../contract/api-error.ts";
+import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
 import { extensionOf, uploadedName } from "../contract/file-names.ts";
 import type { FileRule, FormRules, ReceivedFile, ReceivedForm, TextRule } from "../contract/forms.ts";
+import { listed, unknownField } from "../contract/invalid-values.ts";
 import { limits } from "../contract/limits.ts";
 import { type ObjectStore, type OrganizationKey, TooLarge } from "../storage/object-store.ts";
 
@@ -122,8 +123,7 @@ class FormReading {
   /** What arrived. Throws when a field is missing or a file is empty. */
   form(): StoredForm {
     const problems = this.#problems();
-    const [first] = problems;
-    if (first !== undefined) throw new ApiError("INVALID_REQUEST", `${first.message}.`, { details: problems });
+    if (problems.length > 0) throw refusalFor("INVALID_REQUEST", problems);
     const files = this.#files();
     const objectKeys = files.map(({ objectKey }) => objectKey);
     return {
@@ -153,7 +153,7 @@ class FormReading {
     const position = this.#countOf(field);
     if (position >= rule.most) throw tooOften(field, rule);
     const fileName = uploadedName(givenName ?? "");
-    if (fileName === "") throw badField(field, "MISSING_FIELD", `The file of ${field} has no file name`);
+    if (fileName === "") throw badField(field, "MISSING_FIELD", `\`${field}\` needs a file name.`);
     if (!rule.extensions.includes(extensionOf(fileName))) throw unsupportedType(field, rule);
     const part: FilePart = { kind: "file", field, fileName, stream, objectKey: this.#place.objectKey(field, position) };
     this.#parts.push(part);
@@ -177,10 +177,11 @@ class FormReading {
     if (this.#countOf(field) >= rule.most) throw tooOften(field, rule);
     if (this.#textBytes(value) > (this.#rules.textBytes ?? Number.POSITIVE_INFINITY)) throw tooMuchText(this.#rules);
     if (isCut || Buffer.byteLength(value) > rule.mostBytes) {
-      throw badField(field, "INVALID_VALUE", `${field} is longer than ${rule.mostBytes} bytes`);
+      throw badField(field, "INVALID_VALUE", `\`${field}\` must be at most ${rule.mostBytes} bytes long.`);
     }
     if (rule.values !== undefined && !rule.values.includes(value)) {
-      throw badField(field, "INVALID_VALUE", `${field} must be one of ${rule.values.join(", ")}`);
+      const message = `\`${field}\` must be ${listed(rule.values)}.`;
+      throw refusalFor("INVALID_REQUEST", [{ ...detailOf(field, "INVALID_VALUE", message), allowed: rule.values }]);
     }
     this.#parts.push({ kind: "text", field, value });
   }
@@ -193,10 +194,11 @@ class FormReading {
 
   #refusedField(field: string | undefined, came: "a file" | "text"): ApiError {
     const name = field ?? "";
-    if (ruleFor<FileRule | TextRule>({ ...this.#rules.files, ...this.#rules.texts }, name) === undefined)
-      return badField(name, "UNKNOWN_FIELD", `There is no field ${quote(name)} here`);
-    const wanted = came === "text" ? "a file with a file name" : "text";
-    return badField(name, "INVALID_VALUE", `${name} must be ${wanted}`);
+    const rules: Readonly<Record<string, FileRule | TextRule>> = { ...this.#rules.files, ...this.#rules.texts };
+    if (ruleFor(rules, name) === undefined)
+      return refusalFor("INVALID_REQUEST", [unknownField(name.slice(0, 80), name, Object.keys(rules))]);
+    const wanted = came === "text" ? "a file, with a file name" : "text, without a file name";
+    return badField(name, "INVALID_VALUE", `\`${name}\` must be ${wanted}.`);
   }
 
   #problems(): ErrorDetail[] {
@@ -204,14 +206,15 @@ class FormReading {
     const missing = rules.filter(([field, { least }]) => this.#countOf(field) < least).map(missingField);
     const chosen = (this.#rules.choices ?? []).flatMap((fields) => this.#choiceProblems(fields));
     const empty = this.#files().filter(({ stored }) => stored?.size === 0);
-    const emptied = empty.map(({ field }) => detailOf(field, "INVALID_VALUE", `The file of ${field} is empty`));
+    const emptied = empty.map(({ field }) => detailOf(field, "INVALID_VALUE", `\`${field}\` is an empty file.`));
     return [...missing, ...chosen, ...emptied];
   }
 
   #choiceProblems(fields: readonly [string, ...string[]]): ErrorDetail[] {
     const [given, other] = fields.filter((field) => this.#countOf(field) > 0);
-    if (given === undefined) return [detailOf(fields[0], "MISSING_FIELD", `${fields[0]} is required`)];
-    return other === undefined ? [] : [detailOf(other, "INVALID_VALUE", `${given} and ${other} exclude each other`)];
+    const names = listed(fields.map((field) => `\`${field}\``));
+    if (given === undefined) return [detailOf(fields[0], "MISSING_FIELD", `${names} is required.`)];
+    return other === undefined ? [] : [detailOf(other, "INVALID_VALUE", `Send ${names}, not both.`)];
   }
 
   #countOf(field: string): number {
@@ -291,33 +294,38 @@ function detailOf(field: string, reason: string, message: string): ErrorDetail {
 }
 
 function missingField([field, { least, most }]: [string, FileRule | TextRule]): ErrorDetail {
-  const wanted = most > 1 && least > 1 ? `${field} must come at least ${least} times` : `${field} is required`;
-  return detailOf(field, "MISSING_FIELD", wanted);
+  const message = most > 1 && least > 1 ? `Send \`${field}\` at least ${least} times.` : `\`${field}\` is required.`;
+  return detailOf(field, "MISSING_FIELD", message);
 }
 
 function badField(field: string, reason: string, message: string): ApiError {
-  return new ApiError("INVALID_REQUEST", `${message}.`, { details: [detailOf(field, reason, message)] });
+  return refusalFor("INVALID_REQUEST", [detailOf(field, reason, message)]);
 }
 
 function tooOften(field: string, { most }: FileRule | TextRule): ApiError {
-  return badField(field, "INVALID_VALUE", `${field} may come ${most === 1 ? "once" : `${most} times`}`);
+  return badField(field, "INVALID_VALUE", `Send \`${field}\` ${most === 1 ? "once" : `at most ${most} times`}.`);
 }
 
 function unsupportedType(field: string, { extensions }: FileRule): ApiError {
-  const message = `The file of ${field} must be one of ${extensions.join(", ")}`;
-  const details = [detailOf(field, "INVALID_VALUE", message)];
-  return new ApiError("UNSUPPORTED_FILE_TYPE", `${message}.`, { details });
+  const message = `\`${field}\` must be a ${listed(extensions)} file.`;
+  return refusalFor("UNSUPPORTED_FILE_TYPE", [{ ...detailOf(field, "INVALID_VALUE", message), allowed: extensions }]);
 }
 
 function tooLarge(field: string): ApiError {
-  const message = `The file of ${field} is larger than ${limits.sourceBytes / (1024 * 1024)} MB`;
-  return new ApiError("FILE_TOO_LARGE", `${message}.`, { details: [detailOf(field, "INVALID_VALUE", message)] });
+  const message = `\`${field}\` must be at most ${limits.sourceBytes / (1024 * 1024)} MB.`;
+  return refusalFor("FILE_TOO_LARGE", [detailOf(field, "INVALID_VALUE", message)]);
 }
 
 function tooMuchText({ textBytes = 0 }: FormRules): ApiError {
-  return new ApiError("REQUEST_TOO_LARGE", `The texts of the form are more than ${textBytes / 1024} KB.`);
+  return new ApiError(
+    "REQUEST_TOO_LARGE",
+    `The text fields of the form must have at most ${textBytes / 1024} KB together.`,
+  );
 }
 
 function brokenForm(): ApiError {
-  return new ApiError("INVALID_REQUEST", "The body is not a complete multipart/form-data form.");
+  return new ApiError(
+    "INVALID_REQUEST",
+    "The body is not a complete multipart/form-data form. Send it again, with the boundary that its Content-Type names.",
+  );
 }

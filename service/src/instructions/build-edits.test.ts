@@ -108,9 +108,9 @@ test("a fault of the engine's check is passed on", async () => {
 
 test.each([
   ["place", /no place that fits/],
-  ["choice", /say which one/],
+  ["choice", /Several places/],
   ["text", /replacement_text/],
-  ["operation", /No edit there is/],
+  ["operation", /No edit type/],
   ["change", /no change/],
 ])("[INS-13] what the model says is missing (%s) is told at once", async (code, words) => {
   const { parts, prompts } = scripted(JSON.stringify({ missing: code }));

@@ -51,10 +51,10 @@ export function requireInstructions(
   { provider }: Pick<InstructionParts, "provider">,
 ): Provider {
   if (provider === undefined) {
-    throw new ApiError("INSTRUCTION_UNAVAILABLE", "No language model is configured here: send edits.");
+    throw new ApiError("INSTRUCTION_UNAVAILABLE", "No language model is configured. Send `edits`.");
   }
   if (instruction) return provider;
-  throw new ApiError("INSTRUCTION_UNAVAILABLE", "Instructions are switched off for the organization: send edits.");
+  throw new ApiError("INSTRUCTION_UNAVAILABLE", "Instructions are switched off for the organization. Send `edits`.");
 }
 
 /**
@@ -84,7 +84,7 @@ export async function buildEdits(call: InstructionCall, parts: BuildParts): Prom
 function requireShort(size: number, mostBytes: number): void {
   if (size <= mostBytes) return;
   const [has, most] = [size, mostBytes].map((bytes) => Math.ceil(bytes / 1024));
-  const message = `The document is too long for an instruction: its content has ${has} KB, at most ${most} KB are sent. Send edits.`;
+  const message = `The document is too long for an instruction: its content JSON has ${has} KB, at most ${most} KB are allowed. Send \`edits\`.`;
   throw new ApiError("INSTRUCTION_UNAVAILABLE", message);
 }
 
@@ -97,8 +97,8 @@ function asker(provider: Provider, signal: AbortSignal, { onFault }: BuildParts)
       throw new ApiError(
         "INSTRUCTION_NOT_UNDERSTOOD",
         answer.kind === "cut"
-          ? "The edits are more than the language model answers at once: ask for less."
-          : "The language model declined to answer: say the instruction in another way, or send edits.",
+          ? "The language model could not return all edits in one answer. Ask for fewer changes."
+          : "The language model declined to answer. Rephrase the instruction, or send `edits`.",
       );
     } catch (problem) {
       if (!(problem instanceof ProviderFault)) throw problem;
@@ -114,13 +114,17 @@ const mostRetrySeconds = 600;
 function refusalOf({ kind, retrySeconds = 0 }: ProviderFault): ApiError {
   if (kind === "refused") {
     const message =
-      "The language model does not take the request: most often the document is too long for it. Send edits.";
+      "The language model rejected the request, most likely because the document is too long for it. Send `edits`.";
     return new ApiError("INSTRUCTION_NOT_UNDERSTOOD", message);
   }
   const seconds = Math.min(Math.max(retrySeconds, leastRetrySeconds), mostRetrySeconds);
-  return new ApiError("SERVICE_UNAVAILABLE", "The language model cannot be asked now; nothing was changed.", {
-    headers: { "retry-after": String(seconds) },
-  });
+  return new ApiError(
+    "SERVICE_UNAVAILABLE",
+    "The language model is temporarily unavailable. Nothing was changed; try again later.",
+    {
+      headers: { "retry-after": String(seconds) },
+    },
+  );
 }
 
 type Outcome = { readonly edits: readonly unknown[] } | { readonly problems: readonly AnswerProblem[] };

@@ -9,12 +9,11 @@ import { type AnswerProblem, answerProblem } from "./problem.ts";
 
 /** What keeps an instruction from being carried out, with what the caller is told. */
 export const missing = {
-  place:
-    "The document has no place that fits the instruction: name it by words that stand there, its heading or its number.",
-  choice: "Several places of the document fit the instruction: say which one is meant.",
-  text: "The instruction does not say what is to stand there: give the words, or send them as replacement_text.",
-  operation: "No edit there is does what the instruction asks: say it as changes of text, formatting or structure.",
-  change: "The instruction asks for no change, or the document already is as it asks.",
+  place: "The document has no place that fits the instruction. Name the place by its words, its heading or its number.",
+  choice: "Several places in the document fit the instruction. Say which one you mean.",
+  text: "The instruction does not say what the new text is. Give the words, or send them as `replacement_text`.",
+  operation: "No edit type can do what the instruction asks. Ask for a change of text, formatting or structure.",
+  change: "The instruction asks for no change, or the document already has it.",
 } as const;
 
 export type Missing = keyof typeof missing;

@@ -6,7 +6,7 @@
 // closes the last line and begins no other.
 
 import { checkEdits } from "@versus/engine";
-import { ApiError } from "../contract/api-error.ts";
+import { type ApiError, refusalFor } from "../contract/api-error.ts";
 import type { RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { type AnswerProblem, answerProblem } from "./problem.ts";
@@ -26,16 +26,16 @@ const mostLines = 200;
 export function makeReplacement(text: string, random: RandomBytes): Replacement {
   const closed = text.replace(/(?:\r\n|\r|\n)$/, "");
   const lines = closed.split(/\r\n|\r|\n/);
-  if (closed === "") throw invalid("There is nothing in it");
-  if (lines.length > mostLines) throw invalid(`It has more than ${mostLines} lines`);
+  if (closed === "") throw invalid("`replacement_text` must not be empty.");
+  if (lines.length > mostLines) throw invalid(`\`replacement_text\` must have at most ${mostLines} lines.`);
   const probe = { type: "insert", paragraphs: { index: 0 }, at: "end", content: text };
-  if (checkEdits([probe]).length > 0) throw invalid("It has a character that a document cannot hold");
+  if (checkEdits([probe]).length > 0)
+    throw invalid("`replacement_text` must not contain control characters other than tab and newline.");
   return { token: `{{replacement-${Buffer.from(random(8)).toString("hex")}}}`, text: closed, lines };
 }
 
 function invalid(message: string): ApiError {
-  const details = [{ field: "replacement_text", reason: "INVALID_VALUE", message }];
-  return new ApiError("INVALID_REQUEST", `replacement_text: ${message}.`, { details });
+  return refusalFor("INVALID_REQUEST", [{ field: "replacement_text", reason: "INVALID_VALUE", message }]);
 }
 
 export interface Filled {

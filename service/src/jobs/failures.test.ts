@@ -39,13 +39,13 @@ test.each([
       const failed = childFault(trouble, code);
       expect(failed).toMatchObject({ code, upstream: upstream ?? code });
       expect(isOurFault(code)).toBe(true);
-      expect(meaningOf(failed)).toContain("; the fault is ours, and nothing is counted for it.");
+      expect(meaningOf(failed)).toContain("our fault");
     }
   },
 );
 
 test("what is not our fault does not say so", () => {
   for (const code of Object.keys(jobErrors).filter((each) => !isOurFault(each))) {
-    expect(meaningOf({ code, upstream: code })).not.toContain("ours");
+    expect(meaningOf({ code, upstream: code })).not.toContain("our fault");
   }
 });

@@ -32,7 +32,7 @@ export function meaningOf({ code, upstream }: Pick<FailureReason, "code" | "upst
 
 /** The sentence, with what is said of whatever fails through a fault of ours. */
 export function toldAsOurs(meaning: string): string {
-  return meaning.replace(/\.$/, "; the fault is ours, and nothing is counted for it.");
+  return meaning.replace(/\.$/, "; this is our fault, and nothing was counted.");
 }
 
 /** True if the fault is ours, so that we give back what was counted: `code` ended the job, not its owner alone. */

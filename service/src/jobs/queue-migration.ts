@@ -9,7 +9,7 @@ import { deadQueue, makeBoss, makeQueues, makeRecurringQueue, recurringQueue } f
 /** The database lacks what this version's queue needs. */
 export class QueueOutdated extends Error {
   constructor(found: string) {
-    super(`${found}: run \`versus migrate\` first.`);
+    super(`${found}. Run \`versus migrate\` first.`);
     this.name = "QueueOutdated";
   }
 }
@@ -55,7 +55,7 @@ export async function startOrRefuse(boss: PgBoss): Promise<void> {
     await boss.stop({ graceful: false }).catch(() => {});
     if (isInstalled === false) throw new QueueOutdated("The database lacks the tables of the queue (schema pgboss)");
     const isOther = problem instanceof Error && problem.message === "pg-boss database requires migrations";
-    if (isOther) throw new QueueOutdated(`The tables of the queue are of another version (pgboss ${version})`);
+    if (isOther) throw new QueueOutdated(`The tables of the queue have the wrong version (pgboss ${version})`);
     throw problem;
   }
 }
@@ -90,7 +90,7 @@ async function finishIndexes(boss: PgBoss, problem: () => unknown): Promise<void
   for (;;) {
     const states = await boss.getBamStatus();
     if (states.some(({ status }) => status === "failed")) {
-      throw problem() ?? new Error("pg-boss could not build an index; its table pgboss.bam says which.");
+      throw problem() ?? new Error("pg-boss could not build an index. Its table pgboss.bam names the index.");
     }
     if (states.every(({ status }) => status === "completed")) return;
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));

@@ -14,6 +14,6 @@ export interface RoomParts {
 export async function requireRoom(organizationId: string, { database, mostUnfinishedJobs }: RoomParts): Promise<void> {
   if (mostUnfinishedJobs === 0) return;
   if ((await countUnfinishedJobs(database, organizationId)) < mostUnfinishedJobs) return;
-  const message = `The organization has ${mostUnfinishedJobs} jobs that are not finished; wait for some of them.`;
+  const message = `The organization has ${mostUnfinishedJobs} unfinished jobs, which is the limit. Wait until some of them finish.`;
   throw new ApiError("RATE_LIMITED", message, { headers: { "retry-after": "60" } });
 }

@@ -13,17 +13,17 @@ export const runExamples: readonly { readonly run: object; readonly inserts: str
   { run: { type: "tab" }, inserts: "a tab" },
   {
     run: { type: "break", kind: "line" },
-    inserts: "a break: line, page or column; the last two in the body and its tables",
+    inserts: "a break: line, page or column; page and column only in the body and its tables",
   },
-  { run: { type: "field", code: "PAGE" }, inserts: "a field, of the codes below" },
+  { run: { type: "field", code: "PAGE" }, inserts: "a field; the codes are below" },
   {
     run: { type: "cross_reference", to: { index: 0 }, show: "number" },
-    inserts: "a reference to a paragraph: its text, number, page, or whether it is above_below",
+    inserts: "a reference that shows the text, number or page of a paragraph, or above or below (above_below)",
   },
-  { run: { type: "footnote", content: "See the annex." }, inserts: "a footnote, of one paragraph" },
+  { run: { type: "footnote", content: "See the annex." }, inserts: "a footnote of one paragraph" },
   {
     run: { type: "endnote", new_paragraphs: [{ content: "First." }, { content: "Second." }] },
-    inserts: "an endnote, of several",
+    inserts: "an endnote of several paragraphs",
   },
   {
     run: { type: "hyperlink", url: "https://example.com/terms", content: "the terms" },
@@ -33,11 +33,11 @@ export const runExamples: readonly { readonly run: object; readonly inserts: str
 
 /** The codes of field runs, with what is written as the result. */
 export const fieldCodes: readonly (readonly [code: string, result: string])[] = [
-  ["PAGE", "1, replaced on layout; also NUMPAGES, SECTIONPAGES. A format may follow: `PAGE \\* roman`"],
-  ['DATE \\@ "d MMMM yyyy"', "the date; also CREATEDATE, SAVEDATE. The picture may be left out"],
-  ["TITLE", "the document's title; also AUTHOR"],
+  ["PAGE", "1; Word computes the number. Also NUMPAGES, SECTIONPAGES. A format may follow: `PAGE \\* roman`"],
+  ['DATE \\@ "d MMMM yyyy"', "the date. Also CREATEDATE, SAVEDATE. The picture is optional"],
+  ["TITLE", "the title of the document. Also AUTHOR"],
   ["DOCPROPERTY Company", "the named property of the document"],
-  ["FILENAME", "nothing; computed when the document is opened"],
+  ["FILENAME", "nothing; Word computes the name when the document is opened"],
 ];
 
 const repairing = `## Repairing a refused request
@@ -45,25 +45,25 @@ const repairing = `## Repairing a refused request
 Each entry of \`details\` names a \`field\` by its JSON path and may suggest a repair:
 
 - \`did_you_mean\` replaces the value at \`field\`, or adds it. With \`context\` it is text of the document. Otherwise read it as
-  JSON where it parses, unless it replaces a different string and is no object or list.
-- \`did_you_mean\` is the right name of the field, not its value, where \`allowed\` lists the other names of the object, where
-  another detail misses that name, or where it is no JSON and the value is no string: rename the field.
-- One entry in \`paragraphs\` and no \`did_you_mean\`: use it as the \`paragraphs\` of that edit.
+  JSON if it parses, unless it replaces a different string and is neither an object nor a list.
+- \`did_you_mean\` is the right name of the field, not its value, if \`allowed\` lists the other names of the object, if
+  another detail says that this name is missing, or if it is not JSON and the value is not a string: rename the field.
+- If \`paragraphs\` has one entry and there is no \`did_you_mean\`, use that entry as the \`paragraphs\` of the edit.
 - \`allowed\` lists the names or values that are allowed; \`context\` shows the paragraph that was searched.`;
 
 export function editsTopic(): string {
   return `# Edits
 
-\`POST /v1/edit\` takes 1 to 200 edits of a file, applied in order: all of them, or none. Addresses mean the document as it was
-read, whatever earlier edits of the request do. For the same property of the same text the later edit wins; text inserted
-at one point keeps the order of the request. An edit whose target an earlier edit removed or replaced is refused. All refusals
-are reported together.
+\`POST /v1/edit\` applies 1 to 200 edits to a file, in order: all of them, or none. Addresses always refer to the document as
+you read it, not to the result of earlier edits. If two edits set the same property of the same text, the later one wins.
+Texts inserted at one point keep the order of the request. An edit is refused if an earlier edit deletes or replaces its target.
+All refusals are reported together.
 
 ${repairing}
 
 ## Types
 
-A field with a question mark may be left out; any other field is refused.
+A field with a question mark is optional. Fields that are not listed are refused.
 
 ${publishedTypes.map(typeSection).join("\n\n")}
 
@@ -71,23 +71,23 @@ ${publishedTypes.map(typeSection).join("\n\n")}
 
 ${[...editValues].flatMap(([name, schema]) => (isToldBelow(name) ? [] : [`- \`${name}\`: ${valueWords(schema)}`])).join("\n")}
 
-There is no implicit scope. \`"all"\` names every paragraph of the body, headers, footers and notes; it and ranges name
-uploaded paragraphs only. A range that covers a whole table includes the table. What is placed after one paragraph comes
-before what is placed before the next; at a paragraph in a cell it is placed in that cell. The topic
-\`listing\` says how a selector matches.
+Every edit names its paragraphs. \`"all"\` names every paragraph of the body, headers, footers and notes. \`"all"\` and ranges
+do not include paragraphs that the request inserts. A range that covers a whole table includes the table. Content placed after
+a paragraph comes before content placed before the next one; next to a paragraph in a cell it goes into that cell. The topic
+\`listing\` explains how a selector matches.
 
 ## Refs
 
-An edit that makes something may give it a \`ref\`; later edits of the request name it as \`{ "ref": "…" }\` where its kind is
-expected. Each is given once, before it is used: by items of \`new_paragraphs\`, by a split (the second half), a section break
-(the section after it), a new table, row, column, header or footer, a footnote or endnote run, and a comment. Text of a new
-paragraph cannot be selected.
+An edit can give a \`ref\` to what it makes; later edits of the request use \`{ "ref": "…" }\` as its address. Define each ref
+once, before you use it. These define refs: items of \`new_paragraphs\`, a split (the second half), a section break (the section
+after it), a new table, row, column, header or footer, a footnote or endnote run, and a comment. The text of a new paragraph
+cannot be selected.
 
-## What is not tracked
+## Changes that are not tracked
 
-Settings and authors' names of the file; marks that fields are to be updated; comments, replies and resolutions; new lists;
-the hidden bookmark of a reference; the part of notes and its styles; the style of links; a new header or footer and its
-reference (its content is tracked). Decisions on tracked changes are not tracked, and stand in a request of their own.
+These are not tracked changes: settings and author names of the file; marks that update fields; comments, replies and
+resolutions; new lists; the hidden bookmark of a reference; the notes part and its styles; the style of links; a new header or
+footer (its content is tracked). Accepting or rejecting tracked changes is not tracked, and needs a request of its own.
 
 ## Content
 
@@ -100,23 +100,23 @@ ${markdownTable(
   runExamples.map(({ run, inserts }) => [`\`${JSON.stringify(run)}\``, inserts]),
 )}
 
-Any run may have a \`format\`. A note holds text, tabs, line breaks, fields, references and links; a link holds the same but
-links. An address of a link begins with \`https:\`, \`http:\` or \`mailto:\`. In \`POST /v1/create\` a reference names its
-paragraph by position in the list, from 0, and nothing takes a \`ref\`.
+Any run may have a \`format\`. A note may contain text, tabs, line breaks, fields, references and links; a link may contain the
+same, except links. The address of a link must start with \`https:\`, \`http:\` or \`mailto:\`. In \`POST /v1/create\` a reference
+names its paragraph by its position in the list, from 0, and there are no refs.
 
 ## Field codes
 
 ${markdownTable(
-  ["Code", "Result that is written"],
+  ["Code", "Result in the document"],
   fieldCodes.map(([code, result]) => [`\`${code}\``, result]),
 )}
 
-Codes that fetch or run something are refused.
+Codes that fetch or run content are refused.
 
 ## Property objects
 
-A value sets the property; \`false\` turns it off, even where the style turns it on; \`null\` removes the direct setting, so
-that the style decides; a key that is left out is left alone. Lengths are points, colours \`#RRGGBB\`.
+A value sets the property. \`false\` turns it off, even if the style turns it on. \`null\` removes the direct setting, so that the
+style decides. A key that is absent changes nothing. Lengths are in points, colours are \`#RRGGBB\`.
 
 ### run_format
 

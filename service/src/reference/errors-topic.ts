@@ -17,39 +17,39 @@ Every reply that is not 2xx has this body:
 \`\`\`
 
 Act on \`code\`; \`message\` is one sentence for a developer and may change. \`request_id\` is the X-Request-Id of the
-request. \`details\`, where there is any, names each fault: \`field\`, \`reason\`, \`message\`; of an edit also its position
-\`edit\`, from 0, and \`paragraphs\` that it is about or that were meant. New codes and reasons may be added: treat a code that
-you do not know by its status.
+request. \`details\`, if there are any, name each problem: \`field\`, \`reason\`, \`message\`, and often \`allowed\` (the allowed names
+or values) and \`did_you_mean\`. Details of an edit also have its position \`edit\`, from 0, and the \`paragraphs\` concerned. New
+codes and reasons may be added: handle a code that you do not know by its status.
 
-Retry \`no\`: the same request is refused again. Retry \`later\`: it may go through after a while; where the reply has a
-Retry-After header, after that many seconds.
+Retry \`no\`: the same request will be refused again. Retry \`later\`: the same request may succeed later; if the reply has a
+Retry-After header, wait that many seconds.
 
 ## Codes of replies
 
-${markdownTable(["Code", "Status", "Meaning", "Retry", "What to do"], refusalRows())}
+${markdownTable(["Code", "Status", "Meaning", "Retry", "Remedy"], refusalRows())}
 
 ## Codes of failed jobs
 
-A job that failed is no error reply: reading it answers 200 with status \`failed\` and \`error\`, which holds one of these
-as \`code\`. It is final; to try again, submit the documents again. What failed through a fault of ours is not counted.
+A failed job is not an error reply: reading it returns 200 with status \`failed\` and an \`error\`, whose \`code\` is one of these.
+The failure is final; submit the documents again to try again. A job that failed through our fault is not counted.
 
-${markdownTable(["Code", "Meaning", "Retry", "What to do", "Counted"], jobRows())}
+${markdownTable(["Code", "Meaning", "Retry", "Remedy", "Counted"], jobRows())}
 
 ## Upstream codes
 
-\`error.upstream_code\` says more finely what went wrong; it equals \`code\` when nothing finer is known. Where a file is
-refused at once with DOCUMENT_UNREADABLE, the same words are the \`reason\` of the detail that names it.
+\`error.upstream_code\` is more specific than \`code\`, or equal to it. If a file is refused at once with DOCUMENT_UNREADABLE,
+the detail that names the file has the same code as its \`reason\`.
 
-${markdownTable(["Upstream code", "Stands beside", "Meaning"], upstreamRows())}
+${markdownTable(["Upstream code", "Used with", "Meaning"], upstreamRows())}
 
 ## Reasons of refused edits
 
-\`reason\` of each detail under INVALID_EDIT, of a reply and of a failed edit alike. All refusals of a request are told together,
-up to 200, and then nothing is changed.
+Each detail under INVALID_EDIT has one of these as its \`reason\`, in a reply and in a failed edit. All refusals of a request are
+reported together, up to 200, and nothing is changed.
 
 ${markdownTable(["Reason", "Meaning"], Object.entries(editReasons))}
 
-Under INSTRUCTION_NOT_UNDERSTOOD, where \`edit\` counts the edits that were built, there are these too:
+INSTRUCTION_NOT_UNDERSTOOD has these reasons too; its \`edit\` counts the edits that were built:
 
 ${markdownTable(["Reason", "Meaning"], Object.entries(instructionReasons))}
 `;
@@ -67,7 +67,7 @@ function jobRows(): string[][] {
 }
 
 function counted(ours: boolean | "by fault"): string {
-  if (ours === "by fault") return "yes, but not a fault of ours";
+  if (ours === "by fault") return "yes, unless it is our fault";
   return ours ? "no" : "yes";
 }
 

@@ -27,9 +27,9 @@ const objects = [
 export function listingTopic(): string {
   return `# The content of a file
 
-\`GET /v1/files/{file_id}/content?format=json\` gives \`{ "file_id", "file_name", "document" }\`. This is \`document\`,
-field by field; a field with a question mark is left out when there is nothing to say. \`format=md\` gives the same text as
-plain Markdown, without addresses.
+\`GET /v1/files/{file_id}/content?format=json\` returns \`{ "file_id", "file_name", "document" }\`. The tables list
+the fields of \`document\`; a field with a question mark is absent if it has no value. \`format=md\` returns the same text as plain
+Markdown, without addresses.
 
 ${fieldTable(contentSchema as FieldSchema)}
 
@@ -37,39 +37,39 @@ ${objects.map((name) => `## ${name}\n\n${fieldTable(definitions[name] ?? {})}`).
 
 ## segment
 
-The text of a paragraph in pieces. One without a type is text; the others have a type:
+A segment is a piece of a paragraph. A segment without a type is text; the others are:
 
 ${(definitions.segment?.anyOf ?? []).map((segment) => `- ${valueWords(segment)}`).join("\n")}
 
-## What is counted from where
+## How things are counted
 
-\`index\` counts the paragraphs of a part from 0, those in table cells included, in the order of the document. Sections,
-tables, rows, columns, list levels, notes, comment threads and revisions count from 1. A paragraph outside the body is
-named by its part and its index there: \`{ "part": { "kind": "footnote", "number": 2 }, "index": 0 }\`. A header or footer
-that several sections show is one part, named by the first section that shows it. Tables count in the order of the
-document, an outer one before those inside of it.
+\`index\` counts the paragraphs of a part from 0, in document order, including those in table cells. Sections, tables, rows,
+columns, list levels, notes, comment threads and revisions count from 1. The address of a paragraph outside the body is its
+part and its index there: \`{ "part": { "kind": "footnote", "number": 2 }, "index": 0 }\`. A header or footer that several
+sections show is one part; the first of these sections names it. Tables count in document order, an outer table before the
+tables inside it.
 
-## What text includes
+## Contents of text
 
-\`text\` is the paragraph with tracked insertions in it and tracked deletions left out; a paragraph whose mark is a tracked
-deletion is still listed and counted. A tab is \`\\t\`, a line break \`\\n\`. The result of a field counts as text. Content
-controls and smart tags are read as if they were not there. Note references, comment anchors, bookmarks and images have no
-text. List numerals are no part of the text: \`list.number\` has them as they show.
+\`text\` includes tracked insertions and leaves out tracked deletions; a paragraph whose mark is a tracked deletion is still
+listed and counted. A tab is \`\\t\`, a line break \`\\n\`. The result of a field counts as text. Content controls and smart tags are
+ignored, but not the text in them. Note references, comment anchors, bookmarks and images have no text. List numbers are not
+part of the text: \`list.number\` has the number as displayed.
 
 ## How a text selector matches
 
-A selector is \`{ "match", "prefix", "suffix", "occurrence" }\`; the last three may be left out.
+A selector is \`{ "match", "prefix", "suffix", "occurrence" }\`; the last three are optional.
 
-- Matching is case-sensitive, against the text as it was read, and never crosses a paragraph's end. \`\\t\` matches a tab,
+- Matching is case-sensitive, uses the text as it was read, and never crosses the end of a paragraph. \`\\t\` matches a tab,
   \`\\n\` a line break.
-- Read alike: non-breaking, thin and hair spaces and a space; curly and straight quotes; en and em dashes and a hyphen; a
-  character and its compatibility form, where that is one character. Nothing else: an ellipsis is not three dots.
-- \`prefix\` and \`suffix\` must stand right before and after the match. They filter what is found before it is counted, and
-  are not acted on.
-- \`occurrence\` counts from 1 over all paragraphs named, in this order: the body; for each section its header, then its
-  footer, each default, first, even; footnotes; endnotes. Without it the match must be the only one; \`"all"\` takes every
-  match, of which there must be one.
-- Note references, comment anchors, bookmarks and images are skipped. A range over part of a field's result is refused; one
-  over all of it means the field.
+- These match each other: non-breaking, thin and hair spaces and a space; curly and straight quotes; en and em dashes and a
+  hyphen; a character and its compatibility form, if that is one character. Nothing else does: an ellipsis is not three dots.
+- \`prefix\` and \`suffix\` must stand right before and after the match. They filter the matches before these are counted, and
+  are not part of the match.
+- \`occurrence\` counts from 1 over all named paragraphs, in this order: the body; for each section its header, then its
+  footer, each default, first, even; footnotes; endnotes. Without \`occurrence\` there must be exactly one match; \`"all"\`
+  selects every match, and there must be at least one.
+- Note references, comment anchors, bookmarks and images are skipped. A match that covers part of a field result is refused; a
+  match that covers the whole result selects the field.
 `;
 }

@@ -43,9 +43,15 @@ function table(...rows: readonly string[]): string {
   return `<w:tbl>${rows.join("")}</w:tbl>`;
 }
 
+/** Without the first line, which is an example of its own. */
 function markdownOf(body: string): string {
+  const [, ...others] = linesOf(body);
+  return others.join("\n\n");
+}
+
+function linesOf(body: string): string[] {
   const document = openDocument(documentWithBody(body), { codec: nodeZlib, names: wordNames() });
-  return renderMarkdown(document, { kind: "comparison", revision: "b.docx", documents: [] }).trimEnd();
+  return renderMarkdown(document, { kind: "comparison", revision: "b.docx", documents: [] }).trimEnd().split("\n\n");
 }
 
 /** Each example of the topic: its document, and the two texts that it stands for, paragraphs apart by a bar. */
@@ -107,13 +113,18 @@ const examples = {
 const names = Object.keys(examples) as (keyof typeof examples)[];
 const blocks = [...text.matchAll(/^```html\n(.*?)\n```$/gms)].map(([, block]) => block!);
 const conflict = blocks.find((block) => block.includes("<conflict"));
+const firstLine = blocks.find((block) => block.startsWith("<redline "));
+
+test("the first line is what the rendering writes", () => {
+  expect(linesOf(examples["words that were deleted and inserted"].body)[0]).toBe(firstLine);
+});
 
 test.each(names)("the example of %s is what the rendering writes", (name) => {
   expect(blocks).toContain(markdownOf(examples[name].body));
 });
 
 test("every example of the topic is proved here but the conflict, which comparisons cannot hold", () => {
-  expect(blocks.filter((block) => block !== conflict)).toHaveLength(names.length);
+  expect(blocks.filter((block) => block !== conflict && block !== firstLine)).toHaveLength(names.length);
   expect(conflict).toBeDefined();
 });
 

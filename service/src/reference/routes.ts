@@ -5,7 +5,9 @@ import type { VersusApp } from "../contract/app.ts";
 import { ReferenceTopic } from "../contract/schemas.ts";
 import { readTopic } from "./topics.ts";
 
-const topicPath = z.object({ topic: z.string().describe("errors, redline, listing, edits or local_copy.") });
+const topicPath = z.object({
+  topic: z.string().describe("The name of the topic: errors, redline, listing, edits or local_copy."),
+});
 
 export function registerReferenceRoutes(app: VersusApp): void {
   app.route({
@@ -16,7 +18,8 @@ export function registerReferenceRoutes(app: VersusApp): void {
         id: "readReference",
         tag: "Reference",
         summary: "Read a reference topic",
-        description: "Markdown text. Creates nothing and costs nothing; a 200 also shows that a key works.",
+        description:
+          "Returns the topic as Markdown. Creates nothing and costs nothing, so a 200 also shows that a key works.",
         refusals: ["INVALID_REQUEST"],
       },
     },

@@ -17,7 +17,7 @@ test("the topic of errors has a row for every code of the tables", () => {
   const codes = [...Object.keys(refusals), ...Object.keys(jobErrors), ...Object.keys(upstreamErrors)];
   expect(codes.filter((code) => !rows.some((row) => row.startsWith(`| ${code} |`)))).toEqual([]);
   expect(rows).toContain(
-    "| USAGE_LIMIT_REACHED | 402 | The monthly allowance of the organization does not cover this request; nothing was created or counted. | no | Wait for the next calendar month (UTC) or have the allowance raised. |",
+    `| USAGE_LIMIT_REACHED | 402 | ${refusals.USAGE_LIMIT_REACHED.meaning} | no | ${refusals.USAGE_LIMIT_REACHED.mend} |`,
   );
 });
 

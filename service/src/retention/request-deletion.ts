@@ -61,9 +61,9 @@ function requireAcceptable(
   if (isGone(owner, owner.retention_days, now)) throw new ApiError("CONTENT_DELETED");
   if (request === "erase") return;
   if (!owner.zero_day) {
-    throw new ApiError("CONFLICT", `The ${noun} was made without zero-day retention; erase it with DELETE.`);
+    throw new ApiError("CONFLICT", `The ${noun} was not made under zero-day retention. Use DELETE to delete it.`);
   }
   if (owner.status === "processing") {
-    throw new ApiError("CONFLICT", `The ${noun} is still processing; acknowledge it when its result is saved.`);
+    throw new ApiError("CONFLICT", `The ${noun} is still processing. Acknowledge it after you saved its result.`);
   }
 }

@@ -33,8 +33,8 @@ function acknowledging(kind: OwnerKind): DeletionRoute {
     operation: {
       id: `acknowledge${capital(noun)}`,
       tag,
-      summary: `Have a ${noun} deleted after its result was saved`,
-      description: `For ${noun}s made under zero-day retention. From now on reads and downloads answer 410; the deletion itself runs within a minute. Repeating it while the deletion is queued answers 202 again.`,
+      summary: `Acknowledge ${article(noun)} ${noun} and delete it`,
+      description: `Deletes the ${noun} after you saved its result; it must have been made under zero-day retention. Reads and downloads return 410 at once, and the content is deleted within a minute. Repeating the call before that returns 202 again.`,
       refusals: [...refusalsOf(kind), "CONFLICT"],
     },
   };
@@ -50,11 +50,15 @@ function erasing(kind: OwnerKind): DeletionRoute {
     operation: {
       id: `delete${capital(noun)}`,
       tag,
-      summary: `Delete a ${noun} for good`,
-      description: `${content}, whether it is finished or not; a record that it existed remains. From now on reads and downloads answer 410.`,
+      summary: `Delete ${article(noun)} ${noun} permanently`,
+      description: `${content}. This works while it is still processing, too. Reads and downloads return 410 at once; only the record that it existed remains.`,
       refusals: refusalsOf(kind),
     },
   };
+}
+
+function article(noun: string): string {
+  return /^[aeiou]/.test(noun) ? "an" : "a";
 }
 
 function capital(noun: string): string {
@@ -99,5 +103,5 @@ async function requireOwn(request: FastifyRequest, kind: OwnerKind, { database }
 function requireNoBody(body: unknown): void {
   if (body === undefined || body === null) return;
   if (typeof body === "object" && !Array.isArray(body) && Object.keys(body).length === 0) return;
-  throw new ApiError("INVALID_REQUEST", "The operation takes no body; send none, or {}.");
+  throw new ApiError("INVALID_REQUEST", "This operation takes no body. Send none, or {}.");
 }

@@ -22,7 +22,7 @@ const cappedPart = 0.01;
 export class OrphansHeld extends Error {
   constructor(orphans: number, cap: number) {
     super(
-      `${orphans} objects in the store have no row, more than the ${cap} that are deleted unasked: is this the right database, and is it whole? \`versus store sweep --confirm\` deletes them`,
+      `${orphans} objects in the store have no row in the database, more than the ${cap} that are deleted automatically; check that this is the right database and that it is complete, then run \`versus store sweep --confirm\` to delete them`,
     );
     this.name = "OrphansHeld";
   }

@@ -208,7 +208,7 @@ test("[SRV-39] a sweep counts before it deletes: too many objects without a row 
   }
   now = new Date(now.getTime() + day + 1);
   const ownBefore = (await keysOf(organization)).length;
-  await expect(sweepOrphans(parts())).rejects.toThrow(/^1001 objects in the store have no row, more than the 1000/);
+  await expect(sweepOrphans(parts())).rejects.toThrow(/^1001 objects .* more than the 1000/);
   expect(ownBefore - (await keysOf(organization)).length).toBe(20);
   const held = await tests.database.selectFrom("installation").selectAll().executeTakeFirstOrThrow();
   expect(held).toMatchObject({ held_orphans: 1_001, held_at: now });
@@ -243,7 +243,7 @@ test("[SRV-35] a sweep deletes nothing on a foreign, an empty or a restored data
     .insertInto("installation")
     .values({ ...own, installation_id: foreign, generation: 99 })
     .execute();
-  await expect(sweep()).rejects.toThrow(`The database belongs to installation ${foreign}, and the store to`);
+  await expect(sweep()).rejects.toThrow(`The database belongs to installation ${foreign}, but the store belongs to`);
   expect(await keysOf(organization)).toContain(orphan);
   await adopt({ ...parts(), newId: randomUUID });
   expect(await sweep()).toBe(1);

@@ -105,7 +105,7 @@ export async function requestSelective(
 
 function busy(): ApiError {
   const headers = { "retry-after": String(retrySeconds) };
-  return new ApiError("SERVICE_UNAVAILABLE", "Too much is being compared at once; try again in a moment.", { headers });
+  return new ApiError("SERVICE_UNAVAILABLE", "Too many comparisons are running. Try again in a moment.", { headers });
 }
 
 interface Making {

@@ -20,9 +20,9 @@ export function registerSelectiveRoutes(app: VersusApp, parts: SelectiveRoutePar
       operation: {
         id: "compareRanges",
         tag: "Comparisons",
-        summary: "Compare a range of paragraphs with another",
+        summary: "Compare two ranges of paragraphs",
         description:
-          "Of two files, or of one. Answers with the result at once, and keeps it as a PDF file of its own. Tracked changes are read accepted; list numbers are compared apart from the text. Counts as one document.",
+          "Compares a range of paragraphs with another, of the same file or of two files. Returns the result and also stores it as a PDF file. Tracked changes count as accepted; list numbers are compared separately from the text. Counts as one document.",
         refusals: [
           "INVALID_REQUEST",
           "PARAGRAPH_NOT_FOUND",

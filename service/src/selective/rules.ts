@@ -1,7 +1,7 @@
 // The rules of selective comparisons that need no database: how a range is named, and what its refusals say.
 
 import { rangeLimits, type SelectiveOutcome, type SelectiveRefusal, type SelectiveRequest } from "@versus/engine";
-import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import { ApiError, refusalFor } from "../contract/api-error.ts";
 import { isFileId } from "../contract/ids.ts";
 import type { SelectiveRange, SelectiveResult } from "../contract/schemas.ts";
 import type { FoundFile } from "../files/find-file.ts";
@@ -17,24 +17,29 @@ export interface AskedRange {
 
 /** Throws INVALID_REQUEST for a range that is named both ways or neither, by half, or backwards. */
 export function readRange(side: SideName, asked: SelectiveRange): AskedRange {
-  if (!isFileId(asked.file_id)) throw invalid(`${side}.file_id`, "A file_id is a UUID in lower case");
+  if (!isFileId(asked.file_id))
+    throw invalid(`${side}.file_id`, "`file_id` must be a UUID in lower case, as an upload or an edit returned it.");
   const indexes = { from: asked.start_paragraph_index, through: asked.end_paragraph_index };
   const ids = { from: asked.start_paragraph_id, through: asked.end_paragraph_id };
   const isByIndexes = indexes.from !== undefined || indexes.through !== undefined;
   const isByIds = ids.from !== undefined || ids.through !== undefined;
   if (isByIndexes === isByIds) {
-    throw invalid(side, "A range is named by start_paragraph_index and end_paragraph_index, or by the two ids");
+    throw invalid(
+      side,
+      "Name the range by start_paragraph_index and end_paragraph_index, or by start_paragraph_id and end_paragraph_id.",
+    );
   }
   const { from, through } = isByIndexes ? indexes : ids;
-  if (from === undefined || through === undefined) throw invalid(side, "A range needs its start and its end");
-  if (from > through && isByIndexes) throw invalid(side, "The range starts after its end");
+  if (from === undefined || through === undefined)
+    throw invalid(side, "Name both the first and the last paragraph of the range, in the same way.");
+  if (from > through && isByIndexes)
+    throw invalid(side, "The first paragraph of the range must not come after the last.");
   return { fileId: asked.file_id, range: { from, through } as RangeRequest };
 }
 
 function invalid(field: string, message: string, code: "INVALID_REQUEST" | "PARAGRAPH_NOT_FOUND" = "INVALID_REQUEST") {
   const reason = code === "INVALID_REQUEST" ? "INVALID_VALUE" : code;
-  const details: ErrorDetail[] = [{ field, reason, message }];
-  return new ApiError(code, `${field}: ${message}.`, { details });
+  return refusalFor(code, [{ field, reason, message }]);
 }
 
 const sideNames = { before: "original", after: "modified" } as const satisfies Record<string, SideName>;
@@ -42,18 +47,25 @@ const sideNames = { before: "original", after: "modified" } as const satisfies R
 /** What the engine's refusal is to the caller. */
 export function refusalOf(refusal: SelectiveRefusal): ApiError {
   if (refusal.kind === "excess") {
-    const pairs = `more than ${rangeLimits.pairs} pairs of paragraphs between identical ones`;
+    const pairs = `more than ${rangeLimits.pairs} pairs of paragraphs to compare`;
     const what = refusal.limit === "pairs" ? pairs : `more than ${rangeLimits.characters} characters`;
-    return new ApiError("RANGE_TOO_LARGE", `The two ranges have ${what}.`);
+    return new ApiError(
+      "RANGE_TOO_LARGE",
+      `The two ranges have ${what}. Compare smaller ranges, or the whole documents with POST /v1/compare.`,
+    );
   }
   const side = sideNames[refusal.side];
   switch (refusal.problem) {
     case "MISSING":
-      return invalid(side, "The file has no such paragraph", "PARAGRAPH_NOT_FOUND");
+      return invalid(
+        side,
+        `\`${side}\` names a paragraph that its file does not have. Read the content of the file as JSON.`,
+        "PARAGRAPH_NOT_FOUND",
+      );
     case "REVERSED":
-      return invalid(side, "The range starts after its end");
+      return invalid(side, "The first paragraph of the range must not come after the last.");
     case "TWO_PARTS":
-      return invalid(side, "The range starts in one part of the document and ends in another");
+      return invalid(side, "The range must lie within one part of the document, such as the body.");
   }
 }
 

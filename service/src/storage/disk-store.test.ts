@@ -182,8 +182,8 @@ test("a folder that cannot be used fails the check", async () => {
 test("[SRV-36] a folder that is missing is not made: nothing is stored, and the check fails", async () => {
   const folder = join(root, "not-mounted");
   const store = openDiskStore(folder);
-  await expect(store.put("a/b/c", madeBytes(10, [10]), plenty)).rejects.toThrow("is its disk mounted?");
-  await expect(store.check()).rejects.toThrow("is its disk mounted?");
+  await expect(store.put("a/b/c", madeBytes(10, [10]), plenty)).rejects.toThrow("does not exist");
+  await expect(store.check()).rejects.toThrow("does not exist");
   // Nothing is taken for deleted.
   await expect(store.get("a/b/c", { organization })).rejects.toThrow(StoreMissing);
   await expect(store.delete(["a/b/c"])).rejects.toThrow(StoreMissing);

@@ -132,7 +132,7 @@ async function readMark(store: ObjectStore): Promise<InstallationMark | undefine
   } catch (problem) {
     if (!(problem instanceof ObjectUnreadable)) throw problem;
     throw new InstallationMismatch(
-      `The object ${markKey} of the store was altered. Restore it, or run \`versus store adopt\`.`,
+      `The object ${markKey} of the store was changed. Restore it, or run \`versus store adopt\`.`,
     );
   }
   const mark = StoredMark.parse(JSON.parse(Buffer.concat(pieces).toString()));
@@ -154,25 +154,25 @@ async function isEmpty(store: ObjectStore): Promise<boolean> {
 }
 
 const missingFolder =
-  "The folder of the store is missing: it was never set up, or its disk is not mounted. Check VERSUS_STORE. `versus migrate` makes the folder of a new installation.";
+  "The folder of the store does not exist: it was never set up, or its disk is not mounted. Check VERSUS_STORE. `versus migrate` creates the folder of a new installation.";
 const adoptHint =
-  "If they do belong together, run `versus store adopt`, which says what it finds before it changes anything.";
+  "If they do belong together, run `versus store adopt`; it reports what it finds before it changes anything.";
 
 function problemOf({ database, store }: Sides): string | undefined {
   if (database === undefined && store === undefined) {
-    return "Neither the database nor the store is marked as part of an installation. Run `versus migrate` for a new one, or `versus store adopt` for one that was made by an older version.";
+    return "Neither the database nor the store belongs to an installation. Run `versus migrate` for a new installation, or `versus store adopt` for one that an older version made.";
   }
   if (database === undefined) {
-    return `The store belongs to installation ${store?.installationId}, and the database to none: it is new, or another one. Check DATABASE_URL. ${adoptHint}`;
+    return `The store belongs to installation ${store?.installationId}, but the database belongs to none: it is new, or the wrong one. Check DATABASE_URL. ${adoptHint}`;
   }
   if (store === undefined) {
-    return `The database belongs to installation ${database.installationId}, and the store to none: it is empty, another one, or not mounted. Check VERSUS_STORE. ${adoptHint}`;
+    return `The database belongs to installation ${database.installationId}, but the store belongs to none: it is empty, the wrong one, or not mounted. Check VERSUS_STORE. ${adoptHint}`;
   }
   if (database.installationId !== store.installationId) {
-    return `The database belongs to installation ${database.installationId}, and the store to ${store.installationId}. Check DATABASE_URL and VERSUS_STORE. ${adoptHint}`;
+    return `The database belongs to installation ${database.installationId}, but the store belongs to ${store.installationId}. Check DATABASE_URL and VERSUS_STORE. ${adoptHint}`;
   }
   if (database.generation < store.generation) {
-    return `The database is older than the store (generation ${database.generation}, the store has ${store.generation}), as after a backup was restored: objects stored since have no row in it. ${adoptHint}`;
+    return `The database is older than the store (generation ${database.generation}, the store has ${store.generation}), as after restoring a backup: newer objects in the store have no row in the database. ${adoptHint}`;
   }
   return undefined;
 }

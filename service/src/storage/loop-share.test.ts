@@ -14,7 +14,10 @@ test("[SRV-61] so many bytes pass in a turn of the loop, whoever they are of, an
   const share = new LoopShare(4);
   const counts = [0, 0, 0];
   const total = () => counts.reduce((sum, count) => sum + count);
-  const all = Promise.all(counts.map((_, place) => passAll(share, 8, () => void (counts[place]! += 1))));
+  const count = (place: number) => () => {
+    counts[place]! += 1;
+  };
+  const all = Promise.all(counts.map((_, place) => passAll(share, 8, count(place))));
   const turns: number[] = [];
   // The first of them ends in the turn that they began in.
   await setImmediate();

@@ -67,7 +67,7 @@ test("a database of a newer version is left alone", async () => {
   await migrate(empty.url);
   await ask("insert into migrations (name, run_on) values ('9999_later', now())");
   await expect(migrate(empty.url)).rejects.toThrow(DatabaseNewer);
-  await expect(migrate(empty.url)).rejects.toThrow(/newer version \(9999_later unknown here\): run that version/);
+  await expect(migrate(empty.url)).rejects.toThrow(/newer version \(9999_later unknown here\)/);
   await ask("delete from migrations where name = '9999_later'");
 });
 

@@ -14,7 +14,7 @@ import { type DatabaseConfig, migrationConfig } from "./database.ts";
 export class DatabaseNewer extends Error {
   constructor(names: readonly string[]) {
     super(
-      `The database was migrated by a newer version (${names.join(", ")} unknown here): run that version, or a later one.`,
+      `The database was migrated by a newer version (${names.join(", ")} unknown here). Run that version or a later one.`,
     );
     this.name = "DatabaseNewer";
   }

@@ -94,7 +94,7 @@ export class StoreMissing extends Error {
   readonly code: string;
 
   constructor(code: string) {
-    super("the folder of the disk store is missing: is its disk mounted?");
+    super("the folder of the disk store does not exist; check that its disk is mounted");
     this.name = "StoreMissing";
     this.code = code;
   }

@@ -10,7 +10,7 @@ import { openS3Store, type S3StoreConfig } from "./s3-store.ts";
 export function openStore(address: string, credentials?: S3StoreConfig["credentials"]): ObjectStore {
   if (address.startsWith("disk:")) return openDiskStore(readFolder(address.slice("disk:".length)));
   if (address.startsWith("s3:")) return openS3Store({ ...readS3Address(address), ...(credentials && { credentials }) });
-  throw new Error("The object store's address begins with neither disk: nor s3:");
+  throw new Error("it must start with disk: or s3:");
 }
 
 /** The folder of a store on disk; undefined for another. */
@@ -24,7 +24,7 @@ export function isBucket(address: string): boolean {
 }
 
 function readFolder(folder: string): string {
-  if (!isAbsolute(folder)) throw new Error("The disk store's folder is not an absolute path");
+  if (!isAbsolute(folder)) throw new Error("the folder after disk: must be an absolute path");
   return folder;
 }
 
@@ -33,21 +33,22 @@ const settings = ["region", "endpoint", "encryption"];
 
 /** Exported for its tests. */
 export function readS3Address(address: string): S3StoreConfig {
-  if (!URL.canParse(address)) throw new Error("The object store's address is not an address");
+  if (!URL.canParse(address)) throw new Error("it must be an address such as s3://bucket?region=eu-west-1");
   const { hostname: bucket, pathname, searchParams } = new URL(address);
   if (!bucketForm.test(bucket) || (pathname !== "" && pathname !== "/")) {
-    throw new Error("The S3 store's address names no bucket, or more than a bucket");
+    throw new Error("it must name one bucket and nothing else before the question mark");
   }
   const unknown = [...searchParams.keys()].find((name) => !settings.includes(name));
-  if (unknown !== undefined) throw new Error(`The S3 store has no setting ${unknown}`);
+  if (unknown !== undefined) throw new Error(`unknown parameter ${unknown}`);
   const region = searchParams.get("region");
-  if (region === null || region === "") throw new Error("The S3 store's address names no region");
+  if (region === null || region === "") throw new Error("it must have a region parameter");
   const encryption = searchParams.get("encryption") ?? "AES256";
-  if (encryption !== "AES256" && encryption !== "off") throw new Error("The S3 store's encryption is AES256 or off");
+  if (encryption !== "AES256" && encryption !== "off")
+    throw new Error("the parameter encryption must be AES256 or off");
   const endpoint = searchParams.get("endpoint");
   if (endpoint === null) return { bucket, region, encryption };
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
-    throw new Error("The S3 store's endpoint is not an http address");
+    throw new Error("the parameter endpoint must be an http or https address");
   }
   return { bucket, region, encryption, endpoint };
 }

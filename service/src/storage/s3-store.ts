@@ -135,7 +135,7 @@ export function openS3Store(config: S3StoreConfig): ObjectStore {
       if (versioning === "Suspended" && (await hasVersions(client, Bucket))) throw keepsVersions(Bucket);
       if (await isLocked(client, Bucket)) {
         throw new StoreUnfit(
-          `The bucket ${Bucket} has object lock: what is deleted would not be gone. Use another bucket.`,
+          `The bucket ${Bucket} has object lock, so deleted objects would remain. Use another bucket.`,
         );
       }
     },
@@ -147,7 +147,7 @@ async function versioningOf(client: S3Client, Bucket: string) {
 }
 
 function keepsVersions(bucket: string): StoreUnfit {
-  return new StoreUnfit(`The bucket ${bucket} keeps versions: what is deleted would not be gone. Use another bucket.`);
+  return new StoreUnfit(`The bucket ${bucket} keeps versions, so deleted objects would remain. Use another bucket.`);
 }
 
 /** Versions of the time when the bucket kept them; all others are called `null`. */

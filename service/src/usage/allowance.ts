@@ -21,8 +21,8 @@ export async function requireAllowance(
   if (limit === null) return;
   const { documents: used } = await sumUsage(database, organizationId, monthOf(at));
   if (fits(documents, { used, limit })) return;
-  const left = `of the monthly allowance of ${limit} there are ${Math.max(0, limit - used)} left`;
-  throw new ApiError("USAGE_LIMIT_REACHED", `This counts ${documents} documents, and ${left}; nothing was created.`);
+  const left = `${Math.max(0, limit - used)} of the ${limit} documents of this month are left`;
+  throw new ApiError("USAGE_LIMIT_REACHED", `This request needs ${documents}, but only ${left}. Nothing was created.`);
 }
 
 /** Counts the documents of something that the transaction creates; it has read the limit. Throws USAGE_LIMIT_REACHED. */

@@ -20,8 +20,8 @@ export function registerUsageRoutes(app: VersusApp, { database, clock }: UsagePa
       operation: {
         id: "readUsage",
         tag: "Usage",
-        summary: "Read what was used this month",
-        description: "Documents and words counted in the calendar month (UTC), and the allowance.",
+        summary: "Read this month's usage",
+        description: "Returns the documents and words counted in this calendar month (UTC), and the allowance.",
       },
     },
     schema: { response: { 200: UsageResponse } },

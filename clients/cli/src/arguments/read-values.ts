@@ -5,7 +5,7 @@ import { Misuse } from "../command.ts";
 /** A name or title that XML can hold. `option` names it: `--author`. */
 export function readLine(option: string, text: string): string {
   const isWritable = text.trim() !== "" && !/[\p{Cc}\p{Cs}\ufffe\uffff]/u.test(text);
-  if (!isWritable) throw new Misuse(`${option} takes a line of text, without control characters.`);
+  if (!isWritable) throw new Misuse(`${option} must be one line of text without control characters.`);
   return text;
 }
 
@@ -19,7 +19,7 @@ export function readDate(text: string | undefined, now: () => Date): string {
   const time = Date.parse(text);
   if (day === undefined || Number.isNaN(time) || !isDay(day)) {
     throw new Misuse(
-      `--date takes a date, or a date and time with its zone, in ISO 8601: 2026-01-31T09:30:00Z, not "${text}".`,
+      `--date must be an ISO 8601 date, or date and time with a time zone, such as 2026-01-31T09:30:00Z, not "${text}".`,
     );
   }
   return toTheSecond(new Date(time));

@@ -13,8 +13,8 @@ test.each([["--colour"], ["--name"]])("%s is a misuse", (word) => {
 
 test("a word that is needed is there once", () => {
   expect(onlyWord(["acme"], "SLUG")).toBe("acme");
-  expect(() => onlyWord([], "SLUG")).toThrow("SLUG is missing.");
-  expect(() => onlyWord(["a", "b"], "SLUG")).toThrow("There is a word too many.");
+  expect(() => onlyWord([], "SLUG")).toThrow("SLUG is required");
+  expect(() => onlyWord(["a", "b"], "SLUG")).toThrow("1 unexpected argument");
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each(["", "24", "h", "-1h", "1.5h", "1w", "24 h"])("%j is no length of time", (text) => {
-  expect(() => readDuration("--overlap", text)).toThrow("--overlap is a length of time");
+  expect(() => readDuration("--overlap", text)).toThrow("--overlap must be a length of time");
 });
 
 test("a switch is on or off, a count a number or none, and both may be missing", () => {
@@ -37,14 +37,14 @@ test("a switch is on or off, a count a number or none, and both may be missing",
     false,
     undefined,
   ]);
-  expect(() => readSwitch("--x", "yes")).toThrow("--x is on or off.");
+  expect(() => readSwitch("--x", "yes")).toThrow("--x must be on or off.");
   expect([readCount("--x", "7", 1), readCount("--x", "none", 1), readCount("--x", undefined, 1)]).toEqual([
     7,
     null,
     undefined,
   ]);
   for (const text of ["0", "-1", "1.5", "many", ""]) {
-    expect(() => readCount("--x", text, 1)).toThrow("--x is a whole number of 1 or more, or none.");
+    expect(() => readCount("--x", text, 1)).toThrow("--x must be a whole number from 1, or none.");
   }
 });
 

@@ -19,20 +19,23 @@ export function readWords<Known extends Options>(words: readonly string[], optio
 /** The one word that a command takes beside its options. `what` names it: `SLUG`. */
 export function onlyWord(positionals: readonly string[], what: string): string {
   const [word, ...others] = positionals;
-  if (word === undefined || word === "") throw new Misuse(`${what} is missing.`);
+  if (word === undefined || word === "") throw new Misuse(`${what} is required.`);
   refuseWords(others);
   return word;
 }
 
 /** Throws a Misuse when there are words that nobody reads. */
 export function refuseWords(others: readonly string[]): void {
-  if (others.length > 0) throw new Misuse(`There ${others.length === 1 ? "is a word" : "are words"} too many.`);
+  if (others.length > 0)
+    throw new Misuse(
+      `${others.length} unexpected ${others.length === 1 ? "argument" : "arguments"}. Remove what the usage does not list.`,
+    );
 }
 
 /** `on` or `off`; undefined for an option that was not given. */
 export function readSwitch(name: string, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
-  if (text !== "on" && text !== "off") throw new Misuse(`${name} is on or off.`);
+  if (text !== "on" && text !== "off") throw new Misuse(`${name} must be on or off.`);
   return text === "on";
 }
 
@@ -41,7 +44,7 @@ export function readCount(name: string, text: string | undefined, least: number)
   if (text === undefined) return undefined;
   if (text === "none") return null;
   const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(count >= least)) throw new Misuse(`${name} is a whole number of ${least} or more, or none.`);
+  if (!(count >= least)) throw new Misuse(`${name} must be a whole number from ${least}, or none.`);
   return count;
 }
 
@@ -52,13 +55,14 @@ export function readDuration(name: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (text === "0") return 0;
   if (count === undefined || unit === undefined)
-    throw new Misuse(`${name} is a length of time such as 90d, 24h or 30m.`);
+    throw new Misuse(`${name} must be a length of time such as 90d, 24h or 30m.`);
   return Number(count) * SECONDS[unit]! * 1000;
 }
 
 /** The id of a key. What may be the key itself is not repeated. */
 export function readKeyId(positionals: readonly string[]): string {
   const word = onlyWord(positionals, "KEY_ID");
-  if (!/^[0-9a-z]{12}$/.test(word)) throw new Misuse("KEY_ID is the 12 characters between the underscores of a key.");
+  if (!/^[0-9a-z]{12}$/.test(word))
+    throw new Misuse("KEY_ID must be the 12 characters between the underscores of a key.");
   return word;
 }

@@ -42,7 +42,7 @@ test.each(["", "  ", "a\u0001b", "a\nb", "a\ud800b"])("the author %j is refused"
 });
 
 test.each([
-  [["-"], "-o is needed"],
+  [["-"], "-o is required"],
   [["", "-o", "x"], "empty"],
   [["b.docx", "--json="], "empty"],
 ])("the words %j are refused", (words, message) => {
@@ -50,7 +50,7 @@ test.each([
 });
 
 test("standard input cannot be both documents", () => {
-  expect(() => readCompareArguments(["-", "-", "-o", "x"], now)).toThrow("Standard input");
+  expect(() => readCompareArguments(["-", "-", "-o", "x"], now)).toThrow("standard input");
 });
 
 test("words after two dashes are names of files", () => {

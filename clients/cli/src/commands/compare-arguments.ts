@@ -44,15 +44,15 @@ const WORD_ENDINGS: ReadonlySet<string> = new Set([".docx", ".docm", ".dotx", ".
 export function readCompareArguments(words: readonly string[], now: () => Date): CompareArguments {
   const { values, positionals } = readWords(words, OPTIONS);
   const [before, after, ...others] = positionals;
-  if (before === undefined || after === undefined) throw new Misuse("Two documents are needed: ORIGINAL and MODIFIED.");
-  if (others.length > 0) throw new Misuse(`Two documents are needed, and ${positionals.length} were given.`);
+  if (before === undefined || after === undefined) throw new Misuse("Name two documents: ORIGINAL and MODIFIED.");
+  if (others.length > 0) throw new Misuse(`Name two documents, not ${positionals.length}.`);
   if (before === STANDARD_STREAM && after === STANDARD_STREAM) {
-    throw new Misuse("Standard input can be one of the documents only.");
+    throw new Misuse("Only one document can be - (standard input).");
   }
   const outputs = new Map<CompareFormat, string>([["docx", values.output ?? defaultOutput(after)]]);
   if (values.json !== undefined) outputs.set("json", values.json);
   if (values.md !== undefined) outputs.set("md", values.md);
-  if ([...outputs.values(), before, after].includes("")) throw new Misuse("The name of a file is empty.");
+  if ([...outputs.values(), before, after].includes("")) throw new Misuse("A file name must not be empty.");
   return {
     before,
     after,
@@ -73,7 +73,7 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
 }
 
 function defaultOutput(after: string): string {
-  if (after === STANDARD_STREAM) throw new Misuse("-o is needed when MODIFIED comes from standard input.");
+  if (after === STANDARD_STREAM) throw new Misuse("-o is required if MODIFIED is - (standard input).");
   const { name, ext } = parse(after);
   return `${name}-redline${WORD_ENDINGS.has(ext.toLowerCase()) ? ext : ".docx"}`;
 }

@@ -15,30 +15,29 @@ import { type CompareArguments, readCompareArguments } from "./compare-arguments
 
 export const compare: Command = {
   name: "compare",
-  summary: "two Word documents into a redline of tracked changes",
+  summary: "compare two Word documents into a redline with tracked changes",
   usage:
     "versus compare ORIGINAL MODIFIED [-o FILE] [--json FILE] [--md FILE] [--author NAME] [--date DATE] [OPTION]...",
-  help: `Writes MODIFIED with every difference from ORIGINAL as a tracked change: accepting all changes gives
-MODIFIED, rejecting all gives ORIGINAL. Nothing leaves this machine.
+  help: `Writes MODIFIED with every difference from ORIGINAL as a tracked change. Accepting all changes restores
+MODIFIED, rejecting all changes restores ORIGINAL. Nothing leaves this machine.
 
   -o, --output FILE  the redline (default: the name of MODIFIED with -redline, in the current folder)
-      --json FILE    the redline as JSON, as well
-      --md FILE      the redline as Markdown, as well
-      --author NAME  who the changes are by (default: Versus)
-      --date DATE    when they were made, such as 2026-01-31T09:30:00Z (default: now)
-      --characters   mark changed letters instead of whole words
-      --no-moves     show what moved as deleted and inserted
+      --json FILE    also write the redline as JSON
+      --md FILE      also write the redline as Markdown
+      --author NAME  the author of the changes (default: Versus)
+      --date DATE    the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
+      --characters   mark changed characters instead of whole words
+      --no-moves     show moved text as deleted and inserted
       --ignore-formatting, --ignore-case, --ignore-whitespace, --ignore-typography
-                     what differs only so is shown as in MODIFIED, unmarked; typography is the kind
-                     of quotes, dashes and spaces
+                     do not mark such differences; the redline has the version of MODIFIED
+                     (typography: the kind of quotes, dashes and spaces)
       --drop-comments
                      leave out the comments of MODIFIED
-  -q, --quiet        print nothing but errors
-  -h, --help         print this
+  -q, --quiet        print only errors
+  -h, --help         print this help
 
-One of the documents may be -, standard input; one of the files written may be -, standard output.
-The exit code is 0 when the redline was written, whether or not there are changes in it, 1 when it
-could not be, and 2 when the command was called wrongly.
+One document may be - (standard input), and one output may be - (standard output).
+Exit codes: 0 the redline was written, with or without changes; 1 it could not be written; 2 wrong arguments.
 `,
   run: runCompare,
 };

@@ -7,6 +7,7 @@ import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords, refuseWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
+import { readJson } from "../files/read-json.ts";
 import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
 import { failureWords } from "../report/failure-words.ts";
 import { noticeWords } from "../report/notice-words.ts";
@@ -14,23 +15,23 @@ import { printable } from "../report/printable.ts";
 
 export const create: Command = {
   name: "create",
-  summary: "a list of paragraphs into a Word document",
+  summary: "create a Word document from a list of paragraphs",
   usage: "versus create --name FILE --paragraphs LIST [--template FILE] [--title TEXT] [--author NAME] [--date DATE]",
   help: `Writes a new Word document. LIST is JSON: a list of objects with style_id and either text or runs.
 Nothing leaves this machine.
 
-      --name FILE        the document, which ends in .docx
+      --name FILE        the document to write; its name must end in .docx
       --paragraphs LIST  the list of paragraphs
-      --template FILE    a .docx, .dotx or .dotm whose styles, lists, and theme fonts and colors are used; without it
-                         the styles are Normal, Heading1, Heading2, Heading3, Heading4
-      --title TEXT       what the file says it is called
-      --author NAME      who the file says made it
-      --date DATE        when it is made, such as 2026-01-31T09:30:00Z (default: now)
-  -q, --quiet            print nothing but errors
-  -h, --help             print this
+      --template FILE    a .docx, .dotx or .dotm that gives its styles, lists, theme fonts and theme colors
+                         (default: the styles Normal, Heading1, Heading2, Heading3, Heading4)
+      --title TEXT       the title in the file properties
+      --author NAME      the author in the file properties
+      --date DATE        the date of creation, such as 2026-01-31T09:30:00Z (default: now)
+  -q, --quiet            print only errors
+  -h, --help             print this help
 
-LIST or the template may be -, standard input; the document may be -, standard output.
-The exit code is 0 when the document was written, 1 when it could not be, and 2 when the command was called wrongly.
+LIST or the template may be - (standard input), and the document may be - (standard output).
+Exit codes: 0 the document was written; 1 it could not be written; 2 wrong arguments.
 `,
   run: runCreate,
 };
@@ -49,7 +50,7 @@ async function runCreate(words: readonly string[], surroundings: Surroundings): 
   const wanted = readCreateArguments(words, surroundings.now);
   const { name, list, template } = wanted;
   checkOutputs([name], template === undefined ? [list] : [list, template]);
-  const paragraphs = readList(list, await readInput(list, surroundings));
+  const paragraphs = readJson(list, await readInput(list, surroundings), "a list of paragraphs");
   const source =
     template === undefined ? undefined : { path: template, bytes: await readInput(template, surroundings) };
   const outcome = refuseFailures(
@@ -78,11 +79,11 @@ function readCreateArguments(words: readonly string[], now: () => Date): CreateA
   const { values, positionals } = readWords(words, OPTIONS);
   refuseWords(positionals);
   const { name, paragraphs: list, template, title, author } = values;
-  if (name === undefined || list === undefined) throw new Misuse("--name and --paragraphs are needed.");
-  if ([name, list, template].includes("")) throw new Misuse("The name of a file is empty.");
-  if (name !== STANDARD_STREAM && !/\.docx$/i.test(basename(name))) throw new Misuse("--name ends in .docx.");
+  if (name === undefined || list === undefined) throw new Misuse("--name and --paragraphs are required.");
+  if ([name, list, template].includes("")) throw new Misuse("A file name must not be empty.");
+  if (name !== STANDARD_STREAM && !/\.docx$/i.test(basename(name))) throw new Misuse("--name must end in .docx.");
   if (list === STANDARD_STREAM && template === STANDARD_STREAM) {
-    throw new Misuse("Standard input can be one of the files only.");
+    throw new Misuse("Only one file can be - (standard input).");
   }
   return {
     name,
@@ -95,14 +96,6 @@ function readCreateArguments(words: readonly string[], now: () => Date): CreateA
       ...(author !== undefined && { author: readLine("--author", author) }),
     },
   };
-}
-
-function readList(path: string, bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
-  } catch {
-    throw new Refusal(`${printable(path)}: This is not JSON. It must be a list of paragraphs, in UTF-8.`);
-  }
 }
 
 function refuseFailures(

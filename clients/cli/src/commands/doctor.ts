@@ -7,12 +7,12 @@ import { withService } from "../operator/with-service.ts";
 
 export const doctor: Command = {
   name: "doctor",
-  summary: "check every part that the service needs, and say what to do",
+  summary: "check every part of the service, and say how to fix it",
   usage: "versus doctor",
-  help: `Uses each part as the service would: connects to Postgres, compares the clocks, looks for missing migrations, starts
-the queue, writes, reads and deletes an object in the store, has a child process try what its sandbox keeps from it, gives
-one a document, and asks the converter for its version. Nothing is left behind but the tables of the queue, where they were missing. The exit code is 1 when the
-service cannot run as it is.
+  help: `Uses each part as the service does: connects to Postgres, compares the clocks, looks for missing migrations, starts the
+queue, writes, reads and deletes an object in the store, tries to break out of the sandbox of a child process, gives a
+child process a document, and asks the converter for its version. Leaves nothing behind, except the tables of the queue if
+they were missing. The exit code is 1 if a check failed.
 `,
   run: runDoctor,
 };
@@ -29,7 +29,7 @@ async function runDoctor(words: readonly string[], surroundings: Surroundings): 
     }
     return count;
   });
-  if (failed > 0) throw new Refusal(`${failed} of the parts cannot be used as they are.`);
+  if (failed > 0) throw new Refusal(`${failed} ${failed === 1 ? "check" : "checks"} failed.`);
 }
 
 const WIDTH = 16;

@@ -9,30 +9,31 @@ import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
+import { readJson } from "../files/read-json.ts";
 import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { printable } from "../report/printable.ts";
 
 export const edit: Command = {
   name: "edit",
-  summary: "edits of a Word document, as tracked changes",
+  summary: "edit a Word document with tracked changes",
   usage:
     "versus edit DOCUMENT --edits LIST [-o FILE] [--redline FILE] [--template FILE] [--author NAME] [--date DATE] [-q]",
-  help: `Writes DOCUMENT with the edits of LIST applied: all of them, or none. LIST is JSON: a list of edits that name places of
-DOCUMENT as it is. Nothing leaves this machine.
+  help: `Writes DOCUMENT with the edits of LIST applied: all of them, or none. LIST is JSON: a list of edits. Their addresses refer
+to DOCUMENT before the edits. Nothing leaves this machine.
 
       --edits LIST     the list of edits
   -o, --output FILE    the document with the changes applied (default: the name of DOCUMENT with -edited, in the current
                        folder)
-      --redline FILE   the document with every change as a tracked change, as well
-      --template FILE  a .docx, .dotx or .dotm whose styles and lists are imported, those that DOCUMENT lacks
-      --author NAME    who the changes are by (default: Versus)
-      --date DATE      when they were made, such as 2026-01-31T09:30:00Z (default: now)
-  -q, --quiet          print nothing but errors
-  -h, --help           print this
+      --redline FILE   also write the document with every change as a tracked change
+      --template FILE  a .docx, .dotx or .dotm that gives the styles and lists that DOCUMENT lacks
+      --author NAME    the author of the changes (default: Versus)
+      --date DATE      the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
+  -q, --quiet          print only errors
+  -h, --help           print this help
 
-One of the files read may be -, standard input; one of those written may be -, standard output.
-The exit code is 0 when the document was written, 1 when it could not be, and 2 when the command was called wrongly.
+One input may be - (standard input), and one output may be - (standard output).
+Exit codes: 0 the document was written; 1 it could not be written; 2 wrong arguments.
 `,
   run: runEdit,
 };
@@ -90,14 +91,14 @@ function readEditArguments(words: readonly string[], now: () => Date): EditArgum
   const { values, positionals } = readWords(words, OPTIONS);
   const [document, ...others] = positionals;
   const { edits: list, template, redline } = values;
-  if (document === undefined || list === undefined) throw new Misuse("A document and --edits are needed.");
-  if (others.length > 0) throw new Misuse(`One document is needed, and ${positionals.length} were given.`);
+  if (document === undefined || list === undefined) throw new Misuse("DOCUMENT and --edits are required.");
+  if (others.length > 0) throw new Misuse(`Name one document, not ${positionals.length}.`);
   const read = [document, list, ...(template === undefined ? [] : [template])];
   if (read.filter((path) => path === STANDARD_STREAM).length > 1) {
-    throw new Misuse("Standard input can be one of the files only.");
+    throw new Misuse("Only one file can be - (standard input).");
   }
   const output = values.output ?? defaultOutput(document);
-  if ([...read, output, redline].includes("")) throw new Misuse("The name of a file is empty.");
+  if ([...read, output, redline].includes("")) throw new Misuse("A file name must not be empty.");
   return {
     document,
     list,
@@ -111,20 +112,16 @@ function readEditArguments(words: readonly string[], now: () => Date): EditArgum
 }
 
 function defaultOutput(document: string): string {
-  if (document === STANDARD_STREAM) throw new Misuse("-o is needed when the document comes from standard input.");
+  if (document === STANDARD_STREAM) throw new Misuse("-o is required if DOCUMENT is - (standard input).");
   const { name, ext } = parse(document);
   return `${name}-edited${ext === "" ? ".docx" : ext}`;
 }
 
 /** Throws a Refusal for what is no list. */
 function readList(path: string, bytes: Uint8Array): readonly unknown[] {
-  try {
-    const list: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    if (Array.isArray(list) && list.length > 0) return list;
-  } catch {
-    // Told below.
-  }
-  throw new Refusal(`${printable(path)}: It must be a list of edits, in JSON and UTF-8.`);
+  const list = readJson(path, bytes, "a list of edits");
+  if (Array.isArray(list) && list.length > 0) return list;
+  throw new Refusal(`${printable(path)}: The file must contain a list of at least one edit.`);
 }
 
 async function carryOut(

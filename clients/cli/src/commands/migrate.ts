@@ -6,17 +6,17 @@ import { withService } from "../operator/with-service.ts";
 
 export const migrate: Command = {
   name: "migrate",
-  summary: "bring the database to the state that this version needs",
+  summary: "update the database for this version",
   usage: "versus migrate [--runtime-role ROLE]",
-  help: `Creates and changes the tables of the service and of its queue, and prints the names of what it applied. Run it before
-a new version is served, as a user of Postgres that may create schemas and tables. Running it twice, or on two machines
-at once, does no harm.
+  help: `Creates and changes the tables of the service and of its queue, and prints the names of the migrations that it applied. Run
+it before you start a new version, as a Postgres user that may create schemas and tables. You can safely run it twice, or
+on two machines at once.
 
-A new database and a new store are marked as parts of one installation; the folder of a store on disk is made. Where they
-are not new and not marked, it says so: see \`versus store adopt\`.
+Marks a new database and a new store as parts of one installation, and creates the folder of a store on disk. If they are
+not new and not marked, it says so: see \`versus store adopt\`.
 
-      --runtime-role ROLE  give this role of Postgres the rights that versus serve needs: to read and write rows of
-                           both schemas, and nothing else. Create it first (create role ROLE login password ...).
+      --runtime-role ROLE  grant this Postgres role the rights that versus serve needs: to read and write rows of both
+                           schemas, and nothing else. Create the role first (create role ROLE login password ...).
 `,
   run: runMigrate,
 };
@@ -29,5 +29,5 @@ async function runMigrate(words: readonly string[], surroundings: Surroundings):
     service.migrateConfigured(config, { runtimeRole }),
   );
   for (const name of applied) surroundings.stdout.write(`${name}\n`);
-  if (applied.length === 0) surroundings.stderr.write("nothing to apply\n");
+  if (applied.length === 0) surroundings.stderr.write("no migrations to apply\n");
 }

@@ -54,26 +54,26 @@ async function printed(line: string): Promise<string> {
 }
 
 test("a database is migrated, once, and what needs its tables says so before", async () => {
-  expect((await versus("organizations list")).stderr).toContain("run `versus migrate` first");
-  expect((await versus("serve")).stderr).toContain("run `versus migrate` first");
+  expect((await versus("organizations list")).stderr).toContain("Run `versus migrate` first");
+  expect((await versus("serve")).stderr).toContain("Run `versus migrate` first");
   expect(await printed("migrate")).toMatch(/^0001_organizations\n0002_comparisons\n/);
-  expect(await versus("migrate")).toEqual({ code: 0, stdout: "", stderr: "nothing to apply\n" });
+  expect(await versus("migrate")).toEqual({ code: 0, stdout: "", stderr: "no migrations to apply\n" });
 });
 
 test("a database that is not there, and one without TLS, are told with what to do", async () => {
   const missing = { ...settings, DATABASE_URL: `${settings.DATABASE_URL}_missing` };
-  expect((await runOperator(["keys", "list"], missing)).stderr).toBe(
-    "versus: The database that DATABASE_URL names does not exist: create it.\n",
+  expect((await runOperator(["keys", "list"], missing)).stderr).toMatch(
+    /^versus: The database in DATABASE_URL does not exist/,
   );
   const open = await runOperator(["keys", "list"], { ...settings, VERSUS_DATABASE_TLS: "on" });
-  expect(open.stderr).toMatch(/^versus: Postgres does not offer TLS: .* set VERSUS_DATABASE_TLS=off\.\n$/);
+  expect(open.stderr).toMatch(/^versus: Postgres does not offer TLS\..* VERSUS_DATABASE_TLS=off/);
 });
 
 test("an organization is made, set and listed", async () => {
   expect(await printed("organizations create acme --name Acme --document-limit 100")).toMatch(
     /^organization acme [0-9a-f-]{36}\nservice account acme@versus\.test\n$/,
   );
-  expect((await versus("organizations create acme")).stderr).toBe("versus: There already is an organization acme.\n");
+  expect((await versus("organizations create acme")).stderr).toMatch(/^versus: .*slug acme\.\n$/);
   await printed("organizations set acme --zero-day on --retention-days 30 --document-limit none --instruction on");
   expect(JSON.parse(await printed("organizations list --json"))).toMatchObject([
     {
@@ -98,12 +98,12 @@ test("a key is shown once, listed without it, rotated and revoked", async () => 
   const successor = await versus(`keys rotate ${id} --overlap 1h`);
   const next = successor.stdout.split("_")[1]!;
   expect(successor.stderr).toContain(`key ${next} replaces ${id}, which works until `);
-  expect(await printed(`keys revoke ${id}`)).toMatch(/is revoked since/);
+  expect(await printed(`keys revoke ${id}`)).toMatch(/was revoked at/);
   const list = await printed("keys list acme");
   expect(list).toMatch(new RegExp(`^${id} +acme +revoked +read `, "m"));
   expect(list).toMatch(new RegExp(`^${next} +acme +active +read `, "m"));
   expect(list).not.toContain(made.stdout.trim().slice(-43));
-  expect((await versus("keys list nobody")).stderr).toMatch(/^versus: There is no organization nobody;/);
+  expect((await versus("keys list nobody")).stderr).toMatch(/^versus: Unknown organization nobody\./);
 });
 
 test("the service is served, compares, and ends in order when it is asked to", async () => {
@@ -123,7 +123,7 @@ test("the service is served, compares, and ends in order when it is asked to", a
     ((await (await fetch(`${base}/v1/compare/${id}`, { headers })).json()) as { status: string }).status;
   await expect.poll(status, { timeout: 30_000 }).toBe("ready");
   const second = await runOperator(["serve"], settings);
-  expect(second.stderr).toContain("Nothing can listen there (EADDRINUSE): set VERSUS_PORT or VERSUS_HOST.");
+  expect(second.stderr).toContain("(EADDRINUSE). Set VERSUS_PORT or VERSUS_HOST");
   serving.process.kill("SIGTERM");
   const { code, stdout } = await serving.ended;
   expect(code).toBe(0);

@@ -14,9 +14,9 @@ const away: Settings = {
 test("without settings a command says all that are missing, and how to learn of them", async () => {
   const { code, stdout, stderr } = await runOperator(["keys", "list"], {});
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toContain("  DATABASE_URL is missing.\n");
-  expect(stderr).toContain("  VERSUS_MASTER_KEY is missing.\n");
-  expect(stderr).toMatch(/`versus settings` explains the settings\.\n$/);
+  expect(stderr).toContain("\n  DATABASE_URL ");
+  expect(stderr).toContain("\n  VERSUS_MASTER_KEY ");
+  expect(stderr).toMatch(/`versus settings`.*\n$/);
 });
 
 test("the settings are printed as the page has them", async () => {
@@ -27,23 +27,23 @@ test("the settings are printed as the page has them", async () => {
 test("a database that is away is told with its code, and no password", async () => {
   const { code, stderr } = await runOperator(["organizations", "list"], away);
   expect(code).toBe(1);
-  expect(stderr).toContain("A part of the service cannot be used (ECONNREFUSED): `versus doctor` says more.\n");
+  expect(stderr).toContain("(ECONNREFUSED). Run `versus doctor`");
   expect(stderr).not.toContain("a-password");
 });
 
 test("secrets that development makes up are told of", async () => {
   const { stderr } = await runOperator(["organizations", "list"], away);
-  expect(stderr).toContain("versus: VERSUS_MASTER_KEY is not set: one that everybody knows is used");
+  expect(stderr).toContain("versus: VERSUS_MASTER_KEY is not set");
 });
 
 test("a doctor says what to do about every part, and fails", async () => {
   const { code, stdout, stderr } = await runOperator(["doctor"], { ...away, VERSUS_OFFICE: "/no/such/program" });
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^FAIL database +it cannot be used \(ECONNREFUSED\)\n +Check that Postgres runs/);
-  expect(stdout).toMatch(/^FAIL store +it cannot be used \(ENOTDIR\)\n +Check VERSUS_STORE/m);
+  expect(stdout).toMatch(/^FAIL database +\S.* \(ECONNREFUSED\)\n +\S.*DATABASE_URL/);
+  expect(stdout).toMatch(/^FAIL store +\S.* \(ENOTDIR\)\n +\S.*VERSUS_STORE/m);
   expect(stdout).toMatch(/^ok +child processes /m);
-  expect(stdout).toMatch(/^note converter +LibreOffice cannot be started \(ENOENT\).*\n +Install it/m);
-  expect(stderr).toMatch(/versus: 2 of the parts cannot be used as they are\.\n$/);
+  expect(stdout).toMatch(/^note converter +LibreOffice .*\(ENOENT\).*\n +\S.*VERSUS_OFFICE/m);
+  expect(stderr).toMatch(/^versus: 2 checks failed\.\n$/m);
 });
 
 test("the API is not served over plain http in production", async () => {
@@ -58,24 +58,24 @@ test("the API is not served over plain http in production", async () => {
   };
   const { code, stderr } = await runOperator(["serve", "--role", "api"], production);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^versus: Plain http is for development/);
+  expect(stderr).toMatch(/^versus: .*VERSUS_TLS_CERTIFICATE and VERSUS_TLS_KEY/);
 });
 
 test.each([
-  [["serve", "--role", "cook"], "--role is api, worker or both."],
-  [["serve", "now"], "There is a word too many."],
-  [["regenerate"], "--format is missing."],
-  [["organizations", "create"], "SLUG is missing."],
-  [["organizations", "set", "acme"], "Nothing is to be changed: name a setting."],
-  [["organizations", "set", "acme", "--zero-day", "maybe"], "--zero-day is on or off."],
-  [["organizations", "set", "acme", "--retention-days", "0"], "--retention-days is a whole number of 1 or more"],
-  [["organizations", "delete", "acme"], "This cannot be undone: say the same name again with --confirm."],
+  [["serve", "--role", "cook"], "--role must be api, worker or both"],
+  [["serve", "now"], "1 unexpected argument"],
+  [["regenerate"], "--format is required"],
+  [["organizations", "create"], "SLUG is required"],
+  [["organizations", "set", "acme"], "Name at least one setting"],
+  [["organizations", "set", "acme", "--zero-day", "maybe"], "--zero-day must be on or off"],
+  [["organizations", "set", "acme", "--retention-days", "0"], "--retention-days must be a whole number from 1"],
+  [["organizations", "delete", "acme"], "This cannot be undone"],
   [["organizations", "delete", "acme", "--confirm", "acne"], "This cannot be undone"],
-  [["keys", "create", "acme", "--expires", "soon"], "--expires is a length of time"],
-  [["keys", "rotate"], "KEY_ID is missing."],
-  [["keys", "revoke", "x"], "KEY_ID is the 12 characters"],
-  [["keys"], "After keys comes create, list, rotate or revoke."],
-  [["keys", "make"], 'There is no command "keys make".'],
+  [["keys", "create", "acme", "--expires", "soon"], "--expires must be a length of time"],
+  [["keys", "rotate"], "KEY_ID is required"],
+  [["keys", "revoke", "x"], "KEY_ID must be the 12 characters"],
+  [["keys"], "The commands of keys are create, list, rotate and revoke."],
+  [["keys", "make"], 'Unknown command "keys make".'],
 ])("versus %j is wrong usage, whatever the settings", async (words, message) => {
   const { code, stdout, stderr } = await runOperator(words, {});
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

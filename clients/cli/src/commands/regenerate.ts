@@ -6,12 +6,12 @@ import { withOperator } from "../operator/with-service.ts";
 
 export const regenerate: Command = {
   name: "regenerate",
-  summary: "have a rendering made for comparisons that lack it",
+  summary: "make a rendering for comparisons that lack it",
   usage: "versus regenerate --format FORMAT",
-  help: `Queues the rendering for every comparison that was made before the format existed, or whose rendering failed; the
-workers make it. What was deleted, or is about to be, is left alone. Running it again queues nothing twice.
+  help: `Queues the rendering for every comparison that was made before the format existed, or whose rendering failed; the workers
+make it. Skips comparisons that were deleted or are about to be. Running it again queues nothing twice.
 
-      --format FORMAT  docx, json, md, or another that the workers make
+      --format FORMAT  docx, json, md, or another format that the workers can make
 `,
   run: runRegenerate,
 };
@@ -20,7 +20,7 @@ async function runRegenerate(words: readonly string[], surroundings: Surrounding
   const { values, positionals } = readWords(words, { format: { type: "string" } });
   refuseWords(positionals);
   const { format } = values;
-  if (format === undefined) throw new Misuse("--format is missing.");
+  if (format === undefined) throw new Misuse("--format is required.");
   const queued = await withOperator(surroundings, (operator) => operator.regenerate(format));
   surroundings.stdout.write(`${queued} queued\n`);
 }

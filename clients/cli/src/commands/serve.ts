@@ -10,13 +10,13 @@ export const serve: Command = {
   name: "serve",
   summary: "run the service: the API, the worker, or both",
   usage: "versus serve [--role api|worker|both]",
-  help: `Runs until it gets SIGTERM or SIGINT (Ctrl-C). Then it takes no more requests and jobs, waits for those that
-run, and ends; a second signal ends it at once.
+  help: `Runs until it receives SIGTERM or SIGINT (Ctrl-C). Then it accepts no more requests and jobs, waits for the running ones,
+and exits; a second signal ends it at once.
 
-      --role ROLE  api answers requests, worker does the work, both does either (default: both)
+      --role ROLE  api answers requests, worker runs jobs, both does both (default: both)
 
-Settings come from the environment: versus settings lists them. The log is JSON, a line for every request, on
-standard output.
+Settings are environment variables; versus settings lists them. The log is JSON lines on standard output, one for every
+request.
 `,
   run: runServe,
 };
@@ -37,5 +37,5 @@ async function runServe(words: readonly string[], surroundings: Surroundings): P
 
 function readRoles(text: string): (typeof ROLES)[keyof typeof ROLES] {
   if (text === "api" || text === "worker" || text === "both") return ROLES[text];
-  throw new Misuse("--role is api, worker or both.");
+  throw new Misuse("--role must be api, worker or both.");
 }

@@ -6,9 +6,9 @@ import { loadService } from "../operator/load-service.ts";
 
 export const settings: Command = {
   name: "settings",
-  summary: "list the settings of the service, with what they mean",
+  summary: "list the settings of the service, with their meaning",
   usage: "versus settings",
-  help: `Prints Markdown: each environment variable, what it means, and what holds without it. Values are not shown.
+  help: `Prints Markdown: each environment variable with its meaning and default. It does not show the current values.
 `,
   run: async (words, { stdout }: Surroundings) => {
     refuseWords(readWords(words, {}).positionals);

@@ -8,11 +8,11 @@ import { printable } from "../report/printable.ts";
 export const STANDARD_STREAM = "-";
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "There is no such file. Check its name and the folder you are in.",
-  ENOTDIR: "There is no such file. Check its name and the folder you are in.",
+  ENOENT: "No such file. Check its name and the current folder.",
+  ENOTDIR: "No such file. Check its name and the current folder.",
   EISDIR: "This is a folder. Name a file in it.",
-  EACCES: "You may not read this file. Ask whoever owns it.",
-  EPERM: "You may not read this file. Ask whoever owns it.",
+  EACCES: "Permission denied. Ask the owner of the file for access.",
+  EPERM: "Permission denied. Ask the owner of the file for access.",
 };
 
 /** Throws a Refusal. */

@@ -17,12 +17,12 @@ export interface OutputFile {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "The folder for this file does not exist. Make it, or name another.",
-  ENOTDIR: "The folder for this file does not exist. Make it, or name another.",
+  ENOENT: "The folder of this file does not exist. Create it, or name another file.",
+  ENOTDIR: "The folder of this file does not exist. Create it, or name another file.",
   EISDIR: "This is a folder. Name a file in it.",
-  EACCES: "You may not write this file. Name another.",
-  EPERM: "You may not write this file. Name another.",
-  EROFS: "You may not write this file. Name another.",
+  EACCES: "Permission denied. Name another file.",
+  EPERM: "Permission denied. Name another file.",
+  EROFS: "Permission denied. Name another file.",
   ENOSPC: "The disk is full.",
 };
 
@@ -33,14 +33,12 @@ const REASONS: Readonly<Record<string, string>> = {
 export function checkOutputs(paths: readonly string[], inputs: readonly string[]): void {
   for (const [index, path] of paths.entries()) {
     if (paths.slice(0, index).some((other) => isSameFile(path, other))) {
-      throw new Misuse(`Two results are to be written to ${printable(path)}.`);
+      throw new Misuse(`Two outputs have the same name, ${printable(path)}.`);
     }
     if (path === STANDARD_STREAM) continue;
     // A dash among what is read is no file.
     if (inputs.some((input) => input !== STANDARD_STREAM && isSameFile(path, input))) {
-      throw new Refusal(
-        `${printable(path)}: This is one of the documents that are read. Name another file for the result.`,
-      );
+      throw new Refusal(`${printable(path)}: This is one of the inputs. Name another file for the output.`);
     }
     refuseWith(path, () => checkPlace(path));
   }

@@ -11,6 +11,6 @@ export async function loadService(): Promise<typeof Service> {
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
     if (!isMissing || !error.message.includes("@versus/service")) throw error;
-    throw new Refusal("This command is the service's, which is not installed here: install @versus/service.");
+    throw new Refusal("This command needs the service, which is not installed. Install @versus/service.");
   }
 }

@@ -49,12 +49,14 @@ function refusalOf(error: unknown, { AccessRefused, ConfigInvalid, databaseProbl
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
   // A code is what the system, Postgres and the store have and our own faults do not.
   const isOurs = code === undefined || code.startsWith("ERR_");
-  return isOurs ? error : new Refusal(`A part of the service cannot be used (${code}): \`versus doctor\` says more.`);
+  return isOurs
+    ? error
+    : new Refusal(`A part of the service does not work (${code}). Run \`versus doctor\` for details.`);
 }
 
 function faultWords(faults: readonly string[]): string {
   const [fault, ...others] = faults;
   if (others.length === 0) return `${fault} \`versus settings\` explains the settings.`;
   const lines = faults.map((line) => `  ${line}\n`).join("");
-  return `The configuration is not complete:\n${lines}\`versus settings\` explains the settings.`;
+  return `The configuration is invalid:\n${lines}\`versus settings\` explains the settings.`;
 }

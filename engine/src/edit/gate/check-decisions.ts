@@ -25,7 +25,7 @@ export function checkDecisions(work: Workspace): void {
     const inTurn = allDecided(work.document, new Map(), verdict);
     for (const part of storyParts(work)) {
       if (linesOf(work, atOnce, part) === linesOf(work, inTurn, part)) continue;
-      throw new Failure("OUTPUT_NOT_REVERSIBLE", "The undecided changes would not lead where they led", { part });
+      throw new Failure("OUTPUT_NOT_REVERSIBLE", "The remaining tracked changes would have another effect", { part });
     }
   }
 }

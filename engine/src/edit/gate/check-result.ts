@@ -36,11 +36,11 @@ export function checkResult(work: Workspace, clean: WordDocument): void {
   for (const part of storyParts(work)) {
     const [before, after] = [work.uploaded.document.package.tree(part), rejected.package.tree(part)];
     if (!isSame(work, part, rejected) || !keepsMarks(before, after)) {
-      throw new Failure("OUTPUT_NOT_REVERSIBLE", "Rejecting the edits would not give the document back", { part });
+      throw new Failure("OUTPUT_NOT_REVERSIBLE", "Rejecting the edits would not restore the document", { part });
     }
   }
   const [rule] = brokenRules(work, [work.document, clean]);
-  if (rule !== undefined) throw new Failure("OUTPUT_INVALID", `A rule of the format would be broken (${rule})`);
+  if (rule !== undefined) throw new Failure("OUTPUT_INVALID", `The result would break a rule of the format (${rule})`);
 }
 
 /** The parts that hold text and changed. */

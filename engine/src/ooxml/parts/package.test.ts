@@ -32,7 +32,7 @@ describe("reading", () => {
   });
 
   test("two names that differ in case only are refused", () => {
-    expect(() => open({ ...withHeader, "WORD/HEADER1.xml": "" })).toThrow("Two parts have one name");
+    expect(() => open({ ...withHeader, "WORD/HEADER1.xml": "" })).toThrow("Two parts have the same name");
   });
 
   test("content types are found by part, else by extension", () => {

@@ -52,7 +52,7 @@ const EMPTY_RELATIONSHIPS =
 export function openPackage(bytes: Uint8Array, options: OpenOptions): Package {
   if (isOleContainer(bytes)) {
     if (holdsEncryptedPackage(bytes)) throw new Failure("ENCRYPTED", "It is an encrypted container");
-    throw new Failure("PACKAGE_INVALID", "It is an OLE container, as older Word files are");
+    throw new Failure("PACKAGE_INVALID", "It is in the older .doc format or another OLE container");
   }
   return packageOf(openArchive(bytes, options.limits ?? readerLimits), options);
 }

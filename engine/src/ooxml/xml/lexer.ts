@@ -55,7 +55,7 @@ export class Lexer {
   name(from: number): number {
     const bytes = this.bytes;
     let kind = NAME_CLASS[bytes[from]!]!;
-    if (kind < FIRST_IN_NAME) this.fail("A name begins with what no name begins with", from);
+    if (kind < FIRST_IN_NAME) this.fail("A name starts with a character that is not allowed", from);
     let at = from;
     let hash = 0;
     while (kind > 0 && kind < LONG_CHARACTER) {
@@ -84,7 +84,7 @@ export class Lexer {
     const decoded = decodeAt(this.bytes, at);
     const isAllowed = at === nameStart ? isNameStart : isNameInside;
     if (decoded === INVALID || !isAllowed(codePointOf(decoded)))
-      this.fail("A name holds a character no name holds", at);
+      this.fail("A name contains a character that is not allowed", at);
     return decoded;
   }
 
@@ -97,7 +97,7 @@ export class Lexer {
       const byte = bytes[at]!;
       if (byte === quote) return at;
       if (byte === AMPERSAND) at = this.reference(at);
-      else if (byte === LESS) this.fail("A value holds a tag", at);
+      else if (byte === LESS) this.fail("An attribute value contains a tag", at);
       else at = this.character(at);
     }
   }
@@ -107,11 +107,12 @@ export class Lexer {
     if (at >= this.end) this.fail("The part is cut short", at);
     const byte = this.bytes[at]!;
     if (byte < 0x80) {
-      if (!isCharacter(byte)) this.fail("A control character", at);
+      if (!isCharacter(byte)) this.fail("The text contains a control character", at);
       return at + 1;
     }
     const decoded = decodeAt(this.bytes, at);
-    if (decoded === INVALID) this.fail("Bytes that are not UTF-8, or a character XML does not allow", at);
+    if (decoded === INVALID)
+      this.fail("The part contains bytes that are not UTF-8, or a character that XML does not allow", at);
     return at + lengthOf(decoded);
   }
 
@@ -122,7 +123,7 @@ export class Lexer {
     while (bytes[end] === HASH || (NAME_CLASS[bytes[end]!]! > 0 && bytes[end]! < 0x80)) end += 1;
     if (bytes[end] !== SEMICOLON) this.fail("A reference does not end", at);
     const word = decodeRange(bytes, at + 1, end);
-    if (!isDefined(word)) this.fail("A reference to what is not defined", at);
+    if (!isDefined(word)) this.fail("A reference names an undefined entity", at);
     return end + 1;
   }
 

@@ -108,9 +108,9 @@ class Scanner {
     const prolog = readDeclaration(this.#lexer);
     this.#push(this.#add(DOCUMENT, 0));
     const root = this.#outside(prolog);
-    if (root >= this.#lexer.end) this.#lexer.fail("The part holds no element", root);
+    if (root >= this.#lexer.end) this.#lexer.fail("The part contains no element", root);
     const epilog = this.#outside(this.#content(this.#startTag(root)));
-    if (epilog < this.#lexer.end) this.#lexer.fail("The part holds a second root element", epilog);
+    if (epilog < this.#lexer.end) this.#lexer.fail("The part contains a second root element", epilog);
     this.#close(0, this.#bytes.length);
     return this.#tree();
   }
@@ -194,7 +194,7 @@ class Scanner {
     for (;;) {
       const byte = bytes[at]!;
       if (byte === GREATER || (byte === SLASH && bytes[at + 1] === GREATER)) return at;
-      if (!isSpace(byte)) lexer.fail("A tag holds what is no attribute", at);
+      if (!isSpace(byte)) lexer.fail("A tag contains something that is not an attribute", at);
       const from = lexer.skipSpace(at + 1);
       if (bytes[from] === GREATER || bytes[from] === SLASH) {
         at = from;
@@ -333,12 +333,12 @@ class Scanner {
     if (at + 1 >= this.#lexer.end) this.#lexer.fail("The part is cut short", at);
     const closesCdata =
       at - 2 >= from && this.#bytes[at - 1] === BRACKET_CLOSE && this.#bytes[at - 2] === BRACKET_CLOSE;
-    if (closesCdata) this.#lexer.fail("Text holds the end of a CDATA section", at);
+    if (closesCdata) this.#lexer.fail("Text contains the end of a CDATA section", at);
   }
 
   #commentOrCdata(at: number): number {
     if (this.#lexer.startsWith(at, "<!--")) return this.#comment(at);
-    if (!this.#lexer.startsWith(at, "<![CDATA[")) this.#lexer.fail("A declaration stands where none may", at);
+    if (!this.#lexer.startsWith(at, "<![CDATA[")) this.#lexer.fail("A declaration is not allowed here", at);
     const end = this.#lexer.runTo(at + "<![CDATA[".length, "]]>");
     this.#leaf(CDATA, at, end);
     return end;
@@ -347,7 +347,7 @@ class Scanner {
   #comment(at: number): number {
     const dashes = this.#lexer.runTo(at + "<!--".length, "--");
     if (dashes >= this.#lexer.end || this.#bytes[dashes] !== GREATER)
-      this.#lexer.fail("A comment holds two dashes", dashes);
+      this.#lexer.fail("A comment contains two dashes", dashes);
     this.#leaf(COMMENT, at, dashes + 1);
     return dashes + 1;
   }
@@ -355,9 +355,9 @@ class Scanner {
   #instruction(at: number): number {
     const nameEnd = this.#lexer.name(at + 2);
     const name = decodeRange(this.#bytes, at + 2, nameEnd);
-    if (name.includes(":") || /^xml$/i.test(name)) this.#lexer.fail("An instruction has a name none may have", at);
+    if (name.includes(":") || /^xml$/i.test(name)) this.#lexer.fail("A processing instruction has a reserved name", at);
     const isSeparate = this.#lexer.startsWith(nameEnd, "?>") || isSpace(this.#bytes[nameEnd]!);
-    if (!isSeparate) this.#lexer.fail("An instruction's name runs into its text", nameEnd);
+    if (!isSeparate) this.#lexer.fail("A processing instruction has no space after its name", nameEnd);
     const end = this.#lexer.runTo(nameEnd, "?>");
     this.#leaf(INSTRUCTION, at, end);
     return end;
@@ -406,6 +406,6 @@ class Scanner {
   #refuseBomb(): void {
     const { mostBytes = Number.POSITIVE_INFINITY, part } = this.#options;
     const total = this.#bytes.length + recordBytes(this.#state);
-    if (total > mostBytes) throw new Failure("EXPANDS_TOO_LARGE", "The part's tree expands too far", { part });
+    if (total > mostBytes) throw new Failure("EXPANDS_TOO_LARGE", "The part is too large when it is parsed", { part });
   }
 }

@@ -118,7 +118,7 @@ function findEndRecord(view: DataView): number {
   for (let at = last; at >= Math.max(0, last - END.longestComment); at -= 1) {
     if (view.getUint32(at, true) === END.signature) return at;
   }
-  throw new Failure("PACKAGE_INVALID", "The file has no zip directory");
+  throw new Failure("PACKAGE_INVALID", "It is empty, truncated or in another format");
 }
 
 /** An entry as the directory tells it, without its data. */
@@ -151,7 +151,7 @@ export function readDirectory(bytes: Uint8Array, directory: Directory, limits: R
     names.add(foldName(record.name));
     records.push(record);
     if (names.size < records.length)
-      throw new Failure("PACKAGE_INVALID", "Two parts have one name", { part: record.name });
+      throw new Failure("PACKAGE_INVALID", "Two parts have the same name", { part: record.name });
     at = next;
   }
   if (at !== bytes.length) throw new Failure("PACKAGE_INVALID", "The archive's directory counts its entries wrong");
@@ -221,10 +221,11 @@ function refuseBombs(entries: readonly DirectoryRecord[], limits: ReaderLimits):
   for (const { name, size, compressedSize } of entries) {
     total += size;
     if (size > limits.ratioFreeBytes && size > limits.ratio * compressedSize) {
-      throw new Failure("EXPANDS_TOO_LARGE", "An entry expands too far", { part: name });
+      throw new Failure("EXPANDS_TOO_LARGE", "An entry is too large when it is unpacked", { part: name });
     }
   }
-  if (total > limits.unpackedBytes) throw new Failure("EXPANDS_TOO_LARGE", "The entries together expand too far");
+  if (total > limits.unpackedBytes)
+    throw new Failure("EXPANDS_TOO_LARGE", "All entries together are too large when they are unpacked");
 }
 
 /** Entries that share bytes are how a small archive claims to hold a large one. */

@@ -30,9 +30,10 @@ const level = { type: "integer", minimum: 1, maximum: 9 } as const;
 const date = { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$", description: "UTC." } as const;
 const text = {
   type: "string",
-  description: "Insertions in, deletions out; tabs are \\t, line breaks \\n, page and column breaks \\f.",
+  description:
+    "The text with tracked insertions, without tracked deletions. A tab is \\t, a line break \\n, a page or column break \\f.",
 } as const;
-const revision = { ...fromOne, description: "The number in revisions." } as const;
+const revision = { ...fromOne, description: "The number of the tracked change in revisions." } as const;
 const numbered = closed({ number: fromOne });
 
 const headerPart = closed({
@@ -41,10 +42,10 @@ const headerPart = closed({
   section: numbered,
 });
 const notePart = closed({ kind: oneOf("footnote", "endnote"), number: fromOne });
-const partOf = { anyOf: [headerPart, notePart], description: "Left out for the body." } as const;
+const partOf = { anyOf: [headerPart, notePart], description: "The part. Absent for the body." } as const;
 const paragraphLocator = {
-  ...closed({ index: { ...fromZero, description: "Within its part, from 0." } }, { part: partOf }),
-  description: "A paragraph of the body, or of a part.",
+  ...closed({ index: { ...fromZero, description: "The index within its part, from 0." } }, { part: partOf }),
+  description: "The address of a paragraph in the body or in a part.",
 } as const;
 
 /** A segment of each kind; one without a type is text. */
@@ -63,159 +64,185 @@ const segment = {
 
 const paragraph = closed(
   {
-    index: { ...fromZero, description: "Counted within its part, from 0." },
-    id: { type: "string", pattern: "^[A-Za-z0-9_-]{1,128}$", description: "Stable within the file." },
+    index: { ...fromZero, description: "The index within its part, from 0." },
+    id: {
+      type: "string",
+      pattern: "^[A-Za-z0-9_-]{1,128}$",
+      description: "An id that does not change within the file.",
+    },
     text,
-    content: { ...listOf(ref("segment")), description: "The same text in pieces." },
+    content: { ...listOf(ref("segment")), description: "The text as segments, with formatting." },
   },
   {
-    style_id: { ...filled, description: "The style that applies." },
-    style_name: { ...filled, description: "As Word shows it." },
-    outline_level: { ...level, description: "Of a heading, 1 for the highest." },
+    style_id: { ...filled, description: "The id of its paragraph style." },
+    style_name: { ...filled, description: "The name of that style in Word." },
+    outline_level: { ...level, description: "The heading level, from 1." },
     list: {
       ...closed({ level, list_style: filled, instance: { type: "integer" } }, { number: filled }),
       description:
-        "The list that it is in: the numeral as it shows, the id in list_styles, and which of those that count apart.",
+        "List membership: the displayed number, the list_styles id, and the instance (each instance counts separately).",
     },
-    section: { ...fromOne, description: "In the body." },
+    section: { ...fromOne, description: "The number of its section, in the body." },
     table: {
       ...closed({ number: fromOne, row: fromOne, column: fromOne }, { column_span: fromOne, row_span: fromOne }),
-      description: "The innermost table around it.",
+      description: "The innermost table that contains it, with row and column.",
     },
-    paragraph_format: { ...ref("paragraph_format"), description: "What is set directly, not by its style." },
-    bookmarks: { ...listOf(filled), minItems: 1, description: "The names of those that begin in it." },
+    paragraph_format: { ...ref("paragraph_format"), description: "The direct formatting, without that of the style." },
+    bookmarks: { ...listOf(filled), minItems: 1, description: "The names of the bookmarks that start in it." },
     mark: {
       ...closed({ revision, kind: oneOf("insertion", "deletion", "move") }),
-      description: "The tracked paragraph mark.",
+      description: "The tracked change of its paragraph mark.",
     },
   },
 );
 
-const firstIndex = { ...fromZero, description: "The first paragraph in it." } as const;
-const lastIndex = { ...fromZero, description: "The last paragraph in it." } as const;
+const firstIndex = { ...fromZero, description: "The index of its first paragraph." } as const;
+const lastIndex = { ...fromZero, description: "The index of its last paragraph." } as const;
 
 const table = closed(
   {
-    number: { ...fromOne, description: "Within its part, an outer one before those in it." },
-    rows: fromZero,
-    columns: { ...fromZero, description: "Of its grid." },
+    number: {
+      ...fromOne,
+      description: "The number within its part, from 1; an outer table comes before its inner tables.",
+    },
+    rows: { ...fromZero, description: "The number of rows." },
+    columns: { ...fromZero, description: "The number of grid columns." },
   },
   {
     part: partOf,
-    style_id: filled,
+    style_id: { ...filled, description: "The id of its table style." },
     first_index: firstIndex,
     last_index: lastIndex,
-    inside: { ...numbered, description: "The table around it." },
+    inside: { ...numbered, description: "The table that contains it." },
   },
 );
 
 const section = closed(
   {
-    number: fromOne,
-    section_type: oneOf("next_page", "continuous", "even_page", "odd_page", "next_column"),
-    page_setup: ref("page_setup"),
+    number: { ...fromOne, description: "The number of the section, from 1." },
+    section_type: {
+      ...oneOf("next_page", "continuous", "even_page", "odd_page", "next_column"),
+      description: "The place where the section starts.",
+    },
+    page_setup: { ...ref("page_setup"), description: "Paper, margins and page numbering." },
   },
   { first_index: firstIndex, last_index: lastIndex },
 );
 
 const part = closed({
-  part: { ...headerPart, description: "Named by the first section that shows it." },
-  sections: { ...listOf(fromOne), description: "All that show it." },
-  blocks: listOf(ref("paragraph")),
+  part: { ...headerPart, description: "The address: kind, type, and the first section that shows it." },
+  sections: { ...listOf(fromOne), description: "The numbers of all sections that show it." },
+  blocks: { ...listOf(ref("paragraph")), description: "Its paragraphs." },
 });
 
 const note = closed({
-  part: notePart,
-  label: { ...string, description: "The mark that the reader sees." },
-  paragraph: { ...ref("paragraph_locator"), description: "Where its reference stands." },
+  part: { ...notePart, description: "The address: kind and number." },
+  label: { ...string, description: "The reference mark that readers see." },
+  paragraph: { ...ref("paragraph_locator"), description: "The paragraph that contains its reference." },
   text_before: { ...string, description: "Up to 200 characters before the reference." },
-  blocks: listOf(ref("paragraph")),
+  blocks: { ...listOf(ref("paragraph")), description: "Its paragraphs." },
 });
 
 const comment = closed(
   {
-    number: fromOne,
-    author: string,
-    text: string,
-    anchor_text: { ...string, description: "What it is about." },
-    resolved: boolean,
-    replies: listOf(closed({ author: string, text: string }, { date })),
+    number: { ...fromOne, description: "The number of the thread, from 1." },
+    author: { ...string, description: "The author of the comment." },
+    text: { ...string, description: "The text of the comment." },
+    anchor_text: { ...string, description: "The text that the comment is on." },
+    resolved: { ...boolean, description: "True if the thread is resolved." },
+    replies: {
+      ...listOf(closed({ author: string, text: string }, { date })),
+      description: "The replies, in order.",
+    },
   },
-  { date, paragraph: { ...ref("paragraph_locator"), description: "Where it is anchored." } },
+  { date, paragraph: { ...ref("paragraph_locator"), description: "The paragraph that contains its anchor." } },
 );
 
 const revisionEntry = closed(
   {
-    number: fromOne,
-    kind: oneOf("insertion", "deletion", "move", "property"),
-    author: string,
-    text: { ...string, description: "What was inserted, deleted or moved, or whose properties were changed." },
+    number: { ...fromOne, description: "The number of the tracked change, from 1." },
+    kind: { ...oneOf("insertion", "deletion", "move", "property"), description: "The kind of change." },
+    author: { ...string, description: "The author of the change." },
+    text: { ...string, description: "The text that was inserted, deleted, moved or given other properties." },
   },
   {
     date,
-    paragraph: { ...ref("paragraph_locator"), description: "Left out where it has no address." },
-    to: { ...ref("paragraph_locator"), description: "Where a move went." },
+    paragraph: {
+      ...ref("paragraph_locator"),
+      description: "The paragraph that contains it. Absent if that has no address.",
+    },
+    to: { ...ref("paragraph_locator"), description: "The paragraph at the destination of a move." },
     property: {
       ...oneOf("formatting", "paragraph", "numbering", "table", "section", "control", "math"),
-      description: "What was changed that is no text.",
+      description: "The non-text property that changed.",
     },
   },
 );
 
 const listStyle = closed({
-  id: { ...filled, description: "The list_style of a paragraph's list." },
-  name: { type: ["string", "null"] },
-  kind: oneOf("numbered", "bullet"),
-  levels: listOf(
-    closed(
-      {
-        level,
-        number_format: { type: "string", pattern: "^[a-z][a-z0-9_]*$" },
-        pattern: { ...string, description: "%1 to %9 where the numbers of levels stand." },
-        start: { type: "integer" },
-      },
-      { style_id: filled },
+  id: { ...filled, description: "The id that `list_style` of a paragraph names." },
+  name: { type: ["string", "null"], description: "The name in Word, or null." },
+  kind: { ...oneOf("numbered", "bullet"), description: "Numbered or bullet list." },
+  levels: {
+    description: "The levels of the list.",
+    ...listOf(
+      closed(
+        {
+          level,
+          number_format: { type: "string", pattern: "^[a-z][a-z0-9_]*$" },
+          pattern: { ...string, description: "The text of the number; %1 stands for the number of level 1." },
+          start: { type: "integer" },
+        },
+        { style_id: filled },
+      ),
     ),
-  ),
+  },
 });
 
 const style = closed({
-  style_id: filled,
-  name: string,
-  kind: oneOf("paragraph", "character", "table"),
-  default: { ...boolean, description: "Whether it applies where none is named." },
+  style_id: { ...filled, description: "The id that edits name." },
+  name: { ...string, description: "The name in Word." },
+  kind: { ...oneOf("paragraph", "character", "table"), description: "The kind of style." },
+  default: { ...boolean, description: "True if it is the default style of its kind." },
 });
 
 const settings = closed({
-  track_changes: boolean,
+  track_changes: { ...boolean, description: "True if Track Changes is on." },
   protection: {
+    description: "The editing restriction, or false.",
     anyOf: [
       { const: false },
       closed({ edit: oneOf("read_only", "comments", "tracked_changes", "forms"), password: boolean }),
     ],
   },
-  remove_personal_information: boolean,
-  even_and_odd_headers: boolean,
+  remove_personal_information: { ...boolean, description: "True if Word removes author names on saving." },
+  even_and_odd_headers: { ...boolean, description: "True if even pages have their own headers and footers." },
 });
 
 export const contentSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "urn:versus:content:1",
   title: "Content JSON",
-  description: "What a document holds, with the addresses that edits name.",
+  description: "The content of a document, with the addresses that edits use.",
   ...closed({
-    schema_version: { const: 1, description: "Raised when paragraphs are counted in another way." },
-    blocks: { ...listOf(ref("paragraph")), description: "The body, paragraphs in table cells included." },
-    tables: { ...listOf(ref("table")), description: "Of the body, then of the other parts." },
-    sections: { ...listOf(ref("section")), description: "In the order of the body." },
-    headers: { ...listOf(ref("part")), description: "Each once, whichever sections show it." },
-    footers: { ...listOf(ref("part")), description: "The same." },
-    notes: { ...listOf(ref("note")), description: "Footnotes and endnotes." },
-    comments: { ...listOf(ref("comment")), description: "Threads in document order." },
-    revisions: { ...listOf(ref("revision")), description: "One for each decision." },
-    list_styles: { ...listOf(ref("list_style")), description: "The lists that a paragraph can be in." },
-    styles: { ...listOf(ref("style")), description: "Those that can be named." },
-    settings: { ...ref("settings"), description: "Of the whole document." },
+    schema_version: {
+      const: 1,
+      description: "The version of this format. It rises if paragraphs are counted differently.",
+    },
+    blocks: { ...listOf(ref("paragraph")), description: "The paragraphs of the body, including those in table cells." },
+    tables: { ...listOf(ref("table")), description: "The tables of the body, then of the other parts." },
+    sections: { ...listOf(ref("section")), description: "The sections, in document order." },
+    headers: { ...listOf(ref("part")), description: "The headers, each once, with the sections that show it." },
+    footers: { ...listOf(ref("part")), description: "The footers, each once, with the sections that show it." },
+    notes: { ...listOf(ref("note")), description: "The footnotes and endnotes." },
+    comments: { ...listOf(ref("comment")), description: "The comment threads, in document order." },
+    revisions: {
+      ...listOf(ref("revision")),
+      description: "The tracked changes, one entry for each that can be accepted or rejected.",
+    },
+    list_styles: { ...listOf(ref("list_style")), description: "The lists that edits can name." },
+    styles: { ...listOf(ref("style")), description: "The styles that edits can name." },
+    settings: { ...ref("settings"), description: "The settings of the document." },
   }),
   $defs: {
     paragraph,

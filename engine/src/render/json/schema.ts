@@ -10,13 +10,16 @@ const listOf = (name: string) => ({ type: "array", items: { $ref: `#/$defs/${nam
 /** What every change carries. */
 const changeProperties = {
   type: {
-    description: "What was done. Without it a segment is in both versions.",
+    description: "The kind of change. A segment without a type is in both versions.",
     enum: ["insertion", "deletion", "moved_from", "moved_to"],
   },
-  id: { ...id, description: "The tracked revision's own identifier; equal in all segments and marks of one change." },
-  move_id: { type: "integer", minimum: 1, description: "Shared by the two halves of a move." },
-  author: { type: "string", description: "Comma-separated where several revisions made the same change." },
-  revision: { type: "string", description: "The document version that made the change." },
+  id: { ...id, description: "The id of the tracked change, the same in all its segments and marks." },
+  move_id: { type: "integer", minimum: 1, description: "The number of the move, the same in both halves." },
+  author: {
+    type: "string",
+    description: "The author. If several revisions made the same change, their authors, separated by commas.",
+  },
+  revision: { type: "string", description: "The name of the document that made the change." },
   date: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$", description: "UTC." },
 } as const;
 
@@ -29,12 +32,16 @@ const onlyMovesHaveNumbers = {
 } as const;
 
 const segment = {
-  description: "Unchanged text without a type; else what a change holds, as text or as nested segments.",
+  description:
+    "A piece of text. Without a type it is unchanged; with one it is a change, as text or as nested segments.",
   type: "object",
   properties: {
     ...changeProperties,
-    text: { type: "string", description: "Tabs are \\t, line breaks \\n, page and column breaks \\f." },
-    object: { description: "One thing that is no text.", enum: ["footnote", "endnote", "image", "math", "other"] },
+    text: { type: "string", description: "The text. A tab is \\t, a line break \\n, a page or column break \\f." },
+    object: {
+      description: "The kind of an object that has no text.",
+      enum: ["footnote", "endnote", "image", "math", "other"],
+    },
     content: { ...listOf("segment"), minItems: 1 },
   },
   oneOf: [{ required: ["text"] }, { required: ["content"] }],
@@ -52,7 +59,7 @@ const segment = {
 } as const;
 
 const markChange = {
-  description: "How a paragraph mark, a row or a cell was changed; in content what another change did to it later.",
+  description: "The change of a paragraph mark, a row or a cell. Its content has the later changes inside it.",
   type: "object",
   properties: { ...changeProperties, content: { ...listOf("markChange"), minItems: 1 } },
   required: ["type", "id", "author", "revision"],
@@ -65,15 +72,15 @@ const paragraph = {
     type: { enum: ["paragraph", "heading"] },
     id: {
       ...id,
-      description: "The document's own paragraph identifier, or a hash; the old place of a moved one has -from.",
+      description: "The paragraph id of the document, or a hash. The old place of a moved paragraph ends in -from.",
     },
-    number: { type: "string", minLength: 1, description: "The numeral as shown." },
+    number: { type: "string", minLength: 1, description: "The list number as displayed." },
     level: { type: "integer", minimum: 1, maximum: 9 },
     content: listOf("segment"),
     mark: {
       $ref: "#/$defs/markChange",
       description:
-        "The version without this mark goes on in the next paragraph of the story or cell, past tables that it has no row of.",
+        "The change of the paragraph mark. In the version without this mark, the text continues in the next paragraph of the story or cell, and skips tables that have no row in that version.",
     },
   },
   required: ["type", "id", "content"],
@@ -89,7 +96,7 @@ const table = {
 
 const change = {
   $ref: "#/$defs/markChange",
-  description: "The whole came or went: the other version skips it.",
+  description: "The insertion or deletion of the whole row or cell; the other version does not have it.",
 } as const;
 
 const part = {
@@ -114,14 +121,14 @@ const part = {
 } as const;
 
 const summary = {
-  description: "Counts over the whole document, notes and text boxes included.",
+  description: "Counts for the whole document, including notes and text boxes.",
   type: "object",
   properties: { insertions: count, deletions: count, moves: count, formats: count, conflicts: count, carried: count },
   required: ["insertions", "deletions", "moves", "formats", "conflicts"],
 } as const;
 
 const options = {
-  description: "How the comparison was asked for.",
+  description: "The options of the comparison.",
   type: "object",
   properties: {
     granularity: { enum: ["word", "character"] },
@@ -205,7 +212,7 @@ export const redlineSchema = {
   $id: "urn:versus:redline:1",
   title: "Redline JSON",
   description:
-    "A comparison or merge. The base is all text but insertions and moved_to, the revised text all but deletions and moved_from.",
+    "A comparison or merge. The base text is everything except insertions and moved_to; the revised text is everything except deletions and moved_from.",
   type: "object",
   properties: {
     schema_version: { const: 1 },
@@ -213,13 +220,13 @@ export const redlineSchema = {
     documents: listOf("source"),
     options,
     summary: { $ref: "#/$defs/summary" },
-    blocks: { ...listOf("block"), description: "The body." },
-    headers: { ...listOf("part"), description: "The headers that hold a change." },
-    footers: { ...listOf("part"), description: "The footers that hold a change." },
-    notes: { ...listOf("note"), description: "The footnotes and endnotes that hold a change." },
-    text_boxes: { ...listOf("textBox"), description: "The text boxes that hold a change." },
+    blocks: { ...listOf("block"), description: "The blocks of the body." },
+    headers: { ...listOf("part"), description: "The headers that contain a change." },
+    footers: { ...listOf("part"), description: "The footers that contain a change." },
+    notes: { ...listOf("note"), description: "The footnotes and endnotes that contain a change." },
+    text_boxes: { ...listOf("textBox"), description: "The text boxes that contain a change." },
     comments: { ...listOf("comment"), description: "All comments of the redline." },
-    format_changes: { ...listOf("formatChange"), description: "The changes that are about no text." },
+    format_changes: { ...listOf("formatChange"), description: "The changes that do not affect text." },
     notices: { ...listOf("notice"), description: "Facts about the documents that the marks do not show." },
   },
   required: ["schema_version", "kind", "documents", "summary", "blocks", "headers", "footers"],

@@ -46,6 +46,6 @@ function cutWhenUnread(reply: ServerResponse): () => void {
 }
 
 function tooMany(whose: string): ApiError {
-  const message = `Too many downloads at once ${whose}; try again in ${retrySeconds} s.`;
+  const message = `Too many downloads ${whose} at the same time. Try again in ${retrySeconds} s.`;
   return new ApiError("RATE_LIMITED", message, { headers: { "retry-after": String(retrySeconds) } });
 }

@@ -42,7 +42,8 @@ export function instructionBudget(parts: BudgetParts, limits: InstructionLimits)
     try {
       for (const { name, size } of counted) {
         const { granted, left } = await buckets.take(`instructions:${organizationId}:${name}`, size, 1);
-        if (granted === 0) throw tooMany(`${size.capacity} times a ${name}`, Math.ceil((1 - left) / size.perSecond));
+        if (granted === 0)
+          throw tooMany(`${size.capacity} instructions a ${name}`, Math.ceil((1 - left) / size.perSecond));
       }
       return release;
     } catch (problem) {
@@ -74,10 +75,10 @@ async function takePlace(
         where bucket = ${bucket} and filled_at = ${until}`.execute(database);
     };
   }
-  throw tooMany(`${atOnce} at the same time`, busySeconds);
+  throw tooMany(`${atOnce} instructions at the same time`, busySeconds);
 }
 
 function tooMany(allowed: string, seconds: number): ApiError {
-  const message = `The organization may send instructions ${allowed}: wait, or send edits.`;
+  const message = `The organization may send at most ${allowed}. Wait, or send \`edits\`.`;
   return new ApiError("RATE_LIMITED", message, { headers: { "retry-after": String(Math.max(1, seconds)) } });
 }

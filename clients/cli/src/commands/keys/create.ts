@@ -7,14 +7,14 @@ import { timeWords } from "../../report/table-words.ts";
 
 export const createKey: Command = {
   name: "keys create",
-  summary: "make an API key; it is shown this once",
+  summary: "create an API key; it is shown only once",
   usage: "versus keys create SLUG [--name NAME] [--scopes read,write] [--expires 90d]",
-  help: `Prints the key on standard output and nothing else there, so that it can be piped to where it is kept. Only its
-digest is stored: a key that was lost is replaced, not shown again.
+  help: `Prints only the key on standard output, so that you can pipe it to a secret store. The service stores only a digest of the
+key: replace a lost key, it cannot be shown again.
 
-      --name NAME      what it is for (default: key)
+      --name NAME      the purpose of the key (default: key)
       --scopes SCOPES  read, write, or both; write includes everything (default: read,write)
-      --expires TIME   how long it works, such as 90d (default: until it is revoked)
+      --expires TIME   the lifetime of the key, such as 90d (default: until it is revoked)
 `,
   run,
 };
@@ -35,5 +35,5 @@ async function run(words: readonly string[], surroundings: Surroundings): Promis
   );
   surroundings.stdout.write(`${issued.text}\n`);
   const end = issued.expiresAt === null ? "" : `, until ${timeWords(issued.expiresAt)}`;
-  surroundings.stderr.write(`key ${issued.keyId} of ${organization}${end}; it is not shown again\n`);
+  surroundings.stderr.write(`key ${issued.keyId} of ${organization}${end}; it will not be shown again\n`);
 }

@@ -8,11 +8,11 @@ import { tableWords, timeWords } from "../../report/table-words.ts";
 
 export const listKeys: Command = {
   name: "keys list",
-  summary: "list API keys, without what they are",
+  summary: "list API keys, without their secrets",
   usage: "versus keys list [SLUG] [--json]",
-  help: `Of one organization, or of all; newest first.
+  help: `Lists the keys of one organization, or of all organizations, newest first.
 
-      --json  print an array of objects
+      --json  print a JSON array
 `,
   run,
 };

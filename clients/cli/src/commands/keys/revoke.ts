@@ -7,9 +7,9 @@ import { timeWords } from "../../report/table-words.ts";
 
 export const revokeKey: Command = {
   name: "keys revoke",
-  summary: "end an API key",
+  summary: "revoke an API key",
   usage: "versus keys revoke KEY_ID",
-  help: `The key is refused within five seconds, for good. Revoking it again changes nothing.
+  help: `Within five seconds the service refuses the key, permanently. Revoking it again changes nothing.
 `,
   run,
 };
@@ -17,5 +17,5 @@ export const revokeKey: Command = {
 async function run(words: readonly string[], surroundings: Surroundings): Promise<void> {
   const keyId = readKeyId(readWords(words, {}).positionals);
   const at = await withOperator(surroundings, (operator) => operator.revokeKey(keyId));
-  surroundings.stdout.write(`key ${keyId} is revoked since ${timeWords(at)}\n`);
+  surroundings.stdout.write(`key ${keyId} was revoked at ${timeWords(at)}\n`);
 }

@@ -7,12 +7,12 @@ import { timeWords } from "../../report/table-words.ts";
 
 export const rotateKey: Command = {
   name: "keys rotate",
-  summary: "replace an API key by a successor, with an overlap",
+  summary: "replace an API key with a new one, with an overlap",
   usage: "versus keys rotate KEY_ID [--overlap 24h]",
-  help: `Prints the successor on standard output; it has the same name and scopes, and lives as long as the old key was meant
-to. The old key works until the overlap has passed.
+  help: `Prints the new key on standard output. It has the same name, scopes and lifetime as the old key. The old key works until
+the overlap has passed.
 
-      --overlap TIME  how long both work, such as 24h, 30m or 0 (default: 24h)
+      --overlap TIME  the time in which both keys work, such as 24h, 30m or 0 (default: 24h)
 `,
   run,
 };
@@ -27,6 +27,6 @@ async function run(words: readonly string[], surroundings: Surroundings): Promis
   surroundings.stdout.write(`${issued.text}\n`);
   const until = timeWords(issued.replacedUntil);
   surroundings.stderr.write(
-    `key ${issued.keyId} replaces ${keyId}, which works until ${until}; it is not shown again\n`,
+    `key ${issued.keyId} replaces ${keyId}, which works until ${until}; it will not be shown again\n`,
   );
 }

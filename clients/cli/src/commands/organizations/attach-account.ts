@@ -6,9 +6,9 @@ import { withOperator } from "../../operator/with-service.ts";
 
 export const attachAccount: Command = {
   name: "organizations attach-account",
-  summary: "put the service account back into its organization",
+  summary: "attach the service account to its organization again",
   usage: "versus organizations attach-account SLUG",
-  help: `Its keys work again, within five seconds.
+  help: `Within five seconds the keys of the account work again.
 `,
   run,
 };

@@ -7,14 +7,14 @@ import { readSettings, SETTINGS_HELP, SETTINGS_OPTIONS } from "./settings-option
 
 export const createOrganization: Command = {
   name: "organizations create",
-  summary: "make an organization with its service account",
+  summary: "create an organization with its service account",
   usage:
     "versus organizations create SLUG [--name NAME] [--zero-day on|off] [--retention-days N] [--document-limit N] [--instruction on|off]",
-  help: `SLUG is its short name: up to 32 lower-case letters, digits and hyphens. It is part of the address of the service
-account, which stands as author in redlines, and does not change.
+  help: `SLUG is the short name of the organization: up to 32 lower-case letters, digits and hyphens. It never changes, and is part
+of the address of the service account, which is the default author in redlines.
 
-      --name NAME           what people call it (default: SLUG)
-${SETTINGS_HELP}      --json                print it as JSON
+      --name NAME           the display name (default: SLUG)
+${SETTINGS_HELP}      --json                print the organization as JSON
 `,
   run,
 };

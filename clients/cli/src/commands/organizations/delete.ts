@@ -8,15 +8,15 @@ import { tableWords } from "../../report/table-words.ts";
 
 export const deleteOrganization: Command = {
   name: "organizations delete",
-  summary: "delete an organization with everything it has, and prove it",
+  summary: "delete an organization with all its data, and prove it",
   usage: "versus organizations delete SLUG --confirm SLUG [--json]",
-  help: `Ends its keys at once, erases its content key, waits for work that runs, and then deletes every object in the store,
-every job in the queue and every row. Afterwards each of these places is asked what it still has, and the counts are
-printed; the command fails when one is not 0. The audit keeps that it was deleted, by whom and when.
+  help: `Revokes its keys at once, erases its content key, waits for running jobs, and then deletes every object in the store, every
+job in the queue and every row of the organization. Afterwards it counts what is left in each of these places and prints
+the counts; it fails if a count is not 0. The audit log keeps who deleted the organization, and when.
 
-This cannot be undone. A deletion that was interrupted is finished by running it again.
+This cannot be undone. If a deletion is interrupted, run the command again to finish it.
 
-      --confirm SLUG  the same name again
+      --confirm SLUG  repeat SLUG to confirm
       --json          print the counts as JSON
 `,
   run,
@@ -26,7 +26,7 @@ async function run(words: readonly string[], surroundings: Surroundings): Promis
   const options = { confirm: { type: "string" }, json: { type: "boolean" } } as const;
   const { values, positionals } = readWords(words, options);
   const slug = onlyWord(positionals, "SLUG");
-  if (values.confirm !== slug) throw new Misuse("This cannot be undone: say the same name again with --confirm.");
+  if (values.confirm !== slug) throw new Misuse("This cannot be undone. Repeat SLUG with --confirm to confirm.");
   const deletion = await withOperator(surroundings, (operator) => operator.deleteOrganization(slug));
   surroundings.stdout.write(values.json ? `${JSON.stringify(deletion)}\n` : deletionWords(slug, deletion));
 }
@@ -38,5 +38,5 @@ function deletionWords(slug: string, { organizationId, deleted, left }: Deletion
     String(deleted[place] ?? 0),
     String(left[place] ?? 0),
   ]);
-  return `organization ${slug} ${organizationId} is deleted\n\n${tableWords(["place", "deleted", "left"], rows)}`;
+  return `organization ${slug} ${organizationId} was deleted\n\n${tableWords(["place", "deleted", "left"], rows)}`;
 }

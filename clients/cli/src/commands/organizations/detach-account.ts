@@ -6,9 +6,9 @@ import { withOperator } from "../../operator/with-service.ts";
 
 export const detachAccount: Command = {
   name: "organizations detach-account",
-  summary: "take the service account out of its organization",
+  summary: "detach the service account from its organization",
   usage: "versus organizations detach-account SLUG",
-  help: `Its keys stay with it and are refused, within five seconds, with 403 API_KEY_ORG_MISMATCH, until it is attached again.
+  help: `Within five seconds the service refuses the keys of the account with 403 API_KEY_ORG_MISMATCH, until you attach it again.
 `,
   run,
 };

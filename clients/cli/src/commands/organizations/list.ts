@@ -10,9 +10,9 @@ export const listOrganizations: Command = {
   name: "organizations list",
   summary: "list the organizations",
   usage: "versus organizations list [--json]",
-  help: `By slug, with what is set, the state of the service account and how many keys work.
+  help: `Lists the organizations by slug, with their settings, the state of the service account and the number of working keys.
 
-      --json  print an array of objects
+      --json  print a JSON array
 `,
   run,
 };

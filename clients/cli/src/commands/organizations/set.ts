@@ -10,8 +10,8 @@ export const setOrganization: Command = {
   summary: "change the settings of an organization",
   usage:
     "versus organizations set SLUG [--zero-day on|off] [--retention-days N|none] [--document-limit N|none] [--instruction on|off]",
-  help: `Changes what is named and leaves the rest. Comparisons keep the zero-day retention that they were made under; the
-others hold at once, for all of them.
+  help: `Changes the settings that you name and no others. A comparison keeps the zero-day setting that it was made under; the
+other settings apply at once to all comparisons.
 
 ${SETTINGS_HELP}`,
   run,
@@ -21,7 +21,7 @@ async function run(words: readonly string[], surroundings: Surroundings): Promis
   const { values, positionals } = readWords(words, SETTINGS_OPTIONS);
   const slug = onlyWord(positionals, "SLUG");
   const changes = readSettings(values);
-  if (Object.keys(changes).length === 0) throw new Misuse("Nothing is to be changed: name a setting.");
+  if (Object.keys(changes).length === 0) throw new Misuse("Name at least one setting to change.");
   await withOperator(surroundings, (operator) => operator.setOrganization(slug, changes));
-  surroundings.stderr.write(`${slug} is set\n`);
+  surroundings.stderr.write(`${slug} was changed\n`);
 }

@@ -10,10 +10,10 @@ export const SETTINGS_OPTIONS = {
   instruction: { type: "string" },
 } as const;
 
-export const SETTINGS_HELP = `      --zero-day on|off     new comparisons are deleted an hour after they finish, or when acknowledged
-      --retention-days N    finished comparisons are deleted after N days; none keeps them
-      --document-limit N    documents a month; none is no limit
-      --instruction on|off  edits may be built from instructions: documents are sent to the language model's provider
+export const SETTINGS_HELP = `      --zero-day on|off     delete new comparisons an hour after they finish, or when they are acknowledged
+      --retention-days N    delete finished comparisons after N days; none keeps them
+      --document-limit N    the number of documents a month; none means no limit
+      --instruction on|off  allow instructions; the service then sends documents to the provider of the language model
 `;
 
 type Values = Readonly<Partial<Record<keyof typeof SETTINGS_OPTIONS, string>>>;

@@ -8,10 +8,10 @@ export const adoptStore: Command = {
   name: "store adopt",
   summary: "mark the store and the database as parts of one installation",
   usage: "versus store adopt [--confirm]",
-  help: `The service runs only where both are marked as parts of one installation. \`versus migrate\` marks new ones. Adopt them
-once when an older version made them, and after a database was restored from a backup. Run it without --confirm first, with
-the service stopped: it changes nothing, and prints what it finds. Objects without a row belong to another database, or
-were stored after the backup. They are deleted by the hourly sweep, or by \`versus store sweep\` when they are many.
+  help: `The service runs only if both are marked as parts of one installation. \`versus migrate\` marks new ones. Run this once if an
+older version made them, and after you restored the database from a backup. Stop the service and run it without --confirm
+first: it then changes nothing, and prints what it finds. Objects without a row belong to another database, or were stored
+after the backup. The hourly sweep deletes them, or \`versus store sweep\` if there are many.
 
       --confirm  mark both
 `,
@@ -29,8 +29,9 @@ async function run(words: readonly string[], surroundings: Surroundings): Promis
     `database  ${markWords(found.database)}, ${found.rows} objects in its rows\n` +
       `store     ${markWords(found.store)}, ${found.objects} objects, ${found.withoutRow} of them without a row\n`,
   );
-  if (mark === undefined) throw new Refusal("Nothing was changed. If they belong together, repeat it with --confirm.");
-  surroundings.stdout.write(`both are ${markWords(mark)} now\n`);
+  if (mark === undefined)
+    throw new Refusal("Nothing was changed. If they belong together, run it again with --confirm.");
+  surroundings.stdout.write(`both now belong to ${markWords(mark)} now\n`);
 }
 
 function markWords(mark: { readonly installationId: string; readonly generation: number } | undefined): string {

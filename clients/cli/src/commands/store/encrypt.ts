@@ -8,9 +8,10 @@ export const encryptStore: Command = {
   name: "store encrypt",
   summary: "encrypt the objects of a bucket that an older version stored",
   usage: "versus store encrypt",
-  help: `Older versions stored objects in a bucket as they came. Each is copied in the encrypted form and verified, its row is
-pointed to the copy, and a minute after the last one the plain objects are deleted. Stop processes of older versions first; the new one may
-run meanwhile. When it was interrupted, run it again: it goes on from there. \`versus doctor\` counts what is left.
+  help: `Older versions stored objects in a bucket without encryption. For each of them, this makes an encrypted copy, verifies it
+and points the row to it; a minute after the last copy it deletes the plain objects. Stop processes of older versions
+first; this version may keep running. If it is interrupted, run it again to continue. \`versus doctor\` counts the objects that
+are left.
 `,
   run,
 };
@@ -19,9 +20,9 @@ async function run(words: readonly string[], surroundings: Surroundings): Promis
   refuseWords(readWords(words, {}).positionals);
   const done = await withService(surroundings, ({ service, config }) => service.encryptConfigured(config));
   if (done === undefined) {
-    surroundings.stdout.write("a store on disk has no plain objects\n");
+    surroundings.stdout.write("nothing to do: a store on disk has no plain objects\n");
     return;
   }
   surroundings.stdout.write(`${done.encrypted} encrypted, ${done.deleted} plain ones deleted\n`);
-  if (done.damaged > 0) throw new Refusal(`${done.damaged} objects are missing or damaged, and were left as they are.`);
+  if (done.damaged > 0) throw new Refusal(`${done.damaged} objects are missing or damaged, and were not changed.`);
 }

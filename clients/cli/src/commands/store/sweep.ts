@@ -6,11 +6,11 @@ import { withService } from "../../operator/with-service.ts";
 
 export const sweepStore: Command = {
   name: "store sweep",
-  summary: "delete objects that no row names, when they are many",
+  summary: "delete objects without a row, when there are many",
   usage: "versus store sweep [--confirm]",
-  help: `Workers delete such objects every hour, a day after they were stored. When there are more than 1,000 of them, and more
-than 1 % of all objects, workers leave them alone: rows are missing more often than objects are too many. Check that this
-is the right database and that it is whole. Without --confirm nothing is deleted, and the number is printed.
+  help: `Every hour the workers delete objects that no row of the database names, a day after they were stored. If there are more than
+1,000 of them, and more than 1 % of all objects, the workers keep them: the database is then more likely to be the wrong one
+or incomplete. Check that first. Without --confirm this deletes nothing, and prints the number.
 
       --confirm  delete them
 `,
