@@ -57,7 +57,7 @@ export function editsTopic(): string {
 \`POST /v1/edit\` takes 1 to 200 edits of a file, applied in order: all of them, or none. Addresses mean the document as it was
 read, whatever earlier edits of the request do. For the same property of the same text the later edit wins; text inserted
 at one point keeps the order of the request. An edit whose target an earlier edit removed or replaced is refused. All refusals
-are reported together.
+are reported together. When ready, \`results\` say what each edit did: how many \`places\`, and which \`paragraphs\` of the edited file.
 
 ${repairing}
 
