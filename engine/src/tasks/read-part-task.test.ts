@@ -93,6 +93,17 @@ test("[CNT-24] Markdown has the same paragraphs, the rows around them whole, and
   expect(outcome.kind === "part_read" && new TextDecoder().decode(outcome.content)).toBe("ab\n");
 });
 
+test("[CNT-22] a note is told with each paragraph that refers to it", () => {
+  const twice = docx(p("a", noteMark) + p("b") + p("c", noteMark), {
+    footnotes: `<w:footnote w:id="3">${p("n")}</w:footnote>`,
+  });
+  const md = (from: number): string => {
+    const outcome = readPartTask({ document: twice, codec: nodeZlib, reading: "md", from, through: from });
+    return outcome.kind === "part_read" ? new TextDecoder().decode(outcome.content) : "";
+  };
+  expect([md(0), md(1), md(2)]).toEqual(["a[^1]\n\n[^1]: n\n", "b\n", "c[^1]\n\n[^1]: n\n"]);
+});
+
 test("[CNT-24] the staged Markdown names the same paragraphs", () => {
   const told = (asked: Omit<ReadPartRequest, "document" | "codec" | "reading">): string[] =>
     [...read({ reading: "staged", ...asked }).matchAll(/index="(\d+)"(?: part="(\w+)")?/g)].map(

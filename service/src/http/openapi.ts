@@ -266,7 +266,8 @@ const headerRows = {
   },
   EngineVersion: {
     name: "X-Engine-Version",
-    description: "The version of the engine: for one of them the same documents give the same redline.",
+    description:
+      "The version of the engine that made the result; while nothing is made, of the one that runs. For one version the same documents give the same result.",
     schema: text,
     required: true,
   },

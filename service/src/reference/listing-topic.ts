@@ -2,7 +2,7 @@
 // selected.
 
 import { contentSchema } from "@versus/engine";
-import { type FieldSchema, fieldTable, valueWords } from "./schema-tables.ts";
+import { type FieldSchema, fieldTable, markdownTable, valueWords } from "./schema-tables.ts";
 
 const definitions = contentSchema.$defs as Readonly<Record<string, FieldSchema>>;
 
@@ -24,12 +24,44 @@ const objects = [
   "page_setup",
 ] as const;
 
+/** Measured on the contracts of 10 and 100 pages that the benches make: 20 paragraphs and 620 words a page. */
+const sizes = [
+  ["find out what a document says", "`format=md`", "36 KB", "362 KB"],
+  ["edit text: every index and tracked change, no formatting", "`format=staged`", "42 KB", "428 KB"],
+  ["find the clauses to edit", "`format=staged&search=prior+consent`", "1 KB", "2 KB"],
+  ["look at 20 paragraphs before editing them", "`format=staged&from=100&through=119`", "4 KB", "4 KB"],
+  ["see their formatting, lists and notes too", "`format=json&from=100&through=119`", "15 KB", "15 KB"],
+  ["have plain text with indexes, for a program", "`format=json&fields=text`", "40 KB", "405 KB"],
+  ["have everything", "`format=json`", "144 KB", "1,432 KB"],
+];
+
+const readings = `## Which reading suits which job
+
+${markdownTable(["To", "Read with", "10 pages", "100 pages"], sizes)}
+
+- \`from\` and \`through\` are indexes of the body; either may be left out. A window has the notes, tables, sections, comments,
+  revisions, styles and lists that belong to its paragraphs, and no header or footer.
+- \`search\` gives every paragraph that contains a text, with the one before it and the one after it, in every part or in the
+  window. Case does not count; otherwise text is compared as selectors compare it.
+- \`fields\` takes names of the document and of a paragraph, such as \`styles,list_styles\` for what an edit can name.
+  \`schema_version\` and \`index\` are always there.
+- A part has the indexes and numbers of the whole document, so an edit can use them. In Markdown a row of a table is shown
+  whole; in \`md\` a rule (\`---\`) stands where something is left out.
+- Text copied from either Markdown matches as a selector: backslashes before signs are dropped where they match nothing.
+- After an edit, \`results\` of its record say how often and in which paragraphs of the edited file each edit changed
+  something: there is no need to read the document again.`;
+
 export function listingTopic(): string {
   return `# The content of a file
 
-\`GET /v1/files/{file_id}/content?format=json\` returns \`{ "file_id", "file_name", "document" }\`. The tables list
-the fields of \`document\`; a field with a question mark is absent if it has no value. \`format=md\` returns the same text as plain
-Markdown, without addresses.
+\`GET /v1/files/{file_id}/content?format=json\` returns \`{ "file_id", "file_name", "document" }\`. \`format=md\` returns the same
+text as plain Markdown, without addresses; \`format=staged\` returns Markdown with addresses and tracked changes.
+
+${readings}
+
+## document
+
+A field with a question mark is absent if it has no value.
 
 ${fieldTable(contentSchema as FieldSchema)}
 

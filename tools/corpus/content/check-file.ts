@@ -18,6 +18,7 @@ import type { StoryText } from "../text/story-text.ts";
 import { checkAddresses } from "./check-addresses.ts";
 import { checkCopied } from "./check-copied.ts";
 import { checkPlain, checkStaged } from "./check-markdown.ts";
+import { checkParts } from "./check-parts.ts";
 import { contentParts, segmentText } from "./content-parts.ts";
 import { measureContent, type Times } from "./measure.ts";
 import { contentProblems } from "./validate-content.ts";
@@ -38,6 +39,7 @@ export const checkNames = [
   "plain Markdown",
   "staged Markdown",
   "copied text matches",
+  "parts of it",
   "twice the same",
 ] as const;
 export type CheckName = (typeof checkNames)[number];
@@ -84,6 +86,7 @@ export function checkContent(bytes: Uint8Array): Pick<ContentResult, "paragraphs
     "plain Markdown": checkPlain(document, plain),
     "staged Markdown": checkStaged(document, content, staged),
     "copied text matches": checkCopied(bytes, content, { plain, staged }),
+    "parts of it": checkParts(bytes, content, staged),
     "twice the same": checkAgain(bytes, JSON.stringify(content) + plain + staged),
   };
   const failed = Object.entries(problems).filter(([, problem]) => problem !== "");

@@ -32,9 +32,12 @@ export function chooseParagraphs(content: ContentJson, { from, through, contains
   for (const { part, blocks } of hasWindow ? [] : [...content.headers, ...content.footers]) {
     chosen.set(keyOf(part), indexesIn(blocks, contains));
   }
+  const referred = new Set(content.blocks.filter(({ index }) => body.has(index)).flatMap(notesIn));
   for (const { part, paragraph, blocks } of content.notes) {
-    if (!isInWindow(paragraph.index)) continue;
-    chosen.set(keyOf(part), indexesIn(blocks, body.has(paragraph.index) ? undefined : contains));
+    // A deleted reference is no segment, and a second one is not where the note says that it is.
+    const isTold = body.has(paragraph.index) || referred.has(keyOf(part));
+    if (isTold) chosen.set(keyOf(part), indexesIn(blocks, undefined));
+    else if (isInWindow(paragraph.index)) chosen.set(keyOf(part), indexesIn(blocks, contains));
   }
   return (part, index) => chosen.get(keyOf(part))?.has(index) === true;
 }
@@ -44,6 +47,15 @@ function indexesIn(blocks: readonly ContentParagraph[], contains: Narrowing["con
   if (contains === undefined) return all;
   const found = blocks.flatMap(({ index, text }) => (contains(text) ? [index - 1, index, index + 1] : []));
   return new Set(found.filter((index) => all.has(index)));
+}
+
+/** The notes that segments refer to. */
+function notesIn({ content }: { readonly content: readonly Segment[] }): string[] {
+  return content.flatMap((segment) => {
+    if ("content" in segment) return notesIn(segment);
+    if (!("type" in segment) || (segment.type !== "footnote" && segment.type !== "endnote")) return [];
+    return [keyOf({ kind: segment.type, number: segment.number })];
+  });
 }
 
 function keyOf(part: PartLocatorJson | undefined): string {
