@@ -111,7 +111,8 @@ export class Lexer {
       return at + 1;
     }
     const decoded = decodeAt(this.bytes, at);
-    if (decoded === INVALID) this.fail("The part contains bytes that are not UTF-8, or a character that XML does not allow", at);
+    if (decoded === INVALID)
+      this.fail("The part contains bytes that are not UTF-8, or a character that XML does not allow", at);
     return at + lengthOf(decoded);
   }
 

@@ -224,7 +224,8 @@ function refuseBombs(entries: readonly DirectoryRecord[], limits: ReaderLimits):
       throw new Failure("EXPANDS_TOO_LARGE", "An entry is too large when it is unpacked", { part: name });
     }
   }
-  if (total > limits.unpackedBytes) throw new Failure("EXPANDS_TOO_LARGE", "All entries together are too large when they are unpacked");
+  if (total > limits.unpackedBytes)
+    throw new Failure("EXPANDS_TOO_LARGE", "All entries together are too large when they are unpacked");
 }
 
 /** Entries that share bytes are how a small archive claims to hold a large one. */
