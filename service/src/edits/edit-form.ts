@@ -21,7 +21,7 @@ export const editForm: FormRules = {
   files: {
     style_template: {
       description:
-        "A document or template. Before the first edit, the document gets those of its styles and lists whose ids the document lacks, and nothing else.",
+        "A document or template. Before the first edit, its styles and lists are imported unless the document has one with the same id; nothing else of it is used.",
       least: 0,
       most: 1,
       extensions: [".docx", ".dotx", ".dotm"],

@@ -36,25 +36,26 @@ const depthAround = 4;
 
 export function readAnswer(text: string): ReadAnswer {
   const value = parsed(text);
-  if (value === undefined) return wrong("The answer is not one JSON object: no words and no code fence around it.");
+  if (value === undefined)
+    return wrong("The answer must be one JSON object, without other words and without a code fence.");
   const { steps, missing: what, ...rest } = value;
   const [other] = Object.keys(rest);
   if (other !== undefined || (steps === undefined) === (what === undefined)) {
-    return wrong('The answer has either "steps" or "missing", and nothing else.');
+    return wrong('The answer must have either "steps" or "missing", and nothing else.');
   }
   if (what !== undefined) {
-    return isMissing(what) ? { kind: "missing", what } : wrong('"missing" is none of the codes there are.');
+    return isMissing(what) ? { kind: "missing", what } : wrong('"missing" must be one of the listed codes.');
   }
   return readSteps(steps);
 }
 
 function readSteps(steps: unknown): ReadAnswer {
   if (!Array.isArray(steps) || !steps.every(isStep)) {
-    return wrong('"steps" is a list of {"asked": words of the instruction, "edits": [edits]}, and nothing else.');
+    return wrong('"steps" must be a list of {"asked": words of the instruction, "edits": [edits]}, and nothing else.');
   }
   const built = steps.flatMap(({ asked, edits }, step) => edits.map((edit): BuiltEdit => ({ asked, step, edit })));
   if (built.length === 0 || built.length > limits.edits) {
-    return wrong(`There are 1 to ${limits.edits} edits in all; there are ${built.length}.`);
+    return wrong(`There must be 1 to ${limits.edits} edits in all; there are ${built.length}.`);
   }
   return { kind: "edits", built };
 }

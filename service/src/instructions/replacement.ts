@@ -63,13 +63,13 @@ function misplaced(edit: number, message: string): AnswerProblem {
 }
 
 function tooOften({ token }: Replacement): AnswerProblem {
-  return answerProblem(`With ${token} replaced as often as it stands there, the edits are too long.`);
+  return answerProblem(`Replacing every ${token} makes the edits too long.`);
 }
 
 function unused({ token }: Replacement): AnswerProblem {
   return {
     reason: "REPLACEMENT_MISSING",
-    message: `No edit has ${token} in its new text: put it where the text belongs.`,
+    message: `No edit has ${token} in its new text. Put it where the text belongs.`,
   };
 }
 
@@ -106,9 +106,9 @@ class Filling {
   #fillText(value: string, key: string): string {
     const { token, text, lines } = this.#replacement;
     this.isUsed = true;
-    if (!textKeys.has(key)) this.faults.push(`${token} stands where no new text is.`);
+    if (!textKeys.has(key)) this.faults.push(`${token} must be inside new text.`);
     else if (lines.length > 1 && !this.#takesLines) {
-      this.faults.push(`${token} has ${lines.length} lines: let it be the whole content of an item of new_paragraphs.`);
+      this.faults.push(`${token} has ${lines.length} lines: make it the whole content of an item of new_paragraphs.`);
     }
     return value.replaceAll(token, () => text);
   }

@@ -29,8 +29,8 @@ function jsonProblem(text: string): string {
     if (beginsJson(text.slice(0, middle))) good = middle;
     else bad = middle;
   }
-  const lines = text.slice(0, bad).split("\n");
-  return `Invalid JSON at line ${lines.length}, column ${lines.at(-1)!.length}.`;
+  const lines = text.slice(0, bad - 1).split("\n");
+  return `Invalid JSON at line ${lines.length}, column ${lines.at(-1)!.length + 1}.`;
 }
 
 /** True if the text is JSON, or would be with more behind it: then its error is at its end. */

@@ -88,7 +88,7 @@ function wrongForm(missing: Missing): Slip | undefined {
   const { match } = missing.selector;
   const decoded = decodeEntities(match);
   const forms = [
-    { text: decoded, says: "HTML entities stand for characters here: write the characters themselves" },
+    { text: decoded, says: "HTML entities are not decoded: write the characters themselves" },
     { text: match.replace(LIST_NUMBER, ""), says: "A list number is not part of the text: leave it out" },
     {
       text: decoded.replace(LIST_NUMBER, ""),

@@ -71,7 +71,7 @@ function checkForm({ field }: Resolving, place: Place): Problem[] {
   const { tree } = place.part.story;
   const [first, ...rest] = tree.children(place.paragraph.node).filter((node) => tree.isElement(node));
   if (first === undefined || rest.every((node) => tree.name(node) !== W.pPr)) return [];
-  const message = "This paragraph cannot be split: its settings stand in the middle of its text.";
+  const message = "This paragraph cannot be split: its settings are in the middle of its text.";
   return [{ field: `${field}.paragraphs`, reason: "NOT_ALLOWED_HERE", message, paragraphs: [nameOf(place)] }];
 }
 

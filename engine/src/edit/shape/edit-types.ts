@@ -80,7 +80,7 @@ const headerFooter = object({
 });
 
 const protection = object({
-  edit: must(plain(oneOf(["tracked_changes", "read_only", "comments"])), "what readers may still do"),
+  edit: must(plain(oneOf(["tracked_changes", "read_only", "comments"])), "the editing that stays allowed"),
   password: may(
     plain(words(/^[\x20-\x7e]+$/, { longest: 15, says: "1 to 15 printable ASCII characters" })),
     "the password that lifts the protection",
@@ -254,7 +254,7 @@ export const editTypes = {
         "how many rows repeat at the top of each page; default: 0",
       ),
       style_id: may(styleId, "the id of a table style; default: single borders"),
-      alignment: may(plain(oneOf(["left", "center", "right"])), "where the table stands between the margins"),
+      alignment: may(plain(oneOf(["left", "center", "right"])), "the position of the table between the margins"),
       ref: makes,
     },
     rule: sameLength,

@@ -56,7 +56,7 @@ class BoundsCheck {
   messageFor({ asked, step, edit }: BuiltEdit): string | undefined {
     if (!isObject(edit)) return undefined;
     const sentences = this.#instruction.sentencesAround(asked);
-    if (sentences === undefined) return '"asked" does not repeat words of the instruction as they stand there.';
+    if (sentences === undefined) return '"asked" must repeat words of the instruction exactly.';
     return (
       unaskedOperation(edit, { sentences, isRewritten: this.#isRewritten(edit, step) }) ??
       this.#misplaced(edit, sentences) ??
@@ -84,7 +84,7 @@ class BoundsCheck {
 
   #unnamedAuthor({ author }: Readonly<Record<string, unknown>>): string | undefined {
     if (typeof author !== "string" || this.#instruction.text.includes(fold(author))) return undefined;
-    return "The instruction names no such author: leave the field out.";
+    return "The instruction does not name this author. Leave the field out.";
   }
 
   #foreignText(edit: unknown, sentences: string): string | undefined {
@@ -92,6 +92,6 @@ class BoundsCheck {
     const address = foreignAddress({ texts, urls }, this.#sources);
     if (address) return "An address in this edit is neither in the instruction nor one that the document links to.";
     if (!foreignSentence(texts, sentences, this.#sources)) return undefined;
-    return "This edit writes a sentence that stands elsewhere in the document; the instruction does not ask for that.";
+    return "This edit copies a sentence from elsewhere in the document, which the instruction does not ask for.";
   }
 }
