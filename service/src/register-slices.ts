@@ -57,6 +57,7 @@ interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly instructions: InstructionParts;
   readonly onCrash: (ownerId: string, trace: string) => void;
   readonly conversion: boolean;
+  readonly renderers: readonly Renderer[];
 }
 
 /** The parts that the jobs of a slice get. */
@@ -103,6 +104,7 @@ export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
     checkSources: sourceChecker({ store }),
     owners: ownersOf(all),
     turns: new FairTurns(parts.documentsAtOnce),
+    renderers: parts.renderers,
     ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions, conversion },
   };
   return [

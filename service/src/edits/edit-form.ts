@@ -32,6 +32,7 @@ export const editForm: FormRules = {
     edits: text("edits", {
       description: "The edits as a JSON array.",
       example: '[{ "type": "delete_paragraphs", "paragraphs": { "index": 9 } }]',
+      json: EditRequest.shape.edits.unwrap(),
     }),
     instruction: text("instruction"),
     replacement_text: text("replacement_text"),
@@ -42,6 +43,7 @@ export const editForm: FormRules = {
       description: "With wait: the outputs to answer with, as a JSON array. Without it: docx.",
       mostBytes: shortBytes,
       example: '["docx", "redline"]',
+      json: EditRequest.shape.outputs.unwrap(),
     }),
     inline: text("inline", { values: yesOrNo, mostBytes: shortBytes }),
   },

@@ -13,21 +13,33 @@ const ContentDocument = z.unknown().meta({
   describedAs: described,
 });
 
+const fileName = z.string().describe("The name of the file.");
+
 export const FileContent = z
-  .object({ file_id: FileProcessingResponse.shape.file_id, file_name: z.string(), document: ContentDocument })
-  .meta({ id: "FileContent" });
+  .object({
+    file_id: FileProcessingResponse.shape.file_id,
+    file_name: fileName,
+    document: ContentDocument,
+  })
+  .meta({ id: "FileContent", description: "The content of a file as data." });
 
 export const StagedDocument = z
   .object({
     file_id: FileProcessingResponse.shape.file_id,
-    status: z.enum(["processing", "ready", "failed"]),
-    file_name: z.string(),
+    status: z.enum(["processing", "ready", "failed"]).describe("processing, ready or failed."),
+    file_name: fileName,
     schema_version: z.int().optional().describe("When ready: of the content, as an edit must name it."),
     markdown: z.string().optional().describe("When ready: the document with every identifier that an edit can name."),
-    revisions: z.array(z.unknown()).optional().describe("When ready: the tracked changes, as the content lists them."),
+    revisions: z
+      .array(z.unknown())
+      .optional()
+      .meta({
+        description: "When ready: the tracked changes, as the content lists them.",
+        describedAs: { type: "array", items: { $ref: "#/components/schemas/ContentRevision" } },
+      }),
     error: FileError.optional().describe("When failed."),
   })
-  .meta({ id: "StagedDocument" });
+  .meta({ id: "StagedDocument", description: "A document staged for editing." });
 
 /** Names fit for the description: `paragraph_locator` is ContentParagraphLocator there. */
 function nameOf(definition: string): string {

@@ -14,7 +14,8 @@ export function registerHealth(app: VersusApp, { config, clock }: Pick<ServerPar
         operation: {
           id: "health",
           tag: "Service",
-          summary: "Whether the service runs. Needs no key, touches nothing.",
+          summary: "Check that the service runs",
+          description: "Needs no key and touches nothing.",
         },
       },
       schema: { response: { 200: HealthResponse } },

@@ -18,6 +18,8 @@ const closed = (required: Fields, optional: Fields = {}) =>
   }) as const;
 
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` }) as const;
+/** The schema of a field, with what the field is for. */
+const as = <Schema extends object>(schema: Schema, description: string) => ({ ...schema, description }) as const;
 const listOf = (items: unknown) => ({ type: "array", items }) as const;
 const oneOf = (...words: readonly string[]) => ({ enum: words }) as const;
 
@@ -33,32 +35,50 @@ const text = {
   description: "Insertions in, deletions out; tabs are \\t, line breaks \\n, page and column breaks \\f.",
 } as const;
 const revision = { ...fromOne, description: "The number in revisions." } as const;
-const numbered = closed({ number: fromOne });
+const numbered = closed({ number: as(fromOne, "Its number, from 1.") });
 
 const headerPart = closed({
-  kind: oneOf("header", "footer"),
-  type: oneOf("default", "first", "even"),
-  section: numbered,
+  kind: as(oneOf("header", "footer"), "Header or footer."),
+  type: as(oneOf("default", "first", "even"), "The pages that show it: all others, the first, or even ones."),
+  section: as(numbered, "The first section that shows it."),
 });
-const notePart = closed({ kind: oneOf("footnote", "endnote"), number: fromOne });
+const notePart = closed({
+  kind: as(oneOf("footnote", "endnote"), "Footnote or endnote."),
+  number: as(fromOne, "Its position among the notes of its kind, from 1; not the mark that the reader sees."),
+});
 const partOf = { anyOf: [headerPart, notePart], description: "Left out for the body." } as const;
 const paragraphLocator = {
   ...closed({ index: { ...fromZero, description: "Within its part, from 0." } }, { part: partOf }),
   description: "A paragraph of the body, or of a part.",
 } as const;
 
+const format = as(ref("format"), "Its direct formatting.");
+const kindOf = (...words: readonly string[]) => as(oneOf(...words), "The kind of segment.");
+
 /** A segment of each kind; one without a type is text. */
 const segment = {
   anyOf: [
-    closed({ text: filled }, { format: ref("format"), revision }),
-    closed({ type: oneOf("tab") }, { format: ref("format"), revision }),
-    closed({ type: oneOf("break"), kind: oneOf("line", "page", "column") }, { revision }),
-    closed({ type: oneOf("field"), code: string, text }, { revision }),
-    closed({ type: oneOf("hyperlink"), url: filled, content: listOf(ref("segment")) }),
-    closed({ type: oneOf("footnote", "endnote"), number: fromOne, label: string }, { revision }),
-    closed({ type: oneOf("image") }, { description: filled, revision }),
-    closed({ type: oneOf("math", "object") }, { revision }),
+    closed({ text: as(filled, "The text itself.") }, { format, revision }),
+    closed({ type: kindOf("tab") }, { format, revision }),
+    closed({ type: kindOf("break"), kind: as(oneOf("line", "page", "column"), "The kind of break.") }, { revision }),
+    closed({ type: kindOf("field"), code: as(string, "The field code, such as PAGE."), text }, { revision }),
+    closed({
+      type: kindOf("hyperlink"),
+      url: as(filled, "The address that it leads to."),
+      content: as(listOf(ref("segment")), "The linked text in pieces."),
+    }),
+    closed(
+      {
+        type: kindOf("footnote", "endnote"),
+        number: as(fromOne, "The number of the note's part, from 1."),
+        label: as(string, "The mark that the reader sees."),
+      },
+      { revision },
+    ),
+    closed({ type: kindOf("image") }, { description: as(filled, "The alternative text."), revision }),
+    closed({ type: kindOf("math", "object") }, { revision }),
   ],
+  description: "A piece of a paragraph. Only text has no type.",
 } as const;
 
 const paragraph = closed(
@@ -73,19 +93,36 @@ const paragraph = closed(
     style_name: { ...filled, description: "As Word shows it." },
     outline_level: { ...level, description: "Of a heading, 1 for the highest." },
     list: {
-      ...closed({ level, list_style: filled, instance: { type: "integer" } }, { number: filled }),
+      ...closed(
+        {
+          level: as(level, "The level in the list, from 1."),
+          list_style: as(filled, "The id in list_styles."),
+          instance: as({ type: "integer" }, "The list that it counts in: each instance counts separately."),
+        },
+        { number: as(filled, "The displayed number, such as (a).") },
+      ),
       description:
         "The list that it is in: the numeral as it shows, the id in list_styles, and which of those that count apart.",
     },
     section: { ...fromOne, description: "In the body." },
     table: {
-      ...closed({ number: fromOne, row: fromOne, column: fromOne }, { column_span: fromOne, row_span: fromOne }),
+      ...closed(
+        {
+          number: as(fromOne, "The number of the table in its part."),
+          row: as(fromOne, "The row, from 1."),
+          column: as(fromOne, "The first grid column of the cell, from 1."),
+        },
+        {
+          column_span: as(fromOne, "The grid columns that the cell spans, if more than one."),
+          row_span: as(fromOne, "The rows that the cell spans, if more than one."),
+        },
+      ),
       description: "The innermost table around it.",
     },
     paragraph_format: { ...ref("paragraph_format"), description: "What is set directly, not by its style." },
     bookmarks: { ...listOf(filled), minItems: 1, description: "The names of those that begin in it." },
     mark: {
-      ...closed({ revision, kind: oneOf("insertion", "deletion", "move") }),
+      ...closed({ revision, kind: as(oneOf("insertion", "deletion", "move"), "The kind of tracked change.") }),
       description: "The tracked paragraph mark.",
     },
   },
@@ -97,12 +134,12 @@ const lastIndex = { ...fromZero, description: "The last paragraph in it." } as c
 const table = closed(
   {
     number: { ...fromOne, description: "Within its part, an outer one before those in it." },
-    rows: fromZero,
+    rows: as(fromZero, "How many rows it has."),
     columns: { ...fromZero, description: "Of its grid." },
   },
   {
     part: partOf,
-    style_id: filled,
+    style_id: as(filled, "The table style."),
     first_index: firstIndex,
     last_index: lastIndex,
     inside: { ...numbered, description: "The table around it." },
@@ -111,9 +148,12 @@ const table = closed(
 
 const section = closed(
   {
-    number: fromOne,
-    section_type: oneOf("next_page", "continuous", "even_page", "odd_page", "next_column"),
-    page_setup: ref("page_setup"),
+    number: as(fromOne, "Its position, from 1."),
+    section_type: as(
+      oneOf("next_page", "continuous", "even_page", "odd_page", "next_column"),
+      "Where the section begins.",
+    ),
+    page_setup: as(ref("page_setup"), "Paper, margins and page numbers."),
   },
   { first_index: firstIndex, last_index: lastIndex },
 );
@@ -121,34 +161,39 @@ const section = closed(
 const part = closed({
   part: { ...headerPart, description: "Named by the first section that shows it." },
   sections: { ...listOf(fromOne), description: "All that show it." },
-  blocks: listOf(ref("paragraph")),
+  blocks: as(listOf(ref("paragraph")), "Its paragraphs."),
 });
 
 const note = closed({
-  part: notePart,
+  part: as(notePart, "How edits name the note."),
   label: { ...string, description: "The mark that the reader sees." },
   paragraph: { ...ref("paragraph_locator"), description: "Where its reference stands." },
   text_before: { ...string, description: "Up to 200 characters before the reference." },
-  blocks: listOf(ref("paragraph")),
+  blocks: as(listOf(ref("paragraph")), "Its paragraphs."),
 });
 
 const comment = closed(
   {
-    number: fromOne,
-    author: string,
-    text: string,
+    number: as(fromOne, "Its position among the threads, from 1."),
+    author: as(string, "The name of the author."),
+    text: as(string, "The text of the comment."),
     anchor_text: { ...string, description: "What it is about." },
-    resolved: boolean,
-    replies: listOf(closed({ author: string, text: string }, { date })),
+    resolved: as(boolean, "True if the thread is resolved."),
+    replies: as(
+      listOf(
+        closed({ author: as(string, "The name of the author."), text: as(string, "The text of the reply.") }, { date }),
+      ),
+      "The replies, oldest first.",
+    ),
   },
   { date, paragraph: { ...ref("paragraph_locator"), description: "Where it is anchored." } },
 );
 
 const revisionEntry = closed(
   {
-    number: fromOne,
-    kind: oneOf("insertion", "deletion", "move", "property"),
-    author: string,
+    number: as(fromOne, "Its position, from 1: how accept_revision and reject_revision name it."),
+    kind: as(oneOf("insertion", "deletion", "move", "property"), "The kind of tracked change."),
+    author: as(string, "The name of the author."),
     text: { ...string, description: "What was inserted, deleted or moved, or whose properties were changed." },
   },
   {
@@ -164,38 +209,45 @@ const revisionEntry = closed(
 
 const listStyle = closed({
   id: { ...filled, description: "The list_style of a paragraph's list." },
-  name: { type: ["string", "null"] },
-  kind: oneOf("numbered", "bullet"),
-  levels: listOf(
-    closed(
-      {
-        level,
-        number_format: { type: "string", pattern: "^[a-z][a-z0-9_]*$" },
-        pattern: { ...string, description: "%1 to %9 where the numbers of levels stand." },
-        start: { type: "integer" },
-      },
-      { style_id: filled },
+  name: as({ type: ["string", "null"] }, "Its name in Word, if it has one."),
+  kind: as(oneOf("numbered", "bullet"), "Numbers or bullets."),
+  levels: as(
+    listOf(
+      closed(
+        {
+          level: as(level, "The level, from 1."),
+          number_format: as({ type: "string", pattern: "^[a-z][a-z0-9_]*$" }, "How numbers look, such as lower_roman."),
+          pattern: { ...string, description: "%1 to %9 where the numbers of levels stand." },
+          start: as({ type: "integer" }, "The first number."),
+        },
+        { style_id: as(filled, "The paragraph style that belongs to the level.") },
+      ),
     ),
+    "Its levels, outermost first.",
   ),
 });
 
 const style = closed({
-  style_id: filled,
-  name: string,
-  kind: oneOf("paragraph", "character", "table"),
+  style_id: as(filled, "How edits name the style."),
+  name: as(string, "As Word shows it."),
+  kind: as(oneOf("paragraph", "character", "table"), "The kind of style."),
   default: { ...boolean, description: "Whether it applies where none is named." },
 });
 
 const settings = closed({
-  track_changes: boolean,
+  track_changes: as(boolean, "True if Track Changes is on."),
   protection: {
     anyOf: [
       { const: false },
-      closed({ edit: oneOf("read_only", "comments", "tracked_changes", "forms"), password: boolean }),
+      closed({
+        edit: as(oneOf("read_only", "comments", "tracked_changes", "forms"), "What readers may still do."),
+        password: as(boolean, "True if a password lifts the protection."),
+      }),
     ],
+    description: "The restriction of editing; false is none.",
   },
-  remove_personal_information: boolean,
-  even_and_odd_headers: boolean,
+  remove_personal_information: as(boolean, "True if Word removes the names of authors when it saves."),
+  even_and_odd_headers: as(boolean, "True if even pages have headers and footers of their own."),
 });
 
 export const contentSchema = {
@@ -218,20 +270,20 @@ export const contentSchema = {
     settings: { ...ref("settings"), description: "Of the whole document." },
   }),
   $defs: {
-    paragraph,
+    paragraph: as(paragraph, "A paragraph with its address."),
     segment,
-    format: runFormatSchema,
-    paragraph_format: paragraphFormatSchema,
-    page_setup: pageSetupSchema,
+    format: as(runFormatSchema, "Character formatting that is set directly."),
+    paragraph_format: as(paragraphFormatSchema, "Paragraph formatting that is set directly."),
+    page_setup: as(pageSetupSchema, "The pages of a section."),
     paragraph_locator: paragraphLocator,
-    table,
-    section,
-    part,
-    note,
-    comment,
-    revision: revisionEntry,
-    list_style: listStyle,
-    style,
-    settings,
+    table: as(table, "A table."),
+    section: as(section, "A section."),
+    part: as(part, "A header or footer."),
+    note: as(note, "A footnote or endnote."),
+    comment: as(comment, "A comment thread."),
+    revision: as(revisionEntry, "A tracked change: one decision to accept or reject."),
+    list_style: as(listStyle, "A list definition."),
+    style: as(style, "A style that edits can name."),
+    settings: as(settings, "Settings of the document."),
   },
 } as const;
