@@ -7,6 +7,7 @@ import { attacks } from "./themes/attacks.ts";
 import { comparing } from "./themes/comparing.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
+import { docs } from "./themes/docs.ts";
 import { downloads } from "./themes/downloads.ts";
 import { editRefusals } from "./themes/edit-refusals.ts";
 import { editWaiting } from "./themes/edit-waiting.ts";
@@ -40,7 +41,7 @@ export const withoutWorker: readonly Theme[] = [processing, editWaiting, failing
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
   [reading, creating, selective, everySubject],
-  [deadlines, instruction],
+  [deadlines, instruction, docs],
   [usage, retention, access, faults],
   [editing, editRefusals, agents, leaks],
   [isolation, limits, order],

@@ -19,6 +19,8 @@ export const interfaceRules = {
   "general.6.stamped": "the setting is stamped on a comparison at its creation",
   "general.6.merges": forMerges("it does not apply to merges"),
   "general.7": "the description is at /openapi.json, the docs at /docs",
+  "docs.markdown": "every page of /docs is served as Markdown too, and /llms.txt lists them",
+  "docs.accessible": "axe-core finds no fault on any page, in light and dark, wide and at 390 pixels",
 
   // Conventions.
   "conventions.base": "the description names the address of each region",

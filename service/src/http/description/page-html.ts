@@ -30,7 +30,7 @@ export function pageHtml({ page, pages, body, style, script }: PageParts): strin
 </head>
 <body>
 <a class="skip" href="#text">Skip to the text</a>
-<p class="menu"><a href="/docs">Versus</a> <a href="#pages">All pages</a></p>
+<header class="menu"><a href="/docs">Versus</a> <a href="#pages">All pages</a></header>
 <nav id="pages" aria-label="Pages">
 <p class="title"><a href="/docs">Versus</a></p>
 ${groups.map((group) => html`<p class="group">${group}</p><ul>${linksOf(pages, group, page)}</ul>`)}
