@@ -2,8 +2,8 @@
 // and no page has to be scrolled sideways.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync } from "node:fs";
+import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { Service } from "../calls/service.ts";
 import { type Stage, theme } from "../running/theme.ts";
@@ -27,8 +27,6 @@ const WAYS: Readonly<Record<string, BrowserContextOptions>> = {
   "in dark": { viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
   "on a phone": { viewport: { width: 390, height: 844 }, colorScheme: "light" },
 };
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export const docs = theme("docs", writeExampleTests, writeBrowserTests);
 
@@ -104,7 +102,7 @@ interface Violation {
 }
 
 async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
     "axe.run({ resultTypes: ['violations'] })",
   );

@@ -3,7 +3,7 @@ import { z } from "zod";
 import * as schemas from "./schemas.ts";
 import * as selectiveSchemas from "./selective-schemas.ts";
 
-const named = Object.entries({ ...schemas, ...selectiveSchemas }).flatMap(([name, schema]) => {
+const named = [...Object.entries(schemas), ...Object.entries(selectiveSchemas)].flatMap(([name, schema]) => {
   return schema instanceof z.ZodType && schema.meta()?.id !== undefined ? [[name, schema] as const] : [];
 });
 
