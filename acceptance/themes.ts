@@ -8,6 +8,7 @@ import { comparing } from "./themes/comparing.ts";
 import { contentParts } from "./themes/content-parts.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
+import { docs } from "./themes/docs.ts";
 import { downloads } from "./themes/downloads.ts";
 import { editRefusals } from "./themes/edit-refusals.ts";
 import { editResults } from "./themes/edit-results.ts";
@@ -42,7 +43,7 @@ export const withoutWorker: readonly Theme[] = [processing, editWaiting, failing
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
   [reading, contentParts, creating, selective, everySubject],
-  [deadlines, instruction],
+  [deadlines, instruction, docs],
   [usage, retention, access, faults],
   [editing, editResults, editRefusals, agents, leaks],
   [isolation, limits, order],

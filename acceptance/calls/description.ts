@@ -54,6 +54,18 @@ export class Description {
     );
   }
 
+  /** Throws when an example of a shape is not what the shape says. Gives how many there are. */
+  checkExamples(): number {
+    const examples = Object.entries(this.#api.components.schemas).flatMap(([name, schema]) =>
+      ((schema as { readonly examples?: readonly unknown[] }).examples ?? []).map((example) => ({ name, example })),
+    );
+    for (const { name, example } of examples) {
+      const check = this.#checkOf(this.#api.components.schemas[name]!);
+      assert.ok(check(example), `${name}: ${this.#ajv.errorsText(check.errors)}`);
+    }
+    return examples.length;
+  }
+
   /** Throws when the reply is not what the description says of it. */
   check(method: string, url: string, reply: Reply): void {
     const path = new URL(url).pathname;

@@ -19,6 +19,8 @@ export const interfaceRules = {
   "general.6.stamped": "the setting is stamped on a comparison at its creation",
   "general.6.merges": forMerges("it does not apply to merges"),
   "general.7": "the description is at /openapi.json, the docs at /docs",
+  "docs.markdown": "every page of /docs is served as Markdown too, and /llms.txt lists them",
+  "docs.accessible": "axe-core finds no fault on any page, in light and dark, wide and at 390 pixels",
 
   // Conventions.
   "conventions.base": "the description names the address of each region",
@@ -97,7 +99,8 @@ export const interfaceRules = {
   "states.pending": "with formats pending a read is 200, processing, Retry-After 1",
   "states.failed": "a failure is final: 200, failed, with its error; a new job is another one",
   "states.deleted": "ready goes to deleted by the deadline or acknowledge: 410 CONTENT_DELETED",
-  "states.relative": "ready is relative to the formats of that read",
+  "states.relative": forPdf("ready is relative to the formats of that read"),
+  "states.unmade": "a format that nobody renders is UNSUPPORTED_FORMAT, and the description does not list it",
   "states.failed-is-200": "a failed job is never told by another status than 200",
 
   "states.creation.processing": "a valid request is processing: 202",

@@ -1,7 +1,7 @@
 // A comparison from its submission to its renderings.
 
 import assert from "node:assert/strict";
-import { after, before, notices, type Service } from "../calls/service.ts";
+import { after, before, notices, refused, type Service } from "../calls/service.ts";
 import { broken } from "../documents/word.ts";
 import { readZipText } from "../documents/zip.ts";
 import { once, theme } from "../running/theme.ts";
@@ -151,22 +151,18 @@ export const comparing = theme(
   ({ service, test }) => {
     const comparison = once(() => service.ready({}, "docx,md,json"));
 
-    test(
-      "formats that nobody has made are pending beside those that are finished",
-      ["states.pending", "states.relative", "job.downloads", "job.pending_formats"],
-      async () => {
-        const { id } = await comparison();
-        const { json, headers } = await service.get(`/v1/compare/${id}?format=md,viewer,docx`);
-        if (json.status === "ready") return;
-        assert.equal(json.status, "processing");
-        assert.equal(headers["retry-after"], "1");
-        assert.deepEqual(json.pending_formats, ["viewer"]);
-        assert.deepEqual(
-          json.downloads.map((entry: { format: string }) => entry.format),
-          ["md", "docx"],
-        );
-      },
-    );
+    test("a format that nobody makes is refused, and the description lists the others", ["states.unmade"], async () => {
+      const { id } = await comparison();
+      const { json: api } = await service.get("/openapi.json");
+      const { parameters } = api.paths["/v1/compare/{comparison_id}"].get;
+      const listed: string[] = parameters.find(({ name }: { name: string }) => name === "format").schema.items.enum;
+      for (const format of ["docx", "pdf", "pdf_changed_pages_only", "md", "json", "viewer"]) {
+        const reply = await service.get(`/v1/compare/${id}?format=${format}`);
+        if (listed.includes(format)) assert.equal(reply.status, 200);
+        else refused(reply, 400, "UNSUPPORTED_FORMAT");
+      }
+      assert.ok(listed.includes("docx"));
+    });
 
     test("a read names the version of the engine", ["20.engine"], async () => {
       const { id } = await comparison();

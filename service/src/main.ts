@@ -24,6 +24,7 @@ import { openOwnStore } from "./operate-store.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import {
   jobKindsOf,
+  referenceTexts,
   renderers,
   type SliceParts,
   sliceDownloads,
@@ -198,6 +199,7 @@ async function startApi(config: Config, parts: SliceParts, { open, log }: Surrou
   const store = uploads.announcing(parts.store);
   const app: VersusApp = buildServer({
     ...parts,
+    texts: referenceTexts,
     store,
     config: serverConfig(config),
     findKey: findKeyIn(parts),

@@ -4,19 +4,21 @@
 
 import type { Renderer } from "./comparisons/renderers.ts";
 import { comparisonSlice } from "./comparisons/slice.ts";
+import { configurationPage } from "./configuration-page.ts";
 import type { FindDownload } from "./contract/downloads.ts";
 import type { Clock, RandomBytes } from "./contract/ids.ts";
 import { creationSlice } from "./creations/slice.ts";
 import { editSlice } from "./edits/slice.ts";
 import { type CheckSources, sourceChecker } from "./files/check-sources.ts";
 import { fileSlice } from "./files/slice.ts";
-import type { RouteModule, RouteParts } from "./http/server-parts.ts";
+import type { ReferenceText, RouteModule, RouteParts } from "./http/server-parts.ts";
 import type { InstructionParts } from "./instructions/build-edits.ts";
 import { type DocumentParts, workOnDocuments } from "./jobs/document-job.ts";
 import { FairTurns } from "./jobs/fair-turns.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
 import type { Slice } from "./jobs/slice.ts";
 import { registerReferenceRoutes } from "./reference/routes.ts";
+import { topicPages } from "./reference/topics.ts";
 import { deletionKind } from "./retention/delete-content.ts";
 import { registerRetentionRoutes } from "./retention/routes.ts";
 import { retentionSweeps, startRetention } from "./retention/schedule.ts";
@@ -57,6 +59,7 @@ interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly instructions: InstructionParts;
   readonly onCrash: (ownerId: string, trace: string) => void;
   readonly conversion: boolean;
+  readonly renderers: readonly Renderer[];
 }
 
 /** The parts that the jobs of a slice get. */
@@ -103,6 +106,7 @@ export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
     checkSources: sourceChecker({ store }),
     owners: ownersOf(all),
     turns: new FairTurns(parts.documentsAtOnce),
+    renderers: parts.renderers,
     ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions, conversion },
   };
   return [
@@ -116,6 +120,17 @@ export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
     registerReferenceRoutes,
   ];
 }
+
+/** The pages of the reference, beside those that are written from the description. */
+export const referenceTexts: readonly ReferenceText[] = [
+  ...topicPages,
+  {
+    name: "configuration",
+    title: "Configuration",
+    says: "Every setting of an installation.",
+    markdown: configurationPage(),
+  },
+];
 
 /** Asked at every download, whatever owns the artifact. */
 export function sliceDownloads(parts: SliceParts, all = slices): FindDownload {

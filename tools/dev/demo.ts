@@ -66,6 +66,7 @@ async function start(undo: Undo, { port, tell }: DemoOptions): Promise<Demo> {
   // A database of somebody else's is left as it was found.
   if (process.env.DATABASE_URL) undo.add(() => versus(["organizations", "delete", slug, "--confirm", slug], settings));
   writeContracts(folder);
+  writeSettings(folder, { ...settings, ORGANIZATION: slug });
   tell("starting the service");
   const service = await startService(settings, { folder, tell });
   undo.add(() => service.stop());
@@ -110,6 +111,12 @@ function writeContracts(folder: string): void {
   const { original, modified } = makeSampleContracts();
   writeFileSync(join(folder, "contract.docx"), original);
   writeFileSync(join(folder, "contract-revised.docx"), modified);
+}
+
+/** For the `versus` program in another terminal: `set -a && . settings.env && set +a`. */
+function writeSettings(folder: string, settings: Settings): void {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
+  writeFileSync(join(folder, "settings.env"), lines.join(""));
 }
 
 interface Service {

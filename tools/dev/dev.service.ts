@@ -1,12 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { listRevisions, openDocument, wordNames } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { codeBlocksOf, programOf } from "../readme/code-blocks.ts";
 
 const root = join(import.meta.dirname, "../..");
+const guides = join(root, "service/guides");
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const [, command = "", lines = ""] = /## As a service.*?```sh\n(.*?)```.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 const [, reading = ""] = /### Read a document.*?```sh\n(.*?)```/s.exec(readme) ?? [];
@@ -71,6 +73,55 @@ test("the README's lines start the service, make a redline, read and edit a docu
   await dev.ended;
   expect(existsSync(folder)).toBe(false);
   await expect(fetch(`${url}/health`)).rejects.toThrow();
+});
+
+/** Runs every code block of a guide, in their order, in a folder of its own; gives what they printed. */
+function runGuide(name: string, line: string): { readonly printed: string; readonly here: string } {
+  const here = mkdtempSync(join(tmpdir(), "versus-guide-"));
+  onTestFinished(() => rmSync(here, { recursive: true }));
+  // As in the folder of the repository, where `npx versus` is found.
+  symlinkSync(join(root, "node_modules"), join(here, "node_modules"));
+  const blocks = codeBlocksOf(readFileSync(join(guides, name), "utf8"));
+  const program = `${line}\nexport URL KEY DEMO\n${programOf(blocks)}`;
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  const env = { ...process.env, PATH };
+  const printed = execFileSync("bash", ["-euo", "pipefail", "-c", program], { cwd: here, env, encoding: "utf8" });
+  return { printed, here };
+}
+
+test("every code block of every guide runs against the service, and does what its guide says", {
+  timeout: 2 * timeout,
+}, async () => {
+  const dev = startDev();
+  const { line } = await untilStarted(dev);
+  const revisionsOf = (path: string) =>
+    listRevisions(openDocument(readFileSync(path), { codec: nodeZlib, names: wordNames() }));
+  const ran = new Map(readdirSync(guides).map((name) => [name, runGuide(name, line)]));
+
+  const start = ran.get("quick-start.md")!;
+  const redlines = ["redline.docx", "redline-ts.docx", "redline-py.docx"].map((name) => join(start.here, name));
+  for (const path of redlines) expect(revisionsOf(path).length).toBeGreaterThan(5);
+  expect(start.printed).toContain("redline-ts.docx (contract-revised-redline.docx)");
+  expect(start.printed).toContain("redline-py.docx (contract-revised-redline.docx)");
+
+  const compare = ran.get("compare.md")!;
+  expect(new Set(revisionsOf(join(compare.here, "redline.docx")).map(({ author }) => author))).toEqual(
+    new Set(["Counsel for the Buyer"]),
+  );
+  expect(readFileSync(join(compare.here, "redline.md"), "utf8")).toContain("<ins");
+  expect(compare.printed).toMatch(/^- .+\n\+ .+$/m);
+  const { comparison } = JSON.parse(readFileSync(join(compare.here, "selective.json"), "utf8"));
+  expect(comparison.original.paragraph_count).toBe(4);
+
+  const agent = ran.get("edit-with-an-agent.md")!;
+  expect(revisionsOf(join(agent.here, "edited-redline.docx")).map(({ author }) => author)).toContain("Ada");
+  expect(agent.printed).toMatch(/^edits\[0\]\.type: .*\nready$/m);
+
+  expect(ran.get("retention.md")!.printed).toContain("CONTENT_DELETED");
+  expect(ran.get("retention.md")!.printed).toContain("deletion_queued");
+  expect(ran.get("self-host.md")!.printed).toMatch(/\bacme\b/);
+  dev.signal("SIGINT");
+  await dev.ended;
 });
 
 test("a second one beside the first has a port of its own, and what is killed leaves nothing either", {

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { listRevisions, openDocument, W, wordNames } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { codeBlocksOf, programOf } from "./code-blocks.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (name: string) => readFileSync(join(root, name), "utf8");
@@ -39,6 +40,27 @@ test.each(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])("every script tha
   for (const [, script] of read(name).matchAll(/npm run ([a-z:]+)/g)) expect(scripts).toHaveProperty([script!]);
 });
 
-test.each(["README.md", "ARCHITECTURE.md"])("every file that %s links to is there", (name) => {
-  for (const [, target] of read(name).matchAll(/\]\(([^):]+)\)/g)) expect(existsSync(join(root, target!))).toBe(true);
+const guides = readdirSync(join(root, "service/guides")).map((name) => `service/guides/${name}`);
+const linking = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/sandbox.md", ...guides];
+
+test.each(linking)("every file that %s links to is there", (name) => {
+  for (const [, target] of read(name).matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)) {
+    expect(existsSync(join(root, dirname(name), target!)), target).toBe(true);
+  }
+});
+
+test("every code block of the README is one that is run", () => {
+  const blocks = codeBlocksOf(read("README.md"));
+  // The tests above run the second, third and last; dev.service.ts runs those of the service.
+  expect(blocks.map(({ language }) => language)).toEqual(["sh", "sh", "text", "sh", "sh", "sh", "sh", "ts"]);
+  // The first is run by the check on a new machine.
+  const [bootstrap = "", path = ""] = blocks[0]?.text.split("\n") ?? [];
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const check = read(".ci/run");
+  expect(check).toContain(scripts[bootstrap.replace("npm run ", "")]);
+  expect(check).toContain(path);
+});
+
+test.each(guides)("every code block of %s is one that can be run", (name) => {
+  expect(() => programOf(codeBlocksOf(read(name)))).not.toThrow();
 });

@@ -16,7 +16,7 @@ import {
   switchKey,
   writeFormat,
 } from "./format-keys.ts";
-import { either, fields, numbers, oneOf, only } from "./value-shapes.ts";
+import { described, either, fields, numbers, oneOf, only } from "./value-shapes.ts";
 import { twips, wholeNumber } from "./values.ts";
 import { W } from "./word-names.ts";
 
@@ -62,8 +62,16 @@ const TOLERANCE = 20;
 
 const paperSide = numbers({ least: 72, most: 1584, unit: "points" });
 
+const paperSize = fields(
+  {
+    width: described(paperSide, "The width in points."),
+    height: described(paperSide, "The height in points."),
+  },
+  ["width", "height"],
+);
+
 const paperKey: FormatKey = {
-  shape: either(oneOf([...PAPERS.keys()]), fields({ width: paperSide, height: paperSide }, ["width", "height"])),
+  shape: either(oneOf([...PAPERS.keys()]), paperSize),
   element: W.pgSz,
   read: (tree, node) => {
     const [width, height] = sizeOf(tree, node);
@@ -134,9 +142,11 @@ const MARGINS: readonly (readonly [Margin, NameId, number])[] = [
   ["gutter", W.gutter, 0],
 ];
 
+const marginLength = numbers({ least: -1584, most: 1584, unit: "points" });
+
 const marginsKey: FormatKey = {
   shape: fields(
-    Object.fromEntries(MARGINS.map(([side]) => [side, numbers({ least: -1584, most: 1584, unit: "points" })])),
+    Object.fromEntries(MARGINS.map(([side]) => [side, described(marginLength, `The ${side} margin in points.`)])),
   ),
   element: W.pgMar,
   read: (tree, node) => {
@@ -168,8 +178,11 @@ const PAGE_NUMBERS: ReadonlyMap<string, string> = new Map([
 
 const numberingKey: FormatKey = {
   shape: fields({
-    start: either(numbers({ least: 0, step: 1 }), only(null)),
-    number_format: oneOf([...PAGE_NUMBERS.values()]),
+    start: described(
+      either(numbers({ least: 0, step: 1 }), only(null)),
+      "The number of the first page; null continues the section before.",
+    ),
+    number_format: described(oneOf([...PAGE_NUMBERS.values()]), "How page numbers look."),
   }),
   element: W.pgNumType,
   read: (tree, node) => {

@@ -19,7 +19,7 @@ import {
   valueKey,
   writeFormat,
 } from "./format-keys.ts";
-import { either, fields, listOf, numbers, oneOf, only } from "./value-shapes.ts";
+import { described, either, fields, listOf, numbers, oneOf, only } from "./value-shapes.ts";
 import { isOnValue, twips, wholeNumber } from "./values.ts";
 import { W } from "./word-names.ts";
 
@@ -152,7 +152,13 @@ function spaceKey(name: NameId, lines: NameId, auto: NameId): FormatKey {
 
 /** Lines are measured in 240ths of a line where they are a multiple, else in twentieths of a point. */
 const lineKey: FormatKey = {
-  shape: fields({ rule: oneOf(["multiple", "exact", "at_least"]), value: space }, ["rule", "value"]),
+  shape: fields(
+    {
+      rule: described(oneOf(["multiple", "exact", "at_least"]), "How the value is meant."),
+      value: described(space, "A number of lines where the rule is multiple, otherwise points."),
+    },
+    ["rule", "value"],
+  ),
   element: W.spacing,
   read: (tree, node) => {
     const line = twips(tree.attribute(node, W.line));
@@ -196,9 +202,9 @@ const tabsKey: FormatKey = {
   shape: listOf(
     fields(
       {
-        position: length,
-        alignment: oneOf(["left", "center", "right", "decimal"]),
-        leader: oneOf(["none", "dots", "dashes", "underscore"]),
+        position: described(length, "The distance from the left margin in points."),
+        alignment: described(oneOf(["left", "center", "right", "decimal"]), "How text aligns at the stop."),
+        leader: described(oneOf(["none", "dots", "dashes", "underscore"]), "The line that fills the tab."),
       },
       ["position"],
     ),
@@ -261,10 +267,10 @@ const FARTHEST = 31;
 const border = either(
   fields(
     {
-      style: oneOf(["single", "double", "dotted", "dashed"]),
-      width: numbers({ least: 0, most: WIDEST, unit: "points" }),
-      color: either(only("auto"), colour),
-      space: numbers({ least: 0, most: FARTHEST, unit: "points" }),
+      style: described(oneOf(["single", "double", "dotted", "dashed"]), "The kind of line."),
+      width: described(numbers({ least: 0, most: WIDEST, unit: "points" }), "Its width in points."),
+      color: described(either(only("auto"), colour), "Its colour."),
+      space: described(numbers({ least: 0, most: FARTHEST, unit: "points" }), "The distance to the text in points."),
     },
     ["style", "width", "color"],
   ),
@@ -272,7 +278,9 @@ const border = either(
 );
 
 const bordersKey: FormatKey = {
-  shape: fields(Object.fromEntries(SIDES.map(([side]) => [side, border]))),
+  shape: fields(
+    Object.fromEntries(SIDES.map(([side]) => [side, described(border, `The ${side} line; false is none.`)])),
+  ),
   element: W.pBdr,
   read: (tree, node) => {
     const sides = SIDES.flatMap(([side, name]) => {

@@ -120,6 +120,11 @@ export function words(pattern: RegExp, { longest, says }: { longest?: number; sa
   };
 }
 
+/** The same shape, published with what the value is for. */
+export function described(shape: Shape, description: string): Shape {
+  return { ...shape, schema: { ...shape.schema, description } };
+}
+
 export function either(...shapes: readonly Shape[]): Shape {
   const values = shapes.flatMap((shape) => shape.values ?? []);
   return {

@@ -81,15 +81,14 @@ test("docx is what a read gives that asks for nothing, and the reply names the e
   expect(reply.headers["retry-after"]).toBeUndefined();
 });
 
-test("a format that nobody makes yet is pending, and what is finished is there", async () => {
+test("a format that nobody makes is UNSUPPORTED_FORMAT, and the reply names those that somebody makes", async () => {
   const comparisonId = await service.create(acme);
   await service.untilEnded(acme, comparisonId);
-  const reply = await service.call(acme, "GET", `/v1/compare/${comparisonId}?format=pdf&format=docx,viewer`);
-  expect(reply.headers["retry-after"]).toBe("1");
-  expect(reply.json()).toMatchObject({
-    status: "processing",
-    downloads: [{ format: "docx" }],
-    pending_formats: ["pdf", "viewer"],
+  const reply = await service.call(acme, "GET", `/v1/compare/${comparisonId}?format=docx,pdf`);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().error).toMatchObject({
+    code: "UNSUPPORTED_FORMAT",
+    message: expect.stringContaining("docx, md, json"),
   });
 });
 

@@ -2,11 +2,11 @@
 //
 // The engine makes its formats together with the redline, in the comparison's own job. Every other format has one
 // renderer, registered with the worker, which makes it from the redline in a job of its own right after, so that the
-// redline never waits for it. A format that nobody makes yet is listed all the same and stays pending.
+// redline never waits for it. A format that nobody makes is UNSUPPORTED_FORMAT, and the description does not list it.
 
 import type { CompareFormat } from "@versus/engine";
 import type { JobErrorCode } from "../contract/errors.ts";
-import type { ComparisonFormat } from "../contract/formats.ts";
+import { type ComparisonFormat, comparisonFormatNames } from "../contract/formats.ts";
 
 /** Made with the redline. */
 export const comparedFormats = ["docx", "json", "md"] as const satisfies readonly (CompareFormat & ComparisonFormat)[];
@@ -24,6 +24,13 @@ export interface Renderer {
 
 export function isComparedFormat(format: string): format is ComparedFormat {
   return comparedFormats.some((compared) => compared === format);
+}
+
+/** The formats that somebody makes, in the order in which they are listed. */
+export function madeFormats(renderers: readonly Renderer[]): ComparisonFormat[] {
+  return comparisonFormatNames.filter(
+    (format) => isComparedFormat(format) || rendererOf(renderers, format) !== undefined,
+  );
 }
 
 export function rendererOf(renderers: readonly Renderer[], format: string): Renderer | undefined {

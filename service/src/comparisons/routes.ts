@@ -4,15 +4,16 @@ import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
 import { tellEngine } from "../contract/engine-version.ts";
-import { comparisonFormatNames, readFormats } from "../contract/formats.ts";
+import { readFormats } from "../contract/formats.ts";
 import { isId, newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
-import { ComparisonCreatedResponse, ComparisonJob, ComparisonPath, ComparisonReadQuery } from "../contract/schemas.ts";
+import { ComparisonCreatedResponse, ComparisonJob, ComparisonPath, comparisonReadQuery } from "../contract/schemas.ts";
 import { requireKept } from "../retention/guard.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import { readableFinder } from "./find-readable.ts";
 import { readComparison } from "./read-comparison.ts";
+import { madeFormats, type Renderer } from "./renderers.ts";
 import { type RequestParts, requestComparison } from "./request-comparison.ts";
 import { comparisonForm } from "./rules.ts";
 
@@ -21,9 +22,8 @@ export interface ComparisonRouteParts extends RequestParts {
   readonly signDownload: SignDownload;
   /** Whether older Word files and PDFs are converted. */
   readonly conversion: boolean;
+  readonly renderers: readonly Renderer[];
 }
-
-const defaultFormats = readFormats(undefined, comparisonFormatNames);
 
 export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteParts): void {
   registerCreate(app, parts);
@@ -71,8 +71,9 @@ function registerCreate(app: VersusApp, parts: ComparisonRouteParts): void {
 }
 
 function registerRead(app: VersusApp, parts: ComparisonRouteParts): void {
-  const findWithDefault = readableFinder(parts.database, defaultFormats);
-  const findWithAll = readableFinder(parts.database, comparisonFormatNames);
+  const formats = madeFormats(parts.renderers);
+  const findWithDefault = readableFinder(parts.database, readFormats(undefined, formats));
+  const findWithAll = readableFinder(parts.database, formats);
   app.route({
     method: "GET",
     url: "/v1/compare/:comparison_id",
@@ -87,7 +88,7 @@ function registerRead(app: VersusApp, parts: ComparisonRouteParts): void {
         refusals: ["INVALID_COMPARISON_ID", "UNSUPPORTED_FORMAT", "COMPARISON_NOT_FOUND", "CONTENT_DELETED"],
       },
     },
-    schema: { params: ComparisonPath, querystring: ComparisonReadQuery, response: { 200: ComparisonJob } },
+    schema: { params: ComparisonPath, querystring: comparisonReadQuery(formats), response: { 200: ComparisonJob } },
     // Whatever a path and a query can hold keeps the shapes above; what is asked of the values has codes of its own.
     validatorCompiler: () => (value) => ({ value }),
     handler: async (request, reply) => {
@@ -100,7 +101,7 @@ function registerRead(app: VersusApp, parts: ComparisonRouteParts): void {
       const comparison = await find({ comparisonId, organizationId });
       if (comparison === undefined) throw new ApiError("COMPARISON_NOT_FOUND");
       requireKept(comparison, retentionDays, parts.clock());
-      const asked = readFormats(format, comparisonFormatNames);
+      const asked = readFormats(format, formats);
       const job = readComparison({ ...comparison, retentionDays }, asked, parts.signDownload);
       if (job.status === "processing") reply.header("retry-after", limits.comparisonRetrySeconds);
       tellEngine(reply, comparison.engine_version);

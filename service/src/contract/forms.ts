@@ -3,6 +3,8 @@
 // The rules stand at the route. The reader of forms (http/uploads.ts) holds a request to them while it streams, and the
 // machine-readable description is written from them, so the two cannot differ.
 
+import type { z } from "zod";
+
 interface FieldRule {
   readonly description: string;
   /** How often the field must and may come. */
@@ -21,6 +23,8 @@ export interface TextRule extends FieldRule {
   /** The values it may have, where they are few. */
   readonly values?: readonly string[];
   readonly example?: string;
+  /** The shape of the value, where the text is JSON. */
+  readonly json?: z.ZodType;
 }
 
 export interface FormRules {

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import * as schemas from "./schemas.ts";
+import * as selectiveSchemas from "./selective-schemas.ts";
 
-const named = Object.entries(schemas).filter(([, schema]) => schema.meta()?.id !== undefined);
+const named = [...Object.entries(schemas), ...Object.entries(selectiveSchemas)].flatMap(([name, schema]) => {
+  return schema instanceof z.ZodType && schema.meta()?.id !== undefined ? [[name, schema] as const] : [];
+});
 
 test("every shape is called as it is exported", () => {
   expect(named.map(([, schema]) => schema.meta()?.id)).toEqual(named.map(([name]) => name));

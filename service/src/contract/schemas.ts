@@ -2,32 +2,49 @@
 // replies are held to them before they leave.
 
 import { z } from "zod";
-import { comparisonFormatNames, comparisonFormats, editFormatNames, editFormats } from "./formats.ts";
+import { jobErrors, refusals, upstreamErrors } from "./errors.ts";
+import { type ComparisonFormat, comparisonFormats, editFormatNames, editFormats } from "./formats.ts";
 
 const exampleId = "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y";
-const exampleTime = "2026-03-04T05:06:07Z";
+export const exampleTime = "2026-03-04T05:06:07Z";
+const exampleDownload = `https://downloads.example.com/${exampleId}.docx/contract-redline.docx?expires=1772604367&key=k1&signature=…`;
 
 const time = z.iso.datetime({ offset: true });
 const exampleCreationId = "crt_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleEditId = "edt_01jb2m3n4p5q6r7s8t9v0w1x2y";
-const exampleFileId = "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293";
+export const exampleFileId = "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293";
 const comparisonId = z.string().describe("The id of the comparison. It never changes.");
-const fileId = z.string().describe("The id of the file, for every operation that takes a file.");
+export const fileId = z.string().describe("The id of the file, for every operation that takes a file.");
 const creationId = z.string().describe("The id of the creation. It never changes.");
 const editId = z.string().describe("The id of the edit. It never changes.");
-const jobStatus = z.enum(["processing", "ready", "failed"]);
+const jobStatus = z.enum(["processing", "ready", "failed"]).describe("The state: processing, ready or failed.");
+const processing = z.literal("processing").describe("Not ready yet: read it again.");
+export const fileName = z.string().describe("The name of the file.");
+
+/** A code of a table. Replies may gain codes, so only the description lists them. */
+function codeOf(table: Readonly<Record<string, unknown>>, description: string) {
+  return z.string().meta({ description, describedAs: { type: "string", enum: Object.keys(table) } });
+}
+
+const failureCode = codeOf(jobErrors, "Why it failed. `/v1/reference/errors` explains every code.");
+const failureMessage = z.string().describe("One sentence for a developer.");
 
 const ParagraphName = z
   .object({
-    index: z.int().min(0),
+    index: z.int().min(0).describe("The index of the paragraph in its part, from 0."),
     part: z
       .union([
         z.object({
-          kind: z.enum(["header", "footer"]),
-          type: z.string(),
-          section: z.object({ number: z.int().min(1) }),
+          kind: z.enum(["header", "footer"]).describe("Header or footer."),
+          type: z.string().describe("default, first or even."),
+          section: z
+            .object({ number: z.int().min(1).describe("The number of the section, from 1.") })
+            .describe("The first section that shows it."),
         }),
-        z.object({ kind: z.enum(["footnote", "endnote"]), number: z.int().min(1) }),
+        z.object({
+          kind: z.enum(["footnote", "endnote"]).describe("Footnote or endnote."),
+          number: z.int().min(1).describe("The number of the note among those of its kind, from 1."),
+        }),
       ])
       .optional()
       .describe("The part that contains it. Absent in the body."),
@@ -38,8 +55,8 @@ export const ErrorDetail = z
   .object({
     field: z.string().optional().describe("The JSON path, form field or parameter."),
     edit: z.int().optional().describe("The position of the edit in `edits`, from 0."),
-    reason: z.string(),
-    message: z.string(),
+    reason: z.string().describe("The problem as a code. `/v1/reference/errors` lists the reasons of edits."),
+    message: z.string().describe("The problem in words, for a developer. Do not parse it: it may change."),
     paragraphs: z.array(ParagraphName).optional().describe("The paragraphs concerned, or those that contain the text."),
     allowed: z.array(z.string()).optional().describe("The allowed names or values."),
     did_you_mean: z
@@ -57,12 +74,14 @@ export const ErrorDetail = z
 
 export const ErrorResponse = z
   .object({
-    error: z.object({
-      code: z.string().describe("The error code. /v1/reference/errors explains each."),
-      message: z.string().describe("One sentence for a developer. Do not parse it: it may change."),
-      request_id: z.string().describe("The X-Request-Id of the request."),
-      details: z.array(ErrorDetail).optional().describe("Each problem, at most 200."),
-    }),
+    error: z
+      .object({
+        code: codeOf(refusals, "The error code. `/v1/reference/errors` explains each."),
+        message: z.string().describe("One sentence for a developer. Do not parse it: it may change."),
+        request_id: z.string().describe("The X-Request-Id of the request."),
+        details: z.array(ErrorDetail).optional().describe("Each problem, at most 200."),
+      })
+      .describe("The refusal."),
   })
   .meta({
     id: "ErrorResponse",
@@ -87,22 +106,38 @@ export const DownloadEntry = z
     file_name: z.string().describe("A suggested file name."),
     expires_at: time.describe("The time at which the address expires."),
   })
-  .meta({ id: "DownloadEntry" });
+  .meta({
+    id: "DownloadEntry",
+    description: "One rendering and its signed address.",
+    examples: [
+      {
+        format: "docx",
+        url: exampleDownload,
+        file_name: "contract-redline.docx",
+        expires_at: "2026-03-04T06:06:07Z",
+      },
+    ],
+  });
 
 export type DownloadEntry = z.infer<typeof DownloadEntry>;
 
 export const FailedJobError = z
   .object({
-    code: z.string(),
-    upstream_code: z.string().describe("A more specific code; equal to `code` if there is none."),
-    message: z.string().optional().describe("One sentence for a developer."),
+    code: failureCode,
+    upstream_code: codeOf(
+      { ...upstreamErrors, ...jobErrors },
+      "A more specific code; equal to `code` if there is none.",
+    ),
+    message: failureMessage.optional(),
     source: z.string().optional().describe("The source that failed: original or modified."),
   })
   .meta({ id: "FailedJobError", description: "The reason why a job failed." });
 
-export const ComparisonCreatedResponse = z
-  .object({ comparison_id: comparisonId, status: z.literal("processing") })
-  .meta({ id: "ComparisonCreatedResponse", examples: [{ comparison_id: exampleId, status: "processing" }] });
+export const ComparisonCreatedResponse = z.object({ comparison_id: comparisonId, status: processing }).meta({
+  id: "ComparisonCreatedResponse",
+  description: "The comparison was accepted.",
+  examples: [{ comparison_id: exampleId, status: "processing" }],
+});
 
 export type ComparisonCreatedResponse = z.infer<typeof ComparisonCreatedResponse>;
 
@@ -119,6 +154,7 @@ export const ComparisonJob = z
   })
   .meta({
     id: "ComparisonJob",
+    description: "A comparison and its renderings.",
     examples: [
       {
         comparison_id: exampleId,
@@ -126,7 +162,7 @@ export const ComparisonJob = z
         downloads: [
           {
             format: "docx",
-            url: `https://downloads.example.com/${exampleId}.docx/contract-redline.docx?expires=1772604367&key=k1&signature=…`,
+            url: exampleDownload,
             file_name: "contract-redline.docx",
             expires_at: "2026-03-04T06:06:07Z",
           },
@@ -138,22 +174,33 @@ export const ComparisonJob = z
 
 export type ComparisonJob = z.infer<typeof ComparisonJob>;
 
-const deletionQueued = z.literal("deletion_queued");
+const deletionQueued = z.literal("deletion_queued").describe("The content is being deleted.");
+const acknowledged = "The result was acknowledged and is being deleted.";
 
-export const ComparisonAcknowledgedResponse = z
-  .object({ comparison_id: comparisonId, status: deletionQueued })
-  .meta({ id: "ComparisonAcknowledgedResponse", examples: [{ comparison_id: exampleId, status: "deletion_queued" }] });
+export const ComparisonAcknowledgedResponse = z.object({ comparison_id: comparisonId, status: deletionQueued }).meta({
+  id: "ComparisonAcknowledgedResponse",
+  description: acknowledged,
+  examples: [{ comparison_id: exampleId, status: "deletion_queued" }],
+});
 
-const fileKind = z.enum(["upload", "edit", "redline", "selective", "created"]);
+const fileKind = z
+  .enum(["upload", "edit", "redline", "selective", "created"])
+  .describe("Where it comes from: an upload, an edit, the redline of an edit, a selective comparison or a creation.");
 
 export const FileError = z
-  .object({ code: z.string(), message: z.string().describe("One sentence for a developer.") })
+  .object({ code: failureCode, message: failureMessage })
   .meta({ id: "FileError", description: "The reason why a file could not be prepared." });
 
 export const FileCreatedResponse = z
-  .object({ file_id: fileId, status: jobStatus, file_name: z.string(), error: FileError.optional() })
+  .object({
+    file_id: fileId,
+    status: jobStatus,
+    file_name: fileName,
+    error: FileError.optional().describe("When failed: the reason."),
+  })
   .meta({
     id: "FileCreatedResponse",
+    description: "The upload was accepted.",
     examples: [{ file_id: exampleFileId, status: "processing", file_name: "contract.docx" }],
   });
 
@@ -163,16 +210,17 @@ export const FileResource = z
   .object({
     file_id: fileId,
     status: jobStatus,
-    file_name: z.string(),
+    file_name: fileName,
     kind: fileKind,
     size: z.int().min(0).describe("The size in bytes."),
     words: z.int().min(0).nullable().describe("The number of words; null until the file has been read."),
-    created_at: time,
+    created_at: time.describe("The time at which it was made."),
     downloads: z.array(DownloadEntry).describe("When ready: the document."),
     error: FileError.optional().describe("When failed: the reason."),
   })
   .meta({
     id: "FileResource",
+    description: "A file: an upload or a result. Its content never changes.",
     examples: [
       {
         file_id: exampleFileId,
@@ -189,35 +237,42 @@ export const FileResource = z
 
 export type FileResource = z.infer<typeof FileResource>;
 
-export const FileProcessingResponse = z
-  .object({ file_id: fileId, status: z.literal("processing") })
-  .meta({ id: "FileProcessingResponse", examples: [{ file_id: exampleFileId, status: "processing" }] });
+export const FileProcessingResponse = z.object({ file_id: fileId, status: processing }).meta({
+  id: "FileProcessingResponse",
+  description: "The file is still being prepared; read it again.",
+  examples: [{ file_id: exampleFileId, status: "processing" }],
+});
 
-export const FileAcknowledgedResponse = z
-  .object({ file_id: fileId, status: deletionQueued })
-  .meta({ id: "FileAcknowledgedResponse", examples: [{ file_id: exampleFileId, status: "deletion_queued" }] });
+export const FileAcknowledgedResponse = z.object({ file_id: fileId, status: deletionQueued }).meta({
+  id: "FileAcknowledgedResponse",
+  description: acknowledged,
+  examples: [{ file_id: exampleFileId, status: "deletion_queued" }],
+});
 
-export const CreationCreatedResponse = z
-  .object({ creation_id: creationId, status: z.literal("processing") })
-  .meta({ id: "CreationCreatedResponse", examples: [{ creation_id: exampleCreationId, status: "processing" }] });
+export const CreationCreatedResponse = z.object({ creation_id: creationId, status: processing }).meta({
+  id: "CreationCreatedResponse",
+  description: "The creation was accepted.",
+  examples: [{ creation_id: exampleCreationId, status: "processing" }],
+});
 
 export type CreationCreatedResponse = z.infer<typeof CreationCreatedResponse>;
 
 export const CreationError = z
   .object({
-    code: z.string(),
-    message: z.string().describe("One sentence for a developer."),
+    code: failureCode,
+    message: failureMessage,
     details: z
       .array(
         z.object({
           field: z.string().describe("The JSON path or form field."),
-          reason: z.string(),
-          message: z.string(),
+          reason: z.string().describe("The problem as a code."),
+          message: z.string().describe("The problem in words, for a developer."),
           paragraph: z.int().min(0).optional().describe("The position of the paragraph in `paragraphs`, from 0."),
           style_id: z.string().optional().describe("The id of the style that it names."),
         }),
       )
-      .optional(),
+      .optional()
+      .describe("The faults one by one."),
   })
   .meta({ id: "CreationError", description: "The reason why a document could not be created." });
 
@@ -229,12 +284,17 @@ export const CreationJob = z
     file_id: fileId.optional().describe("When ready: the document as a file of its own."),
     error: CreationError.optional().describe("When failed: the reason."),
   })
-  .meta({ id: "CreationJob", examples: [{ creation_id: exampleCreationId, status: "processing", downloads: [] }] });
+  .meta({
+    id: "CreationJob",
+    description: "A creation and its document.",
+    examples: [{ creation_id: exampleCreationId, status: "processing", downloads: [] }],
+  });
 
 export type CreationJob = z.infer<typeof CreationJob>;
 
 export const CreationAcknowledgedResponse = z.object({ creation_id: creationId, status: deletionQueued }).meta({
   id: "CreationAcknowledgedResponse",
+  description: acknowledged,
   examples: [{ creation_id: exampleCreationId, status: "deletion_queued" }],
 });
 
@@ -243,10 +303,11 @@ export const EditCreatedResponse = z
     edit_id: editId,
     file_id: fileId.describe("The edited document as a file of its own, usable at once."),
     source_file_id: fileId.describe("The file to edit. It does not change."),
-    status: z.literal("processing"),
+    status: processing,
   })
   .meta({
     id: "EditCreatedResponse",
+    description: "The edit was accepted.",
     examples: [
       {
         edit_id: exampleEditId,
@@ -261,7 +322,7 @@ export type EditCreatedResponse = z.infer<typeof EditCreatedResponse>;
 
 const EditResult = z
   .object({
-    edit: z.int().min(0).describe("Position in edits, from 0."),
+    edit: z.int().min(0).describe("The position of the edit in `edits`, from 0."),
     places: z
       .int()
       .min(0)
@@ -274,7 +335,7 @@ const EditResult = z
   })
   .meta({
     id: "EditResult",
-    description: "What one edit did. It contains no text.",
+    description: "The effect of one edit. It contains no text of the document.",
     examples: [{ edit: 0, places: 2, paragraphs: [{ index: 4 }, { index: 9 }] }],
   });
 
@@ -285,16 +346,27 @@ export const EditJob = z
     source_file_id: fileId.describe("The file that was edited."),
     redline_file_id: fileId.optional().describe("When ready: the redline as a file of its own."),
     status: jobStatus,
-    created_at: time,
-    finished_at: time.optional(),
-    edit_count: z.int().min(1),
-    author: z.string(),
+    created_at: time.describe("The time of the request."),
+    finished_at: time.optional().describe("The time at which it became ready or failed."),
+    edit_count: z.int().min(1).describe("The number of edits in the request."),
+    author: z.string().describe("The author of the tracked changes."),
     date: time.describe("The date of the tracked changes, with the offset of the request."),
     downloads: z
       .array(
         DownloadEntry.extend({
           content_base64: z.string().optional().describe("With `inline`: the file itself, if it has at most 20 MB."),
-        }).meta({ id: "EditDownloadEntry" }),
+        }).meta({
+          id: "EditDownloadEntry",
+          description: "One output of an edit and its signed address.",
+          examples: [
+            {
+              format: "redline",
+              url: exampleDownload.replaceAll("contract-redline", "contract-edited-redline"),
+              file_name: "contract-edited-redline.docx",
+              expires_at: "2026-03-04T06:06:07Z",
+            },
+          ],
+        }),
       )
       .describe("When ready: the requested outputs, in that order."),
     pending_formats: z.array(z.enum(editFormatNames)).optional().describe("While processing: the requested outputs."),
@@ -302,93 +374,58 @@ export const EditJob = z
     edits: z
       .array(z.record(z.string(), z.unknown()))
       .optional()
-      .describe("With an instruction: the edits that were built from it."),
+      .meta({
+        description: "With an instruction: the edits that were built from it.",
+        describedAs: { type: "array", items: { $ref: "#/components/schemas/Edit" } },
+      }),
     error: z
       .object({
-        code: z.string(),
-        message: z.string().describe("One sentence for a developer."),
-        details: z.array(ErrorDetail).optional(),
+        code: failureCode,
+        message: failureMessage,
+        details: z.array(ErrorDetail).optional().describe("The faults one by one."),
       })
       .meta({ id: "EditError", description: "The reason why a document was not edited." })
       .optional()
       .describe("When failed: the reason."),
   })
-  .meta({ id: "EditJob" });
+  .meta({
+    id: "EditJob",
+    description: "An edit and its outputs.",
+    examples: [
+      {
+        edit_id: exampleEditId,
+        file_id: exampleFileId,
+        source_file_id: "0b6f2c1e-8a4d-4f70-b1c9-5d3e7a901246",
+        status: "processing",
+        created_at: exampleTime,
+        edit_count: 2,
+        author: "Ada Example",
+        date: exampleTime,
+        downloads: [],
+        pending_formats: ["docx"],
+      },
+    ],
+  });
 
 export type EditJob = z.infer<typeof EditJob>;
 
-export const EditAcknowledgedResponse = z
-  .object({ edit_id: editId, status: deletionQueued })
-  .meta({ id: "EditAcknowledgedResponse", examples: [{ edit_id: exampleEditId, status: "deletion_queued" }] });
-
-const paragraphIndex = z.int().min(0).describe("The index of the paragraph in the content JSON, from 0.");
-const paragraphId = z.string().max(128).describe("The id of the paragraph in the content JSON; use ids or indexes.");
-
-const selectiveRange = z
-  .strictObject({
-    file_id: fileId,
-    start_paragraph_index: paragraphIndex.optional(),
-    end_paragraph_index: paragraphIndex.optional(),
-    start_paragraph_id: paragraphId.optional(),
-    end_paragraph_id: paragraphId.optional(),
-  })
-  .meta({ id: "SelectiveRange", description: "A range: its first and last paragraph, both by index or both by id." });
-
-export type SelectiveRange = z.infer<typeof selectiveRange>;
-
-export const SelectiveRequest = z.strictObject({ original: selectiveRange, modified: selectiveRange }).meta({
-  id: "SelectiveRequest",
-  examples: [
-    {
-      original: { file_id: exampleFileId, start_paragraph_index: 4, end_paragraph_index: 9 },
-      modified: { file_id: exampleFileId, start_paragraph_id: "1A2B3C4D", end_paragraph_id: "1A2B3C4E" },
-    },
-  ],
+export const EditAcknowledgedResponse = z.object({ edit_id: editId, status: deletionQueued }).meta({
+  id: "EditAcknowledgedResponse",
+  description: acknowledged,
+  examples: [{ edit_id: exampleEditId, status: "deletion_queued" }],
 });
-
-const selectiveSide = z.object({ file_id: fileId, file_name: z.string(), paragraph_count: z.int().min(0) });
-const counted = z.int().min(0);
-
-export const SelectiveResult = z
-  .object({
-    comparison: z.object({
-      schema_version: z.literal(1),
-      original: selectiveSide,
-      modified: selectiveSide,
-      summary: z.object({ unchanged: counted, modified: counted, inserted: counted, deleted: counted }),
-      paragraphs: z.array(
-        z.object({
-          status: z.enum(["unchanged", "modified", "inserted", "deleted"]),
-          original_id: z.string().optional(),
-          modified_id: z.string().optional(),
-          original_number: z.string().optional().describe("The list number that the paragraph shows."),
-          modified_number: z.string().optional(),
-          content: z.array(
-            z.object({
-              type: z.enum(["insertion", "deletion"]).optional().describe("The change. Absent for unchanged text."),
-              text: z.string(),
-            }),
-          ),
-        }),
-      ),
-    }),
-    markdown: z.string().describe("The comparison as Markdown, with changes in ins and del tags."),
-    file: FileResource.describe("The comparison as a PDF file."),
-  })
-  .meta({ id: "SelectiveResult" });
-
-export type SelectiveResult = z.infer<typeof SelectiveResult>;
 
 export const UsageResponse = z
   .object({
-    period_start: time,
-    period_end: time,
+    period_start: time.describe("The first moment of the month."),
+    period_end: time.describe("The first moment of the next month."),
     documents: z.int().min(0).describe("Documents counted in this calendar month (UTC)."),
-    words: z.int().min(0),
+    words: z.int().min(0).describe("The words of those documents."),
     document_limit: z.int().min(0).nullable().describe("The monthly allowance; null means no limit."),
   })
   .meta({
     id: "UsageResponse",
+    description: "What the organization used this month.",
     examples: [
       {
         period_start: "2026-03-01T00:00:00Z",
@@ -403,17 +440,28 @@ export const UsageResponse = z
 export type UsageResponse = z.infer<typeof UsageResponse>;
 
 export const ReferenceTopic = z
-  .object({ topic: z.string(), text: z.string().describe("The text of the topic, as Markdown.") })
-  .meta({ id: "ReferenceTopic", examples: [{ topic: "errors", text: "# Errors\n…" }] });
+  .object({
+    topic: z.string().describe("The name of the topic."),
+    text: z.string().describe("The text of the topic, as Markdown."),
+  })
+  .meta({
+    id: "ReferenceTopic",
+    description: "A page of the reference.",
+    examples: [{ topic: "errors", text: "# Errors\n…" }],
+  });
 
 export const HealthResponse = z
   .object({
-    status: z.literal("ok"),
+    status: z.literal("ok").describe("Always ok."),
     version: z.string().describe("The version of the running program."),
-    region: z.enum(["us", "uk"]),
-    time,
+    region: z.enum(["us", "uk"]).describe("The region that answers."),
+    time: time.describe("The time of the server."),
   })
-  .meta({ id: "HealthResponse", examples: [{ status: "ok", version: "1.0.0", region: "us", time: exampleTime }] });
+  .meta({
+    id: "HealthResponse",
+    description: "The service answers.",
+    examples: [{ status: "ok", version: "1.0.0", region: "us", time: exampleTime }],
+  });
 
 /** Told on the private port, which is no part of the description. */
 export interface ReadinessResponse {
@@ -427,20 +475,20 @@ export const FilePath = z.object({ file_id: fileId });
 export const CreationPath = z.object({ creation_id: creationId });
 export const EditPath = z.object({ edit_id: editId });
 
-/** The `format` of a read; read it with readFormats, which has a code of its own for what it does not know. */
-export const ComparisonReadQuery = z.object({
-  format: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .meta({
-      description: formatWords("Renderings", comparisonFormats),
-      describedAs: {
-        type: "array",
-        items: { type: "string", enum: comparisonFormatNames },
-        default: comparisonFormatNames.slice(0, 1),
-      },
-    }),
-});
+/**
+ * The `format` of a read, of those that this installation makes; read it with readFormats, which has a code of its own for
+ * what it does not know.
+ */
+export const comparisonReadQuery = (formats: readonly ComparisonFormat[]) =>
+  z.object({
+    format: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .meta({
+        description: formatWords("Renderings", comparisonFormats, formats),
+        describedAs: { type: "array", items: { type: "string", enum: formats }, default: formats.slice(0, 1) },
+      }),
+  });
 
 /** The `format` of a read of an edit; read it as the other is read. */
 export const EditReadQuery = z.object({
@@ -448,7 +496,7 @@ export const EditReadQuery = z.object({
     .union([z.string(), z.array(z.string())])
     .optional()
     .meta({
-      description: formatWords("Outputs", editFormats),
+      description: formatWords("Outputs", editFormats, editFormatNames),
       describedAs: {
         type: "array",
         items: { type: "string", enum: editFormatNames },
@@ -457,7 +505,11 @@ export const EditReadQuery = z.object({
     }),
 });
 
-function formatWords(what: string, formats: Readonly<Record<string, { readonly meaning: string }>>): string {
-  const list = Object.entries(formats).map(([name, { meaning }]) => `${name}: ${meaning}`);
+function formatWords<Format extends string>(
+  what: string,
+  table: Readonly<Record<Format, { readonly meaning: string }>>,
+  formats: readonly Format[],
+): string {
+  const list = formats.map((name) => `${name}: ${table[name].meaning}`);
   return `${what} to return. Repeat the parameter, or separate values with commas. ${list.join("; ")}.`;
 }

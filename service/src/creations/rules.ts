@@ -1,6 +1,7 @@
 // The rules of creations that need no database: what may be asked for, and what its end means for the caller.
 
 import { checkParagraphs } from "@versus/engine";
+import { z } from "zod";
 import { ApiError, refusalFor, storedDetail } from "../contract/api-error.ts";
 import { jobErrors } from "../contract/errors.ts";
 import { extensionOf, uploadedName } from "../contract/file-names.ts";
@@ -10,6 +11,7 @@ import { parseWritable } from "../contract/writable-json.ts";
 import { meaningOf } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { CreationError, CreationErrorDetail } from "../storage/schema.ts";
+import { CreateParagraph, paragraphsExample } from "./paragraph-schema.ts";
 
 export const creationForm: FormRules = {
   files: {
@@ -36,7 +38,8 @@ export const creationForm: FormRules = {
       least: 1,
       most: 1,
       mostBytes: limits.paragraphBytes,
-      example: '[{ "style_id": "Heading1", "text": "Minutes" }, { "style_id": "Normal", "text": "Present: all." }]',
+      example: paragraphsExample,
+      json: z.array(CreateParagraph).min(1),
     },
   },
 };

@@ -33,6 +33,7 @@ export const editForm: FormRules = {
     edits: text("edits", {
       description: "The edits as a JSON array.",
       example: '[{ "type": "delete_paragraphs", "paragraphs": { "index": 9 } }]',
+      json: EditRequest.shape.edits.unwrap(),
     }),
     instruction: text("instruction"),
     replacement_text: text("replacement_text"),
@@ -43,6 +44,7 @@ export const editForm: FormRules = {
       description: "Needs wait: the outputs to return, as a JSON array. Default: docx.",
       mostBytes: shortBytes,
       example: '["docx", "redline"]',
+      json: EditRequest.shape.outputs.unwrap(),
     }),
     inline: text("inline", { values: yesOrNo, mostBytes: shortBytes }),
   },

@@ -63,6 +63,7 @@ export const EditRequest = z
   })
   .meta({
     id: "EditRequest",
+    description: "A file to edit, with written edits or an instruction.",
     required: ["file_id", "schema_version"],
     oneOf: [{ required: ["edits"] }, { required: ["instruction"] }],
     examples: [

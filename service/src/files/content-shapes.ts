@@ -21,19 +21,21 @@ const ContentFields = z.record(z.string(), z.unknown()).meta({
     "With `fields`: schema_version and the named fields of ContentDocument; where fields of a paragraph are named, each paragraph has index and those.",
 });
 
+const fileName = z.string().describe("The name of the file.");
+
 export const FileContent = z
   .object({
     file_id: FileProcessingResponse.shape.file_id,
-    file_name: z.string(),
-    document: z.union([ContentDocument, ContentFields]),
+    file_name: fileName,
+    document: z.union([ContentDocument, ContentFields]).describe("The content."),
   })
-  .meta({ id: "FileContent" });
+  .meta({ id: "FileContent", description: "The content of a file as data." });
 
 export const StagedDocument = z
   .object({
     file_id: FileProcessingResponse.shape.file_id,
-    status: z.enum(["processing", "ready", "failed"]),
-    file_name: z.string(),
+    status: z.enum(["processing", "ready", "failed"]).describe("The state: processing, ready or failed."),
+    file_name: fileName,
     schema_version: z.int().optional().describe("When ready: the schema_version that edits of this file must send."),
     markdown: z
       .string()
@@ -42,10 +44,13 @@ export const StagedDocument = z
     revisions: z
       .array(z.unknown())
       .optional()
-      .describe("When ready: the tracked changes of the document, as in the content JSON."),
+      .meta({
+        description: "When ready: the tracked changes of the document, as in the content JSON.",
+        describedAs: { type: "array", items: { $ref: "#/components/schemas/ContentRevision" } },
+      }),
     error: FileError.optional().describe("When failed: the reason."),
   })
-  .meta({ id: "StagedDocument" });
+  .meta({ id: "StagedDocument", description: "A document staged for editing." });
 
 const repeatable = z.union([z.string(), z.array(z.string())]).optional();
 

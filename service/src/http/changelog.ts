@@ -14,11 +14,17 @@ const versions: readonly [ApiVersion, ...ApiVersion[]] = [
     version: "1.0.0",
     date: "2026-11-15",
     changes: [
-      "Compare two documents, sent or named as files: POST /v1/compare, GET /v1/compare/{comparison_id}, and its acknowledgement.",
-      "Upload a document and read its content: POST /v1/files, GET /v1/files/{file_id}, its content, and the staging pair at /v1/edit/initiate.",
-      "Make a document of paragraphs: POST /v1/create, GET /v1/create/{creation_id}.",
-      "Renderings as signed downloads that last an hour.",
-      "Idempotency-Key on every creating POST; X-Request-Id on every reply.",
+      "Compare two documents, uploaded with the request or named as files: `POST /v1/compare`, `GET /v1/compare/{comparison_id}`. Formats: docx, md and json.",
+      "Compare a range of paragraphs with another, answered at once: `POST /v1/compare/selective`.",
+      "Upload a document and read its content with the address of every paragraph: `POST /v1/files`, `GET /v1/files/{file_id}`, `GET /v1/files/{file_id}/content`.",
+      "Edit a document, with 34 types of edits or a plain-English instruction: `POST /v1/edit`, `GET /v1/edit/{edit_id}`, and the staging pair at `/v1/edit/initiate`.",
+      "Refused edits say what is allowed, what was probably meant and what the paragraph says: `allowed`, `did_you_mean` and `context`.",
+      "Create a document from paragraphs: `POST /v1/create`, `GET /v1/create/{creation_id}`.",
+      "Delete or acknowledge comparisons, files, edits and creations; under zero-day retention they are deleted after an hour.",
+      "Read what your organization used this month: `GET /v1/usage`. Read the reference: `GET /v1/reference/{topic}`.",
+      "Results are signed downloads that last an hour. `Idempotency-Key` works on every creating POST; every reply has `X-Request-Id`.",
+      "A format that nobody renders yet (pdf, pdf_changed_pages_only, viewer) answers 400 UNSUPPORTED_FORMAT.",
+      "Guides, shapes and errors are at `/docs`, each page also as Markdown; `/llms.txt` lists them.",
     ],
   },
 ];
@@ -27,12 +33,14 @@ const versions: readonly [ApiVersion, ...ApiVersion[]] = [
 export const apiVersion: string = versions[0].version;
 
 export function registerChangelog(app: VersusApp): void {
-  const text = writeChangelog(versions);
   app.get("/changelog", { config: { access: "open" } }, async (_, reply) => {
     reply.type("text/markdown; charset=utf-8");
-    return text;
+    return changelogText;
   });
 }
+
+/** Markdown. */
+export const changelogText: string = writeChangelog(versions);
 
 function writeChangelog(entries: readonly ApiVersion[]): string {
   const sections = entries.map(

@@ -15,6 +15,7 @@ export function registerHealth(app: VersusApp, { config, clock }: Pick<ServerPar
           id: "health",
           tag: "Service",
           summary: "Check that the service runs",
+          description: "Needs no key and reads nothing.",
         },
       },
       schema: { response: { 200: HealthResponse } },

@@ -48,21 +48,27 @@ function describeApi(routes: readonly ListedRoute[], { baseUrls }: Pick<ServerCo
     info: {
       title: "Versus",
       version: apiVersion,
-      description: "Compares word-processing documents into redlines of real tracked changes.",
+      description: "Compares, edits and creates Word documents. Every change is a real tracked change.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [
-      { url: baseUrls.us, description: "United States" },
-      { url: baseUrls.uk, description: "United Kingdom" },
-    ],
+    servers: serversOf(baseUrls),
     tags: [...tags].map((name) => ({ name })),
     paths,
     components: {
       schemas: schemas.all(),
       headers: headerComponents,
-      securitySchemes: { ApiKey: { type: "http", scheme: "bearer", description: "Authorization: Bearer <API_KEY>" } },
+      securitySchemes: { ApiKey: { type: "http", scheme: "bearer", description: keyText } },
     },
   };
+}
+
+/** An installation for both regions has one address. */
+function serversOf({ us, uk }: ServerConfig["baseUrls"]): OpenApi["servers"] {
+  if (us === uk) return [{ url: us, description: "United States and United Kingdom" }];
+  return [
+    { url: us, description: "United States" },
+    { url: uk, description: "United Kingdom" },
+  ];
 }
 
 function describeOperation(route: ListedRoute, operation: Operation, schemas: NamedSchemas): OperationObject {
@@ -88,14 +94,17 @@ function parametersOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedS
   return [
     ...fieldsOf("path", schema.params, schemas),
     ...fieldsOf("query", schema.querystring, schemas),
-    ...(needsKey ? [headerParameter("Authorization", "Bearer <API_KEY>")] : []),
+    ...(needsKey ? [headerParameter("Authorization", keyText)] : []),
     ...(config.form === undefined ? [] : [headerParameter("Idempotency-Key", idempotencyText)]),
     headerParameter("X-Request-Id", "1 to 128 visible ASCII characters, echoed on the reply; generated if omitted."),
   ];
 }
 
+const keyText =
+  "`Bearer <API_KEY>`. Needed: a request without a valid key answers 401. (It is marked optional because the specification of the interface marks it so.)";
+
 const idempotencyText =
-  "1 to 255 visible ASCII characters. The same key, path and body within 24 hours give the first reply again.";
+  "1 to 255 visible ASCII characters. A repeated request with the same key, path and body gets the first reply again, for 24 hours.";
 
 function headerParameter(name: string, description: string): ParameterObject {
   return { name, in: "header", required: false, description, schema: { type: "string" } };
@@ -120,17 +129,19 @@ function fieldsOf(place: "path" | "query", schema: unknown, schemas: NamedSchema
 
 function requestBodyOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedSchemas) {
   const content = schema.body === undefined ? {} : contentOf(schema.body, schemas, "input");
-  if (config.form !== undefined) return { required: true, content: { ...content, ...formContent(config.form) } };
+  if (config.form !== undefined) {
+    return { required: true, content: { ...content, ...formContent(config.form, schemas) } };
+  }
   if (!(schema.body instanceof z.ZodType)) return undefined;
   return { required: !schema.body.safeParse(undefined).success, content };
 }
 
-function formContent({ files, texts, choices = [] }: FormRules): Content {
+function formContent({ files, texts, choices = [] }: FormRules, schemas: NamedSchemas): Content {
   const fields = Object.entries<FileRule | TextRule>({ ...files, ...texts });
   const schema: JsonSchema = {
     type: "object",
     required: fields.filter(([, { least }]) => least > 0).map(([name]) => name),
-    properties: Object.fromEntries(fields.map(([name, rule]) => [name, fieldSchema(rule)])),
+    properties: Object.fromEntries(fields.map(([name, rule]) => [name, fieldSchema(rule, schemas)])),
     ...(choices.length === 0 ? {} : { allOf: choices.map(exactlyOne) }),
     additionalProperties: false,
   };
@@ -141,7 +152,7 @@ function exactlyOne(fields: readonly string[]): JsonSchema {
   return { oneOf: fields.map((field) => ({ required: [field] })) };
 }
 
-function fieldSchema(rule: FileRule | TextRule): JsonSchema {
+function fieldSchema(rule: FileRule | TextRule, schemas: NamedSchemas): JsonSchema {
   const { description, least, most } = rule;
   const one: JsonSchema =
     "extensions" in rule
@@ -149,6 +160,9 @@ function fieldSchema(rule: FileRule | TextRule): JsonSchema {
       : {
           type: "string",
           ...(rule.values === undefined ? {} : { enum: rule.values }),
+          ...(rule.json === undefined
+            ? {}
+            : { contentMediaType: "application/json", contentSchema: schemas.of(rule.json, "input") }),
           ...(rule.example === undefined ? {} : { examples: [rule.example] }),
         };
   if (most === 1) return { ...one, description };
@@ -172,7 +186,7 @@ function successesOf({ schema = {}, config = {} }: ListedRoute, schemas: NamedSc
 const successWords: Readonly<Record<string, string>> = {
   200: "OK.",
   201: "Created.",
-  202: "Accepted; the work goes on.",
+  202: "Accepted; read it again until it is ready.",
   503: "Not ready.",
 };
 
@@ -238,26 +252,36 @@ const number = { type: "integer" } as const;
 
 /** Under the names that the description knows them by. */
 const headerRows = {
-  RequestId: { name: "X-Request-Id", description: "The id of the request.", schema: text, required: true },
+  RequestId: {
+    name: "X-Request-Id",
+    description: "The id of the request: yours, or one that was generated.",
+    schema: text,
+    required: true,
+  },
   RateLimit: {
     name: "RateLimit-Limit",
-    description: "Requests a minute, of the tighter limit.",
+    description: "How many requests a minute are allowed, by the limit that is nearest.",
     schema: number,
     required: false,
   },
   RateLimitRemaining: {
     name: "RateLimit-Remaining",
-    description: "Requests left now.",
+    description: "How many requests are left now.",
     schema: number,
     required: false,
   },
   RateLimitReset: {
     name: "RateLimit-Reset",
-    description: "Seconds until all are back.",
+    description: "Seconds until all requests are allowed again.",
     schema: number,
     required: false,
   },
-  RetryAfter: { name: "Retry-After", description: "Seconds to wait.", schema: number, required: true },
+  RetryAfter: {
+    name: "Retry-After",
+    description: "Seconds to wait before you try again.",
+    schema: number,
+    required: true,
+  },
   RetryWhileProcessing: {
     name: "Retry-After",
     description: "While processing: seconds to wait before the next read.",
@@ -267,17 +291,22 @@ const headerRows = {
   EngineVersion: {
     name: "X-Engine-Version",
     description:
-      "The version of the engine that made the result; while nothing is made, of the one that runs. For one version the same documents give the same result.",
+      "The version of the engine that made the result, or of the running engine if there is no result yet. One version always makes the same result from the same documents.",
     schema: text,
     required: true,
   },
   IdempotencyReplayed: {
     name: "Idempotency-Replayed",
-    description: "true when this is the reply that the Idempotency-Key was given before.",
+    description: "true if this is the stored reply of an earlier request with the same Idempotency-Key.",
     schema: text,
     required: false,
   },
-  Authenticate: { name: "WWW-Authenticate", description: "Bearer.", schema: text, required: true },
+  Authenticate: {
+    name: "WWW-Authenticate",
+    description: "Always Bearer: send the key as `Authorization: Bearer <API_KEY>`.",
+    schema: text,
+    required: true,
+  },
 } as const satisfies Record<string, HeaderRow>;
 
 type HeaderKey = keyof typeof headerRows;

@@ -43,6 +43,16 @@ export interface ServerConfig {
   readonly trustedProxies?: readonly string[];
 }
 
+/** A page of the reference. */
+export interface ReferenceText {
+  /** In its path. */
+  readonly name: string;
+  readonly title: string;
+  /** One sentence, for those who choose what to read. */
+  readonly says: string;
+  readonly markdown: string;
+}
+
 export interface ServerParts {
   readonly config: ServerConfig;
   readonly database: Database;
@@ -55,6 +65,8 @@ export interface ServerParts {
   readonly buckets: BucketSource;
   readonly findDownload: FindDownload;
   readonly routes: readonly RouteModule[];
+  /** Pages beside the guides and the description. */
+  readonly texts?: readonly ReferenceText[];
   /** Replies are held to their schemas, so that a test notices; costs time. */
   readonly checksReplies?: boolean;
   /** Without one nothing is logged. */

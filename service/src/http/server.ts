@@ -14,7 +14,7 @@ import { registerBodies } from "./bodies.ts";
 import { registerChangelog } from "./changelog.ts";
 import { bodyCreator } from "./create-from-body.ts";
 import { formCreator } from "./create-from-form.ts";
-import { registerDocsPage } from "./docs-page.ts";
+import { registerDocsPages } from "./docs-pages.ts";
 import { limitStreams } from "./download/open-streams.ts";
 import { downloadSigner } from "./download/signed-addresses.ts";
 import { registerDownloads } from "./downloads.ts";
@@ -159,5 +159,5 @@ function registerRoutes(app: VersusApp, parts: ServerParts, routes: RouteList): 
   registerChangelog(app);
   for (const register of parts.routes) register(app, { ...parts, signDownload, createFromForm, createFromBody });
   const describe = registerDescription(app, config, routes);
-  registerDocsPage(app, describe);
+  registerDocsPages(app, describe, parts.texts ?? []);
 }

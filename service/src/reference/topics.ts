@@ -22,6 +22,19 @@ const texts = {
 
 export const topicNames = Object.keys(texts) as readonly (keyof typeof texts)[];
 
+/** The topics as pages: their titles, and a sentence on each for those who choose what to read. */
+const titles: Readonly<Record<(typeof topicNames)[number], readonly [title: string, says: string]>> = {
+  errors: ["Errors", "Every error code: its meaning and what to do."],
+  edits: ["Edits", "Every type of edit with an example, and how to repair a refused request."],
+  listing: ["Content of a file", "Every field of the content, and how a text selector matches."],
+  redline: ["Change markup", "The markup of the Markdown rendering of a redline."],
+  local_copy: ["A user's own copy", "How to keep a file on disk and its upload in agreement."],
+};
+
+export const topicPages = Object.entries(titles).map(([name, [title, says]]) => {
+  return { name, title, says, markdown: readTopic(name) };
+});
+
 function readBeside(name: string): string {
   return readFileSync(join(import.meta.dirname, name), "utf8");
 }

@@ -11,7 +11,7 @@ import type { SignDownload } from "../contract/downloads.ts";
 import { selectiveArtifactName } from "../contract/file-names.ts";
 import { type Clock, newFileId, type RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
-import type { SelectiveResult } from "../contract/schemas.ts";
+import type { SelectiveResult } from "../contract/selective-schemas.ts";
 import { type FindParts, findFile, findReady } from "../files/find-file.ts";
 import { readDocument } from "../files/read-document.ts";
 import { readFile } from "../files/read-file.ts";

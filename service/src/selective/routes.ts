@@ -2,7 +2,7 @@
 
 import type { CreateFromBody, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
-import { SelectiveRequest, SelectiveResult } from "../contract/schemas.ts";
+import { SelectiveRequest, SelectiveResult } from "../contract/selective-schemas.ts";
 import type { Transaction } from "../storage/database.ts";
 import { answerWith, type Made, readMade, requestSelective, type SelectiveParts } from "./request-selective.ts";
 import { readRange } from "./rules.ts";

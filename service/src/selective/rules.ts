@@ -3,7 +3,7 @@
 import { rangeLimits, type SelectiveOutcome, type SelectiveRefusal, type SelectiveRequest } from "@versus/engine";
 import { ApiError, refusalFor } from "../contract/api-error.ts";
 import { isFileId } from "../contract/ids.ts";
-import type { SelectiveRange, SelectiveResult } from "../contract/schemas.ts";
+import type { SelectiveRange, SelectiveResult } from "../contract/selective-schemas.ts";
 import type { FoundFile } from "../files/find-file.ts";
 
 export type SideName = "original" | "modified";

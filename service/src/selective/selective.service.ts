@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";
-import { type SelectiveResult, SelectiveResult as SelectiveShape } from "../contract/schemas.ts";
+import { type SelectiveResult, SelectiveResult as SelectiveShape } from "../contract/selective-schemas.ts";
 import { fileCalls } from "../files/testing/file-calls.ts";
 import { FairTurns } from "../jobs/fair-turns.ts";
 import { documentOf } from "../jobs/testing/documents.ts";

@@ -34,10 +34,12 @@ export function contentProblems(value: unknown, field: string, place: RunPlace) 
 }
 
 const text: Schema = { type: "string" };
+const told = (schema: Schema, description: string): Schema => ({ ...schema, description });
+const format = told(runFormat.schema, "its formatting");
 const contentSays = 'a string, or a list of runs such as [{"text": "ten days"}]';
 
 function run(type: string, members: Readonly<Record<string, unknown>>, required: readonly string[]): Schema {
-  const properties = { type: { const: type }, ...members, format: runFormat.schema };
+  const properties = { type: { const: type }, ...members, format };
   const title = `${type}_run`;
   return { title, type: "object", properties, required: ["type", ...required], additionalProperties: false };
 }
@@ -46,27 +48,54 @@ const plainRuns: readonly Schema[] = [
   {
     title: "text_run",
     type: "object",
-    properties: { text, format: runFormat.schema },
+    properties: { text: told(text, "the text; \\t is a tab, \\n a line break"), format },
     required: ["text"],
     additionalProperties: false,
   },
   run("tab", {}, []),
-  run("break", { kind: { enum: breakKinds } }, ["kind"]),
+  run("break", { kind: told({ enum: breakKinds }, "the kind of break") }, ["kind"]),
 ];
 const innerRuns: readonly Schema[] = [
   ...plainRuns,
-  run("field", { code: text }, ["code"]),
-  run("cross_reference", { to: paragraphLocator.schema, show: { enum: shownParts } }, ["to", "show"]),
+  run("field", { code: told(text, "the field code, such as PAGE") }, ["code"]),
+  run(
+    "cross_reference",
+    {
+      to: told(paragraphLocator.schema, "the paragraph that it refers to"),
+      show: told({ enum: shownParts }, "which part of that paragraph to show"),
+    },
+    ["to", "show"],
+  ),
 ];
-const link = run("hyperlink", { url: text, content: contentOf(innerRuns) }, ["url", "content"]);
+const link = run(
+  "hyperlink",
+  {
+    url: told(text, "the address: absolute http, https or mailto"),
+    content: told(contentOf(innerRuns), "the linked text"),
+  },
+  ["url", "content"],
+);
 const noteText = contentOf([...innerRuns, link]);
 const noteItems = {
   type: "array",
   minItems: 1,
-  items: { type: "object", properties: { content: noteText }, required: ["content"], additionalProperties: false },
+  items: {
+    type: "object",
+    properties: { content: told(noteText, "the text of the paragraph") },
+    required: ["content"],
+    additionalProperties: false,
+  },
 };
 const notes = ["footnote", "endnote"].map((kind) =>
-  run(kind, { content: noteText, new_paragraphs: noteItems, ref: ref.schema }, []),
+  run(
+    kind,
+    {
+      content: told(noteText, "the text of a note of one paragraph"),
+      new_paragraphs: told(noteItems, "the paragraphs of a longer note, instead of content"),
+      ref: told(ref.schema, "a name for the note, for later edits of the request"),
+    },
+    [],
+  ),
 );
 
 function contentOf(runs: readonly Schema[]): Schema {

@@ -18,6 +18,8 @@ const closed = (required: Fields, optional: Fields = {}) =>
   }) as const;
 
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` }) as const;
+/** The schema of a field, with what the field is for. */
+const as = <Schema extends object>(schema: Schema, description: string) => ({ ...schema, description }) as const;
 const listOf = (items: unknown) => ({ type: "array", items }) as const;
 const oneOf = (...words: readonly string[]) => ({ enum: words }) as const;
 
@@ -33,33 +35,51 @@ const text = {
   description:
     "The text with tracked insertions, without tracked deletions. A tab is \\t, a line break \\n, a page or column break \\f.",
 } as const;
-const revision = { ...fromOne, description: "The number of the tracked change in revisions." } as const;
-const numbered = closed({ number: fromOne });
+const revision = { ...fromOne, description: "The number in revisions." } as const;
+const numbered = closed({ number: as(fromOne, "Its number, from 1.") });
 
 const headerPart = closed({
-  kind: oneOf("header", "footer"),
-  type: oneOf("default", "first", "even"),
-  section: numbered,
+  kind: as(oneOf("header", "footer"), "Header or footer."),
+  type: as(oneOf("default", "first", "even"), "The pages that show it: all others, the first, or even ones."),
+  section: as(numbered, "The first section that shows it."),
 });
-const notePart = closed({ kind: oneOf("footnote", "endnote"), number: fromOne });
-const partOf = { anyOf: [headerPart, notePart], description: "The part. Absent for the body." } as const;
+const notePart = closed({
+  kind: as(oneOf("footnote", "endnote"), "Footnote or endnote."),
+  number: as(fromOne, "Its position among the notes of its kind, from 1; not the mark that the reader sees."),
+});
+const partOf = { anyOf: [headerPart, notePart], description: "Left out for the body." } as const;
 const paragraphLocator = {
   ...closed({ index: { ...fromZero, description: "The index within its part, from 0." } }, { part: partOf }),
   description: "The address of a paragraph in the body or in a part.",
 } as const;
 
+const format = as(ref("format"), "Its direct formatting.");
+const kindOf = (...words: readonly string[]) => as(oneOf(...words), "The kind of segment.");
+
 /** A segment of each kind; one without a type is text. */
 const segment = {
   anyOf: [
-    closed({ text: filled }, { format: ref("format"), revision }),
-    closed({ type: oneOf("tab") }, { format: ref("format"), revision }),
-    closed({ type: oneOf("break"), kind: oneOf("line", "page", "column") }, { revision }),
-    closed({ type: oneOf("field"), code: string, text }, { revision }),
-    closed({ type: oneOf("hyperlink"), url: filled, content: listOf(ref("segment")) }),
-    closed({ type: oneOf("footnote", "endnote"), number: fromOne, label: string }, { revision }),
-    closed({ type: oneOf("image") }, { description: filled, revision }),
-    closed({ type: oneOf("math", "object") }, { revision }),
+    closed({ text: as(filled, "The text itself.") }, { format, revision }),
+    closed({ type: kindOf("tab") }, { format, revision }),
+    closed({ type: kindOf("break"), kind: as(oneOf("line", "page", "column"), "The kind of break.") }, { revision }),
+    closed({ type: kindOf("field"), code: as(string, "The field code, such as PAGE."), text }, { revision }),
+    closed({
+      type: kindOf("hyperlink"),
+      url: as(filled, "The address that it leads to."),
+      content: as(listOf(ref("segment")), "The linked text in pieces."),
+    }),
+    closed(
+      {
+        type: kindOf("footnote", "endnote"),
+        number: as(fromOne, "The number of the note's part, from 1."),
+        label: as(string, "The mark that the reader sees."),
+      },
+      { revision },
+    ),
+    closed({ type: kindOf("image") }, { description: as(filled, "The alternative text."), revision }),
+    closed({ type: kindOf("math", "object") }, { revision }),
   ],
+  description: "A piece of a paragraph. Only text has no type.",
 } as const;
 
 const paragraph = closed(
@@ -78,20 +98,37 @@ const paragraph = closed(
     style_name: { ...filled, description: "The name of that style in Word." },
     outline_level: { ...level, description: "The heading level, from 1." },
     list: {
-      ...closed({ level, list_style: filled, instance: { type: "integer" } }, { number: filled }),
+      ...closed(
+        {
+          level: as(level, "The level in the list, from 1."),
+          list_style: as(filled, "The id in list_styles."),
+          instance: as({ type: "integer" }, "The list that it counts in: each instance counts separately."),
+        },
+        { number: as(filled, "The displayed number, such as (a).") },
+      ),
       description:
         "List membership: the displayed number, the list_styles id, and the instance (each instance counts separately).",
     },
     section: { ...fromOne, description: "The number of its section, in the body." },
     table: {
-      ...closed({ number: fromOne, row: fromOne, column: fromOne }, { column_span: fromOne, row_span: fromOne }),
-      description: "The innermost table that contains it, with row and column.",
+      ...closed(
+        {
+          number: as(fromOne, "The number of the table in its part."),
+          row: as(fromOne, "The row, from 1."),
+          column: as(fromOne, "The first grid column of the cell, from 1."),
+        },
+        {
+          column_span: as(fromOne, "The grid columns that the cell spans, if more than one."),
+          row_span: as(fromOne, "The rows that the cell spans, if more than one."),
+        },
+      ),
+      description: "The innermost table around it.",
     },
     paragraph_format: { ...ref("paragraph_format"), description: "The direct formatting, without that of the style." },
     bookmarks: { ...listOf(filled), minItems: 1, description: "The names of the bookmarks that start in it." },
     mark: {
-      ...closed({ revision, kind: oneOf("insertion", "deletion", "move") }),
-      description: "The tracked change of its paragraph mark.",
+      ...closed({ revision, kind: as(oneOf("insertion", "deletion", "move"), "The kind of tracked change.") }),
+      description: "The tracked paragraph mark.",
     },
   },
 );
@@ -101,16 +138,13 @@ const lastIndex = { ...fromZero, description: "The index of its last paragraph."
 
 const table = closed(
   {
-    number: {
-      ...fromOne,
-      description: "The number within its part, from 1; an outer table comes before its inner tables.",
-    },
-    rows: { ...fromZero, description: "The number of rows." },
-    columns: { ...fromZero, description: "The number of grid columns." },
+    number: { ...fromOne, description: "Within its part, an outer one before those in it." },
+    rows: as(fromZero, "How many rows it has."),
+    columns: { ...fromZero, description: "Of its grid." },
   },
   {
     part: partOf,
-    style_id: { ...filled, description: "The id of its table style." },
+    style_id: as(filled, "The table style."),
     first_index: firstIndex,
     last_index: lastIndex,
     inside: { ...numbered, description: "The table that contains it." },
@@ -119,51 +153,53 @@ const table = closed(
 
 const section = closed(
   {
-    number: { ...fromOne, description: "The number of the section, from 1." },
-    section_type: {
-      ...oneOf("next_page", "continuous", "even_page", "odd_page", "next_column"),
-      description: "The place where the section starts.",
-    },
-    page_setup: { ...ref("page_setup"), description: "Paper, margins and page numbering." },
+    number: as(fromOne, "Its position, from 1."),
+    section_type: as(
+      oneOf("next_page", "continuous", "even_page", "odd_page", "next_column"),
+      "Where the section begins.",
+    ),
+    page_setup: as(ref("page_setup"), "Paper, margins and page numbers."),
   },
   { first_index: firstIndex, last_index: lastIndex },
 );
 
 const part = closed({
-  part: { ...headerPart, description: "The address: kind, type, and the first section that shows it." },
-  sections: { ...listOf(fromOne), description: "The numbers of all sections that show it." },
-  blocks: { ...listOf(ref("paragraph")), description: "Its paragraphs." },
+  part: { ...headerPart, description: "Named by the first section that shows it." },
+  sections: { ...listOf(fromOne), description: "All that show it." },
+  blocks: as(listOf(ref("paragraph")), "Its paragraphs."),
 });
 
 const note = closed({
-  part: { ...notePart, description: "The address: kind and number." },
-  label: { ...string, description: "The reference mark that readers see." },
-  paragraph: { ...ref("paragraph_locator"), description: "The paragraph that contains its reference." },
+  part: as(notePart, "How edits name the note."),
+  label: { ...string, description: "The mark that the reader sees." },
+  paragraph: { ...ref("paragraph_locator"), description: "Where its reference stands." },
   text_before: { ...string, description: "Up to 200 characters before the reference." },
-  blocks: { ...listOf(ref("paragraph")), description: "Its paragraphs." },
+  blocks: as(listOf(ref("paragraph")), "Its paragraphs."),
 });
 
 const comment = closed(
   {
-    number: { ...fromOne, description: "The number of the thread, from 1." },
-    author: { ...string, description: "The author of the comment." },
-    text: { ...string, description: "The text of the comment." },
-    anchor_text: { ...string, description: "The text that the comment is on." },
-    resolved: { ...boolean, description: "True if the thread is resolved." },
-    replies: {
-      ...listOf(closed({ author: string, text: string }, { date })),
-      description: "The replies, in order.",
-    },
+    number: as(fromOne, "Its position among the threads, from 1."),
+    author: as(string, "The name of the author."),
+    text: as(string, "The text of the comment."),
+    anchor_text: { ...string, description: "What it is about." },
+    resolved: as(boolean, "True if the thread is resolved."),
+    replies: as(
+      listOf(
+        closed({ author: as(string, "The name of the author."), text: as(string, "The text of the reply.") }, { date }),
+      ),
+      "The replies, oldest first.",
+    ),
   },
   { date, paragraph: { ...ref("paragraph_locator"), description: "The paragraph that contains its anchor." } },
 );
 
 const revisionEntry = closed(
   {
-    number: { ...fromOne, description: "The number of the tracked change, from 1." },
-    kind: { ...oneOf("insertion", "deletion", "move", "property"), description: "The kind of change." },
-    author: { ...string, description: "The author of the change." },
-    text: { ...string, description: "The text that was inserted, deleted, moved or given other properties." },
+    number: as(fromOne, "Its position, from 1: how accept_revision and reject_revision name it."),
+    kind: as(oneOf("insertion", "deletion", "move", "property"), "The kind of tracked change."),
+    author: as(string, "The name of the author."),
+    text: { ...string, description: "What was inserted, deleted or moved, or whose properties were changed." },
   },
   {
     date,
@@ -180,43 +216,49 @@ const revisionEntry = closed(
 );
 
 const listStyle = closed({
-  id: { ...filled, description: "The id that `list_style` of a paragraph names." },
-  name: { type: ["string", "null"], description: "The name in Word, or null." },
-  kind: { ...oneOf("numbered", "bullet"), description: "Numbered or bullet list." },
-  levels: {
-    description: "The levels of the list.",
-    ...listOf(
+  id: { ...filled, description: "The list_style of a paragraph's list." },
+  name: as({ type: ["string", "null"] }, "Its name in Word, if it has one."),
+  kind: as(oneOf("numbered", "bullet"), "Numbers or bullets."),
+  levels: as(
+    listOf(
       closed(
         {
-          level,
-          number_format: { type: "string", pattern: "^[a-z][a-z0-9_]*$" },
-          pattern: { ...string, description: "The text of the number; %1 stands for the number of level 1." },
-          start: { type: "integer" },
+          level: as(level, "The level, from 1."),
+          number_format: as({ type: "string", pattern: "^[a-z][a-z0-9_]*$" }, "How numbers look, such as lower_roman."),
+          pattern: { ...string, description: "%1 to %9 where the numbers of levels stand." },
+          start: as({ type: "integer" }, "The first number."),
         },
-        { style_id: filled },
+        { style_id: as(filled, "The paragraph style that belongs to the level.") },
       ),
     ),
-  },
+    "Its levels, outermost first.",
+  ),
 });
 
 const style = closed({
-  style_id: { ...filled, description: "The id that edits name." },
-  name: { ...string, description: "The name in Word." },
-  kind: { ...oneOf("paragraph", "character", "table"), description: "The kind of style." },
-  default: { ...boolean, description: "True if it is the default style of its kind." },
+  style_id: as(filled, "How edits name the style."),
+  name: as(string, "As Word shows it."),
+  kind: as(oneOf("paragraph", "character", "table"), "The kind of style."),
+  default: { ...boolean, description: "True if it applies where no style is named." },
 });
 
 const settings = closed({
-  track_changes: { ...boolean, description: "True if Track Changes is on." },
+  track_changes: as(boolean, "True if Track Changes is on."),
   protection: {
-    description: "The editing restriction, or false.",
     anyOf: [
       { const: false },
-      closed({ edit: oneOf("read_only", "comments", "tracked_changes", "forms"), password: boolean }),
+      closed({
+        edit: as(
+          oneOf("read_only", "comments", "tracked_changes", "forms"),
+          "The changes that readers may still make.",
+        ),
+        password: as(boolean, "True if a password lifts the protection."),
+      }),
     ],
+    description: "The editing restriction, or false.",
   },
-  remove_personal_information: { ...boolean, description: "True if Word removes author names on saving." },
-  even_and_odd_headers: { ...boolean, description: "True if even pages have their own headers and footers." },
+  remove_personal_information: as(boolean, "True if Word removes the names of authors when it saves."),
+  even_and_odd_headers: as(boolean, "True if even pages have headers and footers of their own."),
 });
 
 export const contentSchema = {
@@ -245,20 +287,20 @@ export const contentSchema = {
     settings: { ...ref("settings"), description: "The settings of the document." },
   }),
   $defs: {
-    paragraph,
+    paragraph: as(paragraph, "A paragraph with its address."),
     segment,
-    format: runFormatSchema,
-    paragraph_format: paragraphFormatSchema,
-    page_setup: pageSetupSchema,
+    format: as(runFormatSchema, "Character formatting that is set directly."),
+    paragraph_format: as(paragraphFormatSchema, "Paragraph formatting that is set directly."),
+    page_setup: as(pageSetupSchema, "The pages of a section."),
     paragraph_locator: paragraphLocator,
-    table,
-    section,
-    part,
-    note,
-    comment,
-    revision: revisionEntry,
-    list_style: listStyle,
-    style,
-    settings,
+    table: as(table, "A table."),
+    section: as(section, "A section."),
+    part: as(part, "A header or footer."),
+    note: as(note, "A footnote or endnote."),
+    comment: as(comment, "A comment thread."),
+    revision: as(revisionEntry, "A tracked change: one decision to accept or reject."),
+    list_style: as(listStyle, "A list definition."),
+    style: as(style, "A style that edits can name."),
+    settings: as(settings, "Settings of the document."),
   },
 } as const;
