@@ -213,7 +213,7 @@ test("a database that a newer version migrated is not served, and a doctor says 
     const findings = [];
     for await (const finding of diagnose(bench.config)) findings.push(finding);
     const { mend } = findings.find(({ part }) => part === "migrations")!;
-    expect(mend).toMatch(/^The database was migrated by a newer version .*run that version/);
+    expect(mend).toMatch(/^The database was migrated by a newer version /);
   } finally {
     await bench.database.pool.query("delete from migrations where name = '9999_later'");
   }

@@ -236,7 +236,7 @@ test("[SRV-35] a sweep deletes nothing on a foreign, an empty or a restored data
   await expect(sweep()).rejects.toThrow("The database is older than the store");
   const own = await tests.database.deleteFrom("installation").returningAll().executeTakeFirstOrThrow();
   await expect(sweep()).rejects.toThrow(
-    `The store belongs to installation ${own.installation_id}, and the database to none`,
+    `The store belongs to installation ${own.installation_id}, but the database belongs to none`,
   );
   const foreign = randomUUID();
   await tests.database
