@@ -65,13 +65,14 @@ async function compareAgreements({ service }: Pick<Stage, "service">): Promise<R
 export const redline = theme("redline", (stage) => {
   const renderings = once(() => compareAgreements(stage));
   writeDataTests(stage, renderings);
+  writeListTests(stage);
   writeTextTests(stage, renderings);
   writeMarkdownTests(stage, renderings);
 });
 
 type Get = () => Promise<Renderings>;
 
-function writeDataTests({ service, test }: Stage, renderings: Get): void {
+function writeDataTests({ test }: Stage, renderings: Get): void {
   test("a heading has its level, a numbered paragraph its numeral", ["json.blocks", "json.numbers"], async () => {
     const { blocks } = (await renderings()).json;
     assert.deepEqual([blocks[0]?.type, blocks[0]?.level], ["heading", 1]);
@@ -110,29 +111,6 @@ function writeDataTests({ service, test }: Stage, renderings: Get): void {
     );
   });
 
-  test("the data tells what the summary counts", ["7.lists"], async () => {
-    const note = (text: string) => `<w:footnote w:id="2"><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:footnote>`;
-    const noted = (look: string) =>
-      `<w:p><w:r>${look}<w:t>The fee.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>`;
-    const { downloads } = await service.ready(
-      {
-        original: richDocument(noted(""), { footnotes: note("Net.") }),
-        modified: richDocument(noted("<w:rPr><w:b/></w:rPr>"), { footnotes: note("Gross.") }),
-      },
-      "json",
-    );
-    const json = JSON.parse(String(await service.fetch(downloads[0]?.url)));
-    assert.deepEqual([json.summary.insertions, json.summary.deletions, json.summary.formats], [1, 1, 1]);
-    assert.deepEqual(
-      json.notes.map(({ kind, number, label }: Record<string, unknown>) => [kind, number, label]),
-      [["footnote", 1, "1"]],
-    );
-    const [format] = json.format_changes;
-    assert.deepEqual([format.text, format.before, format.after], ["The fee.", { bold: null }, { bold: true }]);
-    assert.equal(format.block, json.blocks[0].id);
-    assert.deepEqual([json.text_boxes, json.comments, json.notices], [[], [], []]);
-  });
-
   test("a paragraph that was split has a mark", ["7.marks"], async () => {
     const split = (await renderings()).json.blocks.find(({ content = [] }) =>
       content[0]?.text.startsWith("The agreement"),
@@ -160,6 +138,31 @@ function writeDataTests({ service, test }: Stage, renderings: Get): void {
     for (const { type, revision, author } of segmentsOf(blocks)) {
       if (type !== undefined) assert.deepEqual([revision, author], ["revised.docx", "Counsel"]);
     }
+  });
+}
+
+function writeListTests({ service, test }: Stage): void {
+  test("the data tells what the summary counts", ["7.lists"], async () => {
+    const note = (text: string) => `<w:footnote w:id="2"><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:footnote>`;
+    const noted = (look: string) =>
+      `<w:p><w:r>${look}<w:t>The fee.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>`;
+    const { downloads } = await service.ready(
+      {
+        original: richDocument(noted(""), { footnotes: note("Net.") }),
+        modified: richDocument(noted("<w:rPr><w:b/></w:rPr>"), { footnotes: note("Gross.") }),
+      },
+      "json",
+    );
+    const json = JSON.parse(String(await service.fetch(downloads[0]?.url)));
+    assert.deepEqual([json.summary.insertions, json.summary.deletions, json.summary.formats], [1, 1, 1]);
+    assert.deepEqual(
+      json.notes.map(({ kind, number, label }: Record<string, unknown>) => [kind, number, label]),
+      [["footnote", 1, "1"]],
+    );
+    const [format] = json.format_changes;
+    assert.deepEqual([format.text, format.before, format.after], ["The fee.", { bold: null }, { bold: true }]);
+    assert.equal(format.block, json.blocks[0].id);
+    assert.deepEqual([json.text_boxes, json.comments, json.notices], [[], [], []]);
   });
 }
 

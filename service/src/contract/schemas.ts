@@ -425,7 +425,7 @@ export const UsageResponse = z
   })
   .meta({
     id: "UsageResponse",
-    description: "What the organization used this month.",
+    description: "The use of the organization in this month.",
     examples: [
       {
         period_start: "2026-03-01T00:00:00Z",

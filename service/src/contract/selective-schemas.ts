@@ -42,7 +42,7 @@ const selectiveSide = z.object({
 const counted = (status: string) => z.int().min(0).describe(`How many paragraphs are ${status}.`);
 
 const selectiveParagraph = z.object({
-  status: z.enum(["unchanged", "modified", "inserted", "deleted"]).describe("What became of the paragraph."),
+  status: z.enum(["unchanged", "modified", "inserted", "deleted"]).describe("The change of the paragraph."),
   original_id: z.string().optional().describe("Its id in the original; absent if inserted."),
   modified_id: z.string().optional().describe("Its id in the modified text; absent if deleted."),
   original_number: z.string().optional().describe("Its list number in the original."),

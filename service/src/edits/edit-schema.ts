@@ -63,7 +63,7 @@ const valueMeanings: Readonly<Record<string, string>> = {
   made_here: "Names something that this request makes, by its ref.",
   new_paragraph: "A paragraph to insert.",
   note_locator: "Names a footnote or endnote.",
-  numbering: "What happens to the list number.",
+  numbering: "The treatment of the list number.",
   page_setup: "The pages of a section. null removes a direct setting.",
   paragraph_format: "Paragraph formatting. null removes a direct setting.",
   paragraph_locator: "Names one paragraph.",

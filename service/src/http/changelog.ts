@@ -16,8 +16,8 @@ const versions: readonly [ApiVersion, ...ApiVersion[]] = [
     changes: [
       "Compare two documents, uploaded with the request or named as files: `POST /v1/compare`, `GET /v1/compare/{comparison_id}`. Formats: docx, md and json.",
       "Compare a range of paragraphs with another, answered at once: `POST /v1/compare/selective`.",
-      "Upload a document and read its content with the address of every paragraph: `POST /v1/files`, `GET /v1/files/{file_id}`, `GET /v1/files/{file_id}/content`.",
-      "Edit a document, with 34 types of edits or a plain-English instruction: `POST /v1/edit`, `GET /v1/edit/{edit_id}`, and the staging pair at `/v1/edit/initiate`.",
+      "Upload a document and read its content with the address of every paragraph: `POST /v1/files`, `GET /v1/files/{file_id}`, `GET /v1/files/{file_id}/content` (whole, or the part that `from`, `through`, `search` and `fields` select).",
+      "Edit a document, with 34 types of edits or a plain-English instruction: `POST /v1/edit`, `GET /v1/edit/{edit_id}`, and the staging pair at `/v1/edit/initiate`. The record of an edit says what each edit did (`results`).",
       "Refused edits say what is allowed, what was probably meant and what the paragraph says: `allowed`, `did_you_mean` and `context`.",
       "Create a document from paragraphs: `POST /v1/create`, `GET /v1/create/{creation_id}`.",
       "Delete or acknowledge comparisons, files, edits and creations; under zero-day retention they are deleted after an hour.",

@@ -182,7 +182,7 @@ const comment = closed(
     number: as(fromOne, "Its position among the threads, from 1."),
     author: as(string, "The name of the author."),
     text: as(string, "The text of the comment."),
-    anchor_text: { ...string, description: "What it is about." },
+    anchor_text: { ...string, description: "The commented text." },
     resolved: as(boolean, "True if the thread is resolved."),
     replies: as(
       listOf(
@@ -199,7 +199,7 @@ const revisionEntry = closed(
     number: as(fromOne, "Its position, from 1: how accept_revision and reject_revision name it."),
     kind: as(oneOf("insertion", "deletion", "move", "property"), "The kind of tracked change."),
     author: as(string, "The name of the author."),
-    text: { ...string, description: "What was inserted, deleted or moved, or whose properties were changed." },
+    text: { ...string, description: "The inserted, deleted or moved text, or the text whose formatting changed." },
   },
   {
     date,

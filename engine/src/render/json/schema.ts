@@ -178,7 +178,8 @@ const comment = {
 } as const;
 
 const formatChange = {
-  description: "Text or a table looks otherwise. before and after hold the keys that differ; null: not set.",
+  description:
+    "The formatting of text or of a table changed. before and after contain the keys that differ; null means not set.",
   type: "object",
   properties: {
     id,
@@ -186,7 +187,7 @@ const formatChange = {
     revision: changeProperties.revision,
     date: changeProperties.date,
     block: { ...id, description: "The first block that it touches." },
-    text: { type: "string", description: "The text that looks otherwise; empty for a table or a section." },
+    text: { type: "string", description: "The text with the changed formatting; empty for a table or a section." },
     property: { enum: ["formatting", "paragraph", "numbering", "table", "section", "control", "math"] },
     before: { type: "object", additionalProperties: true },
     after: { type: "object", additionalProperties: true },
