@@ -170,9 +170,9 @@ test("[SRV-35] a store of another installation, and one that is not mounted, are
     /^database {2}installation [0-9a-f-]{36}, generation \d+, (\d+) objects in its rows\nstore {5}installation [0-9a-f-]{36}, generation \d+, \1 objects, 0 of them without a row\n$/,
   );
   expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining("--confirm") });
-  expect(await printed("store adopt --confirm")).toContain("both are installation ");
+  expect(await printed("store adopt --confirm")).toContain("both now belong to installation ");
   expect(await printed("store sweep")).toBe("0 objects have no row\n");
-  expect(await printed("store encrypt")).toBe("a store on disk has no plain objects\n");
+  expect(await printed("store encrypt")).toBe("nothing to do: a store on disk has no plain objects\n");
   rmSync(other, { recursive: true });
 });
 
