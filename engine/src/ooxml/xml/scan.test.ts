@@ -35,7 +35,7 @@ describe("what is refused, with the rule and the byte", () => {
     ["<a 1b='x'/>", "starts with a character", 3],
     ["<a b/>", "no value", 4],
     ["<a b=c/>", "not quoted", 5],
-    ["<a b='1'c='2'/>", "no attribute", 8],
+    ["<a b='1'c='2'/>", "not an attribute", 8],
     ["<a b='<'/>", "contains a tag", 6],
     ["<a>&undefined;</a>", "undefined entity", 3],
     ["<a>&amp</a>", "does not end", 3],
