@@ -1,4 +1,4 @@
-// What the record of an edit says of each edit, held to the content before and after.
+// The `results` of an edit, held to the content before and after.
 
 import assert from "node:assert/strict";
 import { editedAgreement } from "../documents/edited.ts";

@@ -42,7 +42,7 @@ export function acceptedText(source: string | Source, ...edits: readonly Given[]
   return decided(edit(source, ...edits).redline, acceptAll);
 }
 
-/** What edits did: `edit: places in paragraphs`. */
+/** The results of edits as lines: `edit: places in paragraphs`. */
 export function results(source: string | Source, ...edits: readonly Given[]): string[] {
   const outcome = editDocument(openSource(source), edits, SIGNATURE);
   if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));

@@ -11,7 +11,7 @@ const page = "docs/looked-at/words.md";
 
 /** A message as the page has it. */
 export interface Row extends Message {
-  /** What was said there before; `=` for the same, nothing for a message that is new. */
+  /** The words that stood there before; `=` for the same, empty for a new message. */
   readonly before: string;
 }
 

@@ -147,7 +147,7 @@ function calledName({ callee }: SyntaxNode): string {
   return nameOf(callee);
 }
 
-/** What an expression is called: its own name, or that of its last member. */
+/** The name of an expression: its own, or that of its last member. */
 function nameOf(node: unknown): string {
   if (!isNode(node)) return "";
   if (typeof node.value === "string") return node.value;

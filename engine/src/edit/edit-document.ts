@@ -25,7 +25,7 @@ export type EditOutcome =
       readonly redline: WordDocument;
       /** The document with the changes of the request applied. */
       readonly clean: WordDocument;
-      /** What each edit did, in the order of the request. */
+      /** The effect of each edit, in the order of the request. */
       readonly results: readonly EditResult[];
     }
   | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };

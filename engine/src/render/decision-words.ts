@@ -20,7 +20,7 @@ const PROPERTIES: ReadonlyMap<NameId, PropertyName> = new Map<NameId, PropertyNa
   [W.sectPrChange, "section"],
 ]);
 
-/** What changed that is no text: by the first element, for all of a decision are alike. */
+/** The kind of property that changed: by the first element, because all elements of a decision are alike. */
 export function propertyOf({ kind, revisions }: Decision): PropertyName | undefined {
   const [first] = revisions;
   if (first === undefined) return undefined;
@@ -74,7 +74,7 @@ export function textOf(revisions: readonly Revision[], storyOf: ReadonlyMap<Tree
   return texts.join("").replace(/\n+$/, "");
 }
 
-/** What came may hold what went again: that is another's change. */
+/** Inserted text may contain text that another change deleted again. */
 const GONE: ReadonlySet<NameId> = new Set([W.del, W.moveFrom]);
 const NOTHING: ReadonlySet<NameId> = new Set();
 /** A text box in changed text is a story of its own; properties show nothing. */

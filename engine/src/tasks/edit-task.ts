@@ -31,7 +31,7 @@ export type EditTaskOutcome =
       readonly redline: Uint8Array;
       /** The clean copy: the changes of the request are applied, older ones are as they were. */
       readonly docx: Uint8Array;
-      /** What each edit did, in the order of the request. */
+      /** The effect of each edit, in the order of the request. */
       readonly results: readonly EditResult[];
     }
   | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };

@@ -364,7 +364,7 @@ export const upstreamErrors = {
   },
 } as const satisfies Record<string, UpstreamRow>;
 
-/** What is wrong with a document, said of `subject`: the field that it came in. */
+/** The sentence that says why a document is refused. `subject` is the field that it came in. */
 export function documentSentence(code: keyof typeof upstreamErrors, subject: string): string {
   return upstreamErrors[code].meaning.replace(/^The document/, subject);
 }

@@ -1,4 +1,4 @@
-// What a shape of zod refuses, as details in plain words: each names the field, what is wrong and what is allowed.
+// Turns the issues of a zod shape into details in plain words: each names the field, what is wrong and what is allowed.
 
 import { z } from "zod";
 import { type ErrorDetail, quote } from "./api-error.ts";
@@ -73,7 +73,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-/** What a size counts: nothing for a number. */
+/** The noun of a size, such as characters; empty for a number. */
 const units: Readonly<Record<string, string>> = { string: " characters long", array: " items long" };
 
 /** `a, b or c`. */

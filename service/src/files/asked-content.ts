@@ -1,7 +1,7 @@
-// What a read of content asks for: a format, a window of paragraphs, a text to search for, fields. All faults are named together.
+// The options of a read of content: a format, a window of paragraphs, a text to search for, fields. A refusal names all faults.
 
 import { contentFields, nearestName } from "@versus/engine";
-import { ApiError, type ErrorDetail, quote } from "../contract/api-error.ts";
+import { ApiError, type ErrorDetail, quote, refusalFor } from "../contract/api-error.ts";
 import { contentFormatNames, readFormats } from "../contract/formats.ts";
 import { limits } from "../contract/limits.ts";
 
@@ -17,7 +17,7 @@ export interface AskedContent {
   readonly fields?: readonly string[];
 }
 
-/** Whether it is a reading that is stored. */
+/** True if the reading is one that is stored. */
 export function isWhole(asked: AskedContent): asked is AskedContent & { readonly format: "json" | "md" } {
   const { format, ...narrowing } = asked;
   return format !== "staged" && Object.keys(narrowing).length === 0;
@@ -48,7 +48,7 @@ export function askedContent(given: ContentParameters): AskedContent {
     const message = `\`fields\` narrows the JSON: \`format\` must be json, not ${format}.`;
     faults.push({ ...invalid("format", message), allowed: ["json"], did_you_mean: "json" });
   }
-  if (faults.length > 0) throw refused(faults);
+  if (faults.length > 0) throw refusalFor("VALIDATION_ERROR", faults);
   return {
     format,
     ...(from === undefined ? {} : { from }),
@@ -61,15 +61,7 @@ export function askedContent(given: ContentParameters): AskedContent {
 /** The refusal of a `from` behind the last paragraph. */
 export function noSuchParagraph(from: number, paragraphs: number): ApiError {
   const range = paragraphs === 0 ? "the body has none" : `the body's paragraphs are 0 to ${paragraphs - 1}`;
-  return refused([invalid("from", `No paragraph ${from}; ${range}.`)]);
-}
-
-function refused(details: readonly ErrorDetail[]): ApiError {
-  const others =
-    details.length === 1
-      ? ""
-      : ` There ${details.length === 2 ? "is 1 more fault" : `are ${details.length - 1} more faults`}.`;
-  return new ApiError("VALIDATION_ERROR", `${details[0]?.message}${others}`, { details });
+  return refusalFor("VALIDATION_ERROR", [invalid("from", `No paragraph ${from}; ${range}.`)]);
 }
 
 function invalid(field: string, message: string): ErrorDetail {
@@ -80,10 +72,7 @@ function invalid(field: string, message: string): ErrorDetail {
 function readFormat(asked: Given): ContentFormat {
   const [format, ...others] = readFormats(asked, contentFormatNames);
   if (format !== undefined && others.length === 0) return format;
-  throw new ApiError(
-    "UNSUPPORTED_FORMAT",
-    `The content is read in one format at a time: ${contentFormatNames.join(" or ")}.`,
-  );
+  throw new ApiError("UNSUPPORTED_FORMAT", `Request one format at a time: ${contentFormatNames.join(", ")}.`);
 }
 
 function readIndex(field: "from" | "through", given: Given, faults: ErrorDetail[]): number | undefined {

@@ -54,7 +54,7 @@ export const StagedDocument = z
 
 const repeatable = z.union([z.string(), z.array(z.string())]).optional();
 
-/** What a read of content asks for; read it with askedContent, which names every fault together. */
+/** The options of a read of content. `askedContent` reads them and names every fault together. */
 export const ContentQuery = z.object({
   format: repeatable.meta({
     description:

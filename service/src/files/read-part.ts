@@ -54,5 +54,5 @@ async function runTask(
 
 function busy(): ApiError {
   const headers = { "retry-after": String(retrySeconds) };
-  return new ApiError("SERVICE_UNAVAILABLE", "Too many documents are being read; try again in a moment.", { headers });
+  return new ApiError("SERVICE_UNAVAILABLE", "Too many documents are being read. Try again in a moment.", { headers });
 }

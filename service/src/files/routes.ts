@@ -236,7 +236,7 @@ interface AskedReading {
   readonly content: AskedContent;
 }
 
-/** What is stored is sent on as it is; a part is read from the document. */
+/** Sends a stored reading as it is; reads a part from the document. */
 async function streamContent(
   { request, reply }: { readonly request: Pick<FastifyRequest, "caller">; readonly reply: FastifyReply },
   { file, content }: AskedReading,

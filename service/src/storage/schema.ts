@@ -179,7 +179,7 @@ export interface EditError {
   readonly details?: readonly ErrorDetail[];
 }
 
-/** What one edit of a request did: no text of the document. */
+/** The effect of one edit of a request. It contains no text of the document. */
 export interface StoredEditResult {
   readonly edit: number;
   readonly places: number;
@@ -209,7 +209,7 @@ export interface EditsTable {
   delete_at: Date | null;
   acknowledged_at: Date | null;
   deleted_at: Date | null;
-  /** What each edit did, when it is ready. */
+  /** The effect of each edit, when it is ready. */
   results: NullableJson<readonly StoredEditResult[]>;
   /** Of the engine that made the outputs. */
   engine_version: string | null;

@@ -4,7 +4,7 @@ import { type ContentJson, readPartTask } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { contentProblems } from "./validate-content.ts";
 
-/** What the window tells otherwise than the whole; nothing when it is right. */
+/** The first difference between the window and the whole; empty if there is none. */
 export function checkParts(bytes: Uint8Array, whole: ContentJson, staged: string): string {
   const count = whole.blocks.length;
   if (count === 0) return "";

@@ -1,4 +1,4 @@
-// What each edit of a request did: places, and paragraphs of the uploaded document.
+// The effect of each edit of a request: places, and paragraphs of the uploaded document.
 
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";

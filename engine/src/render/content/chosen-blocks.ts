@@ -19,7 +19,7 @@ export function chosenRuns(blocks: readonly Block[], isChosen: IsChosenBlock): B
   return runs;
 }
 
-/** What is told of a block; undefined stands for what is left out. */
+/** The chosen part of a block; undefined if the whole block is left out. */
 function piecesOf(block: Block, isChosen: IsChosenBlock): (Block | undefined)[] {
   if (block.type !== "table") return [isChosen(block) ? block : undefined];
   const pieces: (Block | undefined)[] = [];

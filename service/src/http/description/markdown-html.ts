@@ -67,7 +67,7 @@ function blockAt(lines: readonly string[], at: number): { readonly block: Block;
   return { block: groupBlock(line, group), next: at + group.length };
 }
 
-/** Whether a line belongs to the block that begins with `first`. */
+/** True if a line belongs to the block that begins with `first`. */
 function isContinued(first: string): (line: string) => boolean {
   if (first.startsWith("    ")) return (line) => line.startsWith("    ");
   if (first.startsWith("|")) return (line) => line.startsWith("|");

@@ -23,7 +23,7 @@ export function groupsOf(api: OpenApi): Group[] {
   return api.tags.map(({ name }) => ({ name, entries: entries.filter(({ operation }) => operation.tags[0] === name) }));
 }
 
-/** What stands above the operations. */
+/** The text above the operations. */
 export function referenceHead(api: OpenApi): string {
   const servers = api.servers.map(({ url, description }) => `- ${description}: \`${url}\``);
   const contents = groupsOf(api).map(({ name, entries }) => {
