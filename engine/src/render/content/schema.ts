@@ -35,7 +35,7 @@ const text = {
   description:
     "The text with tracked insertions, without tracked deletions. A tab is \\t, a line break \\n, a page or column break \\f.",
 } as const;
-const revision = { ...fromOne, description: "The number in revisions." } as const;
+const revision = { ...fromOne, description: "The number of the tracked change in revisions." } as const;
 const numbered = closed({ number: as(fromOne, "Its number, from 1.") });
 
 const headerPart = closed({
@@ -47,7 +47,7 @@ const notePart = closed({
   kind: as(oneOf("footnote", "endnote"), "Footnote or endnote."),
   number: as(fromOne, "Its position among the notes of its kind, from 1; not the mark that the reader sees."),
 });
-const partOf = { anyOf: [headerPart, notePart], description: "Left out for the body." } as const;
+const partOf = { anyOf: [headerPart, notePart], description: "The part. Absent for the body." } as const;
 const paragraphLocator = {
   ...closed({ index: { ...fromZero, description: "The index within its part, from 0." } }, { part: partOf }),
   description: "The address of a paragraph in the body or in a part.",
@@ -122,7 +122,7 @@ const paragraph = closed(
           row_span: as(fromOne, "The rows that the cell spans, if more than one."),
         },
       ),
-      description: "The innermost table around it.",
+      description: "The innermost table that contains it, with row and column.",
     },
     paragraph_format: { ...ref("paragraph_format"), description: "The direct formatting, without that of the style." },
     bookmarks: { ...listOf(filled), minItems: 1, description: "The names of the bookmarks that start in it." },
@@ -138,13 +138,16 @@ const lastIndex = { ...fromZero, description: "The index of its last paragraph."
 
 const table = closed(
   {
-    number: { ...fromOne, description: "Within its part, an outer one before those in it." },
-    rows: as(fromZero, "How many rows it has."),
-    columns: { ...fromZero, description: "Of its grid." },
+    number: {
+      ...fromOne,
+      description: "The number of the table in its part; an outer table comes before those in it.",
+    },
+    rows: as(fromZero, "The number of rows."),
+    columns: { ...fromZero, description: "The number of columns in its grid." },
   },
   {
     part: partOf,
-    style_id: as(filled, "The table style."),
+    style_id: as(filled, "The id of its table style."),
     first_index: firstIndex,
     last_index: lastIndex,
     inside: { ...numbered, description: "The table that contains it." },
@@ -153,10 +156,10 @@ const table = closed(
 
 const section = closed(
   {
-    number: as(fromOne, "Its position, from 1."),
+    number: as(fromOne, "The number of the section, from 1."),
     section_type: as(
       oneOf("next_page", "continuous", "even_page", "odd_page", "next_column"),
-      "Where the section begins.",
+      "The place where the section starts.",
     ),
     page_setup: as(ref("page_setup"), "Paper, margins and page numbers."),
   },
@@ -164,22 +167,22 @@ const section = closed(
 );
 
 const part = closed({
-  part: { ...headerPart, description: "Named by the first section that shows it." },
-  sections: { ...listOf(fromOne), description: "All that show it." },
+  part: { ...headerPart, description: "The address, by the first section that shows it." },
+  sections: { ...listOf(fromOne), description: "The numbers of all sections that show it." },
   blocks: as(listOf(ref("paragraph")), "Its paragraphs."),
 });
 
 const note = closed({
-  part: as(notePart, "How edits name the note."),
+  part: as(notePart, "The address: kind and number."),
   label: { ...string, description: "The mark that the reader sees." },
-  paragraph: { ...ref("paragraph_locator"), description: "Where its reference stands." },
+  paragraph: { ...ref("paragraph_locator"), description: "The paragraph that contains its reference." },
   text_before: { ...string, description: "Up to 200 characters before the reference." },
   blocks: as(listOf(ref("paragraph")), "Its paragraphs."),
 });
 
 const comment = closed(
   {
-    number: as(fromOne, "Its position among the threads, from 1."),
+    number: as(fromOne, "The number of the thread, from 1."),
     author: as(string, "The name of the author."),
     text: as(string, "The text of the comment."),
     anchor_text: { ...string, description: "The commented text." },
@@ -196,7 +199,7 @@ const comment = closed(
 
 const revisionEntry = closed(
   {
-    number: as(fromOne, "Its position, from 1: how accept_revision and reject_revision name it."),
+    number: as(fromOne, "The number of the tracked change, from 1, for accept_revision and reject_revision."),
     kind: as(oneOf("insertion", "deletion", "move", "property"), "The kind of tracked change."),
     author: as(string, "The name of the author."),
     text: { ...string, description: "The inserted, deleted or moved text, or the text whose formatting changed." },
@@ -216,7 +219,7 @@ const revisionEntry = closed(
 );
 
 const listStyle = closed({
-  id: { ...filled, description: "The list_style of a paragraph's list." },
+  id: { ...filled, description: "The id that the list_style of a paragraph names." },
   name: as({ type: ["string", "null"] }, "Its name in Word, if it has one."),
   kind: as(oneOf("numbered", "bullet"), "Numbers or bullets."),
   levels: as(
@@ -225,7 +228,7 @@ const listStyle = closed({
         {
           level: as(level, "The level, from 1."),
           number_format: as({ type: "string", pattern: "^[a-z][a-z0-9_]*$" }, "How numbers look, such as lower_roman."),
-          pattern: { ...string, description: "%1 to %9 where the numbers of levels stand." },
+          pattern: { ...string, description: "The text of the number; %1 stands for the number of level 1." },
           start: as({ type: "integer" }, "The first number."),
         },
         { style_id: as(filled, "The paragraph style that belongs to the level.") },
@@ -236,8 +239,8 @@ const listStyle = closed({
 });
 
 const style = closed({
-  style_id: as(filled, "How edits name the style."),
-  name: as(string, "As Word shows it."),
+  style_id: as(filled, "The id that edits name."),
+  name: as(string, "The name in Word."),
   kind: as(oneOf("paragraph", "character", "table"), "The kind of style."),
   default: { ...boolean, description: "True if it applies where no style is named." },
 });

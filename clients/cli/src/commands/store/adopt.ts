@@ -31,7 +31,7 @@ async function run(words: readonly string[], surroundings: Surroundings): Promis
   );
   if (mark === undefined)
     throw new Refusal("Nothing was changed. If they belong together, run it again with --confirm.");
-  surroundings.stdout.write(`both now belong to ${markWords(mark)} now\n`);
+  surroundings.stdout.write(`both now belong to ${markWords(mark)}\n`);
 }
 
 function markWords(mark: { readonly installationId: string; readonly generation: number } | undefined): string {
