@@ -37,7 +37,7 @@ test("where user namespaces are forbidden, production does not start and says wh
   const { faults } = choose("production", "", withoutNamespaces);
   expect(faults).toHaveLength(1);
   expect(faults?.[0]).toMatch(/^The sandbox \(VERSUS_SANDBOX: bubblewrap\) does not start: .*bwrap: /);
-  expect(faults?.[0]).toMatch(/Install bubblewrap .* deploy\/sandbox\.md .* set VERSUS_SANDBOX to seccomp\.$/);
+  expect(faults?.[0]).toMatch(/Install bubblewrap .*deploy\/sandbox\.md.* VERSUS_SANDBOX to seccomp\.$/);
 });
 
 test("there seccomp works, for those who chose it", () => {
@@ -47,12 +47,12 @@ test("there seccomp works, for those who chose it", () => {
 test("development goes without there, and warns; what was chosen is never given up", () => {
   const { chosen, warnings } = choose("development", "", withoutNamespaces);
   expect(chosen).toBe("off");
-  expect(warnings?.[0]).toMatch(/child processes run without a sandbox and reach the network\.$/);
+  expect(warnings?.[0]).toMatch(/without a sandbox .* the network\.$/);
   expect(choose("development", "bubblewrap", withoutNamespaces).faults).toHaveLength(1);
 });
 
 test("off is told, too", () => {
   const { chosen, warnings } = choose("development", "off");
   expect(chosen).toBe("off");
-  expect(warnings).toEqual(["VERSUS_SANDBOX is off: child processes reach the network. That is for development."]);
+  expect(warnings).toEqual([expect.stringMatching(/^VERSUS_SANDBOX is off.* the network/)]);
 });

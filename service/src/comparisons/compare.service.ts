@@ -60,8 +60,9 @@ test("two documents become a redline that can be downloaded, and reading again i
   const [md, docx, json] = replies.map((reply) => reply.rawPayload);
   const author = `${acme.address}-contract-v2.docx`;
   expect(md!.toString()).toContain(
-    `author="${author}" revision="contract-v2.docx" date="2026-03-04T05:06:07Z">20</ins>`,
+    `<redline author="${author}" revision="contract-v2.docx" date="2026-03-04T05:06:07Z"/>`,
   );
+  expect(md!.toString()).toContain('<ins id="2">20</ins>');
   expect(JSON.parse(json!.toString()).documents).toEqual([
     { role: "original", name: "contract.docx" },
     { role: "modified", name: "contract-v2.docx" },
