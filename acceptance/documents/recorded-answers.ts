@@ -293,7 +293,7 @@ const wrong: readonly Recorded[] = [
     reason: "TEXT_NOT_FOUND",
     message: /quote it/,
   }),
-  ...Object.entries({ place: /no place/, choice: /say which/, text: /give the words/, change: /no change/ }).map(
+  ...Object.entries({ place: /no place/, choice: /Say which/, text: /Give the words/, change: /no change/ }).map(
     ([missing, message]): Recorded => ({
       name: `the model says that there is no ${missing}`,
       instruction: sixty,
