@@ -9,6 +9,7 @@ import { noticesInWords } from "../failures/notice-words.ts";
 import { blockIds, type IdOf } from "../revisions/block-ids.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 import { ChangeNames } from "./changes.ts";
+import { firstChange } from "./first-change.ts";
 import { countTables, type RedlineContext, readBlocks } from "./read-blocks.ts";
 import { readFormatChanges } from "./read-format-changes.ts";
 import { readReply } from "./read-reply.ts";
@@ -19,7 +20,6 @@ import type {
   RedlineComment,
   RedlineJson,
   RenderOptions,
-  Segment,
   TextBoxBlocks,
 } from "./redline.ts";
 import { summarize } from "./summary.ts";
@@ -40,7 +40,7 @@ export function readRedline(
   const read = (story: Story): Block[] => {
     const blocks = readBlocks(story, context, nextTable);
     // Tables are numbered over all that is told: a header without a change is not.
-    if (story.kind === "body" || blocks.some(isChanged)) nextTable += countTables(blocks);
+    if (story.kind === "body" || firstChange(blocks) !== undefined) nextTable += countTables(blocks);
     return blocks;
   };
   const body = stories.find((story) => story.kind === "body");
@@ -51,7 +51,7 @@ export function readRedline(
     kind,
     documents: documents.map(({ role, name }) => ({ role, name })),
     ...(options === undefined ? {} : { options }),
-    summary: { ...summarize(decisions), ...(carried === undefined ? {} : { carried }) },
+    summary: { ...summarize(decisions, stories), ...(carried === undefined ? {} : { carried }) },
     blocks,
     headers: parts.filter(({ part }) => part.kind === "header"),
     footers: parts.filter(({ part }) => part.kind === "footer"),
@@ -92,17 +92,5 @@ function readComments({ comments }: Addresses, idOf: IdOf): RedlineComment[] {
 }
 
 function ifChanged(blocks: readonly Block[]): TextBoxBlocks[] {
-  return blocks.some(isChanged) ? [{ blocks }] : [];
-}
-
-function isChanged(block: Block): boolean {
-  if (block.type !== "table") return block.mark !== undefined || block.content.some(isChange);
-  return block.rows.some(
-    ({ change, cells }) =>
-      change !== undefined || cells.some((cell) => cell.change !== undefined || cell.blocks.some(isChanged)),
-  );
-}
-
-function isChange(segment: Segment): boolean {
-  return "type" in segment;
+  return firstChange(blocks) === undefined ? [] : [{ blocks }];
 }

@@ -4,8 +4,9 @@
 // footers, notes and text boxes that hold a change follow the body, in tags of their own.
 
 import type { WordDocument } from "../../document/open-document.ts";
+import { firstChange } from "../first-change.ts";
 import { readRedline } from "../read-redline.ts";
-import type { Block, Change, RedlineJson, RenderOptions } from "../redline.ts";
+import type { Block, RedlineJson, RenderOptions } from "../redline.ts";
 import { attribute, type Marking, redlineMarking, redlineTag, type SharedAttributes } from "./tags.ts";
 import { writeParagraph } from "./write-paragraph.ts";
 import { writeTable } from "./write-table.ts";
@@ -39,27 +40,12 @@ function wrap(name: string, attributes: string, groups: readonly string[]): stri
 
 /** Who made the first change: in a comparison, all of them. */
 function sharedBy(blocks: readonly Block[]): SharedAttributes {
-  for (const block of blocks) {
-    const change = firstChange(block);
-    if (change !== undefined) return { author: change.author, revision: change.revision, ...dateOf(change) };
-  }
-  return {};
-}
-
-function dateOf({ date }: Change): { readonly date?: string } {
-  return date === undefined ? {} : { date };
-}
-
-function firstChange(block: Block): Change | undefined {
-  if (block.type !== "table") return block.content.find((segment) => "type" in segment) ?? block.mark;
-  for (const { change, cells } of block.rows) {
-    if (change !== undefined) return change;
-    for (const cell of cells) {
-      const found = cell.change ?? cell.blocks.map(firstChange).find((inner) => inner !== undefined);
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
+  const { author, revision, date } = firstChange(blocks) ?? {};
+  return {
+    ...(author === undefined ? {} : { author }),
+    ...(revision === undefined ? {} : { revision }),
+    ...(date === undefined ? {} : { date }),
+  };
 }
 
 /** One group of lines for each block. */
