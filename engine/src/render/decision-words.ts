@@ -10,8 +10,10 @@ import type { Decision } from "../revisions/decisions.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
 
-/** The kinds of what changes without text. */
-export type PropertyName = "formatting" | "paragraph" | "numbering" | "section" | "table" | "control" | "math";
+/** The kinds of properties that a change without text may be of, in the order of the published schemas. */
+export const propertyNames = ["formatting", "paragraph", "numbering", "table", "section", "control", "math"] as const;
+
+export type PropertyName = (typeof propertyNames)[number];
 
 const PROPERTIES: ReadonlyMap<NameId, PropertyName> = new Map<NameId, PropertyName>([
   [W.rPrChange, "formatting"],

@@ -7,6 +7,7 @@
 import type { PageSetupJson } from "../../document/page-setup.ts";
 import type { ParagraphFormat } from "../../document/paragraph-format.ts";
 import type { RunFormat } from "../../document/run-format.ts";
+import type { PropertyName } from "../decision-words.ts";
 
 export interface NumberLocator {
   readonly number: number;
@@ -180,8 +181,8 @@ export interface ContentRevision {
   readonly paragraph?: ParagraphLocator;
   /** Where a move went. */
   readonly to?: ParagraphLocator;
-  /** What was changed that is no text. */
-  readonly property?: "formatting" | "paragraph" | "numbering" | "table" | "section" | "control" | "math";
+  /** The kind of property that changed, of a change without text. */
+  readonly property?: PropertyName;
 }
 
 export interface ContentListStyle {

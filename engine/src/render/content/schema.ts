@@ -6,6 +6,7 @@
 import { pageSetupSchema } from "../../document/page-setup.ts";
 import { paragraphFormatSchema } from "../../document/paragraph-format.ts";
 import { runFormatSchema } from "../../document/run-format.ts";
+import { propertyNames } from "../decision-words.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -212,7 +213,7 @@ const revisionEntry = closed(
     },
     to: { ...ref("paragraph_locator"), description: "The paragraph at the destination of a move." },
     property: {
-      ...oneOf("formatting", "paragraph", "numbering", "table", "section", "control", "math"),
+      ...oneOf(...propertyNames),
       description: "The non-text property that changed.",
     },
   },

@@ -3,6 +3,8 @@
 //
 // Fields may be added within version 1, so objects are open: a reader ignores what it does not know.
 
+import { propertyNames } from "../decision-words.ts";
+
 const id = { type: "string", pattern: "^[A-Za-z0-9_-]{1,128}$" } as const;
 const count = { type: "integer", minimum: 0 } as const;
 const listOf = (name: string) => ({ type: "array", items: { $ref: `#/$defs/${name}` } }) as const;
@@ -188,7 +190,7 @@ const formatChange = {
     date: changeProperties.date,
     block: { ...id, description: "The first block that it touches." },
     text: { type: "string", description: "The text with the changed formatting; empty for a table or a section." },
-    property: { enum: ["formatting", "paragraph", "numbering", "table", "section", "control", "math"] },
+    property: { enum: propertyNames },
     before: { type: "object", additionalProperties: true },
     after: { type: "object", additionalProperties: true },
   },
