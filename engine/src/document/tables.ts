@@ -72,7 +72,8 @@ function readGrid(tree: Tree, table: NodeId): (number | undefined)[] {
   return columns.map((column) => twips(tree.attribute(column, W.w)));
 }
 
-function readRow(story: Story, node: NodeId): RowDraft {
+/** A row by itself: merges downwards, which the rows above it decide, are not among its spans. */
+export function readRow(story: Story, node: NodeId): RowDraft {
   const { tree } = story;
   const properties = tree.child(node, W.trPr);
   const gridBefore = readSpan(childValue(tree, properties, W.gridBefore), 0);

@@ -5,18 +5,22 @@
 // is a pair; half of one is an insertion or a deletion. Everything that shows no text of its own, a property, a list, a
 // content control, is a format. All parts are counted, notes and text boxes too.
 
+import type { Story } from "../document/stories.ts";
+import { readRow } from "../document/tables.ts";
 import { W } from "../document/word-names.ts";
-import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import type { Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "../revisions/decisions.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision, RevisionPlace } from "../revisions/revision.ts";
 import type { RedlineSummary } from "./redline.ts";
 
-export function summarize(decisions: readonly Decision[]): RedlineSummary {
+/** `stories` are those whose trees hold the decisions. */
+export function summarize(decisions: readonly Decision[], stories: readonly Story[]): RedlineSummary {
+  const storyOf = new Map(stories.map((story) => [story.tree, story]));
   const textual = decisions.filter((decision) => !isWholeMove(decision) && !isFormat(decision));
   const count = (...kinds: readonly Revision["kind"][]): number => {
     const counted = textual.filter(({ revisions }) => revisions.some(({ kind }) => kinds.includes(kind)));
-    return new Set(counted.map((decision) => columnOf(decision) ?? decision)).size;
+    return new Set(counted.map((decision) => columnOf(decision, storyOf) ?? decision)).size;
   };
   return {
     insertions: count("insertion", "moveTo"),
@@ -36,23 +40,13 @@ export function isFormat({ revisions }: Decision): boolean {
 }
 
 /** The column that a cell came or went with; undefined for any other decision. */
-function columnOf({ kind, author, date, revisions }: Decision): string | undefined {
+function columnOf({ kind, author, date, revisions }: Decision, storyOf: ReadonlyMap<Tree, Story>): string | undefined {
   const mark = revisions.find(({ place }) => place === "cell");
-  if (mark === undefined) return undefined;
+  const story = mark && storyOf.get(mark.tree);
+  if (mark === undefined || story === undefined) return undefined;
   const { tree, node, part } = mark;
   const cell = ancestor(tree, node, W.tc);
-  return JSON.stringify([part, ancestor(tree, cell, W.tbl), columnsBefore(tree, cell), kind, author, date]);
-}
-
-/** How many columns of the grid lie before a cell. */
-function columnsBefore(tree: Tree, cell: NodeId): number {
-  const row = tree.parent(cell);
-  const before = tree.children(row).slice(0, tree.children(row).indexOf(cell));
-  return before.reduce((sum, node) => sum + (tree.name(node) === W.tc ? spanOf(tree, node) : 0), 0);
-}
-
-function spanOf(tree: Tree, cell: NodeId): number {
-  const properties = tree.child(cell, W.tcPr);
-  const span = properties === NONE ? NONE : tree.child(properties, W.gridSpan);
-  return span === NONE ? 1 : Math.max(1, Number(tree.attribute(span, W.val)) || 1);
+  const { cells } = readRow(story, ancestor(tree, cell, W.tr));
+  const column = cells.find((one) => one.node === cell)?.column;
+  return JSON.stringify([part, ancestor(tree, cell, W.tbl), column, kind, author, date]);
 }
