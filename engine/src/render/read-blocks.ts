@@ -50,8 +50,8 @@ class BlockReader {
   readonly #views: StoryViews;
   readonly #segments: SegmentReader;
   readonly #labeller: Labeller;
-  /** Counts as the version before the changes did. */
-  readonly #formerLabeller: Labeller;
+  /** Counts as the version before the changes did; undefined where no paragraph can have gone. */
+  readonly #formerLabeller: Labeller | undefined;
   readonly #headings: HeadingLevels;
   #nextTable: number;
 
@@ -61,7 +61,9 @@ class BlockReader {
     this.#views = viewsOf(story);
     this.#segments = new SegmentReader(story, this.#views, context.names);
     this.#labeller = new Labeller(context.numbering);
-    this.#formerLabeller = new Labeller(context.numbering, "rejected");
+    const { tree } = story;
+    const mayHaveGone = tree.mayHave(W.del) || tree.mayHave(W.moveFrom);
+    this.#formerLabeller = mayHaveGone ? new Labeller(context.numbering, "rejected") : undefined;
     this.#headings = new HeadingLevels(context.numbering);
     this.#nextTable = firstTable;
   }
@@ -74,9 +76,9 @@ class BlockReader {
 
   #readParagraph(node: NodeId, skipped: Skipped): ParagraphBlock {
     const heading = this.#headings.of(this.#story, readParagraph(this.#story, node));
-    const [shown, former] = [this.#labeller, this.#formerLabeller].map((counts) => counts.label(this.#story, node));
+    const former = this.#formerLabeller?.label(this.#story, node);
     // A paragraph that went tells the number it had.
-    const label = shown ?? former;
+    const label = this.#labeller.label(this.#story, node) ?? former;
     const level = heading ?? (label === undefined ? undefined : label.level + 1);
     const content = this.#segments.read(node, skipped);
     const mark = this.#markOf(node, skipped);

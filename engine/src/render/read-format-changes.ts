@@ -13,6 +13,7 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";
 import type { Decision } from "../revisions/decisions.ts";
+import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
 import type { ChangeNames } from "./changes.ts";
 import { placeOf, propertyOf, textOf } from "./decision-words.ts";
@@ -31,10 +32,8 @@ export function readFormatChanges(decisions: readonly Decision[], sources: Forma
   const storyOf = new Map(stories.map((story) => [story.tree, story]));
   const blockAt = (tree: Tree, node: NodeId): string | undefined => {
     const story = storyOf.get(tree);
-    for (let at = node; story !== undefined && at !== NONE; at = tree.parent(at)) {
-      if (tree.name(at) === W.p) return idOf(story, at);
-    }
-    return undefined;
+    const paragraph = tree.name(node) === W.p ? node : ancestor(tree, node, W.p);
+    return story === undefined || paragraph === NONE ? undefined : idOf(story, paragraph);
   };
   return decisions.filter(isFormat).map((decision) => {
     const { revisions } = decision;

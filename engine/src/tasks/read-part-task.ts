@@ -31,10 +31,13 @@ export type ReadPartOutcome =
 export function readPartTask({ document: bytes, codec, ...asked }: ReadPartRequest): ReadPartOutcome {
   const { reading, from, through, search, fields } = asked;
   const document = openDocument(bytes, { codec, names: wordNames() });
+  const isNarrowed = from !== undefined || through !== undefined || search !== undefined;
+  // The JSON takes longer than the rest, and the whole document as Markdown does not need it.
+  if (!isNarrowed && reading !== "json")
+    return told(reading === "md" ? contentMarkdown(document) : stagedMarkdown(document));
   const whole = contentOf(document);
   const paragraphs = whole.blocks.length;
   if (from !== undefined && from >= paragraphs) return { kind: "out_of_range", paragraphs };
-  const isNarrowed = from !== undefined || through !== undefined || search !== undefined;
   const isChosen = isNarrowed
     ? chooseParagraphs(whole, {
         ...(from === undefined ? {} : { from }),
@@ -42,12 +45,12 @@ export function readPartTask({ document: bytes, codec, ...asked }: ReadPartReque
         ...(search === undefined ? {} : { contains: textFinder(search) }),
       })
     : undefined;
-  const told = (content: string): ReadPartOutcome => ({
-    kind: "part_read",
-    content: new TextEncoder().encode(content),
-  });
   if (reading === "md") return told(contentMarkdown(document, isChosen));
   if (reading === "staged") return told(stagedMarkdown(document, isChosen));
   const content = isChosen === undefined ? whole : narrowContent(whole, isChosen);
   return told(JSON.stringify(fields === undefined ? content : selectFields(content, fields)));
+}
+
+function told(content: string): ReadPartOutcome {
+  return { kind: "part_read", content: new TextEncoder().encode(content) };
 }
