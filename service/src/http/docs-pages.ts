@@ -70,7 +70,9 @@ export function registerDocsPages(app: VersusApp, describe: () => OpenApi, texts
 }
 
 function registerPage(app: VersusApp, page: Page, pages: readonly Page[]): void {
+  // Written on the first request, since the description is whole only then; once, since anybody may ask.
   let written: string | undefined;
+  let markdown: string | undefined;
   app.get(page.path, { config: { access: "open" } }, async (_, reply) => {
     written ??= writePage(page, pages);
     reply.type("text/html; charset=utf-8").header("content-security-policy", policy);
@@ -78,7 +80,8 @@ function registerPage(app: VersusApp, page: Page, pages: readonly Page[]): void 
   });
   app.get(`${page.path}.md`, { config: { access: "open" } }, async (_, reply) => {
     reply.type("text/markdown; charset=utf-8");
-    return page.markdown();
+    markdown ??= page.markdown();
+    return markdown;
   });
 }
 

@@ -2,8 +2,9 @@
 // the keys of property objects, from the schemas that they are held to. Every example is checked by a test.
 
 import { contentSchema } from "@versus/engine";
+import { markdownTable } from "../contract/markdown-table.ts";
 import { editValues, publishedTypes } from "../edits/edit-schema.ts";
-import { type FieldSchema, fieldTable, markdownTable, valueWords } from "./schema-tables.ts";
+import { type FieldSchema, fieldTable, valueWords } from "./schema-tables.ts";
 
 const definitions = contentSchema.$defs as Readonly<Record<string, FieldSchema>>;
 

@@ -1,9 +1,9 @@
 // The `errors` topic, written from the tables of codes.
 
 import { jobErrors, type Retry, refusals, upstreamErrors } from "../contract/errors.ts";
+import { markdownTable } from "../contract/markdown-table.ts";
 import { editReasons } from "../edits/reasons.ts";
 import { instructionReasons } from "../instructions/problem.ts";
-import { markdownTable } from "./schema-tables.ts";
 
 const retries: Readonly<Record<Retry, string>> = { no: "no", later: "later" };
 

@@ -2,7 +2,8 @@
 // selected.
 
 import { contentSchema } from "@versus/engine";
-import { type FieldSchema, fieldTable, markdownTable, valueWords } from "./schema-tables.ts";
+import { markdownTable } from "../contract/markdown-table.ts";
+import { type FieldSchema, fieldTable, valueWords } from "./schema-tables.ts";
 
 const definitions = contentSchema.$defs as Readonly<Record<string, FieldSchema>>;
 

@@ -3,6 +3,8 @@
 // The schemas are ours and use few words: closed objects, lists, choices, numbers with bounds, and references to what is
 // defined beside them.
 
+import { markdownTable } from "../contract/markdown-table.ts";
+
 export interface FieldSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -53,12 +55,4 @@ function objectWords({ properties = {}, required = [] }: FieldSchema): string {
 function boundWords({ minimum, maximum }: FieldSchema): string {
   if (minimum === undefined) return maximum === undefined ? "" : ` to ${maximum}`;
   return maximum === undefined ? ` from ${minimum}` : ` from ${minimum} to ${maximum}`;
-}
-
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(escapePipes).join(" | ")} |`).join("\n");
-}
-
-function escapePipes(cell: string): string {
-  return cell.replaceAll("|", "\\|");
 }

@@ -1,6 +1,7 @@
 // Writes the description as Markdown: the operations on one page, the shapes on another. It reads the same OpenAPI object
 // that is served, so the three say the same.
 
+import { markdownTable } from "../../contract/markdown-table.ts";
 import { slugOf } from "./markdown-html.ts";
 import type { JsonSchema, OpenApi, OperationObject, ParameterObject, ResponseObject } from "./openapi-shape.ts";
 
@@ -43,7 +44,7 @@ ${contents.join("\n")}
 
 ## Headers of replies
 
-${table(["Header", "Type", "Meaning"], headerRows(api))}
+${markdownTable(["Header", "Type", "Meaning"], headerRows(api))}
 `;
 }
 
@@ -56,9 +57,11 @@ export function operationMarkdown({ path, method, operation }: Entry): string {
     `### ${summary}`,
     `\`${method.toUpperCase()} ${path}\`${deprecated ? " (deprecated)" : ""}`,
     ...(description === undefined ? [] : [description]),
-    ...(parameters.length === 0 ? [] : [table(["Parameter", "In", "Type", "Meaning"], parameters.map(parameterRow))]),
+    ...(parameters.length === 0
+      ? []
+      : [markdownTable(["Parameter", "In", "Type", "Meaning"], parameters.map(parameterRow))]),
     ...bodies,
-    table(["Status", "Meaning", "Body"], Object.entries(responses).map(responseRow)),
+    markdownTable(["Status", "Meaning", "Body"], Object.entries(responses).map(responseRow)),
   ].join("\n\n")}\n`;
 }
 
@@ -117,9 +120,10 @@ function shapeMarkdown(schema: JsonSchema): string {
   if (rows.length === 0) return kindOf(schema);
   const choices = ((schema.oneOf ?? schema.allOf ?? []) as readonly JsonSchema[]).map(choiceWords);
   const needed = choices.filter((words) => words !== "");
-  return [table(["Field", "Type", "Meaning"], rows), ...(needed.length === 0 ? [] : [sentence(schema, needed)])].join(
-    "\n\n",
-  );
+  return [
+    markdownTable(["Field", "Type", "Meaning"], rows),
+    ...(needed.length === 0 ? [] : [sentence(schema, needed)]),
+  ].join("\n\n");
 }
 
 function sentence(schema: JsonSchema, choices: readonly string[]): string {
@@ -179,10 +183,4 @@ function kindOf(schema: JsonSchema): string {
 function boundWords({ minimum, maximum }: JsonSchema): string {
   const from = typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER ? ` from ${minimum}` : "";
   return typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER ? `${from} to ${maximum}` : from;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`)
-    .join("\n");
 }
