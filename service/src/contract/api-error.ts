@@ -64,6 +64,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Away for now, and worth another try: the service is stopping, a part is away, or too many ask at once. */
+export function unavailable(message?: string): ApiError {
+  return new ApiError("SERVICE_UNAVAILABLE", message, { headers: { "retry-after": "5" } });
+}
+
 /** A refusal that is told by its details. */
 export function refusalFor(code: RefusalCode, details: readonly ErrorDetail[]): ApiError {
   return new ApiError(code, messageOf(details), { details });

@@ -5,7 +5,7 @@
 // fairly among organizations. A check ends when its client goes away and when its time is up, also while it waits for its turn.
 
 import { Failure } from "@versus/engine";
-import { ApiError } from "../contract/api-error.ts";
+import { unavailable } from "../contract/api-error.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
 import { FairTurns } from "../jobs/fair-turns.ts";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey } from "../storage/object-store.ts";
@@ -35,7 +35,6 @@ export type CheckSources = (checked: CheckedSources) => Promise<void>;
 const defaultAtOnce = 4;
 /** A check takes milliseconds; only a store that hardly answers makes it take seconds. */
 const defaultMilliseconds = 20_000;
-const retrySeconds = 5;
 
 export function sourceChecker(options: SourceChecks): CheckSources {
   const { store, atOnce = defaultAtOnce, milliseconds = defaultMilliseconds } = options;
@@ -52,7 +51,7 @@ export function sourceChecker(options: SourceChecks): CheckSources {
       });
     const fields = Object.entries(sources);
     const checks = await Promise.allSettled(fields.map(([, file]) => check(file)));
-    if (deadline.aborted && !clientGone.aborted) throw tooSlow();
+    if (deadline.aborted && !clientGone.aborted) throw unavailable();
     const failures = checks.map((checked) => {
       if (checked.status === "rejected") throw checked.reason;
       return checked.value;
@@ -85,10 +84,6 @@ async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal):
   } finally {
     signal.removeEventListener("abort", abort);
   }
-}
-
-function tooSlow(): ApiError {
-  return new ApiError("SERVICE_UNAVAILABLE", undefined, { headers: { "retry-after": String(retrySeconds) } });
 }
 
 interface Reading {

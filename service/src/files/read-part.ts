@@ -1,8 +1,7 @@
 // Reads a part of a file's content while its caller waits. No reading of parts is stored: a child process reads the document
 // again, in the fair line of everybody who waits for one.
 
-import { ApiError } from "../contract/api-error.ts";
-import { type FairTurns, TurnTooLate } from "../jobs/fair-turns.ts";
+import { type FairTurns, takeDirectTurn } from "../jobs/fair-turns.ts";
 import type { Sandbox } from "../jobs/sandbox.ts";
 import type { OrganizationKey } from "../storage/object-store.ts";
 import { type AskedContent, noSuchParagraph } from "./asked-content.ts";
@@ -24,19 +23,14 @@ export interface PartOf {
   readonly signal: AbortSignal;
 }
 
-/** One that does not come to its turn within this is refused. */
-const turnMilliseconds = 10_000;
-const retrySeconds = 5;
-
 /** Throws VALIDATION_ERROR for a window that begins behind the last paragraph, CONTENT_DELETED and SERVICE_UNAVAILABLE. */
 export async function readPart(of: PartOf, asked: AskedContent, parts: ReadPartParts): Promise<Uint8Array> {
   const { organizationId } = of.organization;
-  const turn = { organizationId, signal: of.signal, milliseconds: turnMilliseconds };
-  const outcome = await parts.turns
-    .take(turn, () => runTask(of, asked, parts))
-    .catch((problem: unknown) => {
-      throw problem instanceof TurnTooLate ? busy() : problem;
-    });
+  const turn = { organizationId, signal: of.signal };
+  const outcome = await takeDirectTurn(parts.turns, turn, {
+    work: () => runTask(of, asked, parts),
+    busy: "Too many documents are being read. Try again in a moment.",
+  });
   if (outcome.kind === "part_read") return outcome.content;
   if (outcome.kind === "out_of_range") throw noSuchParagraph(asked.from ?? 0, outcome.paragraphs);
   if (outcome.kind === "crashed") parts.onCrash(of.file.file_id, outcome.trace);
@@ -50,9 +44,4 @@ async function runTask(
 ) {
   const document = await readDocument(file, organization, parts);
   return parts.directSandbox().run({ kind: "read_part" as const, document, reading, ...asked }, signal);
-}
-
-function busy(): ApiError {
-  const headers = { "retry-after": String(retrySeconds) };
-  return new ApiError("SERVICE_UNAVAILABLE", "Too many documents are being read. Try again in a moment.", { headers });
 }

@@ -5,7 +5,7 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { ApiError, refusalFor } from "../contract/api-error.ts";
+import { ApiError, refusalFor, unavailable } from "../contract/api-error.ts";
 import { issueDetails } from "../contract/invalid-values.ts";
 import { limits } from "../contract/limits.ts";
 import type { ErrorResponse } from "../contract/schemas.ts";
@@ -40,11 +40,6 @@ function refusalOf(error: unknown, request: FastifyRequest): ApiError {
   const code = codeOf(error);
   if (code.startsWith("FST_ERR_")) return frameworkRefusal(code, error);
   return new ApiError("INTERNAL_ERROR");
-}
-
-/** Away for now: stopping, or a part is away. */
-export function unavailable(): ApiError {
-  return new ApiError("SERVICE_UNAVAILABLE", undefined, { headers: { "retry-after": "5" } });
 }
 
 interface ValidationProblem {

@@ -5,7 +5,7 @@
 
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
-import { ApiError } from "../contract/api-error.ts";
+import { ApiError, unavailable } from "../contract/api-error.ts";
 import type { Caller, VersusApp } from "../contract/app.ts";
 import { ENGINE_VERSION_HEADER } from "../contract/engine-version.ts";
 import { limits } from "../contract/limits.ts";
@@ -18,7 +18,7 @@ import { registerDocsPages } from "./docs-pages.ts";
 import { limitStreams } from "./download/open-streams.ts";
 import { downloadSigner } from "./download/signed-addresses.ts";
 import { registerDownloads } from "./downloads.ts";
-import { envelopeOf, replyWithError, unavailable } from "./error-replies.ts";
+import { envelopeOf, replyWithError } from "./error-replies.ts";
 import { registerHealth } from "./health.ts";
 import { registerDescription } from "./openapi.ts";
 import type { Standing } from "./rate/leased-buckets.ts";

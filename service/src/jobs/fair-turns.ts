@@ -4,12 +4,28 @@
 //
 // Whoever has waited for as long as it may is told so, and has begun nothing.
 
+import { unavailable } from "../contract/api-error.ts";
+
 export interface TurnOptions {
   readonly organizationId: string;
   /** Aborted when nobody waits any more. */
   readonly signal: AbortSignal;
   /** How long it waits at most; left out, until the signal. */
   readonly milliseconds?: number;
+}
+
+/** A caller that waits longer than this for its turn is refused. */
+const directMilliseconds = 10_000;
+
+/** Work that ends with its caller's reply. Throws SERVICE_UNAVAILABLE with the message, and the reason of the signal. */
+export async function takeDirectTurn<Result>(
+  turns: FairTurns,
+  options: Omit<TurnOptions, "milliseconds">,
+  { work, busy }: { readonly work: () => Promise<Result>; readonly busy: string },
+): Promise<Result> {
+  return turns.take({ ...options, milliseconds: directMilliseconds }, work).catch((problem: unknown) => {
+    throw problem instanceof TurnTooLate ? unavailable(busy) : problem;
+  });
 }
 
 /** It did not come to its turn in time. */

@@ -18,7 +18,7 @@ import { readFile } from "../files/read-file.ts";
 import { recordResult } from "../files/record-file.ts";
 import { downloadFormats } from "../files/rules.ts";
 import type { Selected } from "../jobs/child-protocol.ts";
-import { type FairTurns, TurnTooLate } from "../jobs/fair-turns.ts";
+import { type FairTurns, takeDirectTurn } from "../jobs/fair-turns.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Sandbox } from "../jobs/sandbox.ts";
 import { findArtifactObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
@@ -59,10 +59,6 @@ export interface Made {
 /** The reading under which the answer is kept. */
 const ANSWER = "json";
 
-/** One that does not come to its turn within this is refused. */
-const turnMilliseconds = 10_000;
-const retrySeconds = 5;
-
 /**
  * Throws DOCUMENT_NOT_FOUND, CONTENT_DELETED, INVALID_REQUEST, CONFLICT, PARAGRAPH_NOT_FOUND, RANGE_TOO_LARGE and
  * SERVICE_UNAVAILABLE.
@@ -79,12 +75,11 @@ export async function requestSelective(
   const sides: Sides = { original: await find("original"), modified: await find("modified") };
   const fileId = newFileId(parts.random);
   const now = parts.clock();
-  const turn = { organizationId, signal: call.signal, milliseconds: turnMilliseconds };
-  const selected = await parts.turns
-    .take(turn, () => compare(call, { sides, fileId, now }, parts))
-    .catch((problem: unknown) => {
-      throw problem instanceof TurnTooLate ? busy() : problem;
-    });
+  const turn = { organizationId, signal: call.signal };
+  const selected = await takeDirectTurn(parts.turns, turn, {
+    work: () => compare(call, { sides, fileId, now }, parts),
+    busy: "Too many comparisons are running. Try again in a moment.",
+  });
   const result = { comparison: comparisonOf(selected.comparison, sides), markdown: selected.comparison.markdown };
   const artifacts = new Map([
     [downloadFormats.selective, selected.pdf],
@@ -101,11 +96,6 @@ export async function requestSelective(
     throw problem;
   }
   return { fileId, result };
-}
-
-function busy(): ApiError {
-  const headers = { "retry-after": String(retrySeconds) };
-  return new ApiError("SERVICE_UNAVAILABLE", "Too many comparisons are running. Try again in a moment.", { headers });
 }
 
 interface Making {
