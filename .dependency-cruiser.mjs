@@ -8,12 +8,13 @@ const engineFolders = {
   ooxml: ["failures"],
   document: ["ooxml", "failures"],
   revisions: ["document", "ooxml", "failures"],
-  compare: ["document", "revisions", "align", "ooxml", "failures"],
-  merge: ["compare", "document", "revisions", "align", "ooxml", "failures"],
-  edit: ["document", "revisions", "align", "ooxml", "failures"],
+  redline: ["document", "revisions", "align", "ooxml", "failures"],
+  compare: ["redline", "document", "revisions", "align", "ooxml", "failures"],
+  merge: ["compare", "redline", "document", "revisions", "align", "ooxml", "failures"],
+  edit: ["redline", "document", "revisions", "align", "ooxml", "failures"],
   create: ["document", "ooxml", "failures"],
   render: ["document", "revisions", "ooxml", "failures"],
-  tasks: ["align", "compare", "create", "document", "edit", "failures", "merge", "ooxml", "render", "revisions"],
+  tasks: ["align", "compare", "create", "document", "edit", "failures", "merge", "ooxml", "redline", "render", "revisions"],
 };
 
 // `engine` in a row of the service stands for the door of @versus/engine.

@@ -7,14 +7,18 @@
 
 import { expect } from "vitest";
 import { nodeZlib } from "../platform/node-zlib.ts";
-import { compareDocuments } from "../src/compare/compare-documents.ts";
+import { compareDocuments, readSides } from "../src/compare/compare-documents.ts";
 import { type CompareOptions, defaultOptions } from "../src/compare/options.ts";
+import { planDocument } from "../src/compare/plan/plan-document.ts";
+import { scriptOf } from "../src/compare/script/script-of-plan.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
 import { type Story, storiesOf } from "../src/document/stories.ts";
 import { textBoxesOf } from "../src/document/text-boxes.ts";
 import { wordNames } from "../src/document/word-names.ts";
 import type { Notice } from "../src/failures/failure.ts";
 import type { Names } from "../src/ooxml/xml/names.ts";
+import type { Role } from "../src/redline/content/source.ts";
+import { checkScript } from "../src/redline/script/check-script.ts";
 import { acceptAll, rejectAll } from "../src/revisions/decide.ts";
 import { lintDocument } from "../src/revisions/lint/lint-document.ts";
 import { readView } from "../src/revisions/view.ts";
@@ -46,11 +50,11 @@ export function compare(before: string | Source, after: string | Source): Compar
 export function compareWith(
   before: string | Source,
   after: string | Source,
-  options: Partial<CompareOptions>,
+  { carries = "after", ...options }: Partial<CompareOptions> & { readonly carries?: Role },
 ): Compared {
   const names = wordNames();
   const [one, other] = [openSource(before, names), openSource(after, names)];
-  const given = { ...SIGNATURE, options: { ...defaultOptions, ...options } };
+  const given = { ...SIGNATURE, carries, options: { ...defaultOptions, ...options } };
   const { document, notices } = compareDocuments(one, other, given);
   return { document, bytes: document.package.save(6), notices };
 }
@@ -67,22 +71,40 @@ function bytesOf(source: string | Source): Uint8Array {
 /**
  * Compares and expects a redline text; whatever it is, also that accepting gives the after document and rejecting the
  * before document, that no rule is broken, that no block was replaced for want of something finer, and the same bytes twice.
+ * The same holds on the before document as the carrier, and the scripts of both keep their laws.
  */
 export function checkRedline(before: string | Source, after: string | Source, expected: string): Compared {
   const compared = compare(before, after);
   expect(redlineText(compared.document)).toBe(expected);
   checkSound(before, after, compared);
+  checkExact(before, after, compareWith(before, after, { carries: "before" }));
+  for (const carries of ["before", "after"] as const) expect(brokenLaws(before, after, carries)).toEqual([]);
   return compared;
 }
 
+/** The laws that the script of a comparison breaks. */
+function brokenLaws(before: string | Source, after: string | Source, carries: Role): string[] {
+  const names = wordNames();
+  const [one, other] = [openSource(before, names), openSource(after, names)];
+  acceptAll(one);
+  acceptAll(other);
+  const sources = readSides(one, other, { options: defaultOptions, carries });
+  const plan = planDocument(sources.before, sources.after, defaultOptions);
+  return checkScript(scriptOf(plan, { sources, carries, label: SIGNATURE }));
+}
+
 export function checkSound(before: string | Source, after: string | Source, compared: Compared): void {
+  checkExact(before, after, compared);
+  expect(compare(before, after).bytes).toEqual(compared.bytes);
+}
+
+function checkExact(before: string | Source, after: string | Source, compared: Compared): void {
   expect(textsAfter(compared.bytes, acceptAll)).toEqual(textsAfter(bytesOf(after), acceptAll));
   expect(textsAfter(compared.bytes, rejectAll)).toEqual(textsAfter(bytesOf(before), acceptAll));
   expect(compared.notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
   const rules = (bytes: Uint8Array): string[] => lintDocument(openBytes(bytes)).map(({ rule }) => rule);
   const known = new Set([...rules(bytesOf(before)), ...rules(bytesOf(after))]);
   expect(rules(compared.bytes).filter((rule) => !known.has(rule))).toEqual([]);
-  expect(compare(before, after).bytes).toEqual(compared.bytes);
 }
 
 function openBytes(bytes: Uint8Array): WordDocument {

@@ -6,18 +6,18 @@ import { partsOf, storiesOf } from "../document/stories.ts";
 import { readStyles } from "../document/styles.ts";
 import { R, W } from "../document/word-names.ts";
 import { Failure, type Notice, type NoticeCode } from "../failures/failure.ts";
+import { isSamePart } from "../ooxml/parts/same-parts.ts";
 import { elementsNamed } from "../ooxml/xml/named-spans.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { isElementSpan, spanAttribute, spanName } from "../ooxml/xml/span-tree.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
-import { markupText } from "./content/markup-text.ts";
-import type { Side } from "./content/side.ts";
+import { markupText } from "../redline/content/markup-text.ts";
+import type { Source } from "../redline/content/source.ts";
 import type { ContainerPlan, Step } from "./plan/plan.ts";
-import { isSamePart } from "./same-parts.ts";
 
 interface Sides {
-  readonly before: Side;
-  readonly after: Side;
+  readonly before: Source;
+  readonly after: Source;
 }
 
 export function carriedNotices(sides: Sides, body: ContainerPlan): Notice[] {
@@ -48,7 +48,7 @@ function differences(before: readonly string[], after: readonly string[]): numbe
 /** Documents inside the document, and links to documents that it is made of. */
 const FOREIGN: ReadonlySet<NameId> = new Set([W.altChunk, W.subDoc]);
 
-function foreignContent(side: Side): string[] {
+function foreignContent(side: Source): string[] {
   const { package: opened, main } = side.document;
   const tree = opened.tree(main);
   return elementsNamed(tree, FOREIGN).map((node) => side.targetOf(main, tree.attribute(node, R.id) ?? ""));
@@ -87,7 +87,7 @@ function unusedDefinitions({ before, after }: Sides): number {
   return unused.filter((numId) => !known.has(after.listContent(numId))).length;
 }
 
-function usedLists({ document }: Side): ReadonlySet<string> {
+function usedLists({ document }: Source): ReadonlySet<string> {
   const used = new Set<string>();
   const [styles] = partsOf(document, "styles");
   const trees = [...new Set(storiesOf(document).map(({ tree }) => tree))];
@@ -122,7 +122,7 @@ function changedParts({ before, after }: Sides, kind: string): number {
   return areSameParts(before, after, kind) ? 0 : differences(textsOf(before, kind), textsOf(after, kind));
 }
 
-function areSameParts(before: Side, after: Side, kind: string): boolean {
+function areSameParts(before: Source, after: Source, kind: string): boolean {
   const [ones, others] = [partsOf(before.document, kind), partsOf(after.document, kind)];
   if (ones.length !== others.length) return false;
   return ones.every((name, at) => {
@@ -131,7 +131,7 @@ function areSameParts(before: Side, after: Side, kind: string): boolean {
   });
 }
 
-function textsOf({ document }: Side, kind: string): string[] {
+function textsOf({ document }: Source, kind: string): string[] {
   return partsOf(document, kind).map((part) => {
     try {
       const tree = document.package.tree(part);

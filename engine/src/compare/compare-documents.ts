@@ -8,22 +8,24 @@ import type { WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { ByteNumbers } from "../ooxml/same-bytes.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
+import { Fingerprints, NO_PRINT } from "../redline/content/fingerprints.ts";
+import { Lexicon } from "../redline/content/lexicon.ts";
+import { type Role, Source } from "../redline/content/source.ts";
+import { Formats } from "../redline/formatting/formats.ts";
+import { Gate, type Mismatch } from "../redline/gate/check-redline.ts";
+import { writeScript } from "../redline/write/write-script.ts";
 import { acceptAll } from "../revisions/decide.ts";
 import { lintDocument } from "../revisions/lint/lint-document.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { changedBookmarks } from "./bookmark-texts.ts";
 import { carriedNotices } from "./carried.ts";
-import { Fingerprints, NO_PRINT } from "./content/fingerprints.ts";
-import { Lexicon } from "./content/lexicon.ts";
-import { Side } from "./content/side.ts";
-import { Formats } from "./formatting/formats.ts";
-import { Gate, type Mismatch } from "./gate/check-redline.ts";
+import { dropComments } from "./drop-comments.ts";
 import { acceptedNotices, leftOut } from "./input-notices.ts";
 import { type CompareOptions, defaultOptions } from "./options.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "./plan/coarsen.ts";
 import { type DocumentPlan, planDocument } from "./plan/plan-document.ts";
-import { dropComments } from "./write/drop-comments.ts";
-import { writeDocument } from "./write/write-document.ts";
+import { otherRole } from "./script/orientation.ts";
+import { scriptOf } from "./script/script-of-plan.ts";
 
 export interface Comparison {
   readonly document: WordDocument;
@@ -34,6 +36,8 @@ export interface Comparison {
 
 interface Asked extends Signature {
   readonly options?: CompareOptions;
+  /** The document that the redline is a copy of; what it has and the format cannot track stands in both views. */
+  readonly carries?: Role;
   /** Told when a redline is written and begins to be checked. */
   readonly onCheck?: () => void;
 }
@@ -48,29 +52,28 @@ const MOST_TRIES = 12;
 export function compareDocuments(
   before: WordDocument,
   after: WordDocument,
-  { options = defaultOptions, onCheck, ...signature }: Asked,
+  { options = defaultOptions, carries = "after", onCheck, ...signature }: Asked,
 ): Comparison {
   const inputs = [before, after].map((document) => ({ ...document, package: document.package.fork() }));
   const read = [...acceptedNotices(before, "before"), ...acceptedNotices(after, "after"), ...leftOut(before, after)];
   acceptAll(before);
   acceptAll(after);
   if (options.comments === "drop") dropComments(after);
-  const formats = new Formats(after, { areIgnored: options.ignoreFormatting });
-  const fingerprints = new Fingerprints(before, after);
-  const shared = { lexicon: new Lexicon(options), contents: new ByteNumbers(), formats, fingerprints };
-  const sides = { before: new Side("before", before, shared), after: new Side("after", after, shared) };
+  const sides = readSides(before, after, { options, carries });
+  const { [carries]: carrier, [otherRole(carries)]: other } = sides;
   const plan = planDocument(sides.before, sides.after, options);
   const notices = [...read, ...carriedNotices(sides, plan.body)];
   let gate: Gate | undefined;
   for (let tries = 0; ; tries += 1) {
-    const written = writeDocument(plan, sides, signature);
+    const written = writeScript(scriptOf(plan, { sources: sides, carries, label: signature }));
     onCheck?.();
-    gate ??= new Gate(sides);
-    const mismatch = gate.check(new Side("after", written.document, shared));
-    const isSound = mismatch === undefined && breaksNoRule(written.document, [...inputs, before, after], fingerprints);
+    gate ??= new Gate(sides, carries);
+    const mismatch = gate.check(carrier.withDocument(written.document));
+    const isSound =
+      mismatch === undefined && breaksNoRule(written.document, [...inputs, before, after], carrier.fingerprints);
     if (isSound) {
       const { used: steps } = plan.planning.budget;
-      const bookmarks = changedBookmarks(before, written.document);
+      const bookmarks = changedBookmarks(other.document, written.document);
       if (bookmarks > 0) notices.push({ code: "BOOKMARKS_CARRIED", count: bookmarks, part: after.main });
       return { document: written.document, notices: [...written.notices, ...notices], steps };
     }
@@ -78,6 +81,19 @@ export function compareDocuments(
     if (!isCoarser && !coarsenWhole(plan.body, plan.planning)) throw failureOf(mismatch);
     notices.push({ code: "BLOCK_FALLBACK", part: mismatch?.expected?.part ?? after.main });
   }
+}
+
+/** Two documents without tracked changes as the sources of one redline. */
+export function readSides(
+  before: WordDocument,
+  after: WordDocument,
+  { options, carries }: { readonly options: CompareOptions; readonly carries: Role },
+): Readonly<Record<Role, Source>> {
+  const [carrier, other] = carries === "after" ? [after, before] : [before, after];
+  const formats = new Formats(carrier, { areIgnored: options.ignoreFormatting });
+  const fingerprints = new Fingerprints(carrier, other);
+  const shared = { lexicon: new Lexicon(options), contents: new ByteNumbers(), formats, fingerprints };
+  return { before: new Source(0, before, shared), after: new Source(1, after, shared) };
 }
 
 function failureOf(mismatch: Mismatch | undefined): Failure {

@@ -83,3 +83,15 @@ export function isSeparatorNote({ tree, root, kind }: Story): boolean {
 export function parentInStory({ tree, root }: Story, node: NodeId): NodeId {
   return node === root ? NONE : tree.parent(node);
 }
+
+/** The notes of a document by kind and id, separators left out; of two with one id the first. */
+export function noteStories(document: WordDocument): Map<string, Story> {
+  const byId = new Map<string, Story>();
+  for (const story of storiesOf(document)) {
+    const isNote = story.kind === "footnote" || story.kind === "endnote";
+    if (!isNote || isSeparatorNote(story)) continue;
+    const key = `${story.kind} ${story.tree.attribute(story.root, W.id) ?? ""}`;
+    if (!byId.has(key)) byId.set(key, story);
+  }
+  return byId;
+}

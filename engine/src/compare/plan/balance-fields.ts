@@ -5,8 +5,8 @@
 // marks of one field of the other side, or all are marked as changed. Taking one field apart can take another with it.
 
 import type { Match } from "../../align/match.ts";
-import { NO_PRINT } from "../content/fingerprints.ts";
-import type { ParagraphItem } from "../content/items.ts";
+import { NO_PRINT } from "../../redline/content/fingerprints.ts";
+import type { ParagraphItem } from "../../redline/content/items.ts";
 import { flowOf } from "./flow.ts";
 import { asGroup, groupStep } from "./groups.ts";
 import type { GroupStep, SameStep, Step } from "./plan.ts";

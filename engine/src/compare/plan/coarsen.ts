@@ -4,7 +4,7 @@
 // a container. Every step keeps less, so it comes to an end: a container that is replaced whole can only be right.
 
 import type { NodeId } from "../../ooxml/xml/tree.ts";
-import type { Item, RowItem } from "../content/items.ts";
+import type { Item, RowItem } from "../../redline/content/items.ts";
 import { asGroup, groupStep } from "./groups.ts";
 import { isOneMark, lastMarks } from "./last-marks.ts";
 import type { CellStep, ContainerPlan, RowStep, Step, TableStep } from "./plan.ts";

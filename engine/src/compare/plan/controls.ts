@@ -3,7 +3,7 @@
 import { gapsBetween } from "../../align/match.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
-import type { ParagraphItem } from "../content/items.ts";
+import type { ParagraphItem } from "../../redline/content/items.ts";
 import { flowOf, isMark, placeIn } from "./flow.ts";
 import type { GroupStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";

@@ -8,7 +8,7 @@
 
 import { heaviestIncreasing } from "../../align/heaviest-increasing.ts";
 import type { Match } from "../../align/match.ts";
-import type { Item } from "../content/items.ts";
+import type { Item } from "../../redline/content/items.ts";
 import { bestTwins, type Sides, type Twin, type Twins } from "./twins.ts";
 
 /** Of content that stands in several places, the places tried around the one in the same order. */

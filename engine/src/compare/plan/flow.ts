@@ -3,8 +3,8 @@
 // A paragraph that is split gains a mark, two that are joined lose one: with marks among the tokens these
 // are edits like any other. A table among the paragraphs is one token that matches nothing.
 
-import type { Item, ParagraphItem } from "../content/items.ts";
-import type { Lexicon } from "../content/lexicon.ts";
+import type { Item, ParagraphItem } from "../../redline/content/items.ts";
+import type { Lexicon } from "../../redline/content/lexicon.ts";
 
 export interface Flow {
   readonly items: readonly Item[];

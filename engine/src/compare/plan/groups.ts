@@ -1,7 +1,7 @@
 // Steps that pair paragraphs, seen as groups: one whose content is the same is a group in which everything matches.
 
 import type { Match } from "../../align/match.ts";
-import type { Item } from "../content/items.ts";
+import type { Item } from "../../redline/content/items.ts";
 import { flowOf } from "./flow.ts";
 import type { GroupStep, SameStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";

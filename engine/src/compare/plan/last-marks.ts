@@ -5,7 +5,7 @@
 // the last mark of the other (docs/word-behaviour.md#marks-before-tables-and-at-cell-ends).
 
 import type { Match } from "../../align/match.ts";
-import type { Item } from "../content/items.ts";
+import type { Item } from "../../redline/content/items.ts";
 import { flowOf } from "./flow.ts";
 import { asGroup, groupStep } from "./groups.ts";
 import type { GroupStep, SameStep, Step } from "./plan.ts";

@@ -1,6 +1,6 @@
 // Plans the comparison of two containers: stories, cells, text boxes.
 
-import type { Container, Item, ParagraphItem } from "../content/items.ts";
+import type { Container, Item, ParagraphItem } from "../../redline/content/items.ts";
 import { balanceFields } from "./balance-fields.ts";
 import { breaksControl } from "./controls.ts";
 import { groupStep } from "./groups.ts";

@@ -3,11 +3,10 @@
 import { Budget } from "../../align/budget.ts";
 import type { NoteKind } from "../../document/notes.ts";
 import { sectionsOf } from "../../document/sections.ts";
-import { bodyOf, isSeparatorNote, type Story, storiesOf } from "../../document/stories.ts";
-import { W } from "../../document/word-names.ts";
+import { bodyOf, noteStories, type Story } from "../../document/stories.ts";
 import { Failure } from "../../failures/failure.ts";
-import { type Container, readContainer } from "../content/items.ts";
-import type { Side } from "../content/side.ts";
+import { type Container, readContainer } from "../../redline/content/items.ts";
+import type { Source } from "../../redline/content/source.ts";
 import type { CompareOptions } from "../options.ts";
 import type { ContainerPlan } from "./plan.ts";
 import { planContainer } from "./plan-container.ts";
@@ -26,8 +25,8 @@ const STEPS_PER_ITEM = 20_000;
 const LEAST_STEPS = 20_000_000;
 
 export function planDocument(
-  before: Side,
-  after: Side,
+  before: Source,
+  after: Source,
   { detectMoves }: Pick<CompareOptions, "detectMoves">,
 ): DocumentPlan {
   const bodies = { before: bodyContainer(before), after: bodyContainer(after) };
@@ -42,7 +41,7 @@ export function planDocument(
   return { body, sections: planSections(body, sections, planning), planning };
 }
 
-function bodyContainer(side: Side): Container {
+function bodyContainer(side: Source): Container {
   const story = bodyOf(side.document);
   if (story === undefined) {
     throw new Failure("PACKAGE_INVALID", "The main part has no body", { part: side.document.main });
@@ -53,11 +52,11 @@ function bodyContainer(side: Side): Container {
 class DocumentPlanning implements Planning {
   readonly lexicon;
   readonly budget: Budget;
-  readonly #before: Side;
-  readonly #after: Side;
-  #notes: { readonly before: NoteStories; readonly after: NoteStories } | undefined;
+  readonly #before: Source;
+  readonly #after: Source;
+  #notes: { readonly before: Map<string, Story>; readonly after: Map<string, Story> } | undefined;
 
-  constructor(before: Side, after: Side, budget: Budget) {
+  constructor(before: Source, after: Source, budget: Budget) {
     this.lexicon = before.lexicon;
     this.budget = budget;
     this.#before = before;
@@ -69,7 +68,7 @@ class DocumentPlanning implements Planning {
   }
 
   notes(kind: NoteKind, ids: { readonly before: string; readonly after: string }): NotePair | undefined {
-    this.#notes ??= { before: noteStories(this.#before), after: noteStories(this.#after) };
+    this.#notes ??= { before: noteStories(this.#before.document), after: noteStories(this.#after.document) };
     const stories = {
       before: this.#notes.before.get(`${kind} ${ids.before}`),
       after: this.#notes.after.get(`${kind} ${ids.after}`),
@@ -82,18 +81,4 @@ class DocumentPlanning implements Planning {
       after: readContainer(this.#after, stories.after, stories.after.root),
     };
   }
-}
-
-type NoteStories = Map<string, Story>;
-
-/** The notes of a document by kind and id; of two with one id the first. */
-export function noteStories({ document }: Side): NoteStories {
-  const byId: NoteStories = new Map();
-  for (const story of storiesOf(document)) {
-    const isNote = story.kind === "footnote" || story.kind === "endnote";
-    if (!isNote || isSeparatorNote(story)) continue;
-    const key = `${story.kind} ${story.tree.attribute(story.root, W.id) ?? ""}`;
-    if (!byId.has(key)) byId.set(key, story);
-  }
-  return byId;
 }

@@ -5,9 +5,9 @@
 // move. A paragraph that ends a section stays: its section cannot move with it.
 
 import { alikeLeftovers, type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
-import { NO_PRINT } from "../content/fingerprints.ts";
-import type { Item, ParagraphItem } from "../content/items.ts";
-import { keepsLead } from "../content/leads.ts";
+import { NO_PRINT } from "../../redline/content/fingerprints.ts";
+import type { Item, ParagraphItem } from "../../redline/content/items.ts";
+import { keepsLead } from "../../redline/content/leads.ts";
 import type { ContainerPlan, DeleteStep, GroupStep, InsertStep, MovedHalf } from "./plan.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";

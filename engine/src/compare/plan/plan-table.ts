@@ -9,7 +9,7 @@ import { alignTokens } from "../../align/align-tokens.ts";
 import { type Bag, bagOf, likenessOf } from "../../align/bags.ts";
 import { gapsBetween, type Match } from "../../align/match.ts";
 import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
-import type { CellItem, RowItem, TableItem } from "../content/items.ts";
+import type { CellItem, RowItem, TableItem } from "../../redline/content/items.ts";
 import type { CellStep, RowStep, TableStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 import { pairLabels } from "./row-labels.ts";

@@ -1,9 +1,9 @@
 // What the texts of some paragraphs share, as a person would mark it.
 
 import type { Match } from "../../align/match.ts";
-import type { Item, ParagraphItem } from "../content/items.ts";
-import { MARK, matchTexts, OBJECT, type TokenText } from "../content/match-texts.ts";
-import { isText } from "../content/tokens.ts";
+import type { Item, ParagraphItem } from "../../redline/content/items.ts";
+import { isText } from "../../redline/content/tokens.ts";
+import { MARK, matchTexts, OBJECT, type TokenText } from "../text/match-texts.ts";
 import { type Flow, flowOf, isMark } from "./flow.ts";
 import type { Planning } from "./planning.ts";
 

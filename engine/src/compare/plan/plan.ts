@@ -4,7 +4,7 @@
 // document. A plan can be made coarser in one place and carried out again.
 
 import type { Match } from "../../align/match.ts";
-import type { CellItem, Container, Item, ParagraphItem, RowItem, TableItem } from "../content/items.ts";
+import type { CellItem, Container, Item, ParagraphItem, RowItem, TableItem } from "../../redline/content/items.ts";
 
 export interface ContainerPlan {
   readonly before: Container;

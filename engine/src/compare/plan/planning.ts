@@ -2,8 +2,8 @@
 
 import type { Budget } from "../../align/budget.ts";
 import type { NoteKind } from "../../document/notes.ts";
-import type { Container } from "../content/items.ts";
-import type { Lexicon } from "../content/lexicon.ts";
+import type { Container } from "../../redline/content/items.ts";
+import type { Lexicon } from "../../redline/content/lexicon.ts";
 import type { ContainerPlan } from "./plan.ts";
 
 export interface Planning {

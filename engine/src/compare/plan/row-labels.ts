@@ -2,7 +2,7 @@
 
 import { heaviestIncreasing } from "../../align/heaviest-increasing.ts";
 import type { Match } from "../../align/match.ts";
-import type { ParagraphItem, RowItem } from "../content/items.ts";
+import type { ParagraphItem, RowItem } from "../../redline/content/items.ts";
 
 /** Rows that have the same label, which no other row of their table has: pairs in order. */
 export function pairLabels(before: readonly RowItem[], after: readonly RowItem[]): Match[] {

@@ -6,7 +6,7 @@
 
 import type { AlikePair } from "../../align/pair-alike.ts";
 import { alikeLeftovers, type Leftover } from "../../align/pair-leftovers.ts";
-import type { Item } from "../content/items.ts";
+import type { Item } from "../../redline/content/items.ts";
 import type { Planning } from "./planning.ts";
 
 /** Two items less alike than this are no twins. */

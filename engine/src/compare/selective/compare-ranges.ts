@@ -9,7 +9,8 @@ import { bagOf, likenessOf } from "../../align/bags.ts";
 import { Budget } from "../../align/budget.ts";
 import { type Gap, gapsBetween, type Match } from "../../align/match.ts";
 import { pairAlike } from "../../align/pair-alike.ts";
-import { Lexicon } from "../content/lexicon.ts";
+import { Lexicon } from "../../redline/content/lexicon.ts";
+import { exactWording } from "../../redline/content/wording.ts";
 import { compareWords, tokensOfText, type WordSegment } from "./compare-words.ts";
 import type { RangeParagraph } from "./range.ts";
 
@@ -43,7 +44,7 @@ export function compareRanges(ranges: Ranges): readonly RangePair[] | RangeExces
   const sizes = { before: ranges.before.length, after: ranges.after.length };
   const gaps = gapsBetween(anchors, sizes);
   if (gaps.reduce((pairs, gap) => pairs + pairsIn(gap), 0) > rangeLimits.pairs) return "pairs";
-  const lexicon = new Lexicon();
+  const lexicon = new Lexicon(exactWording);
   const paired = gaps.flatMap((gap) => pairGap(ranges, gap, { lexicon, budget }));
   const matches = [...anchors, ...paired].sort((one, other) => one.before - other.before);
   return inOrder(ranges, matches, { lexicon, budget });

@@ -3,9 +3,9 @@
 
 import type { Budget } from "../../align/budget.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
-import type { Lexicon } from "../content/lexicon.ts";
-import { matchTexts, type TokenText } from "../content/match-texts.ts";
-import { type Tokens, tokensOf } from "../content/tokens.ts";
+import type { Lexicon } from "../../redline/content/lexicon.ts";
+import { type Tokens, tokensOf } from "../../redline/content/tokens.ts";
+import { matchTexts, type TokenText } from "../text/match-texts.ts";
 
 export interface WordSegment {
   readonly kind: "equal" | "insertion" | "deletion";

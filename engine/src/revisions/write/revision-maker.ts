@@ -16,28 +16,39 @@ export interface Signature {
 
 export class RevisionMaker {
   readonly #signature: Signature;
-  #lastId: number;
-  #count = 0;
+  /** Shared by the makers of one document. */
+  #ids: { last: number; count: number };
+  readonly #others = new Map<Signature, RevisionMaker>();
 
   /** Ids go on from the highest one in the trees, or from `least` when that is higher. */
   constructor(signature: Signature, trees: Iterable<Tree>, least = 0) {
     this.#signature = signature;
-    this.#lastId = Math.max(least, highestId(trees));
+    this.#ids = { last: Math.max(least, highestId(trees)), count: 0 };
+  }
+
+  /** A maker for the same document that signs otherwise. */
+  by(signature: Signature): RevisionMaker {
+    const known = this.#others.get(signature);
+    if (known !== undefined) return known;
+    const other = new RevisionMaker(signature, []);
+    other.#ids = this.#ids;
+    this.#others.set(signature, other);
+    return other;
   }
 
   /** How many were made. */
   get count(): number {
-    return this.#count;
+    return this.#ids.count;
   }
 
   nextId(): string {
-    this.#lastId += 1;
-    return String(this.#lastId);
+    this.#ids.last += 1;
+    return String(this.#ids.last);
   }
 
   /** An element that records a change, not yet anywhere in the tree. */
   make(tree: Tree, name: NameId): NodeId {
-    this.#count += 1;
+    this.#ids.count += 1;
     return tree.element(name, [[W.id, this.nextId()], ...this.#signed()]);
   }
 

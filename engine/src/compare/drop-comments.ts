@@ -1,0 +1,41 @@
+// Takes the comments out of a document: what was said, and the marks of what it was said about.
+
+import type { WordDocument } from "../document/open-document.ts";
+import { storiesOf } from "../document/stories.ts";
+import { W } from "../document/word-names.ts";
+import { elementsNamed } from "../ooxml/xml/named-spans.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+
+const ANCHORS: ReadonlySet<NameId> = new Set([W.commentRangeStart, W.commentRangeEnd, W.commentReference]);
+/** Parts of comments: what they say, their threads, ids and authors. */
+const COMMENTS = /\/comments[a-z]*$/i;
+
+export function dropComments(document: WordDocument): void {
+  const trees = new Set(
+    storiesOf(document)
+      .filter(({ kind }) => kind !== "comment")
+      .map(({ tree }) => tree),
+  );
+  for (const tree of trees) dropAnchors(tree);
+  const { package: opened, main } = document;
+  for (const { part, type } of opened.relationships(main)) {
+    if (part !== undefined && COMMENTS.test(type) && opened.has(part)) opened.remove(part);
+  }
+}
+
+function dropAnchors(tree: Tree): void {
+  for (const node of elementsNamed(tree, ANCHORS)) {
+    const holder = tree.parent(node);
+    tree.remove(node);
+    if (tree.name(holder) === W.r && isBare(tree, holder)) tree.remove(holder);
+  }
+}
+
+/** Whether a run has nothing but properties. */
+function isBare(tree: Tree, run: NodeId): boolean {
+  for (let child = tree.firstChild(run); child !== NONE; child = tree.nextSibling(child)) {
+    if (tree.isElement(child) && tree.name(child) !== W.rPr) return false;
+  }
+  return true;
+}

@@ -1,0 +1,154 @@
+// The script of a group: along the matches of the two flows, what they share stands, and in every gap what went comes
+// before what came.
+
+import { gapsBetween, type Match, type Range } from "../../align/match.ts";
+import type { Role } from "../../redline/content/source.ts";
+import type {
+  FlowStep,
+  LookChange,
+  MarkedTable,
+  ParagraphStep,
+  PropertiesChange,
+} from "../../redline/script/script.ts";
+import { type Flow, flowOf, placeIn } from "../plan/flow.ts";
+import type { GroupMoves, GroupStep, MovedHalf } from "../plan/plan.ts";
+import { type ItemPair, lookChangesIn, markChanges } from "./formatting-changes.ts";
+import { movedPieces } from "./moved-pieces.ts";
+import { type Orientation, otherRole } from "./orientation.ts";
+
+type Flows = Readonly<Record<Role, Flow>>;
+
+export function flowScript(step: GroupStep, orientation: Orientation): Omit<FlowStep, "nested"> {
+  const { lexicon } = orientation.sources.after;
+  const flows = { before: flowOf(step.before, lexicon), after: flowOf(step.after, lexicon) };
+  const steps = new FlowSteps(flows, orientation, step.moves ?? NO_MOVES);
+  const sizes = { before: flows.before.keys.length, after: flows.after.keys.length };
+  let done = 0;
+  for (const { before, after } of gapsBetween(step.matches, sizes)) {
+    const gap = { before, after };
+    steps.keep({ from: done, to: gap[orientation.carries].from });
+    steps.change("before", before);
+    steps.change("after", after);
+    done = gap[orientation.carries].to;
+  }
+  steps.keep({ from: done, to: sizes[orientation.carries] });
+  return { kind: "flow", steps: steps.steps, ...formattingIn(flows, step.matches, orientation) };
+}
+
+const NO_MOVES: GroupMoves = { before: new Map(), after: new Map() };
+
+/** Collects the steps of a flow, paragraph by paragraph. */
+class FlowSteps {
+  readonly steps: (ParagraphStep | MarkedTable)[] = [];
+  readonly #flows: Flows;
+  readonly #orientation: Orientation;
+  readonly #moves: GroupMoves;
+  #pieces: ParagraphStep["pieces"][number][] = [];
+
+  constructor(flows: Flows, orientation: Orientation, moves: GroupMoves) {
+    this.#flows = flows;
+    this.#orientation = orientation;
+    this.#moves = moves;
+  }
+
+  /** What stays is the carrier's. */
+  keep(range: Range): void {
+    for (const { item: index, from, to, withEnd } of stretches(this.#flows[this.#orientation.carries], range)) {
+      const item = this.#flows[this.#orientation.carries].items[index]!;
+      // A table of one side matches nothing.
+      if (item.kind === "table") continue;
+      if (from < to) this.#pieces.push({ kind: "piece", item, from, to, marks: {} });
+      if (withEnd) this.#end({ item, marks: {} });
+    }
+  }
+
+  change(role: Role, range: Range): void {
+    const { label } = this.#orientation;
+    const kind = role === "before" ? "delete" : "insert";
+    const half = role === "before" ? "from" : "to";
+    const [plain, moved] =
+      role === "before" ? (["deletion", "movedFrom"] as const) : (["insertion", "movedTo"] as const);
+    for (const { item: index, from, to, withEnd } of stretches(this.#flows[role], range)) {
+      const item = this.#flows[role].items[index]!;
+      if (item.kind === "table") {
+        this.steps.push({ kind: "table", item, mark: { change: plain, label } });
+        continue;
+      }
+      const move = this.#moves[role].get(index);
+      const border = (isStart: boolean, { number }: MovedHalf) =>
+        ({ kind: "border", move: number, half, isStart, label, item }) as const;
+      if (move?.isFirst) this.#pieces.push(border(true, move));
+      this.#pieces.push(...movedPieces({ item, from, to }, move, { kind, label }));
+      if (move?.isLast) this.#pieces.push(border(false, move));
+      const isMoved = isInMove(this.#moves[role], index);
+      const marks = isMoved ? { move: { change: moved, label } as const } : { text: { change: plain, label } as const };
+      if (withEnd) this.#end({ item, marks });
+    }
+  }
+
+  #end(end: ParagraphStep["end"]): void {
+    this.steps.push({ kind: "paragraph", pieces: this.#pieces, end });
+    this.#pieces = [];
+  }
+}
+
+/** Whether the mark of an item stands inside a move: it and the next moved together. */
+function isInMove(moves: ReadonlyMap<number, MovedHalf>, item: number): boolean {
+  const move = moves.get(item);
+  return move !== undefined && moves.get(item + 1)?.number === move.number;
+}
+
+/** A stretch of tokens of one paragraph, without its mark. */
+interface Stretch extends Range {
+  readonly item: number;
+  /** Whether it goes on over the mark, or is the table. */
+  readonly withEnd: boolean;
+}
+
+/** A stretch of a flow, paragraph by paragraph. */
+function stretches(flow: Flow, { from, to }: Range): Stretch[] {
+  const found: Stretch[] = [];
+  for (let at = from; at < to; ) {
+    const { item, token } = placeIn(flow, at);
+    const end = flow.starts[item + 1]!;
+    const isTable = flow.items[item]!.kind === "table";
+    const last = isTable ? 0 : Math.min(to, end - 1) - flow.starts[item]!;
+    found.push({ item, from: token, to: Math.max(token, last), withEnd: to >= end });
+    at = Math.min(to, end);
+  }
+  return found;
+}
+
+/** What became of the formatting of what two flows share. */
+function formattingIn(
+  flows: Flows,
+  matches: readonly Match[],
+  orientation: Orientation,
+): { looks: LookChange[]; says: PropertiesChange[] } {
+  const { carries } = orientation;
+  const [own, other] = [flows[carries], flows[otherRole(carries)]];
+  const shared = new Map<string, ItemPair & { tokens: { before: number; after: number; length: number }[] }>();
+  const marks: ItemPair[] = [];
+  for (const match of matches) {
+    const starts = { own: match[carries], other: match[otherRole(carries)] };
+    for (let at = 0; at < match.length; ) {
+      const [one, two] = [placeIn(other, starts.other + at), placeIn(own, starts.own + at)];
+      const [theirs, ours] = [other.items[one.item]!, own.items[two.item]!];
+      if (theirs.kind !== "paragraph" || ours.kind !== "paragraph") {
+        at += 1;
+        continue;
+      }
+      const left = Math.min(theirs.tokens.keys.length - one.token, ours.tokens.keys.length - two.token);
+      const length = Math.min(left, match.length - at);
+      if (length > 0) {
+        const key = `${one.item} ${two.item}`;
+        const known = shared.get(key) ?? { own: ours, other: theirs, tokens: [] };
+        known.tokens.push({ before: one.token, after: two.token, length });
+        shared.set(key, known);
+      } else marks.push({ own: ours, other: theirs });
+      at += Math.max(length, 1);
+    }
+  }
+  const looks = [...shared.values()].flatMap(({ tokens, ...pair }) => lookChangesIn(pair, tokens, orientation));
+  return { looks, says: marks.flatMap((pair) => markChanges(pair, orientation)) };
+}

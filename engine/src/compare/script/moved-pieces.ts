@@ -1,0 +1,28 @@
+// Pieces of what went and of what came, and of both what moved.
+
+import type { Label, Piece } from "../../redline/script/script.ts";
+import type { MovedHalf } from "../plan/plan.ts";
+
+/** What is said of something that is there on one side alone. */
+export const CHANGES = {
+  delete: { plain: "deletion", moved: "movedFrom", half: "from" },
+  insert: { plain: "insertion", moved: "movedTo", half: "to" },
+} as const;
+
+type Stretch = Pick<Piece, "item" | "from" | "to">;
+
+/** A stretch of a paragraph that moved: what it shares with its other half, and what came or went. */
+export function movedPieces(
+  { item, from, to }: Stretch,
+  move: MovedHalf | undefined,
+  { kind, label }: { readonly kind: "delete" | "insert"; readonly label: Label },
+): Piece[] {
+  const { plain, moved } = CHANGES[kind];
+  const changed = { text: { change: plain, label } as const };
+  const borders = [from, ...(move?.kept ?? []).flatMap((kept) => [kept.from, kept.to]), to];
+  return borders.slice(1).flatMap((end, at): Piece[] => {
+    const marks = at % 2 === 1 ? { move: { change: moved, label } as const } : changed;
+    const start = borders[at]!;
+    return start < end ? [{ kind: "piece", item, from: start, to: end, marks }] : [];
+  });
+}

@@ -1,0 +1,158 @@
+// Finds the parts that two texts share, as a person would mark them.
+//
+// The smallest difference comes first. Then it is made readable: small equal pieces between edits are given up, an insertion or
+// deletion that could stand in several places goes where a sentence or clause begins, a compound that mostly changed is
+// replaced whole, and no edit tears a pair of brackets or quotes that it could leave whole.
+
+import { alignWords } from "../../align/align-words.ts";
+import type { Budget } from "../../align/budget.ts";
+import { dropConfetti } from "../../align/clean-up.ts";
+import { extendMatches, gapsBetween, type Match } from "../../align/match.ts";
+import { mendPairs } from "../../align/mend-pairs.ts";
+import { slideEdits } from "../../align/slide.ts";
+import { replaceWhole } from "../../align/whole-stretches.ts";
+import type { Lexicon } from "../../redline/content/lexicon.ts";
+import { borderAfter, LOOK_BACK } from "./borders.ts";
+import { bracketPairs } from "./bracket-pairs.ts";
+import { compoundsIn } from "./compounds.ts";
+import { sentenceEnds } from "./sentences.ts";
+
+/** Tokens with the text they were cut from; `starts` has one more entry than there are tokens, the end of the text. */
+export interface TokenText {
+  readonly keys: Int32Array;
+  readonly text: string;
+  readonly starts: Int32Array;
+}
+
+/** The character that stands for a paragraph mark or a table in the text of several paragraphs. */
+export const MARK = "\u2029";
+/** The character that stands for an object. */
+export const OBJECT = "\ufffc";
+
+interface Matching {
+  readonly lexicon: Lexicon;
+  readonly budget: Budget;
+  /** True if this token of the before text must keep its partner. */
+  readonly isFixed?: (before: number) => boolean;
+}
+
+type Source = "before" | "after";
+
+/** The matches in order. Not maximal: it leaves out matches that would only confuse the reader. */
+export function matchTexts(
+  texts: Readonly<Record<Source, TokenText>>,
+  { lexicon, budget, isFixed = () => false }: Matching,
+): Match[] {
+  const keys = { before: texts.before.keys, after: texts.after.keys };
+  const weightOf = (key: number): number => lexicon.weightOf(key);
+  const smallest = alignWords(keys.before, keys.after, { weightOf, budget });
+  if (smallest.length < 2 && isOneEdit(smallest, keys)) return smallest;
+  const ends = { before: sentencesIn(texts.before), after: sentencesIn(texts.after) };
+  const sizeOf = (side: Source, from: number, to: number): number =>
+    texts[side].starts[to]! - texts[side].starts[from]!;
+  const endsSentence = (place: number): boolean => ends.before.has(place);
+  const readable = dropConfetti(smallest, { ...keys, weightOf, isFixed, sizeOf, endsSentence });
+  const parted = partSentences(readable, texts, ends);
+  const pairs = { before: partnersIn(texts.before), after: partnersIn(texts.after) };
+  const borderScore = (side: Source, place: number): number => borderAfter(charactersBefore(texts[side], place));
+  const placed = slideEdits(parted, { ...keys, borderScore, isFixed, pairs });
+  const isWord = (key: number): boolean => weightOf(key) > LIGHTEST_WORD;
+  const whole = lexicon.wording.granularity === "character" ? placed : replaceCompounds(placed, texts, isWord);
+  return mendPairs(whole, {
+    ...keys,
+    pairs,
+    isFixed,
+    isSign: (key) => !isWord(key),
+    isBlank: (key) => weightOf(key) === 0,
+  });
+}
+
+/** Signs weigh less. */
+const LIGHTEST_WORD = 0.5;
+
+/** True if nothing, or everything, was matched: then there is nothing to make readable. */
+function isOneEdit(matches: readonly Match[], { before, after }: Readonly<Record<Source, Int32Array>>): boolean {
+  return matches.length === 0 || (matches[0]!.length === before.length && before.length === after.length);
+}
+
+function charactersBefore({ keys, text, starts }: TokenText, place: number): string {
+  if (place >= keys.length) return "";
+  const end = starts[place]!;
+  const characters = text.slice(Math.max(0, end - LOOK_BACK), end);
+  return characters.slice(characters.lastIndexOf(MARK) + 1);
+}
+
+function replaceCompounds(
+  matches: readonly Match[],
+  texts: Readonly<Record<Source, TokenText>>,
+  isWord: (key: number) => boolean,
+): Match[] {
+  const stretchesOf = (text: TokenText): ReturnType<typeof compoundsIn> =>
+    compoundsIn(text.text).map(({ from, to }) => ({ from: tokenAt(text, from), to: tokenAt(text, to) }));
+  return replaceWhole(matches, {
+    before: { tokens: texts.before.keys, stretches: stretchesOf(texts.before) },
+    after: { tokens: texts.after.keys, stretches: stretchesOf(texts.after) },
+    isPart: isWord,
+  });
+}
+
+/** By token that is one half of a pair of brackets or quotes: the other half. */
+function partnersIn(text: TokenText): Map<number, number> {
+  const partners = new Map<number, number>();
+  for (const { from, to } of bracketPairs(text.text)) {
+    const [open, close] = [tokenAt(text, from), tokenAt(text, to)];
+    partners.set(open, close).set(close, open);
+  }
+  return partners;
+}
+
+/** The tokens that end sentences. */
+function sentencesIn(text: TokenText): Set<number> {
+  return new Set(sentenceEnds(text.text).map((offset) => tokenAt(text, offset)));
+}
+
+/**
+ * Lets the ends of sentences stand in edits that begin in the middle of one and reach over as many ends on either side: a piece of one
+ * sentence and the next sentence are two edits.
+ */
+function partSentences(
+  matches: readonly Match[],
+  texts: Readonly<Record<Source, TokenText>>,
+  ends: Readonly<Record<Source, ReadonlySet<number>>>,
+): Match[] {
+  if (ends.before.size === 0 || ends.after.size === 0) return [...matches];
+  const sizes = { before: texts.before.keys.length, after: texts.after.keys.length };
+  const kept = gapsBetween(matches, sizes).flatMap(({ before, after }): Match[] => {
+    if (!isInSentence(texts.before, before.from)) return [];
+    const ones = Array.from(ends.before).filter((at) => at >= before.from && at < before.to);
+    const others = Array.from(ends.after).filter((at) => at >= after.from && at < after.to);
+    const isSame = ones.every((at, index) => texts.before.keys[at] === texts.after.keys[others[index] ?? -1]);
+    if (ones.length !== others.length || !isSame) return [];
+    return ones.map((at, index) => ({ before: at, after: others[index]!, length: 1 }));
+  });
+  if (kept.length === 0) return [...matches];
+  const all = [...matches, ...kept].sort((one, other) => one.before - other.before);
+  return extendMatches(all, { before: texts.before.keys, after: texts.after.keys });
+}
+
+/** Characters that tell whether a sentence has begun: white space may stand behind the last one. */
+const SENTENCE_LOOK_BACK = 40;
+
+/** True if the sentence of a token begins before it. */
+function isInSentence({ text, starts }: TokenText, token: number): boolean {
+  const end = starts[token]!;
+  const before = text.slice(Math.max(end - SENTENCE_LOOK_BACK, text.lastIndexOf(MARK, end - 1) + 1), end).trimEnd();
+  return before !== "" && !/[.!?]["\u201d\u2019)\]]*$/.test(before);
+}
+
+/** The token that begins at a character, or has it in it. */
+function tokenAt({ keys, starts }: TokenText, offset: number): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle + 1]! <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,121 @@
+// Tells paragraphs that are written with the same bytes, on either side, without reading what is in them.
+//
+// Most paragraphs of two versions are the same to the byte. What they say and how they look is then the same too, as long as
+// nothing in them means something by the document it stands in: relationships, notes, comments, marks of fields, the end of a
+// section. A paragraph with any of these has no fingerprint, nor has one that was changed since it was read.
+
+import { isDependent } from "../../document/dependent-names.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { partsOf } from "../../document/stories.ts";
+import { readStyles } from "../../document/styles.ts";
+import { W } from "../../document/word-names.ts";
+import { isSamePart } from "../../ooxml/parts/same-parts.ts";
+import { ByteNumbers } from "../../ooxml/same-bytes.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { column, END, NAME, NEXT, NODE_SIZE, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+
+/** A number for the bytes of a paragraph: equal for equal bytes. NO_PRINT for one that is not told by its bytes. */
+export type Fingerprint = number & { readonly brand: "Fingerprint" };
+export const NO_PRINT = 0 as Fingerprint;
+
+/** What an element name is to a fingerprint. */
+const PLAIN = 1;
+const LIST = 2;
+const FORBIDDEN = 3;
+const LOOKS = 4;
+
+interface KnownPrints {
+  readonly span: SpanTree;
+  /** By node, one more than its print; 0 where nobody has asked. */
+  readonly prints: Int32Array;
+  /** By qualified name. */
+  readonly classes: number[];
+}
+
+export class Fingerprints {
+  readonly #isTrusted: boolean;
+  readonly #isNumberingSame: boolean;
+  readonly #bytes = new ByteNumbers();
+  /** By print: a sum over the meanings of its names. The same bytes mean other things where prefixes do. */
+  readonly #names: number[] = [];
+  readonly #known = new Map<SpanTree, KnownPrints>();
+  /** The part asked about last: paragraphs are asked about part by part. */
+  #last: KnownPrints | undefined;
+  readonly #numbered = new Set<Fingerprint>();
+
+  constructor(carrier: WordDocument, other: WordDocument) {
+    this.#isTrusted = hasStylesOf(carrier, other);
+    this.#isNumberingSame = areSame("numbering", other, carrier);
+  }
+
+  /** Whether paragraphs of a fingerprint stand in a list of their own naming. */
+  isNumbered(print: Fingerprint): boolean {
+    return this.#numbered.has(print);
+  }
+
+  of(tree: Tree, paragraph: NodeId): Fingerprint {
+    if (!this.#isTrusted || paragraph >= tree.span.count || !tree.isClosed(paragraph)) return NO_PRINT;
+    const known = this.#last?.span === tree.span ? this.#last : this.#knownOf(tree.span);
+    const remembered = known.prints[paragraph]!;
+    if (remembered > 0) return (remembered - 1) as Fingerprint;
+    const found = this.#print(known, paragraph);
+    known.prints[paragraph] = found + 1;
+    return found;
+  }
+
+  #knownOf(span: SpanTree): KnownPrints {
+    const known = this.#known.get(span) ?? { span, prints: new Int32Array(span.count), classes: [] };
+    this.#known.set(span, known);
+    this.#last = known;
+    return known;
+  }
+
+  #print({ span, classes }: KnownPrints, paragraph: number): Fingerprint {
+    const { nodes } = span;
+    let isNumbered = false;
+    let names = 0;
+    for (let node = paragraph, end = column(span, paragraph, NEXT); node < end; node += 1) {
+      const name = nodes[node * NODE_SIZE + NAME]!;
+      if (name < 0) continue;
+      const kind = classes[name] ?? classify(span, name, classes);
+      if (kind === FORBIDDEN) return NO_PRINT;
+      if (kind === LIST) isNumbered = true;
+      names = (Math.imul(names, 31) + span.qualifiedNames.name(name)) | 0;
+      // What is tracked in run properties was decided, so the paragraph is changed: the rest are properties.
+      if (kind === LOOKS) node = column(span, node, NEXT) - 1;
+    }
+    if (isNumbered && !this.#isNumberingSame) return NO_PRINT;
+    const [from, to] = [column(span, paragraph, START), column(span, paragraph, END)];
+    const print = this.#bytes.numberOf(span.bytes, from, to) as Fingerprint;
+    this.#names[print] ??= names;
+    if (this.#names[print] !== names) return NO_PRINT;
+    if (isNumbered) this.#numbered.add(print);
+    return print;
+  }
+}
+
+const KINDS: ReadonlyMap<NameId, number> = new Map([
+  [W.numPr, LIST],
+  [W.rPr, LOOKS],
+]);
+
+function classify(span: SpanTree, name: number, classes: number[]): number {
+  const meant = span.qualifiedNames.name(name);
+  const kind = isDependent(span.names, meant) ? FORBIDDEN : (KINDS.get(meant) ?? PLAIN);
+  classes[name] = kind;
+  return kind;
+}
+
+/** Whether a document has every style of another under the same id: names of styles then mean the same. */
+function hasStylesOf(document: WordDocument, other: WordDocument): boolean {
+  if (areSame("styles", document, other)) return true;
+  const own = readStyles(document).byId;
+  return [...readStyles(other).byId.values()].every(({ id, kind }) => own.get(id)?.kind === kind);
+}
+
+function areSame(kind: "styles" | "numbering", one: WordDocument, other: WordDocument): boolean {
+  const [part, partner] = [partsOf(one, kind)[0], partsOf(other, kind)[0]];
+  if (part === undefined || partner === undefined) return part === partner;
+  return isSamePart({ package: one.package, name: part }, { package: other.package, name: partner });
+}

@@ -1,0 +1,127 @@
+// One of the documents that a redline is made of, with what reading its content needs again and again.
+
+import type { WordDocument } from "../../document/open-document.ts";
+import { R } from "../../document/word-names.ts";
+import { Failure } from "../../failures/failure.ts";
+import { foldName } from "../../ooxml/parts/part-names.ts";
+import type { Relationship } from "../../ooxml/parts/relationships.ts";
+import type { ByteNumbers } from "../../ooxml/same-bytes.ts";
+import type { Tree } from "../../ooxml/xml/tree.ts";
+import { FormatReader, type Formats } from "../formatting/formats.ts";
+import { ListTable } from "../import/list-table.ts";
+import type { Fingerprints } from "./fingerprints.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { markupText } from "./markup-text.ts";
+
+/** A diagram names a drawing that Word keeps of it by the id of a relationship. */
+const IDS: ReadonlySet<string> = new Set(["relId"]);
+
+/** The markup of a part, without the ids by which it refers to others. */
+function partText(tree: Tree): string {
+  const relations = tree.names.namespaceOf(R.id);
+  return markupText(tree, tree.root, {
+    leavesOut: () => false,
+    valueOf: ({ name, written, value }) =>
+      IDS.has(written) || tree.names.namespaceOf(name) === relations ? undefined : value,
+  });
+}
+
+/** What the documents of one comparison share. */
+export interface Shared {
+  readonly lexicon: Lexicon;
+  /** Numbers for the bytes of parts. */
+  readonly contents: ByteNumbers;
+  readonly formats: Formats;
+  readonly fingerprints: Fingerprints;
+}
+
+/** Which side of a comparison a source is. */
+export type Role = "before" | "after";
+
+export class Source {
+  /** 0 for the document that others are revisions of. */
+  readonly number: number;
+  readonly document: WordDocument;
+  readonly lexicon: Lexicon;
+  readonly formats: Formats;
+  readonly fingerprints: Fingerprints;
+  /** Reads the formatting of this side. */
+  readonly reader: FormatReader;
+  readonly #shared: Shared;
+  readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
+  readonly #targets = new Map<string, string>();
+  #lists: ListTable | undefined;
+
+  constructor(number: number, document: WordDocument, shared: Shared) {
+    this.number = number;
+    this.document = document;
+    this.lexicon = shared.lexicon;
+    this.formats = shared.formats;
+    this.fingerprints = shared.fingerprints;
+    this.reader = new FormatReader(document, shared.formats);
+    this.#shared = shared;
+  }
+
+  get role(): Role {
+    return this.number === 0 ? "before" : "after";
+  }
+
+  /** The same source as it is in another copy of its document. */
+  withDocument(document: WordDocument): Source {
+    return new Source(this.number, document, this.#shared);
+  }
+
+  /** A relationship of a part; Word compares ids without regard to case. */
+  relationship(part: string, id: string): Relationship | undefined {
+    let known = this.#relationships.get(part);
+    if (known === undefined) {
+      const all = this.document.package.relationships(part);
+      known = new Map(all.map((one) => [one.id.toLowerCase(), one]));
+      this.#relationships.set(part, known);
+    }
+    return known.get(id.toLowerCase());
+  }
+
+  /** What a list says: its definition, and what it overrides. Nothing for one that is not there. */
+  listContent(numId: string): string {
+    this.#lists ??= new ListTable(this.document, {
+      style: (id) => this.reader.styleName("paragraph", id),
+      relationship: (part, id) => this.targetOf(part, id),
+    });
+    const definition = this.#lists.definitionOf(numId);
+    if (definition === undefined) return "";
+    const contents = [this.#lists.definitions.get(definition), this.#lists.lists.get(numId)];
+    return contents.map((node) => this.#lists!.contentOf(node)).join("");
+  }
+
+  /** What a relationship leads to, in words that are equal for equal content: an address, or the bytes of a part. */
+  targetOf(part: string, id: string): string {
+    const relationship = this.relationship(part, id);
+    if (relationship === undefined) return "nowhere";
+    if (relationship.isExternal) return `address ${relationship.target}`;
+    const target = relationship.part;
+    if (target === undefined || !this.document.package.has(target)) return `address ${relationship.target}`;
+    const known = this.#targets.get(foldName(target));
+    if (known !== undefined) return known;
+    const content = this.#contentOf(target);
+    this.#targets.set(foldName(target), content);
+    return content;
+  }
+
+  /** A part that cannot be read is known by its name alone. */
+  #contentOf(part: string): string {
+    const { package: opened } = this.document;
+    try {
+      if (!isXml(opened.contentType(part)))
+        return `part ${this.#shared.contents.numberOf(opened.unverifiedBytes(part))}`;
+      return `part ${this.#shared.contents.numberOf(new TextEncoder().encode(partText(opened.tree(part))))}`;
+    } catch (problem) {
+      if (problem instanceof Failure) return `unreadable ${foldName(part)}`;
+      throw problem;
+    }
+  }
+}
+
+function isXml(contentType: string | undefined): boolean {
+  return contentType !== undefined && /[+/]xml$/.test(contentType);
+}

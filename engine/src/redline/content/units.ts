@@ -1,0 +1,224 @@
+// A paragraph as units: the smallest pieces of markup that a writer can put in a revision.
+//
+// A unit is a child of a run (a w:t, a tab, a drawing, a mark of a field) or an element of the paragraph that is in no run
+// (an equation, a simple field). Links, content controls and smart tags are looked through; the link that a unit
+// stands in is named with it. What no reader sees (comment anchors, bookmarks, traces of editing) is no unit and
+// stays where it is.
+
+import { textContent } from "../../document/fields.ts";
+import { shownText } from "../../document/inlines.ts";
+import type { Story } from "../../document/stories.ts";
+import { isOnValue } from "../../document/values.ts";
+import { M, W } from "../../document/word-names.ts";
+import { readChildren } from "../../ooxml/parts/compatibility.ts";
+import { MC, type NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { drawingIdentity, linkIdentity, markupOf } from "./identities.ts";
+import type { Source } from "./source.ts";
+
+/** `text` can be cut between characters; `character` is one or a few characters that cannot; `object` has no characters. */
+export type UnitKind = "text" | "character" | "object" | "begin" | "code" | "separate" | "end";
+
+export interface Unit {
+  readonly kind: UnitKind;
+  /** The child of a run, or the element of the paragraph that is in no run. */
+  readonly node: NodeId;
+  /** NONE when it is in no run. */
+  readonly run: NodeId;
+  /** The characters it shows. */
+  readonly text: string;
+  /** What it is: equal for equal content. */
+  readonly identity: string;
+  /** Where the link around it leads; empty outside of links. */
+  readonly link: string;
+}
+
+export function unitsOf(side: Source, story: Story, paragraph: NodeId): Unit[] {
+  const reader = new UnitReader(side, story);
+  reader.readHolder(paragraph, "");
+  return reader.units;
+}
+
+/** Elements in a paragraph that are looked through. */
+const TRANSPARENT: ReadonlySet<NameId> = new Set([W.smartTag, W.customXml, W.sdtContent, W.dir, W.bdo]);
+const EQUATIONS: ReadonlySet<NameId> = new Set([M.oMath, M.oMathPara]);
+
+class UnitReader {
+  readonly units: Unit[] = [];
+  readonly #side: Source;
+  readonly #story: Story;
+
+  constructor(side: Source, story: Story) {
+    this.#side = side;
+    this.#story = story;
+  }
+
+  /** Reads the paragraph, or something in it that holds runs. */
+  readHolder(holder: NodeId, link: string): void {
+    const { tree } = this.#story;
+    for (let child = tree.firstChild(holder); child !== NONE; child = tree.nextSibling(child)) {
+      const name = tree.name(child);
+      if (name === W.r) this.#readRun(child, link);
+      else if (name === W.hyperlink) this.readHolder(child, linkIdentity(this.#side, this.#story, child));
+      else if (name === W.sdt) this.readHolder(child, link);
+      else if (TRANSPARENT.has(name)) this.readHolder(child, link);
+      else if (name === W.fldSimple) this.#addSimpleField(child, link);
+      else if (EQUATIONS.has(name)) this.#addObject({ node: child, run: NONE, link }, "math ");
+      else if (name === MC.AlternateContent) this.#addAlternatives(child, { run: NONE, link });
+    }
+  }
+
+  #readRun(run: NodeId, link: string): void {
+    const { tree } = this.#story;
+    for (let child = tree.firstChild(run); child !== NONE; child = tree.nextSibling(child)) {
+      const name = tree.name(child);
+      if (name === W.t) this.#addText(child, run, link);
+      else if (name === MC.AlternateContent) this.#addAlternatives(child, { run, link });
+      else this.#readRunChild(child, { run, link });
+    }
+  }
+
+  #addText(node: NodeId, run: NodeId, link: string): void {
+    const text = textContent(this.#story, node);
+    if (text !== "") this.units.push({ kind: "text", node, run, text, identity: text, link });
+  }
+
+  #readRunChild(node: NodeId, { run, link }: { run: NodeId; link: string }): void {
+    const { tree } = this.#story;
+    const name = tree.name(node);
+    if (CHARACTERS.has(name)) {
+      const text = shownText(this.#story, node);
+      if (text !== "")
+        this.units.push({ kind: "character", node, run, text, identity: this.#character(node, text), link });
+    } else if (name === W.fldChar) this.#addFieldMark(node, run, link);
+    else if (name === W.instrText) {
+      const identity = `code ${textContent(this.#story, node)}`;
+      this.units.push({ kind: "code", node, run, text: "", identity, link });
+    } else if (name === W.ruby) {
+      const identity = `ruby ${markupOf(this.#side, this.#story, node)}`;
+      this.units.push({ kind: "character", node, run, text: rubyText(this.#story, node), identity, link });
+    } else if (DRAWINGS.has(name)) {
+      const identity = drawingIdentity(this.#side, this.#story, node);
+      this.units.push({ kind: "object", node, run, text: "", identity, link });
+    } else if (OBJECTS.has(name)) {
+      const mark = hasOwnMark(tree, node) ? " with its own mark" : "";
+      this.units.push({ kind: "object", node, run, text: "", identity: `object ${name}${mark}`, link });
+    }
+  }
+
+  /** A page break is not a line break; a tab to a place is not a tab. */
+  #character(node: NodeId, text: string): string {
+    return this.#story.tree.name(node) === W.ptab ? `place ${text}` : text;
+  }
+
+  #addFieldMark(node: NodeId, run: NodeId, link: string): void {
+    const { tree } = this.#story;
+    const type = tree.attribute(node, W.fldCharType);
+    if (type !== "begin" && type !== "separate" && type !== "end") return;
+    const form = tree.child(node, W.ffData);
+    const identity = form === NONE ? type : `${type} ${markupOf(this.#side, this.#story, form)}`;
+    this.units.push({ kind: type, node, run, text: "", identity, link });
+  }
+
+  #addSimpleField(node: NodeId, link: string): void {
+    const inner = new UnitReader(this.#side, this.#story);
+    inner.readHolder(node, link);
+    const code = this.#story.tree.attribute(node, W.instr) ?? "";
+    const text = inner.units.map((unit) => unit.text).join("");
+    const result = inner.units.map(({ identity }) => identity).join("");
+    this.units.push({ kind: "object", node, run: NONE, text, identity: fieldIdentity(code, result), link });
+  }
+
+  #addObject(place: { node: NodeId; run: NodeId; link: string }, kind: string): void {
+    const identity = kind + markupOf(this.#side, this.#story, place.node);
+    this.units.push({ kind: "object", ...place, text: "", identity });
+  }
+
+  /** Of alternatives the branch that is read counts, but they are one piece. */
+  #addAlternatives(node: NodeId, { run, link }: { run: NodeId; link: string }): void {
+    const inner = new UnitReader(this.#side, this.#story);
+    const { tree, reading } = this.#story;
+    for (const child of readAlternatives(this.#story, node)) {
+      const name = tree.name(child);
+      if (run !== NONE && name === W.t) inner.#addText(child, run, link);
+      else if (run !== NONE) inner.#readRunChild(child, { run, link });
+      else if (name === W.r) inner.#readRun(child, link);
+      else if (TRANSPARENT.has(name) || name === W.hyperlink) inner.readHolder(child, link);
+      else if (readChildren(tree, child, reading).length > 0) inner.#addObject({ node: child, run, link }, "other ");
+    }
+    if (inner.units.length === 0) return;
+    const text = inner.units.map((unit) => unit.text).join("");
+    const identity = inner.units.map((unit) => unit.identity).join("");
+    this.units.push({ kind: text === "" ? "object" : "character", node, run, text, identity, link });
+  }
+}
+
+/** The children of an mc:AlternateContent that a reader meets: those of the branch it reads. */
+export function readAlternatives(story: Story, node: NodeId): NodeId[] {
+  const { tree, reading } = story;
+  return readChildren(tree, tree.parent(node), reading).filter((child) => isBelow(story, child, node));
+}
+
+function isBelow({ tree }: Story, node: NodeId, ancestor: NodeId): boolean {
+  let at = tree.parent(node);
+  while (at !== NONE && at !== ancestor && BRANCHES.has(tree.name(at))) at = tree.parent(at);
+  return at === ancestor;
+}
+
+const BRANCHES: ReadonlySet<NameId> = new Set([MC.Choice, MC.Fallback, MC.AlternateContent]);
+
+const CHARACTERS: ReadonlySet<NameId> = new Set([W.tab, W.ptab, W.br, W.cr, W.noBreakHyphen, W.softHyphen, W.sym]);
+const DRAWINGS: ReadonlySet<NameId> = new Set([W.drawing, W.pict, W.object]);
+/** Elements of a run that show something which is not in the document's text. */
+const OBJECTS: ReadonlySet<NameId> = new Set([
+  W.footnoteReference,
+  W.endnoteReference,
+  W.footnoteRef,
+  W.endnoteRef,
+  W.separator,
+  W.continuationSeparator,
+  W.pgNum,
+  W.dayLong,
+  W.dayShort,
+  W.monthLong,
+  W.monthShort,
+  W.yearLong,
+  W.yearShort,
+  W.contentPart,
+]);
+
+/** Whether a note's reference is followed by the author's own mark instead of a number. */
+export function hasOwnMark(tree: Tree, reference: NodeId): boolean {
+  const value = tree.attribute(reference, W.customMarkFollows);
+  return value !== undefined && isOnValue(value);
+}
+
+function rubyText(story: Story, ruby: NodeId): string {
+  const base = story.tree.child(ruby, W.rubyBase);
+  if (base === NONE) return "";
+  const runs = story.tree.children(base).filter((child) => story.tree.name(child) === W.r);
+  return runs
+    .flatMap((run) => story.tree.children(run))
+    .map((child) => shownText(story, child))
+    .join("");
+}
+
+/** Fields whose result is a page or a time: it changes by itself, so long as it is no more than that. */
+const VOLATILE: ReadonlyMap<string, RegExp> = new Map([
+  ...["PAGE", "NUMPAGES", "SECTIONPAGES", "PAGEREF"].map((name) => [name, /^[^\t\n]{0,12}$/] as const),
+  ...["DATE", "TIME", "SAVEDATE", "PRINTDATE", "CREATEDATE"].map((name) => [name, /^[^\t\n]{0,80}$/] as const),
+]);
+
+/** A field is its code and what it shows. */
+export function fieldIdentity(code: string, result: string): string {
+  const words = code.trim().replace(/\s+/g, " ");
+  return isVolatile(words, result) ? `field ${words}` : `field ${words}\u0003${result}`;
+}
+
+/** Whether what a field shows is of the moment: it is no difference between two documents. */
+export function isVolatile(code: string, result: string): boolean {
+  const words = code.trimStart();
+  const end = words.search(/[\s\\]/);
+  const name = (end < 0 ? words : words.slice(0, end)).toUpperCase();
+  return VOLATILE.get(name)?.test(result) === true;
+}

@@ -1,0 +1,170 @@
+// How what a view shows is formatted, in numbers that can be compared with those of another document.
+
+import type { Inline, ParagraphText } from "../../document/inlines.ts";
+import type { View } from "../../document/runs.ts";
+import type { Story } from "../../document/stories.ts";
+import { childValue } from "../../document/values.ts";
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { isInCell } from "../content/items.ts";
+import type { Source } from "../content/source.ts";
+import { type FormatKey, type FormatKind, type Formats, NOWHERE, type Surroundings } from "../formatting/formats.ts";
+
+export interface Looks {
+  /** Of the properties of the block itself. */
+  readonly own: readonly FormatKey[];
+  /** What the list that a paragraph stands in says, and its level. */
+  readonly list: string;
+  readonly runs: readonly RunLook[];
+}
+
+/** A stretch of what a paragraph shows, in one formatting. */
+interface RunLook {
+  readonly text: string;
+  readonly key: FormatKey;
+}
+
+export const NO_LOOKS: Looks = { own: [], list: "", runs: [] };
+
+/** Whether a reader sees no difference; what the lines say must be the same. */
+export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean {
+  if (one === other) return true;
+  // A paragraph that a story ends without has no looks.
+  if (one.own.length === 0 || other.own.length === 0) return true;
+  const isOwn = one.own.every((key, at) => formats.isSameIn("", key, other.own[at]!));
+  return isOwn && one.list === other.list && isSameRuns(one.runs, other.runs, formats);
+}
+
+function isSameRuns(one: readonly RunLook[], other: readonly RunLook[], formats: Formats): boolean {
+  let at = 0;
+  let offset = 0;
+  let otherAt = 0;
+  let otherOffset = 0;
+  while (at < one.length && otherAt < other.length) {
+    const { text, key } = one[at]!;
+    const { text: otherText, key: otherKey } = other[otherAt]!;
+    const length = Math.min(text.length - offset, otherText.length - otherOffset);
+    const isSame = key === otherKey || isSameLookIn(text.slice(offset, offset + length), [key, otherKey], formats);
+    if (!isSame) return false;
+    offset += length;
+    otherOffset += length;
+    if (offset >= text.length) {
+      at += 1;
+      offset = 0;
+    }
+    if (otherOffset >= otherText.length) {
+      otherAt += 1;
+      otherOffset = 0;
+    }
+  }
+  return true;
+}
+
+function isSameLookIn(text: string, [one, other]: readonly [FormatKey, FormatKey], formats: Formats): boolean {
+  if (formats.isSameIn(text, one, other)) return true;
+  return text.trim() === "" && formats.isSameOnSpace(one, other);
+}
+
+/** What holds properties and what keeps the old ones in it. */
+interface Holder {
+  readonly kind: FormatKind;
+  readonly name: NameId;
+  readonly change: NameId;
+}
+
+const RUN: Holder = { kind: "run", name: W.rPr, change: W.rPrChange };
+const PARAGRAPH: Holder = { kind: "paragraph", name: W.pPr, change: W.pPrChange };
+const TABLE: Holder = { kind: "table", name: W.tblPr, change: W.tblPrChange };
+const EXCEPTION: Holder = { kind: "exception", name: W.tblPrEx, change: W.tblPrExChange };
+const ROW: Holder = { kind: "row", name: W.trPr, change: W.trPrChange };
+const CELL: Holder = { kind: "cell", name: W.tcPr, change: W.tcPrChange };
+
+export class LookReader {
+  readonly #side: Source;
+  readonly #view: View;
+
+  constructor(side: Source, view: View) {
+    this.#side = side;
+    this.#view = view;
+  }
+
+  ofTable(tree: Tree, table: NodeId): Looks {
+    return this.#ofOwner(tree, table, [TABLE]);
+  }
+
+  ofRow(tree: Tree, row: NodeId): Looks {
+    return this.#ofOwner(tree, row, [EXCEPTION, ROW]);
+  }
+
+  ofCell(tree: Tree, cell: NodeId): Looks {
+    return this.#ofOwner(tree, cell, [CELL]);
+  }
+
+  ofSection(tree: Tree, section: NodeId): Looks {
+    const properties = this.#inView(tree, section, { kind: "section", name: W.sectPr, change: W.sectPrChange });
+    return { ...NO_LOOKS, own: [this.#side.reader.keyOf(tree, properties, { kind: "section", around: NOWHERE })] };
+  }
+
+  /** `isShown` tells which inlines count: not what fields show of the moment. */
+  ofParagraph(story: Story, { node, inlines }: ParagraphText, isShown: (inline: Inline) => boolean): Looks {
+    const { tree } = story;
+    const current = tree.child(node, W.pPr);
+    const properties = this.#inView(tree, current, PARAGRAPH);
+    const around = this.#side.reader.surroundings(tree, properties, isInCell(story, node));
+    const mark = current === NONE ? NONE : tree.child(current, W.rPr);
+    const own = [
+      this.#side.reader.keyOf(tree, properties, { kind: "paragraph", around }),
+      this.#keyOf(tree, mark, around),
+    ];
+    return { own, list: this.#listOf(tree, properties), runs: this.#runsOf(tree, inlines.filter(isShown), around) };
+  }
+
+  #runsOf(tree: Tree, inlines: readonly Inline[], around: Surroundings): RunLook[] {
+    const looks: RunLook[] = [];
+    if (this.#side.formats.areIgnored) return looks;
+    const { ignoreWhitespace, ignoreTypography } = this.#side.lexicon.wording;
+    const isBlankLeftOut = ignoreWhitespace || ignoreTypography;
+    let run = NONE;
+    let key = 0 as FormatKey;
+    for (const inline of inlines) {
+      const shown = OBJECTS.has(inline.kind) ? OBJECT : inline.text;
+      const text = isBlankLeftOut ? shown.replace(/\s+/g, "") : shown;
+      if (text === "") continue;
+      if (inline.run !== run) key = this.#keyOf(tree, tree.child(inline.run, W.rPr), around);
+      run = inline.run;
+      looks.push({ text, key });
+    }
+    return looks;
+  }
+
+  #keyOf(tree: Tree, properties: NodeId, around: Surroundings): FormatKey {
+    return this.#side.reader.keyOf(tree, this.#inView(tree, properties, RUN), { kind: "run", around });
+  }
+
+  #listOf(tree: Tree, properties: NodeId): string {
+    const isCounted = properties !== NONE && !this.#side.formats.areIgnored;
+    const numbering = isCounted ? tree.child(properties, W.numPr) : NONE;
+    if (numbering === NONE) return "";
+    const content = this.#side.listContent(childValue(tree, numbering, W.numId) ?? "");
+    return content === "" ? "none" : `${childValue(tree, numbering, W.ilvl) ?? "0"} ${content}`;
+  }
+
+  #ofOwner(tree: Tree, owner: NodeId, holders: readonly Holder[]): Looks {
+    const own = holders.map((holder) => {
+      const properties = this.#inView(tree, tree.child(owner, holder.name), holder);
+      return this.#side.reader.keyOf(tree, properties, { kind: holder.kind, around: NOWHERE });
+    });
+    return { ...NO_LOOKS, own };
+  }
+
+  /** The properties that hold in the view: those before the change in the rejected one. */
+  #inView(tree: Tree, properties: NodeId, { name, change }: Holder): NodeId {
+    const changed = properties === NONE || this.#view === "accepted" ? NONE : tree.child(properties, change);
+    return changed === NONE ? properties : tree.child(changed, name);
+  }
+}
+
+/** Stands for something without characters. */
+const OBJECT = "\u0003";
+const OBJECTS: ReadonlySet<Inline["kind"]> = new Set(["footnote", "endnote", "image", "object"]);

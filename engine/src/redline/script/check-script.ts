@@ -1,0 +1,108 @@
+// Holds a script to its laws (docs/design/redline.md). Tests ask; the writer trusts.
+
+import type { Item, ParagraphItem } from "../content/items.ts";
+import type { Source } from "../content/source.ts";
+import type {
+  BlockStep,
+  ContainerScript,
+  FlowStep,
+  MarkedTable,
+  Marks,
+  ParagraphStep,
+  Script,
+  TableStep,
+} from "./script.ts";
+
+/** The laws that a script breaks, each with the paragraph or table it breaks it at. */
+export function checkScript({ carrier, body, sections }: Script): string[] {
+  const parts = sections.steps.flatMap(({ shown }) => shown.flatMap(({ part }) => part?.content ?? []));
+  const containers = [body, ...parts.filter((content) => typeof content === "object" && "steps" in content)];
+  return containers.flatMap((container) => checkContainer(container as ContainerScript, carrier));
+}
+
+function checkContainer({ container, steps }: ContainerScript, carrier: Source): string[] {
+  const standing = steps.flatMap(itemsOf).filter(({ side }) => side === carrier);
+  const isWhole =
+    standing.length === container.items.length && standing.every((item, at) => item === container.items[at]);
+  return [
+    ...(isWhole ? [] : ["RDL-1: a block of the carrier is missing, repeated or out of order"]),
+    ...steps.flatMap((step, at) => checkEnd(step, steps[at + 1])),
+    ...steps.flatMap((step) => checkBlock(step, carrier)),
+  ];
+}
+
+function itemsOf(step: BlockStep): Item[] {
+  if (step.kind !== "flow") return [step.item];
+  return step.steps.map((one) => (one.kind === "table" ? one.item : one.end.item));
+}
+
+/** A mark can go only by joining its paragraph with the next one. */
+function checkEnd(step: BlockStep, next: BlockStep | undefined): string[] {
+  if (next !== undefined && next.kind !== "table") return [];
+  const end = lastEnd(step);
+  const isFree = end === undefined || isKept(end.marks) || end.item.endsSection;
+  return isFree ? [] : ["RDL-3: the last mark before an end comes or goes"];
+}
+
+function lastEnd(step: BlockStep): { readonly item: ParagraphItem; readonly marks: Marks } | undefined {
+  if (step.kind === "whole" && step.item.kind === "paragraph") {
+    return { item: step.item, marks: { text: { change: "insertion", label: step.mark.label } } };
+  }
+  const last = step.kind === "flow" ? step.steps.at(-1) : undefined;
+  return last?.kind === "paragraph" ? last.end : undefined;
+}
+
+function isKept({ move, text }: Marks): boolean {
+  return move === undefined && text === undefined;
+}
+
+function checkBlock(step: BlockStep, carrier: Source): string[] {
+  if (step.kind === "table") return checkTable(step, carrier);
+  if (step.kind === "whole") return [];
+  const nested = step.nested.flatMap(({ content }) => checkContainer(content, carrier));
+  return step.kind === "flow" ? [...checkTokens(step, carrier), ...checkOrder(step), ...nested] : nested;
+}
+
+function checkTable({ rows }: TableStep, carrier: Source): string[] {
+  const contents = rows.flatMap(({ cells }) => cells.flatMap(({ content }) => content ?? []));
+  return contents.flatMap((content) => checkContainer(content, carrier));
+}
+
+/** Every token of the carrier's paragraphs, once and in order. */
+function checkTokens({ steps }: FlowStep, carrier: Source): string[] {
+  const problems: string[] = [];
+  let at = 0;
+  for (const step of steps.filter((one): one is ParagraphStep => one.kind === "paragraph")) {
+    for (const piece of step.pieces) {
+      if (piece.kind !== "piece" || piece.item.side !== carrier) continue;
+      if (piece.from !== at) problems.push("RDL-2: tokens of the carrier are missing, repeated or out of order");
+      at = piece.to;
+    }
+    if (step.end.item.side !== carrier) continue;
+    if (at !== step.end.item.tokens.keys.length)
+      problems.push("RDL-2: an end stands before its paragraph's last token");
+    at = 0;
+  }
+  return problems;
+}
+
+/** What went comes before what came. */
+function checkOrder({ steps }: FlowStep): string[] {
+  let hasCome = false;
+  const problems: string[] = [];
+  for (const marks of steps.flatMap(marksIn)) {
+    if (isKept(marks)) hasCome = false;
+    else if (isComing(marks)) hasCome = true;
+    else if (hasCome) problems.push("RDL-4: something that went stands behind something that came");
+  }
+  return problems;
+}
+
+function marksIn(step: ParagraphStep | MarkedTable): Marks[] {
+  if (step.kind === "table") return [{ text: step.mark }];
+  return [...step.pieces.flatMap((piece) => (piece.kind === "piece" ? [piece.marks] : [])), step.end.marks];
+}
+
+function isComing({ move, text }: Marks): boolean {
+  return move?.change === "movedTo" || text?.change === "insertion";
+}

@@ -1,0 +1,251 @@
+// Whole blocks that came, went or moved: paragraphs, tables, rows, cells.
+//
+// What is the carrier's is marked where it stands. What is another source's is copied, without the controls around its
+// content, marked, and put in.
+
+import type { Story } from "../../document/stories.ts";
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { unwrap } from "../../revisions/markup.ts";
+import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
+import { markParagraph, markRow, type StructureChange } from "../../revisions/write/mark-structure.ts";
+import type { CellItem, Item, ParagraphItem, RowItem } from "../content/items.ts";
+import type { Source } from "../content/source.ts";
+import { type Place, placeOf, type Tokens } from "../content/tokens.ts";
+import { type Unit, unitsOf } from "../content/units.ts";
+import type { Mark, Marks, Piece, WholeStep } from "../script/script.ts";
+import { CutParagraph, type CutPiece, wholePieces } from "./cut-paragraph.ts";
+import { adoptMarked, treeOf, type Writing } from "./writing.ts";
+
+/** Where a paragraph stands that is to be marked: itself in the redline, or a copy. */
+export interface Marked {
+  readonly item: ParagraphItem;
+  readonly node: NodeId;
+  readonly tree: Tree;
+}
+
+/** A paragraph of the carrier as it stands in the redline. */
+export function standing(writing: Writing, item: ParagraphItem): Marked {
+  return { item, node: item.node, tree: treeOf(writing, item.story.part) };
+}
+
+/** A copy of a paragraph of another source that can be cut: without the controls around its runs. */
+export function copied(writing: Writing, item: ParagraphItem, part: string): Marked {
+  const tree = treeOf(writing, part);
+  const node = tree.graft(item.story.tree, item.node);
+  unwrapControls(tree, node);
+  return { item, node, tree };
+}
+
+const CONTROLS: ReadonlySet<NameId> = new Set([W.sdt, W.smartTag, W.customXml]);
+
+/** A control around text that goes would be left without any. */
+function unwrapControls(tree: Tree, holder: NodeId): void {
+  for (const child of tree.children(holder)) {
+    const name = tree.name(child);
+    if (name === W.hyperlink) unwrapControls(tree, child);
+    if (!CONTROLS.has(name)) continue;
+    unwrapControls(tree, child);
+    for (const inner of tree.children(child)) {
+      if (tree.name(inner) === W.sdtContent) {
+        unwrapControls(tree, inner);
+        unwrap(tree, inner);
+      } else if (PROPERTIES.has(tree.name(inner)) || !tree.isElement(inner)) tree.remove(inner);
+    }
+    unwrap(tree, child);
+  }
+}
+
+const PROPERTIES: ReadonlySet<NameId> = new Set([W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);
+
+/** Cuts a paragraph, in the redline or a copy, before the given tokens and at the given places. */
+export function cutAt(
+  writing: Writing,
+  { item, node, tree }: Marked,
+  { tokens: cuts = [], places = [] }: { tokens?: Iterable<number>; places?: readonly Place[] },
+): CutParagraph {
+  const isCopy = item.side !== writing.carrier;
+  const units = isCopy ? unitsOf(item.side, { ...item.story, tree }, node) : item.units;
+  const tokens = (): Tokens => item.tokens;
+  const starts = [...cuts].map((token) => placeOf(item.tokens, token));
+  return new CutParagraph({ tree, node, units, tokens }, [...starts, ...places]);
+}
+
+/** Puts pieces of a paragraph in tracked changes, what moved outside of what else was done at the new place and inside at the old. */
+export function wrapPieces(
+  writing: Writing,
+  tree: Tree,
+  { pieces, marks: { move, text } }: { readonly pieces: readonly CutPiece[]; readonly marks: Marks },
+): void {
+  let nodes = pieces.flatMap(({ node }) => (tree.name(node) === W.fldSimple ? unfoldSimpleField(tree, node) : [node]));
+  for (const mark of move?.change === "movedTo" ? [text, move] : [move, text]) {
+    if (mark === undefined) continue;
+    nodes = wrapContent(tree, nodes, { change: mark.change, maker: writing.maker.by(mark.label) });
+  }
+}
+
+/** Marks the end of a paragraph. */
+export function markEnd(writing: Writing, { tree, node }: Pick<Marked, "tree" | "node">, { move, text }: Marks): void {
+  for (const mark of [move, text]) {
+    if (mark === undefined) continue;
+    markParagraph(tree, node, { change: mark.change, maker: writing.maker.by(mark.label) });
+  }
+}
+
+/** A mark alone, as marks. */
+function marksOf(mark: Mark): Marks {
+  return mark.change === "movedFrom" || mark.change === "movedTo"
+    ? { move: mark as Mark<"movedFrom" | "movedTo"> }
+    : { text: mark as Mark<StructureChange> };
+}
+
+/** Remembers the notes that text of the carrier refers to under a mark: what moved was neither inserted nor deleted. */
+export function noteReferences(
+  writing: Writing,
+  tree: Tree,
+  { units, marks }: { units: readonly Unit[]; marks: Marks },
+): void {
+  const mark = marks.text;
+  if (mark === undefined) return;
+  for (const { kind, node } of units) {
+    if (kind !== "object") continue;
+    const name = tree.name(node);
+    const note = name === W.footnoteReference ? "footnote" : name === W.endnoteReference ? "endnote" : undefined;
+    if (note !== undefined) writing.markedNotes.push({ kind: note, id: tree.attribute(node, W.id) ?? "", mark });
+  }
+}
+
+/** Marks a paragraph, itself or a copy, piece by piece; its end too unless it is one that stays. Notes of moved paragraphs stay unmarked. */
+function markWhole(
+  writing: Writing,
+  marked: Marked,
+  { mark, pieces, endStays = false }: Pick<WholeStep, "mark" | "pieces"> & { readonly endStays?: boolean },
+): void {
+  const { item, tree } = marked;
+  const isStanding = item.side === writing.carrier;
+  const marks = marksOf(mark);
+  if (pieces === undefined) {
+    const cut = cutAt(writing, marked, {});
+    wrapPieces(writing, tree, { pieces: cut.pieces, marks });
+    if (!endStays) markEnd(writing, marked, marks);
+    if (isStanding) noteReferences(writing, tree, { units: item.units, marks });
+    return;
+  }
+  const cut = cutAt(writing, marked, { tokens: bordersOf(pieces) });
+  for (const piece of pieces) {
+    wrapPieces(writing, tree, { pieces: cut.between(piece.from, piece.to), marks: piece.marks });
+  }
+  if (!endStays) markEnd(writing, marked, marks);
+}
+
+function bordersOf(pieces: readonly Piece[]): number[] {
+  return pieces.flatMap(({ item, from, to }) => [from, to].filter((token) => token < item.tokens.keys.length));
+}
+
+/** The units of a piece. */
+export function unitsIn({ item, from, to }: Piece): readonly Unit[] {
+  const { units } = item.tokens;
+  return item.units.slice(units[from]!, units[to]!);
+}
+
+/** Marks a block of the carrier where it stands. */
+export function markStanding(
+  writing: Writing,
+  { item, mark, pieces }: Pick<WholeStep, "item" | "mark" | "pieces">,
+  endStays = false,
+): void {
+  if (item.kind === "table") for (const row of item.rows) markStandingRow(writing, row, structural(mark));
+  else {
+    const how = pieces === undefined ? { mark, endStays } : { mark, pieces, endStays };
+    markWhole(writing, standing(writing, item), how);
+  }
+}
+
+/** Tables do not move: they come and go. */
+export function structural({ change, label }: Mark): Mark<StructureChange> {
+  return { change: change === "insertion" || change === "movedTo" ? "insertion" : "deletion", label };
+}
+
+export function markStandingRow(writing: Writing, { row, cells }: RowItem, mark: Mark<StructureChange>): void {
+  for (const cell of cells) {
+    markStandingCell(writing, cell, mark);
+    const { part } = cell.container.story;
+    const how = { change: mark.change, maker: writing.maker.by(mark.label) };
+    if (cell === cells[0]) markRow(treeOf(writing, part), row.node, how);
+  }
+}
+
+/** What stands in a cell that came or went, its last mark too: it goes with the cell. */
+export function markStandingCell(writing: Writing, { container }: CellItem, mark: Mark): void {
+  for (const item of container.items) markStanding(writing, { item, mark });
+}
+
+/** Marks all content of a container of the carrier but its last mark: a note or a header that came or went. */
+export function markStandingContent(writing: Writing, items: readonly Item[], mark: Mark): void {
+  for (const [index, item] of items.entries()) markStanding(writing, { item, mark }, index === items.length - 1);
+}
+
+/** A copy of a block of another source, marked, to be put in a part of the redline. */
+export function markedCopy(
+  writing: Writing,
+  { item, mark, pieces }: Pick<WholeStep, "item" | "mark" | "pieces">,
+  part: string,
+): NodeId {
+  if (item.kind === "table") return markedStructure(writing, item, { mark: structural(mark), part });
+  const marked = copied(writing, item, part);
+  markWhole(writing, marked, pieces === undefined ? { mark } : { mark, pieces });
+  adoptMarked(writing, marked.node, { source: item.side, from: item.story.part, into: part, mark });
+  return marked.node;
+}
+
+/** Something of another source: a table, row or cell. */
+interface Structure {
+  readonly side: Source;
+  readonly story: Story;
+  readonly node: NodeId;
+}
+
+/** A copy of a table, row or cell, its rows and content marked. */
+export function markedStructure(
+  writing: Writing,
+  { side, story, node: original }: Structure,
+  { mark, part }: { readonly mark: Mark<StructureChange>; readonly part: string },
+): NodeId {
+  const node = treeOf(writing, part).graft(story.tree, original);
+  markBelow(writing, { side, story, node, part, mark });
+  adoptMarked(writing, node, { source: side, from: story.part, into: part, mark });
+  return node;
+}
+
+/** Marks the rows and the content of a copied table, row or cell, or of something that was copied into the redline whole. */
+function markBelow(writing: Writing, copy: MarkedCopy): void {
+  const { side, story, node, part, mark, kept } = copy;
+  const tree = treeOf(writing, part);
+  const how = { change: mark.change, maker: writing.maker.by(mark.label) };
+  if (tree.name(node) === W.tr) markRow(tree, node, how);
+  for (const child of tree.children(node)) {
+    if (tree.name(child) === W.p) {
+      unwrapControls(tree, child);
+      const units = unitsOf(side, { ...story, tree }, child);
+      wrapPieces(writing, tree, { pieces: wholePieces(tree, units), marks: { text: mark } });
+      if (child !== kept) markParagraph(tree, child, how);
+    } else if (DESCENDED.has(tree.name(child))) markBelow(writing, { side, story, node: child, part, mark });
+  }
+}
+
+interface MarkedCopy extends Structure {
+  readonly part: string;
+  readonly mark: Mark<StructureChange>;
+  /** The paragraph whose mark stays. */
+  readonly kept?: NodeId | undefined;
+}
+
+const DESCENDED: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdt, W.sdtContent, W.customXml, W.smartTag]);
+
+/** Marks the content of a note or header that was copied from another source: all of it but the last mark. */
+export function markCopiedContent(writing: Writing, copy: Omit<MarkedCopy, "kept">): void {
+  const tree = treeOf(writing, copy.part);
+  const kept = tree.children(copy.node).findLast((child) => tree.name(child) === W.p);
+  markBelow(writing, { ...copy, kept });
+}

@@ -1,0 +1,154 @@
+// Writes what becomes of a container, step by step in reading order.
+
+import { W } from "../../document/word-names.ts";
+import { MC } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { Item } from "../content/items.ts";
+import type { BlockStep, ContainerScript, NestedScript, WholeStep } from "../script/script.ts";
+import { makeBorder } from "./move-ranges.ts";
+import { markedCopy, markStanding } from "./whole-blocks.ts";
+import { writeFlow } from "./write-flow.ts";
+import { writeLooks, writeProperties } from "./write-properties.ts";
+import { writeTable } from "./write-table.ts";
+import { treeOf, type Writing } from "./writing.ts";
+
+export function writeContainer(script: ContainerScript, writing: Writing): void {
+  const { part } = script.container.story;
+  const place = new BlockPlace(script, writing);
+  for (const [index, step] of script.steps.entries()) {
+    if (step.kind === "whole") writeWhole(step, { place, index, part }, writing);
+    else if (step.kind === "keep") {
+      writeLooks(step.looks, writing);
+      writeProperties(step.says, writing);
+    } else if (step.kind === "flow") writeFlow(step, { writing, part });
+    else writeTable(step, { writing, writeCell: (cell) => writeContainer(cell, writing) });
+    place.pass(step);
+  }
+  for (const step of script.steps) {
+    if (step.kind === "keep" || step.kind === "flow") for (const nested of step.nested) writeNested(nested, writing);
+  }
+}
+
+function writeNested({ kind, content }: NestedScript, writing: Writing): void {
+  writeContainer(content, writing);
+  const { story, node } = content.container;
+  const tree = treeOf(writing, story.part);
+  if (kind === "box" && !tree.isClosed(node)) dropFallbacks(tree, node);
+}
+
+/** The same box for older readers would say something else now. */
+function dropFallbacks(tree: Tree, box: NodeId): void {
+  for (let at = tree.parent(box); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) {
+    if (tree.name(at) !== MC.AlternateContent) continue;
+    for (const branch of tree.children(at)) if (tree.name(branch) === MC.Fallback) tree.remove(branch);
+  }
+}
+
+interface WholeContext {
+  readonly place: BlockPlace;
+  readonly index: number;
+  readonly part: string;
+}
+
+function writeWhole(step: WholeStep, { place, index, part }: WholeContext, writing: Writing): void {
+  const { item } = step;
+  const tree = treeOf(writing, part);
+  if (item.side === writing.carrier) {
+    markStanding(writing, step);
+    frameMove(writing, tree, { step, node: item.node });
+    return;
+  }
+  const node = markedCopy(writing, step, part);
+  place.insert(node, index);
+  frameMove(writing, tree, { step, node });
+}
+
+/** Opens the range of a move in its first paragraph and closes it after its last. */
+function frameMove(writing: Writing, tree: Tree, { step, node }: { step: WholeStep; node: NodeId }): void {
+  if (step.opens !== undefined) {
+    const properties = tree.child(node, W.pPr);
+    const first = properties === NONE ? tree.firstChild(node) : tree.nextSibling(properties);
+    tree.insertBefore(node, makeBorder(writing, tree, step.opens), first);
+  }
+  if (step.closes !== undefined) {
+    tree.insertBefore(tree.parent(node), makeBorder(writing, tree, step.closes), tree.nextSibling(node));
+  }
+}
+
+/** Where blocks of other sources are put: between the blocks of the carrier that stand around them. */
+class BlockPlace {
+  readonly #script: ContainerScript;
+  readonly #writing: Writing;
+  readonly #tree: Tree;
+  /** The last block that was passed or put in. */
+  #last = NONE;
+  /** The index of the next step with a block of the carrier, once it was looked for. */
+  #ahead = 0;
+
+  constructor(script: ContainerScript, writing: Writing) {
+    this.#script = script;
+    this.#writing = writing;
+    this.#tree = treeOf(writing, script.container.story.part);
+  }
+
+  pass(step: BlockStep): void {
+    const last = this.#blockOf(step, "last");
+    if (last !== NONE) this.#last = step.kind === "whole" ? this.#rangeEnd(last) : last;
+  }
+
+  /** The first or last block of the carrier in a step, or NONE. */
+  #blockOf(step: BlockStep, which: "first" | "last"): NodeId {
+    const isOurs = ({ side }: Item): boolean => side === this.#writing.carrier;
+    if (step.kind !== "flow") return isOurs(step.item) ? step.item.node : NONE;
+    const items = step.steps.map((one) => (one.kind === "table" ? one.item : one.end.item));
+    return (which === "first" ? items.find(isOurs) : items.findLast(isOurs))?.node ?? NONE;
+  }
+
+  insert(block: NodeId, index: number): void {
+    const tree = this.#tree;
+    const next = this.#next(index);
+    const container = this.#script.container.node;
+    if (next !== NONE && (this.#last === NONE || depth(tree, next, container) <= depth(tree, this.#last, container))) {
+      tree.insertBefore(tree.parent(next), block, next);
+    } else if (this.#last !== NONE) tree.insertBefore(tree.parent(this.#last), block, this.#after(this.#last));
+    else tree.insertBefore(container, block, this.#start());
+    this.#last = block;
+  }
+
+  /** The first block of the carrier past a step: many copies in a row look for it once. */
+  #next(index: number): NodeId {
+    const { steps } = this.#script;
+    this.#ahead = Math.max(this.#ahead, index + 1);
+    for (; this.#ahead < steps.length; this.#ahead += 1) {
+      const first = this.#blockOf(steps[this.#ahead]!, "first");
+      if (first !== NONE) return first;
+    }
+    return NONE;
+  }
+
+  /** The end of a move's range belongs to the block before it. */
+  #rangeEnd(block: NodeId): NodeId {
+    const next = this.#tree.nextSibling(block);
+    const isEnd = next !== NONE && RANGE_ENDS.has(this.#tree.name(next));
+    return isEnd ? next : block;
+  }
+
+  #after(block: NodeId): NodeId {
+    return this.#tree.nextSibling(this.#rangeEnd(block));
+  }
+
+  /** Before the section properties of a body that has no blocks, after a cell's own properties. */
+  #start(): NodeId {
+    const { node } = this.#script.container;
+    const children = this.#tree.children(node);
+    return children.find((child) => this.#tree.name(child) === W.sectPr) ?? NONE;
+  }
+}
+
+const RANGE_ENDS = new Set([W.moveFromRangeEnd, W.moveToRangeEnd]);
+
+function depth(tree: Tree, node: NodeId, container: NodeId): number {
+  let levels = 0;
+  for (let at = tree.parent(node); at !== NONE && at !== container; at = tree.parent(at)) levels += 1;
+  return levels;
+}

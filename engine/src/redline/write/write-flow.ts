@@ -1,0 +1,427 @@
+// Writes what became of some paragraphs: edited, split, joined.
+//
+// The paragraphs of the carrier stand in the redline, and pieces of them are marked where they stand. Pieces of other
+// sources are copied in between, in the link that a neighbour stands in where it is theirs; an end of another source is
+// a paragraph of its own that takes what stands before it; a table of another source is put before the next paragraph.
+//
+// Where several things happen in one place, what comes from other sources is put in before anything that stands there is
+// marked: places are found among unmarked neighbours.
+
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { ParagraphItem } from "../content/items.ts";
+import type { End, FlowStep, Mark, MarkedTable, Marks, MoveBorder, Piece } from "../script/script.ts";
+import { type CutParagraph, type CutPiece, splitHolder } from "./cut-paragraph.ts";
+import { makeBorder } from "./move-ranges.ts";
+import {
+  copied,
+  cutAt,
+  markEnd,
+  markedCopy,
+  markStanding,
+  noteReferences,
+  standing,
+  unitsIn,
+  wrapPieces,
+} from "./whole-blocks.ts";
+import { writeLooks, writeProperties } from "./write-properties.ts";
+import { adoptMarked, treeOf, type Writing } from "./writing.ts";
+
+interface FlowContext {
+  readonly writing: Writing;
+  /** The part that the flow stands in. */
+  readonly part: string;
+}
+
+export function writeFlow(step: FlowStep, context: FlowContext): void {
+  new FlowWriter(step, context).write();
+}
+
+/** Everything in a flow, in order. */
+type Element = Piece | MoveBorder | MarkedTable | PlacedEnd;
+
+interface PlacedEnd extends End {
+  readonly kind: "end";
+}
+
+/** The elements between two that stay: those of other sources with where they go, and the carrier's. */
+interface ChangedPlace {
+  readonly copies: { readonly elements: readonly Element[]; readonly at: HostPlace }[];
+  readonly ours: Element[];
+}
+
+/** A place among the tokens of a paragraph of the carrier. */
+interface HostPlace {
+  readonly item: ParagraphItem;
+  readonly token: number;
+}
+
+class FlowWriter {
+  readonly #step: FlowStep;
+  readonly #writing: Writing;
+  readonly #part: string;
+  readonly #tree: Tree;
+  readonly #elements: readonly Element[];
+  /** Paragraphs of the carrier, cut where something happens. */
+  readonly #standing = new Map<ParagraphItem, CutParagraph>();
+  /** Copies of paragraphs of other sources. */
+  readonly #copies = new Map<ParagraphItem, CutParagraph>();
+  /** By paragraph of the carrier: the first piece that still stands in it. */
+  readonly #firsts = new Map<ParagraphItem, number>();
+  /** The node that was copied in last, if it stands where the next piece goes. */
+  #last: CopiedIn | undefined;
+
+  constructor(step: FlowStep, { writing, part }: FlowContext) {
+    this.#step = step;
+    this.#writing = writing;
+    this.#part = part;
+    this.#tree = treeOf(writing, part);
+    this.#elements = step.steps.flatMap((one): Element[] =>
+      one.kind === "table" ? [one] : [...one.pieces, { kind: "end", ...one.end }],
+    );
+  }
+
+  write(): void {
+    const places = this.#places();
+    this.#cutAll(places);
+    for (const { copies, ours } of places) {
+      for (const { elements, at } of copies) {
+        this.#last = undefined;
+        for (const element of elements) this.#bringIn(element, at);
+      }
+      this.#markOurs(ours);
+    }
+    const { looks, says } = this.#step;
+    writeLooks(looks, this.#writing, this.#standing);
+    writeProperties(says, this.#writing);
+  }
+
+  #isOurs({ item }: Element): boolean {
+    return item.side === this.#writing.carrier;
+  }
+
+  /** Runs of elements between those that stay. */
+  #places(): ChangedPlace[] {
+    const places: ChangedPlace[] = [];
+    let open: ChangedPlace = { copies: [], ours: [] };
+    let waiting: Element[] = [];
+    for (const element of this.#elements) {
+      if (!this.#isOurs(element)) {
+        waiting.push(element);
+        continue;
+      }
+      if (waiting.length > 0 && (element.kind === "piece" || element.kind === "end")) {
+        open.copies.push({ elements: waiting, at: placeBefore(element) });
+        waiting = [];
+      }
+      if (!isKept(element)) open.ours.push(element);
+      else if (open.copies.length > 0 || open.ours.length > 0) {
+        places.push(open);
+        open = { copies: [], ours: [] };
+      }
+    }
+    // Behind the last end nothing stands: copies go before it.
+    const last = open.ours.findLast((element) => element.kind === "end");
+    if (waiting.length > 0 && last !== undefined) open.copies.push({ elements: waiting, at: placeBefore(last) });
+    return [...places, open];
+  }
+
+  /** Cuts all paragraphs before anything is put in: places are counted in what they were. */
+  #cutAll(places: readonly ChangedPlace[]): void {
+    const cuts = new Map<ParagraphItem, number[]>();
+    for (const { copies, ours } of places) {
+      for (const { at } of copies) addTo(cuts, at.item, at.token);
+      for (const element of ours) if (element.kind === "end") addTo(cuts, element.item, placeBefore(element).token);
+      for (const element of [...copies.flatMap(({ elements }) => elements), ...ours]) {
+        if (element.kind === "piece") addTo(cuts, element.item, element.from, element.to);
+      }
+    }
+    for (const { item } of this.#step.looks) addTo(cuts, item);
+    for (const [item, tokens] of cuts) {
+      const isOurs = item.side === this.#writing.carrier;
+      const looks = isOurs ? this.#step.looks.filter((look) => look.item === item) : [];
+      const places = looks.flatMap(({ from, to }) => [from, to]);
+      const marked = isOurs ? standing(this.#writing, item) : copied(this.#writing, item, this.#part);
+      (isOurs ? this.#standing : this.#copies).set(item, cutAt(this.#writing, marked, { tokens, places }));
+    }
+  }
+
+  #bringIn(element: Element, at: HostPlace): void {
+    if (element.kind === "table") this.#insertBlock(markedCopy(this.#writing, element, this.#part), at.item);
+    else if (element.kind === "border") this.#insertBorder(element, at);
+    else if (element.kind === "end") this.#breakParagraph(element, at);
+    else {
+      const copy = this.#copies.get(element.item)!;
+      for (const fragment of fragmentsOf(copy.between(element.from, element.to))) {
+        this.#insertFragment(fragment, { copy, piece: element, at });
+      }
+    }
+  }
+
+  /** The start or end of a move's range, out of any link. */
+  #insertBorder(border: MoveBorder, at: HostPlace): void {
+    const node = makeBorder(this.#writing, this.#tree, border);
+    const { parent, before } = this.#placeFor("", at);
+    this.#tree.insertBefore(parent, node, before);
+    this.#last = { node, link: "", isInLink: false };
+  }
+
+  #insertBlock(block: NodeId, { node }: ParagraphItem): void {
+    this.#tree.insertBefore(this.#tree.parent(node), block, node);
+  }
+
+  #insertFragment({ pieces, link }: Fragment, { copy, piece, at }: FragmentContext): void {
+    const tree = this.#tree;
+    const place = this.#placeFor(link, at);
+    const holder = link === "" || place.isInLink ? NONE : tree.cloneEmpty(linkAround(tree, pieces[0]!.node, copy.node));
+    const parent = holder === NONE ? place.parent : holder;
+    if (holder !== NONE) tree.insertBefore(place.parent, holder, place.before);
+    const before = holder === NONE ? place.before : NONE;
+    const nodes = pieces.map(({ node }) => node);
+    for (const node of nodes) {
+      tree.remove(node);
+      tree.insertBefore(parent, node, before);
+    }
+    const anchor = tree.previousSibling(nodes[0]!);
+    wrapPieces(this.#writing, tree, { pieces, marks: piece.marks });
+    const from = anchor === NONE ? tree.firstChild(parent) : tree.nextSibling(anchor);
+    const { side: source, story } = piece.item;
+    const places = { source, from: story.part, into: this.#part, mark: firstOf(piece.marks) };
+    if (holder !== NONE) adoptMarked(this.#writing, holder, places);
+    for (let node = holder === NONE ? from : before; node !== before; ) {
+      // What may not come along is taken out.
+      const next = tree.nextSibling(node);
+      adoptMarked(this.#writing, node, places);
+      node = next;
+    }
+    const end =
+      place.before === NONE ? (tree.children(place.parent).at(-1) ?? NONE) : tree.previousSibling(place.before);
+    if (end !== NONE) this.#last = { node: end, link, isInLink: place.isInLink };
+  }
+
+  /** Where text of a link, or of none, goes at a place of the carrier. */
+  #placeFor(link: string, { item, token }: HostPlace): InsertionPlace {
+    const tree = this.#tree;
+    const cut = this.#standing.get(item)!;
+    const index = cut.indexAt(token);
+    const right = cut.pieces[index];
+    const left = index > (this.#firsts.get(item) ?? 0) ? cut.pieces[index - 1] : undefined;
+    if (right !== undefined && right.link === link) {
+      const isDeeper = left?.link === link && depthOf(tree, left.node) < depthOf(tree, right.node);
+      const follows = this.#last?.isInLink === true && this.#last.link === link;
+      if (!isDeeper && !follows) return { parent: tree.parent(right.node), before: right.node, isInLink: true };
+    }
+    if (this.#last !== undefined) return placeAfter(tree, this.#last, { link, right });
+    if (left !== undefined && left.link === link) {
+      return { parent: tree.parent(left.node), before: tree.nextSibling(left.node), isInLink: true };
+    }
+    if (right !== undefined) return { ...outsideLink(tree, { right, left }), isInLink: false };
+    if (left !== undefined) {
+      const top = topIn(tree, left.node, LINKS);
+      return { parent: tree.parent(top), before: tree.nextSibling(top), isInLink: false };
+    }
+    return { parent: cut.node, before: NONE, isInLink: false };
+  }
+
+  /** Ends a paragraph of another source in the middle of one of the carrier: what stands before the place goes into it. */
+  #breakParagraph(end: End, { item, token }: HostPlace): void {
+    const tree = this.#tree;
+    const cut = this.#standing.get(item)!;
+    const paragraph = this.#shell(end);
+    tree.insertBefore(tree.parent(cut.node), paragraph, cut.node);
+    const index = cut.indexAt(token);
+    const right = cut.pieces[index];
+    const first = right === undefined ? NONE : splitUpTo(tree, right.node, cut.node);
+    for (const child of tree.children(cut.node)) {
+      if (child === first) break;
+      if (tree.name(child) === W.pPr) continue;
+      tree.remove(child);
+      tree.append(paragraph, child);
+    }
+    this.#firsts.set(item, index);
+    this.#last = undefined;
+  }
+
+  /** An empty paragraph with the properties and the mark of one of another source. */
+  #shell({ item: { side, story, node }, marks }: End): NodeId {
+    const tree = this.#tree;
+    const paragraph = tree.element(W.p);
+    const properties = story.tree.child(node, W.pPr);
+    if (properties !== NONE) tree.append(paragraph, tree.graft(story.tree, properties));
+    markEnd(this.#writing, { tree, node: paragraph }, marks);
+    const mark = firstOf(marks);
+    adoptMarked(this.#writing, paragraph, { source: side, from: story.part, into: this.#part, mark });
+    return paragraph;
+  }
+
+  /** Marks what is the carrier's in one place, paragraph by paragraph. */
+  #markOurs(elements: readonly Element[]): void {
+    for (const [item, own] of groupedByItem(elements)) {
+      const cut = this.#standing.get(item as ParagraphItem)!;
+      for (const element of own) {
+        if (element.kind === "table") markStanding(this.#writing, element);
+        if (element.kind !== "piece") continue;
+        noteReferences(this.#writing, this.#tree, { units: unitsIn(element), marks: element.marks });
+        wrapPieces(this.#writing, this.#tree, { pieces: cut.between(element.from, element.to), marks: element.marks });
+      }
+      for (const element of own) if (element.kind === "border") this.#frame(element, { own, cut });
+      for (const element of own) {
+        if (element.kind === "end") markEnd(this.#writing, { tree: this.#tree, node: cut.node }, element.marks);
+      }
+    }
+  }
+
+  /** Puts a border of a move's range beside the pieces of a paragraph that it is about; at its end when there are none. */
+  #frame(border: MoveBorder, { own, cut }: { own: readonly Element[]; cut: CutParagraph }): void {
+    const tree = this.#tree;
+    const pieces = own.flatMap((element) => (element.kind === "piece" ? cut.between(element.from, element.to) : []));
+    const beside = border.isStart ? pieces[0] : pieces.at(-1);
+    const top = beside === undefined ? NONE : topInParagraph(tree, beside.node);
+    const before = border.isStart || top === NONE ? top : tree.nextSibling(top);
+    const paragraph = top === NONE ? cut.node : tree.parent(top);
+    tree.insertBefore(paragraph, makeBorder(this.#writing, tree, border), before);
+  }
+}
+
+function isKept(element: Element): boolean {
+  if (element.kind === "border" || element.kind === "table") return false;
+  return element.marks.move === undefined && element.marks.text === undefined;
+}
+
+/** The place in the carrier before an element of it. */
+function placeBefore(element: Piece | PlacedEnd): HostPlace {
+  const { item } = element;
+  return { item, token: element.kind === "piece" ? element.from : item.tokens.keys.length };
+}
+
+function addTo<Key>(lists: Map<Key, number[]>, key: Key, ...values: readonly number[]): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [...values]);
+  else list.push(...values);
+}
+
+/** Neighbours that are about one paragraph or table. */
+function groupedByItem(elements: readonly Element[]): [Element["item"], Element[]][] {
+  const groups: [Element["item"], Element[]][] = [];
+  for (const element of elements) {
+    const last = groups.at(-1);
+    if (last?.[0] === element.item) last[1].push(element);
+    else groups.push([element.item, [element]]);
+  }
+  return groups;
+}
+
+/** The one that says what became of notes: what moved was neither inserted nor deleted. */
+function firstOf({ move, text }: Marks): Mark {
+  return (move ?? text)!;
+}
+
+interface FragmentContext {
+  readonly copy: CutParagraph;
+  readonly piece: Piece;
+  readonly at: HostPlace;
+}
+
+/** Neighbouring pieces in one link, or in none. */
+interface Fragment {
+  readonly link: string;
+  readonly pieces: CutPiece[];
+}
+
+function fragmentsOf(pieces: readonly CutPiece[]): Fragment[] {
+  const fragments: Fragment[] = [];
+  for (const piece of pieces) {
+    const last = fragments.at(-1);
+    if (last?.link === piece.link) last.pieces.push(piece);
+    else fragments.push({ link: piece.link, pieces: [piece] });
+  }
+  return fragments;
+}
+
+interface InsertionPlace {
+  readonly parent: NodeId;
+  readonly before: NodeId;
+  /** Whether the place is in the link that the text belongs to; for text of no link, whether it needs none. */
+  readonly isInLink: boolean;
+}
+
+/** A node that was copied in, with the link of what is in it. */
+interface CopiedIn {
+  readonly node: NodeId;
+  readonly link: string;
+  /** True if the node stands in that link and is not the link itself. */
+  readonly isInLink: boolean;
+}
+
+/** The place behind what was copied in last, so that what follows it on the before side follows it here too. */
+function placeAfter(
+  tree: Tree,
+  last: CopiedIn,
+  { link, right }: { link: string; right: CutPiece | undefined },
+): InsertionPlace {
+  let node = last.node;
+  if (link !== last.link || !last.isInLink) {
+    while (LINKS.has(tree.name(tree.parent(node)))) {
+      const holder = tree.parent(node);
+      if (right !== undefined && isIn(tree, right.node, holder)) splitHolder(tree, tree.nextSibling(node));
+      node = holder;
+    }
+  }
+  return { parent: tree.parent(node), before: tree.nextSibling(node), isInLink: link === last.link && last.isInLink };
+}
+
+const LINKS: ReadonlySet<NameId> = new Set([W.hyperlink]);
+
+/** The child of a paragraph that a node stands in. */
+function topInParagraph(tree: Tree, node: NodeId): NodeId {
+  let top = node;
+  while (tree.name(tree.parent(top)) !== W.p) top = tree.parent(top);
+  return top;
+}
+
+/** The outermost of the named elements around a node, or the node. */
+function topIn(tree: Tree, node: NodeId, names: ReadonlySet<NameId>): NodeId {
+  let top = node;
+  for (let at = tree.parent(node); at !== NONE && names.has(tree.name(at)); at = tree.parent(at)) top = at;
+  return top;
+}
+
+/** The place before a piece, out of the link that it stands in; a link that goes on from the piece before is cut there. */
+function outsideLink(
+  tree: Tree,
+  { right, left }: { right: CutPiece; left: CutPiece | undefined },
+): { parent: NodeId; before: NodeId } {
+  let before = right.node;
+  while (LINKS.has(tree.name(tree.parent(before)))) {
+    const holder = tree.parent(before);
+    before = left !== undefined && isIn(tree, left.node, holder) ? splitHolder(tree, before) : holder;
+  }
+  return { parent: tree.parent(before), before };
+}
+
+function isIn(tree: Tree, node: NodeId, ancestor: NodeId): boolean {
+  let at = node;
+  while (at !== NONE && at !== ancestor) at = tree.parent(at);
+  return at === ancestor;
+}
+
+/** Splits everything between a node and the paragraph before the node; gives the child of the paragraph that now begins with it. */
+function splitUpTo(tree: Tree, node: NodeId, paragraph: NodeId): NodeId {
+  let first = node;
+  while (tree.parent(first) !== paragraph) first = splitHolder(tree, first);
+  return first;
+}
+
+function depthOf(tree: Tree, node: NodeId): number {
+  let depth = 0;
+  for (let at = tree.parent(node); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) depth += 1;
+  return depth;
+}
+
+/** The link around a piece of a copied paragraph. */
+function linkAround(tree: Tree, node: NodeId, paragraph: NodeId): NodeId {
+  let at = tree.parent(node);
+  while (at !== NONE && at !== paragraph && tree.name(at) !== W.hyperlink) at = tree.parent(at);
+  return at;
+}

@@ -1,0 +1,126 @@
+// Writes what became of properties: one set stands, and what was there before is kept inside it.
+//
+// Where the carrier has the new properties the old ones are brought in as a record; where it has the old ones they
+// become the record, and the new ones take their place.
+
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { keepProperties, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
+import type { LookChange, PropertiesChange, PropertiesRef } from "../script/script.ts";
+import type { CutParagraph } from "./cut-paragraph.ts";
+import { cutAt, standing } from "./whole-blocks.ts";
+import { adopt, treeOf, type Writing } from "./writing.ts";
+
+/** Writes the looks of paragraphs of the carrier; those that were cut already are known. */
+export function writeLooks(
+  looks: readonly LookChange[],
+  writing: Writing,
+  known: ReadonlyMap<unknown, CutParagraph> = new Map(),
+): void {
+  if (looks.length === 0) return;
+  for (const [item, changes] of Map.groupBy(looks, ({ item }) => item)) {
+    const places = changes.flatMap(({ from, to }) => [from, to]);
+    const cut = known.get(item) ?? cutAt(writing, standing(writing, item), { places });
+    for (const change of changes) writeLook(change, cut, writing);
+  }
+}
+
+function writeLook({ item, from, to, ...change }: LookChange, cut: CutParagraph, writing: Writing): void {
+  for (const { node } of cut.betweenPlaces(from, to)) {
+    if (cut.tree.name(node) !== W.r) continue;
+    changeProperties(writing, cut.tree, { ...change, owner: node, part: item.story.part, name: W.rPr });
+  }
+}
+
+export function writeProperties(changes: readonly PropertiesChange[], writing: Writing): void {
+  for (const change of changes) {
+    if (isOneList(change, writing)) continue;
+    const tree = treeOf(writing, change.part);
+    const isMark = change.name === W.rPr;
+    const owner = isMark ? paragraphProperties(tree, change.owner) : change.owner;
+    changeProperties(writing, tree, { ...change, owner });
+  }
+}
+
+/** Whether two places in lists are one: the importer knows which lists are. */
+function isOneList({ lists, other }: PropertiesChange, { importer }: Writing): boolean {
+  return lists !== undefined && importer.from(other.source).isSameList(lists.other, lists.own);
+}
+
+type Change = Pick<PropertiesChange, "owner" | "part" | "name" | "other" | "otherIs" | "label">;
+
+function changeProperties(writing: Writing, tree: Tree, change: Change): void {
+  const { owner, part, name, other, otherIs, label } = change;
+  const place = { source: other.source, from: other.part, into: part };
+  const maker = writing.maker.by(label);
+  if (otherIs === "was") {
+    const old = oldCopy(tree, name, other);
+    keep(tree, owner, { name, old, maker });
+    adopt(writing, old, place);
+    return;
+  }
+  const own = name === W.sectPr ? owner : tree.child(owner, name);
+  const old = oldCopy(tree, name, { tree, node: own });
+  keep(tree, owner, { name, old, maker });
+  const properties = name === W.sectPr ? owner : tree.child(owner, name);
+  replaceBy(tree, properties, {
+    name,
+    copy: oldCopy(tree, name, other),
+    adoptCopy: (copy) => adopt(writing, copy, place),
+  });
+}
+
+function keep(tree: Tree, owner: NodeId, how: Parameters<typeof keepProperties>[2]): void {
+  if (how.name === W.sectPr) recordOld(tree, owner, how);
+  else keepProperties(tree, owner, how);
+}
+
+interface Replacement {
+  readonly name: NameId;
+  readonly copy: NodeId;
+  readonly adoptCopy: (copy: NodeId) => void;
+}
+
+/** Puts the new properties in the place of the old ones; what no record holds stays. */
+function replaceBy(tree: Tree, properties: NodeId, { name, copy, adoptCopy }: Replacement): void {
+  const stays = new Set([...(NOT_KEPT.get(name) ?? []), ...MARKS_AND_RECORDS]);
+  for (const child of tree.children(properties)) if (!stays.has(tree.name(child))) tree.remove(child);
+  adoptCopy(copy);
+  for (const { name: own } of tree.attributes(properties)) tree.setAttribute(properties, own, undefined);
+  for (const { name: its, value } of tree.attributes(copy)) tree.setAttribute(properties, its, value);
+  const first = tree.firstChild(properties);
+  const last = name === W.rPr || name === W.sectPr ? firstRecord(tree, properties) : first;
+  for (const child of tree.children(copy)) {
+    if (stays.has(tree.name(child))) continue;
+    tree.remove(child);
+    tree.insertBefore(properties, child, last);
+  }
+}
+
+/** The marks of a w:rPr and the references of a section stand before what they say, a record behind. */
+function firstRecord(tree: Tree, properties: NodeId): NodeId {
+  return tree.children(properties).find((child) => RECORDS.has(tree.name(child))) ?? NONE;
+}
+
+const RECORDS: ReadonlySet<NameId> = new Set([W.rPrChange, W.sectPrChange]);
+
+/** What marks and keeps changes is not a property. */
+const MARKS_AND_RECORDS: readonly NameId[] = [
+  ...[W.ins, W.del, W.moveFrom, W.moveTo, W.cellIns, W.cellDel, W.cellMerge],
+  ...[W.rPrChange, W.pPrChange, W.tblPrChange, W.tblPrExChange, W.trPrChange, W.tcPrChange, W.sectPrChange],
+];
+
+/** What a record of old properties does not hold. */
+const NOT_KEPT: ReadonlyMap<NameId, readonly NameId[]> = new Map([
+  [W.pPr, [W.rPr, W.sectPr, W.pPrChange]],
+  [W.sectPr, [W.headerReference, W.footerReference, W.sectPrChange]],
+]);
+
+function oldCopy(tree: Tree, name: NameId, { tree: from, node }: Pick<PropertiesRef, "tree" | "node">): NodeId {
+  if (node === NONE) return tree.element(name);
+  const copy = tree.graft(from, node);
+  const dropped = NOT_KEPT.get(name) ?? [];
+  for (const child of tree.children(copy)) if (dropped.includes(tree.name(child))) tree.remove(child);
+  return copy;
+}

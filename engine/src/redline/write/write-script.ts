@@ -1,0 +1,79 @@
+// Writes a script on a copy of its carrier.
+
+import type { WordDocument } from "../../document/open-document.ts";
+import { noteStories, type Story, storiesOf } from "../../document/stories.ts";
+import { W } from "../../document/word-names.ts";
+import type { Notice } from "../../failures/failure.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { ancestor } from "../../revisions/markup.ts";
+import { RevisionMaker } from "../../revisions/write/revision-maker.ts";
+import { readContainer } from "../content/items.ts";
+import type { Source } from "../content/source.ts";
+import { Importer } from "../import/importer.ts";
+import type { Script } from "../script/script.ts";
+import { markCopiedContent, markStandingContent, structural } from "./whole-blocks.ts";
+import { writeContainer } from "./write-container.ts";
+import { writeSections } from "./write-sections.ts";
+import type { Writing } from "./writing.ts";
+
+export interface Written {
+  readonly document: WordDocument;
+  readonly notices: readonly Notice[];
+}
+
+export function writeScript({ carrier, body, sections, lists }: Script): Written {
+  const result: WordDocument = { ...carrier.document, package: carrier.document.package.fork() };
+  const trees = new Set(storiesOf(result).map(({ tree }) => tree));
+  const writing: Writing = {
+    result,
+    carrier,
+    maker: new RevisionMaker({ author: "", date: "" }, trees),
+    importer: new Importer(result, lists),
+    markedNotes: [],
+    copiedNotes: [],
+    standIns: new Map(),
+    openMoves: new Map(),
+  };
+  writeContainer(body, writing);
+  writeSections(sections, writing);
+  markNotes(writing);
+  return { document: result, notices: [...writing.importer.notices, ...releaseBindings(writing)] };
+}
+
+/** What the notes of inserted and deleted references say came and went with them. */
+function markNotes(writing: Writing): void {
+  const standing = noteStories(writing.carrier.document);
+  for (const { kind, id, mark } of writing.markedNotes) {
+    const story = standing.get(`${kind} ${id}`);
+    if (story === undefined) continue;
+    markStandingContent(writing, readContainer(writing.carrier, story, story.root).items, mark);
+  }
+  const known = new Map<Source, ReadonlyMap<string, Story>>();
+  for (const { note, source, mark } of [...writing.copiedNotes]) {
+    if (mark.change === "movedFrom" || mark.change === "movedTo") continue;
+    const stories = known.get(source) ?? noteStories(source.document);
+    known.set(source, stories);
+    const story = stories.get(`${note.kind} ${note.beforeId}`);
+    if (story === undefined) continue;
+    const copy = { side: source, story, node: note.root, part: note.part, mark: structural(mark) };
+    markCopiedContent(writing, copy);
+  }
+}
+
+/** Word fills a bound control from its data when it opens the document: marks in it would be lost. */
+function releaseBindings({ result, maker }: Writing): Notice[] {
+  if (maker.count === 0) return [];
+  return storiesOf(result).flatMap(({ tree, part }) => {
+    const bound = changedBindings(tree);
+    for (const node of bound) tree.remove(node);
+    return bound.map((): Notice => ({ code: "DATA_BINDING_REMOVED", part }));
+  });
+}
+
+function changedBindings(tree: Tree): NodeId[] {
+  return elementsNamed(tree, new Set([W.dataBinding])).filter((node) => {
+    const control = ancestor(tree, node, W.sdt);
+    return control !== NONE && !tree.isClosed(control);
+  });
+}

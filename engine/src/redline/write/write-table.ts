@@ -1,0 +1,124 @@
+// Writes what becomes of a table: rows and cells that came and went, cells that were merged or parted, and what is in them.
+
+import { readTable } from "../../document/tables.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { markCell } from "../../revisions/write/mark-structure.ts";
+import type { TableItem } from "../content/items.ts";
+import type { CellStep, ContainerScript, PropertiesChange, RowStep, TableStep } from "../script/script.ts";
+import { markedStructure, markStandingCell, markStandingRow } from "./whole-blocks.ts";
+import { writeProperties } from "./write-properties.ts";
+import { treeOf, type Writing } from "./writing.ts";
+
+interface TableContext {
+  readonly writing: Writing;
+  readonly writeCell: (content: ContainerScript) => void;
+}
+
+export function writeTable({ item, others, says, rows }: TableStep, context: TableContext): void {
+  const { writing } = context;
+  const { part } = item.story;
+  const tree = treeOf(writing, part);
+  let last = NONE;
+  for (const [index, step] of rows.entries()) {
+    const { row, mark } = step;
+    if (row.side === writing.carrier) {
+      if (mark === undefined) writeRow(step, { ...context, part, tree });
+      else markStandingRow(writing, row, mark);
+      last = row.row.node;
+    } else {
+      const { side, story } = row;
+      const copy = markedStructure(writing, { side, story, node: row.row.node }, { mark: mark!, part });
+      putBetween(tree, copy, {
+        next: nextStanding(rows, index, (one) => rowOf(one, writing)),
+        last,
+        parent: item.node,
+      });
+      last = copy;
+    }
+  }
+  writeProperties(says, writing);
+  if (rows.some((row) => mayWiden(row, writing))) widenGrid(item, others, tree);
+}
+
+/** Whether a row has cells that the carrier's grid was not made for: of another source, or with new spans. */
+function mayWiden({ row, cells, says }: RowStep, { carrier }: Writing): boolean {
+  const isNew = ({ otherIs }: PropertiesChange): boolean => otherIs === "now";
+  if (row.side !== carrier || says.some(isNew)) return true;
+  return cells.some((step) => step.cell.container.side !== carrier || step.says.some(isNew));
+}
+
+/** The grid has a column for every cell of every row, those that went and those that came. */
+function widenGrid(item: TableItem, others: readonly TableItem[], tree: Tree): void {
+  const { grid, columns } = readTable({ ...item.story, tree }, item.node);
+  const node = tree.child(item.node, W.tblGrid);
+  if (node === NONE || grid.length === 0) return;
+  const old = others.map(({ story, node: table }) => readTable(story, table).grid).reduce<Grid>(longer, []);
+  for (let column = grid.length; column < columns; column += 1) {
+    const width = old[column] ?? old.at(-1) ?? grid.at(-1) ?? 0;
+    tree.append(node, tree.element(W.gridCol, [[W.w, String(width)]]));
+  }
+}
+
+type Grid = ReturnType<typeof readTable>["grid"];
+
+function longer(one: Grid, other: Grid): Grid {
+  return other.length > one.length ? other : one;
+}
+
+function putBetween(
+  tree: Tree,
+  node: NodeId,
+  { next, last, parent }: { next: NodeId; last: NodeId; parent: NodeId },
+): void {
+  if (next !== NONE) tree.insertBefore(tree.parent(next), node, next);
+  else if (last !== NONE) tree.insertBefore(tree.parent(last), node, tree.nextSibling(last));
+  else tree.append(parent, node);
+}
+
+/** The next row or cell of the carrier behind a place. */
+function nextStanding<Step>(steps: readonly Step[], index: number, nodeOf: (step: Step) => NodeId): NodeId {
+  for (let at = index + 1; at < steps.length; at += 1) {
+    const node = nodeOf(steps[at]!);
+    if (node !== NONE) return node;
+  }
+  return NONE;
+}
+
+function rowOf({ row }: RowStep, { carrier }: Writing): NodeId {
+  return row.side === carrier ? row.row.node : NONE;
+}
+
+function cellOf({ cell }: CellStep, { carrier }: Writing): NodeId {
+  return cell.container.side === carrier ? cell.cell.node : NONE;
+}
+
+interface RowContext extends TableContext {
+  readonly part: string;
+  readonly tree: Tree;
+}
+
+function writeRow({ row, cells, says }: RowStep, { writing, writeCell, part, tree }: RowContext): void {
+  let last = NONE;
+  for (const [index, { cell, mark, content, says: cellSays }] of cells.entries()) {
+    const { side, story } = cell.container;
+    const how = mark === undefined ? undefined : { change: mark.change, maker: writing.maker.by(mark.label) };
+    if (side !== writing.carrier) {
+      const copy = markedStructure(writing, { side, story, node: cell.cell.node }, { mark: mark!, part });
+      markCell(tree, copy, how!);
+      const next = nextStanding(cells, index, (one) => cellOf(one, writing));
+      putBetween(tree, copy, { next, last, parent: row.row.node });
+      last = copy;
+      continue;
+    }
+    if (how !== undefined) {
+      markStandingCell(writing, cell, mark!);
+      markCell(tree, cell.cell.node, how);
+    } else {
+      if (content !== undefined) writeCell(content);
+      writeProperties(cellSays, writing);
+    }
+    last = cell.cell.node;
+  }
+  writeProperties(says, writing);
+}

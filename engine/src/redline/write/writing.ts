@@ -1,0 +1,58 @@
+// What writing a script has at hand everywhere.
+
+import type { NoteKind } from "../../document/notes.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";
+import type { Source } from "../content/source.ts";
+import type { AdoptedNote } from "../import/adoption.ts";
+import type { Importer } from "../import/importer.ts";
+import type { Mark } from "../script/script.ts";
+
+export interface Writing {
+  /** The redline: at first a copy of the carrier, whose nodes have the same numbers. */
+  readonly result: WordDocument;
+  readonly carrier: Source;
+  readonly maker: RevisionMaker;
+  readonly importer: Importer;
+  /** Notes of the carrier whose references came or went: what they say did too. */
+  readonly markedNotes: { readonly kind: NoteKind; readonly id: string; readonly mark: Mark }[];
+  /** Copies of notes of other sources. */
+  readonly copiedNotes: { readonly note: AdoptedNote; readonly source: Source; readonly mark: Mark }[];
+  /** Parts of the carrier that are written elsewhere for a while, because two sections need them twice. */
+  readonly standIns: Map<string, string>;
+  /** The ends of move ranges that are open, by half and number of the move. */
+  readonly openMoves: Map<string, NodeId>;
+}
+
+/** The part of the redline that stands for a part of the carrier. */
+function partIn({ standIns }: Writing, part: string): string {
+  return standIns.get(part) ?? part;
+}
+
+/** The tree of a part in the redline. */
+export function treeOf(writing: Writing, part: string): Tree {
+  return writing.result.package.tree(partIn(writing, part));
+}
+
+/** Where a copy comes from and goes to. */
+export interface CopyPlace {
+  readonly source: Source;
+  readonly from: string;
+  readonly into: string;
+}
+
+/** Makes a copy from a part of a source at home in a part of the redline. */
+export function adopt(writing: Writing, node: NodeId, { source, from, into }: CopyPlace): void {
+  writing.importer.from(source).adopt(node, { from, into: partIn(writing, into), tree: treeOf(writing, into) });
+}
+
+/** The same for content under a mark, which the notes that come along with it share. */
+export function adoptMarked(writing: Writing, node: NodeId, place: CopyPlace & { readonly mark: Mark }): void {
+  const { notes } = writing.importer.from(place.source);
+  const known = notes.length;
+  adopt(writing, node, place);
+  for (const note of notes.slice(known)) {
+    writing.copiedNotes.push({ note, source: place.source, mark: place.mark });
+  }
+}
