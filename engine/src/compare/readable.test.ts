@@ -228,3 +228,38 @@ test("[CMP-73] the colour of an underline that is none is not seen (fault 12)", 
   expect(isMarked('<w:u w:color="FF0000"/>', "")).toBe(false);
   expect(isMarked('<w:u w:val="single" w:color="FF0000"/>', '<w:u w:val="single"/>')).toBe(true);
 });
+
+describe("[CMP-46] cells stand under their headings (fault 14)", () => {
+  const before = tbl(
+    [p("Name"), p("City"), p("Year")],
+    [p("Ann"), p("Rome"), p("1999")],
+    [p("Bea"), p("Oslo"), p("2001")],
+  );
+
+  test("a row that went has a blank cell in a column that came", () => {
+    const after = tbl([p("Name"), p("State"), p("City"), p("Year")], [p("Ann"), p("IT"), p("Rome"), p("1999")]);
+    checkRedline(
+      before,
+      after,
+      [
+        "row: Name | (+){+State+}¶+ | City | Year",
+        "row: Ann | (+){+IT+}¶+ | Rome | 1999",
+        "row-: [-Bea-]¶- | (+)¶- | [-Oslo-]¶- | [-2001-]¶-",
+      ].join("\n"),
+    );
+  });
+
+  test("a row that came has one in a column that went", () => {
+    const after = tbl([p("Name"), p("Year")], [p("Ann"), p("1999")], [p("Bea"), p("2001")], [p("Cy"), p("2004")]);
+    checkRedline(
+      before,
+      after,
+      [
+        "row: Name | (-)[-City-]¶- | Year",
+        "row: Ann | (-)[-Rome-]¶- | 1999",
+        "row: Bea | (-)[-Oslo-]¶- | 2001",
+        "row+: {+Cy+}¶+ | (-)¶+ | {+2004+}¶+",
+      ].join("\n"),
+    );
+  });
+});

@@ -1,6 +1,8 @@
 // The script of a container's plan: step by step what stays, comes and goes.
 
+import type { CellItem } from "../../redline/content/items.ts";
 import type {
+  BlankCell,
   BlockStep,
   CellStep,
   ContainerScript,
@@ -17,6 +19,7 @@ import type {
   DeleteStep,
   InsertStep,
   Nested,
+  CellStep as PlannedCell,
   RowStep as PlannedRow,
   TableStep as PlannedTable,
   Step,
@@ -74,17 +77,52 @@ function tableScript({ rows, ...tables }: PlannedTable, orientation: Orientation
     item: own,
     others: [other],
     says: tableChanges({ own, other }, orientation),
-    rows: rows.map((row) => rowScript(row, orientation)),
+    rows: rows.map((row) => rowScript(row, { ...orientation, columns: columnsOf(rows) })),
   };
+}
+
+type ColumnKind = { readonly kind: "pair" } | { readonly kind: "delete" | "insert"; readonly like: CellItem };
+
+/** What became of the columns of a table, where every row that stays says the same; else undefined. */
+function columnsOf(rows: readonly PlannedRow[]): readonly ColumnKind[] | undefined {
+  const pairs = rows.flatMap((row) => (row.kind === "pair" ? [row.cells] : []));
+  const kindsOf = (cells: readonly PlannedCell[]): string => cells.map(({ kind }) => kind).join(" ");
+  const [first] = pairs;
+  if (first === undefined || pairs.some((cells) => kindsOf(cells) !== kindsOf(first))) return undefined;
+  return first.map((cell) => (cell.kind === "pair" ? { kind: "pair" } : { kind: cell.kind, like: cell.cell }));
+}
+
+/** The cells that a row of one side lacks: those of the columns that the other side alone has. */
+function blanksIn({ kind, row }: PlannedRow & { kind: "delete" | "insert" }, context: TableOrientation): BlankCell[] {
+  const { columns } = context;
+  const own = columns?.filter((column) => column.kind === "pair" || column.kind === kind);
+  // A row with cells of other widths does not stand in these columns.
+  const isPlain = own?.length === row.cells.length && row.cells.every(({ cell }) => cell.gridSpan === 1);
+  if (columns === undefined || !isPlain) return [];
+  let at = 0;
+  return columns.flatMap((column): BlankCell[] => {
+    if (column.kind === "pair" || column.kind === kind) {
+      at += 1;
+      return [];
+    }
+    return [{ at, like: column.like, mark: structureMark(column.kind, context) }];
+  });
 }
 
 function structureMark(kind: "delete" | "insert", { label }: Orientation): Mark<StructureChange> {
   return { change: CHANGES[kind].plain, label };
 }
 
-function rowScript(step: PlannedRow, orientation: Orientation): RowStep {
+interface TableOrientation extends Orientation {
+  readonly columns: readonly ColumnKind[] | undefined;
+}
+
+function rowScript(step: PlannedRow, orientation: TableOrientation): RowStep {
   const { carries } = orientation;
-  if (step.kind !== "pair") return { row: step.row, mark: structureMark(step.kind, orientation), says: [], cells: [] };
+  if (step.kind !== "pair") {
+    const blanks = blanksIn(step, orientation);
+    return { row: step.row, mark: structureMark(step.kind, orientation), says: [], cells: [], blanks };
+  }
   const pair = { own: step[carries], other: step[otherRole(carries)] };
   const cells = step.cells.map((cell): CellStep => {
     if (cell.kind !== "pair") return { cell: cell.cell, mark: structureMark(cell.kind, orientation), says: [] };

@@ -131,6 +131,17 @@ export interface RowStep {
   readonly mark?: Mark<StructureChange>;
   readonly says: readonly PropertiesChange[];
   readonly cells: readonly CellStep[];
+  /** Of a row that came or went whole: cells without content in the columns that came or went beside it. */
+  readonly blanks?: readonly BlankCell[];
+}
+
+/** A cell that is there for the columns behind it to stand under their headings. */
+export interface BlankCell {
+  /** It stands before this cell of the row, by index; behind the last where there is none. */
+  readonly at: number;
+  /** A cell of its column. */
+  readonly like: CellItem;
+  readonly mark: Mark<StructureChange>;
 }
 
 export interface CellStep {

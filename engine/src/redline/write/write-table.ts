@@ -3,7 +3,7 @@
 import { readTable } from "../../document/tables.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { markCell } from "../../revisions/write/mark-structure.ts";
+import { markCell, markParagraph } from "../../revisions/write/mark-structure.ts";
 import type { TableItem } from "../content/items.ts";
 import type { CellStep, ContainerScript, PropertiesChange, RowStep, TableStep } from "../script/script.ts";
 import { markedStructure, markStandingCell, markStandingRow } from "./whole-blocks.ts";
@@ -24,7 +24,10 @@ export function writeTable({ item, others, says, rows }: TableStep, context: Tab
     const { row, mark } = step;
     if (row.side === writing.carrier) {
       if (mark === undefined) writeRow(step, { ...context, part, tree });
-      else markStandingRow(writing, row, mark);
+      else {
+        markStandingRow(writing, row, mark);
+        addBlanks(step, row.row.node, { writing, tree });
+      }
       last = row.row.node;
     } else {
       const { side, story } = row;
@@ -34,11 +37,33 @@ export function writeTable({ item, others, says, rows }: TableStep, context: Tab
         last,
         parent: item.node,
       });
+      addBlanks(step, copy, { writing, tree });
       last = copy;
     }
   }
   writeProperties(says, writing);
   if (rows.some((row) => mayWiden(row, writing))) widenGrid(item, others, tree);
+}
+
+/** Adds the blank cells of a row, itself or a copy, so that its other cells stand under their headings. */
+function addBlanks(step: RowStep, row: NodeId, { writing, tree }: { writing: Writing; tree: Tree }): void {
+  if (step.blanks === undefined || step.blanks.length === 0) return;
+  const cells = tree.children(row).filter((child) => tree.name(child) === W.tc);
+  const last = cells.at(-1);
+  const end = last === undefined ? NONE : tree.nextSibling(last);
+  for (const { at, like, mark } of step.blanks) {
+    const blank = tree.element(W.tc);
+    const properties = tree.element(W.tcPr);
+    const { tree: from } = like.container.story;
+    const width = like.cell.properties === NONE ? NONE : from.child(like.cell.properties, W.tcW);
+    if (width !== NONE) tree.append(properties, tree.graft(from, width));
+    tree.append(blank, properties);
+    const paragraph = tree.element(W.p);
+    tree.append(blank, paragraph);
+    markParagraph(tree, paragraph, { change: step.mark!.change, maker: writing.maker.by(step.mark!.label) });
+    markCell(tree, blank, { change: mark.change, maker: writing.maker.by(mark.label) });
+    tree.insertBefore(row, blank, cells[at] ?? end);
+  }
 }
 
 /** Whether a row has cells that the carrier's grid was not made for: of another source, or with new spans. */
