@@ -13,7 +13,7 @@ import type {
 import { type Flow, flowOf, placeIn } from "../plan/flow.ts";
 import type { GroupMoves, GroupStep, MovedHalf } from "../plan/plan.ts";
 import { type ItemPair, lookChangesIn, markChanges } from "./formatting-changes.ts";
-import { movedPieces } from "./moved-pieces.ts";
+import { movedPieces, pieceOf } from "./moved-pieces.ts";
 import { type Orientation, otherRole } from "./orientation.ts";
 
 type Flows = Readonly<Record<Role, Flow>>;
@@ -57,7 +57,7 @@ class FlowSteps {
       const item = this.#flows[this.#orientation.carries].items[index]!;
       // A table of one side matches nothing.
       if (item.kind === "table") continue;
-      if (from < to) this.#pieces.push({ kind: "piece", item, from, to, marks: {} });
+      if (from < to) this.#pieces.push(pieceOf({ item, from, to }, {}));
       if (withEnd) this.#end({ item, marks: {} });
     }
   }

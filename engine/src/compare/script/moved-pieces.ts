@@ -1,6 +1,8 @@
 // Pieces of what went and of what came, and of both what moved.
 
-import type { Label, Piece } from "../../redline/script/script.ts";
+import type { ParagraphItem } from "../../redline/content/items.ts";
+import { placeOf } from "../../redline/content/tokens.ts";
+import type { Label, Marks, Piece } from "../../redline/script/script.ts";
 import type { MovedHalf } from "../plan/plan.ts";
 
 /** What is said of something that is there on one side alone. */
@@ -9,7 +11,16 @@ export const CHANGES = {
   insert: { plain: "insertion", moved: "movedTo", half: "to" },
 } as const;
 
-type Stretch = Pick<Piece, "item" | "from" | "to">;
+/** Tokens of a paragraph. */
+interface Stretch {
+  readonly item: ParagraphItem;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function pieceOf({ item, from, to }: Stretch, marks: Marks): Piece {
+  return { kind: "piece", item, from: placeOf(item.tokens, from), to: placeOf(item.tokens, to), marks };
+}
 
 /** A stretch of a paragraph that moved: what it shares with its other half, and what came or went. */
 export function movedPieces(
@@ -23,6 +34,6 @@ export function movedPieces(
   return borders.slice(1).flatMap((end, at): Piece[] => {
     const marks = at % 2 === 1 ? { move: { change: moved, label } as const } : changed;
     const start = borders[at]!;
-    return start < end ? [{ kind: "piece", item, from: start, to: end, marks }] : [];
+    return start < end ? [pieceOf({ item, from: start, to: end }, marks)] : [];
   });
 }

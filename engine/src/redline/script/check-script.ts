@@ -2,6 +2,7 @@
 
 import type { Item, ParagraphItem } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
+import type { Place } from "../content/tokens.ts";
 import type {
   BlockStep,
   ContainerScript,
@@ -68,20 +69,26 @@ function checkTable({ rows }: TableStep, carrier: Source): string[] {
   return contents.flatMap((content) => checkContainer(content, carrier));
 }
 
-/** Every token of the carrier's paragraphs, once and in order. */
+const START: Place = { unit: 0, offset: 0 };
+
+function isAt(one: Place, other: Place): boolean {
+  return one.unit === other.unit && one.offset === other.offset;
+}
+
+/** Everything in the carrier's paragraphs, once and in order. */
 function checkTokens({ steps }: FlowStep, carrier: Source): string[] {
   const problems: string[] = [];
-  let at = 0;
+  let at: Place = START;
   for (const step of steps.filter((one): one is ParagraphStep => one.kind === "paragraph")) {
     for (const piece of step.pieces) {
       if (piece.kind !== "piece" || piece.item.side !== carrier) continue;
-      if (piece.from !== at) problems.push("RDL-2: tokens of the carrier are missing, repeated or out of order");
+      if (!isAt(piece.from, at)) problems.push("RDL-2: text of the carrier is missing, repeated or out of order");
       at = piece.to;
     }
     if (step.end.item.side !== carrier) continue;
-    if (at !== step.end.item.tokens.keys.length)
-      problems.push("RDL-2: an end stands before its paragraph's last token");
-    at = 0;
+    if (!isAt(at, { unit: step.end.item.units.length, offset: 0 }))
+      problems.push("RDL-2: an end stands before the end of its paragraph's text");
+    at = START;
   }
   return problems;
 }

@@ -89,12 +89,12 @@ export interface MarkedTable {
   readonly mark: Mark<StructureChange>;
 }
 
-/** Tokens of one paragraph of any source. */
+/** A stretch of one paragraph of any source. */
 export interface Piece {
   readonly kind: "piece";
   readonly item: ParagraphItem;
-  readonly from: number;
-  readonly to: number;
+  readonly from: Place;
+  readonly to: Place;
   readonly marks: Marks;
 }
 

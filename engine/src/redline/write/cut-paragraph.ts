@@ -1,9 +1,9 @@
-// Cuts the runs of a paragraph so that any stretch of its tokens is a row of whole nodes.
+// Cuts the runs of a paragraph so that any stretch of it is a row of whole nodes.
 
 import { W } from "../../document/word-names.ts";
 import { XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { type Place, placeOf, type Tokens } from "../content/tokens.ts";
+import type { Place } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 
 /** A node of a paragraph that holds content: a run, an equation, a simple field. */
@@ -15,37 +15,26 @@ export interface CutPiece {
   readonly link: string;
 }
 
-/** A paragraph cut in pieces; stretches of tokens between cuts are rows of pieces. */
+/** A paragraph cut in pieces; stretches between cuts are rows of pieces. */
 export class CutParagraph {
   readonly tree: Tree;
   readonly node: NodeId;
   readonly pieces: readonly CutPiece[];
-  readonly #tokens: () => Tokens;
 
   /** Cuts at each of the given places. The units are those of `node` in `tree`. */
-  constructor({ tree, node, units, tokens }: Cutting, cuts: readonly Place[]) {
+  constructor({ tree, node, units }: Cutting, cuts: readonly Place[]) {
     this.tree = tree;
     this.node = node;
-    this.#tokens = tokens;
     this.pieces = cutUnits(tree, units, inOrder(cuts));
   }
 
-  /** The pieces from one cut to another. */
-  between(from: number, to: number): readonly CutPiece[] {
+  /** The pieces from one place that was cut at to another. */
+  between(from: Place, to: Place): readonly CutPiece[] {
     return this.pieces.slice(this.indexAt(from), this.indexAt(to));
   }
 
-  /** The pieces from one place that was cut at to another. */
-  betweenPlaces(from: Place, to: Place): readonly CutPiece[] {
-    return this.pieces.slice(this.#indexOf(from), this.#indexOf(to));
-  }
-
   /** The index of the first piece that begins at a cut or after it. */
-  indexAt(token: number): number {
-    return this.#indexOf(placeOf(this.#tokens(), token));
-  }
-
-  #indexOf({ unit, offset }: Place): number {
+  indexAt({ unit, offset }: Place): number {
     let low = 0;
     let high = this.pieces.length;
     while (low < high) {
@@ -67,8 +56,6 @@ interface Cutting {
   readonly tree: Tree;
   readonly node: NodeId;
   readonly units: readonly Unit[];
-  /** Asked for when a place is given as a token. */
-  readonly tokens: () => Tokens;
 }
 
 /** Each place once. */

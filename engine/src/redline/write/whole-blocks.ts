@@ -12,7 +12,7 @@ import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-conte
 import { markParagraph, markRow, type StructureChange } from "../../revisions/write/mark-structure.ts";
 import type { CellItem, Item, ParagraphItem, RowItem } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
-import { type Place, placeOf, type Tokens } from "../content/tokens.ts";
+import type { Place } from "../content/tokens.ts";
 import { type Unit, unitsOf } from "../content/units.ts";
 import type { Mark, Marks, Piece, WholeStep } from "../script/script.ts";
 import { CutParagraph, type CutPiece, wholePieces } from "./cut-paragraph.ts";
@@ -59,17 +59,11 @@ function unwrapControls(tree: Tree, holder: NodeId): void {
 
 const PROPERTIES: ReadonlySet<NameId> = new Set([W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);
 
-/** Cuts a paragraph, in the redline or a copy, before the given tokens and at the given places. */
-export function cutAt(
-  writing: Writing,
-  { item, node, tree }: Marked,
-  { tokens: cuts = [], places = [] }: { tokens?: Iterable<number>; places?: readonly Place[] },
-): CutParagraph {
+/** Cuts a paragraph, in the redline or a copy, at the given places. */
+export function cutAt(writing: Writing, { item, node, tree }: Marked, places: readonly Place[]): CutParagraph {
   const isCopy = item.side !== writing.carrier;
   const units = isCopy ? unitsOf(item.side, { ...item.story, tree }, node) : item.units;
-  const tokens = (): Tokens => item.tokens;
-  const starts = [...cuts].map((token) => placeOf(item.tokens, token));
-  return new CutParagraph({ tree, node, units, tokens }, [...starts, ...places]);
+  return new CutParagraph({ tree, node, units }, places);
 }
 
 /** Puts pieces of a paragraph in tracked changes, what moved outside of what else was done at the new place and inside at the old. */
@@ -126,27 +120,26 @@ function markWhole(
   const isStanding = item.side === writing.carrier;
   const marks = marksOf(mark);
   if (pieces === undefined) {
-    const cut = cutAt(writing, marked, {});
+    const cut = cutAt(writing, marked, []);
     wrapPieces(writing, tree, { pieces: cut.pieces, marks });
     if (!endStays) markEnd(writing, marked, marks);
     if (isStanding) noteReferences(writing, tree, { units: item.units, marks });
     return;
   }
-  const cut = cutAt(writing, marked, { tokens: bordersOf(pieces) });
+  const cut = cutAt(
+    writing,
+    marked,
+    pieces.flatMap(({ from, to }) => [from, to]),
+  );
   for (const piece of pieces) {
     wrapPieces(writing, tree, { pieces: cut.between(piece.from, piece.to), marks: piece.marks });
   }
   if (!endStays) markEnd(writing, marked, marks);
 }
 
-function bordersOf(pieces: readonly Piece[]): number[] {
-  return pieces.flatMap(({ item, from, to }) => [from, to].filter((token) => token < item.tokens.keys.length));
-}
-
-/** The units of a piece. */
+/** The units of a piece that begins and ends between units. */
 export function unitsIn({ item, from, to }: Piece): readonly Unit[] {
-  const { units } = item.tokens;
-  return item.units.slice(units[from]!, units[to]!);
+  return item.units.slice(from.unit, to.unit);
 }
 
 /** Marks a block of the carrier where it stands. */

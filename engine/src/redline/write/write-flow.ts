@@ -11,6 +11,7 @@ import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { ParagraphItem } from "../content/items.ts";
+import type { Place } from "../content/tokens.ts";
 import type { End, FlowStep, Mark, MarkedTable, Marks, MoveBorder, Piece } from "../script/script.ts";
 import { type CutParagraph, type CutPiece, splitHolder } from "./cut-paragraph.ts";
 import { makeBorder } from "./move-ranges.ts";
@@ -51,10 +52,10 @@ interface ChangedPlace {
   readonly ours: Element[];
 }
 
-/** A place among the tokens of a paragraph of the carrier. */
+/** A place in a paragraph of the carrier. */
 interface HostPlace {
   readonly item: ParagraphItem;
-  readonly token: number;
+  readonly place: Place;
 }
 
 class FlowWriter {
@@ -129,21 +130,21 @@ class FlowWriter {
 
   /** Cuts all paragraphs before anything is put in: places are counted in what they were. */
   #cutAll(places: readonly ChangedPlace[]): void {
-    const cuts = new Map<ParagraphItem, number[]>();
+    const cuts = new Map<ParagraphItem, Place[]>();
     for (const { copies, ours } of places) {
-      for (const { at } of copies) addTo(cuts, at.item, at.token);
-      for (const element of ours) if (element.kind === "end") addTo(cuts, element.item, placeBefore(element).token);
+      for (const { at } of copies) addTo(cuts, at.item, at.place);
+      for (const element of ours) if (element.kind === "end") addTo(cuts, element.item, placeBefore(element).place);
       for (const element of [...copies.flatMap(({ elements }) => elements), ...ours]) {
         if (element.kind === "piece") addTo(cuts, element.item, element.from, element.to);
       }
     }
     for (const { item } of this.#step.looks) addTo(cuts, item);
-    for (const [item, tokens] of cuts) {
+    for (const [item, borders] of cuts) {
       const isOurs = item.side === this.#writing.carrier;
       const looks = isOurs ? this.#step.looks.filter((look) => look.item === item) : [];
-      const places = looks.flatMap(({ from, to }) => [from, to]);
+      const looked = looks.flatMap(({ from, to }) => [from, to]);
       const marked = isOurs ? standing(this.#writing, item) : copied(this.#writing, item, this.#part);
-      (isOurs ? this.#standing : this.#copies).set(item, cutAt(this.#writing, marked, { tokens, places }));
+      (isOurs ? this.#standing : this.#copies).set(item, cutAt(this.#writing, marked, [...borders, ...looked]));
     }
   }
 
@@ -201,10 +202,10 @@ class FlowWriter {
   }
 
   /** Where text of a link, or of none, goes at a place of the carrier. */
-  #placeFor(link: string, { item, token }: HostPlace): InsertionPlace {
+  #placeFor(link: string, { item, place: at }: HostPlace): InsertionPlace {
     const tree = this.#tree;
     const cut = this.#standing.get(item)!;
-    const index = cut.indexAt(token);
+    const index = cut.indexAt(at);
     const right = cut.pieces[index];
     const left = index > (this.#firsts.get(item) ?? 0) ? cut.pieces[index - 1] : undefined;
     if (right !== undefined && right.link === link) {
@@ -225,12 +226,12 @@ class FlowWriter {
   }
 
   /** Ends a paragraph of another source in the middle of one of the carrier: what stands before the place goes into it. */
-  #breakParagraph(end: End, { item, token }: HostPlace): void {
+  #breakParagraph(end: End, { item, place: at }: HostPlace): void {
     const tree = this.#tree;
     const cut = this.#standing.get(item)!;
     const paragraph = this.#shell(end);
     tree.insertBefore(tree.parent(cut.node), paragraph, cut.node);
-    const index = cut.indexAt(token);
+    const index = cut.indexAt(at);
     const right = cut.pieces[index];
     const first = right === undefined ? NONE : splitUpTo(tree, right.node, cut.node);
     for (const child of tree.children(cut.node)) {
@@ -292,10 +293,10 @@ function isKept(element: Element): boolean {
 /** The place in the carrier before an element of it. */
 function placeBefore(element: Piece | PlacedEnd): HostPlace {
   const { item } = element;
-  return { item, token: element.kind === "piece" ? element.from : item.tokens.keys.length };
+  return { item, place: element.kind === "piece" ? element.from : { unit: item.units.length, offset: 0 } };
 }
 
-function addTo<Key>(lists: Map<Key, number[]>, key: Key, ...values: readonly number[]): void {
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, ...values: readonly Value[]): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [...values]);
   else list.push(...values);

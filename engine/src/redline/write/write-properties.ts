@@ -21,13 +21,13 @@ export function writeLooks(
   if (looks.length === 0) return;
   for (const [item, changes] of Map.groupBy(looks, ({ item }) => item)) {
     const places = changes.flatMap(({ from, to }) => [from, to]);
-    const cut = known.get(item) ?? cutAt(writing, standing(writing, item), { places });
+    const cut = known.get(item) ?? cutAt(writing, standing(writing, item), places);
     for (const change of changes) writeLook(change, cut, writing);
   }
 }
 
 function writeLook({ item, from, to, ...change }: LookChange, cut: CutParagraph, writing: Writing): void {
-  for (const { node } of cut.betweenPlaces(from, to)) {
+  for (const { node } of cut.between(from, to)) {
     if (cut.tree.name(node) !== W.r) continue;
     changeProperties(writing, cut.tree, { ...change, owner: node, part: item.story.part, name: W.rPr });
   }
