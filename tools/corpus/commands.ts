@@ -6,6 +6,7 @@ import { content } from "./content/content.ts";
 import { create } from "./create/create.ts";
 import { decisions } from "./decisions/decisions.ts";
 import { determinism } from "./determinism/determinism.ts";
+import { digests } from "./digests/digests.ts";
 import { edit } from "./edit/edit.ts";
 import { hostile } from "./hostile/hostile.ts";
 import { lint } from "./lint/lint.ts";
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   self,
   selective,
   determinism,
+  digests,
   truth,
   readability,
 ];

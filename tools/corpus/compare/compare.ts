@@ -55,7 +55,11 @@ async function runCompare(run: CorpusRun): Promise<Report> {
   }
 }
 
-function choosePairs({ corpus, options }: CorpusRun, { kinds, only }: CompareSettings): Pair[] {
+/** The pairs that a run compares. */
+export function choosePairs(
+  { corpus, options }: CorpusRun,
+  { kinds, only }: Pick<CompareSettings, "kinds" | "only">,
+): Pair[] {
   const all = listPairs(corpus, kinds, options.seed);
   if (only !== undefined) return all.filter(({ name }) => name.includes(only));
   const selection = options.selection ?? { kind: "sample", size: QUICK_SAMPLE };

@@ -1,7 +1,7 @@
 // All requests on one document, made and judged in a thread of its own.
 
 import { appendFileSync, readFileSync } from "node:fs";
-import { contentOf, type EditTypeName, Failure } from "@versus/engine";
+import { type ContentJson, contentOf, type EditTypeName, Failure } from "@versus/engine";
 import { newKinds, validationKinds } from "../../oracles/validation-kinds.ts";
 import { seededRandom } from "../../runner/random.ts";
 import { openCorpusDocument } from "../read-document.ts";
@@ -94,9 +94,25 @@ export function crashedDocument({ path }: DocumentJob, reason: string): Document
 
 /** The document, or why there is none to edit. */
 function openUpload(bytes: Uint8Array): Upload | string {
+  return unlessUnreadable(() => {
+    const content = readEditable(bytes);
+    return typeof content === "string" ? content : readUpload(bytes, content);
+  });
+}
+
+/** The content that requests are made from, or why there are none. */
+export function editableContent(bytes: Uint8Array): ContentJson | string {
+  return unlessUnreadable(() => readEditable(bytes));
+}
+
+function readEditable(bytes: Uint8Array): ContentJson | string {
+  const content = contentOf(openCorpusDocument(bytes));
+  return content.blocks.length === 0 ? "no paragraphs" : content;
+}
+
+function unlessUnreadable<Read>(read: () => Read): Read | string {
   try {
-    const content = contentOf(openCorpusDocument(bytes));
-    return content.blocks.length === 0 ? "no paragraphs" : readUpload(bytes, content);
+    return read();
   } catch (problem) {
     if (problem instanceof Failure) return problem.code;
     throw problem;
@@ -111,16 +127,11 @@ interface TypeJob {
 }
 
 async function checkType({ job, upload, subject, type }: TypeJob): Promise<TypeResult> {
-  const made = new Set<string>();
   const faults: Fault[] = [];
   const excused: Record<string, number> = {};
-  let [edited, validated] = [0, 0];
-  for (let number = 0; number < (MORE[type] ?? TIMES); number += 1) {
-    const edits = requestOf({ job, subject, type }, number);
-    const written = JSON.stringify(edits);
-    // Few documents offer as many different ones of every type.
-    if (edits === undefined || made.has(written)) continue;
-    made.add(written);
+  let [requests, edited, validated] = [0, 0, 0];
+  for (const { number, edits, written } of requestsOf({ job, subject, type })) {
+    requests += 1;
     const outcome = checkRequest(upload, edits);
     const isValidated = outcome.kind === "edited" && drawsValidation(job, type, number);
     const judged = isValidated ? [await validationProblems(upload, outcome.redline)] : [];
@@ -129,14 +140,37 @@ async function checkType({ job, upload, subject, type }: TypeJob): Promise<TypeR
     const found = [...faultsOf(outcome, edits, excused), ...judged.flat()];
     faults.push(...found.map((fault) => ({ ...fault, number, edits: written })));
   }
-  return { type, requests: made.size, edited, validated, excused, faults };
+  return { type, requests, edited, validated, excused, faults };
 }
 
-/** The request of a number: the same in every run. */
-export function requestOf(
-  { job, subject, type }: Pick<TypeJob, "job" | "subject" | "type">,
-  number: number,
-): readonly Edit[] | undefined {
+interface Request {
+  readonly number: number;
+  readonly edits: readonly Edit[];
+  /** The edits as JSON. */
+  readonly written: string;
+}
+
+interface RequestSource {
+  readonly job: Pick<DocumentJob, "seed" | "path">;
+  readonly subject: Subject;
+  readonly type: EditTypeName;
+}
+
+/** The different requests of a type on a document: the same in every run. */
+export function* requestsOf(source: RequestSource): Generator<Request> {
+  const made = new Set<string>();
+  for (let number = 0; number < (MORE[source.type] ?? TIMES); number += 1) {
+    const edits = requestOf(source, number);
+    const written = JSON.stringify(edits);
+    // Few documents offer as many different ones of every type.
+    if (edits === undefined || made.has(written)) continue;
+    made.add(written);
+    yield { number, edits, written };
+  }
+}
+
+/** The request of a number. */
+function requestOf({ job, subject, type }: RequestSource, number: number): readonly Edit[] | undefined {
   return makers[type](subject, new Draw(seededRandom(job.seed, job.path, type, number)));
 }
 

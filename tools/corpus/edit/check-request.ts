@@ -99,7 +99,8 @@ export function checkRequest(upload: Upload, edits: readonly Edit[]): Outcome {
   return { kind: "edited", redline: outcome.redline, problems: judge(upload, edits, outcome) };
 }
 
-function runEdits(document: Uint8Array, edits: readonly Edit[]): ReturnType<typeof editTask> | Error {
+/** The outcome of a request, or the error that the engine throws. */
+export function runEdits(document: Uint8Array, edits: readonly Edit[]): ReturnType<typeof editTask> | Error {
   try {
     const hasPassword = edits.some(({ settings }) => JSON.stringify(settings ?? {}).includes('"password"'));
     const secret = hasPassword ? { passwordHash: PASSWORD } : {};

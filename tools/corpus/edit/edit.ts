@@ -60,7 +60,8 @@ async function runEdit(run: CorpusRun): Promise<Report> {
   }
 }
 
-function chooseFiles({ corpus, options }: CorpusRun): readonly CorpusFile[] {
+/** The documents that a run edits. */
+export function chooseFiles({ corpus, options }: CorpusRun): readonly CorpusFile[] {
   const only = options.values.get("only");
   if (only !== undefined) return corpus.files.filter(({ path }) => path.includes(only));
   const all = chooseDocuments(corpus, options.seed);
