@@ -3,8 +3,9 @@
 // A new cell has the properties of the cell that it is like, and its paragraphs those of the first paragraph there. What
 // belongs to the other one alone is not taken: how it is merged downwards, tracked changes.
 
-import { blocksOf, WRAPPERS } from "../../document/blocks.ts";
+import { blocksOf } from "../../document/blocks.ts";
 import type { Content } from "../../document/content-runs/content-run.ts";
+import { WRAPPERS } from "../../document/grammar.ts";
 import type { Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";

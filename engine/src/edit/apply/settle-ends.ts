@@ -4,7 +4,7 @@
 // them, and where paragraphs were deleted the mark that goes is (docs/word-behaviour.md#marks-before-tables-and-at-cell-ends).
 // The mark that stays keeps the properties of the one it stands for in the other view.
 
-import { WRAPPERS } from "../../document/blocks.ts";
+import { WRAPPERS } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";

@@ -1,6 +1,6 @@
 // insert_paragraphs and delete_paragraphs.
 
-import { WRAPPERS } from "../../document/blocks.ts";
+import { WRAPPERS } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
