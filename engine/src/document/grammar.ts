@@ -284,6 +284,8 @@ export const NOTE_REFERENCES = byName(({ note }) => note);
 export const COMMENT_MARKS = named(({ of }) => of === "comment");
 /** By the element that names a style: the kind of style. */
 export const STYLE_NAMES = byName(({ style }) => style);
+/** What names a header or a footer. */
+export const PART_NAMES = named(({ is, of }) => is === "name" && of === "part");
 const DEPENDENT_NAMES = named(({ isDependent }) => isDependent === true);
 
 /** Tracked changes around content and in properties, in the order in which they stand in the properties of a mark. */
@@ -328,7 +330,7 @@ export interface Unrecorded {
 const UNRECORDED: ReadonlyMap<NameId, Unrecorded> = new Map([
   [W.rPr, { names: TRACKED, side: "before" }],
   [W.pPr, { names: new NameSet([W.rPr, W.sectPr]), side: "after" }],
-  [W.sectPr, { names: named(({ is, of }) => is === "name" && of === "part"), side: "before" }],
+  [W.sectPr, { names: PART_NAMES, side: "before" }],
   [W.trPr, { names: TRACKED, side: "after" }],
   [W.tcPr, { names: CELL_MARKS, side: "after" }],
 ]);

@@ -1,7 +1,7 @@
 // Content that was inserted, deleted or moved: runs, equations, content controls.
 
+import { OTHER_ENDS } from "../document/grammar.ts";
 import { M, W } from "../document/word-names.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { ancestor, descendants, drop, isAttached, moveChildren, rename, unwrap } from "./markup.ts";
 import { type Decided, isKept } from "./revision.ts";
@@ -64,15 +64,8 @@ export function decideControl({ revision, verdict }: Decided): void {
   if (end !== NONE) tree.remove(end);
 }
 
-const RANGE_ENDS: ReadonlyMap<NameId, NameId> = new Map([
-  [W.customXmlInsRangeStart, W.customXmlInsRangeEnd],
-  [W.customXmlDelRangeStart, W.customXmlDelRangeEnd],
-  [W.customXmlMoveFromRangeStart, W.customXmlMoveFromRangeEnd],
-  [W.customXmlMoveToRangeStart, W.customXmlMoveToRangeEnd],
-]);
-
 function rangeEnd(tree: Tree, start: NodeId): NodeId {
-  const name = RANGE_ENDS.get(tree.name(start));
+  const name = OTHER_ENDS.get(tree.name(start));
   const id = tree.attribute(start, W.id);
   for (const node of following(tree, start)) {
     if (tree.name(node) === name && tree.attribute(node, W.id) === id) return node;
