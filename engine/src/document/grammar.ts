@@ -59,7 +59,7 @@ export interface ElementRole {
   /** The other end of a range. */
   readonly other?: NameId;
   /** What a range, a mark or properties belong to. */
-  readonly of?: "document" | "part" | "note" | "box" | "place" | "comment" | "move" | "control" | "table";
+  readonly of?: "document" | "part" | "note" | "box" | "place" | "comment" | "move" | "control" | "table" | "run";
   /** Of a control or a wrapper: the properties of its own. */
   readonly properties?: NameId;
   /** Of properties: what keeps the old ones. */
@@ -191,7 +191,7 @@ const grammar: ReadonlyMap<NameId, ElementRole> = new Map<NameId, ElementRole>([
   ...controlRange("deletion", [W14.customXmlConflictDelRangeStart, W14.customXmlConflictDelRangeEnd]),
 
   // Properties, and what keeps the old ones.
-  [W.rPr, { is: "properties", record: W.rPrChange, isOptional: true }],
+  [W.rPr, { is: "properties", record: W.rPrChange, of: "run", isOptional: true }],
   [W.pPr, { is: "properties", record: W.pPrChange, isOptional: true }],
   [W.sectPr, { is: "properties", record: W.sectPrChange, ...DEPENDENT }],
   [W.tblPr, { is: "properties", record: W.tblPrChange, of: "table" }],
@@ -199,6 +199,8 @@ const grammar: ReadonlyMap<NameId, ElementRole> = new Map<NameId, ElementRole>([
   [W.tblGrid, { is: "properties", record: W.tblGridChange, of: "table" }],
   [W.trPr, { is: "properties", record: W.trPrChange, of: "table", isOptional: true }],
   [W.tcPr, { is: "properties", record: W.tcPrChange, of: "table", isOptional: true }],
+  [M.rPr, { is: "properties", of: "run" }],
+  [M.ctrlPr, { is: "properties", of: "run" }],
   [W.sdtPr, { is: "properties", of: "control" }],
   [W.sdtEndPr, { is: "properties", of: "control" }],
   [W.smartTagPr, { is: "properties", of: "control" }],
@@ -310,6 +312,8 @@ export const CONTROL_RANGES = named(({ is, of }) => /^range/.test(is) && of === 
 export const OTHER_ENDS = byName(({ other }) => other);
 
 export const PROPERTIES = named(({ is }) => is === "properties");
+/** The properties of a run, or of a run of an equation. */
+export const RUN_PROPERTIES = named(({ is, of }) => is === "properties" && of === "run");
 export const TABLE_PROPERTIES = named(({ is, of }) => is === "properties" && of === "table");
 export const CONTROL_PROPERTIES = named(({ is, of }) => is === "properties" && of === "control");
 /** Properties that say nothing when they are empty. */
@@ -340,11 +344,19 @@ export const UNRECORDED_BY: ReadonlyMap<NameId, Unrecorded> = new Map(
   [...UNRECORDED].map(([properties, unrecorded]) => [RECORD_OF.get(properties)!, unrecorded]),
 );
 
+const STRANGERS: ReadonlyMap<NameId, NameSet> = new Map(
+  [...RECORD_OF].map(([properties, record]) => [
+    properties,
+    new NameSet([record, ...(UNRECORDED.get(properties)?.names ?? [])]),
+  ]),
+);
+
 /** What stands among properties and is none of them: marks, other properties, and the record of the old ones. */
 export function strangersIn(properties: NameId): NameSet {
-  const record = RECORD_OF.get(properties);
-  return new NameSet([...(record === undefined ? [] : [record]), ...(UNRECORDED.get(properties)?.names ?? [])]);
+  return STRANGERS.get(properties) ?? NO_NAMES;
 }
+
+const NO_NAMES = new NameSet([]);
 
 /** Footnotes and endnotes: their part, the note in it, the reference in the text, and the settings. */
 export const NOTES = [

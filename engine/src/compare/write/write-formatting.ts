@@ -1,6 +1,7 @@
 // Writes what became of formatting: the after side's stands, and what the before side had is kept inside it.
 
 import type { Match } from "../../align/match.ts";
+import { strangersIn } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -202,16 +203,10 @@ function keepOld(tree: Tree, { owner, name, old, tree: from }: Kept, { place, wr
   adopt(writing, copy, place);
 }
 
-/** What a record of old properties does not hold. */
-const NOT_KEPT: ReadonlyMap<NameId, readonly NameId[]> = new Map([
-  [W.pPr, [W.rPr, W.sectPr, W.pPrChange]],
-  [W.sectPr, [W.headerReference, W.footerReference, W.sectPrChange]],
-]);
-
 function oldCopy(tree: Tree, { name, old, tree: from }: Omit<Kept, "owner">): NodeId {
   if (old === NONE) return tree.element(name);
   const copy = tree.graft(from, old);
-  const dropped = NOT_KEPT.get(name) ?? [];
-  for (const child of tree.children(copy)) if (dropped.includes(tree.name(child))) tree.remove(child);
+  const dropped = strangersIn(name);
+  for (const child of tree.children(copy)) if (dropped.has(tree.name(child))) tree.remove(child);
   return copy;
 }
