@@ -1,6 +1,6 @@
 // Small changes of markup that deciding is made of.
 
-import { OPTIONAL_PROPERTIES, OTHER_ENDS, RANGE_MARKS } from "../document/grammar.ts";
+import { OPTIONAL_PROPERTIES, OTHER_ENDS, RANGE_MARKS, TRACKED_CHANGES } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
@@ -63,6 +63,13 @@ export function isEmptyRun(tree: Tree, node: NodeId): boolean {
 export function ancestor(tree: Tree, node: NodeId, name: NameId): NodeId {
   let at = tree.parent(node);
   while (at !== NONE && tree.name(at) !== name) at = tree.parent(at);
+  return at;
+}
+
+/** The deletion that a node stands in, the nearest, or NONE. */
+export function deletionAround(tree: Tree, node: NodeId): NodeId {
+  let at = tree.parent(node);
+  while (at !== NONE && TRACKED_CHANGES.get(tree.name(at)) !== "deletion") at = tree.parent(at);
   return at;
 }
 

@@ -9,7 +9,7 @@ import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor, descendants, isAttached, markOf } from "../../revisions/markup.ts";
+import { deletionAround, descendants, isAttached, markOf } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
@@ -131,7 +131,7 @@ function removeNotes(work: Workspace, story: Story, paragraph: NodeId): void {
   const { notes, parts } = work.uploaded.addresses;
   if (story.kind !== "body") return;
   const { tree } = story;
-  const isGone = (node: NodeId): boolean => !isAttached(tree, node) || ancestor(tree, node, W.del) !== NONE;
+  const isGone = (node: NodeId): boolean => !isAttached(tree, node) || deletionAround(tree, node) !== NONE;
   for (const { kind, number, reference, others } of notes) {
     const references = [reference, ...others];
     if (!references.some((one) => one.paragraph === paragraph)) continue;
