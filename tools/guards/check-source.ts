@@ -1,8 +1,9 @@
-// Runs the guards that look at one file at a time: names, sizes, purity of the engine, and inline type imports
-// (`import("./x.ts").Thing`), which the import table cannot see.
+// Runs the guards that look at one file at a time: names, sizes, purity of the engine, lists of element names, and inline type
+// imports (`import("./x.ts").Thing`), which the import table cannot see.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkElementLists, type ElementList, elementLists, mustNotList } from "./check-element-lists.ts";
 import { checkName } from "./check-names.ts";
 import { checkPurity, mustBePure } from "./check-purity.ts";
 import { checkSizes } from "./check-sizes.ts";
@@ -10,15 +11,24 @@ import { listFiles, listSourceFiles } from "./source-files.ts";
 import { childrenOf, type Problem, parseSource, type SourceFile, type SyntaxNode } from "./syntax-tree.ts";
 
 /** Checks every file of the checkout at `root`. */
-export function checkSource(root: string): { files: number; problems: Problem[] } {
+export function checkSource(root: string): { files: number; lists: number; problems: Problem[] } {
   const sources = listSourceFiles(root);
-  const problems = sources.flatMap((path) => checkFile(path, readFileSync(join(root, path), "utf8")));
-  return { files: sources.length, problems: [...listFiles(root, "**/*").flatMap(checkName), ...problems] };
+  const lists: ElementList[] = [];
+  const problems = sources.flatMap((path) => {
+    const file = parseSource(path, readFileSync(join(root, path), "utf8"));
+    if (file !== undefined && mustNotList(path)) lists.push(...elementLists(file));
+    return checkParsed(path, file);
+  });
+  const all = [...listFiles(root, "**/*").flatMap(checkName), ...problems, ...checkElementLists(lists)];
+  return { files: sources.length, lists: lists.length, problems: all };
 }
 
 /** Checks the text of one source file. */
 export function checkFile(path: string, text: string): Problem[] {
-  const file = parseSource(path, text);
+  return checkParsed(path, parseSource(path, text));
+}
+
+function checkParsed(path: string, file: SourceFile | undefined): Problem[] {
   if (file === undefined) return [{ path, line: 1, rule: "syntax", message: "is not valid TypeScript" }];
   return [...checkSizes(file), ...(mustBePure(path) ? checkPurity(file) : []), ...checkInlineImports(file)];
 }
@@ -38,9 +48,11 @@ function* inlineImports(node: SyntaxNode): Generator<SyntaxNode> {
 }
 
 function main(): void {
-  const { files, problems } = checkSource(process.cwd());
+  const { files, lists, problems } = checkSource(process.cwd());
   for (const { path, line, rule, message } of problems) console.log(`${path}:${line} ${rule}: ${message}`);
-  console.log(`${files} source files, ${problems.length} problems`);
+  console.log(
+    `${files} source files, ${lists} lists of element names outside the grammar, ${problems.length} problems`,
+  );
   process.exitCode = problems.length > 0 || files === 0 ? 1 : 0;
 }
 

@@ -3,8 +3,10 @@
 // Word cannot track a bookmark, so the after side's stand in both views. That is a difference only where a bookmark encloses other text
 // once the changes are rejected: one that merely shifted with the text around it, or in which something was edited, encloses the same.
 
+import { CAME, PROPERTIES } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
+import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
@@ -22,17 +24,7 @@ function isNamed(name: string): boolean {
   return !name.startsWith("_");
 }
 
-const ADDED: ReadonlySet<NameId> = new Set([W.ins, W.moveTo]);
-const PASSED: ReadonlySet<NameId> = new Set([
-  W.pPr,
-  W.rPr,
-  W.tblPr,
-  W.trPr,
-  W.tcPr,
-  W.sectPr,
-  W.instrText,
-  W.delInstrText,
-]);
+const PASSED = new NameSet([...PROPERTIES, W.instrText, W.delInstrText]);
 const TEXTS: ReadonlySet<NameId> = new Set([W.t, W.delText]);
 
 /** By name of a bookmark the text it encloses without what was inserted or moved there. */
@@ -49,7 +41,7 @@ function enclosedTexts(tree: Tree): Map<string, string> {
       if (started !== undefined) texts.set(started.name, text.slice(started.from));
     } else if (TEXTS.has(name)) {
       for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) text += tree.text(child);
-    } else if (!PASSED.has(name)) read(node, ADDED.has(name) ? "marks" : "all");
+    } else if (!PASSED.has(name)) read(node, CAME.has(name) ? "marks" : "all");
   };
   // Inside of what was added only the bookmarks count: the text is not there once it is rejected.
   const read = (parent: NodeId, what: "all" | "marks"): void => {

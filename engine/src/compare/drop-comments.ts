@@ -1,13 +1,12 @@
 // Takes the comments out of a document: what was said, and the marks of what it was said about.
 
+import { COMMENT_MARKS } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { storiesOf } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
 import { elementsNamed } from "../ooxml/xml/named-spans.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
-const ANCHORS: ReadonlySet<NameId> = new Set([W.commentRangeStart, W.commentRangeEnd, W.commentReference]);
 /** Parts of comments: what they say, their threads, ids and authors. */
 const COMMENTS = /\/comments[a-z]*$/i;
 
@@ -25,7 +24,7 @@ export function dropComments(document: WordDocument): void {
 }
 
 function dropAnchors(tree: Tree): void {
-  for (const node of elementsNamed(tree, ANCHORS)) {
+  for (const node of elementsNamed(tree, COMMENT_MARKS)) {
     const holder = tree.parent(node);
     tree.remove(node);
     if (tree.name(holder) === W.r && isBare(tree, holder)) tree.remove(holder);

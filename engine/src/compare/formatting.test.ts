@@ -3,10 +3,10 @@
 import { describe, expect, test } from "vitest";
 import { type Compared, checkRedline, type Source } from "../../testing/comparisons.ts";
 import { code, fld, p } from "../../testing/documents.ts";
+import { PROPERTY_CHANGES } from "../document/grammar.ts";
 import { storiesOf } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
 import { descendants } from "../revisions/markup.ts";
-import { PROPERTY_CHANGES } from "../revisions/revision.ts";
 
 const TEXT = "The Seller shall deliver the goods.";
 
@@ -19,7 +19,7 @@ const paragraph = (properties: string, ...runs: readonly string[]): string =>
 function recorded({ document }: Compared): string[] {
   return storiesOf(document).flatMap(({ tree, root }) =>
     descendants(tree, root)
-      .filter((node) => PROPERTY_CHANGES.includes(tree.name(node)))
+      .filter((node) => PROPERTY_CHANGES.has(tree.name(node)))
       .map((node) => {
         const owner = tree.parent(tree.parent(node));
         const name = tree.names.local(tree.name(tree.parent(node)));

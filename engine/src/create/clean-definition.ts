@@ -1,25 +1,14 @@
 // Takes out of a copied definition what it cannot mean in a new document: whatever leads to another part, pictures as
 // bullets, tracked changes, and traces of editing.
 
+import { RECORDS, TRACKED } from "../document/grammar.ts";
 import { R, W } from "../document/word-names.ts";
+import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
 /** A bullet that was a picture shows the character that its level has as well. */
-const DROPPED: ReadonlySet<NameId> = new Set([
-  W.lvlPicBulletId,
-  W.rsid,
-  W.ins,
-  W.del,
-  W.moveFrom,
-  W.moveTo,
-  W.numberingChange,
-  W.pPrChange,
-  W.rPrChange,
-  W.tblPrChange,
-  W.trPrChange,
-  W.tcPrChange,
-]);
+const DROPPED = new NameSet([W.lvlPicBulletId, W.rsid, ...TRACKED, ...RECORDS]);
 
 export function cleanDefinition(tree: Tree, top: NodeId): void {
   const links = tree.names.namespaceOf(R.id);

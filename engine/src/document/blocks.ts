@@ -5,28 +5,14 @@
 // stands where it cannot (a row outside a table, a paragraph between rows) is not read.
 
 import { readChildren } from "../ooxml/parts/compatibility.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
+import { NameSet, type NameTest } from "../ooxml/xml/name-set.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
+import { BLOCKS, WRAPPERS } from "./grammar.ts";
 import type { Story } from "./stories.ts";
-import { W, W14 } from "./word-names.ts";
+import { W } from "./word-names.ts";
 
-/** Elements that hold blocks, rows or cells without being any: they are read as if their content stood in their place. */
-export const WRAPPERS: ReadonlySet<NameId> = new Set([
-  W.sdt,
-  W.sdtContent,
-  W.customXml,
-  W.smartTag,
-  W.ins,
-  W.del,
-  W.moveFrom,
-  W.moveTo,
-  W14.conflictIns,
-  W14.conflictDel,
-]);
-
-const BLOCKS: ReadonlySet<NameId> = new Set([W.p, W.tbl]);
-const ROWS: ReadonlySet<NameId> = new Set([W.tr]);
-const CELLS: ReadonlySet<NameId> = new Set([W.tc]);
+const ROWS = new NameSet([W.tr]);
+const CELLS = new NameSet([W.tc]);
 
 /** The paragraphs and tables that stand directly in a story's root, a cell or another container. */
 export function blocksOf(story: Story, container: NodeId = story.root): NodeId[] {
@@ -60,14 +46,14 @@ function collectParagraphs(story: Story, container: NodeId, paragraphs: NodeId[]
 }
 
 /** The children of a block container that have one of the names, through wrappers. */
-export function unwrapped(story: Story, container: NodeId, names: ReadonlySet<NameId>): NodeId[] {
+export function unwrapped(story: Story, container: NodeId, names: NameTest): NodeId[] {
   const found: NodeId[] = [];
   collectUnwrapped(story, container, { names, found });
   return found;
 }
 
 interface Search {
-  readonly names: ReadonlySet<NameId>;
+  readonly names: NameTest;
   readonly found: NodeId[];
 }
 

@@ -55,6 +55,7 @@ export const shadingKey: FormatKey = {
   },
 };
 
+// attributes
 const THEMED: readonly NameId[] = [
   W.themeColor,
   W.themeTint,

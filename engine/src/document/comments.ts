@@ -8,6 +8,7 @@
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { paragraphsOf } from "./blocks.ts";
+import { COMMENT_MARKS } from "./grammar.ts";
 import type { WordDocument } from "./open-document.ts";
 import { type MarkedStory, type RangeMark, readMarks } from "./ranges.ts";
 import { partsOf, type Story } from "./stories.ts";
@@ -132,13 +133,11 @@ function threadStarts(comments: readonly Comment[], extensions: ReadonlyMap<stri
   return starts;
 }
 
-const MARKS = new Set([W.commentRangeStart, W.commentRangeEnd, W.commentReference]);
-
 /** By comment id, in document order. */
 function findAnchors(stories: readonly Story[]): Map<string, CommentAnchor> {
   const anchors = new Map<string, CommentAnchor>();
   for (const story of stories) {
-    const marked = readMarks(story, MARKS);
+    const marked = readMarks(story, COMMENT_MARKS);
     for (const [id, marks] of Map.groupBy(marked.marks, (mark) => mark.id)) {
       if (!anchors.has(id)) anchors.set(id, readAnchor(story, marked, marks));
     }

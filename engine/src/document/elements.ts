@@ -4,32 +4,18 @@
 // walk keeps its own stack, so it does not care how deep or how wide the tree is.
 
 import { readChildren } from "../ooxml/parts/compatibility.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
+import { NameSet, type NameTest } from "../ooxml/xml/name-set.ts";
 import { NO_NAME, type NodeId } from "../ooxml/xml/tree.ts";
+import { EQUATIONS, PROPERTIES, TEXTS } from "./grammar.ts";
 import type { Story } from "./stories.ts";
-import { M, W } from "./word-names.ts";
 
 /** Elements that hold characters, properties or equations and nothing that one looks for. */
-const CLOSED: ReadonlySet<NameId> = new Set([
-  W.t,
-  W.delText,
-  W.instrText,
-  W.delInstrText,
-  W.rPr,
-  W.pPr,
-  W.tblPr,
-  W.tblGrid,
-  W.trPr,
-  W.tcPr,
-  W.sdtPr,
-  M.oMath,
-  M.oMathPara,
-]);
+const CLOSED = new NameSet([...TEXTS, ...PROPERTIES, ...EQUATIONS]);
 
-const NOTHING: ReadonlySet<NameId> = new Set();
+const NOTHING = new NameSet([]);
 
 /** The elements below a node, in document order; those of a name in `whole` without what is below them. */
-export function* elementsBelow(story: Story, top: NodeId, whole = NOTHING): Generator<NodeId> {
+export function* elementsBelow(story: Story, top: NodeId, whole: NameTest = NOTHING): Generator<NodeId> {
   const { tree, reading } = story;
   const waiting: NodeId[] = [];
   const push = (parent: NodeId): void => {

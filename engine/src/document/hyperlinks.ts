@@ -100,6 +100,7 @@ export function linkCode(document: WordDocument, { tree, part }: Story, node: No
 }
 
 /** What a code says of a link beside its address (ISO 29500-1, 17.16.5.25). */
+// attributes
 const SWITCHES = [
   [W.anchor, "\\l"],
   [W.tooltip, "\\o"],

@@ -5,6 +5,7 @@ import { type NameId, NO_NAMESPACE } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { paragraphsOf } from "./blocks.ts";
 import { elementsBelow } from "./elements.ts";
+import { DRAWINGS } from "./grammar.ts";
 import type { WordDocument } from "./open-document.ts";
 import type { Story } from "./stories.ts";
 import { A, R, V, W, WP } from "./word-names.ts";
@@ -41,7 +42,6 @@ const PICTURES: ReadonlyMap<NameId, readonly NameId[]> = new Map([
   [A.blip, [R.embed, R.link]],
   [V.imagedata, [R.id, R.pict]],
 ]);
-const DRAWINGS: ReadonlySet<NameId> = new Set([W.drawing, W.pict, W.object]);
 const WHOLE: ReadonlySet<NameId> = new Set([W.txbxContent]);
 
 function picturesIn(story: Story, paragraph: NodeId): Pick<Image, "node" | "drawing" | "description">[] {

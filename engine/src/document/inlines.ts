@@ -16,9 +16,10 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { elementsBelow } from "./elements.ts";
 import { type Field, type FieldMark, fieldMarks, fieldsOf, textContent } from "./fields.ts";
+import { PICTURES } from "./grammar.ts";
 import { contentOf, type RunItem, shownRunsOf, type View } from "./runs.ts";
 import type { Story } from "./stories.ts";
-import { A, V, W } from "./word-names.ts";
+import { W } from "./word-names.ts";
 
 export type { View } from "./runs.ts";
 
@@ -154,6 +155,7 @@ const FIELD: Shown = { kind: "field", text: "" };
 const PAGE_BREAKS: ReadonlySet<string> = new Set(["page", "column"]);
 
 /** Elements of a run that always show the same. */
+// policy: the text that the reader of record gives for each
 const FIXED: ReadonlyMap<NameId, Shown> = new Map([
   [W.tab, { kind: "tab", text: "\t" }],
   [W.ptab, { kind: "tab", text: "\t" }],
@@ -191,8 +193,6 @@ function symbolText(char: string | undefined): string {
   if (char === undefined || !/^[0-9a-fA-F]{1,4}$/.test(char)) return "";
   return String.fromCharCode(Number.parseInt(char, 16)).replace(/[\x00-\x1f\ud800-\udfff\ufffe\uffff]/, "");
 }
-
-const PICTURES: ReadonlySet<NameId> = new Set([A.blip, V.imagedata, W.movie]);
 
 function drawingKind(story: Story, drawing: NodeId): InlineKind {
   for (const node of elementsBelow(story, drawing)) {

@@ -12,16 +12,18 @@
 // Labels are those of the document with its changes accepted, unless the other view is asked for: a paragraph whose mark
 // is deleted is part of the next one, and has no label of its own.
 
+import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { elementsBelow } from "./elements.ts";
 import { markFormatting, propertyOf, tableStyleAround } from "./formatting.ts";
+import { CAME, CHARACTERS, DRAWINGS, EQUATIONS, NOTE_REFERENCES, WENT } from "./grammar.ts";
 import { formatNumber, type NumberFormat } from "./number-formats.ts";
 import { LEVELS, type List, type ListLevel, listPlaceOf, type Numbering } from "./numbering.ts";
 import type { View } from "./runs.ts";
 import { parentInStory, type Story } from "./stories.ts";
 import { childValue } from "./values.ts";
-import { M, W } from "./word-names.ts";
+import { W } from "./word-names.ts";
 
 export interface Label {
   /** What it shows, without the tab or space that follows it. */
@@ -155,10 +157,7 @@ function languageOf(numbering: Numbering, story: Story, paragraph: NodeId): stri
 }
 
 /** The marks of what a view leaves out. */
-const LEFT_OUT: Readonly<Record<View, readonly [NameId, NameId]>> = {
-  accepted: [W.del, W.moveFrom],
-  rejected: [W.ins, W.moveTo],
-};
+const LEFT_OUT: Readonly<Record<View, readonly NameId[]>> = { accepted: [...WENT], rejected: [...CAME] };
 
 /** True if a view has no paragraph of its own: it leaves out the mark or the row. */
 function isMerged(story: Story, paragraph: NodeId, view: View): boolean {
@@ -168,14 +167,14 @@ function isMerged(story: Story, paragraph: NodeId, view: View): boolean {
   const properties = tree.child(paragraph, W.pPr);
   const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
   if (mark !== NONE && names.some((name) => tree.child(mark, name) !== NONE)) return true;
-  return isInRowOf(story, paragraph, names[0]);
+  return isInRowOf(story, paragraph, names);
 }
 
-function isInRowOf(story: Story, paragraph: NodeId, mark: NameId): boolean {
+function isInRowOf(story: Story, paragraph: NodeId, marks: readonly NameId[]): boolean {
   const { tree } = story;
   for (let node = paragraph; node !== NONE; node = parentInStory(story, node)) {
     const properties = tree.name(node) === W.tr ? tree.child(node, W.trPr) : NONE;
-    if (properties !== NONE && tree.child(properties, mark) !== NONE) return true;
+    if (properties !== NONE && marks.some((mark) => tree.child(properties, mark) !== NONE)) return true;
   }
   return false;
 }
@@ -192,19 +191,7 @@ function isSectionBreak(story: Story, paragraph: NodeId): boolean {
 }
 
 /** What makes a paragraph more than a mark. */
-const CONTENT: ReadonlySet<NameId> = new Set([
-  W.t,
-  W.tab,
-  W.br,
-  W.cr,
-  W.sym,
-  W.drawing,
-  W.pict,
-  W.object,
-  W.fldChar,
-  W.noBreakHyphen,
-  W.softHyphen,
-  W.footnoteReference,
-  W.endnoteReference,
-  M.oMath,
+const CONTENT = new NameSet([
+  ...[W.t, W.fldChar],
+  ...[...CHARACTERS, ...DRAWINGS, ...EQUATIONS, ...NOTE_REFERENCES.keys()],
 ]);

@@ -80,6 +80,7 @@ const paperKey: FormatKey = {
       : (paperName(width, height) ?? { width: width / 20, height: height / 20 });
   },
   say: (value) => {
+    // attributes
     if (value === null) return [W.w, W.h, W.code].map((name) => [name, undefined] as const);
     return [[W.code, undefined]];
   },
@@ -132,6 +133,7 @@ function turn(tree: Tree, node: NodeId, isAcross: boolean): void {
 }
 
 /** With what Word takes where nothing is said: the schema wants them all. */
+// attributes
 const MARGINS: readonly (readonly [Margin, NameId, number])[] = [
   ["top", W.top, 1440],
   ["right", W.right, 1440],

@@ -254,6 +254,7 @@ const BORDERS: ReadonlyMap<string, Border["style"] | false> = new Map<string, Bo
   ["doubleWave", "double"],
   ...["dashSmallGap", "dotDash", "dotDotDash", "dashDotStroked"].map((name) => [name, "dashed"] as const),
 ]);
+// policy: the names that the API has for the borders of a paragraph
 const SIDES: readonly (readonly [Side, NameId])[] = [
   ["top", W.top],
   ["left", W.left],

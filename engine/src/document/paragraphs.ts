@@ -5,9 +5,9 @@
 // other paragraph gets one of ours, made of its part, its place there and its text, so the same
 // file always gives the same ids and a new id never takes one that the document has.
 
-import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { paragraphsOf } from "./blocks.ts";
+import { TRACKED, TRACKED_CHANGES } from "./grammar.ts";
 import { ParagraphReader } from "./inlines.ts";
 import type { Story } from "./stories.ts";
 import { childValue } from "./values.ts";
@@ -41,20 +41,12 @@ export function readParagraph({ tree }: Story, node: NodeId): Paragraph {
   };
 }
 
-const MARKS = [
-  ["insertion", W.ins],
-  ["deletion", W.del],
-  ["moveFrom", W.moveFrom],
-  ["moveTo", W.moveTo],
-] as const;
-const MARK_NAMES: ReadonlySet<NameId> = new Set(MARKS.map(([, name]) => name));
-
 function readMark(tree: Tree, properties: NodeId): MarkRevision[] {
   // Most marks are not tracked: one look tells.
   let child = tree.firstChild(properties);
-  while (child !== NONE && !MARK_NAMES.has(tree.name(child))) child = tree.nextSibling(child);
+  while (child !== NONE && !TRACKED.has(tree.name(child))) child = tree.nextSibling(child);
   if (child === NONE) return [];
-  return MARKS.flatMap(([kind, name]) => {
+  return [...TRACKED_CHANGES].flatMap(([name, kind]) => {
     const node = tree.child(properties, name);
     return node === NONE ? [] : [{ kind, node }];
   });

@@ -5,6 +5,7 @@
 // is a place in it, so any number of ranges costs one reading of the story. A start between blocks
 // belongs to the paragraph after it, an end to the one before.
 
+import type { NameTest } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { paragraphsOf } from "./blocks.ts";
@@ -31,7 +32,7 @@ export interface MarkedStory {
 }
 
 /** The text of a story, and the marks of some names in it, in document order. Text boxes are other stories. */
-export function readMarks(story: Story, names: ReadonlySet<NameId>): MarkedStory {
+export function readMarks(story: Story, names: NameTest): MarkedStory {
   const walk = new MarkWalk(story, names);
   for (const node of elementsBelow(story, story.root, WHOLE)) walk.pass(node);
   return walk.result();
@@ -41,7 +42,7 @@ const WHOLE: ReadonlySet<NameId> = new Set([W.txbxContent]);
 
 class MarkWalk {
   readonly #story: Story;
-  readonly #names: ReadonlySet<NameId>;
+  readonly #names: NameTest;
   readonly #reader: ParagraphReader;
   readonly #paragraphs: readonly NodeId[];
   readonly #texts: string[] = [];
@@ -53,7 +54,7 @@ class MarkWalk {
   #current = NONE;
   #lengths: ReadonlyMap<NodeId, number> = new Map();
 
-  constructor(story: Story, names: ReadonlySet<NameId>) {
+  constructor(story: Story, names: NameTest) {
     this.#story = story;
     this.#names = names;
     this.#reader = new ParagraphReader(story);

@@ -117,7 +117,9 @@ const fontKey: FormatKey = {
   element: W.rFonts,
   read: (tree, node) => (tree.attribute(node, W.asciiTheme) === undefined ? tree.attribute(node, W.ascii) : undefined),
   say: (value) => [
+    // attributes
     ...[W.ascii, W.hAnsi, W.cs].map((name) => [name, value === null ? undefined : String(value)] as const),
+    // attributes
     ...[W.asciiTheme, W.hAnsiTheme, W.cstheme].map((name) => [name, undefined] as const),
   ],
 };
@@ -131,6 +133,7 @@ const colourKey: FormatKey = {
   },
   say: (value) => [
     [W.val, value === null ? undefined : value === "auto" ? "auto" : writeColour(value)],
+    // attributes
     ...[W.themeColor, W.themeTint, W.themeShade].map((name) => [name, undefined] as const),
   ],
 };

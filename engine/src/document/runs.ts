@@ -5,10 +5,11 @@
 // because a writer has to know what it cuts apart. Equations are no runs but stand among them.
 
 import { readChildren } from "../ooxml/parts/compatibility.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
+import type { NameSet } from "../ooxml/xml/name-set.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
+import { CAME, EQUATIONS, RUN_HOLDERS, WENT } from "./grammar.ts";
 import { parentInStory, type Story } from "./stories.ts";
-import { M, W, W14 } from "./word-names.ts";
+import { W } from "./word-names.ts";
 
 /** Which side of the tracked changes is read. */
 export type View = "accepted" | "rejected";
@@ -23,31 +24,8 @@ export interface Run {
   readonly containers: readonly NodeId[];
 }
 
-/** Elements inside a paragraph that are read as if their content stood in their place. */
-const CONTAINERS: ReadonlySet<NameId> = new Set([
-  W.hyperlink,
-  W.fldSimple,
-  W.smartTag,
-  W.customXml,
-  W.sdt,
-  W.sdtContent,
-  W.dir,
-  W.bdo,
-  W.ins,
-  W.del,
-  W.moveFrom,
-  W.moveTo,
-  W14.conflictIns,
-  W14.conflictDel,
-]);
-
-const EQUATIONS: ReadonlySet<NameId> = new Set([M.oMath, M.oMathPara]);
-
 /** The tracked wrappers whose content a view does not show. */
-export const HIDDEN: Readonly<Record<View, ReadonlySet<NameId>>> = {
-  accepted: new Set([W.del, W.moveFrom, W14.conflictDel]),
-  rejected: new Set([W.ins, W.moveTo, W14.conflictIns]),
-};
+export const HIDDEN: Readonly<Record<View, NameSet>> = { accepted: WENT, rejected: CAME };
 
 /** All runs of a paragraph in document order, those of both views; also those of another holder of runs, such as a link. */
 export function runsOf(story: Story, paragraph: NodeId): Run[] {
@@ -104,7 +82,7 @@ function collectRuns(
     const name = tree.name(node);
     if (name === W.r) runs.push({ node, kind: "run", properties: tree.child(node, W.rPr), containers });
     else if (EQUATIONS.has(name)) runs.push({ node, kind: "equation", properties: NONE, containers });
-    else if (CONTAINERS.has(name)) collectRuns(story, node, { containers: [...containers, node], runs });
+    else if (RUN_HOLDERS.has(name)) collectRuns(story, node, { containers: [...containers, node], runs });
   }
 }
 

@@ -49,6 +49,7 @@ interface StoryPart {
 }
 
 /** How each kind of story hangs on the main part. */
+// policy: the parts that hold stories, and what holds one story in each
 const RELATED: readonly (Omit<StoryPart, "part"> & { readonly relationship: string })[] = [
   { relationship: "header", kind: "header", name: undefined },
   { relationship: "footer", kind: "footer", name: undefined },

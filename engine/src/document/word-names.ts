@@ -149,6 +149,9 @@ const word2010 = defineVocabulary({
     "conflictMode",
     "docId",
     "customXmlConflictInsRangeStart",
+    "customXmlConflictInsRangeEnd",
+    "customXmlConflictDelRangeStart",
+    "customXmlConflictDelRangeEnd",
   ],
 });
 const word2012 = defineVocabulary({
@@ -224,6 +227,7 @@ export function wordNames(): Names {
 }
 
 /** Attributes that say in which session something was written: no reader sees them. */
+// attributes
 export const EDITING_TRACES: ReadonlySet<NameId> = new Set([
   W.rsidR,
   W.rsidRPr,

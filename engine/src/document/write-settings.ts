@@ -73,24 +73,23 @@ function protectionElement(document: WordDocument, tree: Tree, { edit, password 
   ];
   if (password !== undefined) {
     const { hash, salt, spinCount } = password;
-    attributes.push(
-      ...(document.package.dialect === "strict"
-        ? ([
-            [W.algorithmName, "SHA-512"],
-            [W.hashValue, hash],
-            [W.saltValue, salt],
-            [W.spinCount, String(spinCount)],
-          ] as const)
-        : ([
-            [W.cryptProviderType, "rsaAES"],
-            [W.cryptAlgorithmClass, "hash"],
-            [W.cryptAlgorithmType, "typeAny"],
-            [W.cryptAlgorithmSid, SHA_512],
-            [W.cryptSpinCount, String(spinCount)],
-            [W.hash, hash],
-            [W.salt, salt],
-          ] as const)),
-    );
+    // attributes
+    const transitional = [
+      [W.cryptProviderType, "rsaAES"],
+      [W.cryptAlgorithmClass, "hash"],
+      [W.cryptAlgorithmType, "typeAny"],
+      [W.cryptAlgorithmSid, SHA_512],
+      [W.cryptSpinCount, String(spinCount)],
+      [W.hash, hash],
+      [W.salt, salt],
+    ] as const;
+    const strict = [
+      [W.algorithmName, "SHA-512"],
+      [W.hashValue, hash],
+      [W.saltValue, salt],
+      [W.spinCount, String(spinCount)],
+    ] as const;
+    attributes.push(...(document.package.dialect === "strict" ? strict : transitional));
   }
   return tree.element(W.documentProtection, attributes);
 }

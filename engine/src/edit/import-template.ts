@@ -15,6 +15,7 @@ export function withTemplate(document: WordDocument, template: WordDocument): Wo
   addMissing(result, template, { part: "styles", kinds: [[W.style, W.styleId]] });
   addMissing(result, template, {
     part: "numbering",
+    // policy: definitions of lists by their ids
     kinds: [
       [W.abstractNum, W.abstractNumId],
       [W.num, W.numId],

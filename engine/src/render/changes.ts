@@ -5,8 +5,9 @@
 // its first element (spec 3, section 11). Files repeat ids; the second change of an id gets a suffix. Half a move
 // that has no other half is a deletion or an insertion.
 
+import { CELL_CHANGES, TRACKED_CHANGES, type TrackedChange } from "../document/grammar.ts";
 import type { Story } from "../document/stories.ts";
-import { W, W14 } from "../document/word-names.ts";
+import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "../revisions/decisions.ts";
@@ -17,19 +18,8 @@ import type { Change, ChangeType } from "./redline.ts";
 /** The id of a change, and who made it. */
 type Label = Omit<Change, "type" | "move_id">;
 
-type Kind = "insertion" | "deletion" | "moveFrom" | "moveTo";
-
 /** The elements that say that something came or went, around content or in properties. */
-const KINDS: ReadonlyMap<NameId, Kind> = new Map([
-  [W.ins, "insertion"],
-  [W.del, "deletion"],
-  [W.moveFrom, "moveFrom"],
-  [W.moveTo, "moveTo"],
-  [W.cellIns, "insertion"],
-  [W.cellDel, "deletion"],
-  [W14.conflictIns, "insertion"],
-  [W14.conflictDel, "deletion"],
-]);
+const KINDS: ReadonlyMap<NameId, TrackedChange> = new Map([...TRACKED_CHANGES, ...CELL_CHANGES]);
 
 export function isChange(tree: Tree, node: NodeId): boolean {
   return KINDS.has(tree.name(node));
@@ -116,7 +106,7 @@ export class ChangeNames {
     return { id: this.#free(tree.attribute(node, W.id)), ...this.#madeBy(tree, node) };
   }
 
-  #name(tree: Tree, node: NodeId, { kind, move }: { kind: Kind; move: number | undefined }): Change {
+  #name(tree: Tree, node: NodeId, { kind, move }: { kind: TrackedChange; move: number | undefined }): Change {
     return {
       type: typeOf(kind, move !== undefined),
       id: this.#free(tree.attribute(node, W.id)),
@@ -140,7 +130,7 @@ export class ChangeNames {
   }
 }
 
-function typeOf(kind: Kind, isWhole: boolean): ChangeType {
+function typeOf(kind: TrackedChange, isWhole: boolean): ChangeType {
   if (kind === "moveFrom") return isWhole ? "moved_from" : "deletion";
   if (kind === "moveTo") return isWhole ? "moved_to" : "insertion";
   return kind;

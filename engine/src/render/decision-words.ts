@@ -1,9 +1,11 @@
 // A decision in words: the text it is about, the place where it begins, and what changed that is no text.
 
 import { textContent } from "../document/fields.ts";
+import { PROPERTIES, TABLE_PROPERTIES, WENT } from "../document/grammar.ts";
 import { shownText } from "../document/inlines.ts";
 import type { Story } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
+import { NameSet, type NameTest } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { Decision } from "../revisions/decisions.ts";
@@ -15,7 +17,8 @@ export const propertyNames = ["formatting", "paragraph", "numbering", "table", "
 
 export type PropertyName = (typeof propertyNames)[number];
 
-const PROPERTIES: ReadonlyMap<NameId, PropertyName> = new Map<NameId, PropertyName>([
+// policy: the words of the API
+const WORDS: ReadonlyMap<NameId, PropertyName> = new Map<NameId, PropertyName>([
   [W.rPrChange, "formatting"],
   [W.pPrChange, "paragraph"],
   [W.numberingChange, "numbering"],
@@ -26,7 +29,7 @@ const PROPERTIES: ReadonlyMap<NameId, PropertyName> = new Map<NameId, PropertyNa
 export function propertyOf({ kind, revisions }: Decision): PropertyName | undefined {
   const [first] = revisions;
   if (first === undefined) return undefined;
-  if (kind === "property") return PROPERTIES.get(first.tree.name(first.node)) ?? "table";
+  if (kind === "property") return WORDS.get(first.tree.name(first.node)) ?? "table";
   const { place } = first;
   return revisions.every((revision) => revision.place === place) &&
     (place === "numbering" || place === "control" || place === "math")
@@ -48,7 +51,7 @@ export function placeOf<Place>(revisions: readonly Revision[], find: FindPlace<P
 
 /** For what stands around paragraphs, or in the properties of a row, cell, table or section: the first in it. */
 function firstInside<Place>(tree: Tree, node: NodeId, find: FindPlace<Place>): Place | undefined {
-  const owner = OWNERS.has(tree.name(tree.parent(node))) ? tree.parent(tree.parent(node)) : node;
+  const owner = TABLE_PROPERTIES.has(tree.name(tree.parent(node))) ? tree.parent(tree.parent(node)) : node;
   const open = [owner];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const found = tree.name(at) === W.p ? find(tree, at) : undefined;
@@ -58,8 +61,6 @@ function firstInside<Place>(tree: Tree, node: NodeId, find: FindPlace<Place>): P
   return undefined;
 }
 
-const OWNERS: ReadonlySet<NameId> = new Set([W.trPr, W.tcPr, W.tblPr, W.tblPrEx, W.tblGrid]);
-
 /** The text that came, went, moved or had its formatting changed; a paragraph's end is a line break. */
 export function textOf(revisions: readonly Revision[], storyOf: ReadonlyMap<Tree, Story>): string {
   const texts = revisions.map((revision) => {
@@ -67,22 +68,21 @@ export function textOf(revisions: readonly Revision[], storyOf: ReadonlyMap<Tree
     const story = storyOf.get(tree);
     if (story === undefined) return "";
     if (place === "mark") return "\n";
-    if (place === "content") return textBelow(story, node, kind === "insertion" || kind === "moveTo" ? GONE : NOTHING);
+    // Inserted text may contain text that another change deleted again.
+    if (place === "content") return textBelow(story, node, kind === "insertion" || kind === "moveTo" ? WENT : NOTHING);
     const name = tree.name(node);
-    if (name === W.rPrChange) return textBelow(story, ancestor(tree, node, W.r), GONE);
-    if (name === W.pPrChange) return textBelow(story, ancestor(tree, node, W.p), GONE);
+    if (name === W.rPrChange) return textBelow(story, ancestor(tree, node, W.r), WENT);
+    if (name === W.pPrChange) return textBelow(story, ancestor(tree, node, W.p), WENT);
     return "";
   });
   return texts.join("").replace(/\n+$/, "");
 }
 
-/** Inserted text may contain text that another change deleted again. */
-const GONE: ReadonlySet<NameId> = new Set([W.del, W.moveFrom]);
 const NOTHING: ReadonlySet<NameId> = new Set();
 /** A text box in changed text is a story of its own; properties show nothing. */
-const CLOSED: ReadonlySet<NameId> = new Set([W.txbxContent, W.rPr, W.pPr]);
+const CLOSED = new NameSet([W.txbxContent, ...PROPERTIES]);
 
-function textBelow(story: Story, top: NodeId, without: ReadonlySet<NameId>): string {
+function textBelow(story: Story, top: NodeId, without: NameTest): string {
   const { tree } = story;
   if (top === NONE) return "";
   let text = "";

@@ -6,6 +6,7 @@
 // A row may go without being marked, when all in it was moved; then its change is that move.
 
 import { blocksOf, cellsOf, paragraphsOf, rowsOf } from "../document/blocks.ts";
+import { WENT } from "../document/grammar.ts";
 import type { Numbering } from "../document/numbering.ts";
 import { Labeller } from "../document/numbering-labels.ts";
 import { readParagraph } from "../document/paragraphs.ts";
@@ -62,7 +63,7 @@ class BlockReader {
     this.#segments = new SegmentReader(story, this.#views, context.names);
     this.#labeller = new Labeller(context.numbering);
     const { tree } = story;
-    const mayHaveGone = tree.mayHave(W.del) || tree.mayHave(W.moveFrom);
+    const mayHaveGone = [...WENT].some((name) => tree.mayHave(name));
     this.#formerLabeller = mayHaveGone ? new Labeller(context.numbering, "rejected") : undefined;
     this.#headings = new HeadingLevels(context.numbering);
     this.#nextTable = firstTable;

@@ -58,6 +58,7 @@ interface KeptProperties {
 }
 
 /** By the element that records a change. */
+// policy: the changes whose old look the API gives
 const READABLE: ReadonlyMap<NameId, KeptProperties> = new Map<NameId, KeptProperties>([
   [
     W.rPrChange,

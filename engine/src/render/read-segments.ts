@@ -9,10 +9,11 @@
 
 import { elementsBelow } from "../document/elements.ts";
 import { textContent } from "../document/fields.ts";
+import { PICTURES } from "../document/grammar.ts";
 import { type InlineKind, shownText } from "../document/inlines.ts";
 import { contentOf, type RunItem, runsOf, type View } from "../document/runs.ts";
 import { parentInStory, type Story } from "../document/stories.ts";
-import { A, M, V, W } from "../document/word-names.ts";
+import { M, W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { type ChangeNames, isChange, isLeftOut } from "./changes.ts";
@@ -144,6 +145,7 @@ function segmentOf(kind: InlineKind, text: string): PlainSegment | undefined {
   return text === "" ? undefined : { text };
 }
 
+// policy: the words of the API
 const OBJECT_NAMES: ReadonlyMap<NameId, InlineKind> = new Map<NameId, InlineKind>([
   [W.footnoteReference, "footnote"],
   [W.endnoteReference, "endnote"],
@@ -152,7 +154,6 @@ const OBJECT_NAMES: ReadonlyMap<NameId, InlineKind> = new Map<NameId, InlineKind
   [M.oMathPara, "math"],
 ]);
 const DRAWINGS: ReadonlySet<NameId> = new Set([W.drawing, W.pict]);
-const PICTURES: ReadonlySet<NameId> = new Set([A.blip, V.imagedata, W.movie]);
 
 /** What an element holds that neither view shows: inserted by one change, deleted by another. */
 function hiddenContent(story: Story, node: NodeId): PlainSegment | undefined {

@@ -5,8 +5,8 @@
 // before and lacks one now is removed, with the code of a field that has lost its end; the result
 // stays as text. Code that is left of a field that went goes too. Marks that were alone to begin with are left alone.
 
+import { ENCLOSED_STORIES } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { isEmptyRun } from "./markup.ts";
 
@@ -27,9 +27,6 @@ export function removeBroken(tree: Tree, before: ReadonlySet<NodeId>): void {
   }
 }
 
-/** Elements that begin a story of their own: a field does not reach over their border. */
-const STORIES: ReadonlySet<NameId> = new Set([W.txbxContent, W.footnote, W.endnote, W.comment]);
-
 interface Field {
   /** Its marks and pieces of code so far. */
   readonly pieces: NodeId[];
@@ -41,7 +38,8 @@ function walkStory(tree: Tree, root: NodeId, broken: Set<NodeId>): void {
   const visit = (parent: NodeId): void => {
     for (let node = tree.firstChild(parent); node !== NONE; node = tree.nextSibling(node)) {
       const name = tree.name(node);
-      if (STORIES.has(name)) walkStory(tree, node, broken);
+      // A field does not reach over the border of a story.
+      if (ENCLOSED_STORIES.has(name)) walkStory(tree, node, broken);
       else if (name === W.fldChar) meetMark(tree, node, { open, broken });
       else if (name === W.instrText || name === W.delInstrText) meetCode(node, { open, broken });
       else visit(node);

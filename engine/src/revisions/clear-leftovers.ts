@@ -1,5 +1,6 @@
 // What deciding leaves behind that means nothing any more.
 
+import { NOTES } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { partsOf } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
@@ -32,26 +33,21 @@ function isBlank(tree: Tree, node: NodeId): boolean {
     .every((child) => (tree.isElement(child) ? tree.name(child) === W.proofErr : tree.text(child).trim() === ""));
 }
 
-const NOTES: readonly { relationship: string; note: NameId; reference: NameId }[] = [
-  { relationship: "footnotes", note: W.footnote, reference: W.footnoteReference },
-  { relationship: "endnotes", note: W.endnote, reference: W.endnoteReference },
-];
-
 /** The ids of the notes that text refers to, by kind of reference. */
 export type ReferredNotes = ReadonlyMap<NameId, ReadonlySet<string>>;
 
 export function referredNotes(document: WordDocument): ReferredNotes {
-  const kinds = NOTES.filter(({ relationship }) => partsOf(document, relationship).length > 0);
+  const kinds = NOTES.filter(({ part }) => partsOf(document, part).length > 0);
   return new Map(kinds.map(({ reference }) => [reference, referencesTo(document, reference)]));
 }
 
 /** Removes the notes whose reference went with deleted text. */
 export function clearLostNotes(document: WordDocument, before: ReferredNotes): void {
-  for (const { relationship, note, reference } of NOTES) {
+  for (const { part, note, reference } of NOTES) {
     const after = before.has(reference) ? referencesTo(document, reference) : new Set<string>();
     const lost = new Set([...(before.get(reference) ?? [])].filter((id) => !after.has(id)));
     if (lost.size === 0) continue;
-    const tree = document.package.tree(partsOf(document, relationship)[0]!);
+    const tree = document.package.tree(partsOf(document, part)[0]!);
     for (const node of tree.children(tree.root)) {
       if (tree.name(node) === note && lost.has(tree.attribute(node, W.id) ?? "")) tree.remove(node);
     }

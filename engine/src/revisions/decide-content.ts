@@ -1,9 +1,9 @@
 // Content that was inserted, deleted or moved: runs, equations, content controls.
 
+import { OTHER_ENDS } from "../document/grammar.ts";
 import { M, W } from "../document/word-names.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
-import { ancestor, descendants, drop, isAttached, moveChildren, rename, unwrap } from "./markup.ts";
+import { deletionAround, descendants, drop, isAttached, moveChildren, rename, unwrap } from "./markup.ts";
 import { type Decided, isKept } from "./revision.ts";
 
 /** Unwraps what is kept and drops what is not. Text that was deleted and is kept is text again. */
@@ -14,7 +14,7 @@ export function decideContent({ revision, verdict }: Decided): void {
     drop(tree, node);
     return;
   }
-  const isText = (kind === "deletion" || kind === "moveFrom") && ancestor(tree, node, W.del) === NONE;
+  const isText = (kind === "deletion" || kind === "moveFrom") && deletionAround(tree, node) === NONE;
   if (isText) restoreDeletedText(tree, node);
   unwrap(tree, node);
 }
@@ -24,7 +24,7 @@ function restoreDeletedText(tree: Tree, deletion: NodeId): void {
   for (const node of descendants(tree, deletion)) {
     const name = tree.name(node);
     const isDeletedText = name === W.delText || name === W.delInstrText;
-    const around = isDeletedText ? ancestor(tree, node, W.del) : NONE;
+    const around = isDeletedText ? deletionAround(tree, node) : NONE;
     // Text in a deletion of its own inside this one stays deleted; in a move some programs write it like deleted text.
     if (isDeletedText && (around === deletion || around === NONE)) {
       rename(tree, node, name === W.delText ? W.t : W.instrText);
@@ -64,15 +64,8 @@ export function decideControl({ revision, verdict }: Decided): void {
   if (end !== NONE) tree.remove(end);
 }
 
-const RANGE_ENDS: ReadonlyMap<NameId, NameId> = new Map([
-  [W.customXmlInsRangeStart, W.customXmlInsRangeEnd],
-  [W.customXmlDelRangeStart, W.customXmlDelRangeEnd],
-  [W.customXmlMoveFromRangeStart, W.customXmlMoveFromRangeEnd],
-  [W.customXmlMoveToRangeStart, W.customXmlMoveToRangeEnd],
-]);
-
 function rangeEnd(tree: Tree, start: NodeId): NodeId {
-  const name = RANGE_ENDS.get(tree.name(start));
+  const name = OTHER_ENDS.get(tree.name(start));
   const id = tree.attribute(start, W.id);
   for (const node of following(tree, start)) {
     if (tree.name(node) === name && tree.attribute(node, W.id) === id) return node;

@@ -1,10 +1,11 @@
 // Paragraph marks that were inserted, deleted or moved.
 
+import { RANGE_MARKS } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { fateOf } from "./joins.ts";
 import { ancestor, isAttached, removeEmptyProperties } from "./markup.ts";
-import { BETWEEN, RANGE_MARKS } from "./paragraph-content.ts";
+import { BETWEEN } from "./paragraph-content.ts";
 import { type Decided, isKept } from "./revision.ts";
 
 export function decideMark({ revision, verdict }: Decided): void {

@@ -1,7 +1,7 @@
 // Properties that were changed: the old ones are kept inside the new ones, and a verdict chooses.
 
+import { CELL_MARKS, TRACKED, UNRECORDED_BY } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { isAttached, removeEmptyProperties } from "./markup.ts";
 import type { Decided } from "./revision.ts";
@@ -16,29 +16,16 @@ export function decideProperty({ revision, verdict }: Decided): void {
   removeEmptyProperties(tree, owner);
 }
 
-const MARKS: readonly NameId[] = [W.ins, W.del, W.moveFrom, W.moveTo];
-const CELL_MARKS: readonly NameId[] = [W.cellIns, W.cellDel, W.cellMerge];
-
-/** What a change does not record and so leaves as it is, and whether it stands before or after the properties. */
-const UNTOUCHED: ReadonlyMap<NameId, { readonly names: readonly NameId[]; readonly side: "before" | "after" }> =
-  new Map([
-    [W.rPrChange, { names: MARKS, side: "before" }],
-    [W.pPrChange, { names: [W.rPr, W.sectPr], side: "after" }],
-    [W.sectPrChange, { names: [W.headerReference, W.footerReference], side: "before" }],
-    [W.trPrChange, { names: MARKS, side: "after" }],
-    [W.tcPrChange, { names: CELL_MARKS, side: "after" }],
-  ]);
-
 /** Marks of insertion and deletion that were recorded along with the properties. */
 function isMark(tree: Tree, node: NodeId): boolean {
-  return [...MARKS, ...CELL_MARKS].includes(tree.name(node));
+  return TRACKED.has(tree.name(node)) || CELL_MARKS.has(tree.name(node));
 }
 
 /** Replaces the properties in an owner by those that a change recorded. */
 function restore(tree: Tree, owner: NodeId, change: NodeId): void {
-  const untouched = UNTOUCHED.get(tree.name(change));
+  const untouched = UNRECORDED_BY.get(tree.name(change));
   const current = tree.children(owner);
-  const kept = current.filter((child) => untouched?.names.includes(tree.name(child)));
+  const kept = current.filter((child) => untouched?.names.has(tree.name(child)));
   for (const child of current) tree.remove(child);
   const recorded = tree.children(change).find((child) => tree.isElement(child));
   const old = recorded === undefined ? [] : tree.children(recorded).filter((child) => !isMark(tree, child));

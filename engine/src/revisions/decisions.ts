@@ -7,8 +7,10 @@
 // one person inserted and another deleted is in two decisions, one of each. The text of a note is in the
 // decision of its reference where both came, or went, at once (spec 2, Notes).
 
+import { NOTE_REFERENCES, NOTE_STORIES } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { M, W } from "../document/word-names.ts";
+import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { revisionsIn, trackedParts } from "./list-revisions.ts";
@@ -49,6 +51,7 @@ interface Group {
 }
 
 /** Elements that show something of their own: between two changes they keep them apart. */
+// policy: a hyphen that shows at the end of a line alone keeps nothing apart
 const VISIBLE: ReadonlySet<NameId> = new Set([
   W.t,
   W.delText,
@@ -71,7 +74,7 @@ const VISIBLE: ReadonlySet<NameId> = new Set([
 const FIELD_MARKS: ReadonlySet<NameId> = new Set([W.fldChar, W.instrText]);
 
 /** Cells, and the stories that stand side by side in a part: no change reaches over their borders. */
-const APART: ReadonlySet<NameId> = new Set([W.tc, W.footnote, W.endnote, W.comment]);
+const APART = new NameSet([W.tc, ...NOTE_STORIES]);
 
 /** Walks a part in document order and keeps, for each kind of change, the group that is still growing. */
 class Grouping {
@@ -263,11 +266,6 @@ function joinMoves(groups: readonly Group[]): Draft[] {
   return decisions;
 }
 
-const NOTES: ReadonlyMap<NameId, NameId> = new Map([
-  [W.footnoteReference, W.footnote],
-  [W.endnoteReference, W.endnote],
-]);
-
 /** The text of a note joins the decision of its reference, if that has the same kind, author and date. */
 function joinNotes(decisions: Draft[]): Draft[] {
   const texts = decisions.filter((decision) => noteOf(decision) !== undefined);
@@ -295,7 +293,7 @@ function noteOf({ kind, revisions }: Decision): string | undefined {
   const [first] = revisions;
   if (first === undefined || (kind !== "insertion" && kind !== "deletion")) return undefined;
   const { tree, node } = first;
-  for (const name of NOTES.values()) {
+  for (const name of NOTE_REFERENCES.values()) {
     const note = tree.mayHave(name) ? ancestor(tree, node, name) : NONE;
     if (note !== NONE) return `${name} ${tree.attribute(note, W.id)}`;
   }
@@ -304,10 +302,10 @@ function noteOf({ kind, revisions }: Decision): string | undefined {
 
 function notesReferredBy({ revisions }: Decision): string[] {
   return revisions.flatMap(({ tree, node, place }) => {
-    const isPossible = place === "content" && [...NOTES.keys()].some((name) => tree.mayHave(name));
+    const isPossible = place === "content" && [...NOTE_REFERENCES.keys()].some((name) => tree.mayHave(name));
     if (!isPossible) return [];
     return descendants(tree, node).flatMap((one) => {
-      const note = NOTES.get(tree.name(one));
+      const note = NOTE_REFERENCES.get(tree.name(one));
       return note === undefined ? [] : [`${note} ${tree.attribute(one, W.id)}`];
     });
   });

@@ -6,7 +6,7 @@
 // well-formed, any other stays as it is. The view of a document and the change of it ask here, so
 // they cannot differ.
 
-import { WRAPPERS } from "../document/blocks.ts";
+import { WRAPPERS } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 

@@ -1,5 +1,6 @@
 // Small changes of markup that deciding is made of.
 
+import { OPTIONAL_PROPERTIES, OTHER_ENDS, RANGE_MARKS, TRACKED_CHANGES } from "../document/grammar.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
@@ -65,6 +66,13 @@ export function ancestor(tree: Tree, node: NodeId, name: NameId): NodeId {
   return at;
 }
 
+/** The deletion that a node stands in, the nearest, or NONE. */
+export function deletionAround(tree: Tree, node: NodeId): NodeId {
+  let at = tree.parent(node);
+  while (at !== NONE && TRACKED_CHANGES.get(tree.name(at)) !== "deletion") at = tree.parent(at);
+  return at;
+}
+
 function hasElements(tree: Tree, node: NodeId): boolean {
   return tree.children(node).some((child) => tree.isElement(child));
 }
@@ -79,19 +87,9 @@ export function removeEmptyProperties(tree: Tree, node: NodeId): void {
   }
 }
 
-const OPTIONAL_PROPERTIES: ReadonlySet<NameId> = new Set([W.rPr, W.pPr, W.trPr, W.tcPr, W.tblPrEx]);
-
-/** Elements that mark one end of a range, by the element that marks the other. */
-const RANGE_ENDS: ReadonlyMap<NameId, NameId> = new Map([
-  [W.bookmarkStart, W.bookmarkEnd],
-  [W.commentRangeStart, W.commentRangeEnd],
-  [W.permStart, W.permEnd],
-]);
-const RANGE_STARTS: ReadonlyMap<NameId, NameId> = new Map([...RANGE_ENDS].map(([start, end]) => [end, start]));
-
 /** The other end's name of a range that lives on when the content around one end goes. */
 export function otherEnd(name: NameId): NameId | undefined {
-  return RANGE_ENDS.get(name) ?? RANGE_STARTS.get(name);
+  return RANGE_MARKS.has(name) ? OTHER_ENDS.get(name) : undefined;
 }
 
 /** The ends of ranges below nodes whose other end is not below them too. */

@@ -3,9 +3,10 @@
 // A row that was moved as a whole needs no mark of its own to come and go with the move (`decide-tables.ts`). An
 // insertion or a deletion of text alone leaves the row, so it gets the mark that says the same.
 
+import { CAME, WENT } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
-import type { NameId } from "../ooxml/xml/names.ts";
+import type { NameSet } from "../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { isMovedRow } from "./decide-tables.ts";
 import { trackedParts } from "./list-revisions.ts";
@@ -40,10 +41,7 @@ export function markReleasedRows(
 type Half = "moveFrom" | "moveTo";
 
 /** What goes when a move is accepted, where it was, or rejected, where it is. */
-const GOING: Readonly<Record<Half, ReadonlySet<NameId>>> = {
-  moveFrom: new Set([W.moveFrom, W.del]),
-  moveTo: new Set([W.moveTo, W.ins]),
-};
+const GOING: Readonly<Record<Half, NameSet>> = { moveFrom: WENT, moveTo: CAME };
 
 interface WholeRow {
   readonly tree: Tree;

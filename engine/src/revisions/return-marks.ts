@@ -4,13 +4,23 @@
 // away. Where a move is one of whole blocks, each paragraph has its partner in the other half, and each mark is put back at the
 // same place among the characters. A move that Word itself wrote in the midst of paragraphs is left as Word would.
 
+import {
+  OTHER_ENDS,
+  PROPERTIES,
+  RANGE_MARKS,
+  TABLE_PARTS,
+  TEXTS,
+  TRACKED,
+  UNTRACKED_RUN_HOLDERS,
+} from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { W } from "../document/word-names.ts";
+import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { descendants, isEmptyRun, markOf, openRangeEnds } from "./markup.ts";
 import { type Move, movesOf } from "./moves.ts";
-import { BETWEEN, RANGE_MARKS } from "./paragraph-content.ts";
+import { BETWEEN } from "./paragraph-content.ts";
 import type { Decided } from "./revision.ts";
 
 /** By tree: the elements whose changes are rejected. */
@@ -72,10 +82,7 @@ function isNew(tree: Tree, paragraph: NodeId, rejected: ReadonlySet<NodeId>): bo
   return tree.child(mark, W.moveTo) === NONE && tree.child(mark, W.moveFrom) === NONE;
 }
 
-const HALVES = [
-  { start: W.moveFromRangeStart, end: W.moveFromRangeEnd },
-  { start: W.moveToRangeStart, end: W.moveToRangeEnd },
-] as const;
+const HALVES = [W.moveFromRangeStart, W.moveToRangeStart].map((start) => ({ start, end: OTHER_ENDS.get(start)! }));
 
 /** The elements between the two ends of a range; none when the ends do not stand among blocks. */
 function siblingsBetween(tree: Tree, ranges: Move["ranges"], { start, end }: (typeof HALVES)[number]): NodeId[] {
@@ -132,7 +139,7 @@ function returnBetween(tree: Tree, before: readonly NodeId[], after: readonly No
   }
 }
 
-const FRAMES: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdtContent, W.customXml]);
+const FRAMES = new NameSet([...TABLE_PARTS, W.sdtContent, W.customXml]);
 
 interface Returning {
   readonly from: readonly NodeId[];
@@ -233,7 +240,7 @@ function addPlaces(tree: Tree, { holder, ...around }: Holder, read: Places): voi
     else if (rejected.has(child)) addPlaces(tree, { ...around, holder: child }, read);
     else if (TRACKED.has(name)) {
       addPlaces(tree, { ...around, holder: child, undecided: `${undecided}/${changeOf(tree, child)}` }, read);
-    } else if (HOLDERS.has(name)) {
+    } else if (UNTRACKED_RUN_HOLDERS.has(name)) {
       read.passed += 1;
       addPlaces(tree, { ...around, holder: child, within: `${within}/${name}` }, read);
     }
@@ -252,12 +259,6 @@ function changeOf(tree: Tree, change: NodeId): string {
   return [tree.name(change), tree.attribute(change, W.author), tree.attribute(change, W.date)].join(" ");
 }
 
-const PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);
-const TRACKED: ReadonlySet<NameId> = new Set([W.ins, W.del, W.moveFrom, W.moveTo]);
-const HOLDERS: ReadonlySet<NameId> = new Set([
-  ...[W.hyperlink, W.smartTag, W.sdt, W.sdtContent, W.customXml, W.fldSimple, W.dir, W.bdo],
-]);
-
 /** What a run shows; for what is no text one character each. */
 function charactersOf(tree: Tree, run: NodeId): string {
   return tree
@@ -271,4 +272,3 @@ function charactersOf(tree: Tree, run: NodeId): string {
 }
 
 const UNSHOWN: ReadonlySet<NameId> = new Set([W.rPr, W.commentReference]);
-const TEXTS: ReadonlySet<NameId> = new Set([W.t, W.delText, W.instrText, W.delInstrText]);

@@ -4,10 +4,12 @@
 // go are skipped: by the same rules as deciding, so the view equals the change (joins.ts).
 
 import { cellsOf, paragraphsOf, rowsOf, unwrapped } from "../document/blocks.ts";
+import { BLOCKS, CAME, WENT } from "../document/grammar.ts";
 import { ParagraphReader, type ParagraphText } from "../document/inlines.ts";
 import type { View } from "../document/runs.ts";
 import type { Story } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
+import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { fateOf } from "./joins.ts";
@@ -48,7 +50,6 @@ function joined(carried: ParagraphText, { node, inlines, text }: ParagraphText):
   return { node, inlines: [...carried.inlines, ...inlines], text: carried.text + text };
 }
 
-const BLOCKS: ReadonlySet<NameId> = new Set([W.p, W.tbl]);
 /** The half of a move that each view leaves out. */
 const MOVES: Readonly<Record<View, { readonly content: NameId; readonly end: NameId }>> = {
   accepted: { content: W.moveFrom, end: W.moveFromRangeEnd },
@@ -59,7 +60,7 @@ class ViewReader {
   readonly #story: Story;
   readonly #tree: Tree;
   readonly #reader: ParagraphReader;
-  readonly #dropped: ReadonlySet<NameId>;
+  readonly #dropped: NameSet;
   readonly #move: { readonly content: NameId; readonly end: NameId };
   /** By the paragraph they join: what paragraphs before it hand on. */
   readonly #carried = new Map<NodeId, Carried>();
@@ -166,7 +167,7 @@ class ViewReader {
 }
 
 /** What each view leaves out: the accepted one what was deleted, the rejected one what was inserted. */
-const DROPPED: Readonly<Record<View, ReadonlySet<NameId>>> = {
-  accepted: new Set([W.del, W.moveFrom, W.cellDel]),
-  rejected: new Set([W.ins, W.moveTo, W.cellIns]),
+const DROPPED: Readonly<Record<View, NameSet>> = {
+  accepted: new NameSet([...WENT, W.cellDel]),
+  rejected: new NameSet([...CAME, W.cellIns]),
 };

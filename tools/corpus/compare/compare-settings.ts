@@ -33,6 +33,7 @@ export const compareValues: Readonly<Record<string, string>> = {
   only: "pairs with this in their names",
   save: "a folder to leave redlines in",
   engine: "versus or docxodus",
+  carrier: "before or after: the document whose content stands in the redline, the other's is brought in",
 };
 
 const compareVariables = {
@@ -40,6 +41,7 @@ const compareVariables = {
   only: "VERSUS_ONLY",
   save: "VERSUS_SAVE",
   engine: "VERSUS_ENGINE",
+  carrier: "VERSUS_CARRIER",
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,8 +50,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readSettings({ flags, values }: RunArguments, environment: Environment): CompareSettings {
   const given = (name: keyof typeof compareVariables): string | undefined =>
     values.get(name) ?? (environment[compareVariables[name]] || undefined);
-  const comparer = comparerNamed(given("engine"));
-  if (comparer === undefined) throw new UsageError(`There is no engine ${given("engine")}`);
+  const [engine, carrier] = [given("engine"), given("carrier")];
+  const comparer = comparerNamed(engine, carrier);
+  if (comparer === undefined) {
+    throw new UsageError(`There is no engine ${engine ?? "versus"} with carrier ${carrier ?? "after"}`);
+  }
   const isDigestOnly = flags.has("digest");
   return {
     comparer,
@@ -60,7 +65,7 @@ export function readSettings({ flags, values }: RunArguments, environment: Envir
     isDigestOnly,
     isReversed: flags.has("reverse"),
     asksOffice: !isDigestOnly && !flags.has("no-office"),
-    withFormatting: comparer === "versus" && !flags.has("no-formatting"),
+    withFormatting: comparer !== "docxodus" && !flags.has("no-formatting"),
   };
 }
 

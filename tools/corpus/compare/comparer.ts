@@ -3,6 +3,7 @@
 import { type CompareFormat, compareTask, Failure } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { docxodusCompare } from "../../oracles/docxodus-decisions.ts";
+import { mirrorRedline } from "./mirror-redline.ts";
 
 export interface Redline {
   readonly docx: Uint8Array;
@@ -20,16 +21,18 @@ export interface Refusal {
 
 export type Comparer = (before: Uint8Array, after: Uint8Array) => Promise<Redline | Refusal>;
 
-const comparerNames = ["versus", "docxodus"] as const;
+const comparerNames = ["versus", "versus-mirrored", "docxodus"] as const;
 export type ComparerName = (typeof comparerNames)[number];
 
-/** The comparer of a name; our own when none is given. */
-export function comparerNamed(name: string | undefined): ComparerName | undefined {
-  return name === undefined ? "versus" : comparerNames.find((one) => one === name);
+/** The comparer of a name, our own when none is given; and of the document that its redlines are a fork of. */
+export function comparerNamed(name = "versus", carrier = "after"): ComparerName | undefined {
+  const asked = carrier === "after" ? name : carrier === "before" ? `${name}-mirrored` : undefined;
+  return comparerNames.find((one) => one === asked);
 }
 
 export const comparers: Readonly<Record<ComparerName, Comparer>> = {
   versus: compareWithVersus,
+  "versus-mirrored": compareMirrored,
   docxodus: compareWithDocxodus,
 };
 
@@ -54,6 +57,12 @@ async function compareWithVersus(before: Uint8Array, after: Uint8Array): Promise
     if (problem instanceof Failure) return { refusal: problem.code };
     throw problem;
   }
+}
+
+/** A redline that the document before carries: the sides swapped, the redline turned round. It has no other renderings. */
+async function compareMirrored(before: Uint8Array, after: Uint8Array): Promise<Redline | Refusal> {
+  const redline = await compareWithVersus(after, before);
+  return "refusal" in redline ? redline : { docx: mirrorRedline(redline.docx), notices: redline.notices };
 }
 
 async function compareWithDocxodus(before: Uint8Array, after: Uint8Array): Promise<Redline | Refusal> {

@@ -1,8 +1,10 @@
 // The stories that hang on what two paragraphs share: the note of a reference, the text boxes of a drawing.
 
 import { elementsBelow } from "../../document/elements.ts";
+import { NOTE_REFERENCES } from "../../document/grammar.ts";
 import type { NoteKind } from "../../document/notes.ts";
 import { W } from "../../document/word-names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
@@ -62,7 +64,7 @@ interface Hanging {
   readonly node: NodeId;
 }
 
-const HANGING: ReadonlySet<NameId> = new Set([W.footnoteReference, W.endnoteReference, W.txbxContent]);
+const HANGING = new NameSet([...NOTE_REFERENCES.keys(), W.txbxContent]);
 
 function mayHang(units: readonly Unit[]): boolean {
   return units.some(({ kind }) => kind === "object" || kind === "begin");

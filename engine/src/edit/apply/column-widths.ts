@@ -3,10 +3,10 @@
 // The grid is changed with a record of what it was; so are the widths of cells. A record of the grid has no author in the
 // format. Where another's undecided change of the grid leaves no room for a record the new column is put there without one.
 
+import { CELL_MARKS } from "../../document/grammar.ts";
 import type { Story } from "../../document/stories.ts";
 import { twips } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { keepProperties } from "../../revisions/write/mark-structure.ts";
 import type { DraftCell, DraftColumn, Side } from "../plan/table-drafts.ts";
@@ -96,8 +96,6 @@ function keepGrid(work: Workspace, tree: Tree, grid: NodeId): boolean {
   return true;
 }
 
-const MARKS: ReadonlySet<NameId> = new Set([W.cellIns, W.cellDel, W.cellMerge]);
-
 /** Gives a cell another width, with a record of what it was unless it is new. One that another changed keeps its width. */
 export function scaleCell(
   work: Workspace,
@@ -112,7 +110,7 @@ export function scaleCell(
   if (width === undefined || (record !== NONE && !work.own.isOwn(tree, record))) return;
   if (!isNew && record === NONE) {
     const old = tree.graft(tree, properties);
-    for (const child of tree.children(old)) if (MARKS.has(tree.name(child))) tree.remove(child);
+    for (const child of tree.children(old)) if (CELL_MARKS.has(tree.name(child))) tree.remove(child);
     keepProperties(tree, node, { name: W.tcPr, old, maker: work.own });
   }
   tree.setAttribute(stated, W.w, String(Math.round(width * factor)));

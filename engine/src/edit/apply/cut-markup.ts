@@ -1,7 +1,9 @@
 // Cuts text, runs and what stands around them, so that a stretch of characters is a row of whole runs.
 
+import { TRACKED } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { type NameId, XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
@@ -53,9 +55,8 @@ function moveFollowing(tree: Tree, first: NodeId, to: NodeId): void {
   }
 }
 
-const TRACKED: ReadonlySet<NameId> = new Set([W.ins, W.del, W.moveFrom, W.moveTo]);
 /** What text beside a whole one of these does not belong to. */
-const LEFT: ReadonlySet<NameId> = new Set([...TRACKED, W.hyperlink, W.fldSimple]);
+const LEFT = new NameSet([...TRACKED, W.hyperlink, W.fldSimple]);
 
 export interface InsertPlace {
   readonly parent: NodeId;

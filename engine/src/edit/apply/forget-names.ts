@@ -20,6 +20,7 @@ export function forgetNames(work: Workspace, tree: Tree, node: NodeId): void {
 
 /** Gives the shapes in a copy names of their own; what belongs to a shape, its type or an embedded object, names it by that. */
 export function renameShapes(work: Workspace, tree: Tree, block: NodeId): void {
+  // policy: without any of these no shape has a name
   if (![V.shape, V.rect, V.group].some((name) => tree.mayHave(name))) return;
   const { names } = tree;
   const [id, type, user] = ["id", "type", "ShapeID"].map((local) => names.nameId(NO_NAMESPACE, local));

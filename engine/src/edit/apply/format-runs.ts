@@ -4,7 +4,9 @@
 // another changed and nobody decided is deleted as it is and inserted again with the new look, that change and all. What is no text then stays as it
 // is.
 
+import { strangersIn, TRACKED } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
@@ -12,13 +14,6 @@ import { keepProperties, recordOld } from "../../revisions/write/mark-structure.
 import { recordIn } from "./own-revisions.ts";
 import { isInOwn } from "./remove-text.ts";
 import type { Workspace } from "./workspace.ts";
-
-/** What a record of old properties does not hold. */
-const NOT_KEPT: ReadonlyMap<NameId, ReadonlySet<NameId>> = new Map([
-  [W.rPr, new Set([W.ins, W.del, W.moveFrom, W.moveTo, W.rPrChange])],
-  [W.pPr, new Set([W.rPr, W.sectPr, W.pPrChange])],
-  [W.sectPr, new Set([W.headerReference, W.footerReference, W.sectPrChange])],
-]);
 
 export interface PropertyChange {
   readonly tree: Tree;
@@ -50,6 +45,7 @@ export function changeProperties(
   change(present === NONE ? tree.child(owner, name) : present);
 }
 
+// policy: a tab that is placed by the page may not be replaced
 const TEXT: ReadonlySet<NameId> = new Set([
   W.rPr,
   W.t,
@@ -62,7 +58,7 @@ const TEXT: ReadonlySet<NameId> = new Set([
   W.lastRenderedPageBreak,
 ]);
 /** What another's text, or the text of a whole, is in. */
-const WHOLES: ReadonlySet<NameId> = new Set([W.ins, W.del, W.moveFrom, W.moveTo, W.fldSimple, W.ruby]);
+const WHOLES = new NameSet([...TRACKED, W.fldSimple, W.ruby]);
 
 /** Whether something is a run of nothing but text, which may be deleted and inserted again. */
 export function isReplaceable(tree: Tree, run: NodeId): boolean {
@@ -101,6 +97,6 @@ function firstChild(tree: Tree, owner: NodeId, name: NameId): NodeId {
 function oldCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {
   if (properties === NONE) return tree.element(name);
   const copy = tree.graft(tree, properties);
-  for (const child of tree.children(copy)) if (NOT_KEPT.get(name)?.has(tree.name(child))) tree.remove(child);
+  for (const child of tree.children(copy)) if (strangersIn(name).has(tree.name(child))) tree.remove(child);
   return copy;
 }

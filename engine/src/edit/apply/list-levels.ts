@@ -21,6 +21,7 @@ export interface LevelChange {
 }
 
 /** The children of a level, in the order of the schema (ISO 29500-1, A.1). */
+// policy: the order of a level in the schema
 const ORDER: readonly NameId[] = [
   W.start,
   W.numFmt,

@@ -70,6 +70,7 @@ export function reformatList(document: WordDocument, list: List, changes: readon
   return addList(tree, own);
 }
 
+// policy: what ties a definition to others, which a copy must not have
 const TIES: ReadonlySet<NameId> = new Set([W.nsid, W.name, W.styleLink, W.numStyleLink]);
 
 function numberingTree(document: WordDocument): Tree {

@@ -1,5 +1,6 @@
 // Records what becomes of a paragraph mark that others may have changed too: the records stand in the order of the schema.
 
+import { TRACKED } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
@@ -7,7 +8,7 @@ import type { ContentChange } from "../../revisions/write/mark-content.ts";
 import { markParagraph } from "../../revisions/write/mark-structure.ts";
 import type { Workspace } from "./workspace.ts";
 
-const ORDER: readonly NameId[] = [W.ins, W.del, W.moveFrom, W.moveTo];
+const ORDER: readonly NameId[] = [...TRACKED];
 
 export function markInOrder(work: Workspace, tree: Tree, paragraph: NodeId, change: ContentChange): void {
   markParagraph(tree, paragraph, { change, maker: work.own });

@@ -3,8 +3,9 @@
 // A new cell has the properties of the cell that it is like, and its paragraphs those of the first paragraph there. What
 // belongs to the other one alone is not taken: how it is merged downwards, tracked changes.
 
-import { blocksOf, WRAPPERS } from "../../document/blocks.ts";
+import { blocksOf } from "../../document/blocks.ts";
 import type { Content } from "../../document/content-runs/content-run.ts";
+import { strangersIn, WRAPPERS } from "../../document/grammar.ts";
 import type { Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -48,7 +49,7 @@ export interface NewCell {
   readonly without?: ReadonlySet<NameId>;
 }
 
-const OWN_OF_CELL: ReadonlySet<NameId> = new Set([W.vMerge, W.cellIns, W.cellDel, W.cellMerge, W.tcPrChange]);
+const OWN_OF_CELL = [W.vMerge, ...strangersIn(W.tcPr)];
 
 /** A cell, not yet anywhere, with its text. */
 export function makeCell(work: Workspace, { story, model, text, without = new Set() }: NewCell): NodeId {
@@ -70,7 +71,7 @@ export function makeCell(work: Workspace, { story, model, text, without = new Se
   return cell;
 }
 
-const OWN_OF_ROW: ReadonlySet<NameId> = new Set([W.ins, W.del, W.trPrChange, W.tblPrExChange]);
+const OWN_OF_ROW = new Set([...strangersIn(W.trPr), ...strangersIn(W.tblPrEx)]);
 
 export interface NewRow {
   readonly story: Story;

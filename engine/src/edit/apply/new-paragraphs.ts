@@ -58,6 +58,7 @@ export function makeNewParagraph(
   return paragraph;
 }
 
+// policy: what a new paragraph does not take from its model
 const NOT_TAKEN: ReadonlySet<NameId> = new Set([W.sectPr, W.pPrChange, W.pageBreakBefore]);
 
 /** The properties of a paragraph like another. */

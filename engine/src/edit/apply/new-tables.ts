@@ -3,7 +3,7 @@
 // Two tables that touch are one to the reader, and a cell or story ends in a paragraph: where the new table would stand like that
 // an empty paragraph comes with it.
 
-import { WRAPPERS } from "../../document/blocks.ts";
+import { WRAPPERS } from "../../document/grammar.ts";
 import { readPageSetup } from "../../document/sections.ts";
 import type { Story } from "../../document/stories.ts";
 import { twips } from "../../document/values.ts";

@@ -181,6 +181,7 @@ function continued({ work, numbering, blocks, places, field }: Numbered): Found<
 }
 
 /** What may stand before w:numPr in the properties of a paragraph. */
+// policy: the order of paragraph properties in the schema
 const BEFORE: ReadonlySet<NameId> = new Set([
   W.pStyle,
   W.keepNext,

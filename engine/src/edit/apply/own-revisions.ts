@@ -1,5 +1,6 @@
 // Makes the tracked changes of a request and remembers them: the clean copy accepts these and no others.
 
+import { PROPERTY_CHANGES } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
@@ -7,7 +8,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
 import { descendants, markOf } from "../../revisions/markup.ts";
-import { classify, PROPERTY_CHANGES, REVISION_NAMES } from "../../revisions/revision.ts";
+import { classify, REVISION_NAMES } from "../../revisions/revision.ts";
 import { RevisionMaker, type Signature } from "../../revisions/write/revision-maker.ts";
 
 export class OwnRevisions extends RevisionMaker {
@@ -96,5 +97,5 @@ function highestTracked(trees: readonly Tree[]): number {
 /** What records in some properties that they were others, or NONE. */
 export function recordIn(tree: Tree, properties: NodeId): NodeId {
   const children = properties === NONE ? [] : tree.children(properties);
-  return children.find((child) => PROPERTY_CHANGES.includes(tree.name(child))) ?? NONE;
+  return children.find((child) => PROPERTY_CHANGES.has(tree.name(child))) ?? NONE;
 }

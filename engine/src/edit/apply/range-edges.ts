@@ -4,21 +4,22 @@
 // beside the block stands outside. Word writes such a mark outside of the content control that the block is first or last in, although it
 // is meant inside (displacedByCustomXml): then it is brought in, so that there is a place beside it.
 
+import { RANGE_ENDS, RANGE_STARTS } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
+import type { NameSet } from "../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 
 interface Side {
-  readonly marks: ReadonlySet<NameId>;
+  readonly marks: NameSet;
   readonly step: (tree: Tree, node: NodeId) => NodeId;
 }
 
 const FRONT: Side = {
-  marks: new Set([W.bookmarkStart, W.commentRangeStart, W.permStart]),
+  marks: RANGE_STARTS,
   step: (tree, node) => tree.previousSibling(node),
 };
 const BACK: Side = {
-  marks: new Set([W.bookmarkEnd, W.commentRangeEnd, W.permEnd]),
+  marks: RANGE_ENDS,
   step: (tree, node) => tree.nextSibling(node),
 };
 

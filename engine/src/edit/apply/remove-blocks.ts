@@ -4,11 +4,12 @@
 // it the section. What the request itself put into the paragraph is taken out. The text of notes goes with their references.
 
 import { cellsOf, rowsOf } from "../../document/blocks.ts";
+import { CAME, CONTROL_PARTS, CONTROL_PROPERTIES, NOTES, TRACKED, WENT } from "../../document/grammar.ts";
 import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor, descendants, isAttached, markOf } from "../../revisions/markup.ts";
+import { deletionAround, descendants, isAttached, markOf } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
@@ -52,11 +53,9 @@ export function removeCellContent(work: Workspace, story: Story, cell: NodeId): 
     const name = tree.name(child);
     if (name === W.p) removeParagraph(work, story, child);
     else if (name === W.tbl) removeTable(work, story, child);
-    else if (HOLDERS.has(name)) removeCellContent(work, story, child);
+    else if (CONTROL_PARTS.has(name)) removeCellContent(work, story, child);
   }
 }
-
-const HOLDERS: ReadonlySet<NameId> = new Set([W.sdt, W.sdtContent, W.customXml]);
 
 /** Deletes what a paragraph shows. */
 export function removeContent(work: Workspace, story: Story, paragraph: NodeId): void {
@@ -82,14 +81,13 @@ function ownRunsWithin(work: Workspace, tree: Tree, holder: NodeId): NodeId[] {
 }
 
 /** What holds runs that are shown and is not to be wrapped itself: links and simple fields cannot be. */
-const OPENED: ReadonlySet<NameId> = new Set([W.hyperlink, W.smartTag, W.ins, W.moveTo]);
-const HIDDEN: ReadonlySet<NameId> = new Set([W.del, W.moveFrom]);
+const OPENED = new NameSet([W.hyperlink, W.smartTag, ...CAME]);
 
 /** What is to be wrapped in a paragraph; a control goes with its text. */
 function removable(tree: Tree, holder: NodeId): NodeId[] {
   return tree.children(holder).flatMap((child) => {
     const name = tree.name(child);
-    if (!tree.isElement(child) || BETWEEN.has(name) || PROPERTIES.has(name) || HIDDEN.has(name)) return [];
+    if (!tree.isElement(child) || BETWEEN.has(name) || CONTROL_PROPERTIES.has(name) || WENT.has(name)) return [];
     if (name === W.fldSimple) return unfoldSimpleField(tree, child);
     const isOpened = (OPENED.has(name) && !isPlainTag(tree, child)) || (name !== W.r && holdsReference(tree, child));
     if (isOpened) return removable(tree, child);
@@ -98,14 +96,12 @@ function removable(tree: Tree, holder: NodeId): NodeId[] {
 }
 
 /** What does not stand in a tracked change, or is one. */
-const UNWRAPPED: ReadonlySet<NameId> = new Set([W.hyperlink, W.fldSimple, W.ins, W.del, W.moveFrom, W.moveTo]);
+const UNWRAPPED = new NameSet([W.hyperlink, W.fldSimple, ...TRACKED]);
 
 /** Whether something is a smart tag that can be wrapped whole: without its text it would be left as a tag around nothing. */
 export function isPlainTag(tree: Tree, node: NodeId): boolean {
   return tree.name(node) === W.smartTag && !descendants(tree, node).some((one) => UNWRAPPED.has(tree.name(one)));
 }
-
-const PROPERTIES: ReadonlySet<NameId> = new Set([W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);
 
 /** Whether a comment hangs on something inside: that stays. */
 function holdsReference(tree: Tree, node: NodeId): boolean {
@@ -118,9 +114,9 @@ function isCommentReference(tree: Tree, run: NodeId): boolean {
 
 /** A note that the request itself made goes with its reference. */
 export function dropNotes(work: Workspace, tree: Tree, run: NodeId): void {
-  for (const { relationship, reference, note } of NOTES) {
+  for (const { part: kind, reference, note } of NOTES) {
     const found = tree.name(run) === W.r ? tree.child(run, reference) : NONE;
-    const [part] = found === NONE ? [] : partsOf(work.document, relationship);
+    const [part] = found === NONE ? [] : partsOf(work.document, kind);
     if (part === undefined) continue;
     const notes = work.document.package.tree(part);
     const id = tree.attribute(found, W.id);
@@ -130,17 +126,12 @@ export function dropNotes(work: Workspace, tree: Tree, run: NodeId): void {
   }
 }
 
-const NOTES = [
-  { relationship: "footnotes", reference: W.footnoteReference, note: W.footnote },
-  { relationship: "endnotes", reference: W.endnoteReference, note: W.endnote },
-] as const;
-
 /** What the notes say that a paragraph refers to, unless text that is left refers to them too. */
 function removeNotes(work: Workspace, story: Story, paragraph: NodeId): void {
   const { notes, parts } = work.uploaded.addresses;
   if (story.kind !== "body") return;
   const { tree } = story;
-  const isGone = (node: NodeId): boolean => !isAttached(tree, node) || ancestor(tree, node, W.del) !== NONE;
+  const isGone = (node: NodeId): boolean => !isAttached(tree, node) || deletionAround(tree, node) !== NONE;
   for (const { kind, number, reference, others } of notes) {
     const references = [reference, ...others];
     if (!references.some((one) => one.paragraph === paragraph)) continue;

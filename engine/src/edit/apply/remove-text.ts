@@ -41,6 +41,7 @@ function dropEmptyLinks(work: Workspace, { place, from, to }: TextRange): void {
 }
 
 /** What makes a field, but for its result. */
+// policy: a field in text that stands, without what was deleted
 const FIELD: ReadonlySet<NameId> = new Set([W.rPr, W.fldChar, W.instrText]);
 
 /**

@@ -151,6 +151,7 @@ function renameSection(work: Workspace, from: NodeId, to: NodeId): void {
   for (const key of [...held.map(({ section }) => section), ...refs.map(([key]) => key)]) work.sections.set(key, to);
 }
 
+// policy: the order of section properties in the schema
 const BEFORE_TYPE: ReadonlySet<NameId> = new Set([W.headerReference, W.footerReference, W.footnotePr, W.endnotePr]);
 
 function setType(tree: Tree, section: NodeId, type: string): void {

@@ -4,8 +4,9 @@
 // them, and where paragraphs were deleted the mark that goes is (docs/word-behaviour.md#marks-before-tables-and-at-cell-ends).
 // The mark that stays keeps the properties of the one it stands for in the other view.
 
-import { WRAPPERS } from "../../document/blocks.ts";
+import { BLOCKS, CELL_CHANGES, strangersIn, TRACKED, WRAPPERS } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { fateOf } from "../../revisions/joins.ts";
@@ -62,6 +63,7 @@ function isEnd(work: Workspace, tree: Tree, end: End): boolean {
 
 /** In a row or cell that came or went as a whole the last mark did so with it. */
 function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+  // policy: rows and cells, each marked in its properties
   return [
     { around: W.tr, properties: W.trPr },
     { around: W.tc, properties: W.tcPr },
@@ -73,7 +75,7 @@ function goesWithRow(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
   });
 }
 
-const WHOLE: ReadonlySet<NameId> = new Set([W.ins, W.del, W.cellIns, W.cellDel]);
+const WHOLE = new NameSet([...TRACKED, ...CELL_CHANGES.keys()]);
 
 /** Whether a paragraph follows once the mark goes; a table that comes or goes as the mark does is then not there. */
 function hasNext(work: Workspace, tree: Tree, { paragraph, change }: End): boolean {
@@ -218,7 +220,7 @@ function previousBlock(tree: Tree, node: NodeId): NodeId {
   return at;
 }
 
-const SOLID: ReadonlySet<NameId> = new Set([W.p, W.tbl, W.sdt, W.customXml, W.ins, W.del, W.moveFrom, W.moveTo]);
+const SOLID = new NameSet([...BLOCKS, ...TRACKED, W.sdt, W.customXml]);
 
 function ownMark(work: Workspace, tree: Tree, { paragraph, change }: End): NodeId {
   return work.own.onMark(tree, paragraph, MARKS[change]);
@@ -285,16 +287,15 @@ function saidBy(tree: Tree, node: NodeId): string {
 /** Puts properties in the place of others; what belongs to the mark, the section or a change stays. */
 function become(tree: Tree, properties: NodeId, model: NodeId): void {
   for (const child of tree.children(properties)) if (!KEPT.has(tree.name(child))) tree.remove(child);
-  const rest = tree.children(properties).find((child) => !FIRST.has(tree.name(child))) ?? NONE;
+  // Marks stand first.
+  const rest = tree.children(properties).find((child) => !TRACKED.has(tree.name(child))) ?? NONE;
   for (const child of tree.children(model)) {
     tree.remove(child);
     tree.insertBefore(properties, child, rest);
   }
 }
 
-/** What stands first in the properties of a mark. */
-const FIRST: ReadonlySet<NameId> = new Set([W.ins, W.del, W.moveFrom, W.moveTo]);
-const KEPT: ReadonlySet<NameId> = new Set([W.rPr, W.sectPr, W.pPrChange, W.rPrChange, ...FIRST]);
+const KEPT = new NameSet([...strangersIn(W.pPr), ...strangersIn(W.rPr)]);
 
 /** A copy of some properties as they were before the request changed them. */
 function uploadedCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {

@@ -2,6 +2,7 @@
 
 import type { AddressedPart, AddressedSection } from "../../document/addresses.ts";
 import { RunWriter, type WrittenReference } from "../../document/content-runs/write-runs.ts";
+import { CHARACTERS } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { contentOf, shownRunsOf } from "../../document/runs.ts";
 import type { Story } from "../../document/stories.ts";
@@ -9,8 +10,9 @@ import { wholeNumber } from "../../document/values.ts";
 import { W, WP } from "../../document/word-names.ts";
 import type { PasswordHash } from "../../document/write-settings.ts";
 import { ensure } from "../../failures/failure.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
-import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
+import { NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { trackedParts } from "../../revisions/list-revisions.ts";
 import type { Revision, Verdict } from "../../revisions/revision.ts";
@@ -194,16 +196,7 @@ export class Workspace {
 }
 
 /** What characters are made of. */
-export const TEXT: ReadonlySet<NameId> = new Set([
-  W.t,
-  W.tab,
-  W.br,
-  W.cr,
-  W.ptab,
-  W.noBreakHyphen,
-  W.softHyphen,
-  W.sym,
-]);
+export const TEXT = new NameSet([W.t, ...CHARACTERS]);
 
 /** The runs that show the text of a paragraph as it stands. */
 export function textRunsIn(story: Story, paragraph: NodeId): NodeId[] {

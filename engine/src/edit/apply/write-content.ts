@@ -2,6 +2,7 @@
 
 import type { Content } from "../../document/content-runs/content-run.ts";
 import type { WrittenNote } from "../../document/content-runs/write-runs.ts";
+import { strangersIn } from "../../document/grammar.ts";
 import type { Story } from "../../document/stories.ts";
 import { understood, W } from "../../document/word-names.ts";
 import { readingOf } from "../../ooxml/parts/compatibility.ts";
@@ -52,7 +53,7 @@ function trackNote(work: Workspace, { kind, part, tree, root, ref }: WrittenNote
   }
 }
 
-const NOT_COPIED: ReadonlySet<NameId> = new Set([W.ins, W.del, W.moveFrom, W.moveTo, W.rPrChange]);
+const NOT_COPIED = strangersIn(W.rPr);
 
 /** A copy of some run properties without what they say of tracked changes, not yet anywhere; NONE for none. */
 export function plainLook(tree: Tree, properties: NodeId, without: readonly NameId[] = []): NodeId {

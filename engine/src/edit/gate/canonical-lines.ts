@@ -28,6 +28,7 @@ export function linesBelow(reading: LineReading, node: NodeId): Line[] {
   return lines;
 }
 
+// policy: the gate reads by itself, so that no mistake of the grammar is shared
 const HOLDERS: ReadonlySet<NameId> = new Set([
   W.body,
   W.tbl,
@@ -63,6 +64,7 @@ function addLines(reading: LineReading, node: NodeId, lines: Line[]): void {
 }
 
 /** What Word writes for itself; marks of ranges, which follow their text when it moves; bindings of controls. None is tracked. */
+// policy: the gate reads by itself, so that no mistake of the grammar is shared
 const SKIPPED: ReadonlySet<NameId> = new Set([
   W.proofErr,
   W.lastRenderedPageBreak,
@@ -77,6 +79,7 @@ const SKIPPED: ReadonlySet<NameId> = new Set([
   W.moveToRangeEnd,
   W.dataBinding,
 ]);
+// policy: the gate reads by itself, so that no mistake of the grammar is shared
 const EMPTY_PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.rPr, W.trPr, W.tcPr]);
 /** Properties whose order says nothing. */
 const UNORDERED: ReadonlySet<NameId> = new Set([...EMPTY_PROPERTIES, W.sectPr]);
@@ -145,6 +148,7 @@ function addTokens(reading: LineReading, node: NodeId, place: TokenPlace): void 
   }
 }
 
+// policy: the gate reads by itself, so that no mistake of the grammar is shared
 const CONTAINERS: ReadonlySet<NameId> = new Set([
   W.ins,
   W.del,
@@ -183,6 +187,7 @@ function addRuby(reading: LineReading, ruby: NodeId, { key, tokens }: TokenPlace
   else addTokens(reading, text, { key: `${key}/${aid}`, tokens });
 }
 
+// policy: the gate reads by itself, so that no mistake of the grammar is shared
 const CHARACTERS: ReadonlySet<NameId> = new Set([W.t, W.delText, W.instrText, W.delInstrText]);
 
 function textOf(tree: Tree, node: NodeId): string {

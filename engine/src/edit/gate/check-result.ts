@@ -1,7 +1,7 @@
 // The gate: what edits made leaves only if rejecting the changes of the request gives the uploaded document back, and if it
 // breaks no rule of the format that the uploaded document keeps.
 
-import { isDependent } from "../../document/dependent-names.ts";
+import { isDependent } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { partsOf } from "../../document/stories.ts";
 import { Failure } from "../../failures/failure.ts";

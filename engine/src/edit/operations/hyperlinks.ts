@@ -8,7 +8,7 @@ import { writeRunFormat } from "../../document/run-format.ts";
 import type { StyleTable } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor, descendants } from "../../revisions/markup.ts";
+import { ancestor, deletionAround, descendants } from "../../revisions/markup.ts";
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import type { InsertPlace } from "../apply/cut-markup.ts";
@@ -305,7 +305,7 @@ function unstyle(work: Workspace, tree: Tree, runs: readonly NodeId[]): void {
   for (const run of runs) {
     const properties = tree.child(run, W.rPr);
     const style = properties === NONE ? NONE : tree.child(properties, W.rStyle);
-    const isDeleted = ancestor(tree, run, W.del) !== NONE;
+    const isDeleted = deletionAround(tree, run) !== NONE;
     if (style === NONE || isDeleted || !isLinkStyle(work.uploaded.styles, tree.attribute(style, W.val))) continue;
     setStyle(work, tree, { run, style: null });
   }

@@ -1,5 +1,6 @@
 // move_paragraphs.
 
+import { MOVE_RANGES } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
@@ -16,7 +17,6 @@ import {
   checkBetweenTables,
   checkMoves,
   destinationTouches,
-  MOVE_RANGES,
   namedBlocks,
   placesIn,
   surroundingsOf,

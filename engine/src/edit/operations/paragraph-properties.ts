@@ -1,7 +1,9 @@
 // set_paragraph_style and set_paragraph_format.
 
+import { strangersIn } from "../../document/grammar.ts";
 import { type ParagraphFormatChange, writeParagraphFormat } from "../../document/paragraph-format.ts";
 import { W } from "../../document/word-names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
@@ -126,11 +128,11 @@ function setStyle(tree: Tree, properties: NodeId, id: string): void {
 }
 
 /** What in the properties of a paragraph is no direct setting. */
-const NOT_DIRECT: ReadonlySet<NameId> = new Set([W.pStyle, W.rPr, W.sectPr, W.pPrChange]);
+const NOT_DIRECT = new NameSet([W.pStyle, ...strangersIn(W.pPr)]);
 /** What in the properties of a run is none. */
-const NOT_DIRECT_RUN: ReadonlySet<NameId> = new Set([W.rStyle, W.rPrChange, W.ins, W.del, W.moveFrom, W.moveTo]);
+const NOT_DIRECT_RUN = new NameSet([W.rStyle, ...strangersIn(W.rPr)]);
 
-function clear(tree: Tree, properties: NodeId, kept: ReadonlySet<NameId>): void {
+function clear(tree: Tree, properties: NodeId, kept: NameSet): void {
   for (const child of tree.children(properties)) if (!kept.has(tree.name(child))) tree.remove(child);
 }
 

@@ -1,7 +1,8 @@
 // insert_paragraphs and delete_paragraphs.
 
-import { WRAPPERS } from "../../document/blocks.ts";
+import { MOVE_RANGES, TABLE_PARTS, WRAPPERS } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
+import { NameSet, type NameTest } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
@@ -188,18 +189,10 @@ export function namedBlocks({ edit, field, known }: Resolving): Found<readonly B
   return problems.length > 0 ? { problems } : blocks;
 }
 
-/** The ends of a move's ranges. */
-export const MOVE_RANGES: ReadonlySet<NameId> = new Set([
-  W.moveFromRangeStart,
-  W.moveFromRangeEnd,
-  W.moveToRangeStart,
-  W.moveToRangeEnd,
-]);
-
 /** Whether blocks hold anything of an undecided move that cannot go with them. */
 export function checkMoves(
   blocks: readonly Pick<Block, "part" | "node">[],
-  names: ReadonlySet<NameId>,
+  names: Iterable<NameId> & NameTest,
   field: string,
 ): Problem[] {
   const isHeld = blocks.some(({ part, node }) => {
@@ -215,7 +208,7 @@ export function checkMoves(
 }
 
 /** What is no mark between blocks. */
-const SOLID: ReadonlySet<NameId> = new Set([W.p, W.tbl, W.tr, W.tc, W.sectPr, ...WRAPPERS]);
+const SOLID = new NameSet([W.p, W.sectPr, ...TABLE_PARTS, ...WRAPPERS]);
 
 /** Whether the range of a move begins or ends between a block and the next: what is left of the block would change sides. */
 function endsRange(tree: Tree, block: NodeId): boolean {

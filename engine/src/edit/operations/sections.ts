@@ -121,6 +121,7 @@ function misplacedNow(
   if (!isBody || ancestor(tree, node, W.tbl) !== NONE) {
     return [{ field, reason: "NOT_ALLOWED_HERE", message: "A section break must be in the body, outside tables." }];
   }
+  // policy: a mark that the request takes away from here
   if (work.own.onMark(tree, node, [W.moveFrom, W.moveTo, W.del]) === NONE) return [];
   const message = "An earlier edit moves or removes the end of this paragraph.";
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];

@@ -1,5 +1,6 @@
 // split_paragraph and join_paragraphs.
 
+import { MOVE_RANGES } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -17,7 +18,7 @@ import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import { checkUndecidedParagraph } from "./paragraph-properties.ts";
-import { checkMoves, MOVE_RANGES, surroundingsAt } from "./paragraphs.ts";
+import { checkMoves, surroundingsAt } from "./paragraphs.ts";
 import { insertAt, type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "./text.ts";
 
 export const splitParagraph: Operation = (resolving) => {

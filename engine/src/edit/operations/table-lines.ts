@@ -1,6 +1,7 @@
 // What the edits of rows and columns have in common: how a line of a table is found, what goes with what is removed.
 
 import type { AddressedPart } from "../../document/addresses.ts";
+import { MOVE_RANGES } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -16,7 +17,7 @@ import { allFound, type Found, type Given, type Problem, refuse } from "../refus
 import { contentProblems } from "../shape/content.ts";
 import { RUN_PLACES } from "./content-checks.ts";
 import type { Resolving } from "./operation.ts";
-import { checkMoves, cutFields, MOVE_RANGES, newParagraphProblems, noteTouches, surroundingsAt } from "./paragraphs.ts";
+import { checkMoves, cutFields, newParagraphProblems, noteTouches, surroundingsAt } from "./paragraphs.ts";
 
 export interface Line<Kind> {
   readonly draft: TableDraft;
@@ -177,6 +178,7 @@ function isIn(tree: Tree, node: NodeId, holders: ReadonlySet<NodeId>): boolean {
 }
 
 /** The marks beside which there is no room for a deletion. */
+// policy: each set of properties has room for one of these
 const MARKS: readonly (readonly [NameId, readonly NameId[]])[] = [
   [W.trPr, [W.del]],
   [W.tcPr, [W.cellIns, W.cellDel, W.cellMerge]],

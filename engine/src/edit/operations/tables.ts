@@ -1,6 +1,7 @@
 // insert_table and delete_table.
 
 import { blocksOf } from "../../document/blocks.ts";
+import { MOVE_RANGES } from "../../document/grammar.ts";
 import { destinationBlock } from "../apply/block-places.ts";
 import { type CellValue, dropNew } from "../apply/new-cells.ts";
 import { putTable } from "../apply/new-tables.ts";
@@ -13,7 +14,7 @@ import type { Touch } from "../plan/touch.ts";
 import { type Problem, refuse } from "../refusal.ts";
 import { checkStyle } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
-import { blockTouches, checkMoves, cutFields, destinationTouches, MOVE_RANGES, surroundingsOf } from "./paragraphs.ts";
+import { blockTouches, checkMoves, cutFields, destinationTouches, surroundingsOf } from "./paragraphs.ts";
 import { cellProblems, checkMarked, tablesAround } from "./table-lines.ts";
 
 export const insertTable: Operation = (resolving) => {

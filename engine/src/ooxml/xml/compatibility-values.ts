@@ -2,6 +2,7 @@
 
 import { MC, type NameId, PLAIN } from "./names.ts";
 
+// attributes
 const PREFIX_LISTS: ReadonlySet<NameId> = new Set([
   MC.Ignorable,
   MC.ProcessContent,

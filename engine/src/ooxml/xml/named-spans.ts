@@ -3,12 +3,13 @@
 // Most of a long document is ordinary paragraphs, and walking through them to find the few elements that matter is most of the work.
 // The records of all nodes lie side by side, so one run over them is a hundred times cheaper than a walk.
 
+import type { NameTest } from "./name-set.ts";
 import type { NameId } from "./names.ts";
 import { column, NAME, NEXT, NODE_SIZE, type SpanTree } from "./span-tree.ts";
 import { NONE, type NodeId, type Tree } from "./tree.ts";
 
 /** All elements of some names in a part, in document order. */
-export function elementsNamed(tree: Tree, names: ReadonlySet<NameId>): NodeId[] {
+export function elementsNamed(tree: Tree, names: Iterable<NameId> & NameTest): NodeId[] {
   const found: NodeId[] = [];
   if (![...names].some((name) => tree.mayHave(name))) return found;
   const spans = new NamedSpans(tree.span, (name) => names.has(name));

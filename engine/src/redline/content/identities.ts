@@ -5,9 +5,11 @@
 // compared as stories of their own. Whatever has none of these, an equation among them, is its markup
 // without ids, traces of editing and the formatting of its runs.
 
+import { RUN_PROPERTIES, TRACES } from "../../document/grammar.ts";
 import type { Story } from "../../document/stories.ts";
-import { A, EDITING_TRACES, M, R, V, W, W14 } from "../../document/word-names.ts";
+import { A, EDITING_TRACES, R, V, W, W14 } from "../../document/word-names.ts";
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { markupText } from "./markup-text.ts";
@@ -61,16 +63,9 @@ export function boxesIn(story: Story, node: NodeId): NodeId[] {
 }
 
 /** Markup that is formatting or a trace of editing: not part of what an object says. */
-const FORMATTING: ReadonlySet<NameId> = new Set([
-  W.rPr,
-  M.rPr,
-  M.ctrlPr,
-  W.proofErr,
-  W.bookmarkStart,
-  W.bookmarkEnd,
-  W.lastRenderedPageBreak,
-]);
-const TRACES: ReadonlySet<NameId> = new Set([...EDITING_TRACES, W.id, W14.paraId, W14.textId]);
+const FORMATTING = new NameSet([...RUN_PROPERTIES, ...TRACES, W.bookmarkStart, W.bookmarkEnd]);
+// attributes
+const UNSAID: ReadonlySet<NameId> = new Set([...EDITING_TRACES, W.id, W14.paraId, W14.textId]);
 const IDS: ReadonlySet<string> = new Set(["id", "name", "anchorId", "editId", "spid", "o:spid", "descr", "title"]);
 
 /** The markup of a node as text, ids and formatting left out. */
@@ -78,7 +73,7 @@ export function markupOf(side: Source, story: Story, node: NodeId): string {
   return markupText(story.tree, node, {
     leavesOut: (name) => FORMATTING.has(name),
     valueOf: ({ name, written, value }) => {
-      if (TRACES.has(name) || isId(written, value)) return undefined;
+      if (UNSAID.has(name) || isId(written, value)) return undefined;
       return RELATIONS.has(name) ? side.targetOf(story.part, value) : value;
     },
   });

@@ -4,15 +4,17 @@
 // not looked for; decoding it into strings would take longer than all other reading. Content that is read in another way is
 // encoded, so both are told by the same bytes.
 
+import { TRACES } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { column, END, NAME, NEXT, PARENT, START, spanName, TEXT } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 
 /** Elements around text, and such that show nothing. */
-const SILENT: ReadonlySet<NameId> = new Set([W.p, W.r, W.t, W.proofErr, W.lastRenderedPageBreak]);
-const PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.rPr]);
+// policy: a paragraph with anything else is read in full
+const SILENT = new NameSet([W.p, W.r, W.t, ...TRACES]);
+const PROPERTIES = new NameSet([W.pPr, W.rPr]);
 
 /** Adds the text of a paragraph; false when something else is in it. The paragraph is as it was read, and has a fingerprint. */
 export function addPlainText({ span }: Tree, paragraph: NodeId, content: ContentBytes): boolean {

@@ -6,12 +6,21 @@
 // stays where it is.
 
 import { textContent } from "../../document/fields.ts";
+import {
+  BRANCHES,
+  CHARACTERS,
+  DRAWINGS,
+  EQUATIONS,
+  NOTE_REFERENCES,
+  OBJECTS,
+  TRANSPARENT,
+} from "../../document/grammar.ts";
 import { shownText } from "../../document/inlines.ts";
 import type { Story } from "../../document/stories.ts";
 import { isOnValue } from "../../document/values.ts";
-import { M, W } from "../../document/word-names.ts";
+import { W } from "../../document/word-names.ts";
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
-import { MC, type NameId } from "../../ooxml/xml/names.ts";
+import { MC } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { drawingIdentity, linkIdentity, markupOf } from "./identities.ts";
 import type { Source } from "./source.ts";
@@ -38,10 +47,6 @@ export function unitsOf(side: Source, story: Story, paragraph: NodeId): Unit[] {
   reader.readHolder(paragraph, "");
   return reader.units;
 }
-
-/** Elements in a paragraph that are looked through. */
-const TRANSPARENT: ReadonlySet<NameId> = new Set([W.smartTag, W.customXml, W.sdtContent, W.dir, W.bdo]);
-const EQUATIONS: ReadonlySet<NameId> = new Set([M.oMath, M.oMathPara]);
 
 class UnitReader {
   readonly units: Unit[] = [];
@@ -100,7 +105,7 @@ class UnitReader {
     } else if (DRAWINGS.has(name)) {
       const identity = drawingIdentity(this.#side, this.#story, node);
       this.units.push({ kind: "object", node, run, text: "", identity, link });
-    } else if (OBJECTS.has(name)) {
+    } else if (OBJECTS.has(name) || NOTE_REFERENCES.has(name)) {
       const mark = hasOwnMark(tree, node) ? " with its own mark" : "";
       this.units.push({ kind: "object", node, run, text: "", identity: `object ${name}${mark}`, link });
     }
@@ -164,28 +169,6 @@ function isBelow({ tree }: Story, node: NodeId, ancestor: NodeId): boolean {
   while (at !== NONE && at !== ancestor && BRANCHES.has(tree.name(at))) at = tree.parent(at);
   return at === ancestor;
 }
-
-const BRANCHES: ReadonlySet<NameId> = new Set([MC.Choice, MC.Fallback, MC.AlternateContent]);
-
-const CHARACTERS: ReadonlySet<NameId> = new Set([W.tab, W.ptab, W.br, W.cr, W.noBreakHyphen, W.softHyphen, W.sym]);
-const DRAWINGS: ReadonlySet<NameId> = new Set([W.drawing, W.pict, W.object]);
-/** Elements of a run that show something which is not in the document's text. */
-const OBJECTS: ReadonlySet<NameId> = new Set([
-  W.footnoteReference,
-  W.endnoteReference,
-  W.footnoteRef,
-  W.endnoteRef,
-  W.separator,
-  W.continuationSeparator,
-  W.pgNum,
-  W.dayLong,
-  W.dayShort,
-  W.monthLong,
-  W.monthShort,
-  W.yearLong,
-  W.yearShort,
-  W.contentPart,
-]);
 
 /** Whether a note's reference is followed by the author's own mark instead of a number. */
 export function hasOwnMark(tree: Tree, reference: NodeId): boolean {

@@ -3,12 +3,13 @@
 // Compared is what is said directly, style names included. Two that say different things are still the same formatting when the
 // styles around them give what only one of them says. Which styles those are is part of a number.
 
+import { STYLE_NAMES, strangersIn } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { readStyles, type StyleKind, type StyleTable } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { column, END, type SpanTree, START } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
@@ -137,14 +138,14 @@ function spaceText(said: Said): string {
 }
 
 /** What is no property of each kind, or is compared elsewhere. */
-const LEFT_OUT: Readonly<Record<FormatKind, ReadonlySet<NameId>>> = {
-  run: new Set([W.rPrChange, W.ins, W.del, W.moveFrom, W.moveTo]),
-  paragraph: new Set([W.pPrChange, W.rPr, W.sectPr, W.numPr]),
-  table: new Set([W.tblPrChange]),
-  row: new Set([W.trPrChange, W.ins, W.del]),
-  exception: new Set([W.tblPrExChange]),
-  cell: new Set([W.tcPrChange, W.cellIns, W.cellDel, W.cellMerge]),
-  section: new Set([W.sectPrChange, W.headerReference, W.footerReference]),
+const LEFT_OUT: Readonly<Record<FormatKind, NameSet>> = {
+  run: strangersIn(W.rPr),
+  paragraph: new NameSet([...strangersIn(W.pPr), W.numPr]),
+  table: strangersIn(W.tblPr),
+  row: strangersIn(W.trPr),
+  exception: strangersIn(W.tblPrEx),
+  cell: strangersIn(W.tcPr),
+  section: strangersIn(W.sectPr),
 };
 
 interface ReadProperties {
@@ -210,7 +211,7 @@ export class FormatReader {
     const said = readSaid(tree, node, {
       leftOut: LEFT_OUT[kind],
       styleName: (element, id) => {
-        const style = STYLE_ELEMENTS.get(element);
+        const style = STYLE_NAMES.get(element);
         return style === undefined ? undefined : this.styleName(style, id);
       },
     });
@@ -232,9 +233,3 @@ export class FormatReader {
 }
 
 const SPANS: ReadonlySet<string> = new Set(["gridSpan", "vMerge", "hMerge", "gridBefore", "gridAfter"]);
-
-const STYLE_ELEMENTS: ReadonlyMap<NameId, StyleKind> = new Map([
-  [W.rStyle, "character"],
-  [W.pStyle, "paragraph"],
-  [W.tblStyle, "table"],
-]);

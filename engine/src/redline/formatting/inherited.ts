@@ -9,6 +9,7 @@ import { foldName } from "../../ooxml/parts/part-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { readSaid, type Said, SWITCHES } from "./said.ts";
 
+// policy: what styles say of marks, lists and sections is asked elsewhere
 const PLAIN = { leftOut: new Set([W.rPr, W.numPr, W.rStyle, W.pStyle, W.sectPr]), styleName: () => undefined };
 
 /** Said by two kinds of styles at once, which then depends on both. */

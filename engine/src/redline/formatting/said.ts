@@ -3,6 +3,7 @@
 // `<w:spacing w:before="0120" w:line="240"/>` says two things, `<w:b/>` and `<w:b w:val="on"/>` say the same one, `<w:ind/>` says
 // nothing. What no reader sees (the language that spelling is checked in, traces of editing) is not said at all.
 
+import type { NameTest } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { type Attribute, NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 
@@ -11,7 +12,7 @@ export type Said = ReadonlyMap<string, string>;
 
 export interface SaidRules {
   /** Children of the properties that are no properties, or are compared elsewhere. */
-  readonly leftOut: ReadonlySet<NameId>;
+  readonly leftOut: NameTest;
   /** What a style is called on both sides, by the element that names it; undefined for what names no style. */
   styleName(element: NameId, id: string): string | undefined;
 }

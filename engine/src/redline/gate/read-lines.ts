@@ -238,6 +238,7 @@ interface Shaped {
 }
 
 const ROW: Shaped = { properties: W.trPr, change: W.trPrChange, spans: [W.gridBefore, W.gridAfter] };
+// policy: the properties that say how a cell is merged
 const CELL: Shaped = { properties: W.tcPr, change: W.tcPrChange, spans: [W.gridSpan, W.vMerge, W.hMerge] };
 
 /** How a row or cell is merged; what says nothing is left out. */
@@ -254,6 +255,7 @@ function spansOf(properties: NodeId, names: readonly NameId[], tree: Tree): stri
 }
 
 /** What a span says when it says nothing. */
+// policy: the values that say nothing
 const DEFAULTS: ReadonlyMap<NameId, string> = new Map([
   [W.gridSpan, "1"],
   [W.gridBefore, "0"],

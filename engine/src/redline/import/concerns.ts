@@ -5,6 +5,7 @@
 // without opening anything; only the elements on the way to a find are opened. Both branches of an
 // mc:AlternateContent are looked through: what is written must hold for every reader.
 
+import { CONTROL_RANGES, MOVE_RANGES, RANGE_MARKS, TRACES } from "../../document/grammar.ts";
 import { R, W, W14, WP } from "../../document/word-names.ts";
 import { MC, type NameId, type Names } from "../../ooxml/xml/names.ts";
 import {
@@ -46,6 +47,7 @@ const WORD_2012 = "http://schemas.microsoft.com/office/word/2012/wordml";
 const DRAWING_2010 = "http://schemas.microsoft.com/office/word/2010/wordprocessingDrawing";
 const OFFICE_VML = "urn:schemas-microsoft-com:office:office";
 
+// policy: the part that each plays when content is brought along
 const ELEMENTS: readonly (readonly [ElementRole, readonly NameId[]])[] = [
   ["paragraph style", [W.pStyle]],
   ["character style", [W.rStyle]],
@@ -55,14 +57,9 @@ const ELEMENTS: readonly (readonly [ElementRole, readonly NameId[]])[] = [
   ["endnote", [W.endnoteReference]],
   ["drawing", [WP.docPr]],
   // Ranges, whose other half may lie elsewhere, or which the after document has.
-  ["dropped", [W.bookmarkStart, W.bookmarkEnd, W.permStart, W.permEnd]],
-  ["dropped", [W.commentRangeStart, W.commentRangeEnd, W.commentReference]],
-  ["dropped", [W.moveFromRangeStart, W.moveFromRangeEnd, W.moveToRangeStart, W.moveToRangeEnd]],
-  ["dropped", [W.customXmlInsRangeStart, W.customXmlInsRangeEnd, W.customXmlDelRangeStart, W.customXmlDelRangeEnd]],
-  ["dropped", [W.customXmlMoveFromRangeStart, W.customXmlMoveFromRangeEnd]],
-  ["dropped", [W.customXmlMoveToRangeStart, W.customXmlMoveToRangeEnd]],
+  ["dropped", [...RANGE_MARKS, ...MOVE_RANGES, ...CONTROL_RANGES, W.commentReference]],
   // Traces of the program, and of a content control its id and the data that Word would fill it with again.
-  ["dropped", [W.proofErr, W.lastRenderedPageBreak, W.id, W.dataBinding]],
+  ["dropped", [...TRACES, W.id, W.dataBinding]],
 ];
 
 /** The roles of names, known or met, of one Names. */

@@ -13,6 +13,7 @@ import type { Adopt } from "./sources.ts";
 const COMMENT_IDS = "http://schemas.microsoft.com/office/word/2016/wordml/cid";
 
 /** What comes after picture bullets, after definitions, and after lists. */
+// policy: the order of a numbering part
 const AFTER_BULLETS: ReadonlySet<NameId> = new Set([W.abstractNum, W.num, W.numIdMacAtCleanup]);
 const AFTER_DEFINITIONS: ReadonlySet<NameId> = new Set([W.num, W.numIdMacAtCleanup]);
 const AFTER_LISTS: ReadonlySet<NameId> = new Set([W.numIdMacAtCleanup]);

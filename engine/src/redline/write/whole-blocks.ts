@@ -3,9 +3,10 @@
 // What is the carrier's is marked where it stands. What is another source's is copied, without the controls around its
 // content, marked, and put in.
 
+import { CONTROL_PARTS, CONTROL_PROPERTIES, CONTROLS, TABLE_PARTS } from "../../document/grammar.ts";
 import type { Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { unwrap } from "../../revisions/markup.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
@@ -38,8 +39,6 @@ export function copied(writing: Writing, item: ParagraphItem, part: string): Mar
   return { item, node, tree };
 }
 
-const CONTROLS: ReadonlySet<NameId> = new Set([W.sdt, W.smartTag, W.customXml]);
-
 /** A control around text that goes would be left without any. */
 function unwrapControls(tree: Tree, holder: NodeId): void {
   for (const child of tree.children(holder)) {
@@ -51,13 +50,11 @@ function unwrapControls(tree: Tree, holder: NodeId): void {
       if (tree.name(inner) === W.sdtContent) {
         unwrapControls(tree, inner);
         unwrap(tree, inner);
-      } else if (PROPERTIES.has(tree.name(inner)) || !tree.isElement(inner)) tree.remove(inner);
+      } else if (CONTROL_PROPERTIES.has(tree.name(inner)) || !tree.isElement(inner)) tree.remove(inner);
     }
     unwrap(tree, child);
   }
 }
-
-const PROPERTIES: ReadonlySet<NameId> = new Set([W.sdtPr, W.sdtEndPr, W.smartTagPr, W.customXmlPr]);
 
 /** Cuts a paragraph, in the redline or a copy, at the given places. */
 export function cutAt(writing: Writing, { item, node, tree }: Marked, places: readonly Place[]): CutParagraph {
@@ -234,7 +231,7 @@ interface MarkedCopy extends Structure {
   readonly kept?: NodeId | undefined;
 }
 
-const DESCENDED: ReadonlySet<NameId> = new Set([W.tbl, W.tr, W.tc, W.sdt, W.sdtContent, W.customXml, W.smartTag]);
+const DESCENDED = new NameSet([...TABLE_PARTS, ...CONTROL_PARTS]);
 
 /** Marks the content of a note or header that was copied from another source: all of it but the last mark. */
 export function markCopiedContent(writing: Writing, copy: Omit<MarkedCopy, "kept">): void {

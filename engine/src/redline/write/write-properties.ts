@@ -3,6 +3,7 @@
 // Where the carrier has the new properties the old ones are brought in as a record; where it has the old ones they
 // become the record, and the new ones take their place.
 
+import { RECORD_OF, strangersIn, UNRECORDED_BY } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -84,43 +85,25 @@ interface Replacement {
 
 /** Puts the new properties in the place of the old ones; what no record holds stays. */
 function replaceBy(tree: Tree, properties: NodeId, { name, copy, adoptCopy }: Replacement): void {
-  const stays = new Set([...(NOT_KEPT.get(name) ?? []), ...MARKS_AND_RECORDS]);
-  for (const child of tree.children(properties)) if (!stays.has(tree.name(child))) tree.remove(child);
+  const strangers = strangersIn(name);
+  for (const child of tree.children(properties)) if (!strangers.has(tree.name(child))) tree.remove(child);
   adoptCopy(copy);
   for (const { name: own } of tree.attributes(properties)) tree.setAttribute(properties, own, undefined);
   for (const { name: its, value } of tree.attributes(copy)) tree.setAttribute(properties, its, value);
-  const first = tree.firstChild(properties);
-  const last = name === W.rPr || name === W.sectPr ? firstRecord(tree, properties) : first;
+  const record = RECORD_OF.get(name)!;
+  const isLast = UNRECORDED_BY.get(record)?.side === "before";
+  const place = isLast ? tree.child(properties, record) : tree.firstChild(properties);
   for (const child of tree.children(copy)) {
-    if (stays.has(tree.name(child))) continue;
     tree.remove(child);
-    tree.insertBefore(properties, child, last);
+    tree.insertBefore(properties, child, place);
   }
 }
 
-/** The marks of a w:rPr and the references of a section stand before what they say, a record behind. */
-function firstRecord(tree: Tree, properties: NodeId): NodeId {
-  return tree.children(properties).find((child) => RECORDS.has(tree.name(child))) ?? NONE;
-}
-
-const RECORDS: ReadonlySet<NameId> = new Set([W.rPrChange, W.sectPrChange]);
-
-/** What marks and keeps changes is not a property. */
-const MARKS_AND_RECORDS: readonly NameId[] = [
-  ...[W.ins, W.del, W.moveFrom, W.moveTo, W.cellIns, W.cellDel, W.cellMerge],
-  ...[W.rPrChange, W.pPrChange, W.tblPrChange, W.tblPrExChange, W.trPrChange, W.tcPrChange, W.sectPrChange],
-];
-
-/** What a record of old properties does not hold. */
-const NOT_KEPT: ReadonlyMap<NameId, readonly NameId[]> = new Map([
-  [W.pPr, [W.rPr, W.sectPr, W.pPrChange]],
-  [W.sectPr, [W.headerReference, W.footerReference, W.sectPrChange]],
-]);
-
+/** A copy of properties as a record holds them. */
 function oldCopy(tree: Tree, name: NameId, { tree: from, node }: Pick<PropertiesRef, "tree" | "node">): NodeId {
   if (node === NONE) return tree.element(name);
   const copy = tree.graft(from, node);
-  const dropped = NOT_KEPT.get(name) ?? [];
-  for (const child of tree.children(copy)) if (dropped.includes(tree.name(child))) tree.remove(child);
+  const strangers = strangersIn(name);
+  for (const child of tree.children(copy)) if (strangers.has(tree.name(child))) tree.remove(child);
   return copy;
 }

@@ -5,6 +5,7 @@
 // box does not reach into it (its text stays w:t), nor does a field. What stands in mc:Fallback is
 // a twin of what stands in mc:Choice, with the same ids, so only its relationships are kept.
 
+import { ENCLOSED_STORIES, PROPERTY_CHANGES, TRACKED_CHANGES, type TrackedChange } from "../../document/grammar.ts";
 import { R, W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
@@ -69,8 +70,8 @@ export function foundIn(part: IndexedPart, name: NameId): readonly Found[] {
 }
 
 /** The elements of several names, in document order. */
-export function foundAmong(part: IndexedPart, names: readonly NameId[]): Found[] {
-  return names.flatMap((name) => foundIn(part, name)).sort((one, other) => one.order - other.order);
+export function foundAmong(part: IndexedPart, names: Iterable<NameId>): Found[] {
+  return [...names].flatMap((name) => foundIn(part, name)).sort((one, other) => one.order - other.order);
 }
 
 /** Where a node was read from its part's bytes, if it was. */
@@ -91,27 +92,22 @@ function gather(gathering: Gathering, parent: NodeId, within: number, story: Nod
       keep(gathering, { node, within, story, order: gathering.kept }, name);
     }
     if (name === W.p && gathering.isKnown?.(tree, node) === true) continue;
-    const isStory = STORIES.has(name);
+    const isStory = ENCLOSED_STORIES.has(name);
     const inner = isStory ? within & IN_FALLBACK : within | (WRAPPERS.get(name) ?? 0);
     gather(gathering, node, inner, isStory ? node : story);
   }
 }
 
-const STORIES: ReadonlySet<NameId> = new Set([W.txbxContent, W.footnote, W.endnote, W.comment]);
+const CHANGED: Readonly<Record<TrackedChange, number>> = {
+  insertion: IN_INSERTION,
+  deletion: IN_DELETION,
+  moveFrom: IN_MOVE_FROM,
+  moveTo: IN_MOVE_TO,
+};
 
 const WRAPPERS: ReadonlyMap<NameId, number> = new Map([
-  [W.ins, IN_INSERTION],
-  [W.del, IN_DELETION],
-  [W.moveFrom, IN_MOVE_FROM],
-  [W.moveTo, IN_MOVE_TO],
-  [W.rPrChange, IN_OLD_PROPERTIES],
-  [W.pPrChange, IN_OLD_PROPERTIES],
-  [W.sectPrChange, IN_OLD_PROPERTIES],
-  [W.tblPrChange, IN_OLD_PROPERTIES],
-  [W.tblPrExChange, IN_OLD_PROPERTIES],
-  [W.tblGridChange, IN_OLD_PROPERTIES],
-  [W.trPrChange, IN_OLD_PROPERTIES],
-  [W.tcPrChange, IN_OLD_PROPERTIES],
+  ...[...TRACKED_CHANGES].map(([name, change]) => [name, CHANGED[change]] as const),
+  ...[...PROPERTY_CHANGES].map((name) => [name, IN_OLD_PROPERTIES] as const),
   [MC.Fallback, IN_FALLBACK],
 ]);
 

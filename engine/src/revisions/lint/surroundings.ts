@@ -1,6 +1,6 @@
 // What stands around an element: its container past what only wraps it, its holder, its neighbours.
 
-import { WRAPPERS } from "../../document/blocks.ts";
+import { WRAPPERS } from "../../document/grammar.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { IndexedPart } from "./indexed-part.ts";

@@ -3,10 +3,10 @@
 // These changes stand in properties, each in the one place that the schema gives it (ISO 29500-1, A.1): in a mark's run
 // properties first of all; in a row's after everything but what keeps old properties; in a cell's likewise.
 
+import { PROPERTY_CHANGES, RECORD_OF } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { PROPERTY_CHANGES } from "../revision.ts";
 import { CHANGE_NAMES, type ContentChange } from "./mark-content.ts";
 import type { RevisionMaker } from "./revision-maker.ts";
 
@@ -46,17 +46,6 @@ export function markCell(tree: Tree, cell: NodeId, how: { change: StructureChang
   insertLate(tree, properties, how.maker.make(tree, how.change === "insertion" ? W.cellIns : W.cellDel));
 }
 
-/** What keeps the old properties of each kind of properties. */
-const KEEPERS: ReadonlyMap<NameId, NameId> = new Map([
-  [W.rPr, W.rPrChange],
-  [W.pPr, W.pPrChange],
-  [W.tblPr, W.tblPrChange],
-  [W.tblPrEx, W.tblPrExChange],
-  [W.trPr, W.trPrChange],
-  [W.tcPr, W.tcPrChange],
-  [W.sectPr, W.sectPrChange],
-]);
-
 /** Records that the properties of something were others: `old` is a copy of them. */
 export function keepProperties(
   tree: Tree,
@@ -75,7 +64,7 @@ export function recordOld(
   properties: NodeId,
   { old, maker }: { readonly old: NodeId; readonly maker: RevisionMaker },
 ): void {
-  const change = maker.make(tree, KEEPERS.get(tree.name(properties))!);
+  const change = maker.make(tree, RECORD_OF.get(tree.name(properties))!);
   tree.append(change, old);
   tree.append(properties, change);
 }
@@ -87,7 +76,7 @@ function isAfterMark(tree: Tree, owner: NodeId, sibling: NameId): boolean {
 
 /** Puts a mark after the properties themselves, before what keeps old ones. */
 function insertLate(tree: Tree, properties: NodeId, mark: NodeId): void {
-  const keeper = tree.children(properties).find((child) => PROPERTY_CHANGES.includes(tree.name(child)));
+  const keeper = tree.children(properties).find((child) => PROPERTY_CHANGES.has(tree.name(child)));
   tree.insertBefore(properties, mark, keeper ?? NONE);
 }
 

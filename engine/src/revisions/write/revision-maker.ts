@@ -3,6 +3,7 @@
 // Word numbers tracked changes, move ranges and bookmarks of all stories from one counter; ours goes on where
 // the document's ids end. Author and date are handed in: the engine has no clock.
 
+import { TRACKED } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { isElementSpan, spanAttribute, spanName } from "../../ooxml/xml/span-tree.ts";
@@ -72,7 +73,7 @@ export class RevisionMaker {
 }
 
 /** Elements whose ids revisions must not repeat. */
-const NUMBERED: readonly NameId[] = [W.bookmarkStart, W.ins, W.del, W.moveFrom, W.moveTo, W.permStart];
+const NUMBERED: readonly NameId[] = [W.bookmarkStart, W.permStart, ...TRACKED];
 /** Ids past this are not gone on from: the counter would leave the range of the format. */
 const MOST = 0x3fffffff;
 

@@ -3,6 +3,7 @@
 // Elements of other namespaces are left to their own rules; markup compatibility is seen through.
 // Tracked wrappers hold runs: a link or a simple field holds them, never the other way round.
 
+import { STORIES, TRACKED, UNTRACKED_RUN_HOLDERS } from "../../../document/grammar.ts";
 import { W, wordNamespace } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../../ooxml/xml/tree.ts";
@@ -10,42 +11,22 @@ import { type Found, foundIn, type IndexedPart } from "../indexed-part.ts";
 import { inStories, type Rule } from "../rule.ts";
 import { containerOf, firstElement, holderOf, nextElement } from "../surroundings.ts";
 
-const TRACKED = [W.ins, W.del, W.moveFrom, W.moveTo];
 const WRAPPING = [W.sdtContent, W.customXml];
-const BLOCK_HOLDERS = [
-  ...WRAPPING,
-  W.body,
-  W.tc,
-  W.hdr,
-  W.ftr,
-  W.footnote,
-  W.endnote,
-  W.comment,
-  W.txbxContent,
-  W.docPartBody,
-];
-const RUN_HOLDERS = [
-  ...WRAPPING,
-  ...TRACKED,
-  W.p,
-  W.hyperlink,
-  W.fldSimple,
-  W.smartTag,
-  W.dir,
-  W.bdo,
-  W.rt,
-  W.rubyBase,
-];
+const BLOCK_HOLDERS = [...WRAPPING, ...STORIES, W.tc];
+/** A control holds its content in an element of its own. */
+const LINK_HOLDERS = [W.p, ...UNTRACKED_RUN_HOLDERS].filter((name) => name !== W.sdt);
+const RUN_HOLDERS = [...LINK_HOLDERS, ...TRACKED, W.rt, W.rubyBase];
 
 /** By element: the elements of Word that may hold it. */
+// policy: the rules that Word refuses a document by
 const HOLDERS: ReadonlyMap<NameId, ReadonlySet<NameId>> = new Map([
   [W.p, new Set(BLOCK_HOLDERS)],
   [W.tbl, new Set(BLOCK_HOLDERS)],
   [W.tr, new Set([...WRAPPING, W.tbl])],
   [W.tc, new Set([...WRAPPING, W.tr])],
   [W.r, new Set(RUN_HOLDERS)],
-  [W.hyperlink, new Set([...WRAPPING, W.p, W.hyperlink, W.fldSimple, W.smartTag, W.dir, W.bdo])],
-  [W.fldSimple, new Set([...WRAPPING, W.p, W.hyperlink, W.fldSimple, W.smartTag, W.dir, W.bdo])],
+  [W.hyperlink, new Set(LINK_HOLDERS)],
+  [W.fldSimple, new Set(LINK_HOLDERS)],
 ]);
 
 export const nestingRules: readonly Rule[] = [
@@ -131,6 +112,7 @@ function misplaced(name: NameId): Rule["check"] {
   );
 }
 
+// policy: the properties that Word wants first and once
 const PROPERTIES: readonly (readonly [NameId, NameId])[] = [
   [W.p, W.pPr],
   [W.r, W.rPr],

@@ -3,6 +3,7 @@
 // A reference to a note that is not there, or a separator that settings list and the notes lack,
 // is what Word calls unreadable content.
 
+import { NOTES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import { idOf, idsOf, repeated } from "../identities.ts";
@@ -10,11 +11,7 @@ import { type Found, foundIn, type IndexedPart } from "../indexed-part.ts";
 import type { LintedDocument } from "../linted-document.ts";
 import { type Breach, breachesIn, inStories, inStoriesOf, type Rule } from "../rule.ts";
 
-const KINDS = [
-  { part: "footnotes", note: W.footnote, reference: W.footnoteReference, settings: W.footnotePr },
-  { part: "endnotes", note: W.endnote, reference: W.endnoteReference, settings: W.endnotePr },
-] as const;
-type NoteKind = (typeof KINDS)[number];
+type NoteKind = (typeof NOTES)[number];
 
 export const noteRules: readonly Rule[] = [
   {
@@ -28,7 +25,7 @@ export const noteRules: readonly Rule[] = [
     severity: "repaired",
     says: "A note is referred to once.",
     check: inStories((part) =>
-      KINDS.flatMap(({ reference }) => repeated(foundIn(part, reference), ({ node }) => idOf(part, node))),
+      NOTES.flatMap(({ reference }) => repeated(foundIn(part, reference), ({ node }) => idOf(part, node))),
     ),
   },
   {
@@ -36,7 +33,7 @@ export const noteRules: readonly Rule[] = [
     severity: "refused",
     says: "No two notes of a kind have the same id.",
     check: inStories((part) =>
-      KINDS.flatMap(({ note }) => repeated(notesIn(part, note), ({ node }) => idOf(part, node))),
+      NOTES.flatMap(({ note }) => repeated(notesIn(part, note), ({ node }) => idOf(part, node))),
     ),
   },
   {
@@ -64,7 +61,7 @@ function isSeparator({ tree }: IndexedPart, node: NodeId): boolean {
 }
 
 function unresolved(document: LintedDocument): (part: IndexedPart) => NodeId[] {
-  const kinds = KINDS.map((kind) => ({ reference: kind.reference, ids: noteIds(document, kind) }));
+  const kinds = NOTES.map((kind) => ({ reference: kind.reference, ids: noteIds(document, kind) }));
   return (part) =>
     kinds.flatMap(({ reference, ids }) => {
       const references = foundIn(part, reference).map(({ node }) => node);
@@ -83,7 +80,7 @@ function noteIds({ related }: LintedDocument, kind: NoteKind): Set<string | unde
 }
 
 function* unreferenced({ related, stories }: LintedDocument): Generator<Breach> {
-  for (const { part, note, reference } of KINDS) {
+  for (const { part, note, reference } of NOTES) {
     const notes = related.get(part);
     if (notes === undefined) continue;
     const referred = new Set(stories.flatMap((story) => [...idsOf(story, foundIn(story, reference))]));
@@ -99,7 +96,7 @@ function* unreferenced({ related, stories }: LintedDocument): Generator<Breach> 
 function* unresolvedSeparators({ related }: LintedDocument): Generator<Breach> {
   const settings = related.get("settings");
   if (settings === undefined) return;
-  for (const kind of KINDS) {
+  for (const kind of NOTES) {
     const notes = related.get(kind.part);
     const ids = notes === undefined ? new Set() : idsOf(notes, notesIn(notes, kind.note));
     const listed = foundIn(settings, kind.settings).flatMap(({ node }) =>

@@ -3,6 +3,7 @@
 // Word lives with a style or a list that is not there: the text falls back to the default. It does
 // not live with a list whose definition is missing or comes after it.
 
+import { STYLE_NAMES } from "../../../document/grammar.ts";
 import { W, WP } from "../../../document/word-names.ts";
 import { type NameId, NO_NAMESPACE } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../../ooxml/xml/tree.ts";
@@ -88,7 +89,7 @@ function unresolvedStyles({ related }: LintedDocument): (part: IndexedPart) => N
   const styles = related.get("styles");
   if (styles === undefined) return () => [];
   const defined = new Set(foundIn(styles, W.style).map(({ node }) => styles.tree.attribute(node, W.styleId)));
-  return (part) => notAmong(part, [W.pStyle, W.rStyle, W.tblStyle], defined);
+  return (part) => notAmong(part, STYLE_NAMES.keys(), defined);
 }
 
 /** The list 0 takes a paragraph out of the list of its style. */
@@ -99,7 +100,7 @@ function unresolvedLists({ related }: LintedDocument): (part: IndexedPart) => No
   return (part) => notAmong(part, [W.numId], defined);
 }
 
-function notAmong(part: IndexedPart, names: readonly NameId[], values: ReadonlySet<string | undefined>): NodeId[] {
+function notAmong(part: IndexedPart, names: Iterable<NameId>, values: ReadonlySet<string | undefined>): NodeId[] {
   return foundAmong(part, names)
     .map(({ node }) => node)
     .filter((node) => !values.has(valueIn(part, node)));

@@ -4,10 +4,10 @@
 // properties and expects it last; the change of a paragraph mark comes first in the mark's run
 // properties (ISO 29500-1, 17.13.5).
 
+import { PROPERTY_CHANGES, TRACKED } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { PROPERTY_CHANGES } from "../../revision.ts";
 import { idOf, repeated } from "../identities.ts";
 import { foundAmong, foundIn, IN_OLD_PROPERTIES, type IndexedPart } from "../indexed-part.ts";
 import type { LintedDocument } from "../linted-document.ts";
@@ -76,7 +76,6 @@ export const revisionRules: readonly Rule[] = [
   },
 ];
 
-const MARK_CHANGES: ReadonlySet<NameId> = new Set([W.ins, W.del, W.moveFrom, W.moveTo]);
 const SOME_DATE = "2000-01-01T00:00:00Z";
 
 function* repeatedIds({ stories }: LintedDocument): Generator<Breach> {
@@ -103,6 +102,7 @@ function isDateTime(text: string): boolean {
 }
 
 /** What each kind of old properties cannot hold. */
+// policy: what Word refuses in old properties; it writes marks there itself
 const FOREIGN: ReadonlyMap<NameId, readonly NameId[]> = new Map([
   [W.pPrChange, [W.rPr, W.sectPr, W.pPrChange]],
   [W.rPrChange, [W.rPrChange]],
@@ -122,11 +122,11 @@ function foreignOldProperties(part: IndexedPart): NodeId[] {
 
 function marksNotFirst(part: IndexedPart): NodeId[] {
   const { tree } = part;
-  const marks = [...MARK_CHANGES].flatMap((name) => foundIn(part, name).map(({ node }) => node));
+  const marks = [...TRACKED].flatMap((name) => foundIn(part, name).map(({ node }) => node));
   return marks.filter((node) => {
     const properties = tree.parent(node);
     const isMark = tree.name(properties) === W.rPr && tree.name(tree.parent(properties)) === W.pPr;
-    return isMark && elementsBefore(tree, node).some((before) => !MARK_CHANGES.has(tree.name(before)));
+    return isMark && elementsBefore(tree, node).some((before) => !TRACKED.has(tree.name(before)));
   });
 }
 

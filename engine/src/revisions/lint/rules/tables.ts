@@ -3,6 +3,7 @@
 // A cell is a container of blocks and has to end in a paragraph, as every story does; Word calls a
 // cell without one unreadable. Wrappers such as content controls do not count as blocks.
 
+import { BLOCKS, FILLED_STORIES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
@@ -59,12 +60,9 @@ export const tableRules: readonly Rule[] = [
   },
 ];
 
-/** The stories that cannot be empty, as a body can. */
-const STORIES = [W.hdr, W.ftr, W.footnote, W.endnote, W.comment, W.txbxContent];
-
 /** The last block of each container: the paragraph, table or foreign document that comes last in it. */
 function lastBlocks(part: IndexedPart): Map<NodeId, NodeId> {
-  const blocks = foundAmong(part, [W.p, W.tbl, W.altChunk]);
+  const blocks = foundAmong(part, [...BLOCKS, W.altChunk]);
   return new Map(blocks.map(({ node }) => [containerOf(part, node), node]));
 }
 
@@ -76,7 +74,7 @@ function cellsNotEndingInParagraph(part: IndexedPart): NodeId[] {
 }
 
 function emptyStories(part: IndexedPart): NodeId[] {
-  const stories = storiesIn(part, STORIES);
+  const stories = storiesIn(part, [...FILLED_STORIES]);
   if (stories.length === 0) return [];
   const last = lastBlocks(part);
   return stories.filter((story) => !last.has(story));
@@ -85,7 +83,7 @@ function emptyStories(part: IndexedPart): NodeId[] {
 function endingInTable(part: IndexedPart): NodeId[] {
   if (foundIn(part, W.tbl).length === 0) return [];
   const last = lastBlocks(part);
-  return storiesIn(part, [W.body, ...STORIES]).filter((story) => isTable(part, last.get(story)));
+  return storiesIn(part, [W.body, ...FILLED_STORIES]).filter((story) => isTable(part, last.get(story)));
 }
 
 function storiesIn(part: IndexedPart, names: readonly NameId[]): NodeId[] {
