@@ -72,7 +72,7 @@ export { redlineSchema } from "./render/json/schema.ts";
 export { renderMarkdown, writeMarkdown } from "./render/markdown/render-markdown.ts";
 export type { RedlineJson, RenderOptions } from "./render/redline.ts";
 export type { SelectiveParagraph, SelectiveSegment } from "./render/selective.ts";
-export { acceptAll, decide, rejectAll } from "./revisions/decide.ts";
+export { acceptAll, decide, decideAuthors, rejectAll } from "./revisions/decide.ts";
 export type { Decision, DecisionKind } from "./revisions/decisions.ts";
 export { listDecisions } from "./revisions/decisions.ts";
 export { lintDocument } from "./revisions/lint/lint-document.ts";

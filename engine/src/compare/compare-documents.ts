@@ -67,7 +67,13 @@ export function compareDocuments(
   for (let tries = 0; ; tries += 1) {
     const written = writeScript(scriptOf(plan, { sources: sides, carries, label: signature }));
     onCheck?.();
-    gate ??= new Gate(sides, carries);
+    gate ??= new Gate(
+      [
+        { view: "accepted", shows: sides.after },
+        { view: "rejected", shows: sides.before },
+      ],
+      carrier,
+    );
     const mismatch = gate.check(carrier.withDocument(written.document));
     const isSound =
       mismatch === undefined && breaksNoRule(written.document, [...inputs, before, after], carrier.fingerprints);
@@ -98,14 +104,13 @@ export function readSides(
 
 function failureOf(mismatch: Mismatch | undefined): Failure {
   if (mismatch === undefined) return new Failure("OUTPUT_INVALID", "A rule of the format would be broken");
-  const rule = `The ${mismatch.view} view differs from what it was made of`;
+  const rule = `The ${mismatch.shows.role === "after" ? "accepted" : "rejected"} view differs from what it was made of`;
   return new Failure("OUTPUT_NOT_REVERSIBLE", rule, { part: mismatch.expected?.part ?? mismatch.found?.part ?? "" });
 }
 
-function coarsenAt(plan: DocumentPlan, { view, expected }: Mismatch): boolean {
+function coarsenAt(plan: DocumentPlan, { shows, expected }: Mismatch): boolean {
   if (expected === undefined) return false;
-  const side = view === "accepted" ? "after" : "before";
-  const place: WrongPlace = { side, part: expected.part, node: expected.node };
+  const place: WrongPlace = { side: shows.role, part: expected.part, node: expected.node };
   const plans = [plan.body, ...plan.sections.compared.values()];
   return plans.some((one) => coarsen(one, place, plan.planning));
 }

@@ -10,8 +10,9 @@ import { NamedSpans } from "../ooxml/xml/named-spans.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { paragraphsOf } from "./blocks.ts";
-import { contentOf, shownRunsOf, type View } from "./runs.ts";
+import { contentOf, shownRunsOf } from "./runs.ts";
 import type { Story } from "./stories.ts";
+import type { View } from "./views.ts";
 import { W } from "./word-names.ts";
 
 export interface Field {
@@ -88,7 +89,7 @@ class FieldScan {
 
   #readItem(node: NodeId, index: number, view: View): void {
     const name = this.#story.tree.name(node);
-    const isDeletedShown = view === "rejected";
+    const isDeletedShown = view !== "accepted";
     if (name === W.fldChar) this.#readMark(node, index);
     else if (name === W.instrText || (isDeletedShown && name === W.delInstrText))
       this.#addCode(this.#open.at(-1), node);

@@ -17,11 +17,12 @@ import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { elementsBelow } from "./elements.ts";
 import { type Field, type FieldMark, fieldMarks, fieldsOf, textContent } from "./fields.ts";
 import { PICTURES } from "./grammar.ts";
-import { contentOf, type RunItem, shownRunsOf, type View } from "./runs.ts";
+import { contentOf, type RunItem, shownRunsOf } from "./runs.ts";
 import type { Story } from "./stories.ts";
+import type { View } from "./views.ts";
 import { W } from "./word-names.ts";
 
-export type { View } from "./runs.ts";
+export type { View } from "./views.ts";
 
 export type InlineKind =
   | "text"
@@ -176,7 +177,7 @@ export function shownText(story: Story, node: NodeId): string {
 function readLeaf(story: Story, node: NodeId, view: View): Shown | undefined {
   const { tree } = story;
   const name = tree.name(node);
-  if (name === W.t || (name === W.delText && view === "rejected")) {
+  if (name === W.t || (name === W.delText && view !== "accepted")) {
     return { kind: "text", text: textContent(story, node) };
   }
   if (name === W.br) return { kind: "break", text: PAGE_BREAKS.has(tree.attribute(node, W.type) ?? "") ? "\f" : "\n" };

@@ -14,15 +14,15 @@
 
 import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
-import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { elementsBelow } from "./elements.ts";
 import { markFormatting, propertyOf, tableStyleAround } from "./formatting.ts";
 import { CAME, CHARACTERS, DRAWINGS, EQUATIONS, NOTE_REFERENCES, WENT } from "./grammar.ts";
 import { formatNumber, type NumberFormat } from "./number-formats.ts";
 import { LEVELS, type List, type ListLevel, listPlaceOf, type Numbering } from "./numbering.ts";
-import type { View } from "./runs.ts";
 import { parentInStory, type Story } from "./stories.ts";
 import { childValue } from "./values.ts";
+import { isHidden, type View } from "./views.ts";
 import { W } from "./word-names.ts";
 
 export interface Label {
@@ -156,25 +156,29 @@ function languageOf(numbering: Numbering, story: Story, paragraph: NodeId): stri
   return language?.tree.attribute(language.node, W.val);
 }
 
-/** The marks of what a view leaves out. */
-const LEFT_OUT: Readonly<Record<View, readonly NameId[]>> = { accepted: [...WENT], rejected: [...CAME] };
+/** What marks a paragraph mark or a row as one that came or went. */
+const MARKS: readonly NameId[] = [...WENT, ...CAME];
 
 /** True if a view has no paragraph of its own: it leaves out the mark or the row. */
 function isMerged(story: Story, paragraph: NodeId, view: View): boolean {
   const { tree } = story;
-  const names = LEFT_OUT[view];
-  if (!names.some((name) => tree.mayHave(name))) return false;
+  if (!MARKS.some((name) => tree.mayHave(name))) return false;
   const properties = tree.child(paragraph, W.pPr);
   const mark = properties === NONE ? NONE : tree.child(properties, W.rPr);
-  if (mark !== NONE && names.some((name) => tree.child(mark, name) !== NONE)) return true;
-  return isInRowOf(story, paragraph, names);
+  if (mark !== NONE && isLeftOut(tree, mark, view)) return true;
+  return isInRowOf(story, paragraph, view);
 }
 
-function isInRowOf(story: Story, paragraph: NodeId, marks: readonly NameId[]): boolean {
+/** Whether properties hold a mark of something that a view leaves out. */
+function isLeftOut(tree: Tree, properties: NodeId, view: View): boolean {
+  return tree.children(properties).some((child) => isHidden(tree, child, view));
+}
+
+function isInRowOf(story: Story, paragraph: NodeId, view: View): boolean {
   const { tree } = story;
   for (let node = paragraph; node !== NONE; node = parentInStory(story, node)) {
     const properties = tree.name(node) === W.tr ? tree.child(node, W.trPr) : NONE;
-    if (properties !== NONE && marks.some((mark) => tree.child(properties, mark) !== NONE)) return true;
+    if (properties !== NONE && isLeftOut(tree, properties, view)) return true;
   }
   return false;
 }

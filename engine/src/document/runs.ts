@@ -5,14 +5,11 @@
 // because a writer has to know what it cuts apart. Equations are no runs but stand among them.
 
 import { readChildren } from "../ooxml/parts/compatibility.ts";
-import type { NameSet } from "../ooxml/xml/name-set.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
-import { CAME, EQUATIONS, RUN_HOLDERS, WENT } from "./grammar.ts";
+import { EQUATIONS, RUN_HOLDERS } from "./grammar.ts";
 import { parentInStory, type Story } from "./stories.ts";
+import { isHidden, type View } from "./views.ts";
 import { W } from "./word-names.ts";
-
-/** Which side of the tracked changes is read. */
-export type View = "accepted" | "rejected";
 
 export interface Run {
   /** w:r; m:oMath or m:oMathPara for an equation. */
@@ -23,9 +20,6 @@ export interface Run {
   /** What stands between the paragraph and the run, outermost first. */
   readonly containers: readonly NodeId[];
 }
-
-/** The tracked wrappers whose content a view does not show. */
-export const HIDDEN: Readonly<Record<View, NameSet>> = { accepted: WENT, rejected: CAME };
 
 /** All runs of a paragraph in document order, those of both views; also those of another holder of runs, such as a link. */
 export function runsOf(story: Story, paragraph: NodeId): Run[] {
@@ -68,7 +62,7 @@ function rubyContent(story: Story, ruby: NodeId, view: View): RunItem[] {
 
 /** Whether a view shows what stands in the containers. */
 function isShown({ tree }: Story, containers: readonly NodeId[], view: View): boolean {
-  return !containers.some((container) => HIDDEN[view].has(tree.name(container)));
+  return !containers.some((container) => isHidden(tree, container, view));
 }
 
 function collectRuns(
@@ -89,7 +83,7 @@ function collectRuns(
 /** A tracked wrapper may stand around whole paragraphs; then the view shows them without content. */
 function isParagraphShown(story: Story, paragraph: NodeId, view: View): boolean {
   for (let node = paragraph; node !== NONE; node = parentInStory(story, node)) {
-    if (HIDDEN[view].has(story.tree.name(node))) return false;
+    if (isHidden(story.tree, node, view)) return false;
   }
   return true;
 }

@@ -7,6 +7,7 @@
 
 import { CELL_CHANGES, TRACKED_CHANGES, type TrackedChange } from "../document/grammar.ts";
 import type { Story } from "../document/stories.ts";
+import type { WholeView } from "../document/views.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
@@ -26,7 +27,7 @@ export function isChange(tree: Tree, node: NodeId): boolean {
 }
 
 /** Whether the text with all changes accepted, or rejected, is without what a change of this type holds. */
-export function isLeftOut(type: ChangeType, view: "accepted" | "rejected"): boolean {
+export function isLeftOut(type: ChangeType, view: WholeView): boolean {
   const isAddition = type === "insertion" || type === "moved_to";
   return isAddition === (view === "rejected");
 }

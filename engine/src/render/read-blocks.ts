@@ -10,8 +10,8 @@ import { WENT } from "../document/grammar.ts";
 import type { Numbering } from "../document/numbering.ts";
 import { Labeller } from "../document/numbering-labels.ts";
 import { readParagraph } from "../document/paragraphs.ts";
-import type { View } from "../document/runs.ts";
 import type { Story } from "../document/stories.ts";
+import type { WholeView } from "../document/views.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
@@ -43,7 +43,7 @@ export function countTables(blocks: readonly Block[]): number {
 }
 
 /** What each view leaves out of a move. */
-const MOVED: Readonly<Record<View, NameId>> = { accepted: W.moveFrom, rejected: W.moveTo };
+const MOVED: Readonly<Record<WholeView, NameId>> = { accepted: W.moveFrom, rejected: W.moveTo };
 
 class BlockReader {
   readonly #story: Story;
@@ -134,7 +134,7 @@ class BlockReader {
   }
 
   /** Whether a view has nothing of a row that no mark takes from it: all in it was moved, and the row with it. */
-  #isMovedWhole(row: NodeId, view: View, around: Skipped): boolean {
+  #isMovedWhole(row: NodeId, view: WholeView, around: Skipped): boolean {
     if (around[view] || !this.#story.tree.mayHave(MOVED[view])) return false;
     const isKept = (node: NodeId, name: NameId): boolean =>
       !this.#marksIn(node, name).some(({ type }) => isLeftOut(type, view));
@@ -144,7 +144,7 @@ class BlockReader {
     return paragraphs.length > 0 && !paragraphs.some((paragraph) => this.#views[view].paragraphs.has(paragraph));
   }
 
-  #moveIn(row: NodeId, view: View): Change[] {
+  #moveIn(row: NodeId, view: WholeView): Change[] {
     const { tree } = this.#story;
     const first = descendants(tree, row).find((node) => tree.name(node) === MOVED[view]);
     return first === undefined ? [] : [this.#changeAt(first, row)];
@@ -155,8 +155,8 @@ class BlockReader {
   }
 }
 
-function skippedBy(marks: readonly Change[], around: Skipped, moved: readonly View[] = []): Skipped {
-  const isSkipped = (view: View): boolean =>
+function skippedBy(marks: readonly Change[], around: Skipped, moved: readonly WholeView[] = []): Skipped {
+  const isSkipped = (view: WholeView): boolean =>
     around[view] || moved.includes(view) || marks.some(({ type }) => isLeftOut(type, view));
   return { accepted: isSkipped("accepted"), rejected: isSkipped("rejected") };
 }

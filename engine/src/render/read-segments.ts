@@ -11,8 +11,9 @@ import { elementsBelow } from "../document/elements.ts";
 import { textContent } from "../document/fields.ts";
 import { PICTURES } from "../document/grammar.ts";
 import { type InlineKind, shownText } from "../document/inlines.ts";
-import { contentOf, type RunItem, runsOf, type View } from "../document/runs.ts";
+import { contentOf, type RunItem, runsOf } from "../document/runs.ts";
 import { parentInStory, type Story } from "../document/stories.ts";
+import type { WholeView } from "../document/views.ts";
 import { M, W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
@@ -85,7 +86,7 @@ export class SegmentReader {
     changes: readonly Change[],
     skipped: Skipped,
   ): "insertion" | "deletion" | "none" | undefined {
-    const isWanted = (view: View): boolean => !changes.some(({ type }) => isLeftOut(type, view));
+    const isWanted = (view: WholeView): boolean => !changes.some(({ type }) => isLeftOut(type, view));
     const wanting = VIEWS.filter((view) => isWanted(view) && !skipped[view]);
     const showing = wanting.filter((view) => this.#views[view].inlines.has(node));
     if (showing.length === wanting.length) return undefined;

@@ -5,8 +5,8 @@
 // and rejecting give.
 
 import type { Inline } from "../document/inlines.ts";
-import type { View } from "../document/runs.ts";
 import type { Story } from "../document/stories.ts";
+import type { WholeView } from "../document/views.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 import { readView } from "../revisions/view.ts";
 
@@ -17,18 +17,18 @@ export interface Shown {
   readonly inlines: ReadonlyMap<NodeId, Inline>;
 }
 
-export type StoryViews = Readonly<Record<View, Shown>>;
+export type StoryViews = Readonly<Record<WholeView, Shown>>;
 
-export const VIEWS: readonly View[] = ["accepted", "rejected"];
+export const VIEWS: readonly WholeView[] = ["accepted", "rejected"];
 
 /** The views in which a row or cell around a place is not there. */
-export type Skipped = Readonly<Record<View, boolean>>;
+export type Skipped = Readonly<Record<WholeView, boolean>>;
 
 export function viewsOf(story: Story): StoryViews {
   return { accepted: shownIn(story, "accepted"), rejected: shownIn(story, "rejected") };
 }
 
-function shownIn(story: Story, view: View): Shown {
+function shownIn(story: Story, view: WholeView): Shown {
   const read = readView(story, view);
   const inlines = read.flatMap((paragraph) => paragraph.inlines);
   return {

@@ -7,6 +7,7 @@
 // means nothing any more is cleared away last: move ranges, notes and comments that lost their reference.
 
 import type { WordDocument } from "../document/open-document.ts";
+import type { AuthorsView } from "../document/views.ts";
 import { MC } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { brokenFields, removeBroken } from "./broken-fields.ts";
@@ -19,7 +20,7 @@ import { listRevisions } from "./list-revisions.ts";
 import { clearLostComments, referredComments } from "./lost-comments.ts";
 import { clearMoves, releaseHalves, wholeMoves } from "./moves.ts";
 import { returnMarks } from "./return-marks.ts";
-import type { Decided, RevisionPlace, Verdict } from "./revision.ts";
+import type { Decided, Revision, RevisionPlace, Verdict } from "./revision.ts";
 import { pairTwins } from "./twins.ts";
 
 export function acceptAll(document: WordDocument): void {
@@ -31,10 +32,21 @@ export function rejectAll(document: WordDocument): void {
 }
 
 function decideAll(document: WordDocument, verdict: Verdict): void {
-  decide(
-    document,
-    listRevisions(document).map((revision) => ({ revision, verdict })),
-  );
+  decideBy(document, () => verdict);
+}
+
+/** Decides every change as a function says; those that it says nothing about stay. */
+function decideBy(document: WordDocument, verdictOf: (revision: Revision) => Verdict | undefined): void {
+  const decided = listRevisions(document).flatMap((revision) => {
+    const verdict = verdictOf(revision);
+    return verdict === undefined ? [] : [{ revision, verdict }];
+  });
+  decide(document, decided);
+}
+
+/** Accepts the changes of some authors and rejects those of all others: the document that their view shows. */
+export function decideAuthors(document: WordDocument, { accepts }: AuthorsView): void {
+  decideBy(document, ({ author }) => (accepts(author) ? "accept" : "reject"));
 }
 
 type Step = (decided: Decided) => void;

@@ -1,15 +1,14 @@
-// Reads a story as it would be with every tracked change accepted, or rejected, without changing it.
+// Reads a story as it would be with its tracked changes decided as a view says, without changing it.
 //
 // Paragraphs whose mark goes hand their content on to the paragraph they join, rows and cells that
 // go are skipped: by the same rules as deciding, so the view equals the change (joins.ts).
 
 import { cellsOf, paragraphsOf, rowsOf, unwrapped } from "../document/blocks.ts";
-import { BLOCKS, CAME, WENT } from "../document/grammar.ts";
+import { BLOCKS } from "../document/grammar.ts";
 import { ParagraphReader, type ParagraphText } from "../document/inlines.ts";
-import type { View } from "../document/runs.ts";
 import type { Story } from "../document/stories.ts";
+import { isDropped, isHidden, type View } from "../document/views.ts";
 import { W } from "../document/word-names.ts";
-import { NameSet } from "../ooxml/xml/name-set.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { fateOf } from "./joins.ts";
@@ -50,18 +49,18 @@ function joined(carried: ParagraphText, { node, inlines, text }: ParagraphText):
   return { node, inlines: [...carried.inlines, ...inlines], text: carried.text + text };
 }
 
-/** The half of a move that each view leaves out. */
-const MOVES: Readonly<Record<View, { readonly content: NameId; readonly end: NameId }>> = {
-  accepted: { content: W.moveFrom, end: W.moveFromRangeEnd },
-  rejected: { content: W.moveTo, end: W.moveToRangeEnd },
-};
+/** By the half of a move: the end of its range. */
+// policy: a row moves whole when the range of its move goes on behind it
+const RANGE_ENDS: ReadonlyMap<NameId, NameId> = new Map([
+  [W.moveFrom, W.moveFromRangeEnd],
+  [W.moveTo, W.moveToRangeEnd],
+]);
 
 class ViewReader {
   readonly #story: Story;
   readonly #tree: Tree;
   readonly #reader: ParagraphReader;
-  readonly #dropped: NameSet;
-  readonly #move: { readonly content: NameId; readonly end: NameId };
+  readonly #view: View;
   /** By the paragraph they join: what paragraphs before it hand on. */
   readonly #carried = new Map<NodeId, Carried>();
   readonly #gone = new Set<NodeId>();
@@ -72,8 +71,7 @@ class ViewReader {
     this.#story = story;
     this.#tree = story.tree;
     this.#reader = new ParagraphReader(story, view);
-    this.#dropped = DROPPED[view];
-    this.#move = MOVES[view];
+    this.#view = view;
   }
 
   read(): void {
@@ -131,7 +129,7 @@ class ViewReader {
   /** Whether a row, a cell or a paragraph mark is marked, in its properties, as one that goes. */
   #isMarked(node: NodeId, properties: NameId): boolean {
     const marks = this.#tree.child(node, properties);
-    return marks !== NONE && this.#tree.children(marks).some((child) => this.#dropped.has(this.#tree.name(child)));
+    return marks !== NONE && this.#tree.children(marks).some((child) => isDropped(this.#tree, child, this.#view));
   }
 
   #isEmptyTable(block: NodeId): boolean {
@@ -153,21 +151,19 @@ class ViewReader {
 
   /** Whether something in a row is moved away by a range that goes on past its end. */
   #isMovedWhole(row: NodeId): boolean {
-    const names = new Set(descendants(this.#tree, row).map((node) => this.#tree.name(node)));
-    return names.has(this.#move.content) && !names.has(this.#move.end);
+    const nodes = descendants(this.#tree, row);
+    const names = new Set(nodes.map((node) => this.#tree.name(node)));
+    return nodes.some((node) => {
+      const end = RANGE_ENDS.get(this.#tree.name(node));
+      return end !== undefined && !names.has(end) && isHidden(this.#tree, node, this.#view);
+    });
   }
 
   #hasContent(container: NodeId): boolean {
     return this.#tree.children(container).some((child) => {
       const name = this.#tree.name(child);
-      if (!this.#tree.isElement(child) || BETWEEN.has(name) || this.#dropped.has(name)) return false;
+      if (!this.#tree.isElement(child) || BETWEEN.has(name) || isDropped(this.#tree, child, this.#view)) return false;
       return EMPTIED.has(name) ? this.#hasContent(child) : true;
     });
   }
 }
-
-/** What each view leaves out: the accepted one what was deleted, the rejected one what was inserted. */
-const DROPPED: Readonly<Record<View, NameSet>> = {
-  accepted: new NameSet([...WENT, W.cellDel]),
-  rejected: new NameSet([...CAME, W.cellIns]),
-};

@@ -1,59 +1,68 @@
-// The gate: a redline leaves only if accepting leads to the after document and rejecting to the before document.
+// The gate: a redline leaves only if every view of it that somebody may ask for shows the document that it should.
+//
+// Compare asks for all changes accepted and all rejected. A merge asks for one reviewer's changes accepted as well.
 
+import type { View } from "../../document/views.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
-import type { Lexicon } from "../content/lexicon.ts";
-import type { Role, Source } from "../content/source.ts";
-import type { Formats } from "../formatting/formats.ts";
+import type { Source } from "../content/source.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import { isSameLook } from "./read-looks.ts";
 
+/** A view of a redline, and the document that it shows. */
+export interface WantedView {
+  readonly view: View;
+  readonly shows: Source;
+}
+
 /** A place where a view of the redline is not the document it should be. */
-export interface Mismatch {
-  readonly view: "accepted" | "rejected";
+export interface Mismatch extends WantedView {
   /** What should be there; undefined when there should be nothing more. */
   readonly expected: Line | undefined;
   readonly found: Line | undefined;
 }
 
-/** Reads the two documents once, and any number of redlines of them. */
+/** Reads the documents once, and any number of redlines of them. */
 export class Gate {
-  readonly #before: readonly Line[];
-  readonly #after: readonly Line[];
-  readonly #formats: Formats;
-  readonly #lexicon: Lexicon;
-  readonly #folded: Mismatch["view"];
+  readonly #wanted: readonly (WantedView & { readonly lines: readonly Line[] })[];
+  readonly #carrier: Source;
 
-  /** What is not to count may differ in the view of the side that does not carry the redline. */
-  constructor({ before, after }: Readonly<Record<Role, Source>>, carries: Role) {
-    this.#folded = carries === "after" ? "rejected" : "accepted";
-    this.#before = readLines(before, "accepted");
-    this.#after = readLines(after, "accepted");
-    this.#formats = after.formats;
-    this.#lexicon = after.lexicon;
+  /** What is not to count may differ in the view of a document that does not carry the redline. */
+  constructor(wanted: readonly WantedView[], carrier: Source) {
+    this.#wanted = wanted.map((one) => ({ ...one, lines: readLines(one.shows, "accepted") }));
+    this.#carrier = carrier;
   }
 
-  /** The first place where a redline does not lead to one of the documents; undefined when it leads to both. */
+  /** The first place where a view of a redline does not show its document; undefined when all do. */
   check(redline: Source): Mismatch | undefined {
-    return this.#checkView(redline, "accepted", this.#after) ?? this.#checkView(redline, "rejected", this.#before);
+    for (const { view, shows, lines } of this.#wanted) {
+      const mismatch = this.#firstDifference(readLines(redline, view), lines, shows);
+      if (mismatch !== undefined) return { view, shows, ...mismatch };
+    }
+    return undefined;
   }
 
-  #checkView(redline: Source, view: Mismatch["view"], expected: readonly Line[]): Mismatch | undefined {
-    const found = readLines(redline, view);
+  #firstDifference(
+    found: readonly Line[],
+    expected: readonly Line[],
+    shows: Source,
+  ): Pick<Mismatch, "expected" | "found"> | undefined {
     const most = Math.max(found.length, expected.length);
     for (let at = 0; at < most; at += 1) {
       const line = found[at];
       const wanted = expected[at];
       if (line !== undefined && line.print !== NO_PRINT && line.print === wanted?.print) continue;
-      const isSame = line?.text === wanted?.text || (view === this.#folded && this.#isFolded(line, wanted));
-      if (!isSame || !isSameLook(line!.looks, wanted!.looks, this.#formats))
-        return { view, found: line, expected: wanted };
+      const isSame = line?.text === wanted?.text || (shows !== this.#carrier && this.#isFolded(line, wanted));
+      if (!isSame || !isSameLook(line!.looks, wanted!.looks, this.#carrier.formats)) {
+        return { found: line, expected: wanted };
+      }
     }
     return undefined;
   }
 
   /** Whether two lines say the same but for what is not to count. */
   #isFolded(line: Line | undefined, wanted: Line | undefined): boolean {
-    if (line === undefined || wanted === undefined || !this.#lexicon.isFolding) return false;
-    return this.#lexicon.foldParagraph(line.text) === this.#lexicon.foldParagraph(wanted.text);
+    const { lexicon } = this.#carrier;
+    if (line === undefined || wanted === undefined || !lexicon.isFolding) return false;
+    return lexicon.foldParagraph(line.text) === lexicon.foldParagraph(wanted.text);
   }
 }

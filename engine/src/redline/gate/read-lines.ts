@@ -7,9 +7,9 @@
 import { elementsBelow } from "../../document/elements.ts";
 import { fieldsOf } from "../../document/fields.ts";
 import { type Inline, ParagraphReader, type ParagraphText } from "../../document/inlines.ts";
-import { HIDDEN, type View } from "../../document/runs.ts";
 import { bodyOf, type Story, storiesOf } from "../../document/stories.ts";
 import { childValue } from "../../document/values.ts";
+import { isAccepted, isHidden, type View } from "../../document/views.ts";
 import { R, W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -144,7 +144,7 @@ class LineReader {
   #propertiesOf(tree: Tree, owner: NodeId, { properties, change }: Shaped): NodeId {
     const own = tree.child(owner, properties);
     const changed = own === NONE || this.#view === "accepted" ? NONE : tree.child(own, change);
-    return changed === NONE ? own : tree.child(changed, properties);
+    return changed === NONE || isAccepted(tree, changed, this.#view) ? own : tree.child(changed, properties);
   }
 
   #readSection(story: Story, section: NodeId): void {
@@ -308,7 +308,7 @@ class StoryFields {
 
   #isHidden(node: NodeId): boolean {
     const { tree } = this.#story;
-    for (let at = node; at !== NONE; at = tree.parent(at)) if (HIDDEN[this.#view].has(tree.name(at))) return true;
+    for (let at = node; at !== NONE; at = tree.parent(at)) if (isHidden(tree, at, this.#view)) return true;
     return false;
   }
 }

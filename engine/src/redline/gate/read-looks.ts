@@ -1,9 +1,9 @@
 // How what a view shows is formatted, in numbers that can be compared with those of another document.
 
 import type { Inline, ParagraphText } from "../../document/inlines.ts";
-import type { View } from "../../document/runs.ts";
 import type { Story } from "../../document/stories.ts";
 import { childValue } from "../../document/values.ts";
+import { isAccepted, type View } from "../../document/views.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -161,7 +161,7 @@ export class LookReader {
   /** The properties that hold in the view: those before the change in the rejected one. */
   #inView(tree: Tree, properties: NodeId, { name, change }: Holder): NodeId {
     const changed = properties === NONE || this.#view === "accepted" ? NONE : tree.child(properties, change);
-    return changed === NONE ? properties : tree.child(changed, name);
+    return changed === NONE || isAccepted(tree, changed, this.#view) ? properties : tree.child(changed, name);
   }
 }
 
