@@ -96,8 +96,7 @@ const LEAST_MOVED = 0.9;
  */
 const isMoved: Check = (question) => {
   const { edit, located } = question;
-  // Of what has no word in common with what it was, nobody can tell that it moved.
-  if (edit.before.join("").replace(edit.removed, "").trim() === "") return isDeleted(question) && isInserted(question);
+  if (!isKnownAgain(edit) && isDeleted(question) && isInserted(question)) return true;
   const { removed, added, moved } = measureEdit(edit);
   const [old, now] = [piecesOf(located.before), piecesOf(located.after)];
   const held = neighbours(located.before, located.after).map(([ones, others]) =>
@@ -106,6 +105,17 @@ const isMoved: Check = (question) => {
   const isHeld = held.reduce((sum, length) => sum + length, 0) >= LEAST_MOVED * moved;
   return isHeld && lengthOf(old, "deleted") >= removed && lengthOf(now, "inserted") >= added;
 };
+
+/** Of what moved, the share of the longer text that must have stayed for a reader to know it again: of half a heading nobody can tell. */
+const LEAST_KNOWN = 2 / 3;
+
+/** False for what moved and changed so much, or defines another term now, that it may as well have gone here and come there. */
+function isKnownAgain({ before, after, removed }: Edit): boolean {
+  const [old, now] = [before.join(""), after.join("")];
+  const termOf = (text: string): string | undefined =>
+    /^\s*["\u201c\u201e\u00ab](.+?)["\u201c\u201d\u00bb]/u.exec(text)?.[1];
+  return termOf(old) === termOf(now) && old.length - removed.length >= LEAST_KNOWN * Math.max(old.length, now.length);
+}
 
 type Both = readonly [before: readonly Paragraph[], after: readonly Paragraph[]];
 

@@ -222,3 +222,15 @@ test("a list that starts over at its first paragraph shows that on its second, o
   expect(isFoundIn(p("one") + p("two"), [1])).toBe(false);
   expect(isFoundIn(p("one") + p("two"), [])).toBe(true);
 });
+
+test("what moved and kept less than two thirds, or another term, may have gone here and come there", () => {
+  const shown = (before: string, after: string): string =>
+    p(mark("del"), del(before)) + others + p(mark("ins"), ins(after)) + p("end");
+  const isFoundAs = (before: string, after: string, removed: string, inserted: string): boolean => {
+    const edit: Edit = { ...moved, kind: "move_with_edit", before: [before], after: [after], removed, inserted };
+    return judge(docx(shown(before, after)), [edit]).edits[0]!.isFound;
+  };
+  expect(isFoundAs("No Conflicting Obligations", "No Conflicting Fees", "Obligations", "Fees")).toBe(true);
+  expect(isFoundAs("“Term” means a period of time", "“Cap” means a period of time", "Term", "Cap")).toBe(true);
+  expect(isFoundAs(`${CLAUSE} now`, `${CLAUSE} then`, "now", "then")).toBe(false);
+});
