@@ -17,7 +17,15 @@ import { readSaid, type Said, saidText } from "./said.ts";
 
 export type FormatKey = number & { readonly brand: "FormatKey" };
 
-export type FormatKind = "run" | "paragraph" | "table" | "row" | "exception" | "cell" | "section";
+export type FormatKind =
+  | "run"
+  | "paragraph"
+  | "table"
+  | "row"
+  | "exception"
+  | "cell"
+  | "cell without width"
+  | "section";
 
 /** Where properties of a run or paragraph stand. */
 export interface Surroundings {
@@ -144,6 +152,7 @@ const LEFT_OUT: Readonly<Record<FormatKind, ReadonlySet<NameId>>> = {
   row: new Set([W.trPrChange, W.ins, W.del]),
   exception: new Set([W.tblPrExChange]),
   cell: new Set([W.tcPrChange, W.cellIns, W.cellDel, W.cellMerge]),
+  "cell without width": new Set([W.tcPrChange, W.cellIns, W.cellDel, W.cellMerge, W.tcW]),
   section: new Set([W.sectPrChange, W.headerReference, W.footerReference]),
 };
 

@@ -139,9 +139,15 @@ function ownerOf({ side, story, row: { node } }: RowItem): Owner {
   return { side, story, node };
 }
 
-export function formatCell(before: CellItem, after: CellItem, writing: Writing): void {
+/** Writes what became of a cell's properties; a width that follows from a column that came or went is carried. */
+export function formatCell(
+  before: CellItem,
+  after: CellItem,
+  { writing, isWidthCarried }: { readonly writing: Writing; readonly isWidthCarried: boolean },
+): void {
+  const kind = isWidthCarried ? "cell without width" : "cell";
   const owner = ({ container: { side, story }, cell: { node } }: CellItem): Owner => ({ side, story, node });
-  formatOwned({ before: owner(before), after: owner(after), name: W.tcPr, kind: "cell" }, writing);
+  formatOwned({ before: owner(before), after: owner(after), name: W.tcPr, kind }, writing);
 }
 
 type Owner = Pick<TableItem, "side" | "story" | "node">;

@@ -1,6 +1,6 @@
 // Carries out the plan of a table: rows and cells that came and went, cells that were merged or parted, and what is in them.
 
-import { readTable } from "../../document/tables.ts";
+import { gridText, readTable } from "../../document/tables.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { markCell } from "../../revisions/write/mark-structure.ts";
@@ -35,6 +35,18 @@ export function writeTable({ before, after, rows }: TableStep, context: TableCon
   }
   formatTable(before, after, writing);
   if (rows.some(hasDeletion)) widenGrid(before, after, tree);
+  formatCells({ before, after, rows }, writing);
+}
+
+/** Cells are formatted once the grid is known: where columns came or went and the grid is another, so are widths. */
+function formatCells({ before, after, rows }: Omit<TableStep, "kind">, writing: Writing): void {
+  const cells = rows.flatMap((row) => (row.kind === "pair" ? row.cells : []));
+  const tree = treeOf(writing, after.story.part);
+  const isGrid = gridText(before.story.tree, before.node) === gridText(tree, after.node);
+  const isWidthCarried = !isGrid && cells.some(({ kind }) => kind !== "pair");
+  for (const cell of cells) {
+    if (cell.kind === "pair") formatCell(cell.before, cell.after, { writing, isWidthCarried });
+  }
 }
 
 function hasDeletion(step: RowStep): boolean {
@@ -97,7 +109,6 @@ function writeRow(step: RowStep & { kind: "pair" }, { writing, writeCell, part, 
       last = cell.cell.cell.node;
     } else {
       writeCell(cell.plan);
-      formatCell(cell.before, cell.after, writing);
       last = cell.after.cell.node;
     }
   }
