@@ -86,10 +86,11 @@ function repeatedPairs({ places }: Twins): Pick<Twin, "before" | "after">[] {
   );
 }
 
-/** A pair weighs what the two have in common, also where one of them was split or joined. */
+/** A pair weighs what the two have in common, less where the shorter is not all in the longer: one that was split or joined counts in full. */
 function weighed({ before, after, likeness }: Twin, sides: Sides, costOf: CostOf): Candidate {
-  const weight = (likeness * (costOf(sides.before[before]!) + costOf(sides.after[after]!))) / 2;
-  return { before, after, weight, isVague: false };
+  const [one, other] = [costOf(sides.before[before]!), costOf(sides.after[after]!)];
+  const common = (likeness * (one + other)) / 2;
+  return { before, after, weight: common * Math.min(1, common / Math.min(one, other)), isVague: false };
 }
 
 function equalPairs(before: readonly Item[], { places }: Twins, costOf: CostOf): Candidate[] {
