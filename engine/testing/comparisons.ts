@@ -19,9 +19,11 @@ import type { Notice } from "../src/failures/failure.ts";
 import type { Names } from "../src/ooxml/xml/names.ts";
 import type { Role } from "../src/redline/content/source.ts";
 import { checkScript } from "../src/redline/script/check-script.ts";
+import type { RedlineJson } from "../src/render/redline.ts";
 import { acceptAll, rejectAll } from "../src/revisions/decide.ts";
 import { lintDocument } from "../src/revisions/lint/lint-document.ts";
 import { readView } from "../src/revisions/view.ts";
+import { compareTask } from "../src/tasks/compare-task.ts";
 import { docx, type PartName } from "./documents.ts";
 import { redlineText } from "./redline-text.ts";
 
@@ -57,6 +59,20 @@ export function compareWith(
   const given = { ...SIGNATURE, carries, options: { ...defaultOptions, ...options } };
   const { document, notices } = compareDocuments(one, other, given);
   return { document, bytes: document.package.save(6), notices };
+}
+
+/** What the JSON and the Markdown of a comparison say. */
+export function renderComparison(
+  before: string | Source,
+  after: string | Source,
+  options: Partial<CompareOptions> = {},
+): { readonly redline: RedlineJson; readonly markdown: string } {
+  const { artifacts } = compareTask({
+    ...{ before: bytesOf(before), after: bytesOf(after), names: { before: "a.docx", after: "b.docx" } },
+    ...{ ...SIGNATURE, codec: nodeZlib, formats: ["json", "md"], options },
+  });
+  const textOf = (format: "json" | "md"): string => new TextDecoder().decode(artifacts.get(format));
+  return { redline: JSON.parse(textOf("json")) as RedlineJson, markdown: textOf("md") };
 }
 
 function openSource(source: string | Source, names: Names): WordDocument {

@@ -96,6 +96,8 @@ export interface Edit {
   /** Of a note: the paragraph of the body that refers to it. */
   readonly anchor?: number;
   readonly property?: PropertyChange;
+  /** The paragraphs on which a reader sees it, where that is not its own; none where nobody sees it. */
+  readonly seenAt?: readonly number[];
   /** In how many places of the text it is, where that is more than one: paragraphs whose every mention is changed. */
   readonly places?: number;
   /** Characters that now stand in another place for which the format has no move: they go there and come here. */

@@ -33,8 +33,8 @@ interface Leftovers {
   readonly least: number;
   readonly weightOf: WeightOf;
   readonly budget: Budget;
-  /** True if two leftovers with different keys may be paired, by index. */
-  mayPair?(before: number, after: number): boolean;
+  /** True if two leftovers, by index, that are this much alike may be paired. */
+  mayPair?(before: number, after: number, likeness: number): boolean;
 }
 
 /** Pairs by order of before, each leftover in one at most. Once the budget is spent no further likeness is looked for. */
@@ -93,7 +93,7 @@ function alikePairs(leftovers: Leftovers, paired: readonly AlikePair[]): AlikePa
       const other = after[candidate]!.bag;
       if (!budget.spend(bag.tokens.length + other.tokens.length)) break;
       const likeness = Math.max(likenessOf(bag, other, weightOf, least), counts.alike(bag, other, least));
-      if (likeness > 0 && likeness >= least && leftovers.mayPair?.(place, candidate) !== false)
+      if (likeness > 0 && likeness >= least && leftovers.mayPair?.(place, candidate, likeness) !== false)
         pairs.push({ before: place, after: candidate, likeness });
     }
   }

@@ -81,6 +81,69 @@ describe("what is short", () => {
   });
 });
 
+describe("a phrase that recurs", () => {
+  test("[CMP-30] does not move out of a sentence that says much more", () => {
+    const { document } = compare(
+      p("Third-Party Materials") + p(FIRST) + p("Provider will then procure Third-Party Materials.") + p(SECOND),
+      p("Fees") + p(FIRST) + p(SECOND) + p("Third-Party Materials") + p(THIRD),
+    );
+    expect(redlineText(document)).not.toContain("[-Provider will then procure -]<");
+  });
+
+  test("[CMP-20] is a piece of what was split beside it, though it stood elsewhere too", () => {
+    checkRedline(
+      p("INTRODUCTION") + p(FIRST) + p("CHAPTER 1 \u2013 INTRODUCTION") + p(SECOND),
+      p("Purpose") + p(FIRST) + p("CHAPTER 1 \u2013") + p("INTRODUCTION") + p(SECOND),
+      `[-INTRODUCTION-]¶-\n{+Purpose+}¶+\n${FIRST}\nCHAPTER 1 \u2013[- -]¶+\nINTRODUCTION\n${SECOND}`,
+    );
+  });
+});
+
+describe("[CMP-17] what keeps its place", () => {
+  const passage = [FIRST, SECOND, THIRD, FOURTH];
+  const all = (texts: readonly string[]): string => texts.map((text) => p(text)).join("");
+
+  test("where passages repeat, one that moved to the end is the one that moved", () => {
+    const [block, rest] = [passage.slice(0, 2), [...passage.slice(2), ...passage, ...passage]];
+    const { document } = compare(all(["Begin", ...block, ...rest, "End"]), all(["Begin", ...rest, ...block, "End"]));
+    expect(redlineText(document).match(/<1-/g)).toHaveLength(2);
+    expect(redlineText(document)).not.toContain("<2-");
+  });
+
+  test("paragraphs that were joined weigh as much as before", () => {
+    const mover = "A clause nearly as long as either of the two.";
+    const { document } = compare(all(["Begin", FIRST, SECOND, mover]), all(["Begin", mover, `${FIRST} ${SECOND}`]));
+    expect(redlineText(document)).toContain(`<1+${mover}+1>`);
+  });
+
+  test("a table stays rather than the clause that moved past it", () => {
+    const rows = (price: string): string => tbl([p("Steel beams"), p(price)], [p("Copper wire"), p("310")]);
+    const { document } = compare(
+      p("Begin") + rows("1,200") + p(FIRST) + p(SECOND) + p("End"),
+      p("Begin") + p(FIRST) + p(SECOND) + rows("1,300") + p("End"),
+    );
+    expect(redlineText(document)).toContain("row: Steel beams | [-1,200-]{+1,300+}\nrow: Copper wire | 310");
+  });
+
+  test("tables of which all but one were edited keep their order", () => {
+    const calendar = (...days: readonly string[]): string =>
+      tbl(...days.map((day) => [p("May"), p(`Day ${day} of it`)]));
+    const part = (table: string, text: string): string => p("") + p(text) + table;
+    const whole = calendar("one", "two", "three", "four");
+    const edited = [
+      calendar("two", "three", "four"),
+      calendar("one", "three", "four"),
+      whole,
+      calendar("one", "two", "four"),
+    ];
+    const before = [1, 2, 3, 4].map(() => part(whole, FIRST)).join("");
+    const after = edited.map((table, at) => part(table, at === 1 ? SECOND : FIRST)).join("");
+    const { document } = compare(before + p("End"), after + p("End"));
+    expect(redlineText(document).match(/row-/g)).toHaveLength(3);
+    expect(redlineText(document)).not.toContain("row+");
+  });
+});
+
 describe("what has a better partner elsewhere", () => {
   test("[CMP-19] does not stand for what is in its place", () => {
     const [bulleted, numbered] = ["Third item of the bulleted list.", "Third item of the numbered list."];
@@ -120,6 +183,54 @@ describe("places", () => {
       tbl([p("Signature page")]) + p("End."),
       tbl([p("Delivery note")]) + p("End."),
       "row: [-Signature page-]{+Delivery note+}\nEnd.",
+    );
+  });
+
+  test("[CMP-18] a table stands in the place of another whatever paragraphs came or went beside it, and so does a blank one", () => {
+    checkRedline(
+      p(FIRST) + tbl([p("Signature page")]) + p("End."),
+      p(FIRST) + p(SECOND) + tbl([p("Delivery note")]) + p("End."),
+      `${FIRST}¶+\n{+${SECOND}+}\nrow: [-Signature page-]{+Delivery note+}\nEnd.`,
+    );
+    const { document } = compare(
+      p(FIRST) + tbl([p(""), p("")], [p(""), p("")]) + p("End."),
+      p(FIRST) + tbl([p("")], [p(""), p("")], [p("Name"), p("Ann")]) + p("End."),
+    );
+    expect(redlineText(document)).not.toMatch(/row-.*\nrow-/);
+  });
+
+  test("[CMP-18] a table that lost the column which said most is the same table, and its rows are the same rows", () => {
+    const rows = (values: readonly string[]): string =>
+      tbl(
+        ...["Company", "Shares", "Term"].map((label, at) => [
+          p(label),
+          ...values.slice(at, at + 1).map((text) => p(text)),
+        ]),
+      );
+    checkRedline(
+      rows([FIRST, SECOND, THIRD]) + p("End."),
+      rows([]).replace("Shares", "Price") + p("End."),
+      `row: Company | (-)[-${FIRST}-]¶-\nrow: [-Shares-]{+Price+} | (-)[-${SECOND}-]¶-\nrow: Term | (-)[-${THIRD}-]¶-\nEnd.`,
+    );
+  });
+
+  test("[CMP-42] a column that was rewritten between two that stay, or at the end, is the same column", () => {
+    checkRedline(
+      tbl([p("Item"), p("Price"), p("Reference")]) + p("End."),
+      tbl([p("Item"), p("Quantity"), p("Price"), p("Consent")]) + p("End."),
+      "row: Item | (+){+Quantity+}¶+ | Price | [-Reference-]{+Consent+}\nEnd.",
+    );
+  });
+
+  test("[CMP-41] rows beside each other that were numbered anew keep their places", () => {
+    const list = (numbers: readonly string[]): string =>
+      tbl(
+        ...["if set", "if not set", "if set", "if not set"].map((text, at) => [p(`Row ${numbers[at]} stays`), p(text)]),
+      );
+    checkRedline(
+      list(["6", "7", "8", "9"]) + p("End."),
+      list(["6", "2", "7", "9"]) + p("End."),
+      "row: Row 6 stays | if set\nrow: Row [-7-]{+2+} stays | if not set\nrow: Row [-8-]{+7+} stays | if set\nrow: Row 9 stays | if not set\nEnd.",
     );
   });
 

@@ -50,7 +50,7 @@ function fallbacks(before: Source, after: Source): number {
   return compare(before, after).notices.filter(({ code: name }) => name === "BLOCK_FALLBACK").length;
 }
 
-describe("[CMP-21] an edit beside the end of a paragraph marks no more than itself", () => {
+describe("[CMP-21] an edit beside the end of a paragraph marks no more than itself (fault 1)", () => {
   // A sixth of all couples, so that each piece stands in two: `corpus readability` makes them all.
   const couples = PIECES.flatMap(([one, first], at) =>
     PIECES.filter((_, place) => (at + place) % 6 === 0).map(([two, second]) => [`${one} and ${two}`, first, second]),

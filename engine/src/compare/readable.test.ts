@@ -263,3 +263,36 @@ describe("[CMP-46] cells stand under their headings (fault 14)", () => {
     );
   });
 });
+
+describe("[CMP-77] cell widths that follow from a column that came or went are carried (fault 12)", () => {
+  const table = (widths: readonly number[], ...rows: readonly (readonly string[])[]): string => {
+    const cell = (text: string, at: number): string =>
+      `<w:tc><w:tcPr><w:tcW w:w="${widths[at]}" w:type="dxa"/></w:tcPr>${p(text)}</w:tc>`;
+    const grid = widths.map((width) => `<w:gridCol w:w="${width}"/>`).join("");
+    const lines = rows.map((row) => `<w:tr>${row.map(cell).join("")}</w:tr>`).join("");
+    return `<w:tbl><w:tblGrid>${grid}</w:tblGrid>${lines}</w:tbl>${p("End")}`;
+  };
+  const narrow = table([4500, 4500], ["Item", "Price"], ["Steel beams", "1,200"]);
+  const wide = table([3000, 3000, 3000], ["Item", "Quantity", "Price"], ["Steel beams", "40", "1,200"]);
+
+  test("a column that came, and one that went", () => {
+    const came = checkRedline(
+      narrow,
+      wide,
+      "row: Item | (+){+Quantity+}¶+ | Price\nrow: Steel beams | (+){+40+}¶+ | 1,200\nEnd",
+    );
+    expect(came.notices.map(({ code }) => code)).toEqual(["GRID_CARRIED"]);
+    checkRedline(wide, narrow, "row: Item | (-)[-Quantity-]¶- | Price\nrow: Steel beams | (-)[-40-]¶- | 1,200\nEnd");
+  });
+
+  test("but not widths that changed by themselves, nor other properties", () => {
+    const other = table([3000, 6000], ["Item", "Price"], ["Steel beams", "1,200"]);
+    checkRedline(narrow, other, "row: (~)Item | (~)Price\nrow: (~)Steel beams | (~)1,200\nEnd");
+    const shaded = wide.replace('w:type="dxa"/>', 'w:type="dxa"/><w:shd w:val="clear" w:fill="FFFF00"/>');
+    checkRedline(
+      narrow,
+      shaded,
+      "row: (~)Item | (+){+Quantity+}¶+ | Price\nrow: Steel beams | (+){+40+}¶+ | 1,200\nEnd",
+    );
+  });
+});

@@ -66,6 +66,11 @@ export function readTable(story: Story, node: NodeId): Table {
 type CellDraft = { -readonly [Key in keyof TableCell]: TableCell[Key] };
 type RowDraft = Omit<TableRow, "cells"> & { readonly cells: CellDraft[] };
 
+/** The widths of a table's columns as one string, equal for equal grids. */
+export function gridText(tree: Tree, table: NodeId): string {
+  return readGrid(tree, table).join(" ");
+}
+
 function readGrid(tree: Tree, table: NodeId): (number | undefined)[] {
   const grid = tree.child(table, W.tblGrid);
   const columns = grid === NONE ? [] : tree.children(grid).filter((child) => tree.name(child) === W.gridCol);

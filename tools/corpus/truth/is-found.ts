@@ -27,11 +27,21 @@ export function isFound(question: Question): boolean {
 
 const piecesOf = (paragraphs: readonly Paragraph[]): Piece[] => paragraphs.flatMap(({ pieces }) => pieces);
 
-/** Whether all the text, or where there is none every paragraph's end, has one of some marks. */
+/**
+ * Whether all the text, or where there is none every paragraph's end, has one of some marks. What came where something else went
+ * may be shown as that written anew: then a blank or a full stop may have stayed.
+ */
 function areAll(pieces: readonly Piece[], ...marks: readonly Mark[]): boolean {
-  const own = pieces.filter(({ kind }) => kind === "text");
+  const own = withoutSigns(pieces.filter(({ kind }) => kind === "text"));
   const told = own.length > 0 ? own : pieces.filter(({ kind }) => kind === "paragraph");
   return told.length > 0 && told.every(({ mark }) => marks.includes(mark));
+}
+
+/** Without the signs that stayed, if they are so few. */
+function withoutSigns(texts: readonly Piece[]): readonly Piece[] {
+  const others = texts.filter(({ mark, text }) => mark !== "kept" || /[\p{L}\p{N}]/u.test(text));
+  const signs = lengthOf(texts, "kept") - lengthOf(others, "kept");
+  return others.length > 0 && signs <= MOST_SIGNS ? others : texts;
 }
 
 /** The paragraph stays, or is moved as it is past something that moved; what went and what came is marked. */
@@ -86,8 +96,7 @@ const LEAST_MOVED = 0.9;
  */
 const isMoved: Check = (question) => {
   const { edit, located } = question;
-  // Of what has no word in common with what it was, nobody can tell that it moved.
-  if (edit.before.join("").replace(edit.removed, "").trim() === "") return isDeleted(question) && isInserted(question);
+  if (!isKnownAgain(edit) && isDeleted(question) && isInserted(question)) return true;
   const { removed, added, moved } = measureEdit(edit);
   const [old, now] = [piecesOf(located.before), piecesOf(located.after)];
   const held = neighbours(located.before, located.after).map(([ones, others]) =>
@@ -96,6 +105,17 @@ const isMoved: Check = (question) => {
   const isHeld = held.reduce((sum, length) => sum + length, 0) >= LEAST_MOVED * moved;
   return isHeld && lengthOf(old, "deleted") >= removed && lengthOf(now, "inserted") >= added;
 };
+
+/** Of what moved, the share of the longer text that must have stayed for a reader to know it again: of half a heading nobody can tell. */
+const LEAST_KNOWN = 2 / 3;
+
+/** False for what moved and changed so much, or defines another term now, that it may as well have gone here and come there. */
+function isKnownAgain({ before, after, removed }: Edit): boolean {
+  const [old, now] = [before.join(""), after.join("")];
+  const termOf = (text: string): string | undefined =>
+    /^\s*["\u201c\u201e\u00ab](.+?)["\u201c\u201d\u00bb]/u.exec(text)?.[1];
+  return termOf(old) === termOf(now) && old.length - removed.length >= LEAST_KNOWN * Math.max(old.length, now.length);
+}
 
 type Both = readonly [before: readonly Paragraph[], after: readonly Paragraph[]];
 
@@ -135,7 +155,10 @@ function isNoteMarked(mark: "inserted" | "deleted"): Check {
     const isEmpty = located.before.concat(located.after).every(({ text }) => text === "");
     const isText = isEmpty || (mark === "inserted" ? isInserted(question) : isDeleted(question));
     const reference = `w:${located.story.kind}Reference ${located.story.id}`;
-    return isText && body.pieces.some((piece) => piece.detail === reference && piece.mark === mark);
+    // A note that came where another went may be shown as that note written anew.
+    const isAnew = (["deleted", "inserted"] as const).every((each) => lengthOf(located.story.pieces, each) > 0);
+    const marks: readonly Mark[] = isAnew ? [mark, "kept"] : [mark];
+    return isText && body.pieces.some((piece) => piece.detail === reference && marks.includes(piece.mark));
   };
 }
 
@@ -145,18 +168,32 @@ const isSwapped: Check = ({ located: { before, after } }) => {
   return hasObject(before, "deleted") && hasObject(after, "inserted");
 };
 
-/** One of some properties is changed on the paragraph or in it, and no text is marked. */
+/**
+ * One of some properties is changed on the paragraph or in it, and no text is marked. Where the next paragraph went, its mark may
+ * have stayed for that of this one: it is then the paragraph's own in the document after.
+ */
 function isFormatted(...names: readonly string[]): Check {
-  return ({ located: { before } }) => {
-    const pieces = piecesOf(before);
-    return areAll(pieces, "kept") && pieces.some(({ formats }) => formats.some((name) => names.includes(name)));
+  return ({ located: { before, after } }) => {
+    const pieces = [...piecesOf(before), ...piecesOf(after)];
+    return areAll(piecesOf(before), "kept") && haveFormats(pieces, names);
   };
 }
 
+function haveFormats(pieces: readonly Piece[], names: readonly string[]): boolean {
+  return pieces.some(({ formats }) => formats.some((name) => names.includes(name)));
+}
+
+/** A list that starts over where it begins anyway changes no number there: it is seen on the next paragraph of the list, or nowhere. */
+const isRestarted: Check = (question) => {
+  const { edit, located } = question;
+  if (edit.seenAt === undefined || isFormatted("w:numPr")(question)) return isFormatted("w:numPr")(question);
+  const { before } = located.story.paragraphs;
+  return edit.seenAt.every((number) => haveFormats(before[number]?.pieces ?? [], ["w:numPr"]));
+};
+
 /** One of some properties is changed on what holds a paragraph: a table, a row, a cell, a section. */
 function isBlockFormatted(...names: readonly string[]): Check {
-  return ({ edit, located: { story } }) =>
-    ownBlocks(edit, story).some(({ formats }) => formats.some((name) => names.includes(name)));
+  return ({ edit, located: { story } }) => haveFormats(ownBlocks(edit, story), names);
 }
 
 const BLOCKS: Partial<Readonly<Record<EditKind, PieceKind>>> = {
@@ -213,7 +250,7 @@ const CHECKS: Readonly<Record<EditKind, Check>> = {
   change_style: isFormatted("w:pStyle"),
   alignment: isFormatted("w:jc"),
   margins: isBlockFormatted("w:pgMar"),
-  restart_numbering: isFormatted("w:numPr"),
+  restart_numbering: isRestarted,
   change_number: isEditedInPlace,
   change_date: isEditedInPlace,
   change_signs: isEditedInPlace,

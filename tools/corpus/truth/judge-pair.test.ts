@@ -172,3 +172,65 @@ test("a paragraph that moved and kept no word of its own is one that went and on
   const body = p(mark("del"), del("Fees")) + others + p(mark("ins"), ins("Costs")) + p("end");
   expect(judge(docx(body), [edit]).edits[0]).toMatchObject({ isFound: true });
 });
+
+test("moves past the same line are held to what they mark together", () => {
+  const [line, two] = ["a line that is longer than either", "another clause of as many letters"];
+  const body = p(mark("ins"), ins(line)) + p(CLAUSE) + p(two) + p(mark("del"), del(line)) + p("end");
+  const first: Edit = { ...moved, to: 3 };
+  const second: Edit = { ...moved, paragraph: 1, before: [two], after: [two], to: 3 };
+  expect(judge(docx(body), [first]).edits[0]).toMatchObject({ isFound: false });
+  expect(judge(docx(body), [first, second]).edits).toMatchObject([{ isFound: true }, { isFound: true }]);
+});
+
+test("an edit of what was passed goes along with it, and only with it", () => {
+  const passed = p(mark("moveFrom"), from("some other clause"));
+  const body = range("moveTo", p(mark("moveTo"), to("some other clause"))) + p(CLAUSE) + range("moveFrom", passed);
+  const aligned: Edit = {
+    ...{ ...NOTHING, kind: "alignment", paragraph: 1 },
+    ...{ before: ["some other clause"], after: ["some other clause"] },
+  };
+  const judged = judge(docx(body + p("end")), [{ ...moved, to: 2 }, aligned]);
+  expect(judged.edits[1]).toMatchObject({ isFound: true });
+  expect(judge(docx(body + p("end")), [aligned]).edits[0]).toMatchObject({ isFound: false });
+});
+
+test("a paragraph that came where another went may be that paragraph written anew", () => {
+  const body = p(del("One sentence"), ins("Quite another one"), ".") + p("end");
+  const came: Edit = { ...NOTHING, kind: "insert_paragraph", after: ["Quite another one."] };
+  const went: Edit = { ...NOTHING, kind: "delete_paragraph", before: ["One sentence."] };
+  expect(judge(docx(body), [came, went]).edits).toMatchObject([{ isFound: true }, { isFound: true }]);
+  const partly = p(del("One"), ins("Quite another"), " sentence.") + p("end");
+  expect(judge(docx(partly), [went]).edits[0]).toMatchObject({ isFound: false });
+});
+
+test("formatting may stand on the mark that stays for one that went", () => {
+  const properties = `<w:pPr><w:jc w:val="center"/><w:pPrChange ${WHO}><w:pPr/></w:pPrChange></w:pPr>`;
+  const body = p(mark("del"), "words") + p(properties, del("what went"));
+  const edit: Edit = { ...NOTHING, kind: "alignment", before: ["words"], after: ["words"] };
+  expect(judge(docx(body), [edit]).edits[0]).toMatchObject({ isFound: true });
+});
+
+test("a list that starts over at its first paragraph shows that on its second, or nowhere", () => {
+  const item = (id: number): string =>
+    `<w:pPr><w:numPr><w:numId w:val="2"/></w:numPr><w:pPrChange ${WHO}><w:pPr><w:numPr><w:numId w:val="${id}"/></w:numPr></w:pPr></w:pPrChange></w:pPr>`;
+  const edit: Edit = { ...NOTHING, kind: "restart_numbering", before: ["one"], after: ["one"] };
+  const isFoundIn = (body: string, seenAt?: readonly number[]): boolean =>
+    judge(docx(body), [seenAt === undefined ? edit : { ...edit, seenAt }]).edits[0]!.isFound;
+  expect(isFoundIn(p(item(1), "one") + p("two"))).toBe(true);
+  expect(isFoundIn(p("one") + p(item(1), "two"))).toBe(false);
+  expect(isFoundIn(p("one") + p(item(1), "two"), [1])).toBe(true);
+  expect(isFoundIn(p("one") + p("two"), [1])).toBe(false);
+  expect(isFoundIn(p("one") + p("two"), [])).toBe(true);
+});
+
+test("what moved and kept less than two thirds, or another term, may have gone here and come there", () => {
+  const shown = (before: string, after: string): string =>
+    p(mark("del"), del(before)) + others + p(mark("ins"), ins(after)) + p("end");
+  const isFoundAs = (before: string, after: string, removed: string, inserted: string): boolean => {
+    const edit: Edit = { ...moved, kind: "move_with_edit", before: [before], after: [after], removed, inserted };
+    return judge(docx(shown(before, after)), [edit]).edits[0]!.isFound;
+  };
+  expect(isFoundAs("No Conflicting Obligations", "No Conflicting Fees", "Obligations", "Fees")).toBe(true);
+  expect(isFoundAs("“Term” means a period of time", "“Cap” means a period of time", "Term", "Cap")).toBe(true);
+  expect(isFoundAs(`${CLAUSE} now`, `${CLAUSE} then`, "now", "then")).toBe(false);
+});

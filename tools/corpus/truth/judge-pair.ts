@@ -140,10 +140,11 @@ function judgeEdit(
   const { places = 1 } = edit;
   const isLocated = located !== undefined;
   const told = { kind, story: story.kind, paragraph, places, isLocated, ...leftAlone(edit, located) };
-  const isTurned = edit.to !== undefined && !placed.isFound && located !== undefined && isLeftInPlace(located);
-  if (!isTurned) return { ...told, isFound: placed.isFound, size, marked };
-  const { isShown, passed } = turned.judge(edit, located, size);
-  return { ...told, isFound: isShown, size: Math.min(size, passed), marked: marked + passed };
+  const turn = turned.judge(edit);
+  if (turn !== undefined)
+    return { ...told, isFound: turn.isShown, size: Math.min(size, turn.passed), marked: marked + turn.passed };
+  const isPassed = !placed.isFound && located !== undefined && turned.hasPassed(located);
+  return { ...told, isFound: placed.isFound || isPassed, size, marked };
 }
 
 function leftAlone(edit: Edit, located: Located | undefined): Pick<JudgedEdit, "left" | "kept"> {

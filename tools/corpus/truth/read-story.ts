@@ -31,6 +31,10 @@ const PASSED =
 
 const BOX = "w:txbxContent";
 
+const SYMBOLS = "http://schemas.microsoft.com/office/word/2015/wordml/symex";
+const EXTENDED_SYMBOL = `{${SYMBOLS}}symEx`;
+const SYMBOL_CODE = `{${SYMBOLS}}char`;
+
 export class StoryReader {
   readonly pieces: Piece[] = [];
   /** What lies in text boxes: stories of their own. */
@@ -183,6 +187,7 @@ function charactersOf(item: Element): string | undefined {
   if (item.name === "w:t" || item.name === "w:delText") return textOf(item);
   if (item.name === "w:br") return /^(?:page|column)$/.test(item.attributes.get("w:type") ?? "") ? "\f" : "\n";
   if (item.name === "w:sym") return SYMBOL;
+  if (item.name === EXTENDED_SYMBOL) return String.fromCodePoint(parseInt(item.attributes.get(SYMBOL_CODE) ?? "", 16));
   return CHARACTERS.get(item.name);
 }
 

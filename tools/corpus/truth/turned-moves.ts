@@ -2,16 +2,22 @@
 //
 // Whether one thing moved down or what it passed moved up is the same to a reader, and the shorter of the two is the better
 // redline. So such a move counts as shown if all that it passed is shown as moved, or is so little, repeated lines above all, that striking and
-// writing it again marks less than the move would. What was marked of it is then the truth, each paragraph for one move only.
+// writing it again marks less than the move would. Several moves past the same paragraphs are held to what they mark together.
+// What was marked of it is then the truth, each paragraph for one move only.
+//
+// An edit of what was passed is then part of what moved, or was written again: formatting goes along with it, without a mark of its own.
 
+import { measureEdit, sizeOf } from "../../generate/measure-edit.ts";
 import type { Edit } from "../../generate/truth.ts";
+import { isLeftInPlace } from "./is-found.ts";
 import type { Located, Paragraph } from "./locate-edit.ts";
-import { lengthOf } from "./pieces.ts";
+import { lengthOf, type Mark } from "./pieces.ts";
 
 /** The edits of a redline with their places, as far as they are known. */
 interface Placed {
   readonly edit: Edit;
   readonly located: Located | undefined;
+  readonly isFound: boolean;
 }
 
 export interface Turned {
@@ -20,40 +26,79 @@ export interface Turned {
   readonly passed: number;
 }
 
+/** A move that left its own paragraphs alone. */
+interface TurnedMove {
+  readonly edit: Edit;
+  readonly located: Located;
+  readonly size: number;
+  readonly passed: readonly Paragraph[];
+}
+
 export class TurnedMoves {
-  readonly #placed: readonly Placed[];
+  readonly #moves: readonly TurnedMove[];
   /** The paragraphs that a move was counted for. */
   readonly #counted = new Set<Paragraph>();
 
   constructor(placed: readonly Placed[]) {
-    this.#placed = placed;
+    const taken = new Set(placed.flatMap((each) => takenBy(each)));
+    this.#moves = placed.flatMap(({ edit, located, isFound }) => {
+      if (edit.to === undefined || isFound || located === undefined || !isLeftInPlace(located)) return [];
+      return [{ edit, located, size: sizeOf(measureEdit(edit)), passed: passedBy(edit, located, taken) }];
+    });
   }
 
-  /** What a move of some size passed that left its own paragraphs alone. */
-  judge(edit: Edit, located: Located, size: number): Turned {
-    const passed = this.#passedBy(edit, located);
-    const sum = (paragraphs: readonly Paragraph[]): number =>
-      paragraphs.reduce((total, { pieces }) => total + lengthOf(pieces, "deleted", "moved-from"), 0);
-    const struck = sum(passed.filter(({ pieces }) => lengthOf(pieces, "moved-from") === 0));
-    const isShown = struck === 0 || sum(passed) + struck <= size;
+  /** What a move passed that left its own paragraphs alone; undefined for every other edit. */
+  judge(edit: Edit): Turned | undefined {
+    const move = this.#moves.find((each) => each.edit === edit);
+    if (move === undefined) return undefined;
     const counted: Paragraph[] = [];
-    for (const paragraph of passed) {
-      if (this.#counted.has(paragraph) || sum(counted) >= size) continue;
+    for (const paragraph of move.passed) {
+      if (this.#counted.has(paragraph) || charactersOf(counted) >= move.size) continue;
       counted.push(paragraph);
       this.#counted.add(paragraph);
     }
-    return { isShown, passed: sum(counted) };
+    return { isShown: this.#isShown(move), passed: charactersOf(counted) };
   }
 
-  /** Paragraphs between the old and the new place that are gone from there, and that no other edit took away. */
-  #passedBy({ paragraph, to }: Edit, { story }: Located): Paragraph[] {
-    const [first, last] = [Math.min(paragraph, to!), Math.max(paragraph, to!)];
-    const taken = new Set(this.#placed.flatMap((each) => takenBy(each)));
-    return story.paragraphs.before.filter((each) => {
-      const isBetween = each.number >= first && each.number <= last;
-      return isBetween && isGone(each.pieces) && !taken.has(each);
+  /** True if an edit is inside of what moves that are shown this way passed: all of its paragraphs went there and came here. */
+  hasPassed({ before, after, story }: Located): boolean {
+    if (before.length === 0 || after.length === 0) return false;
+    if (!before.every(({ pieces }) => areAll(pieces, "deleted", "moved-from"))) return false;
+    if (!after.every(({ pieces }) => areAll(pieces, "inserted", "moved-to"))) return false;
+    return this.#moves.some((move) => {
+      const [first, last] = reachOf(move.edit);
+      const isInside = before.every(({ number }) => number >= first && number <= last);
+      return move.located.story === story && isInside && this.#isShown(move);
     });
   }
+
+  #isShown({ passed, ...move }: TurnedMove): boolean {
+    const together = this.#moves.filter(
+      (other) => other.edit === move.edit || other.passed.some((paragraph) => passed.includes(paragraph)),
+    );
+    return [[{ ...move, passed }], together].some((moves) => {
+      const all = [...new Set(moves.flatMap((each) => each.passed))];
+      const struck = charactersOf(all.filter(({ pieces }) => lengthOf(pieces, "moved-from") === 0));
+      return struck === 0 || charactersOf(all) + struck <= moves.reduce((sum, { size }) => sum + size, 0);
+    });
+  }
+}
+
+function charactersOf(paragraphs: readonly Paragraph[]): number {
+  return paragraphs.reduce((total, { pieces }) => total + lengthOf(pieces, "deleted", "moved-from"), 0);
+}
+
+function reachOf({ paragraph, to }: Edit): readonly [first: number, last: number] {
+  return [Math.min(paragraph, to!), Math.max(paragraph, to!)];
+}
+
+/** Paragraphs between the old and the new place that are gone from there, and that no other edit took away. */
+function passedBy(edit: Edit, { story }: Located, taken: ReadonlySet<Paragraph>): Paragraph[] {
+  const [first, last] = reachOf(edit);
+  return story.paragraphs.before.filter((each) => {
+    const isBetween = each.number >= first && each.number <= last;
+    return isBetween && isGone(each.pieces) && !taken.has(each);
+  });
 }
 
 /** The paragraphs that an edit takes from their place, and the redline with it. */
@@ -63,6 +108,12 @@ function takenBy({ edit, located }: Placed): readonly Paragraph[] {
 }
 
 type Pieces = Paragraph["pieces"];
+
+/** True if everything in a paragraph, its mark too, has one of some marks. */
+function areAll(pieces: Pieces, ...marks: readonly Mark[]): boolean {
+  const own = pieces.filter(({ kind }) => kind === "text" || kind === "object" || kind === "paragraph");
+  return own.every(({ mark }) => marks.includes(mark));
+}
 
 function isGone(pieces: Pieces): boolean {
   return lengthOf(pieces, "kept") === 0 && lengthOf(pieces, "deleted", "moved-from") > 0;

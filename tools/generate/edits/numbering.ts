@@ -55,10 +55,19 @@ export const restartNumbering: EditFinder = (draft) => {
   return () => {
     draft.touch(place);
     const after = addList(tree, { numId: list.numId, level });
+    const seenAt = seenElsewhere(draft, place, list.numId);
     setProperty(place.story.tree, node, makeValue(place.story.tree, W.numId, after), BEHIND_LEVEL);
-    return propertyEdit(place, { name: "list", before: list.numId, after });
+    const edit = propertyEdit(place, { name: "list", before: list.numId, after });
+    return seenAt === undefined ? edit : { ...edit, seenAt };
   };
 };
+
+/** Where a list that starts over at its first paragraph shows that: on its second, if it has one. Undefined for further paragraphs. */
+function seenElsewhere(draft: Draft, place: Place, numId: string): number[] | undefined {
+  const all = draft.stories.flatMap(({ story, places }) => (story.kind === "body" ? places : []));
+  const own = all.filter((each) => listItem(draft, each)?.list.numId === numId);
+  return own[0] === place ? own.slice(1, 2).map(({ index }) => index) : undefined;
+}
 
 /** Adds a list like another that starts a level over, and gives its id. */
 function addList(tree: NonNullable<Numbering["tree"]>, like: { numId: string; level: number }): string {

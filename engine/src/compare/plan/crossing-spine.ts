@@ -9,10 +9,14 @@
 import { heaviestIncreasing } from "../../align/heaviest-increasing.ts";
 import type { Match } from "../../align/match.ts";
 import type { Item } from "../../redline/content/items.ts";
-import { bestTwins, type Sides, type Twin, type Twins } from "./twins.ts";
+import type { Planning } from "./planning.ts";
+import { bestTwins, type Sides, surplusTables, type Twin, type Twins } from "./twins.ts";
 
 /** Of content that stands in several places, the places tried around the one in the same order. */
 const MOST_REPEATS = 4;
+
+/** What is marked when an item is not kept in place. */
+type CostOf = (item: Item) => number;
 
 interface Candidate {
   readonly before: number;
@@ -29,11 +33,20 @@ export interface CrossingSpine {
   readonly movers: ReadonlySet<number>;
 }
 
-/** What is kept where something crosses; nothing where nothing does. An item's cost is what is marked when it is not kept in place. */
-export function crossingSpine({ before }: Sides, twins: Twins, costOf: (item: Item) => number): CrossingSpine {
-  const { unique, edited } = twins;
-  if (!isCrossing(bestTwins(twins))) return { spine: [], movers: new Set() };
-  const candidates = [...equalPairs(before, twins, costOf), ...edited.map((twin) => weighed(twin, before, costOf))];
+/** What is kept where something crosses; nothing where nothing does. */
+export function crossingSpine(
+  sides: Sides,
+  twins: Twins,
+  { costOf, planning }: { readonly costOf: CostOf; readonly planning: Planning },
+): CrossingSpine {
+  if (!isCrossing([...bestTwins(twins), ...repeatedPairs(twins)])) return { spine: [], movers: new Set() };
+  const isParagraph = (twin: Twin): boolean => sides.before[twin.before]!.kind === "paragraph";
+  const candidates = [
+    ...equalPairs(sides.before, twins, costOf),
+    ...[...twins.edited.filter(isParagraph), ...surplusTables(sides, twins, planning)].map((twin) =>
+      weighed(twin, sides, costOf),
+    ),
+  ];
   // One before item stands for one after item: its candidates come last first, so none follows another in a run.
   candidates.sort((one, other) => one.before - other.before || other.after - one.after);
   const chain = heaviestIncreasing(
@@ -46,22 +59,41 @@ export function crossingSpine({ before }: Sides, twins: Twins, costOf: (item: It
     spine: kept
       .filter(({ isVague }) => !isVague)
       .map((pair) => ({ before: pair.before, after: pair.after, length: 1 })),
-    movers: new Set(unique.map((twin) => twin.before).filter((place) => !places.has(place))),
+    movers: new Set(twins.unique.map((twin) => twin.before).filter((place) => !places.has(place))),
   };
 }
 
 /** Whether some of the pairs stand in another order on the other side. */
-function isCrossing(pairs: readonly Twin[]): boolean {
+function isCrossing(pairs: readonly Pick<Twin, "before" | "after">[]): boolean {
   const inOrder = [...pairs].sort((one, other) => one.before - other.before);
   return inOrder.some(({ after }, at) => at > 0 && after < inOrder[at - 1]!.after);
 }
 
-function weighed(twin: Twin, items: readonly Item[], costOf: (item: Item) => number): Candidate {
-  const { before, after, likeness } = twin;
-  return { before, after, weight: costOf(items[before]!) * likeness, isVague: false };
+/**
+ * Content that stands in several places, as many on either side: the first with the first, and so on. Only such as have a neighbour
+ * among them: a line that repeats alone says little about what moved.
+ */
+function repeatedPairs({ places }: Twins): Pick<Twin, "before" | "after">[] {
+  const partners = new Map<number, number>();
+  for (const [key, ones] of places.before) {
+    const others = places.after.get(key);
+    if (ones.length < 2 || ones.length !== others?.length) continue;
+    for (const [at, one] of ones.entries()) partners.set(one, others[at]!);
+  }
+  const pairs = Array.from(partners, ([before, after]) => ({ before, after }));
+  return pairs.filter(
+    ({ before, after }) => partners.get(before - 1) === after - 1 || partners.get(before + 1) === after + 1,
+  );
 }
 
-function equalPairs(before: readonly Item[], { places }: Twins, costOf: (item: Item) => number): Candidate[] {
+/** A pair weighs what the two have in common, less where the shorter is not all in the longer: one that was split or joined counts in full. */
+function weighed({ before, after, likeness }: Twin, sides: Sides, costOf: CostOf): Candidate {
+  const [one, other] = [costOf(sides.before[before]!), costOf(sides.after[after]!)];
+  const common = (likeness * (one + other)) / 2;
+  return { before, after, weight: common * Math.min(1, common / Math.min(one, other)), isVague: false };
+}
+
+function equalPairs(before: readonly Item[], { places }: Twins, costOf: CostOf): Candidate[] {
   const pairs: Candidate[] = [];
   for (const [key, ones] of places.before) {
     const others = places.after.get(key);

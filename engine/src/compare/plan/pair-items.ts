@@ -11,9 +11,10 @@ import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
 import type { Item, RowItem, TableItem } from "../../redline/content/items.ts";
 import type { Lead } from "../../redline/content/leads.ts";
 import { crossingSpine } from "./crossing-spine.ts";
+import { likestColumns } from "./plan-table.ts";
 import type { Planning } from "./planning.ts";
 import { sharedLabels } from "./row-labels.ts";
-import { Elsewhere, findTwins, type Sides, type Twins } from "./twins.ts";
+import { Elsewhere, findTwins, isKnownAgain, type Sides, type Twins } from "./twins.ts";
 
 /** Items of both sides that belong together, by index; each list is of neighbours. */
 export interface ItemGroup {
@@ -47,7 +48,7 @@ export function pairItems(before: readonly Item[], after: readonly Item[], plann
   const costOfKey = (key: number): number => costs.get(key)!;
   const isAlone = before.length < 2 || after.length < 2;
   const twins = isAlone ? NO_TWINS : findTwins({ before, after }, isTelling, planning);
-  const { spine, movers } = crossingSpine({ before, after }, twins, costOf);
+  const { spine, movers } = crossingSpine({ before, after }, twins, { costOf, planning });
   for (const place of movers) costs.delete(before[place]!.key);
   const isAnchor = (key: number): boolean => costs.has(key);
   const asked = { isAnchor, weightOf: costOfKey, spine, smallGap: SMALL_GAP, budget };
@@ -92,7 +93,8 @@ function leftElsewhere(twins: Twins, { before, after }: Sides, gaps: readonly Ga
       left.before.has(twin.before) &&
       left.after.has(twin.after) &&
       canMove(before[twin.before]!) &&
-      canMove(after[twin.after]!),
+      canMove(after[twin.after]!) &&
+      (twin.isEqual || isKnownAgain(before[twin.before]!.bag, after[twin.after]!.bag, twin.likeness)),
   );
 }
 
@@ -107,21 +109,23 @@ function isTelling(item: Item): boolean {
 
 /** What is marked when an item that both sides have is not kept in place: less if it can be shown as moved. */
 function costOf(item: Item): number {
-  if (item.kind === "table") return TABLE_COST * Math.max(1, lettersIn(item.rows));
+  if (item.kind === "table") return TABLE_COST * lettersIn(item.rows);
   return item.letters < MOVABLE || item.endsSection ? FIXED_COST * item.letters : item.letters;
 }
 
 function lettersIn(rows: readonly RowItem[]): number {
-  return rows.reduce((sum, row) => {
-    const items = row.items.map((item) => (item.kind === "table" ? lettersIn(item.rows) : item.letters));
-    return items.reduce((all, letters) => all + letters, sum);
-  }, 0);
+  const lettersOf = (items: readonly Item[]): number =>
+    items.reduce((sum, item) => sum + (item.kind === "table" ? lettersIn(item.rows) : item.letters), 0);
+  const cells = rows.flatMap((row) => row.cells);
+  return cells.reduce((sum, { container }) => sum + Math.max(CELL_LETTERS, lettersOf(container.items)), 0);
 }
 
 /** What is struck in one place and written again in another costs a reader more than the letters of both. */
 const FIXED_COST = 3;
 /** And a table most of all: nobody sees what changed in it. */
-const TABLE_COST = 5;
+const TABLE_COST = 10;
+/** As many letters as a cell counts at least: its place in the table says something too. */
+const CELL_LETTERS = 4;
 /** Letters of a paragraph that may well be recognised elsewhere. */
 const MOVABLE = 30;
 
@@ -191,7 +195,7 @@ function pairInPlace(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[
   return all;
 }
 
-/** What is left between two groups, all of it one to one; or what is left without blank paragraphs and such as went elsewhere. */
+/** What is left between two groups, all of it one to one; or what is left without blank paragraphs and such as went elsewhere; or tables alone. */
 function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
   if (before.from === before.to || after.from === after.to) return [];
   const all = { before: indexes(before), after: indexes(after) };
@@ -201,8 +205,13 @@ function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
     before: all.before.filter((at) => stays("before", at)),
     after: all.after.filter((at) => stays("after", at)),
   };
-  for (const left of [all, staying]) {
-    if (left.before.length !== left.after.length) continue;
+  const isTable = (side: "before" | "after", at: number): boolean => pairing[side][at]!.kind === "table";
+  const tables = {
+    before: all.before.filter((at) => isTable("before", at)),
+    after: all.after.filter((at) => isTable("after", at)),
+  };
+  for (const left of [all, staying, tables]) {
+    if (left.before.length === 0 || left.before.length !== left.after.length) continue;
     if (!left.before.every((at, index) => standsFor(at, left.after[index]!, pairing))) continue;
     return left.before.map((at, index) => ({ before: [at], after: [left.after[index]!] }));
   }
@@ -229,7 +238,7 @@ function indexes({ from, to }: Range): number[] {
 function standsFor(one: number, other: number, pairing: Pairing): boolean {
   const { elsewhere, weightOf } = pairing;
   const [before, after] = [pairing.before[one]!, pairing.after[other]!];
-  if (before.kind === "table" && after.kind === "table") return isTableInPlace(before, after, weightOf);
+  if (before.kind === "table" && after.kind === "table") return isTableInPlace(before, after, pairing);
   if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection !== after.endsSection)
     return false;
   if (before.isBlank || after.isBlank) return before.isBlank === after.isBlank;
@@ -241,11 +250,13 @@ function standsFor(one: number, other: number, pairing: Pairing): boolean {
   return isHeld || likeness >= LEAST_IN_PLACE;
 }
 
-/** A table of as many rows of as many cells each, one with rows of the same label, or one that still says some of the same. */
-function isTableInPlace(before: TableItem, after: TableItem, weightOf: WeightOf): boolean {
+/** A table of as many rows of as many cells each, one with rows of the same label, one that still says some of the same, in a column at least, or a blank one. */
+function isTableInPlace(before: TableItem, after: TableItem, { planning, weightOf }: Pairing): boolean {
+  if (before.bag.weight === 0 || after.bag.weight === 0) return true;
   const shapes = [before, after].map(({ rows }) => rows.map(({ cells }) => cells.length).join(" "));
   if (shapes[0] === shapes[1] || sharedLabels(before.rows, after.rows) > 0) return true;
-  return likenessOf(before.bag, after.bag, weightOf) >= LEAST_IN_PLACE;
+  const likeness = Math.max(likenessOf(before.bag, after.bag, weightOf), likestColumns(before, after, planning));
+  return likeness >= LEAST_IN_PLACE;
 }
 
 /** Items that stand in each other's place, and nothing else does, may be rewritten to this much. */
@@ -318,7 +329,10 @@ function pieces(whole: Item, { side, own, room, whole: place }: Neighbours, pair
   let missing = without(whole.bag, items[own]!.bag, pairing.planning);
   const isPiece = (at: number, least: number): boolean => {
     const piece = items[at]!;
-    if (piece.isBlank || piece.bag.weight < least || pairing.elsewhere.hasOther(side, at, place)) return false;
+    if (piece.isBlank || piece.bag.weight < least) return false;
+    // A short line beside what it is missing from is a piece of it, though it stands elsewhere too.
+    const isShort = Math.abs(at - own) === 1 && piece.bag.weight < LEAST_LOOKED_FOR;
+    if (!isShort && pairing.elsewhere.hasOther(side, at, place)) return false;
     const left = without(missing, piece.bag, pairing.planning);
     if (missing.weight - left.weight < LEAST_PIECE * piece.bag.weight) return false;
     missing = left;

@@ -11,6 +11,7 @@ import { keepsLead } from "../../redline/content/leads.ts";
 import type { ContainerPlan, DeleteStep, GroupStep, InsertStep, MovedHalf } from "./plan.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
+import { isKnownAgain, LEAST_MOVED } from "./twins.ts";
 
 /** How much a paragraph must say to be recognised elsewhere, in letters of words that are not too common. */
 const LEAST_WEIGHT = 20;
@@ -21,8 +22,6 @@ const LEAST_EDITED = 12;
 const MOST_SHORT = 40;
 /** Two that are so much alike may be meant for each other. */
 const LEAST_MEANT = 0.5;
-/** How alike the two halves of a move are when something in it was edited. */
-const LEAST_ALIKE = 0.6;
 
 /** A paragraph that one side has in this place and the other not: a step, or an item of a group of which nothing is kept but marks. */
 interface Loose {
@@ -78,7 +77,7 @@ function uniqueMoves({ before, after }: LooseSides): Halves[] {
 /** Pairs of paragraphs that say enough to be recognised, equal ones first, then the most alike. */
 function tellingMoves({ before, after }: LooseSides, planning: Planning): Halves[] {
   const [ones, others] = [before.filter(isTelling), after.filter(isTelling)];
-  const pairs = pairLeftovers(leftovers(ones, others, { least: LEAST_ALIKE, planning }));
+  const pairs = pairLeftovers(leftovers(ones, others, { least: LEAST_MOVED, planning }));
   return pairs.map((pair): Halves => [ones[pair.before]!, others[pair.after]!]).filter(areApart);
 }
 
@@ -99,7 +98,7 @@ function clearMoves({ before, after }: LooseSides, planning: Planning): Halves[]
     if (!areApart(one.halves)) return false;
     if (one.isEqual) return rivals.filter(({ isEqual }) => isEqual).length === 1;
     const isSaying = one.halves.every(({ paragraph }) => paragraph.bag.weight >= LEAST_EDITED);
-    return rivals.length === 1 && one.likeness >= LEAST_ALIKE && isSaying;
+    return rivals.length === 1 && one.likeness >= LEAST_MOVED && isSaying;
   });
   return clear.map(({ halves }) => halves);
 }
@@ -110,9 +109,12 @@ function leftovers(
   { least, planning: { lexicon, budget } }: { readonly least: number; readonly planning: Planning },
 ): Parameters<typeof pairLeftovers>[0] {
   const weightOf = (key: number): number => lexicon.weightOf(key);
-  const mayPair = (one: number, other: number): boolean => {
+  const mayPair = (one: number, other: number, likeness: number): boolean => {
     const [moved, arrived] = [before[one]!.paragraph, after[other]!.paragraph];
-    return moved.key === arrived.key || keepsLead(moved.lead, arrived.lead);
+    if (moved.key === arrived.key) return true;
+    return (
+      keepsLead(moved.lead, arrived.lead) && (likeness < LEAST_MOVED || isKnownAgain(moved.bag, arrived.bag, likeness))
+    );
   };
   return { before: before.map(leftover), after: after.map(leftover), least, weightOf, budget, mayPair };
 }

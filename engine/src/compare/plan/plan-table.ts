@@ -37,7 +37,7 @@ export function planTable(before: TableItem, after: TableItem, planning: Plannin
       rows.push({ kind: "insert", row: after.rows[done.after]! });
     }
   };
-  for (const pair of pairRows(before.rows, after.rows, planning)) {
+  for (const pair of pairRows(before, after, { columns, planning })) {
     upTo(pair);
     const [one, other] = [before.rows[pair[0]]!, after.rows[pair[1]]!];
     const cells = planCells(one, other, { columns, planning });
@@ -49,7 +49,31 @@ export function planTable(before: TableItem, after: TableItem, planning: Plannin
   return { kind: "table", before, after, rows };
 }
 
-function pairRows(before: readonly RowItem[], after: readonly RowItem[], planning: Planning): Pair[] {
+/** A row, or what it has in the columns that both tables have. */
+type ComparedRow = Pick<RowItem, "key" | "bag" | "cells">;
+
+/** Pairs rows by what they say in the columns that both tables have: a column that came or went says nothing about rows. */
+function pairRows(one: TableItem, other: TableItem, { columns, planning }: CellContext): Pair[] {
+  const isSame =
+    columns === undefined || columns.length === 0 || one.rows[0]!.cells.length === other.rows[0]!.cells.length;
+  const before = isSame
+    ? one.rows
+    : one.rows.map((row) =>
+        rowIn(
+          row,
+          columns.map(([column]) => column),
+          planning,
+        ),
+      );
+  const after = isSame
+    ? other.rows
+    : other.rows.map((row) =>
+        rowIn(
+          row,
+          columns.map(([, column]) => column),
+          planning,
+        ),
+      );
   const keys = [before, after].map((rows) => Int32Array.from(rows, ({ key }) => key)) as [Int32Array, Int32Array];
   const weights = new Map([...before, ...after].map(({ key, bag }) => [key as number, bag.weight]));
   const isAnchor = (key: number): boolean => weights.get(key)! > 0;
@@ -59,6 +83,18 @@ function pairRows(before: readonly RowItem[], after: readonly RowItem[], plannin
   const matches = alignKeys(keys[0], keys[1], asked);
   const pairs = fillGaps({ matches, before, after, least: LEAST_ROW }, planning);
   return pairInPlace(pairs, { before, after });
+}
+
+/** A row with its cells in some columns alone. */
+function rowIn(row: RowItem, columns: readonly number[], { lexicon }: Planning): ComparedRow {
+  const cells = columns.map((column) => row.cells[column]!);
+  const key = lexicon.key(`\u0007cells ${cells.map(({ shapeKey }) => shapeKey).join(" ")}`);
+  return { key, bag: bagOfCells(cells, lexicon), cells };
+}
+
+function bagOfCells(cells: readonly CellItem[], lexicon: Planning["lexicon"]): Bag {
+  const tokens = cells.flatMap(({ bag }) => [...bag.tokens]);
+  return bagOf(Int32Array.from(tokens), (token) => lexicon.weightOf(token));
 }
 
 /** The pairs, and as many rows, of as many cells each, on one side between two of them as on the other: they stand in each other's place. */
@@ -75,8 +111,8 @@ function pairInPlace(pairs: readonly Pair[], { before, after }: RowSides): Pair[
 }
 
 interface RowSides {
-  readonly before: readonly RowItem[];
-  readonly after: readonly RowItem[];
+  readonly before: readonly ComparedRow[];
+  readonly after: readonly ComparedRow[];
 }
 
 interface Weighed {
@@ -127,17 +163,39 @@ function alikeOrHeld(before: Weighed, after: Weighed, planning: Planning): numbe
 /** How much of a column must be in another for the other to hold it. */
 const LEAST_SHARE = 0.8;
 
+/** How alike those columns of two tables of as many rows are that are most alike; 0 for other tables. */
+export function likestColumns(before: TableItem, after: TableItem, planning: Planning): number {
+  if (before.rows.length !== after.rows.length || !isGrid(before) || !isGrid(after)) return 0;
+  const [columns, others] = [columnsOf(before, planning), columnsOf(after, planning)];
+  return Math.max(...columns.flatMap((one) => others.map((other) => alike(one, other, planning))));
+}
+
+/** True if all rows of a table have as many cells. */
+function isGrid({ rows }: TableItem): boolean {
+  return rows.length > 0 && rows.every(({ cells }) => cells.length > 0 && cells.length === rows[0]!.cells.length);
+}
+
 /** The columns of two tables whose rows are all alike in their number of cells; undefined for other tables. */
 function pairColumns(before: TableItem, after: TableItem, planning: Planning): readonly Pair[] | undefined {
-  const counts = [before, after].map(({ rows }) => new Set(rows.map(({ cells }) => cells.length)));
-  if (counts.some(({ size }) => size !== 1)) return undefined;
+  if (!isGrid(before) || !isGrid(after)) return undefined;
   const columns = [columnsOf(before, planning), columnsOf(after, planning)] as const;
   const filling = { matches: [], before: columns[0], after: columns[1], least: LEAST_COLUMN };
   const pairs = fillGaps({ ...filling, likeness: alikeOrHeld }, planning);
-  if (columns[0].length !== columns[1].length) return pairs;
+  if (columns[0].length !== columns[1].length) return withColumnsInPlace(pairs, columns[0].length, columns[1].length);
   const inPlace = columns[0].map((_, at): Pair => [at, at]);
   const gain = worth(pairs, columns, planning) - worth(inPlace, columns, planning);
   return gain > LEAST_GAIN ? pairs : inPlace;
+}
+
+/** The pairs, and as many columns on one side between two of them as on the other: they were rewritten. */
+function withColumnsInPlace(pairs: readonly Pair[], before: number, after: number): Pair[] {
+  const matches = pairs.map(([one, other]): Match => ({ before: one, after: other, length: 1 }));
+  const found = gapsBetween(matches, { before, after }).flatMap((gap) => {
+    const count = gap.before.to - gap.before.from;
+    if (pairs.length === 0 || count !== gap.after.to - gap.after.from) return [];
+    return Array.from({ length: count }, (_, at): Pair => [gap.before.from + at, gap.after.from + at]);
+  });
+  return [...pairs, ...found].sort((one, other) => one[0] - other[0]);
 }
 
 /** As many columns stay where they are unless others are so much more alike. */
@@ -154,9 +212,8 @@ function worth(
 function columnsOf({ rows }: TableItem, { lexicon }: Planning): Weighed[] {
   return rows[0]!.cells.map((_, column) => {
     const cells = rows.map(({ cells }) => cells[column]!);
-    const tokens = cells.flatMap(({ bag }) => [...bag.tokens]);
     const key = lexicon.key(`\u0007column ${cells.map((cell) => cell.key).join(" ")}`);
-    return { key, bag: bagOf(Int32Array.from(tokens), (token) => lexicon.weightOf(token)) };
+    return { key, bag: bagOfCells(cells, lexicon) };
   });
 }
 

@@ -4,8 +4,11 @@ import { heaviestIncreasing } from "../../align/heaviest-increasing.ts";
 import type { Match } from "../../align/match.ts";
 import type { ParagraphItem, RowItem } from "../../redline/content/items.ts";
 
+/** What is asked of a row here. */
+type Labelled = Pick<RowItem, "cells" | "bag">;
+
 /** Rows that have the same label, which no other row of their table has: pairs in order. */
-export function pairLabels(before: readonly RowItem[], after: readonly RowItem[]): Match[] {
+export function pairLabels(before: readonly Labelled[], after: readonly Labelled[]): Match[] {
   const labels = { before: uniqueRows(before, labelOf), after: uniqueRows(after, labelOf) };
   const rests = { before: uniqueRows(before, restOf), after: uniqueRows(after, restOf) };
   const pairs = [...labels.before].flatMap(([label, row]): Match[] => {
@@ -14,7 +17,10 @@ export function pairLabels(before: readonly RowItem[], after: readonly RowItem[]
     // A row that was numbered anew has its other cells elsewhere.
     const isElsewhere =
       isOther(rests.after.get(restOf(before[row]!)), partner) ||
-      isOther(rests.before.get(restOf(after[partner]!)), row);
+      isOther(rests.before.get(restOf(after[partner]!)), row) ||
+      [-1, 1].some(
+        (step) => areSame(before[row], after[partner - step]) && areSame(before[row + step], after[partner]),
+      );
     return isElsewhere ? [] : [{ before: row, after: partner, length: 1 }];
   });
   pairs.sort((one, other) => one.before - other.before);
@@ -27,7 +33,7 @@ export function pairLabels(before: readonly RowItem[], after: readonly RowItem[]
 }
 
 /** How many labels two lists of rows share that each has once. */
-export function sharedLabels(before: readonly RowItem[], after: readonly RowItem[]): number {
+export function sharedLabels(before: readonly Labelled[], after: readonly Labelled[]): number {
   const [ones, others] = [uniqueRows(before, labelOf), uniqueRows(after, labelOf)];
   return [...ones].filter(([label, row]) => row !== REPEATED && (others.get(label) ?? REPEATED) !== REPEATED).length;
 }
@@ -38,8 +44,13 @@ function isOther(found: number | undefined, row: number): boolean {
   return found !== undefined && found !== REPEATED && found !== row;
 }
 
+/** True if both rows are there and say the same, their labels apart. */
+function areSame(before: Labelled | undefined, after: Labelled | undefined): boolean {
+  return before !== undefined && after !== undefined && restOf(before) !== "" && restOf(before) === restOf(after);
+}
+
 /** By what rows say of themselves the row that says it, REPEATED where several do; rows that say nothing are left out. */
-function uniqueRows(rows: readonly RowItem[], tell: (row: RowItem) => string): Map<string, number> {
+function uniqueRows(rows: readonly Labelled[], tell: (row: Labelled) => string): Map<string, number> {
   const found = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
     const told = tell(row);
@@ -49,7 +60,7 @@ function uniqueRows(rows: readonly RowItem[], tell: (row: RowItem) => string): M
 }
 
 /** The first cell of a row of several, if it says more than a number in a list. */
-function labelOf({ cells }: RowItem): string {
+function labelOf({ cells }: Labelled): string {
   const [first] = cells;
   if (first === undefined || cells.length < 2) return "";
   const text = first.container.items.map((item) => (item.kind === "paragraph" ? textOf(item) : "")).join(" ");
@@ -57,7 +68,7 @@ function labelOf({ cells }: RowItem): string {
 }
 
 /** The other cells, if they say something. */
-function restOf({ cells }: RowItem): string {
+function restOf({ cells }: Labelled): string {
   const rest = cells.slice(1);
   return rest.some(({ bag }) => bag.weight > 0) ? rest.map(({ key }) => key).join(" ") : "";
 }

@@ -4,6 +4,7 @@
 // paired by its place: which items keep their place where some moved (crossing-spine), and whether an item that could stand in the
 // place of another has a better partner elsewhere.
 
+import type { Bag } from "../../align/bags.ts";
 import type { AlikePair } from "../../align/pair-alike.ts";
 import { alikeLeftovers, type Leftover } from "../../align/pair-leftovers.ts";
 import type { Item } from "../../redline/content/items.ts";
@@ -40,7 +41,17 @@ export type Places = ReadonlyMap<number, readonly number[]>;
 export function findTwins(sides: Sides, isTelling: (item: Item) => boolean, planning: Planning): Twins {
   planning.budget.spend(sides.before.length + sides.after.length);
   const places = { before: placesOf(sides.before, isTelling), after: placesOf(sides.after, isTelling) };
-  return { places, unique: uniqueOf(places), edited: editedOf(sides, places, planning) };
+  const isNowhere = (_own: readonly number[], others: readonly number[]): boolean => others.length === 0;
+  const edited = KINDS.flatMap((kind) => editedOf(sides, places, { kind, isLone: isNowhere, planning }));
+  return { places, unique: uniqueOf(places), edited };
+}
+
+const KINDS = ["paragraph", "table"] as const;
+
+/** Tables that stand more often on one side with those that may have been made of them: some were edited, and any of them may have been. */
+export function surplusTables(sides: Sides, { places }: Twins, planning: Planning): Twin[] {
+  const isMore = (own: readonly number[], others: readonly number[]): boolean => own.length > others.length;
+  return editedOf(sides, places, { kind: "table", isLone: isMore, planning });
 }
 
 function placesOf(items: readonly Item[], isTelling: (item: Item) => boolean): Places {
@@ -65,30 +76,30 @@ function uniqueOf({ before, after }: Twins["places"]): Twin[] {
   return pairs;
 }
 
-function editedOf({ before, after }: Sides, places: Twins["places"], planning: Planning): Twin[] {
+interface Looking {
+  readonly kind: Item["kind"];
+  /** True if content that stands in some places of one side and in some of the other may have been edited. */
+  isLone(own: readonly number[], others: readonly number[]): boolean;
+  readonly planning: Planning;
+}
+
+function editedOf({ before, after }: Sides, places: Twins["places"], { kind, isLone, planning }: Looking): Twin[] {
   const lone = (own: Places, others: Places): number[] =>
-    [...own].flatMap(([key, at]) => (others.has(key) ? [] : at)).sort((one, other) => one - other);
+    [...own].flatMap(([key, at]) => (isLone(at, others.get(key) ?? []) ? at : [])).sort((one, other) => one - other);
   const left = { before: lone(places.before, places.after), after: lone(places.after, places.before) };
-  return (["paragraph", "table"] as const).flatMap((kind) => {
-    const ones = left.before.filter((at) => before[at]!.kind === kind);
-    const others = left.after.filter((at) => after[at]!.kind === kind);
-    const leftover = ({ key, bag }: Item): Leftover => ({ key, bag });
-    const pairs = alikeLeftovers({
-      before: ones.map((at) => leftover(before[at]!)),
-      after: others.map((at) => leftover(after[at]!)),
-      least: LEAST_ALIKE,
-      weightOf: (key) => planning.lexicon.weightOf(key),
-      budget: planning.budget,
-      mayPair: (one, other) => mayBeTwins(before[ones[one]!]!, after[others[other]!]!),
-    });
-    const kept = kind === "paragraph" ? nearest(pairs) : pairs;
-    return kept.map((pair) => ({
-      ...pair,
-      before: ones[pair.before]!,
-      after: others[pair.after]!,
-      isEqual: false,
-    }));
+  const ones = left.before.filter((at) => before[at]!.kind === kind);
+  const others = left.after.filter((at) => after[at]!.kind === kind);
+  const leftover = ({ key, bag }: Item): Leftover => ({ key, bag });
+  const pairs = alikeLeftovers({
+    before: ones.map((at) => leftover(before[at]!)),
+    after: others.map((at) => leftover(after[at]!)),
+    least: LEAST_ALIKE,
+    weightOf: (key) => planning.lexicon.weightOf(key),
+    budget: planning.budget,
+    mayPair: (one, other) => mayBeTwins(before[ones[one]!]!, after[others[other]!]!),
   });
+  const kept = kind === "paragraph" ? nearest(pairs) : pairs;
+  return kept.map((pair) => ({ ...pair, before: ones[pair.before]!, after: others[pair.after]!, isEqual: false }));
 }
 
 /** Two definitions of different terms are no twins. A piece of a definition that was split may have no term. */
@@ -128,8 +139,16 @@ export function bestTwins({ unique, edited }: Twins, mayBe: (twin: Twin) => bool
   });
 }
 
-/** A twin that is less alike than this would not be shown as moved (plan-moves). */
-const LEAST_MOVED = 0.6;
+/** A twin that is less alike than this is not shown as moved. */
+export const LEAST_MOVED = 0.6;
+/** A text of less weight may be a phrase that recurs: it is no twin of one that says much more. */
+const PHRASE = 40;
+
+/** True if one of two texts, this much alike, can be the other that moved. */
+export function isKnownAgain(before: Bag, after: Bag, likeness: number): boolean {
+  const [less, more] = [Math.min(before.weight, after.weight), Math.max(before.weight, after.weight)];
+  return likeness >= LEAST_MOVED && (less >= PHRASE || less >= LEAST_MOVED * more);
+}
 /** An item that has an equal one elsewhere, and only there, stands in the place of none that is less alike than this. */
 const NEARLY_EQUAL = 0.85;
 /** How much more alike than what stands in its place an edited twin must be. */
@@ -141,7 +160,7 @@ export class Elsewhere {
   readonly #after = new Map<number, Twin>();
 
   constructor(twins: Twins, mayMove: (twin: Twin) => boolean) {
-    for (const twin of bestTwins(twins, (each) => each.likeness >= LEAST_MOVED && mayMove(each))) {
+    for (const twin of bestTwins(twins, mayMove)) {
       this.#before.set(twin.before, twin);
       this.#after.set(twin.after, twin);
     }

@@ -77,7 +77,9 @@ function tableScript({ rows, ...tables }: PlannedTable, orientation: Orientation
     item: own,
     others: [other],
     says: tableChanges({ own, other }, orientation),
-    rows: rows.map((row) => rowScript(row, { ...orientation, columns: columnsOf(rows) })),
+    rows: rows.map((row) =>
+      rowScript(row, { ...orientation, columns: columnsOf(rows), columnsChanged: rows.some(changesColumns) }),
+    ),
   };
 }
 
@@ -113,7 +115,12 @@ function structureMark(kind: "delete" | "insert", { label }: Orientation): Mark<
   return { change: CHANGES[kind].plain, label };
 }
 
+function changesColumns(row: PlannedRow): boolean {
+  return row.kind === "pair" && row.cells.some(({ kind }) => kind !== "pair");
+}
+
 interface TableOrientation extends Orientation {
+  readonly columnsChanged: boolean;
   readonly columns: readonly ColumnKind[] | undefined;
 }
 

@@ -113,9 +113,17 @@ export function rowChanges({ own, other }: Pair<RowItem>, orientation: Orientati
   ];
 }
 
-export function cellChanges({ own, other }: Pair<CellItem>, orientation: Orientation): PropertiesChange[] {
+/** What became of a cell's properties, in a table whose columns are the same ones or not. */
+export function cellChanges(
+  { own, other }: Pair<CellItem>,
+  { columnsChanged, ...orientation }: Orientation & { readonly columnsChanged: boolean },
+): PropertiesChange[] {
   const owner = ({ container: { side, story }, cell: { node } }: CellItem): Owner => ({ side, story, node });
-  return ownedChanges({ own: owner(own), other: owner(other) }, { name: W.tcPr, kind: "cell" }, orientation);
+  const pair = { own: owner(own), other: owner(other) };
+  const changes = ownedChanges(pair, { name: W.tcPr, kind: "cell" }, orientation);
+  if (changes.length === 0 || !columnsChanged) return changes;
+  const isWidth = ownedChanges(pair, { name: W.tcPr, kind: "cell without width" }, orientation).length === 0;
+  return isWidth ? changes.map((change) => ({ ...change, isWidth })) : changes;
 }
 
 /** What holds the properties, and their kind. */

@@ -18,7 +18,15 @@ import { readSaid, type Said, saidText } from "./said.ts";
 
 export type FormatKey = number & { readonly brand: "FormatKey" };
 
-export type FormatKind = "run" | "paragraph" | "table" | "row" | "exception" | "cell" | "section";
+export type FormatKind =
+  | "run"
+  | "paragraph"
+  | "table"
+  | "row"
+  | "exception"
+  | "cell"
+  | "cell without width"
+  | "section";
 
 /** Where properties of a run or paragraph stand. */
 export interface Surroundings {
@@ -145,6 +153,7 @@ const LEFT_OUT: Readonly<Record<FormatKind, NameSet>> = {
   row: strangersIn(W.trPr),
   exception: strangersIn(W.tblPrEx),
   cell: strangersIn(W.tcPr),
+  "cell without width": new NameSet([...strangersIn(W.tcPr), W.tcW]),
   section: strangersIn(W.sectPr),
 };
 

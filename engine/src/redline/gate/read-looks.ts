@@ -2,6 +2,7 @@
 
 import type { Inline, ParagraphText } from "../../document/inlines.ts";
 import type { Story } from "../../document/stories.ts";
+import { gridText } from "../../document/tables.ts";
 import { childValue } from "../../document/values.ts";
 import { isAccepted, type View } from "../../document/views.ts";
 import { W } from "../../document/word-names.ts";
@@ -17,6 +18,15 @@ export interface Looks {
   /** What the list that a paragraph stands in says, and its level. */
   readonly list: string;
   readonly runs: readonly RunLook[];
+  /** Of a cell. */
+  readonly cell?: CellLook;
+}
+
+/** A cell's width says nothing of its own where the columns of its table are others. */
+interface CellLook {
+  /** The widths of the table's columns. */
+  readonly grid: string;
+  readonly withoutWidth: FormatKey;
 }
 
 /** A stretch of what a paragraph shows, in one formatting. */
@@ -32,8 +42,14 @@ export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean 
   if (one === other) return true;
   // A paragraph that a story ends without has no looks.
   if (one.own.length === 0 || other.own.length === 0) return true;
-  const isOwn = one.own.every((key, at) => formats.isSameIn("", key, other.own[at]!));
+  const isOwn =
+    one.own.every((key, at) => formats.isSameIn("", key, other.own[at]!)) ||
+    (one.cell !== undefined && other.cell !== undefined && isSameCell(one.cell, other.cell, formats));
   return isOwn && one.list === other.list && isSameRuns(one.runs, other.runs, formats);
+}
+
+function isSameCell(one: CellLook, other: CellLook, formats: Formats): boolean {
+  return one.grid !== other.grid && formats.isSame(one.withoutWidth, other.withoutWidth);
 }
 
 function isSameRuns(one: readonly RunLook[], other: readonly RunLook[], formats: Formats): boolean {
@@ -79,10 +95,15 @@ const TABLE: Holder = { kind: "table", name: W.tblPr, change: W.tblPrChange };
 const EXCEPTION: Holder = { kind: "exception", name: W.tblPrEx, change: W.tblPrExChange };
 const ROW: Holder = { kind: "row", name: W.trPr, change: W.trPrChange };
 const CELL: Holder = { kind: "cell", name: W.tcPr, change: W.tcPrChange };
+const CELL_WITHOUT_WIDTH: Holder = { ...CELL, kind: "cell without width" };
+
+const NO_GRID = { tree: undefined, table: NONE, text: "" } as const;
 
 export class LookReader {
   readonly #side: Source;
   readonly #view: View;
+  /** The grid that was last asked for. */
+  #grid: { readonly tree: Tree | undefined; readonly table: NodeId; readonly text: string } = NO_GRID;
 
   constructor(side: Source, view: View) {
     this.#side = side;
@@ -98,7 +119,20 @@ export class LookReader {
   }
 
   ofCell(tree: Tree, cell: NodeId): Looks {
-    return this.#ofOwner(tree, cell, [CELL]);
+    const [withoutWidth] = this.#ofOwner(tree, cell, [CELL_WITHOUT_WIDTH]).own;
+    return {
+      ...this.#ofOwner(tree, cell, [CELL]),
+      cell: { grid: this.#gridAround(tree, cell), withoutWidth: withoutWidth! },
+    };
+  }
+
+  /** The grid of the table that a cell stands in. */
+  #gridAround(tree: Tree, cell: NodeId): string {
+    let table = tree.parent(cell);
+    while (tree.name(table) !== W.tbl) table = tree.parent(table);
+    const isKnown = this.#grid.tree === tree && this.#grid.table === table;
+    if (!isKnown) this.#grid = { tree, table, text: gridText(tree, table) };
+    return this.#grid.text;
   }
 
   ofSection(tree: Tree, section: NodeId): Looks {

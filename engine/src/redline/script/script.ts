@@ -191,6 +191,8 @@ export interface PropertiesChange {
   readonly label: Label;
   /** Where the two differ in nothing but these places in lists, which may be one place. */
   readonly lists?: { readonly own: ListLevel | undefined; readonly other: ListLevel | undefined };
+  /** Of a cell in a table whose columns came or went: the two differ in nothing but a width. It is carried where the grids differ. */
+  readonly isWidth?: true;
 }
 
 export interface SectionsScript {

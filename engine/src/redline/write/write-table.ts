@@ -1,6 +1,6 @@
 // Writes what becomes of a table: rows and cells that came and went, cells that were merged or parted, and what is in them.
 
-import { readTable } from "../../document/tables.ts";
+import { gridText, readTable } from "../../document/tables.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { markCell, markParagraph } from "../../revisions/write/mark-structure.ts";
@@ -43,6 +43,15 @@ export function writeTable({ item, others, says, rows }: TableStep, context: Tab
   }
   writeProperties(says, writing);
   if (rows.some((row) => mayWiden(row, writing))) widenGrid(item, others, tree);
+  writeWidths({ item, others, rows }, writing);
+}
+
+/** Once the grid is known: where it is another, widths follow from it. */
+function writeWidths({ item, others, rows }: Pick<TableStep, "item" | "others" | "rows">, writing: Writing): void {
+  const widths = rows.flatMap(({ cells }) => cells.flatMap(({ says }) => says.filter(({ isWidth }) => isWidth)));
+  if (widths.length === 0) return;
+  const grid = gridText(treeOf(writing, item.story.part), item.node);
+  if (others.every(({ story, node }) => gridText(story.tree, node) === grid)) writeProperties(widths, writing);
 }
 
 /** Adds the blank cells of a row, itself or a copy, so that its other cells stand under their headings. */
@@ -141,7 +150,10 @@ function writeRow({ row, cells, says }: RowStep, { writing, writeCell, part, tre
       markCell(tree, cell.cell.node, how);
     } else {
       if (content !== undefined) writeCell(content);
-      writeProperties(cellSays, writing);
+      writeProperties(
+        cellSays.filter(({ isWidth }) => isWidth !== true),
+        writing,
+      );
     }
     last = cell.cell.node;
   }

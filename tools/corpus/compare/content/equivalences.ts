@@ -27,6 +27,7 @@ export const equivalenceNames = [
   "a style of one id and two names (carried)",
   "definitions of a style that differ (carried)",
   "grid widths (carried)",
+  "cell widths under another grid (carried)",
   "bookmark positions (carried)",
   "numbering definitions no paragraph uses (carried)",
   "theme (carried)",
