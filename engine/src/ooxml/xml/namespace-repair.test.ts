@@ -217,3 +217,18 @@ test("an empty copy of a choice keeps its meaning under an element that binds th
   tree.append(tree.root, moved);
   expect(tree.bindingOf(moved, "v")?.uri).toBe("u:v");
 });
+
+test("what is wrapped in a graft that is nowhere yet keeps its meaning when the wrapper has to declare a prefix", () => {
+  const names = new Names([word, newer]);
+  const choice = `<mc:Choice xmlns:mc='${MC_URI}' Requires='v'/>`;
+  const source = parse(`<r><g xmlns:v='u:v'>${choice}</g></r>`, names);
+  const target = parse("<t xmlns:v='u:other'/>", names);
+  const copy = target.graft(source, find(source, "g"));
+  const inner = target.firstChild(copy);
+  target.append(inner, target.textNode("changed"));
+  target.wrap(inner, target.element(names.of("", "made"), [[names.of("u:other", "x"), "1"]]));
+  target.append(target.root, copy);
+  const read = parse(write(target), names);
+  expect(read.bindingOf(find(read, "Choice"), "v")?.uri).toBe("u:v");
+  expect(read.attribute(find(read, "made"), names.of("u:other", "x"))).toBe("1");
+});

@@ -445,12 +445,12 @@ export class Tree implements NamespaceHost<NodeId> {
     const parent = this.parent(node);
     ensure(node !== this.root && parent !== NONE, "only a node that is somewhere is wrapped");
     this.insertBefore(parent, wrapper, node);
-    if (this.declares(wrapper)) {
+    if (!this.#isPlainAt(wrapper, this.#topOf(wrapper))) {
       this.remove(node);
       this.append(wrapper, node);
       return;
     }
-    // What prefixes mean to the node is as before, so nothing has to be seen to.
+    // The wrapper declares nothing, and will not, so prefixes mean to the node what they meant.
     this.#open(wrapper);
     this.#links.remove(node);
     this.#links.insert(wrapper, node, NONE);
