@@ -8,7 +8,8 @@
 //   redline both ways. LibreOffice is the office with its children, in steps of 10 ms, reading and writing files;
 //   it is given documents without comments, on which its build without a user interface ends;
 // - peak MB is the most its process ever held: on a contract, on that one; on the real pairs, on all of them;
-// - characters marked are those inside insertions and deletions, moves once (marked-text.ts);
+// - characters marked are those inside insertions and deletions, moves once; pieces are how many stretches they make
+//   (marked-text.ts);
 // - an engine is right about a pair when accepting and rejecting all lead to the texts of the two documents
 //   (read-views.ts). It is compared with Versus only on the pairs that both finish and get right; an engine that throws,
 //   refuses, or takes over 60 s is left out of that pair, and the reason printed;

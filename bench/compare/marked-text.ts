@@ -1,9 +1,10 @@
-// How much text a redline marks, read by one reader for all engines, which shares nothing with any of them but the
-// unzipping.
+// How much text a redline marks, and in how many pieces, read by one reader for all engines, which shares nothing with
+// any of them but the unzipping.
 //
 // Counted are the characters inside insertions and deletions, whole inserted and deleted rows included, and those of
 // moves once. The innermost mark around a text decides. Only text that is read counts: the body, headers, footers and
-// notes; no field codes, no comments, no second copy of a text box for old programs.
+// notes; no field codes, no comments, no second copy of a text box for old programs. A piece is text of one paragraph
+// under one kind of mark, with no other text in it, however many elements it is written in.
 
 import { openArchive, readEntry, readerLimits } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -19,7 +20,20 @@ const TEXTS: ReadonlySet<string> = new Set(["t", "delText"]);
 
 const marks = ["ins", "del", "moveFrom", "moveTo"] as const;
 type Mark = (typeof marks)[number];
-type Lengths = Record<Mark, number>;
+type Counts = Record<Mark, number>;
+
+/** What a redline marks; what was moved counts once. */
+export interface Marked {
+  readonly characters: number;
+  readonly pieces: number;
+}
+
+interface Tally {
+  readonly characters: Counts;
+  readonly pieces: Counts;
+  /** The mark of the text before, in the same paragraph. */
+  last: Mark | undefined;
+}
 
 /** An element that is open. */
 interface Open {
@@ -30,30 +44,36 @@ interface Open {
 
 const decoder = new TextDecoder();
 
-/** The number of characters that a .docx marks. Throws when it is no archive, or a story of it no XML. */
-export function countMarked(docx: Uint8Array): number {
-  const lengths: Lengths = { ins: 0, del: 0, moveFrom: 0, moveTo: 0 };
+/** What a .docx marks. Throws when it is no archive, or a story of it no XML. */
+export function countMarked(docx: Uint8Array): Marked {
+  const none: Counts = { ins: 0, del: 0, moveFrom: 0, moveTo: 0 };
+  const tally: Tally = { characters: { ...none }, pieces: { ...none }, last: undefined };
   const { entries } = openArchive(docx, readerLimits);
   for (const entry of entries.filter(({ name }) => name.endsWith(".xml"))) {
-    addMarked(decoder.decode(readEntry(entry, nodeZlib)), lengths);
+    addMarked(decoder.decode(readEntry(entry, nodeZlib)), tally);
   }
-  return lengths.ins + lengths.del + Math.max(lengths.moveFrom, lengths.moveTo);
+  return { characters: sumOf(tally.characters), pieces: sumOf(tally.pieces) };
+}
+
+function sumOf({ ins, del, moveFrom, moveTo }: Counts): number {
+  return ins + del + Math.max(moveFrom, moveTo);
 }
 
 /** Adds what an XML part marks, when it is a story. */
-function addMarked(xml: string, lengths: Lengths): void {
+function addMarked(xml: string, tally: Tally): void {
   const open: Open[] = [];
   let isStory = false;
   const parser = new SaxesParser({ xmlns: true });
   parser.on("opentag", (tag) => {
     if (open.length === 0) isStory = WORD.has(tag.uri) && STORIES.has(tag.local);
+    if (WORD.has(tag.uri) && tag.local === "p") tally.last = undefined;
     open.push(openedBy(tag, open));
   });
   parser.on("closetag", () => void open.pop());
   const onText = (text: string): void => {
     const inside = open.at(-1);
-    if (!isStory || inside?.mark === undefined || inside.isIgnored || !TEXTS.has(inside.name)) return;
-    lengths[inside.mark] += text.length;
+    if (!isStory || inside === undefined || inside.isIgnored || !TEXTS.has(inside.name)) return;
+    addText(text, inside.mark, tally);
   };
   parser.on("text", onText);
   parser.on("cdata", onText);
@@ -62,6 +82,14 @@ function addMarked(xml: string, lengths: Lengths): void {
   } catch (problem) {
     if (isStory) throw problem;
   }
+}
+
+function addText(text: string, mark: Mark | undefined, tally: Tally): void {
+  if (mark !== undefined) {
+    tally.characters[mark] += text.length;
+    if (mark !== tally.last) tally.pieces[mark] += 1;
+  }
+  tally.last = mark;
 }
 
 function openedBy({ uri, local }: SaxesTagNS, open: readonly Open[]): Open {

@@ -81,7 +81,7 @@ function allPairs(): Pair[] {
 /** Whether a file holds tracked changes. One that cannot be read is left to the engines. */
 function holdsMarks(file: string): boolean {
   try {
-    return countMarked(readFileSync(file)) > 0;
+    return countMarked(readFileSync(file)).characters > 0;
   } catch {
     return false;
   }

@@ -24,6 +24,8 @@ export type Outcome =
       readonly memory: number;
       /** Characters marked. */
       readonly marked: number;
+      /** In so many pieces. */
+      readonly pieces: number;
       /** Whether accepting and rejecting all changes lead to the texts of the two documents. */
       readonly isRight: boolean;
     }
@@ -77,11 +79,13 @@ class Player {
     const counted = this.#runs.slice(Math.min(WARM_UPS, this.#runs.length - 1));
     try {
       const redline = readFileSync(this.#question.to);
+      const { characters: marked, pieces } = countMarked(redline);
       return {
         kind: "finished",
         cpu: median(counted.map(({ cpu }) => cpu)),
         memory: Math.max(...this.#runs.map(({ memory }) => memory)),
-        marked: countMarked(redline),
+        marked,
+        pieces,
         isRight: isSame(readViews(redline), expected),
       };
     } catch (problem) {

@@ -14,9 +14,16 @@ test.each([
   ["mail counsel@firm.com", ["counsel@firm.com"]],
   ["Section 1.5 (Customer Content)", ["1.5"]],
   ["plain words, it's all", []],
+  ["Some words of it. Then thirty (30) days; and: Section 4.1 of it", ["thirty (30)", "4.1"]],
+  ["the party's Whole-of-Fund's share, the Fund’s May 1, 2026", ["Whole-of-Fund's", "May 1, 2026"]],
+  ["O'May 1, 2026 or May 1, 2026'x-y", ["May 1, 2026", "x-y"]],
   ["甲方-乙方", []],
 ])("the compounds of %j", (text, expected) => {
   expect(compoundsIn(text).map(({ from, to }) => text.slice(from, to))).toEqual(expected);
+});
+
+test("words without end are passed over", () => {
+  expect(compoundsIn("the Words of it, ".repeat(200_000))).toEqual([]);
 });
 
 test("many joined parts are found in one go", () => {

@@ -12,30 +12,33 @@ export interface TextRange {
   readonly to: number;
 }
 
-const LETTER = String.raw`(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}_])`;
-const WORD = String.raw`${LETTER}+(?:['\u2019]${LETTER}+)*`;
+const LETTER = String.raw`[[\p{L}\p{M}\p{N}_]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]`;
+/** Never a piece of one: a word that is not followed by what was asked for is not tried again letter by letter. */
+const WORD = String.raw`${LETTER}+(?!${LETTER})(?:['\u2019]${LETTER}+(?!${LETTER}))*`;
 const NUMBER = String.raw`\p{N}+(?:[.,]\p{N}+)*`;
 const CURRENCY = "\\p{Sc}";
 const SHARE = "[%\u2030]";
 /** Signs that join without a space. A dash as long as a word joins clauses, not words. */
-const JOINT = String.raw`(?:[-\u2010\u2011\u2012\u2013/\\:@&+=?#~*\u00d7.]{1,3}|,(?=\p{N}))`;
-const BRACKETED = String.raw`[(\[]${WORD}[)\]]`;
+const JOINT = String.raw`(?:[\-\u2010\u2011\u2012\u2013\/\\:@&+=?#~*\u00d7.]{1,3}|,(?=\p{N}))`;
+const BRACKETED = String.raw`[\(\[]${WORD}[\)\]]`;
 const JOINED = `${CURRENCY}?${WORD}(?:${SHARE}?${JOINT}${CURRENCY}?${WORD}|${CURRENCY}${WORD}|${BRACKETED})*${SHARE}?`;
 const SPACE = String.raw`[ \u00a0]`;
-const PAIR = String.raw`${JOINED}${SPACE}\((?:${CURRENCY}?${NUMBER}${SHARE}?(?:${SPACE}${WORD})?|${CURRENCY}${SPACE}?${NUMBER})\)${SHARE}?`;
-const TURNED = String.raw`(?<![.,])\p{N}+(?![.,]\p{N})${SHARE}?${SPACE}\(\p{Ll}+(?:[- ]\p{Ll}+){0,3}\)`;
+const PAIRED = String.raw`${SPACE}\((?:${CURRENCY}?${NUMBER}${SHARE}?(?:${SPACE}${WORD})?|${CURRENCY}${SPACE}?${NUMBER})\)${SHARE}?`;
+const TURNED = String.raw`(?<![.,])\p{N}+(?![.,]\p{N})${SHARE}?${SPACE}\(\p{Ll}+(?:[\- ]\p{Ll}+){0,3}\)`;
 const YEAR = String.raw`(?:1[89]|20)\d\d(?!\p{N})`;
 const DAY = String.raw`\d{1,2}(?:st|nd|rd|th|\.|\u00ba)?`;
 const DATE = String.raw`(?:\p{Lu}\p{L}{2,9}${SPACE}${DAY}(?!\p{N}),?${SPACE}${YEAR}|${DAY}${SPACE}(?:(?:of|de)${SPACE})?\p{L}{3,10},?${SPACE}(?:de${SPACE})?${YEAR})`;
-const COMPOUND = new RegExp(`(?<!${LETTER})(?:${DATE}|${TURNED}|${PAIR}|${JOINED})`, "gu");
+/** Words with spaces behind them and words after those: they are in no compound, and most of a text is passed over by them. */
+const PROSE = String.raw`(?:[\p{Lu}\p{Ll}]+[,.;:]?${SPACE}(?=[\p{Lu}\p{Ll}])){1,50}`;
+const COMPOUND = new RegExp(`(?<!${LETTER})(?:${PROSE}|${DATE}|${TURNED}|${JOINED}(?:${PAIRED})?)`, "gv");
+const SINGLE = new RegExp(`^${WORD}$`, "v");
 
 /** The compounds of a text in order. A single word is none. */
 export function compoundsIn(text: string): TextRange[] {
-  const found = Array.from(text.matchAll(COMPOUND), ({ index, 0: { length } }) => ({
-    from: index,
-    to: index + length,
-  }));
-  return found.filter(({ from, to }) => !SINGLE.test(text.slice(from, to)));
+  const compounds: TextRange[] = [];
+  for (const { index: from, 0: found } of text.matchAll(COMPOUND)) {
+    const isProse = found.endsWith(" ") || found.endsWith("\u00a0");
+    if (!isProse && !SINGLE.test(found)) compounds.push({ from, to: from + found.length });
+  }
+  return compounds;
 }
-
-const SINGLE = new RegExp(`^${LETTER}+(?:['\u2019]${LETTER}+)*$`, "u");

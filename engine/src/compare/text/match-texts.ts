@@ -89,8 +89,10 @@ function replaceCompounds(
 ): Match[] {
   const stretchesOf = (text: TokenText): ReturnType<typeof compoundsIn> =>
     compoundsIn(text.text).map(({ from, to }) => ({ from: tokenAt(text, from), to: tokenAt(text, to) }));
+  const stretches = stretchesOf(texts.before);
+  if (stretches.length === 0) return [...matches];
   return replaceWhole(matches, {
-    before: { tokens: texts.before.keys, stretches: stretchesOf(texts.before) },
+    before: { tokens: texts.before.keys, stretches },
     after: { tokens: texts.after.keys, stretches: stretchesOf(texts.after) },
     isPart: isWord,
   });

@@ -177,3 +177,58 @@ test("an element that was made, put in and taken out remembers what readers were
   target.append(target.root, target.graft(source, made));
   expect(write(target)).toBe(`<t xmlns:n="u:n" mc:Ignorable="n" xmlns:mc="${MC_URI}"><made n:x="1"/></t>`);
 });
+
+/** A document whose root binds `v` and has a choice that requires it, and one whose root takes `v` for something else. */
+function choiceAndTarget() {
+  const names = new Names([word, newer]);
+  const source = parse(`<r xmlns:mc='${MC_URI}' xmlns:v='u:v'><mc:Choice Requires='v'><g/></mc:Choice></r>`, names);
+  const target = parse(`<t xmlns:mc='${MC_URI}' xmlns:v='u:other'><s/></t>`, names);
+  return { source, target, choice: find(source, "Choice") };
+}
+
+const CHOICE_IN_TARGET = '<mc:Choice Requires="v" xmlns:v="u:v"/>';
+
+test("an empty copy of a choice means by its prefixes what the choice means, wherever both stand", () => {
+  const { source, target, choice } = choiceAndTarget();
+  const made = source.element(W9.id);
+  source.remove(choice);
+  source.append(made, choice);
+  const clone = source.cloneEmpty(choice);
+  source.append(made, clone);
+  target.append(target.root, target.graft(source, clone));
+  expect(write(target)).toContain(CHOICE_IN_TARGET);
+});
+
+test("an empty copy of a choice that was put in and taken out means what it meant there", () => {
+  const { source, target, choice } = choiceAndTarget();
+  const clone = source.cloneEmpty(choice);
+  source.append(source.root, clone);
+  source.remove(clone);
+  target.append(target.root, target.graft(source, clone));
+  expect(write(target)).toContain(CHOICE_IN_TARGET);
+});
+
+test("an empty copy of a choice keeps its meaning under an element that binds the prefix otherwise", () => {
+  const tree = parse(`<r xmlns:mc='${MC_URI}' xmlns:v='u:v'><mc:Choice Requires='v'/><s xmlns:v='u:other'/></r>`);
+  const moved = tree.cloneEmpty(find(tree, "Choice"));
+  tree.append(find(tree, "s"), moved);
+  expect(write(tree)).toContain(CHOICE_IN_TARGET);
+  tree.remove(moved);
+  tree.append(tree.root, moved);
+  expect(tree.bindingOf(moved, "v")?.uri).toBe("u:v");
+});
+
+test("what is wrapped in a graft that is nowhere yet keeps its meaning when the wrapper has to declare a prefix", () => {
+  const names = new Names([word, newer]);
+  const choice = `<mc:Choice xmlns:mc='${MC_URI}' Requires='v'/>`;
+  const source = parse(`<r><g xmlns:v='u:v'>${choice}</g></r>`, names);
+  const target = parse("<t xmlns:v='u:other'/>", names);
+  const copy = target.graft(source, find(source, "g"));
+  const inner = target.firstChild(copy);
+  target.append(inner, target.textNode("changed"));
+  target.wrap(inner, target.element(names.of("", "made"), [[names.of("u:other", "x"), "1"]]));
+  target.append(target.root, copy);
+  const read = parse(write(target), names);
+  expect(read.bindingOf(find(read, "Choice"), "v")?.uri).toBe("u:v");
+  expect(read.attribute(find(read, "made"), names.of("u:other", "x"))).toBe("1");
+});

@@ -41,7 +41,7 @@ export interface NamespaceHost<Node> {
   attributes(node: Node): readonly { readonly name: NameId; readonly written: string; readonly value: string }[];
   setAttribute(node: Node, name: NameId, value: string): void;
   ownBinding(node: Node, prefix: string): Binding | undefined;
-  rootBindings(): Iterable<readonly [string, Binding]>;
+  ownBindings(node: Node): ReadonlyMap<string, Binding>;
   /** Whether an element itself declares anything. */
   declares(node: Node): boolean;
   /** The nearest element, the node itself first, that declares anything. */
@@ -76,7 +76,7 @@ export function choosePrefix<Node>(
     bindingAt(host, node, prefix) ?? bindingBefore(host, node, prefix) ?? host.ownBinding(host.root, prefix);
   const usual = host.names.namespace(namespace).prefix;
   if (namespace === XML_NAMESPACE || meaning(usual)?.namespace === namespace) return usual;
-  for (const [prefix] of host.rootBindings()) {
+  for (const [prefix] of host.ownBindings(host.root)) {
     if (meaning(prefix)?.namespace === namespace && (prefix !== "" || use === "element")) return prefix;
   }
   let prefix = usual;

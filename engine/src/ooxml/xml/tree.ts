@@ -269,7 +269,7 @@ export class Tree implements NamespaceHost<NodeId> {
     const ignorable = new Set<NamespaceId>();
     for (let at = node; at !== NONE; at = this.parent(at)) {
       if (this.declares(at)) {
-        addMissing(bindings, this.#ownBindings(at));
+        addMissing(bindings, this.ownBindings(at));
         for (const namespace of ignorableAt(this, at)) ignorable.add(namespace);
       }
       const origin = this.origin(at);
@@ -280,11 +280,6 @@ export class Tree implements NamespaceHost<NodeId> {
       };
     }
     return { bindings, ignorable };
-  }
-
-  *rootBindings(): Generator<readonly [string, Binding]> {
-    yield* this.span.scopes.get(this.root)?.own ?? [];
-    yield* this.#overlay.declared.get(this.root) ?? [];
   }
 
   /** What an element itself binds a prefix to. */
@@ -331,7 +326,7 @@ export class Tree implements NamespaceHost<NodeId> {
     ensure(from.names === this.names, "trees that exchange nodes share their names");
     const copy = this.#copyAlone(from, node);
     if (this.#isPlainCopy(from, node)) this.#links.mark(copy, PLAIN);
-    else this.#overlay.origins.set(copy, from.origin(node) ?? from.#originOfUnplaced(node));
+    else this.#overlay.origins.set(copy, from.#originAround(node));
     const open: (readonly [NodeId, NodeId])[] = [[node, copy]];
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
       const [original, parent] = pair;
@@ -345,10 +340,9 @@ export class Tree implements NamespaceHost<NodeId> {
     return copy;
   }
 
-  /** Where a node without an origin came from: the root told one that stands nowhere what to ignore. */
-  #originOfUnplaced(node: NodeId): Origin {
-    if (!this.#links.has(node, PLAIN)) return this.#originAt(this.parent(node));
-    return { ...this.#originAt(this.root), bindings: new Map() };
+  /** What prefixes mean, and what is ignored, where a node stands or came from. */
+  #originAround(node: NodeId): Origin {
+    return this.origin(node) ?? this.#originAt(this.#standsPlain(node) ? this.root : this.parent(node));
   }
 
   /** A copy of an element, with its attributes but nothing in it. */
@@ -358,8 +352,9 @@ export class Tree implements NamespaceHost<NodeId> {
     this.#overlay.madeNames.add(name);
     const attributes = this.attributes(node);
     if (attributes.length > 0) this.#setAttributes(copy, attributes);
-    const own = this.#ownBindings(node);
+    const own = this.ownBindings(node);
     if (own.size > 0) this.#overlay.declared.set(copy, own);
+    this.#overlay.origins.set(copy, this.#originAround(node));
     return copy;
   }
 
@@ -419,14 +414,20 @@ export class Tree implements NamespaceHost<NodeId> {
     return true;
   }
 
+  /** Whether names mean at a node that stands in another what they mean below the root. */
+  #standsPlain(node: NodeId): boolean {
+    const parent = this.parent(node);
+    return parent !== NONE && node !== this.root && this.#isPlainAt(parent, this.#topOf(parent));
+  }
+
   /** Takes a node out; it can be put elsewhere. */
   remove(node: NodeId): void {
     const parent = this.parent(node);
     ensure(node !== this.root, "the root element stays");
     ensure(parent !== NONE, "only a node that is somewhere can be taken out");
-    const isPlain = this.#isPlainAt(parent, this.#topOf(parent));
+    const isPlain = this.#standsPlain(node);
     if (isPlain && !this.#overlay.origins.has(node)) this.#links.mark(node, PLAIN);
-    else if (this.origin(node) === undefined) this.#overlay.origins.set(node, this.#originAt(parent));
+    if (!isPlain || this.isMade(node)) this.#overlay.origins.set(node, this.#originAround(node));
     this.#open(parent);
     this.#links.remove(node);
     this.#markChanged(parent);
@@ -444,12 +445,12 @@ export class Tree implements NamespaceHost<NodeId> {
     const parent = this.parent(node);
     ensure(node !== this.root && parent !== NONE, "only a node that is somewhere is wrapped");
     this.insertBefore(parent, wrapper, node);
-    if (this.declares(wrapper)) {
+    if (!this.#isPlainAt(wrapper, this.#topOf(wrapper))) {
       this.remove(node);
       this.append(wrapper, node);
       return;
     }
-    // What prefixes mean to the node is as before, so nothing has to be seen to.
+    // The wrapper declares nothing, and will not, so prefixes mean to the node what they meant.
     this.#open(wrapper);
     this.#links.remove(node);
     this.#links.insert(wrapper, node, NONE);
@@ -488,9 +489,7 @@ export class Tree implements NamespaceHost<NodeId> {
 
   /** Whether a copy of a node means the same below this root: nothing has to be declared for it. */
   #isPlainCopy(from: Tree, node: NodeId): boolean {
-    const parent = from.parent(node);
-    if (parent === NONE || node === from.root || !from.#isPlainAt(parent, from.#topOf(parent))) return false;
-    if (from.isMade(node)) return false;
+    if (!from.#standsPlain(node) || from.isMade(node)) return false;
     if (from.isClosed(node)) return this.#rootDeclarations.hasAllOf(from.source(node));
     if (from.#overlay.declared.size > 0 || from.#overlay.ignoring.size > 0) return false;
     return (
@@ -507,7 +506,8 @@ export class Tree implements NamespaceHost<NodeId> {
     this.#retag(node, [...this.attributes(node), { name, written, value: binding.uri }]);
   }
 
-  #ownBindings(node: NodeId): Map<string, Binding> {
+  /** All that an element itself binds. */
+  ownBindings(node: NodeId): Map<string, Binding> {
     const own = this.isMade(node) ? undefined : this.source(node).scopes.get(this.sourceNode(node))?.own;
     return new Map([...(own ?? []), ...(this.#overlay.declared.get(node) ?? [])]);
   }
