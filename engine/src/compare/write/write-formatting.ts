@@ -1,11 +1,10 @@
 // Writes what became of formatting: the after side's stands, and what the before side had is kept inside it.
 
 import type { Match } from "../../align/match.ts";
-import { strangersIn } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { keepProperties, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
+import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
 import type { CellItem, ParagraphItem, RowItem, TableItem } from "../content/items.ts";
 import { type FormatKind, NOWHERE } from "../formatting/formats.ts";
@@ -201,12 +200,4 @@ function keepOld(tree: Tree, { owner, name, old, tree: from }: Kept, { place, wr
   const copy = oldCopy(tree, { name, old, tree: from });
   keepProperties(tree, owner, { name, old: copy, maker: writing.maker });
   adopt(writing, copy, place);
-}
-
-function oldCopy(tree: Tree, { name, old, tree: from }: Omit<Kept, "owner">): NodeId {
-  if (old === NONE) return tree.element(name);
-  const copy = tree.graft(from, old);
-  const dropped = strangersIn(name);
-  for (const child of tree.children(copy)) if (dropped.has(tree.name(child))) tree.remove(child);
-  return copy;
 }
