@@ -231,6 +231,10 @@ function named(isWanted: (role: ElementRole) => boolean): NameSet {
   return new NameSet([...grammar].filter(([, role]) => isWanted(role)).map(([name]) => name));
 }
 
+function elementsThatAre(kind: ElementRole["is"]): NameSet {
+  return named(({ is }) => is === kind);
+}
+
 /** What the role of each element says, for those where it says something. */
 function byName<Said>(saidBy: (role: ElementRole) => Said | undefined): ReadonlyMap<NameId, Said> {
   return new Map(
@@ -247,9 +251,9 @@ export const ENCLOSED_STORIES = named(({ is, of }) => is === "story" && (of === 
 export const NOTE_STORIES = named(({ is, of }) => is === "story" && of === "note");
 /** Stories that always hold a paragraph. */
 export const FILLED_STORIES = named(({ is, of }) => is === "story" && of !== "document");
-export const STORIES = named(({ is }) => is === "story");
+export const STORIES = elementsThatAre("story");
 /** Paragraphs and tables. */
-export const BLOCKS = named(({ is }) => is === "block");
+export const BLOCKS = elementsThatAre("block");
 export const TABLE_PARTS = named(({ is, holds }) => is === "row" || is === "cell" || holds === "rows");
 
 /** Around blocks, rows, cells or runs, tracked changes included: read as if their content stood in their place. */
@@ -263,24 +267,22 @@ export const RUN_HOLDERS = named(
   ({ is, holds }) => is !== "block" && is !== "ruby" && (holds === "runs" || holds === "any"),
 );
 /** The same without tracked changes. */
-export const UNTRACKED_RUN_HOLDERS = named(
-  ({ is, holds }) => is !== "block" && is !== "ruby" && is !== "tracked" && (holds === "runs" || holds === "any"),
-);
+export const UNTRACKED_RUN_HOLDERS = new NameSet([...RUN_HOLDERS].filter((name) => roleOf(name)?.is !== "tracked"));
 /** Show their content and nothing else. */
-export const TRANSPARENT = named(({ is }) => is === "wrapper");
-export const BRANCHES = named(({ is }) => is === "branch");
+export const TRANSPARENT = elementsThatAre("wrapper");
+export const BRANCHES = elementsThatAre("branch");
 
 /** Elements that hold characters: text and the codes of fields, deleted or not. */
-export const TEXTS = named(({ is }) => is === "text");
+export const TEXTS = elementsThatAre("text");
 /** Elements that stand for a character. */
-export const CHARACTERS = named(({ is }) => is === "character");
-export const OBJECTS = named(({ is }) => is === "object");
-export const DRAWINGS = named(({ is }) => is === "drawing");
+export const CHARACTERS = elementsThatAre("character");
+export const OBJECTS = elementsThatAre("object");
+export const DRAWINGS = elementsThatAre("drawing");
 /** Elements that name the picture of a drawing. */
-export const PICTURES = named(({ is }) => is === "picture");
-export const EQUATIONS = named(({ is }) => is === "equation");
+export const PICTURES = elementsThatAre("picture");
+export const EQUATIONS = elementsThatAre("equation");
 /** What Word writes for itself: pages as they broke, errors of spelling. */
-export const TRACES = named(({ is }) => is === "trace");
+export const TRACES = elementsThatAre("trace");
 /** By the reference to a note: the note. */
 export const NOTE_REFERENCES = byName(({ note }) => note);
 export const COMMENT_MARKS = named(({ of }) => of === "comment");
@@ -291,27 +293,27 @@ export const PART_NAMES = named(({ is, of }) => is === "name" && of === "part");
 const DEPENDENT_NAMES = named(({ isDependent }) => isDependent === true);
 
 /** Tracked changes around content and in properties, in the order in which they stand in the properties of a mark. */
-export const TRACKED = named(({ is }) => is === "tracked");
+export const TRACKED = elementsThatAre("tracked");
 export const TRACKED_CHANGES = byName(({ is, change }) => (is === "tracked" ? change : undefined));
 /** What came: gone when all is rejected. */
 export const CAME = named(({ is, change }) => is === "tracked" && (change === "insertion" || change === "moveTo"));
 /** What went: gone when all is accepted. */
 export const WENT = named(({ is, change }) => is === "tracked" && (change === "deletion" || change === "moveFrom"));
-export const CELL_MARKS = named(({ is }) => is === "cellMark");
+export const CELL_MARKS = elementsThatAre("cellMark");
 export const CELL_CHANGES = byName(({ is, change }) => (is === "cellMark" ? change : undefined));
-/** By the start of a range around a tag of a control: what became of the control. */
-export const CONTROL_CHANGES = byName(({ is, change }) => (is === "rangeStart" ? change : undefined));
+/** Starts of ranges around a tag of a control: it came or went. */
+export const CONTROL_CHANGES = named(({ is, change }) => is === "rangeStart" && change !== undefined);
 
 /** The ends of ranges that name a place in the text: each exists once, and none is tracked. */
-export const RANGE_MARKS = named(({ is, of }) => /^range/.test(is) && (of === "place" || of === "comment"));
-export const RANGE_STARTS = named(({ is, of }) => is === "rangeStart" && (of === "place" || of === "comment"));
-export const RANGE_ENDS = named(({ is, of }) => is === "rangeEnd" && (of === "place" || of === "comment"));
+export const RANGE_MARKS = named(({ other, of }) => other !== undefined && (of === "place" || of === "comment"));
+export const RANGE_STARTS = new NameSet([...RANGE_MARKS].filter((name) => roleOf(name)?.is === "rangeStart"));
+export const RANGE_ENDS = new NameSet([...RANGE_MARKS].filter((name) => !RANGE_STARTS.has(name)));
 export const MOVE_RANGES = named(({ of }) => of === "move");
-export const CONTROL_RANGES = named(({ is, of }) => /^range/.test(is) && of === "control");
+export const CONTROL_RANGES = named(({ other, of }) => other !== undefined && of === "control");
 /** By one end of a range: the other. */
 export const OTHER_ENDS = byName(({ other }) => other);
 
-export const PROPERTIES = named(({ is }) => is === "properties");
+export const PROPERTIES = elementsThatAre("properties");
 /** The properties of a run, or of a run of an equation. */
 export const RUN_PROPERTIES = named(({ is, of }) => is === "properties" && of === "run");
 export const TABLE_PROPERTIES = named(({ is, of }) => is === "properties" && of === "table");
@@ -323,7 +325,7 @@ export const RECORD_OF = byName(({ record }) => record);
 /** Elements that keep properties as they were. */
 export const PROPERTY_CHANGES = new NameSet(RECORD_OF.values());
 /** The same, and the old form of a number (w:numberingChange). */
-export const RECORDS = named(({ is }) => is === "record");
+export const RECORDS = elementsThatAre("record");
 
 /** What stands among properties and is not kept with the old ones, and whether it stands before or after them. */
 export interface Unrecorded {

@@ -5,15 +5,7 @@
 // which Word writes while two authors' changes conflict; w:cellIns, w:cellDel and w:cellMerge
 // stand in a cell's properties; elements that end in Change keep the properties as they were.
 
-import {
-  CELL_CHANGES,
-  CELL_MARKS,
-  CONTROL_CHANGES,
-  RECORDS,
-  TRACKED,
-  TRACKED_CHANGES,
-  type TrackedChange,
-} from "../document/grammar.ts";
+import { CELL_MARKS, CONTROL_CHANGES, RECORDS, roleOf, TRACKED, type TrackedChange } from "../document/grammar.ts";
 import { M, W } from "../document/word-names.ts";
 import { NameSet } from "../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
@@ -65,20 +57,16 @@ export function isMove({ kind }: Revision): boolean {
 }
 
 /** Every name a tracked change may have: a tree without them has none. */
-export const REVISION_NAMES = new NameSet([...TRACKED, ...CELL_MARKS, ...CONTROL_CHANGES.keys(), ...RECORDS]);
+export const REVISION_NAMES = new NameSet([...TRACKED, ...CELL_MARKS, ...CONTROL_CHANGES, ...RECORDS]);
 
 /** What kind of change an element records, and of what; undefined when it records none. */
 export function classify(tree: Tree, node: NodeId): Pick<Revision, "kind" | "place"> | undefined {
   const name = tree.name(node);
   if (!REVISION_NAMES.has(name)) return undefined;
-  const tracked = TRACKED_CHANGES.get(name);
-  if (tracked !== undefined) return { kind: tracked, place: placeOf(tree, node) };
-  const cell = CELL_CHANGES.get(name);
-  if (cell !== undefined) return { kind: cell, place: "cell" };
-  const control = CONTROL_CHANGES.get(name);
-  if (control !== undefined) return { kind: control, place: "control" };
-  if (name === W.cellMerge) return { kind: "property", place: "cellMerge" };
-  return RECORDS.has(name) ? { kind: "property", place: "property" } : undefined;
+  const { is, change: kind = "property" } = roleOf(name)!;
+  if (is === "tracked") return { kind, place: placeOf(tree, node) };
+  if (is === "cellMark") return { kind, place: kind === "property" ? "cellMerge" : "cell" };
+  return { kind, place: is === "record" ? "property" : "control" };
 }
 
 /** By what it stands in: a mark in properties, or a wrapper of content. */

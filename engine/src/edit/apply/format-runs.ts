@@ -4,13 +4,13 @@
 // another changed and nobody decided is deleted as it is and inserted again with the new look, that change and all. What is no text then stays as it
 // is.
 
-import { strangersIn, TRACKED } from "../../document/grammar.ts";
+import { TRACKED } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
-import { keepProperties, recordOld } from "../../revisions/write/mark-structure.ts";
+import { keepProperties, oldCopy, recordOld } from "../../revisions/write/mark-structure.ts";
 import { recordIn } from "./own-revisions.ts";
 import { isInOwn } from "./remove-text.ts";
 import type { Workspace } from "./workspace.ts";
@@ -39,7 +39,7 @@ export function changeProperties(
     change(present === NONE ? firstChild(tree, owner, name) : present);
     return;
   }
-  const old = oldCopy(tree, present, name);
+  const old = oldCopy(tree, { name, old: present, tree });
   if (present === NONE) keepProperties(tree, owner, { name, old, maker: work.own });
   else recordOld(tree, present, { old, maker: work.own });
   change(present === NONE ? tree.child(owner, name) : present);
@@ -92,11 +92,4 @@ function firstChild(tree: Tree, owner: NodeId, name: NameId): NodeId {
   const made = tree.element(name);
   tree.insertBefore(owner, made, tree.firstChild(owner));
   return made;
-}
-
-function oldCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {
-  if (properties === NONE) return tree.element(name);
-  const copy = tree.graft(tree, properties);
-  for (const child of tree.children(copy)) if (strangersIn(name).has(tree.name(child))) tree.remove(child);
-  return copy;
 }

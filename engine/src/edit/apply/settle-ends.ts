@@ -13,7 +13,7 @@ import { fateOf } from "../../revisions/joins.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
 import { ancestor, markOf, removeEmptyProperties } from "../../revisions/markup.ts";
 import { classify, type RevisionKind } from "../../revisions/revision.ts";
-import { keepProperties, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
+import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
 import { changeProperties } from "./format-runs.ts";
 import { markInOrder } from "./mark-in-order.ts";
 import { recordIn } from "./own-revisions.ts";
@@ -252,8 +252,8 @@ function keepAs(work: Workspace, tree: Tree, { paragraph, old }: { paragraph: No
 /** Gives a paragraph the properties of another, its mark's too, and has it keep its own; those that another changed stay as they are. */
 export function takeOver(work: Workspace, tree: Tree, { paragraph, from }: { paragraph: NodeId; from: NodeId }): void {
   const models = {
-    paragraph: plainCopy(tree, tree.child(from, W.pPr), W.pPr),
-    mark: plainCopy(tree, markOf(tree, from), W.rPr),
+    paragraph: oldCopy(tree, { name: W.pPr, old: tree.child(from, W.pPr), tree }),
+    mark: oldCopy(tree, { name: W.rPr, old: markOf(tree, from), tree }),
   };
   const properties = paragraphProperties(tree, paragraph);
   for (const { owner, name, model } of [
@@ -300,15 +300,7 @@ const KEPT = new NameSet([...strangersIn(W.pPr), ...strangersIn(W.rPr)]);
 /** A copy of some properties as they were before the request changed them. */
 function uploadedCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {
   const record = recordIn(tree, properties);
-  return record === NONE ? plainCopy(tree, properties, name) : tree.graft(tree, tree.child(record, name));
-}
-
-/** A copy of some properties themselves. */
-function plainCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {
-  if (properties === NONE) return tree.element(name);
-  const copy = tree.graft(tree, properties);
-  for (const child of tree.children(copy)) if (KEPT.has(tree.name(child))) tree.remove(child);
-  return copy;
+  return record === NONE ? oldCopy(tree, { name, old: properties, tree }) : tree.graft(tree, tree.child(record, name));
 }
 
 /** Puts the content of a paragraph at the start of another, which it then is part of. */

@@ -16,7 +16,7 @@ export interface ListNaming {
   relationship(id: string): string;
 }
 
-// policy: what tells one definition of a list from another of the same look
+// policy: ids and ties of a definition, which say nothing of its look
 const LEFT_OUT: ReadonlySet<NameId> = new Set([W.nsid, W.tmpl, W.styleLink, W.numStyleLink, W.abstractNumId]);
 const LEFT_OUT_ATTRIBUTES: ReadonlySet<string> = new Set([
   "abstractNumId",

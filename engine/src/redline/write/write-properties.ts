@@ -6,9 +6,9 @@
 import { RECORD_OF, strangersIn, UNRECORDED_BY } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
-import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { keepProperties, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
-import type { LookChange, PropertiesChange, PropertiesRef } from "../script/script.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
+import type { LookChange, PropertiesChange } from "../script/script.ts";
 import type { CutParagraph } from "./cut-paragraph.ts";
 import { cutAt, standing } from "./whole-blocks.ts";
 import { adopt, treeOf, type Writing } from "./writing.ts";
@@ -56,18 +56,18 @@ function changeProperties(writing: Writing, tree: Tree, change: Change): void {
   const place = { source: other.source, from: other.part, into: part };
   const maker = writing.maker.by(label);
   if (otherIs === "was") {
-    const old = oldCopy(tree, name, other);
+    const old = oldCopy(tree, { name, old: other.node, tree: other.tree });
     keep(tree, owner, { name, old, maker });
     adopt(writing, old, place);
     return;
   }
   const own = name === W.sectPr ? owner : tree.child(owner, name);
-  const old = oldCopy(tree, name, { tree, node: own });
+  const old = oldCopy(tree, { name, old: own, tree });
   keep(tree, owner, { name, old, maker });
   const properties = name === W.sectPr ? owner : tree.child(owner, name);
   replaceBy(tree, properties, {
     name,
-    copy: oldCopy(tree, name, other),
+    copy: oldCopy(tree, { name, old: other.node, tree: other.tree }),
     adoptCopy: (copy) => adopt(writing, copy, place),
   });
 }
@@ -97,13 +97,4 @@ function replaceBy(tree: Tree, properties: NodeId, { name, copy, adoptCopy }: Re
     tree.remove(child);
     tree.insertBefore(properties, child, place);
   }
-}
-
-/** A copy of properties as a record holds them. */
-function oldCopy(tree: Tree, name: NameId, { tree: from, node }: Pick<PropertiesRef, "tree" | "node">): NodeId {
-  if (node === NONE) return tree.element(name);
-  const copy = tree.graft(from, node);
-  const strangers = strangersIn(name);
-  for (const child of tree.children(copy)) if (strangers.has(tree.name(child))) tree.remove(child);
-  return copy;
 }

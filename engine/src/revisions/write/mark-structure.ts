@@ -3,7 +3,7 @@
 // These changes stand in properties, each in the one place that the schema gives it (ISO 29500-1, A.1): in a mark's run
 // properties first of all; in a row's after everything but what keeps old properties; in a cell's likewise.
 
-import { PROPERTY_CHANGES, RECORD_OF } from "../../document/grammar.ts";
+import { PROPERTY_CHANGES, RECORD_OF, strangersIn } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -44,6 +44,18 @@ export function markRow(
 export function markCell(tree: Tree, cell: NodeId, how: { change: StructureChange; maker: RevisionMaker }): void {
   const properties = childOrMade(tree, cell, { name: W.tcPr, isBefore: () => true });
   insertLate(tree, properties, how.maker.make(tree, how.change === "insertion" ? W.cellIns : W.cellDel));
+}
+
+/** A copy of properties as a record keeps them, without what stands among them and is none; empty ones where there are none. */
+export function oldCopy(
+  tree: Tree,
+  { name, old, tree: from }: { readonly name: NameId; readonly old: NodeId; readonly tree: Tree },
+): NodeId {
+  if (old === NONE) return tree.element(name);
+  const copy = tree.graft(from, old);
+  const strangers = strangersIn(name);
+  for (const child of tree.children(copy)) if (strangers.has(tree.name(child))) tree.remove(child);
+  return copy;
 }
 
 /** Records that the properties of something were others: `old` is a copy of them. */
