@@ -61,6 +61,24 @@ export type { DirectoryRecord } from "./ooxml/zip/read-archive.ts";
 export { findDirectory, locateEntry, openArchive, readDirectory, readEntry } from "./ooxml/zip/read-archive.ts";
 export type { OutputEntry } from "./ooxml/zip/write-archive.ts";
 export { writeArchive } from "./ooxml/zip/write-archive.ts";
+export type { ParagraphItem } from "./redline/content/items.ts";
+export { readContainer } from "./redline/content/items.ts";
+export { readSources } from "./redline/content/read-sources.ts";
+export type { Source } from "./redline/content/source.ts";
+export { placeOf } from "./redline/content/tokens.ts";
+export { checkScript } from "./redline/script/check-script.ts";
+export type {
+  BlockStep,
+  FlowStep,
+  Label as ChangeLabel,
+  Mark,
+  Marks,
+  MoveBorder,
+  ParagraphStep,
+  Piece,
+  Script,
+} from "./redline/script/script.ts";
+export { writeScript } from "./redline/write/write-script.ts";
 export type { ContentJson, ContentParagraph, ContentRevision } from "./render/content/content.ts";
 export { contentMarkdown } from "./render/content/content-markdown.ts";
 export { contentFields } from "./render/content/narrow-content.ts";

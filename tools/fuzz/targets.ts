@@ -2,12 +2,20 @@
 
 import { decisionsTarget } from "./decisions/decisions-target.ts";
 import { editTarget } from "./edit/edit-target.ts";
+import { scriptsTarget } from "./scripts/scripts-target.ts";
 import type { Target } from "./target.ts";
 import { treeTarget } from "./tree/tree-target.ts";
 import { xmlTarget } from "./xml/xml-target.ts";
 import { zipTarget } from "./zip/zip-target.ts";
 
-const targets: readonly Target<unknown>[] = [xmlTarget, zipTarget, treeTarget, decisionsTarget, editTarget];
+const targets: readonly Target<unknown>[] = [
+  xmlTarget,
+  zipTarget,
+  treeTarget,
+  decisionsTarget,
+  scriptsTarget,
+  editTarget,
+];
 
 export const targetNames: readonly string[] = targets.map(({ name }) => name);
 

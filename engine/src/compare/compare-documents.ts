@@ -6,12 +6,10 @@
 
 import type { WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
-import { ByteNumbers } from "../ooxml/same-bytes.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
-import { Fingerprints, NO_PRINT } from "../redline/content/fingerprints.ts";
-import { Lexicon } from "../redline/content/lexicon.ts";
-import { type Role, Source } from "../redline/content/source.ts";
-import { Formats } from "../redline/formatting/formats.ts";
+import { type Fingerprints, NO_PRINT } from "../redline/content/fingerprints.ts";
+import { readSources } from "../redline/content/read-sources.ts";
+import type { Role, Source } from "../redline/content/source.ts";
 import { Gate, type Mismatch } from "../redline/gate/check-redline.ts";
 import { writeScript } from "../redline/write/write-script.ts";
 import { acceptAll } from "../revisions/decide.ts";
@@ -95,11 +93,9 @@ export function readSides(
   after: WordDocument,
   { options, carries }: { readonly options: CompareOptions; readonly carries: Role },
 ): Readonly<Record<Role, Source>> {
-  const [carrier, other] = carries === "after" ? [after, before] : [before, after];
-  const formats = new Formats(carrier, { areIgnored: options.ignoreFormatting });
-  const fingerprints = new Fingerprints(carrier, other);
-  const shared = { lexicon: new Lexicon(options), contents: new ByteNumbers(), formats, fingerprints };
-  return { before: new Source(0, before, shared), after: new Source(1, after, shared) };
+  const as = { wording: options, ignoreFormatting: options.ignoreFormatting };
+  const [one, other] = readSources([before, after], carries === "before" ? 0 : 1, as);
+  return { before: one!, after: other! };
 }
 
 function failureOf(mismatch: Mismatch | undefined): Failure {

@@ -44,9 +44,9 @@ export class Fingerprints {
   #last: KnownPrints | undefined;
   readonly #numbered = new Set<Fingerprint>();
 
-  constructor(carrier: WordDocument, other: WordDocument) {
-    this.#isTrusted = hasStylesOf(carrier, other);
-    this.#isNumberingSame = areSame("numbering", other, carrier);
+  constructor(carrier: WordDocument, others: readonly WordDocument[]) {
+    this.#isTrusted = others.every((other) => hasStylesOf(carrier, other));
+    this.#isNumberingSame = others.every((other) => areSame("numbering", other, carrier));
   }
 
   /** Whether paragraphs of a fingerprint stand in a list of their own naming. */

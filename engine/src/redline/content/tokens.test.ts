@@ -17,7 +17,7 @@ function shared(document: WordDocument): Shared {
     lexicon: new Lexicon(exactWording),
     contents: new ByteNumbers(),
     formats: new Formats(document),
-    fingerprints: new Fingerprints(document, document),
+    fingerprints: new Fingerprints(document, [document]),
   };
 }
 

@@ -97,19 +97,24 @@ function checkTokens({ steps }: FlowStep, carrier: Source): string[] {
 function checkOrder({ steps }: FlowStep): string[] {
   let hasCome = false;
   const problems: string[] = [];
-  for (const marks of steps.flatMap(marksIn)) {
-    if (isKept(marks)) hasCome = false;
-    else if (isComing(marks)) hasCome = true;
-    else if (hasCome) problems.push("RDL-4: something that went stands behind something that came");
+  for (const step of steps) {
+    for (const marks of marksIn(step)) {
+      if (isKept(marks)) hasCome = false;
+      else if (isComing(marks)) hasCome = true;
+      else if (hasCome) problems.push("RDL-4: something that went stands behind something that came");
+    }
+    // An end parts what stands before it from what follows.
+    if (step.kind === "paragraph") hasCome = false;
   }
   return problems;
 }
 
 function marksIn(step: ParagraphStep | MarkedTable): Marks[] {
   if (step.kind === "table") return [{ text: step.mark }];
-  return [...step.pieces.flatMap((piece) => (piece.kind === "piece" ? [piece.marks] : [])), step.end.marks];
+  return step.pieces.flatMap((piece) => (piece.kind === "piece" ? [piece.marks] : []));
 }
 
+/** What moved away went, with all that was done to it there. */
 function isComing({ move, text }: Marks): boolean {
-  return move?.change === "movedTo" || text?.change === "insertion";
+  return move === undefined ? text?.change === "insertion" : move.change === "movedTo";
 }

@@ -68,6 +68,10 @@ class FlowWriter {
   readonly #standing = new Map<ParagraphItem, CutParagraph>();
   /** Copies of paragraphs of other sources. */
   readonly #copies = new Map<ParagraphItem, CutParagraph>();
+  /** By piece that was copied in: the nodes that it begins and ends with. */
+  readonly #copied = new Map<Element, { readonly first: NodeId; last: NodeId }>();
+  /** Pieces of copies that were put in. */
+  readonly #used = new Set<CutPiece>();
   /** By paragraph of the carrier: the first piece that still stands in it. */
   readonly #firsts = new Map<ParagraphItem, number>();
   /** The node that was copied in last, if it stands where the next piece goes. */
@@ -153,11 +157,21 @@ class FlowWriter {
     else if (element.kind === "border") this.#insertBorder(element, at);
     else if (element.kind === "end") this.#breakParagraph(element, at);
     else {
-      const copy = this.#copies.get(element.item)!;
+      const copy = this.#copyFor(element);
       for (const fragment of fragmentsOf(copy.between(element.from, element.to))) {
         this.#insertFragment(fragment, { copy, piece: element, at });
       }
     }
+  }
+
+  /** A copy that has a piece: a new one where the piece was put in before, in the other half of a move. */
+  #copyFor({ item, from, to }: Piece): CutParagraph {
+    const known = this.#copies.get(item)!;
+    const pieces = known.between(from, to);
+    const isUsed = pieces.some((piece) => this.#used.has(piece));
+    const copy = isUsed ? cutAt(this.#writing, copied(this.#writing, item, this.#part), [from, to]) : known;
+    for (const piece of copy.between(from, to)) this.#used.add(piece);
+    return copy;
   }
 
   /** The start or end of a move's range, out of any link. */
@@ -198,7 +212,11 @@ class FlowWriter {
     }
     const end =
       place.before === NONE ? (tree.children(place.parent).at(-1) ?? NONE) : tree.previousSibling(place.before);
-    if (end !== NONE) this.#last = { node: end, link, isInLink: place.isInLink };
+    if (end === NONE) return;
+    this.#last = { node: end, link, isInLink: place.isInLink };
+    const known = this.#copied.get(piece);
+    if (known === undefined) this.#copied.set(piece, { first: from === NONE ? end : from, last: end });
+    else known.last = end;
   }
 
   /** Where text of a link, or of none, goes at a place of the carrier. */
@@ -273,12 +291,19 @@ class FlowWriter {
     }
   }
 
+  /** The end of a copy that stands directly inside a border. */
+  #copyBeside(border: MoveBorder): NodeId | undefined {
+    const next = this.#elements[this.#elements.indexOf(border) + (border.isStart ? 1 : -1)];
+    const ends = next === undefined ? undefined : this.#copied.get(next);
+    return border.isStart ? ends?.first : ends?.last;
+  }
+
   /** Puts a border of a move's range beside the pieces of a paragraph that it is about; at its end when there are none. */
   #frame(border: MoveBorder, { own, cut }: { own: readonly Element[]; cut: CutParagraph }): void {
     const tree = this.#tree;
     const pieces = own.flatMap((element) => (element.kind === "piece" ? cut.between(element.from, element.to) : []));
-    const beside = border.isStart ? pieces[0] : pieces.at(-1);
-    const top = beside === undefined ? NONE : topInParagraph(tree, beside.node);
+    const beside = this.#copyBeside(border) ?? (border.isStart ? pieces[0] : pieces.at(-1))?.node;
+    const top = beside === undefined ? NONE : topInParagraph(tree, beside);
     const before = border.isStart || top === NONE ? top : tree.nextSibling(top);
     const paragraph = top === NONE ? cut.node : tree.parent(top);
     tree.insertBefore(paragraph, makeBorder(this.#writing, tree, border), before);
