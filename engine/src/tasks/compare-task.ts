@@ -23,6 +23,8 @@ export interface CompareRequest {
   readonly date: string;
   readonly codec: Codec;
   readonly formats: readonly CompareFormat[];
+  /** The document that the redline is a copy of; the after one if left out. */
+  readonly carries?: "before" | "after";
   /** How to compare; what is left out is as by default. */
   readonly options?: Partial<CompareOptions>;
   /** Shown the two documents as they were read, before anything is made of them. */
@@ -57,6 +59,7 @@ export function compareTask(request: CompareRequest): CompareOutcome {
     author,
     date,
     options,
+    carries: request.carries ?? "after",
     onCheck: () => report(request, "checking"),
   });
   report(request, "rendering");

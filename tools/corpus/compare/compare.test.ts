@@ -71,7 +71,7 @@ test("settings come from flags and from the environment", () => {
   expect(read([])).toMatchObject({ withFormatting: true });
   expect(read(["--no-formatting"])).toMatchObject({ withFormatting: false });
   expect(read([], { VERSUS_ENGINE: "docxodus" })).toMatchObject({ withFormatting: false });
-  expect(read([], { VERSUS_CARRIER: "before" })).toMatchObject({ comparer: "versus-mirrored", withFormatting: true });
+  expect(read([], { VERSUS_CARRIER: "before" })).toMatchObject({ comparer: "versus-on-before", withFormatting: true });
   expect(() => read([], { VERSUS_CARRIER: "odd" })).toThrow(UsageError);
   expect(() => read([], { VERSUS_KINDS: "odd" })).toThrow(UsageError);
   expect(() => read([], { VERSUS_ENGINE: "odd" })).toThrow(UsageError);

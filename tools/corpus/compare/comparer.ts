@@ -3,7 +3,6 @@
 import { type CompareFormat, compareTask, Failure } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { docxodusCompare } from "../../oracles/docxodus-decisions.ts";
-import { mirrorRedline } from "./mirror-redline.ts";
 
 export interface Redline {
   readonly docx: Uint8Array;
@@ -21,18 +20,18 @@ export interface Refusal {
 
 export type Comparer = (before: Uint8Array, after: Uint8Array) => Promise<Redline | Refusal>;
 
-const comparerNames = ["versus", "versus-mirrored", "docxodus"] as const;
+const comparerNames = ["versus", "versus-on-before", "docxodus"] as const;
 export type ComparerName = (typeof comparerNames)[number];
 
 /** The comparer of a name, our own when none is given; and of the document that its redlines are a fork of. */
 export function comparerNamed(name = "versus", carrier = "after"): ComparerName | undefined {
-  const asked = carrier === "after" ? name : carrier === "before" ? `${name}-mirrored` : undefined;
+  const asked = carrier === "after" ? name : carrier === "before" ? `${name}-on-before` : undefined;
   return comparerNames.find((one) => one === asked);
 }
 
 export const comparers: Readonly<Record<ComparerName, Comparer>> = {
-  versus: compareWithVersus,
-  "versus-mirrored": compareMirrored,
+  versus: (before, after) => compareWithVersus(before, after, "after"),
+  "versus-on-before": (before, after) => compareWithVersus(before, after, "before"),
   docxodus: compareWithDocxodus,
 };
 
@@ -42,10 +41,15 @@ const CHANGED = { author: "Versus", date: "2026-01-02T03:04:05Z" } as const;
 /** Renderings that the engine does not know yet are passed over by it. */
 const FORMATS = ["docx", "json", "md"] as readonly string[] as readonly CompareFormat[];
 
-async function compareWithVersus(before: Uint8Array, after: Uint8Array): Promise<Redline | Refusal> {
+async function compareWithVersus(
+  before: Uint8Array,
+  after: Uint8Array,
+  carries: "before" | "after",
+): Promise<Redline | Refusal> {
   try {
     const names = { before: "before.docx", after: "after.docx" };
-    const { artifacts, notices } = compareTask({ before, after, names, ...CHANGED, codec: nodeZlib, formats: FORMATS });
+    const asked = { before, after, names, ...CHANGED, codec: nodeZlib, formats: FORMATS, carries };
+    const { artifacts, notices } = compareTask(asked);
     const [docx, json, markdown] = FORMATS.map((format) => artifacts.get(format));
     return {
       docx: docx!,
@@ -57,12 +61,6 @@ async function compareWithVersus(before: Uint8Array, after: Uint8Array): Promise
     if (problem instanceof Failure) return { refusal: problem.code };
     throw problem;
   }
-}
-
-/** A redline that the document before carries: the sides swapped, the redline turned round. It has no other renderings. */
-async function compareMirrored(before: Uint8Array, after: Uint8Array): Promise<Redline | Refusal> {
-  const redline = await compareWithVersus(after, before);
-  return "refusal" in redline ? redline : { docx: mirrorRedline(redline.docx), notices: redline.notices };
 }
 
 async function compareWithDocxodus(before: Uint8Array, after: Uint8Array): Promise<Redline | Refusal> {
