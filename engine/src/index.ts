@@ -16,7 +16,6 @@ export {
   propertyOf,
   runFormatting,
 } from "./document/formatting.ts";
-export type { View } from "./document/inlines.ts";
 export { ParagraphReader } from "./document/inlines.ts";
 export { formatNumber } from "./document/number-formats.ts";
 export type { Numbering } from "./document/numbering.ts";
@@ -29,6 +28,7 @@ export type { Story, StoryKind } from "./document/stories.ts";
 export { storiesOf } from "./document/stories.ts";
 export type { Layer, Property } from "./document/styles.ts";
 export { textBoxesOf } from "./document/text-boxes.ts";
+export type { View } from "./document/views.ts";
 export { W, wordNames } from "./document/word-names.ts";
 export { countWords, wordsIn } from "./document/words.ts";
 export type { PasswordHash } from "./document/write-settings.ts";

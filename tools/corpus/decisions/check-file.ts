@@ -9,6 +9,7 @@ import {
   acceptAll,
   type Decision,
   decide,
+  decideAuthors,
   listDecisions,
   listRevisions,
   type Revision,
@@ -25,7 +26,7 @@ import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
 import { documentText, type TextOfKind, textDifferences } from "./document-text.ts";
 import { leftovers } from "./leftovers.ts";
 import { gravelyBroken, newlyBroken } from "./lint-rules.ts";
-import { shownTexts, viewDifferences } from "./view-text.ts";
+import { shownTexts, viewDifferences, viewOfSome } from "./view-text.ts";
 
 export interface FileJob {
   /** From the root of the corpus; the name of the file in the report. */
@@ -40,6 +41,7 @@ export const checkNames = [
   "no new kind of validation error",
   "no new lint finding",
   "the view equals the change",
+  "the view of some authors equals the change",
   "every change is in one decision",
   "one at a time: the same text",
   "one at a time: the same parts",
@@ -91,7 +93,7 @@ async function checkVerdict(question: Question): Promise<Outcome[]> {
   const { bytes, verdict } = question;
   const document = openCorpusDocument(bytes);
   const rulesBefore = gravelyBroken(document);
-  const views = shownTexts(document, verdict);
+  const views = shownTexts(document, verdict === "accept" ? "accepted" : "rejected");
   (verdict === "accept" ? acceptAll : rejectAll)(document);
   const view = viewDifferences(document, views);
   const saved = document.package.save(SAVE_LEVEL);
@@ -105,10 +107,21 @@ async function checkVerdict(question: Question): Promise<Outcome[]> {
     "no new kind of validation error": kinds,
     "no new lint finding": rules,
     "the view equals the change": view,
+    "the view of some authors equals the change": checkAuthors(question),
     ...checkOneByOne(question, document, text),
     "the text is docxodus's": await compareWithDocxodus(question, text),
   };
   return checkNames.map((check) => ({ verdict, check, problem: problemText(found[check]) }));
+}
+
+/** The changes of some authors, chosen by chance and differently for each verdict, accepted and those of the others rejected. */
+function checkAuthors({ path, bytes, seed, verdict }: Question): string[] {
+  const document = openCorpusDocument(bytes);
+  const random = seededRandom(seed, path, `authors ${verdict}`);
+  const view = viewOfSome(document, () => random() < 0.5);
+  const shown = shownTexts(document, view);
+  decideAuthors(document, view);
+  return viewDifferences(document, shown);
 }
 
 const MOST_TOLD = 4;

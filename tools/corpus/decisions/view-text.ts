@@ -2,14 +2,21 @@
 //
 // A story is known again by its root element: deciding changes a tree in place, and what stays keeps its node.
 
-import { readView, type Story, storiesOf, textBoxesOf, type Verdict, type WordDocument } from "@versus/engine";
+import {
+  listRevisions,
+  readView,
+  type Story,
+  storiesOf,
+  textBoxesOf,
+  type View,
+  type WordDocument,
+} from "@versus/engine";
 import { storyText } from "./document-text.ts";
 
 export type ShownTexts = ReadonlyMap<string, readonly string[]>;
 
 /** The paragraphs of all stories, text boxes too, as a view shows them, by story. */
-export function shownTexts(document: WordDocument, verdict: Verdict): ShownTexts {
-  const view = verdict === "accept" ? "accepted" : "rejected";
+export function shownTexts(document: WordDocument, view: View): ShownTexts {
   return new Map(allStories(document).map((story) => [keyOf(story), readView(story, view).map(({ text }) => text)]));
 }
 
@@ -22,6 +29,13 @@ export function viewDifferences(decided: WordDocument, shown: ShownTexts): strin
     return before.length !== after.length || before.some((text, index) => text !== after[index]);
   });
   return different.map(({ kind, part }) => `${kind} in ${part}`);
+}
+
+/** A view that accepts the changes of about half of a document's authors, by chance. */
+export function viewOfSome(document: WordDocument, isChosen: () => boolean): View & object {
+  const authors = [...new Set(listRevisions(document).map(({ author }) => author))].sort();
+  const chosen = new Set(authors.filter(() => isChosen()));
+  return { accepts: (author) => chosen.has(author) };
 }
 
 function allStories(document: WordDocument): Story[] {

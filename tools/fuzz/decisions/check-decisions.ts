@@ -7,6 +7,7 @@
 import {
   acceptAll,
   decide,
+  decideAuthors,
   listDecisions,
   listRevisions,
   type Revision,
@@ -16,10 +17,11 @@ import {
 import { documentText, type TextOfKind, textDifferences } from "../../corpus/decisions/document-text.ts";
 import { leftovers } from "../../corpus/decisions/leftovers.ts";
 import { gravelyBroken, newlyBroken } from "../../corpus/decisions/lint-rules.ts";
-import { shownTexts, viewDifferences } from "../../corpus/decisions/view-text.ts";
+import { shownTexts, viewDifferences, viewOfSome } from "../../corpus/decisions/view-text.ts";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { validateAtOnce } from "../../oracles/validate-at-once.ts";
 import { newKinds } from "../../oracles/validation-kinds.ts";
+import { Random } from "../random.ts";
 import { demand } from "../target.ts";
 import { type Plan, sortDecisions } from "./verdicts.ts";
 
@@ -74,6 +76,7 @@ export function checkDecisions(given: DecidedCase): Met {
   const rules = newlyBroken(rulesBefore, gravelyBroken(result));
   demand(rules.length === 0, "the linter finds nothing new", () => rules.join(", "));
   for (const verdict of ["accept", "reject"] as const) checkView(given.bytes, verdict);
+  checkAuthors(given.bytes, given.plan.seed);
   if (given.isValidated) checkValidation(given.bytes, saved);
   const count = (wanted: Verdict): number => decided.filter(({ verdict }) => verdict === wanted).length;
   return { accepted: count("accept"), rejected: count("reject"), undecided: undecided.length, exceptions };
@@ -152,10 +155,21 @@ function onlyMarksMore(one: readonly TextOfKind[], other: readonly TextOfKind[])
 /** Reading what a verdict on everything would give equals reading what it gives. */
 function checkView(bytes: Uint8Array, verdict: Verdict): void {
   const document = openCorpusDocument(bytes);
-  const shown = shownTexts(document, verdict);
+  const shown = shownTexts(document, verdict === "accept" ? "accepted" : "rejected");
   (verdict === "accept" ? acceptAll : rejectAll)(document);
   const differences = viewDifferences(document, shown);
   demand(differences.length === 0, `the view equals the change (${verdict})`, () => differences.join("; "));
+}
+
+/** The same with the changes of some authors accepted and those of the others rejected. */
+function checkAuthors(bytes: Uint8Array, seed: number): void {
+  const document = openCorpusDocument(bytes);
+  const random = new Random(seed);
+  const view = viewOfSome(document, () => random.chance(0.5));
+  const shown = shownTexts(document, view);
+  decideAuthors(document, view);
+  const differences = viewDifferences(document, shown);
+  demand(differences.length === 0, "the view of some authors equals the change", () => differences.join("; "));
 }
 
 function checkValidation(bytes: Uint8Array, saved: Uint8Array): void {
