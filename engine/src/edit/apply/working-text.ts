@@ -6,9 +6,9 @@
 
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { cutText, splitRun } from "../../revisions/write/cut-runs.ts";
 import { unfoldSimpleField } from "../../revisions/write/mark-content.ts";
 import type { Piece, ReadParagraph, ResultSpan } from "../locate/read-text.ts";
-import { cutText, splitRun } from "./cut-markup.ts";
 import type { OwnRevisions } from "./own-revisions.ts";
 
 export interface CharacterRange {
@@ -109,7 +109,11 @@ export class WorkingText {
       const isFirst = before?.run !== run;
       const isBorder = !isFirst && wanted.has(before!.node) !== wanted.has(piece.node);
       if (!isBorder) continue;
-      moved = splitRun(this.tree, run, piece.node, this.#own);
+      moved = splitRun(this.tree, {
+        run,
+        first: piece.node,
+        copyProperties: (tree, properties) => this.#own.copyProperties(tree, properties),
+      });
       for (let next = at; this.#pieces[next]?.run === run; next += 1) {
         this.#pieces[next] = { ...this.#pieces[next]!, run: moved };
       }

@@ -1,8 +1,7 @@
 // Cuts the runs of a paragraph so that any stretch of it is a row of whole nodes.
 
-import { W } from "../../document/word-names.ts";
-import { XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { CutTexts, splitRun } from "../../revisions/write/cut-runs.ts";
 import type { Place } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 
@@ -102,75 +101,8 @@ function cutRun(
   const cut = [...inside].reverse().map((place) => {
     const { node } = units[place.unit]!;
     const first = place.offset === 0 ? node : texts.cut(node, place.offset);
-    return pieceOf(units, place, splitRun(tree, run, first));
+    return pieceOf(units, place, splitRun(tree, { run, first }));
   });
   texts.settle();
   return [pieceOf(units, { unit: from, offset: 0 }, run), ...cut.reverse()];
-}
-
-/** Cuts w:t elements, each from its end: what stays in them is written once, when all is cut. */
-class CutTexts {
-  readonly #tree: Tree;
-  /** What is left of each. */
-  readonly #left = new Map<NodeId, string>();
-
-  constructor(tree: Tree) {
-    this.#tree = tree;
-  }
-
-  /** Gives a new w:t behind one, with what follows an offset. */
-  cut(node: NodeId, offset: number): NodeId {
-    const tree = this.#tree;
-    const text = this.#left.get(node) ?? textIn(tree, node);
-    this.#left.set(node, text.slice(0, offset));
-    const tail = tree.element(tree.name(node), [[XML.space, "preserve"]]);
-    tree.append(tail, tree.textNode(text.slice(offset)));
-    tree.insertBefore(tree.parent(node), tail, tree.nextSibling(node));
-    return tail;
-  }
-
-  settle(): void {
-    const tree = this.#tree;
-    for (const [node, text] of this.#left) {
-      for (const child of tree.children(node)) tree.remove(child);
-      tree.append(node, tree.textNode(text));
-      tree.setAttribute(node, XML.space, "preserve");
-    }
-  }
-}
-
-function textIn(tree: Tree, node: NodeId): string {
-  return tree
-    .children(node)
-    .map((child) => tree.text(child))
-    .join("");
-}
-
-/** Splits a run before one of its children; gives the new run, which has the child and what follows. */
-function splitRun(tree: Tree, run: NodeId, first: NodeId): NodeId {
-  const tail = tree.element(W.r);
-  const properties = tree.child(run, W.rPr);
-  if (properties !== NONE) tree.append(tail, tree.graft(tree, properties));
-  tree.insertBefore(tree.parent(run), tail, tree.nextSibling(run));
-  for (let child = first; child !== NONE; ) {
-    const next = tree.nextSibling(child);
-    tree.remove(child);
-    tree.append(tail, child);
-    child = next;
-  }
-  return tail;
-}
-
-/** Splits something that holds runs, such as a link, before one of its children; gives the new one, which follows. */
-export function splitHolder(tree: Tree, first: NodeId): NodeId {
-  const holder = tree.parent(first);
-  const tail = tree.cloneEmpty(holder);
-  tree.insertBefore(tree.parent(holder), tail, tree.nextSibling(holder));
-  for (let child = first; child !== NONE; ) {
-    const next = tree.nextSibling(child);
-    tree.remove(child);
-    tree.append(tail, child);
-    child = next;
-  }
-  return tail;
 }

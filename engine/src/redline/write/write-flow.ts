@@ -10,10 +10,11 @@
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { splitHolder } from "../../revisions/write/cut-runs.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import type { Place } from "../content/tokens.ts";
 import type { End, FlowStep, Mark, MarkedTable, Marks, MoveBorder, Piece } from "../script/script.ts";
-import { type CutParagraph, type CutPiece, splitHolder } from "./cut-paragraph.ts";
+import type { CutParagraph, CutPiece } from "./cut-paragraph.ts";
 import { makeBorder } from "./move-ranges.ts";
 import {
   copied,
