@@ -107,7 +107,7 @@ function checkOrder({ steps }: FlowStep): string[] {
 
 function marksIn(step: ParagraphStep | MarkedTable): Marks[] {
   if (step.kind === "table") return [{ text: step.mark }];
-  return [...step.pieces.flatMap((piece) => (piece.kind === "piece" ? [piece.marks] : [])), step.end.marks];
+  return [...step.pieces.flatMap((piece) => (piece.kind === "border" ? [] : [piece.marks])), step.end.marks];
 }
 
 function isComing({ move, text }: Marks): boolean {
