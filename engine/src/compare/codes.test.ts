@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checkRedline, compare, type Source } from "../../testing/comparisons.ts";
 import { code, fld, p, r } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
+import { bookmarksOf } from "../document/bookmarks.ts";
 import { fieldsOf } from "../document/fields.ts";
 import { hyperlinksOf, hyperlinkTarget, linkUrl } from "../document/hyperlinks.ts";
 import type { WordDocument } from "../document/open-document.ts";
@@ -85,6 +86,18 @@ describe("fault 2: text that both sides show stays", () => {
       `See [-${ONE}-]{+${TWO}+}the [-old-]{+new+} policy now.`,
     ],
     [
+      "link text edited at its end",
+      ["See ", link("rIdOne", "the long policy/1.0"), " now."],
+      ["See ", link("rIdTwo", "the long policy/2.0 draft"), " now."],
+      `See [-${ONE}-]{+${TWO}+}the long policy/[-1.0-]{+2.0 draft+} now.`,
+    ],
+    [
+      "link text edited at its start",
+      ["See ", link("rIdOne", "old policies of ours"), " now."],
+      ["See ", link("rIdTwo", "new policies of ours"), " now."],
+      `See [-${ONE}-]{+${TWO}+}[-old-]{+new+} policies of ours now.`,
+    ],
+    [
       "text to link, edited too",
       ["See the old policy now."],
       ["See ", link("rIdTwo", "the new policy"), " now."],
@@ -125,6 +138,18 @@ describe("fault 2: text that both sides show stays", () => {
       ["See the ", link("rIdOne", "policy"), " now."],
       ["See ", link("rIdOne", "the policy"), " now."],
       `See {+${ONE}+}the {++}⟨policy⟩ now.`,
+    ],
+    [
+      "a link that ends in a word",
+      ["See ", link("rIdOne", "our poli"), "cy now."],
+      ["See our policy now."],
+      `See [-${ONE}-]our poli[--]cy now.`,
+    ],
+    [
+      "a field that begins in a word",
+      ["See No14.3 now."],
+      ["See No", field("REF a", "14.3"), " now."],
+      "See No{+{REF a}+}14.3{++} now.",
     ],
     [
       "several in one place",
@@ -183,3 +208,43 @@ function leadsTo(document: WordDocument): unknown[] {
   // Neighbouring links that lead to one place are one.
   return [...links.filter((url, at) => url !== links[at - 1]), ...codes];
 }
+
+describe("references of a rejected redline lead where they led", () => {
+  const mark = (name: string, id: number, ...content: readonly string[]): string =>
+    `<w:bookmarkStart w:id="${id}" w:name="${name}"/>${content.join("")}<w:bookmarkEnd w:id="${id}"/>`;
+  const heading = "Payment is due within thirty days of the invoice.";
+
+  /** By name of a bookmark what it encloses. */
+  function enclosed(document: WordDocument): Record<string, string> {
+    return Object.fromEntries(bookmarksOf(bodyOf(document)!).map(({ name, text }) => [name, text]));
+  }
+
+  test("a bookmark that a deleted reference names is in the text where it stood", () => {
+    const before =
+      p("See ", field("REF _Ref1", "thirty"), " now.") +
+      p("Payment is due within ", mark("_Ref1", 1, r("thirty")), " days of the invoice.");
+    const { document } = checkRedline(before, p("See now.") + p(heading), `See [-{REF _Ref1}thirty -]now.\n${heading}`);
+    expect(enclosed(decided(document, rejectAll))).toEqual({ _Ref1: "thirty" });
+  });
+
+  test("so is one that went with its paragraph", () => {
+    const before =
+      p("See ", field("REF _Ref1", "One"), ".") + p(mark("_Ref1", 1, r("Some clause that goes."))) + p(heading);
+    const { document } = compare(before, p("See.") + p(heading));
+    expect(enclosed(decided(document, rejectAll))).toEqual({ _Ref1: "Some clause that goes." });
+  });
+
+  test("a table of contents made anew", () => {
+    const entry = (name: string): string =>
+      p(anchor(name, r("Payment"), "<w:r><w:tab/></w:r>", field(`PAGEREF ${name} \\h`, "4")));
+    const before = entry("_Toc1") + p(mark("_Toc1", 1, r("Payment"))) + p(heading);
+    const after = entry("_Toc2") + p(mark("_Toc2", 1, r("Payment"))) + p(heading);
+    const { document } = compare(before, after);
+    expect(enclosed(decided(document, rejectAll))).toEqual({ _Toc1: "Payment", _Toc2: "Payment" });
+  });
+
+  test("a bookmark that nothing names stays behind", () => {
+    const { document } = compare(p(mark("_Ref1", 1, r(heading))), p(heading.replace("thirty", "sixty")));
+    expect(enclosed(document)).toEqual({});
+  });
+});

@@ -1,6 +1,6 @@
 // Three faults of reading, counted in a redline.
 //
-// A *same replacement* strikes text and writes the same text again: typed text became a link, a field leads elsewhere. Text with an
+// A *same replacement* strikes words and writes the same text again: typed text became a link, a field leads elsewhere. Text with an
 // object in it is none.
 // A *stranded word* is kept text of stop words alone between two edits that are each at least LARGE characters long on their longer
 // side. Kept text in which a sentence ends is none: pieces of two sentences are two edits.
@@ -23,7 +23,7 @@ export function sameReplacements({ stretches }: MarkedParagraph): string[] {
   return stretches
     .filter(({ kind, deleted, inserted }) => kind === "edit" && deleted === inserted && !deleted.includes(OBJECT))
     .map(({ deleted }) => deleted)
-    .filter((text) => text !== "");
+    .filter((text) => text.trim() !== "");
 }
 
 export function countStranded({ stretches }: MarkedParagraph): number {

@@ -11,7 +11,7 @@ import type { Role } from "../../redline/content/source.ts";
 import type { Place } from "../../redline/content/tokens.ts";
 import type { FormatKey } from "../../redline/formatting/formats.ts";
 import type { FieldPart, LookChange, MadeCodes, Marks, Piece } from "../../redline/script/script.ts";
-import { type Atom, type CodedText, isSameWrap, readCoded, type Wrap } from "./coded-text.ts";
+import { type Atom, type CodedText, cutAlike, isSameWrap, readCoded, type Wrap } from "./coded-text.ts";
 import { lookChangesAlong } from "./formatting-changes.ts";
 import { type Orientation, otherRole } from "./orientation.ts";
 
@@ -32,9 +32,8 @@ type Sides<Thing> = Readonly<Record<Role, Thing>>;
 /** What became of two stretches that show the same, or much the same, in other links and fields; undefined for any other two. */
 export function codeChange(stretches: Sides<Stretch>, orientation: Orientation): CodeChange | undefined {
   const texts = { before: read(stretches.before), after: read(stretches.after) };
-  const { before, after } = texts;
-  if (before === undefined || after === undefined) return undefined;
-  if (before.wraps.length === 0 && after.wraps.length === 0) return undefined;
+  if (texts.before === undefined || texts.after === undefined) return undefined;
+  const [before, after] = cutAlike(texts.before, texts.after);
   const sides = { before, after };
   const shared = sharedEnds(sides);
   const wraps = shared === undefined ? undefined : placedWraps(sides, shared);
@@ -66,7 +65,7 @@ function sharedEnds(sides: Sides<CodedText>): SharedEnds | undefined {
       wraps.length <= 1 && wraps.every((wrap) => isAround(wrap, atoms)) && !atoms.some(({ runs }) => runs),
   );
   const [was, is] = [sides.before.wraps[0], sides.after.wraps[0]];
-  const leadsElsewhere = was === undefined || is === undefined || !isSameWrap(was, is);
+  const leadsElsewhere = was === undefined || is === undefined ? was !== is : !isSameWrap(was, is);
   const kept = lettersIn([...one.slice(0, head), ...one.slice(one.length - tail)]);
   const isMostlyKept = 2 * kept >= Math.max(lettersIn(one), lettersIn(other));
   return isEdited && leadsElsewhere && isMostlyKept ? { head, tail } : undefined;
@@ -77,7 +76,7 @@ function isAround({ from, to }: Wrap, atoms: readonly Atom[]): boolean {
 }
 
 function lettersIn(atoms: readonly Atom[]): number {
-  return atoms.reduce((sum, { letters }) => sum + letters, 0);
+  return atoms.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** A link or field of one side, or one of each that stand around the same text. */
@@ -183,9 +182,11 @@ class CodeScript {
     const { head, tail } = this.#shared;
     const own = this.#sides[this.#carries].atoms;
     for (let at = 0; at <= head + tail; at += 1) {
+      // An edit at the end of a link stands in it, as one at its start does.
+      if (at === head && tail === 0) this.#replace();
       for (const wrap of this.#wraps.toReversed()) if (wrap.to === at) this.#close(wrap);
       for (const wrap of this.#wraps) if (wrap.from === at) this.#open(wrap);
-      if (at === head) this.#replace();
+      if (at === head && tail > 0) this.#replace();
       if (at < head + tail) this.#addAtoms(this.#carries, at < head ? at : own.length - tail + at - head, 1, {});
     }
     return { pieces: this.#pieces, looks: this.#looks() };

@@ -15,9 +15,9 @@ import { ancestor } from "../../revisions/markup.ts";
 /** A word, a sign, a white space, without the link around it. */
 export interface Atom {
   readonly key: number;
+  readonly text: string;
   readonly from: Place;
   readonly to: Place;
-  readonly letters: number;
   /** The runs of a simple field, which have no places; none for what a field shows of the moment: it has no looks that count. */
   readonly runs?: readonly NodeId[];
 }
@@ -91,7 +91,7 @@ class CodedReader {
     this.#end = placeOf(tokens, token + 1);
     if (isText(unit)) {
       const [from, to] = [placeOf(tokens, token), placeOf(tokens, token + 1)];
-      this.#atoms.push({ key: tokens.kinds[token]!, from, to, letters: lettersBetween(units, from, to) });
+      this.#atoms.push({ key: tokens.kinds[token]!, text: textBetween(units, from, to), from, to });
     } else if (unit.kind === "begin") this.#readField(first, last);
     else if (unit.run === NONE && this.#item.story.tree.name(unit.node) === W.fldSimple) this.#readSimple(first);
     else return false;
@@ -166,8 +166,8 @@ class CodedReader {
       const runs = inner.map(({ run }) => run);
       for (const key of tokensOf(inner, side.lexicon).kinds) {
         const isFirst = this.#atoms.length === from;
-        const letters = isFirst ? unit.text.length : 0;
-        this.#atoms.push({ key, from: isFirst ? start : end, to: end, letters, runs });
+        const text = isFirst ? unit.text : "";
+        this.#atoms.push({ key, text, from: isFirst ? start : end, to: end, runs });
       }
     }
     this.#addField(code, { from, marks: undefined, start, end });
@@ -175,7 +175,7 @@ class CodedReader {
 
   #addMoment(from: Place, to: Place): void {
     const key = this.#item.side.lexicon.object("moment", "");
-    this.#atoms.push({ key, from, to, letters: 1, runs: [] });
+    this.#atoms.push({ key, text: "", from, to, runs: [] });
   }
 
   #addWithin(units: readonly Unit[], first: number): void {
@@ -186,7 +186,7 @@ class CodedReader {
     };
     for (const [token, key] of tokens.kinds.entries()) {
       const [from, to] = [place(token), place(token + 1)];
-      this.#atoms.push({ key, from, to, letters: lettersBetween(this.#item.units, from, to) });
+      this.#atoms.push({ key, text: textBetween(this.#item.units, from, to), from, to });
     }
   }
 
@@ -197,8 +197,73 @@ class CodedReader {
   }
 }
 
-function lettersBetween(units: readonly Unit[], from: Place, to: Place): number {
-  let count = to.offset - from.offset;
-  for (let unit = from.unit; unit < to.unit; unit += 1) count += units[unit]!.text.length;
-  return count;
+function textBetween(units: readonly Unit[], from: Place, to: Place): string {
+  if (from.unit === to.unit) return units[from.unit]!.text.slice(from.offset, to.offset);
+  let text = units[from.unit]!.text.slice(from.offset);
+  for (let unit = from.unit + 1; unit < to.unit; unit += 1) text += units[unit]!.text;
+  return to.offset === 0 ? text : text + units[to.unit]!.text.slice(0, to.offset);
+}
+
+/** Two texts cut where either is, if they read the same: a link or field may begin or end in a word of the other side. */
+export function cutAlike(one: CodedText, other: CodedText): readonly [CodedText, CodedText] {
+  const isSame =
+    one.atoms.length === other.atoms.length && one.atoms.every(({ key }, at) => key === other.atoms[at]!.key);
+  const canBeCut = [...one.atoms, ...other.atoms].every(({ runs }) => runs === undefined);
+  if (isSame || !canBeCut || plainText(one) !== plainText(other)) return [one, other];
+  const cuts = new Set([...bordersOf(one), ...bordersOf(other)]);
+  return [cutAt(one, cuts), cutAt(other, cuts)];
+}
+
+function plainText({ atoms }: CodedText): string {
+  return atoms.map(({ text }) => text).join("");
+}
+
+/** Where each atom ends, in characters. */
+function bordersOf({ atoms }: CodedText): number[] {
+  let at = 0;
+  return atoms.map(({ text }) => {
+    at += text.length;
+    return at;
+  });
+}
+
+function cutAt({ item, atoms, wraps }: CodedText, cuts: ReadonlySet<number>): CodedText {
+  const found: Atom[] = [];
+  /** By atom: the first of those that it became. */
+  const firsts: number[] = [];
+  let done = 0;
+  for (const { text, from, to } of atoms) {
+    firsts.push(found.length);
+    let start = from;
+    let said = "";
+    for (const character of text) {
+      said += character;
+      done += character.length;
+      if (!cuts.has(done)) continue;
+      const end = isEnd(text, said, found.slice(firsts.at(-1))) ? to : placeBehind(item.units, start, said.length);
+      found.push({ key: item.side.lexicon.text(said, ""), text: said, from: start, to: end });
+      start = end;
+      said = "";
+    }
+  }
+  firsts.push(found.length);
+  return {
+    item,
+    atoms: found,
+    wraps: wraps.map((wrap) => ({ ...wrap, from: firsts[wrap.from]!, to: firsts[wrap.to]! })),
+  };
+}
+
+/** Whether some atoms and one more are all that an atom became. */
+function isEnd(text: string, said: string, before: readonly Atom[]): boolean {
+  return before.reduce((sum, one) => sum + one.text.length, said.length) === text.length;
+}
+
+function placeBehind(units: readonly Unit[], from: Place, length: number): Place {
+  let { unit, offset } = { unit: from.unit, offset: from.offset + length };
+  while (offset >= units[unit]!.text.length) {
+    offset -= units[unit]!.text.length;
+    unit += 1;
+  }
+  return { unit, offset };
 }

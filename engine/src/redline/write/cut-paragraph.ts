@@ -165,6 +165,14 @@ function splitRun(tree: Tree, run: NodeId, first: NodeId): NodeId {
   return tail;
 }
 
+/** Splits a run in one of its texts; gives the new run, which begins with what follows the offset. */
+export function splitText(tree: Tree, run: NodeId, { node, offset }: { node: NodeId; offset: number }): NodeId {
+  const texts = new CutTexts(tree);
+  const tail = splitRun(tree, run, texts.cut(node, offset));
+  texts.settle();
+  return tail;
+}
+
 /** Splits something that holds runs, such as a link, before one of its children; gives the new one, which follows. */
 export function splitHolder(tree: Tree, first: NodeId): NodeId {
   const holder = tree.parent(first);
