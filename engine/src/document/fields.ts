@@ -23,6 +23,8 @@ export interface Field {
   readonly separate: NodeId;
   /** The w:fldChar that ends it; NONE for simple fields. */
   readonly end: NodeId;
+  /** The w:fldChar that begins the complex field around it; NONE where there is none, and for simple fields. */
+  readonly outer: NodeId;
   /** The instruction; of a field inside it the result. */
   readonly code: string;
   /** The paragraphs, by their place among those of the story, in which it begins, its result begins, and it ends. */
@@ -102,7 +104,7 @@ class FieldScan {
     if (simple !== NONE && simple !== this.#simple) {
       const code = tree.attribute(simple, W.instr) ?? "";
       const paragraphs = { begin: index, result: index, end: index };
-      this.fields.push({ kind: "simple", node: simple, separate: NONE, end: NONE, code, paragraphs });
+      this.fields.push({ kind: "simple", node: simple, separate: NONE, end: NONE, outer: NONE, code, paragraphs });
     }
     this.#simple = simple;
   }
@@ -122,7 +124,8 @@ class FieldScan {
   #close(end: NodeId, index: number): void {
     const { node, begin, separate, result, code } = this.#open.pop()!;
     const paragraphs = { begin, result: separate === NONE ? index : result, end: index };
-    this.fields.push({ kind: "complex", node, separate, end, code, paragraphs });
+    const outer = this.#open.at(-1)?.node ?? NONE;
+    this.fields.push({ kind: "complex", node, separate, end, outer, code, paragraphs });
   }
 
   #addCode(field: OpenField | undefined, text: NodeId): void {

@@ -49,6 +49,8 @@ export class ChangeNames {
   readonly #changes = new Map<string, Change>();
   /** By the id of a change: the number of its decision, from 1. */
   readonly #numbers = new Map<string, number>();
+  /** By the number of a decision: the first change that was named of it. */
+  readonly #firsts = new Map<number, Change>();
   readonly #taken = new Set<string>();
 
   constructor(decisions: readonly Decision[], revision: string) {
@@ -75,7 +77,10 @@ export class ChangeNames {
       move: decision === undefined ? undefined : this.#moves.get(decision),
     });
     this.#changes.set(key, change);
-    if (decision !== undefined) this.#numbers.set(change.id, decision + 1);
+    if (decision !== undefined) {
+      this.#numbers.set(change.id, decision + 1);
+      if (!this.#firsts.has(decision)) this.#firsts.set(decision, change);
+    }
     return change;
   }
 
@@ -102,8 +107,11 @@ export class ChangeNames {
     return made;
   }
 
-  /** The label of a change of properties. Each call takes another id. */
+  /** The label of a change that shows no text. Each call takes another id, but for what was named already. */
   ofProperties({ tree, node }: Pick<Revision, "tree" | "node">): Label {
+    const decision = this.#decisions.get(tree)?.get(node);
+    const known = decision === undefined ? undefined : this.#firsts.get(decision);
+    if (known !== undefined) return { id: known.id, ...this.#madeBy(tree, node) };
     return { id: this.#free(tree.attribute(node, W.id)), ...this.#madeBy(tree, node) };
   }
 

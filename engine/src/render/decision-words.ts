@@ -17,6 +17,11 @@ export const propertyNames = ["formatting", "paragraph", "numbering", "table", "
 
 export type PropertyName = (typeof propertyNames)[number];
 
+/** The same for a redline, in which a link or field that leads elsewhere is one change. */
+export const formatNames = [...propertyNames, "link", "field"] as const;
+
+export type FormatName = (typeof formatNames)[number];
+
 // policy: the words of the API
 const WORDS: ReadonlyMap<NameId, PropertyName> = new Map<NameId, PropertyName>([
   [W.rPrChange, "formatting"],

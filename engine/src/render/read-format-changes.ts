@@ -16,6 +16,7 @@ import type { Decision } from "../revisions/decisions.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
 import type { ChangeNames } from "./changes.ts";
+import type { CodeChange } from "./code-changes.ts";
 import { placeOf, propertyOf, textOf } from "./decision-words.ts";
 import type { FormatChange } from "./redline.ts";
 import { isFormat } from "./summary.ts";
@@ -25,27 +26,31 @@ export interface FormatSources {
   readonly names: ChangeNames;
   /** Those whose trees hold the changes. */
   readonly stories: readonly Story[];
+  /** The changes of links and fields. */
+  readonly codes: ReadonlyMap<Decision, CodeChange>;
 }
 
 export function readFormatChanges(decisions: readonly Decision[], sources: FormatSources): FormatChange[] {
-  const { idOf, names, stories } = sources;
+  const { idOf, names, stories, codes } = sources;
   const storyOf = new Map(stories.map((story) => [story.tree, story]));
   const blockAt = (tree: Tree, node: NodeId): string | undefined => {
     const story = storyOf.get(tree);
     const paragraph = tree.name(node) === W.p ? node : ancestor(tree, node, W.p);
     return story === undefined || paragraph === NONE ? undefined : idOf(story, paragraph);
   };
-  return decisions.filter(isFormat).map((decision) => {
+  return decisions.flatMap((decision): FormatChange[] => {
     const { revisions } = decision;
     const first = revisions[0]!;
+    const code = codes.get(decision);
+    if (code === undefined ? !isFormat(decision) : code.decisions[0] !== decision) return [];
     const block = placeOf(revisions, blockAt);
-    return {
-      ...names.ofProperties(first),
-      ...(block === undefined ? {} : { block }),
-      text: textOf(revisions, storyOf),
-      property: propertyOf(decision) ?? "table",
-      ...differenceIn(first),
-    };
+    const place = { ...names.ofProperties(first), ...(block === undefined ? {} : { block }) };
+    if (code !== undefined) {
+      const { text, property, before, after } = code;
+      return [{ ...place, text, property, before, after }];
+    }
+    const text = textOf(revisions, storyOf);
+    return [{ ...place, text, property: propertyOf(decision) ?? "table", ...differenceIn(first) }];
   });
 }
 

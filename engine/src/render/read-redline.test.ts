@@ -419,6 +419,47 @@ test("a format change tells the block, the text and what differs", () => {
   ]);
 });
 
+const address = (url: string): string => `HYPERLINK "${url}"`;
+const instr = (name: string, code: string): string =>
+  `<w:r><w:${name} xml:space="preserve"> ${code} </w:${name}></w:r>`;
+const came = (id: number, ...content: readonly string[]): string => tracked("ins", id, content.join(""));
+const went = (id: number, ...content: readonly string[]): string => tracked("del", id, content.join(""));
+
+test("text that became a link is one change of a format", () => {
+  const { format_changes: changes, summary } = redlineOf(
+    para("00000001", [
+      came(7, fld("begin"), instr("instrText", address("https://a.example")), fld("separate")),
+      run("b"),
+      came(8, fld("end")),
+    ]),
+  );
+  expect(summary).toMatchObject({ insertions: 0, deletions: 0, formats: 1 });
+  const urls = { before: { url: null }, after: { url: "https://a.example" } };
+  expect(changes).toEqual([{ id: "7", ...by, block: "00000001", text: "b", property: "link", ...urls }]);
+});
+
+test("a field that leads elsewhere is one change of a format, its text none", () => {
+  const {
+    blocks,
+    format_changes: changes,
+    summary,
+  } = redlineOf(
+    para("00000001", [
+      "See ",
+      fld("begin"),
+      went(7, instr("delInstrText", "REF a")),
+      came(8, instr("instrText", "REF b")),
+      fld("separate"),
+      run("4.2"),
+      fld("end"),
+    ]),
+  );
+  expect(summary).toMatchObject({ insertions: 0, deletions: 0, formats: 1 });
+  const codes = { before: { code: "REF a" }, after: { code: "REF b" } };
+  expect(changes).toEqual([{ id: "7", ...by, block: "00000001", text: "4.2", property: "field", ...codes }]);
+  expect(blocks).toMatchObject([{ content: [{ text: "See 4.2" }] }]);
+});
+
 test("notices are told in words", () => {
   const notices = [{ code: "COMMENTS_LEFT_OUT", source: "before", count: 2 }] as const;
   const { notices: told } = readRedline(open(para("00000001", [])), {

@@ -9,6 +9,7 @@ import { noticesInWords } from "../failures/notice-words.ts";
 import { blockIds, type IdOf } from "../revisions/block-ids.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 import { ChangeNames } from "./changes.ts";
+import { readCodeChanges } from "./code-changes.ts";
 import { firstChange } from "./first-change.ts";
 import { countTables, type RedlineContext, readBlocks } from "./read-blocks.ts";
 import { readFormatChanges } from "./read-format-changes.ts";
@@ -30,6 +31,7 @@ export function readRedline(
 ): RedlineJson {
   const decisions = listDecisions(document);
   const stories = storiesOf(document);
+  const codes = readCodeChanges(decisions, stories);
   const context: RedlineContext = {
     idOf: blockIds(stories, decisions),
     names: new ChangeNames(decisions, revision),
@@ -51,14 +53,14 @@ export function readRedline(
     kind,
     documents: documents.map(({ role, name }) => ({ role, name })),
     ...(options === undefined ? {} : { options }),
-    summary: { ...summarize(decisions, stories), ...(carried === undefined ? {} : { carried }) },
+    summary: { ...summarize(decisions, stories, codes), ...(carried === undefined ? {} : { carried }) },
     blocks,
     headers: parts.filter(({ part }) => part.kind === "header"),
     footers: parts.filter(({ part }) => part.kind === "footer"),
     notes: readNotes(addresses, read),
     text_boxes: stories.flatMap(textBoxStories).flatMap((box) => ifChanged(read(box))),
     comments: readComments(addresses, context.idOf),
-    format_changes: readFormatChanges(decisions, { ...context, stories }),
+    format_changes: readFormatChanges(decisions, { ...context, stories, codes }),
     notices: noticesInWords(notices),
   };
 }

@@ -5,7 +5,7 @@
 
 import type { Notice } from "../failures/failure.ts";
 import type { WordedNotice } from "../failures/notice-words.ts";
-import type { PropertyName } from "./decision-words.ts";
+import type { FormatName } from "./decision-words.ts";
 
 export type ChangeType = "insertion" | "deletion" | "moved_from" | "moved_to";
 
@@ -116,7 +116,7 @@ export interface FormatChange extends Omit<Change, "type" | "move_id"> {
   /** The id of the first block that it touches. */
   readonly block?: string;
   readonly text: string;
-  readonly property: PropertyName;
+  readonly property: FormatName;
   /** The keys that differ, where there are words for them; null: not set. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;

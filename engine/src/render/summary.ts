@@ -3,7 +3,7 @@
 // An inserted paragraph is one insertion with its text and mark, and so are three in a row; a replaced word is one
 // insertion and one deletion. A column that came or went is one, although each of its cells is decided by itself. A move
 // is a pair; half of one is an insertion or a deletion. Everything that shows no text of its own, a property, a list, a
-// content control, is a format. All parts are counted, notes and text boxes too.
+// content control, what makes text a link or a field, is a format. All parts are counted, notes and text boxes too.
 
 import type { Story } from "../document/stories.ts";
 import { readRow } from "../document/tables.ts";
@@ -12,12 +12,17 @@ import type { Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "../revisions/decisions.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision, RevisionPlace } from "../revisions/revision.ts";
+import type { CodeChange } from "./code-changes.ts";
 import type { RedlineSummary } from "./redline.ts";
 
-/** `stories` are those whose trees hold the decisions. */
-export function summarize(decisions: readonly Decision[], stories: readonly Story[]): RedlineSummary {
+/** `stories` are those whose trees hold the decisions, `codes` the changes of links and fields among them. */
+export function summarize(
+  decisions: readonly Decision[],
+  stories: readonly Story[],
+  codes: ReadonlyMap<Decision, CodeChange>,
+): RedlineSummary {
   const storyOf = new Map(stories.map((story) => [story.tree, story]));
-  const textual = decisions.filter((decision) => !isWholeMove(decision) && !isFormat(decision));
+  const textual = decisions.filter((decision) => !isWholeMove(decision) && !isFormat(decision) && !codes.has(decision));
   const count = (...kinds: readonly Revision["kind"][]): number => {
     const counted = textual.filter(({ revisions }) => revisions.some(({ kind }) => kinds.includes(kind)));
     return new Set(counted.map((decision) => columnOf(decision, storyOf) ?? decision)).size;
@@ -26,7 +31,7 @@ export function summarize(decisions: readonly Decision[], stories: readonly Stor
     insertions: count("insertion", "moveTo"),
     deletions: count("deletion", "moveFrom"),
     moves: decisions.filter(isWholeMove).length,
-    formats: decisions.filter(isFormat).length,
+    formats: decisions.filter(isFormat).length + new Set(codes.values()).size,
     conflicts: 0,
   };
 }

@@ -17,6 +17,7 @@ import {
   type Inputs,
   newErrorKinds,
   newFindings,
+  newlyDangling,
   type Opinion,
   renderingDifferences,
 } from "./redline-checks.ts";
@@ -41,6 +42,7 @@ export const checkNames = [
   "no new lint finding",
   "the JSON rebuilds both",
   "the Markdown rebuilds both",
+  "no reference leads nowhere once it is rejected",
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
@@ -140,6 +142,7 @@ async function judge(redline: Redline, inputs: Inputs, { withFormatting }: Readi
     ...problemsOf("no new lint finding", newFindings(redline.docx, inputs)),
     ...problemsOf("the JSON rebuilds both", renderings.json),
     ...problemsOf("the Markdown rebuilds both", renderings.markdown),
+    ...problemsOf("no reference leads nowhere once it is rejected", newlyDangling(redline.docx, inputs)),
   ];
   const opinion = await askDocxodus(redline.docx, expected);
   const decided = sumCounts([accepted, rejected].flatMap((one) => [one.decided, one.formatting?.decided ?? {}]));

@@ -19,6 +19,7 @@ import { newKinds, validationKinds } from "../../oracles/validation-kinds.ts";
 import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
 import { type ContentComparison, compareContents } from "./compare-contents.ts";
 import type { Redline } from "./comparer.ts";
+import { danglingReferences } from "./dangling-references.ts";
 import { bodyTexts, type Content, readContent } from "./read-content.ts";
 import { rebuildJson } from "./rebuild-json.ts";
 import { rebuildMarkdown } from "./rebuild-markdown.ts";
@@ -74,6 +75,14 @@ export function newFindings(redline: Uint8Array, { before, after }: Inputs): str
   return [...found]
     .filter(([rule, times]) => (rule === COUNTED_RULE ? times > knownTimes(rule) : knownTimes(rule) === 0))
     .map(([rule]) => rule);
+}
+
+/** The bookmarks that references of the rejected redline name in vain and those of the document before do not. */
+export function newlyDangling(redline: Uint8Array, { before }: Inputs): string[] {
+  const document = openCorpusDocument(redline);
+  rejectAll(document);
+  const known = danglingReferences(acceptedBytes(before));
+  return [...danglingReferences(document.package.save(SAVE_LEVEL))].filter((name) => !known.has(name));
 }
 
 /** How often each rule of the linter is broken. */

@@ -74,6 +74,7 @@ const HEADINGS: readonly (readonly [heading: string, counts: (result: PairResult
   ["lint", (result) => hasProblem(result, "no new lint finding")],
   ["json", (result) => hasProblem(result, "the JSON rebuilds both")],
   ["markdown", (result) => hasProblem(result, "the Markdown rebuilds both")],
+  ["dangling", (result) => hasProblem(result, "no reference leads nowhere once it is rejected")],
   ["fallback", hasFallback],
   ["refused", ({ outcome }) => outcome === "refused"],
   ["crashed", ({ outcome }) => outcome === "crashed"],

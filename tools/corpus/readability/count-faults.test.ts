@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countStranded, countTorn } from "./count-faults.ts";
+import { countStranded, countTorn, sameReplacements } from "./count-faults.ts";
 import type { MarkedParagraph, Stretch } from "./read-edits.ts";
 
 const kept = (text: string): Stretch => ({ kind: "kept", deleted: text, inserted: text });
@@ -23,4 +23,11 @@ test("a pair that sliding or a sign mends is told from one that nothing mends", 
     mendable: 0,
     others: 2,
   });
+});
+
+test("text that is struck and written again is found, an object among it apart", () => {
+  expect(sameReplacements(marked(kept("Section "), edit("14.3", "14.3"), kept(" and "), edit("a", "b")))).toEqual([
+    "14.3",
+  ]);
+  expect(sameReplacements(marked(edit("a\ufffc", "a\ufffc"), kept("b"), edit("", "c")))).toEqual([]);
 });

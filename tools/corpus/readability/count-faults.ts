@@ -1,11 +1,13 @@
-// Two faults of reading, counted in a redline.
+// Three faults of reading, counted in a redline.
 //
+// A *same replacement* strikes words and writes the same text again: typed text became a link, a field leads elsewhere. Text with an
+// object in it is none.
 // A *stranded word* is kept text of stop words alone between two edits that are each at least LARGE characters long on their longer
 // side. Kept text in which a sentence ends is none: pieces of two sentences are two edits.
 // A *torn pair* is a pair of brackets or quotes of one version of which one half is kept and the other edited. It counts when sliding
 // the edit, or taking in up to MOST_SIGNS kept signs beside it, would leave fewer halves alone; the rest is listed.
 
-import type { MarkedParagraph, Stretch } from "./read-edits.ts";
+import { type MarkedParagraph, OBJECT, type Stretch } from "./read-edits.ts";
 
 const LARGE = 15;
 const MOST_SIGNS = 3;
@@ -15,6 +17,14 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** The texts that were replaced by themselves. */
+export function sameReplacements({ stretches }: MarkedParagraph): string[] {
+  return stretches
+    .filter(({ kind, deleted, inserted }) => kind === "edit" && deleted === inserted && !deleted.includes(OBJECT))
+    .map(({ deleted }) => deleted)
+    .filter((text) => text.trim() !== "");
+}
 
 export function countStranded({ stretches }: MarkedParagraph): number {
   return stretches.filter((stretch, at) => {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { comparers } from "../compare/comparer.ts";
 import { readRedline } from "../truth/read-redline.ts";
-import { countStranded, countTorn } from "./count-faults.ts";
+import { countStranded, countTorn, sameReplacements } from "./count-faults.ts";
 import type { MadeCase } from "./make-cases.ts";
 import { makeCases } from "./make-cases.ts";
 import { type MarkedParagraph, markedText, readParagraphs } from "./read-edits.ts";
@@ -23,6 +23,8 @@ export interface ReadResult {
   readonly name: string;
   readonly stranded: number;
   readonly torn: number;
+  /** The texts that were replaced by themselves: `paragraph 12: 14.3`. */
+  readonly same: readonly string[];
   /** Where pairs are torn that nothing mends: `paragraph 12`. */
   readonly tornOtherwise: readonly string[];
   readonly fallbacks: number;
@@ -31,7 +33,15 @@ export interface ReadResult {
   readonly failure: string | undefined;
 }
 
-const NOTHING = { stranded: 0, torn: 0, tornOtherwise: [], fallbacks: 0, made: [], failure: undefined } as const;
+const NOTHING = {
+  stranded: 0,
+  torn: 0,
+  same: [],
+  tornOtherwise: [],
+  fallbacks: 0,
+  made: [],
+  failure: undefined,
+} as const;
 
 export async function work(job: ReadJob): Promise<ReadResult> {
   if (job.kind === "pair") return readPair(job);
@@ -55,6 +65,7 @@ async function readPair({ name, before, after }: ReadJob & { kind: "pair" }): Pr
     name,
     stranded: paragraphs.reduce((sum, paragraph) => sum + countStranded(paragraph), 0),
     torn: torn.reduce((sum, { mendable }) => sum + mendable, 0),
+    same: paragraphs.flatMap((one, at) => sameReplacements(one).map((text) => `paragraph ${at}: ${text}`)),
     tornOtherwise: torn.flatMap(({ others }, at) => (others === 0 ? [] : [`paragraph ${at}`])),
     fallbacks: redline.notices.filter((code) => code === "BLOCK_FALLBACK").length,
   };

@@ -16,7 +16,7 @@ export interface MarkedParagraph {
 }
 
 /** The character that stands for an object in the text. */
-const OBJECT = "\ufffc";
+export const OBJECT = "\ufffc";
 
 export function readParagraphs(story: RedlineStory): MarkedParagraph[] {
   const paragraphs: MarkedParagraph[] = [];

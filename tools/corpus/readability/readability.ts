@@ -11,7 +11,7 @@ import { crashedReading, type ReadJob, type ReadResult, work } from "./judge-pai
 
 export const readability: Command = {
   name: "readability",
-  purpose: "stranded words, torn brackets, compounds, labels and leads in redlines",
+  purpose: "stranded words, torn brackets, texts replaced by themselves, compounds, labels and leads in redlines",
   flags: { verbose: "where pairs are torn that nothing mends", made: "the made cases alone" },
   run: runReadability,
 };
@@ -63,9 +63,11 @@ function reportReadability(
     sum((result) => result.fallbacks),
   ];
   const others = results.flatMap(({ name, tornOtherwise }) => tornOtherwise.map((place) => `${name}: ${place}`));
+  const same = results.flatMap((result) => result.same.map((place) => `${result.name}: ${place}`));
   const bars = [
     { name: "stranded words", figure: stranded, isMet: stranded <= STRANDED_LEFT * STRANDED_AT_START },
     { name: "torn pairs that could be mended", figure: torn, isMet: torn === 0 },
+    { name: "texts replaced by themselves", figure: same.length, isMet: same.length === 0 },
     { name: "blocks replaced", figure: fallbacks, isMet: fallbacks === 0 },
     { name: "made cases not as wanted", figure: wrong.length, isMet: wrong.length === 0 },
     { name: "pairs without a redline", figure: failed.length, isMet: failed.length === 0 },
@@ -87,6 +89,7 @@ function reportReadability(
         .map(({ kind, problem }) => `${kind}: ${problem}`),
       ...failed.map(({ name, failure }) => `${name}: ${failure}`),
       ...worst,
+      ...same.slice(0, isVerbose ? undefined : TOLD),
       `Torn pairs that neither sliding nor three signs mend: ${others.length}`,
       ...(isVerbose ? others : []),
       ...bars.map(({ name, figure, isMet }) => `${isMet ? "ok   " : "SHORT"} ${name}: ${figure}`),
@@ -98,12 +101,13 @@ function reportReadability(
       strandedAtStart: STRANDED_AT_START,
       torn,
       tornOtherwise: others.length,
+      same: same.length,
       fallbacks,
       made: made.length,
       wrong: wrong.length,
     },
     bar: {
-      wanted: `stranded words at most ${STRANDED_LEFT} of ${STRANDED_AT_START}, no torn pair that could be mended, no block replaced, every made case as wanted`,
+      wanted: `stranded words at most ${STRANDED_LEFT} of ${STRANDED_AT_START}, no torn pair that could be mended, no text replaced by itself, no block replaced, every made case as wanted`,
       isMet: missed.length === 0,
     },
   };

@@ -69,9 +69,9 @@ function coarserStep(step: Step, planning: Planning): Step | undefined {
   if (step.kind === "same" || step.kind === "group") {
     const { before, after, matches, moves } = asGroup(step, planning);
     if (moves !== undefined) return { ...groupStep(before, after, matches), nested: step.nested };
-    const isReplaced = step.kind === "group" && step.matches.length <= 1 && (step.matches[0]?.length ?? 1) === 1;
+    const isReplaced = step.kind === "group" && step.isCoarse === true;
     if (isReplaced || !isOneMark(before.at(-1), after.at(-1))) return undefined;
-    return groupStep(before, after, [lastMarks(before, after, planning)]);
+    return { ...groupStep(before, after, [lastMarks(before, after, planning)]), isCoarse: true };
   }
   if (step.kind === "table") return step.rows.every(({ kind }) => kind !== "pair") ? undefined : replaceRows(step);
   if (step.move === undefined) return undefined;

@@ -29,7 +29,8 @@ export function planContainer(before: Container, after: Container, planning: Pla
 
 /** A plan that keeps nothing but the last mark: all that was there went, all that is there came. */
 export function replaceAll({ before, after }: ContainerPlan, planning: Planning): Step[] {
-  return settleEnds(changes(before.items, after.items), planning);
+  const steps = settleEnds(changes(before.items, after.items), planning);
+  return steps.map((step) => (step.kind === "group" ? { ...step, isCoarse: true } : step));
 }
 
 function planGroup(paired: ItemGroup, sides: { before: Container; after: Container }, planning: Planning): Step {
@@ -43,7 +44,8 @@ function planGroup(paired: ItemGroup, sides: { before: Container; after: Contain
   }
   const { matches } = planText(before, after, planning);
   const group = groupStep(before, after, matches);
-  return breaksControl(group, planning) ? groupStep(before, after, [lastMarks(before, after, planning)]) : group;
+  if (!breaksControl(group, planning)) return group;
+  return { ...groupStep(before, after, [lastMarks(before, after, planning)]), isCoarse: true };
 }
 
 /**

@@ -1,7 +1,8 @@
 // The script of a group: along the matches of the two flows, what they share stands, and in every gap what went comes
 // before what came.
 
-import { gapsBetween, type Match, type Range } from "../../align/match.ts";
+import { type Gap, gapsBetween, type Match, type Range } from "../../align/match.ts";
+import type { ParagraphItem } from "../../redline/content/items.ts";
 import type { Role } from "../../redline/content/source.ts";
 import type {
   FlowStep,
@@ -12,6 +13,7 @@ import type {
 } from "../../redline/script/script.ts";
 import { type Flow, flowOf, placeIn } from "../plan/flow.ts";
 import type { GroupMoves, GroupStep, MovedHalf } from "../plan/plan.ts";
+import { codeChange } from "./code-changes.ts";
 import { type ItemPair, lookChangesIn, markChanges } from "./formatting-changes.ts";
 import { movedPieces, pieceOf } from "./moved-pieces.ts";
 import { type Orientation, otherRole } from "./orientation.ts";
@@ -27,12 +29,15 @@ export function flowScript(step: GroupStep, orientation: Orientation): Omit<Flow
   for (const { before, after } of gapsBetween(step.matches, sizes)) {
     const gap = { before, after };
     steps.keep({ from: done, to: gap[orientation.carries].from });
-    steps.change("before", before);
-    steps.change("after", after);
+    if (step.isCoarse || !steps.keepText(gap)) {
+      steps.change("before", before);
+      steps.change("after", after);
+    }
     done = gap[orientation.carries].to;
   }
   steps.keep({ from: done, to: sizes[orientation.carries] });
-  return { kind: "flow", steps: steps.steps, ...formattingIn(flows, step.matches, orientation) };
+  const { looks, says } = formattingIn(flows, step.matches, orientation);
+  return { kind: "flow", steps: steps.steps, looks: [...looks, ...steps.looks], says };
 }
 
 const NO_MOVES: GroupMoves = { before: new Map(), after: new Map() };
@@ -40,6 +45,8 @@ const NO_MOVES: GroupMoves = { before: new Map(), after: new Map() };
 /** Collects the steps of a flow, paragraph by paragraph. */
 class FlowSteps {
   readonly steps: (ParagraphStep | MarkedTable)[] = [];
+  /** Of text that stays in other links and fields. */
+  readonly looks: LookChange[] = [];
   readonly #flows: Flows;
   readonly #orientation: Orientation;
   readonly #moves: GroupMoves;
@@ -60,6 +67,26 @@ class FlowSteps {
       if (from < to) this.#pieces.push(pieceOf({ item, from, to }, {}));
       if (withEnd) this.#end({ item, marks: {} });
     }
+  }
+
+  /** Keeps text of a gap that both sides show, and changes what makes it a link or a field; false where there is none. */
+  keepText(gap: Gap): boolean {
+    const before = this.#textIn("before", gap.before);
+    const after = this.#textIn("after", gap.after);
+    if (before === undefined || after === undefined) return false;
+    const change = codeChange({ before, after }, this.#orientation);
+    if (change === undefined) return false;
+    this.#pieces.push(...change.pieces);
+    this.looks.push(...change.looks);
+    return true;
+  }
+
+  /** Tokens of one paragraph that did not move; undefined for anything else. */
+  #textIn(role: Role, range: Range): { item: ParagraphItem; from: number; to: number } | undefined {
+    const [only, ...others] = stretches(this.#flows[role], range);
+    if (only === undefined || others.length > 0 || only.withEnd || this.#moves[role].has(only.item)) return undefined;
+    const item = this.#flows[role].items[only.item]!;
+    return item.kind === "table" ? undefined : { item, from: only.from, to: only.to };
   }
 
   change(role: Role, range: Range): void {

@@ -9,7 +9,9 @@ import { type FormatKind, NOWHERE } from "../../redline/formatting/formats.ts";
 import {
   type RunChange,
   runChanges,
+  runChangesAlong,
   runChangesInSame,
+  type SharedText,
   type SharedTokens,
 } from "../../redline/formatting/run-changes.ts";
 import type { LookChange, OtherIs, PropertiesChange, PropertiesRef } from "../../redline/script/script.ts";
@@ -41,6 +43,15 @@ const NOTHING: never[] = [];
 /** The same for what two paragraphs share. */
 export function lookChangesIn(pair: ItemPair, shared: readonly SharedTokens[], orientation: Orientation): LookChange[] {
   return looksOf(pair, runChanges(pair.other, pair.own, shared), orientation);
+}
+
+/** The same for text of the carrier that the other paragraph shows too. */
+export function lookChangesAlong(
+  pair: ItemPair,
+  shared: readonly SharedText[],
+  orientation: Orientation,
+): LookChange[] {
+  return looksOf(pair, runChangesAlong(pair.other, pair.own, shared), orientation);
 }
 
 function looksOf({ own, other }: ItemPair, changes: readonly RunChange[], orientation: Orientation): LookChange[] {

@@ -6,6 +6,7 @@
 // without ids, traces of editing and the formatting of its runs.
 
 import { RUN_PROPERTIES, TRACES } from "../../document/grammar.ts";
+import { hyperlinkTarget } from "../../document/hyperlinks.ts";
 import type { Story } from "../../document/stories.ts";
 import { A, EDITING_TRACES, R, V, W, W14 } from "../../document/word-names.ts";
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
@@ -88,9 +89,18 @@ function isId(written: string, value: string): boolean {
 export function linkIdentity(side: Source, story: Story, link: NodeId): string {
   const { tree } = story;
   const id = tree.attribute(link, R.id);
-  const anchor = tree.attribute(link, W.anchor);
-  const place = tree.attribute(link, W.docLocation);
   const address = id === undefined ? "" : side.targetOf(story.part, id);
+  return linkTo(address, tree.attribute(link, W.anchor), tree.attribute(link, W.docLocation));
+}
+
+/** The same for a field that is a link; undefined for any other field, and for a link that leads nowhere. */
+export function fieldLink(code: string): string | undefined {
+  const target = hyperlinkTarget(code);
+  if (target === undefined) return undefined;
+  return linkTo(target.url === undefined ? "" : `address ${target.url}`, target.anchor, undefined) || undefined;
+}
+
+function linkTo(address: string, anchor: string | undefined, place: string | undefined): string {
   const parts = [address, anchor === undefined ? "" : `#${anchor}`, place === undefined ? "" : `@${place}`];
   return parts.join("") === "" ? "" : `link ${parts.join(" ")}`;
 }

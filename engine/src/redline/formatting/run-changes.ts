@@ -44,6 +44,27 @@ export function runChangesInSame(before: ParagraphItem, after: ParagraphItem): R
   return walk.changes();
 }
 
+/** Text of the after paragraph that the before paragraph has too. */
+export interface SharedText {
+  readonly from: Place;
+  readonly to: Place;
+  /** Where it begins in the before paragraph, and ends. */
+  readonly along: Place;
+  readonly alongTo: Place;
+}
+
+/** The same for text that is the same, whatever tokens it is part of. */
+export function runChangesAlong(
+  before: ParagraphItem,
+  after: ParagraphItem,
+  shared: readonly SharedText[],
+): RunChange[] {
+  if (after.side.formats.areIgnored) return [];
+  const walk = new Walk(before, after);
+  for (const text of shared) walk.walkAlong(text);
+  return walk.changes();
+}
+
 interface Difference extends RunChange {
   readonly oldKey: FormatKey;
   readonly newKey: FormatKey;
@@ -81,6 +102,16 @@ class Walk {
       } else this.#compare(unit, other.units[from.unit]!, { from, to, isSpace: unit.text.trim() === "" });
       at = end;
     }
+  }
+
+  walkAlong({ along, alongTo, from, to }: SharedText): void {
+    const [one, other] = [this.#before.item, this.#after.item];
+    if (charactersBetween(one, along, alongTo) === charactersBetween(other, from, to)) {
+      this.#walkText(along, from, to);
+      return;
+    }
+    const [old, unit] = [one.units[along.unit]!, other.units[from.unit]!];
+    this.#compare(old, unit, { from, to, isSpace: old.text.trim() === "" });
   }
 
   /** Whether tokens that count as the same have as many characters on both sides. */
@@ -190,8 +221,11 @@ class Walk {
 }
 
 /** How many characters some tokens of text have. */
-function charactersIn({ units, tokens }: ParagraphItem, from: number, to: number): number {
-  const [start, end] = [placeOf(tokens, from), placeOf(tokens, to)];
+function charactersIn(item: ParagraphItem, from: number, to: number): number {
+  return charactersBetween(item, placeOf(item.tokens, from), placeOf(item.tokens, to));
+}
+
+function charactersBetween({ units }: ParagraphItem, start: Place, end: Place): number {
   let count = end.offset - start.offset;
   for (let unit = start.unit; unit < end.unit; unit += 1) count += units[unit]!.text.length;
   return count;

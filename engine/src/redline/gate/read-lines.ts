@@ -15,7 +15,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { visitView } from "../../revisions/view.ts";
 import { type Fingerprint, NO_PRINT } from "../content/fingerprints.ts";
-import { boxesIn, drawingIdentity, linkIdentity, markupOf } from "../content/identities.ts";
+import { boxesIn, drawingIdentity, fieldLink, linkIdentity, markupOf } from "../content/identities.ts";
 import { sectionOf } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
 import { hasOwnMark, isVolatile } from "../content/units.ts";
@@ -204,7 +204,7 @@ class LineReader {
     for (const inline of inlines) {
       if (fields.isOfTheMoment(inline)) continue;
       const shown = this.#shows(story, inline);
-      const around = shown === "" ? link : this.#linkOf(story, inline);
+      const around = shown === "" ? link : this.#linkOf(story, inline, fields);
       if (around !== link) text += `\u0001${around}\u0002`;
       link = around;
       text += shown;
@@ -220,10 +220,19 @@ class LineReader {
     return `\u0003${kind}${hasOwnMark(story.tree, node) ? " with its own mark" : ""}\u0004`;
   }
 
-  #linkOf(story: Story, { containers }: Inline): string {
-    const link = containers.findLast((container) => story.tree.name(container) === W.hyperlink);
-    return link === undefined ? "" : linkIdentity(this.#side, story, link);
+  /** Where the innermost link leads, be it an element or a field. */
+  #linkOf(story: Story, inline: Inline, fields: StoryFields): string {
+    const element = inline.containers.findLast((container) => story.tree.name(container) === W.hyperlink);
+    const field = fields.linkAround(inline);
+    if (field !== undefined && (element === undefined || isIn(story.tree, field.node, element))) return field.leadsTo;
+    return element === undefined ? "" : linkIdentity(this.#side, story, element);
   }
+}
+
+function isIn(tree: Tree, node: NodeId, ancestor: NodeId): boolean {
+  let at = node;
+  while (at !== NONE && at !== ancestor) at = tree.parent(at);
+  return at === ancestor;
 }
 
 const REFERENCES: ReadonlyMap<NameId, string> = new Map([
@@ -268,6 +277,10 @@ class StoryFields {
   readonly #view: View;
   /** By the mark that begins a field whose result is of the moment. */
   readonly #volatile = new Set<NodeId>();
+  /** By the mark or element that begins a field that is a link: where it leads. */
+  readonly #links = new Map<NodeId, string>();
+  /** By the mark that begins a field: that of the field around it. */
+  readonly #outer = new Map<NodeId, NodeId>();
   readonly #codes: string[] = [];
 
   constructor(story: Story, view: View) {
@@ -277,7 +290,7 @@ class StoryFields {
     if (story.tree.mayHave(W.fldSimple)) this.#readSimple();
   }
 
-  /** The codes of all fields, in an order that does not depend on how they are written. */
+  /** The codes of all fields that are no links, in an order that does not depend on how they are written. */
   codes(): string[] {
     return this.#codes.sort();
   }
@@ -287,9 +300,23 @@ class StoryFields {
     return this.#volatile.has(field) || containers.some((container) => this.#volatile.has(container));
   }
 
+  /** The innermost field that is a link around something that shows: what begins it, and where it leads. */
+  linkAround({ field, containers }: Inline): { readonly node: NodeId; readonly leadsTo: string } | undefined {
+    if (this.#links.size === 0) return undefined;
+    const simple = containers.findLast((container) => this.#links.has(container));
+    if (simple !== undefined) return { node: simple, leadsTo: this.#links.get(simple)! };
+    for (let node: NodeId | undefined = field; node !== undefined && node !== NONE; node = this.#outer.get(node)) {
+      const leadsTo = this.#links.get(node);
+      if (leadsTo !== undefined) return { node, leadsTo };
+    }
+    return undefined;
+  }
+
   #readComplex(): void {
-    for (const { kind, node, code } of fieldsOf(this.#story, this.#view)) {
-      if (kind === "complex") this.#add(node, code);
+    for (const { kind, node, outer, code } of fieldsOf(this.#story, this.#view)) {
+      if (kind !== "complex") continue;
+      this.#outer.set(node, outer);
+      this.#add(node, code);
     }
   }
 
@@ -302,7 +329,9 @@ class StoryFields {
   }
 
   #add(node: NodeId, code: string): void {
-    this.#codes.push(code.trim().replace(/\s+/g, " "));
+    const link = fieldLink(code);
+    if (link === undefined) this.#codes.push(code.trim().replace(/\s+/g, " "));
+    else this.#links.set(node, link);
     if (isVolatile(code, "")) this.#volatile.add(node);
   }
 

@@ -111,7 +111,7 @@ function checkOrder({ steps }: FlowStep): string[] {
 
 function marksIn(step: ParagraphStep | MarkedTable): Marks[] {
   if (step.kind === "table") return [{ text: step.mark }];
-  return step.pieces.flatMap((piece) => (piece.kind === "piece" ? [piece.marks] : []));
+  return step.pieces.flatMap((piece) => (piece.kind === "border" ? [] : [piece.marks]));
 }
 
 /** What moved away went, with all that was done to it there. */

@@ -79,7 +79,7 @@ export interface FlowStep {
 
 export interface ParagraphStep {
   readonly kind: "paragraph";
-  readonly pieces: readonly (Piece | MoveBorder)[];
+  readonly pieces: readonly (Piece | MoveBorder | MadeCodes)[];
   readonly end: End;
 }
 
@@ -96,7 +96,21 @@ export interface Piece {
   readonly from: Place;
   readonly to: Place;
   readonly marks: Marks;
+  /** What makes it a link or a field is written as codes beside it: no element around it says so. */
+  readonly isBare?: boolean;
 }
+
+/** Parts of a field that stand for an element: a link, a simple field. */
+export interface MadeCodes {
+  readonly kind: "codes";
+  /** The paragraph that has the element. */
+  readonly item: ParagraphItem;
+  readonly parts: readonly FieldPart[];
+  readonly code: string;
+  readonly marks: Marks;
+}
+
+export type FieldPart = "begin" | "code" | "separate" | "end";
 
 /** Where the range of a move begins or ends. */
 export interface MoveBorder {

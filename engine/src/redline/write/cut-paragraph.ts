@@ -20,11 +20,15 @@ export class CutParagraph {
   readonly node: NodeId;
   readonly pieces: readonly CutPiece[];
 
-  /** Cuts at each of the given places. The units are those of `node` in `tree`. */
-  constructor({ tree, node, units }: Cutting, cuts: readonly Place[]) {
+  constructor({ tree, node }: Pick<Cutting, "tree" | "node">, pieces: readonly CutPiece[]) {
     this.tree = tree;
     this.node = node;
-    this.pieces = cutUnits(tree, units, inOrder(cuts));
+    this.pieces = pieces;
+  }
+
+  /** Cuts at each of the given places. The units are those of `node` in `tree`. */
+  static at(cutting: Cutting, cuts: readonly Place[]): CutParagraph {
+    return new CutParagraph(cutting, cutUnits(cutting.tree, cutting.units, inOrder(cuts)));
   }
 
   /** The pieces from one place that was cut at to another. */

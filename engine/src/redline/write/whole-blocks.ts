@@ -60,14 +60,14 @@ function unwrapControls(tree: Tree, holder: NodeId): void {
 export function cutAt(writing: Writing, { item, node, tree }: Marked, places: readonly Place[]): CutParagraph {
   const isCopy = item.side !== writing.carrier;
   const units = isCopy ? unitsOf(item.side, { ...item.story, tree }, node) : item.units;
-  return new CutParagraph({ tree, node, units }, places);
+  return CutParagraph.at({ tree, node, units }, places);
 }
 
 /** Puts pieces of a paragraph in tracked changes, what moved outside of what else was done at the new place and inside at the old. */
 export function wrapPieces(
   writing: Writing,
   tree: Tree,
-  { pieces, marks: { move, text } }: { readonly pieces: readonly CutPiece[]; readonly marks: Marks },
+  { pieces, marks: { move, text } }: { readonly pieces: readonly Pick<CutPiece, "node">[]; readonly marks: Marks },
 ): void {
   let nodes = pieces.flatMap(({ node }) => (tree.name(node) === W.fldSimple ? unfoldSimpleField(tree, node) : [node]));
   for (const mark of move?.change === "movedTo" ? [text, move] : [move, text]) {

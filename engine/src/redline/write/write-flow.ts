@@ -13,8 +13,9 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { splitHolder } from "../../revisions/write/cut-runs.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import type { Place } from "../content/tokens.ts";
-import type { End, FlowStep, Mark, MarkedTable, Marks, MoveBorder, Piece } from "../script/script.ts";
+import type { End, FlowStep, MadeCodes, Mark, MarkedTable, Marks, MoveBorder, Piece } from "../script/script.ts";
 import type { CutParagraph, CutPiece } from "./cut-paragraph.ts";
+import { linkAround, makeCodes, unlink } from "./field-codes.ts";
 import { makeBorder } from "./move-ranges.ts";
 import {
   copied,
@@ -41,7 +42,7 @@ export function writeFlow(step: FlowStep, context: FlowContext): void {
 }
 
 /** Everything in a flow, in order. */
-type Element = Piece | MoveBorder | MarkedTable | PlacedEnd;
+type Element = Piece | MoveBorder | MarkedTable | MadeCodes | PlacedEnd;
 
 interface PlacedEnd extends End {
   readonly kind: "end";
@@ -103,8 +104,8 @@ class FlowWriter {
     writeProperties(says, this.#writing);
   }
 
-  #isOurs({ item }: Element): boolean {
-    return item.side === this.#writing.carrier;
+  #isOurs({ kind, item }: Element): boolean {
+    return kind !== "codes" && item.side === this.#writing.carrier;
   }
 
   /** Runs of elements between those that stay. */
@@ -143,19 +144,29 @@ class FlowWriter {
         if (element.kind === "piece") addTo(cuts, element.item, element.from, element.to);
       }
     }
+    const bare = this.#elements.filter(
+      (element): element is Piece => element.kind === "piece" && element.isBare === true,
+    );
+    for (const { item, from, to } of bare) addTo(cuts, item, from, to);
     for (const { item } of this.#step.looks) addTo(cuts, item);
     for (const [item, borders] of cuts) {
       const isOurs = item.side === this.#writing.carrier;
       const looks = isOurs ? this.#step.looks.filter((look) => look.item === item) : [];
       const looked = looks.flatMap(({ from, to }) => [from, to]);
       const marked = isOurs ? standing(this.#writing, item) : copied(this.#writing, item, this.#part);
-      (isOurs ? this.#standing : this.#copies).set(item, cutAt(this.#writing, marked, [...borders, ...looked]));
+      const cut = cutAt(this.#writing, marked, [...borders, ...looked]);
+      const unlinked = unlink(
+        cut,
+        bare.filter((piece) => piece.item === item),
+      );
+      (isOurs ? this.#standing : this.#copies).set(item, unlinked);
     }
   }
 
   #bringIn(element: Element, at: HostPlace): void {
     if (element.kind === "table") this.#insertBlock(markedCopy(this.#writing, element, this.#part), at.item);
     else if (element.kind === "border") this.#insertBorder(element, at);
+    else if (element.kind === "codes") this.#insertCodes(element, at);
     else if (element.kind === "end") this.#breakParagraph(element, at);
     else {
       const copy = this.#copyFor(element);
@@ -181,6 +192,17 @@ class FlowWriter {
     const { parent, before } = this.#placeFor("", at);
     this.#tree.insertBefore(parent, node, before);
     this.#last = { node, link: "", isInLink: false };
+  }
+
+  /** Parts of a field, out of any link. */
+  #insertCodes(codes: MadeCodes, at: HostPlace): void {
+    const tree = this.#tree;
+    const { parent, before } = this.#placeFor("", at);
+    const pieces = makeCodes(tree, codes);
+    for (const { node } of pieces) tree.insertBefore(parent, node, before);
+    wrapPieces(this.#writing, tree, { pieces, marks: codes.marks });
+    const last = before === NONE ? tree.children(parent).at(-1)! : tree.previousSibling(before);
+    this.#last = { node: last, link: "", isInLink: false };
   }
 
   #insertBlock(block: NodeId, { node }: ParagraphItem): void {
@@ -312,7 +334,7 @@ class FlowWriter {
 }
 
 function isKept(element: Element): boolean {
-  if (element.kind === "border" || element.kind === "table") return false;
+  if (element.kind === "border" || element.kind === "table" || element.kind === "codes") return false;
   return element.marks.move === undefined && element.marks.text === undefined;
 }
 
@@ -444,11 +466,4 @@ function depthOf(tree: Tree, node: NodeId): number {
   let depth = 0;
   for (let at = tree.parent(node); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) depth += 1;
   return depth;
-}
-
-/** The link around a piece of a copied paragraph. */
-function linkAround(tree: Tree, node: NodeId, paragraph: NodeId): NodeId {
-  let at = tree.parent(node);
-  while (at !== NONE && at !== paragraph && tree.name(at) !== W.hyperlink) at = tree.parent(at);
-  return at;
 }

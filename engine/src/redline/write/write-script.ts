@@ -12,6 +12,7 @@ import { readContainer } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
 import { Importer } from "../import/importer.ts";
 import type { Script } from "../script/script.ts";
+import { bringBookmarks } from "./bring-bookmarks.ts";
 import { markCopiedContent, markStandingContent, structural } from "./whole-blocks.ts";
 import { writeContainer } from "./write-container.ts";
 import { writeSections } from "./write-sections.ts";
@@ -38,6 +39,7 @@ export function writeScript({ carrier, body, sections, lists }: Script): Written
   writeContainer(body, writing);
   writeSections(sections, writing);
   markNotes(writing);
+  for (const source of lists.keys()) if (source !== carrier) bringBookmarks(source, writing);
   return { document: result, notices: [...writing.importer.notices, ...releaseBindings(writing)] };
 }
 

@@ -3,7 +3,7 @@
 //
 // Fields may be added within version 1, so objects are open: a reader ignores what it does not know.
 
-import { propertyNames } from "../decision-words.ts";
+import { formatNames } from "../decision-words.ts";
 
 const id = { type: "string", pattern: "^[A-Za-z0-9_-]{1,128}$" } as const;
 const count = { type: "integer", minimum: 0 } as const;
@@ -181,7 +181,7 @@ const comment = {
 
 const formatChange = {
   description:
-    "The formatting of text or of a table changed. before and after contain the keys that differ; null means not set.",
+    "The formatting of text or of a table changed, or what makes text a link or a field. before and after contain the keys that differ; null means not set.",
   type: "object",
   properties: {
     id,
@@ -190,7 +190,7 @@ const formatChange = {
     date: changeProperties.date,
     block: { ...id, description: "The first block that it touches." },
     text: { type: "string", description: "The text with the changed formatting; empty for a table or a section." },
-    property: { enum: propertyNames },
+    property: { enum: formatNames },
     before: { type: "object", additionalProperties: true },
     after: { type: "object", additionalProperties: true },
   },

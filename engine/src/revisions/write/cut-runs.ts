@@ -50,6 +50,11 @@ export function cutText(tree: Tree, node: NodeId, offset: number): NodeId {
   return tail;
 }
 
+/** Splits a run in one of its texts; gives the new run, which begins with what follows the offset. */
+export function splitText(tree: Tree, run: NodeId, { node, offset }: { node: NodeId; offset: number }): NodeId {
+  return splitRun(tree, { run, first: cutText(tree, node, offset) });
+}
+
 /** Makes a copy of properties, or of a wrapper without its content, for the second half of what is cut. */
 export type CopyFor = (tree: Tree, node: NodeId) => NodeId;
 

@@ -10,6 +10,7 @@ export interface Equivalence {
 export const equivalenceNames = [
   "no header = a header with one empty paragraph",
   "an empty link = none",
+  "a link that is a field = one that is an element",
   "neighbouring links to one target = one link",
   "a table without rows = none",
   "an end without a paragraph = an empty paragraph",

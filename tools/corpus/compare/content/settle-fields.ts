@@ -3,7 +3,8 @@
 // Marks of fields pair like brackets over the whole story; a mark without a partner is none. A field shows as
 // `{code|result}`: the code, put together from wherever its pieces are and with white space collapsed, stands where the
 // field begins, the result where it is, in however many paragraphs. A field in the code of another is part of that
-// code. What a program fills in anew whenever it lays the document out is left out, and noted.
+// code. What a program fills in anew whenever it lays the document out is left out, and noted. A field that is a link reads
+// as the element that leads to the same place.
 
 import type { Stretch } from "../formatting/line-formatting.ts";
 import type { Properties } from "../formatting/properties.ts";
@@ -40,11 +41,18 @@ function pairMarks(tokens: readonly Token[]): ReadonlySet<Token> {
   return paired;
 }
 
+/** The piece that a field begins with. */
+interface Slot {
+  kind: "marker" | "open";
+  text: string;
+  target: string;
+}
+
 /** A field whose end has not come yet. */
 interface OpenField {
   readonly form: string;
   /** Where its code goes when it is known. */
-  readonly slot: { text: string };
+  readonly slot: Slot;
   code: string;
   isInCode: boolean;
   /** Whether its result is left out. */
@@ -105,16 +113,16 @@ class FieldSettler {
   #pass(token: Token & { kind: "begin" | "separate" | "end" }): void {
     const field = this.#open.at(-1);
     if (token.kind === "begin") this.#begin(token.form);
-    else if (token.kind === "separate") closeCode(field!);
+    else if (token.kind === "separate") this.#closeCode(field!);
     else {
-      closeCode(field!);
+      this.#closeCode(field!);
       this.#open.pop();
       this.#end(field!);
     }
   }
 
   #begin(form: string): void {
-    const slot = { kind: "marker" as const, text: "" };
+    const slot: Slot = { kind: "marker", text: "", target: "" };
     if (!this.#isInCode()) this.#pieces.push(slot);
     const field = { form, slot, code: "", isInCode: true, isVolatile: false, isContents: false, result: "" };
     this.#open.push({ ...field, properties: undefined });
@@ -122,8 +130,24 @@ class FieldSettler {
 
   /** The end of a field stands for a result that is left out. */
   #end({ slot, result, properties }: OpenField): void {
-    if (this.#isInCode()) this.#putIntoAnything(`${slot.text}${result}}`);
+    if (slot.kind === "open") this.#pieces.push({ kind: "close", target: slot.target });
+    else if (this.#isInCode()) this.#putIntoAnything(`${slot.text}${result}}`);
     else this.#pieces.push({ kind: "marker", text: "}", properties });
+  }
+
+  #closeCode(field: OpenField): void {
+    if (!field.isInCode) return;
+    field.isInCode = false;
+    const code = field.code.replace(/\s+/g, " ").trim();
+    const name = /^\S*/.exec(code)![0].toUpperCase();
+    field.isVolatile = VOLATILE.has(name);
+    field.isContents = name === "TOC";
+    const target = this.#isInCode() ? undefined : linkTarget(code);
+    if (target === undefined) field.slot.text = `{${code}|${field.form}`;
+    else {
+      Object.assign(field.slot, { kind: "open", target });
+      this.#equivalences.push({ name: "a link that is a field = one that is an element", detail: code });
+    }
   }
 
   #passBookmark(name: string): void {
@@ -165,14 +189,14 @@ class FieldSettler {
   }
 }
 
-function closeCode(field: OpenField): void {
-  if (!field.isInCode) return;
-  field.isInCode = false;
-  const code = field.code.replace(/\s+/g, " ").trim();
-  const name = /^\S*/.exec(code)![0].toUpperCase();
-  field.isVolatile = VOLATILE.has(name);
-  field.isContents = name === "TOC";
-  field.slot.text = `{${code}|${field.form}`;
+/** `HYPERLINK "address" \\l "bookmark"` as the target that a link has; undefined for any other code, and for a link to nowhere. */
+function linkTarget(code: string): string | undefined {
+  const [name, ...words] = [...code.matchAll(/"((?:[^"\\]|\\.)*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+  if (name?.toUpperCase() !== "HYPERLINK") return undefined;
+  const anchor = words.findIndex((word) => word.toLowerCase() === "\\l");
+  const address = words.find((word, at) => !word.startsWith("\\") && !/^\\[lot*]$/i.test(words[at - 1] ?? "")) ?? "";
+  const target = `${address.replace(/\\(.)/g, "$1")}${anchor < 0 ? "" : `#${words[anchor + 1] ?? ""}`}`;
+  return target === "" ? undefined : target;
 }
 
 function finishLine({ draft, pieces, equivalences: found, asides }: SettledLine): Line {

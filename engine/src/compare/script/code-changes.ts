@@ -1,0 +1,317 @@
+// Text that stays although what makes it a link or a field came, went or leads elsewhere.
+//
+// The text is the carrier's and has no mark. Around it stand the codes: those that went as deleted pieces, those that
+// came as inserted ones. A link or field that leads elsewhere keeps the marks of its field, and its code alone changes.
+// A link that is an element is written as a field where its codes are marked.
+
+import { W } from "../../document/word-names.ts";
+import { NONE } from "../../ooxml/xml/tree.ts";
+import type { ParagraphItem } from "../../redline/content/items.ts";
+import type { Role } from "../../redline/content/source.ts";
+import type { Place } from "../../redline/content/tokens.ts";
+import type { FormatKey } from "../../redline/formatting/formats.ts";
+import type { FieldPart, LookChange, MadeCodes, Marks, Piece } from "../../redline/script/script.ts";
+import { type Atom, type CodedText, cutAlike, isSameWrap, readCoded, type Wrap } from "./coded-text.ts";
+import { lookChangesAlong } from "./formatting-changes.ts";
+import { type Orientation, otherRole } from "./orientation.ts";
+
+/** Tokens of a paragraph that are not shared. */
+export interface Stretch {
+  readonly item: ParagraphItem;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface CodeChange {
+  readonly pieces: readonly (Piece | MadeCodes)[];
+  readonly looks: readonly LookChange[];
+}
+
+type Sides<Thing> = Readonly<Record<Role, Thing>>;
+
+/** What became of two stretches that show the same, or much the same, in other links and fields; undefined for any other two. */
+export function codeChange(stretches: Sides<Stretch>, orientation: Orientation): CodeChange | undefined {
+  const texts = { before: read(stretches.before), after: read(stretches.after) };
+  if (texts.before === undefined || texts.after === undefined) return undefined;
+  const [before, after] = cutAlike(texts.before, texts.after);
+  const sides = { before, after };
+  const shared = sharedEnds(sides);
+  const wraps = shared === undefined ? undefined : placedWraps(sides, shared);
+  if (shared === undefined || wraps === undefined || !looksCanBeTold(sides)) return undefined;
+  return new CodeScript(sides, { wraps, shared, orientation }).write();
+}
+
+function read({ item, from, to }: Stretch): CodedText | undefined {
+  return from < to ? readCoded(item, from, to) : undefined;
+}
+
+/** How many atoms are the same from the start and from the end. */
+interface SharedEnds {
+  readonly head: number;
+  readonly tail: number;
+}
+
+/** All atoms, or where one link or field stands around everything on each side that has any, at least half of the text. */
+function sharedEnds(sides: Sides<CodedText>): SharedEnds | undefined {
+  const [one, other] = [sides.before.atoms, sides.after.atoms];
+  const most = Math.min(one.length, other.length);
+  let head = 0;
+  while (head < most && one[head]!.key === other[head]!.key) head += 1;
+  if (head === one.length && head === other.length) return { head, tail: 0 };
+  let tail = 0;
+  while (tail < most - head && one.at(-1 - tail)!.key === other.at(-1 - tail)!.key) tail += 1;
+  const isEdited = [sides.before, sides.after].every(
+    ({ atoms, wraps }) =>
+      wraps.length <= 1 && wraps.every((wrap) => isAround(wrap, atoms)) && !atoms.some(({ runs }) => runs),
+  );
+  const [was, is] = [sides.before.wraps[0], sides.after.wraps[0]];
+  const leadsElsewhere = was === undefined || is === undefined ? was !== is : !isSameWrap(was, is);
+  const kept = lettersIn([...one.slice(0, head), ...one.slice(one.length - tail)]);
+  const isMostlyKept = 2 * kept >= Math.max(lettersIn(one), lettersIn(other));
+  return isEdited && leadsElsewhere && isMostlyKept ? { head, tail } : undefined;
+}
+
+function isAround({ from, to }: Wrap, atoms: readonly Atom[]): boolean {
+  return from === 0 && to === atoms.length;
+}
+
+function lettersIn(atoms: readonly Atom[]): number {
+  return atoms.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** A link or field of one side, or one of each that stand around the same text. */
+interface PlacedWrap {
+  readonly before?: Wrap;
+  readonly after?: Wrap;
+  /** By atom of what is shared; behind the last where it ends with the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The links and fields of both sides, those around others first; undefined where they cross, or cannot be told in order. */
+function placedWraps({ before, after }: Sides<CodedText>, { head, tail }: SharedEnds): PlacedWrap[] | undefined {
+  const isWhole = head === before.atoms.length && tail === 0;
+  const place = ({ from, to }: Wrap) => (isWhole ? { from, to } : { from: 0, to: head + tail });
+  const left = [...after.wraps];
+  const placed: PlacedWrap[] = before.wraps.map((wrap) => {
+    const range = place(wrap);
+    const near = left.filter((other) => isSameRange(place(other), range));
+    const partner = near.find(({ identity }) => identity === wrap.identity) ?? near[0];
+    if (partner !== undefined) left.splice(left.indexOf(partner), 1);
+    return { before: wrap, ...(partner === undefined ? {} : { after: partner }), ...range };
+  });
+  placed.push(...left.map((wrap) => ({ after: wrap, ...place(wrap) })));
+  placed.sort((one, other) => one.from - other.from || other.to - one.to);
+  const isClear = placed.every((one, at) => placed.slice(at + 1).every((other) => canStandWith(one, other)));
+  return isClear ? placed : undefined;
+}
+
+interface AtomRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+function isSameRange(one: AtomRange, other: AtomRange): boolean {
+  return one.from === other.from && one.to === other.to;
+}
+
+/** Whether two, the first of which begins first, are apart or in each other, and what went of them stands before what came. */
+function canStandWith(one: PlacedWrap, other: PlacedWrap): boolean {
+  const [first, second] = [sideOf(one), sideOf(other)];
+  if (other.from >= one.to) return !(other.from === one.to && first === "after" && second === "before");
+  if (other.to > one.to) return false;
+  const isOneSided = first !== undefined && second !== undefined && first !== second;
+  return !isOneSided || (one.from < other.from && other.to < one.to);
+}
+
+/** The side that alone has it. */
+function sideOf({ before, after }: PlacedWrap): Role | undefined {
+  if (before !== undefined && after !== undefined) return undefined;
+  return before === undefined ? "after" : "before";
+}
+
+/** Whether both sides have it, and it leads to one place. */
+function isOne({ before, after }: PlacedWrap): boolean {
+  return before !== undefined && after !== undefined && isSameWrap(before, after);
+}
+
+/** Whether what a simple field shows looks as the text that it is paired with: its runs have no places to say otherwise. */
+function looksCanBeTold({ before, after }: Sides<CodedText>): boolean {
+  return before.atoms.every((atom, at) => {
+    const other = after.atoms[at];
+    if (other === undefined || (atom.runs === undefined && other.runs === undefined)) return true;
+    const keys = new Set([...keysOf(before.item, atom), ...keysOf(after.item, other)]);
+    return keys.size <= 1;
+  });
+}
+
+function keysOf({ side, story, units, surroundings }: ParagraphItem, { runs, from, to }: Atom): FormatKey[] {
+  const own = units
+    .slice(from.unit, Math.max(from.unit + 1, to.offset > 0 ? to.unit + 1 : to.unit))
+    .map(({ run }) => run);
+  return (runs ?? own).map((run) => {
+    const properties = run === NONE ? NONE : story.tree.child(run, W.rPr);
+    return side.reader.keyOf(story.tree, properties, { kind: "run", around: surroundings });
+  });
+}
+
+interface CodeContext {
+  readonly wraps: readonly PlacedWrap[];
+  readonly shared: SharedEnds;
+  readonly orientation: Orientation;
+}
+
+/** Puts the pieces of a change in order. */
+class CodeScript {
+  readonly #sides: Sides<CodedText>;
+  readonly #wraps: readonly PlacedWrap[];
+  readonly #shared: SharedEnds;
+  readonly #orientation: Orientation;
+  readonly #carries: Role;
+  readonly #pieces: (Piece | MadeCodes)[] = [];
+
+  constructor(sides: Sides<CodedText>, { wraps, shared, orientation }: CodeContext) {
+    this.#sides = sides;
+    this.#wraps = wraps;
+    this.#shared = shared;
+    this.#orientation = orientation;
+    this.#carries = orientation.carries;
+  }
+
+  write(): CodeChange {
+    const { head, tail } = this.#shared;
+    const own = this.#sides[this.#carries].atoms;
+    for (let at = 0; at <= head + tail; at += 1) {
+      // An edit at the end of a link stands in it, as one at its start does.
+      if (at === head && tail === 0) this.#replace();
+      for (const wrap of this.#wraps.toReversed()) if (wrap.to === at) this.#close(wrap);
+      for (const wrap of this.#wraps) if (wrap.from === at) this.#open(wrap);
+      if (at === head && tail > 0) this.#replace();
+      if (at < head + tail) this.#addAtoms(this.#carries, at < head ? at : own.length - tail + at - head, 1, {});
+    }
+    return { pieces: this.#pieces, looks: this.#looks() };
+  }
+
+  /** What came and went between what is shared. */
+  #replace(): void {
+    const { head, tail } = this.#shared;
+    for (const role of ["before", "after"] as const) {
+      const count = this.#sides[role].atoms.length - head - tail;
+      this.#addAtoms(role, head, count, this.#marksOf(role));
+    }
+  }
+
+  #addAtoms(role: Role, at: number, count: number, marks: Marks): void {
+    const { item, atoms } = this.#sides[role];
+    if (count === 0) return;
+    const [first, last] = [atoms[at]!, atoms[at + count - 1]!];
+    this.#addPiece(role, { item, from: first.from, to: last.to, marks });
+  }
+
+  /** Adds a piece; one that goes on from the last is part of it. */
+  #addPiece(role: Role, { item, from, to, marks }: Pick<Piece, "item" | "from" | "to" | "marks">): void {
+    if (isSamePlace(from, to)) return;
+    const isBare = this.#isBare(role, from);
+    const last = this.#pieces.at(-1);
+    const goesOn =
+      last?.kind === "piece" &&
+      last.item === item &&
+      isSamePlace(last.to, from) &&
+      last.marks.text?.change === marks.text?.change &&
+      (last.isBare ?? false) === isBare;
+    if (goesOn) this.#pieces[this.#pieces.length - 1] = { ...last, to };
+    else this.#pieces.push({ kind: "piece", item, from, to, marks, ...(isBare ? { isBare } : {}) });
+  }
+
+  /** Whether an element around a place of one side is written as codes. */
+  #isBare(role: Role, place: Place): boolean {
+    return this.#wraps.some((placed) => {
+      const wrap = placed[role];
+      if (wrap === undefined || wrap.marks !== undefined || !this.#isCoded(role, placed)) return false;
+      return !isBefore(place, wrap.start) && isBefore(place, wrap.end);
+    });
+  }
+
+  /** An element stands where it is the carrier's, or the carrier has one, and both sides lead to one place. */
+  #isCoded(role: Role, placed: PlacedWrap): boolean {
+    if (!isOne(placed)) return true;
+    return role !== this.#carries && placed[this.#carries]!.marks !== undefined;
+  }
+
+  #open(placed: PlacedWrap): void {
+    const role = sideOf(placed);
+    if (role !== undefined) {
+      this.#addCodes(role, placed[role]!, { parts: OPENING, marks: this.#marksOf(role) });
+      return;
+    }
+    const [before, after, own] = [placed.before!, placed.after!, placed[this.#carries]!];
+    if (isOne(placed)) {
+      if (own.marks !== undefined) this.#addCodes(this.#carries, own, { parts: OPENING, marks: {} });
+      return;
+    }
+    this.#addCodes(this.#carries, own, { parts: ["begin"], marks: {} });
+    this.#addCodes("before", before, { parts: ["code"], marks: this.#marksOf("before") });
+    this.#addCodes("after", after, { parts: ["code"], marks: this.#marksOf("after") });
+    this.#addCodes(this.#carries, own, { parts: ["separate"], marks: {} });
+  }
+
+  #close(placed: PlacedWrap): void {
+    const role = sideOf(placed);
+    if (role !== undefined) {
+      this.#addCodes(role, placed[role]!, { parts: ["end"], marks: this.#marksOf(role) });
+      return;
+    }
+    const own = placed[this.#carries]!;
+    if (!isOne(placed) || own.marks !== undefined) this.#addCodes(this.#carries, own, { parts: ["end"], marks: {} });
+  }
+
+  /** Parts of a field: where they stand in its paragraph, or made. */
+  #addCodes(role: Role, { marks: field, code }: Wrap, { parts, marks }: Pick<MadeCodes, "parts" | "marks">): void {
+    const { item } = this.#sides[role];
+    if (field === undefined) {
+      this.#pieces.push({ kind: "codes", item, parts, code, marks });
+      return;
+    }
+    const { begin, separate, end } = field;
+    const starts: Readonly<Record<FieldPart, number>> = { begin, code: begin + 1, separate, end };
+    const ends: Readonly<Record<FieldPart, number>> = {
+      begin: begin + 1,
+      code: separate,
+      separate: separate + 1,
+      end: end + 1,
+    };
+    const [from, to] = [starts[parts[0]!], ends[parts.at(-1)!]];
+    this.#addPiece(role, { item, from: { unit: from, offset: 0 }, to: { unit: to, offset: 0 }, marks });
+  }
+
+  #marksOf(role: Role): Marks {
+    const { label } = this.#orientation;
+    return { text: { change: role === "before" ? "deletion" : "insertion", label } };
+  }
+
+  #looks(): LookChange[] {
+    const { head, tail } = this.#shared;
+    const [own, other] = [this.#sides[this.#carries], this.#sides[otherRole(this.#carries)]];
+    const texts = Array.from({ length: head + tail }, (_, at) => {
+      const [one, two] = [own, other].map(({ atoms }) => atoms[at < head ? at : atoms.length - tail + at - head]!);
+      return { own: one!, other: two! };
+    }).filter((pair) => pair.own.runs === undefined && pair.other.runs === undefined);
+    const shared = texts.map((pair) => ({
+      from: pair.own.from,
+      to: pair.own.to,
+      along: pair.other.from,
+      alongTo: pair.other.to,
+    }));
+    return lookChangesAlong({ own: own.item, other: other.item }, shared, this.#orientation);
+  }
+}
+
+const OPENING: readonly FieldPart[] = ["begin", "code", "separate"];
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.unit === other.unit && one.offset === other.offset;
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  return one.unit < other.unit || (one.unit === other.unit && one.offset < other.offset);
+}
