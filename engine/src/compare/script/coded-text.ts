@@ -208,7 +208,8 @@ function textBetween(units: readonly Unit[], from: Place, to: Place): string {
 export function cutAlike(one: CodedText, other: CodedText): readonly [CodedText, CodedText] {
   const isSame =
     one.atoms.length === other.atoms.length && one.atoms.every(({ key }, at) => key === other.atoms[at]!.key);
-  const canBeCut = [...one.atoms, ...other.atoms].every(({ runs }) => runs === undefined);
+  const isCoded = one.wraps.length > 0 || other.wraps.length > 0;
+  const canBeCut = isCoded && [...one.atoms, ...other.atoms].every(({ runs }) => runs === undefined);
   if (isSame || !canBeCut || plainText(one) !== plainText(other)) return [one, other];
   const cuts = new Set([...bordersOf(one), ...bordersOf(other)]);
   return [cutAt(one, cuts), cutAt(other, cuts)];
