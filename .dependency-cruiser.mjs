@@ -14,7 +14,19 @@ const engineFolders = {
   edit: ["redline", "document", "revisions", "align", "ooxml", "failures"],
   create: ["document", "ooxml", "failures"],
   render: ["document", "revisions", "ooxml", "failures"],
-  tasks: ["align", "compare", "create", "document", "edit", "failures", "merge", "ooxml", "redline", "render", "revisions"],
+  tasks: [
+    "align",
+    "compare",
+    "create",
+    "document",
+    "edit",
+    "failures",
+    "merge",
+    "ooxml",
+    "redline",
+    "render",
+    "revisions",
+  ],
 };
 
 // `engine` in a row of the service stands for the door of @versus/engine.
