@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { checkRedline, compare } from "../../testing/comparisons.ts";
 import { p, tbl } from "../../testing/documents.ts";
+import { redlineText } from "../../testing/redline-text.ts";
 import { writeTree } from "../ooxml/xml/write-tree.ts";
 
 /** A text and what it became, with the redline in between. */
@@ -295,4 +296,14 @@ describe("[CMP-77] cell widths that follow from a column that came or went are c
       "row: (~)Item | (+){+Quantity+}¶+ | Price\nrow: Steel beams | (+){+40+}¶+ | 1,200\nEnd",
     );
   });
+});
+
+test("[CMP-42] a row without room for the cells that came and went is replaced alone", () => {
+  const table = (letter: string, length: number): string => {
+    const cells = Array.from({ length }, (_, at) => p(`${letter}${at}`));
+    return p("First.") + tbl([p("Item"), ...cells], [p("Price"), ...cells]);
+  };
+  const { document, notices } = compare(table("a", 40), table("b", 41) + p("Last."));
+  expect(notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
+  expect(redlineText(document)).toMatch(/^First[.]/);
 });

@@ -13,7 +13,7 @@ import { childValue, twips, wholeNumber } from "./values.ts";
 import { W } from "./word-names.ts";
 
 /** Word's tables have no more columns. */
-const MOST_COLUMNS = 63;
+export const MOST_COLUMNS = 63;
 
 export type Merge = "restart" | "continue";
 

@@ -9,6 +9,7 @@ import { alignTokens } from "../../align/align-tokens.ts";
 import { type Bag, bagOf, likenessOf } from "../../align/bags.ts";
 import { gapsBetween, type Match } from "../../align/match.ts";
 import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
+import { MOST_COLUMNS } from "../../document/tables.ts";
 import type { CellItem, RowItem, TableItem } from "../../redline/content/items.ts";
 import type { CellStep, RowStep, TableStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";
@@ -41,12 +42,22 @@ export function planTable(before: TableItem, after: TableItem, planning: Plannin
     upTo(pair);
     const [one, other] = [before.rows[pair[0]]!, after.rows[pair[1]]!];
     const cells = planCells(one, other, { columns, planning });
-    if (cells.some(({ kind }) => kind === "pair")) rows.push({ kind: "pair", before: one, after: other, cells });
+    const isPair = cells.some(({ kind }) => kind === "pair") && fits(one, other, cells);
+    if (isPair) rows.push({ kind: "pair", before: one, after: other, cells });
     else rows.push({ kind: "delete", row: one }, { kind: "insert", row: other });
     done = { before: pair[0] + 1, after: pair[1] + 1 };
   }
   upTo([before.rows.length, after.rows.length]);
   return { kind: "table", before, after, rows };
+}
+
+/** Whether a row has room for its cells and for those that went: Word's rows end at a number of columns. */
+function fits({ row: before }: RowItem, { row: after }: RowItem, cells: readonly CellStep[]): boolean {
+  const spans = cells.map((step) =>
+    step.kind === "pair" ? Math.max(step.before.cell.gridSpan, step.after.cell.gridSpan) : step.cell.cell.gridSpan,
+  );
+  const beside = Math.max(before.gridBefore, after.gridBefore) + Math.max(before.gridAfter, after.gridAfter);
+  return spans.reduce((sum, span) => sum + span, beside) <= MOST_COLUMNS;
 }
 
 /** A row, or what it has in the columns that both tables have. */

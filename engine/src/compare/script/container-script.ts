@@ -1,5 +1,6 @@
 // The script of a container's plan: step by step what stays, comes and goes.
 
+import { MOST_COLUMNS } from "../../document/tables.ts";
 import type { CellItem } from "../../redline/content/items.ts";
 import type {
   BlankCell,
@@ -100,7 +101,7 @@ function blanksIn({ kind, row }: PlannedRow & { kind: "delete" | "insert" }, con
   const own = columns?.filter((column) => column.kind === "pair" || column.kind === kind);
   // A row with cells of other widths does not stand in these columns.
   const isPlain = own?.length === row.cells.length && row.cells.every(({ cell }) => cell.gridSpan === 1);
-  if (columns === undefined || !isPlain) return [];
+  if (columns === undefined || !isPlain || columns.length > MOST_COLUMNS) return [];
   let at = 0;
   return columns.flatMap((column): BlankCell[] => {
     if (column.kind === "pair" || column.kind === kind) {
