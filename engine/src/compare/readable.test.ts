@@ -307,3 +307,12 @@ test("[CMP-42] a row without room for the cells that came and went is replaced a
   expect(notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
   expect(redlineText(document)).toMatch(/^First[.]/);
 });
+
+test("[CMP-18] a definition behind a typed number is known by its term (fault 6)", () => {
+  const other = (text: string): string => p(`15.1 “Affiliate” ${text}`);
+  checkRedline(
+    p("First.") + other("went away.") + p("15.2 “Agreement” means these terms.") + p("Last."),
+    p("First.") + p("15.2 “Agreement” is whatever both sides signed on paper.") + p("Last."),
+    "First.\n[-15.1 “Affiliate” went away.-]¶-\n15.2 “Agreement” [-means these terms-]{+is whatever both sides signed on paper+}.\nLast.",
+  );
+});

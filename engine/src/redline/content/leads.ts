@@ -11,7 +11,8 @@ export interface Lead {
   readonly text: string;
 }
 
-const LABEL = /^\s*(?:\(?(?:\p{N}+(?:\.\p{N}+)*|\p{L}|[ivxIVX]+)[.)]\s*)*/u;
+/** `(a)`, `1.`, `iv)`, and a number of several parts with nothing behind it: `15.2`. A bare number is none: `30 days`. */
+const LABEL = /^\s*(?:\p{N}+(?:\.\p{N}+)+\s+|\(?(?:\p{N}+(?:\.\p{N}+)*|\p{L}|[ivxIVX]+)[.)]\s*)*/u;
 const TERM = /^["\u201c\u201e\u00ab]([^"\u201c\u201d\u00bb]{2,80})["\u201c\u201d\u00bb]/u;
 const COLON = /^([^:.;\u2029\n]{3,80}):(?=\s|$)/u;
 /** A few words, the first of which begins large, and then a sentence. */
