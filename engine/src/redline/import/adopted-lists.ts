@@ -93,7 +93,7 @@ export class AdoptedLists {
       style: (id) => styles.comparedResult(id),
       relationship: (part, id) => parts.comparedResult(part, id),
     });
-    const imports = new ImportedLists(this.#sources.result, { before, result, adopt });
+    const imports = new ImportedLists(this.#sources.result, { before, result, adopt, ids: this.#sources.ids });
     this.#tables = { before, result, imports };
     this.#takePreferred(this.#tables);
     return this.#tables;

@@ -7,9 +7,9 @@
 import { partOfKind } from "../../document/made-parts.ts";
 import type { NoteKind } from "../../document/notes.ts";
 import { isSeparatorNote, partsOf, type Story, storiesOf } from "../../document/stories.ts";
-import { wholeNumber } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import type { FreshIds } from "./result-ids.ts";
 import type { Adopt, AdoptionSources } from "./sources.ts";
 
 /** A copy of a note of before. */
@@ -54,8 +54,7 @@ export class AdoptedNotes {
     const { part, tree } = target;
     const root = tree.graft(note.tree, note.root);
     tree.append(tree.root, root);
-    target.lastId += 1;
-    const id = String(target.lastId);
+    const id = target.ids.next();
     tree.setAttribute(root, W.id, id);
     this.copies.push({ ...reference, id, part, root });
     this.#adopt(root, { from: note.part, into: part, tree });
@@ -82,12 +81,12 @@ export class AdoptedNotes {
     const part = partOfKind(result, PARTS[kind]);
     const tree = result.package.tree(part);
     if (isNew) this.#copySeparators(kind, { part, tree });
-    const target = { part, tree, lastId: highestId(tree, kind) };
+    const target = { part, tree, ids: this.#sources.ids.numbers(kind, () => noteIds(tree, kind)) };
     this.#targets.set(kind, target);
     return target;
   }
 
-  #copySeparators(kind: NoteKind, { part, tree }: Omit<NotesTarget, "lastId">): void {
+  #copySeparators(kind: NoteKind, { part, tree }: Omit<NotesTarget, "ids">): void {
     for (const separator of this.#notes(kind).separators) {
       const copy = tree.graft(separator.tree, separator.root);
       tree.append(tree.root, copy);
@@ -105,10 +104,10 @@ interface BeforeNotes {
 interface NotesTarget {
   readonly part: string;
   readonly tree: Tree;
-  lastId: number;
+  readonly ids: FreshIds;
 }
 
-function highestId(tree: Tree, kind: NoteKind): number {
+function noteIds(tree: Tree, kind: NoteKind): string[] {
   const notes = tree.children(tree.root).filter((node) => tree.name(node) === NOTES[kind]);
-  return notes.reduce((most, node) => Math.max(most, wholeNumber(tree.attribute(node, W.id)) ?? 0), 0);
+  return notes.map((node) => tree.attribute(node, W.id) ?? "");
 }

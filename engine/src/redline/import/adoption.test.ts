@@ -9,6 +9,7 @@ import { wordNames } from "../../document/word-names.ts";
 import type { Names } from "../../ooxml/xml/names.ts";
 import { lintDocument } from "../../revisions/lint/lint-document.ts";
 import { Adoption } from "./adoption.ts";
+import { ResultIds } from "./result-ids.ts";
 
 /** A document: its body, the parts that hang on it, and what else is done to it. */
 interface Made {
@@ -30,7 +31,7 @@ function adoptAll(before: Made, after: Made = {}, preferred: Readonly<Record<str
   const names = wordNames();
   const sources = { before: make(before, names), result: make({ ...after, body: `${after.body ?? ""}${END}` }, names) };
   const known = [sources.before, sources.result].flatMap(brokenRules);
-  const adoption = new Adoption(sources);
+  const adoption = new Adoption({ ...sources, ids: new ResultIds(sources.result) });
   adoption.preferLists(new Map(Object.entries(preferred)));
   const from = bodyOf(sources.before)!;
   const into = bodyOf(sources.result)!;
@@ -179,7 +180,7 @@ test("a picture whose checksum is wrong is copied as it is, one that does not un
     const sources = { before: openDocument(bytes, { codec: nodeZlib, names }), result: make({}, names) };
     const from = bodyOf(sources.before)!;
     const { tree, part } = bodyOf(sources.result)!;
-    const adoption = new Adoption(sources);
+    const adoption = new Adoption({ ...sources, ids: new ResultIds(sources.result) });
     adoption.adopt(tree.graft(from.tree, from.tree.firstChild(from.root)), { from: part, into: part, tree });
     return adoption;
   };
@@ -499,7 +500,7 @@ test("a graft that is itself one to leave out is left out, whether it stands som
   const sources = { before: make({ body: p("x", mark) }, names), result: make({ body: p("y") }, names) };
   const from = bodyOf(sources.before)!;
   const { tree, root, part } = bodyOf(sources.result)!;
-  const adoption = new Adoption(sources);
+  const adoption = new Adoption({ ...sources, ids: new ResultIds(sources.result) });
   const run = from.tree.children(from.tree.firstChild(from.root)).at(-1)!;
   const paragraph = tree.firstChild(root);
   const [detached, attached] = [tree.graft(from.tree, run), tree.graft(from.tree, run)];
@@ -514,7 +515,7 @@ test("a graft with nothing to see to stays the bytes it was", () => {
   const from = bodyOf(sources.before)!;
   const { tree, part } = bodyOf(sources.result)!;
   const graft = tree.graft(from.tree, from.tree.firstChild(from.root));
-  new Adoption(sources).adopt(graft, { from: part, into: part, tree });
+  new Adoption({ ...sources, ids: new ResultIds(sources.result) }).adopt(graft, { from: part, into: part, tree });
   expect(tree.isClosed(graft)).toBe(true);
 });
 
@@ -548,4 +549,21 @@ test("the headers of a section that is copied are copied, and those that are not
   );
   expect(grafts).toBe(section("rId1") + section());
   expect(targets(result)).toEqual(["rIdheader1 header header1.xml", "rId1 header header2.xml"]);
+});
+
+test("two documents that give something to one result are given different ids", () => {
+  const names = wordNames();
+  const note = '<w:footnote w:id="2"><w:p/></w:footnote>';
+  const body = p(`<w:r><w:footnoteReference w:id="2"/></w:r>`);
+  const result = make({ body: p("y") }, names);
+  const ids = new ResultIds(result);
+  const { tree, part } = bodyOf(result)!;
+  const given = [1, 2].map(() => {
+    const before = make({ body, parts: { footnotes: note } }, names);
+    const from = bodyOf(before)!;
+    const adoption = new Adoption({ before, result, ids });
+    adoption.adopt(tree.graft(from.tree, from.tree.firstChild(from.root)), { from: part, into: part, tree });
+    return adoption.notes.map(({ id }) => id);
+  });
+  expect(given).toEqual([["1"], ["2"]]);
 });

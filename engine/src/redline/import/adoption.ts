@@ -20,7 +20,7 @@ import { type AdoptedNote, AdoptedNotes } from "./adopted-notes.ts";
 import { AdoptedParts } from "./adopted-parts.ts";
 import { AdoptedStyles } from "./adopted-styles.ts";
 import { type Concern, findConcerns, Roles } from "./concerns.ts";
-import { ObjectIds } from "./object-ids.ts";
+import type { ObjectIds } from "./object-ids.ts";
 import type { AdoptionSources, GraftPlace } from "./sources.ts";
 
 export type { AdoptedNote } from "./adopted-notes.ts";
@@ -45,7 +45,7 @@ export class Adoption {
     this.#styles = new AdoptedStyles(sources, adopt);
     this.#lists = new AdoptedLists(sources, { adopt, styles: this.#styles, parts: this.#parts });
     this.#notes = new AdoptedNotes(sources, adopt);
-    this.#objects = new ObjectIds(result);
+    this.#objects = sources.ids.objects;
   }
 
   /** Copies of notes made so far. Their content is adopted, not marked. */

@@ -3,11 +3,11 @@
 
 import { partOfKind } from "../../document/made-parts.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { wholeNumber } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { ListTable, NumberingPart } from "./list-table.ts";
+import type { FreshIds, ResultIds } from "./result-ids.ts";
 import type { Adopt } from "./sources.ts";
 
 const COMMENT_IDS = "http://schemas.microsoft.com/office/word/2016/wordml/cid";
@@ -23,6 +23,7 @@ export interface ListSources {
   /** As the after document came. */
   readonly result: ListTable;
   readonly adopt: Adopt;
+  readonly ids: ResultIds;
 }
 
 export class ImportedLists {
@@ -36,14 +37,15 @@ export class ImportedLists {
   readonly #identities: Set<string>;
 
   constructor(document: WordDocument, sources: ListSources) {
-    const { result } = sources;
+    const { result, ids } = sources;
     this.#document = document;
     this.#sources = sources;
-    this.#lists = new FreshIds(result.lists.keys());
-    this.#definitions = new FreshIds(result.definitions.keys());
-    this.#bullets = new FreshIds(result.bullets.keys());
-    const identities = [...result.definitions.keys()].map((id) => result.identityOf(id)?.toUpperCase() ?? "");
-    this.#identities = new Set(identities);
+    this.#lists = ids.numbers("list", () => result.lists.keys());
+    this.#definitions = ids.numbers("definition", () => result.definitions.keys());
+    this.#bullets = ids.numbers("bullet", () => result.bullets.keys());
+    this.#identities = ids.identities(() =>
+      [...result.definitions.keys()].map((id) => result.identityOf(id)?.toUpperCase() ?? ""),
+    );
   }
 
   nextListId(): string {
@@ -138,20 +140,6 @@ export class ImportedLists {
     const node = this.#graft(original, AFTER_BULLETS);
     tree.setAttribute(node, W.numPicBulletId, id);
     this.#settle(node, []);
-  }
-}
-
-/** Numbers above all that are taken. */
-class FreshIds {
-  #last: number;
-
-  constructor(taken: Iterable<string>) {
-    this.#last = [...taken].reduce((most, id) => Math.max(most, wholeNumber(id) ?? 0), 0);
-  }
-
-  next(): string {
-    this.#last += 1;
-    return String(this.#last);
   }
 }
 

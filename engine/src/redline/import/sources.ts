@@ -2,11 +2,14 @@
 
 import type { WordDocument } from "../../document/open-document.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import type { ResultIds } from "./result-ids.ts";
 
 export interface AdoptionSources {
   readonly before: WordDocument;
   /** The fork of the after document that becomes the redline. */
   readonly result: WordDocument;
+  /** Shared where several documents give something to one result. */
+  readonly ids: ResultIds;
 }
 
 /** Where a graft was taken from and where it goes. */
