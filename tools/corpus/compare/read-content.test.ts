@@ -149,6 +149,11 @@ test.each([
 
 test.each([
   [
+    "a field that is a link reads as the element, tips apart",
+    p(field(' HYPERLINK "https://one.example" \\o "tip" ', r("a")), " ", field(' HYPERLINK \\l "there" ', r("b"))),
+    ["p: <link https://one.example>a</link><link #there>b</link>"],
+  ],
+  [
     "a link has its target",
     p(link("one", r("a")), link("#there", r("b"))),
     ["p: <link https://one.example>a</link><link #there>b</link>"],

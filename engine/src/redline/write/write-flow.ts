@@ -177,11 +177,12 @@ class FlowWriter {
   }
 
   /** A copy that has a piece: a new one where the piece was put in before, in the other half of a move. */
-  #copyFor({ item, from, to }: Piece): CutParagraph {
+  #copyFor({ item, from, to, isBare = false }: Piece): CutParagraph {
     const known = this.#copies.get(item)!;
     const pieces = known.between(from, to);
     const isUsed = pieces.some((piece) => this.#used.has(piece));
-    const copy = isUsed ? cutAt(this.#writing, copied(this.#writing, item, this.#part), [from, to]) : known;
+    const again = (): CutParagraph => cutAt(this.#writing, copied(this.#writing, item, this.#part), [from, to]);
+    const copy = isUsed ? unlink(again(), isBare ? [{ from, to }] : []) : known;
     for (const piece of copy.between(from, to)) this.#used.add(piece);
     return copy;
   }
