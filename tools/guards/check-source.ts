@@ -1,10 +1,11 @@
-// Runs the guards that look at one file at a time: names, sizes, purity of the engine, lists of element names, and inline type
+// Runs the guards that look at one file at a time: names, sizes, purity of the engine, lists of element names, work that exists once, and inline type
 // imports (`import("./x.ts").Thing`), which the import table cannot see.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkElementLists, type ElementList, elementLists, mustNotList } from "./check-element-lists.ts";
 import { checkName } from "./check-names.ts";
+import { checkOnce } from "./check-once.ts";
 import { checkPurity, mustBePure } from "./check-purity.ts";
 import { checkSizes } from "./check-sizes.ts";
 import { listFiles, listSourceFiles } from "./source-files.ts";
@@ -30,7 +31,12 @@ export function checkFile(path: string, text: string): Problem[] {
 
 function checkParsed(path: string, file: SourceFile | undefined): Problem[] {
   if (file === undefined) return [{ path, line: 1, rule: "syntax", message: "is not valid TypeScript" }];
-  return [...checkSizes(file), ...(mustBePure(path) ? checkPurity(file) : []), ...checkInlineImports(file)];
+  return [
+    ...checkSizes(file),
+    ...(mustBePure(path) ? checkPurity(file) : []),
+    ...checkInlineImports(file),
+    ...checkOnce(file),
+  ];
 }
 
 function checkInlineImports(file: SourceFile): Problem[] {

@@ -117,7 +117,7 @@ function leaveCopies(
   const { start, end } = work.own.makeRange(tree, "from", name);
   const copies = group.map((node) => {
     const copy = work.own.copyUploaded(tree, uploaded, node);
-    if (endsSection(tree, node)) keepProperties(work, tree, { of: node, copy });
+    if (endsSection(tree, node)) leaveProperties(work, tree, { of: node, copy });
     for (const one of descendants(tree, copy)) if (PLACE_MARKS.has(tree.name(one))) removeOnce(tree, one);
     const rest = removedBreak(tree, uploaded, node);
     if (rest === NONE) markMoved(work, story, { node: copy, half: "from" });
@@ -153,7 +153,7 @@ function leaveWithBreak(
 }
 
 /** What stays with a section's end has the properties that the request gave the paragraph, and those of the section themselves. */
-function keepProperties(
+function leaveProperties(
   work: Workspace,
   tree: Tree,
   { of, copy }: { readonly of: NodeId; readonly copy: NodeId },

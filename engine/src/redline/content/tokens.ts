@@ -55,7 +55,7 @@ export function contentOf(units: readonly Unit[], lexicon: Lexicon): string {
 export function tokensOf(units: readonly Unit[], lexicon: Lexicon): Tokens {
   const found: Draft = { keys: [], kinds: [], units: [], offsets: [], isPlain: true };
   for (const stretch of stretchesOf(units)) {
-    if (stretch.kind === "text") cutText(units, stretch, { found, lexicon });
+    if (stretch.kind === "text") cutWords(units, stretch, { found, lexicon });
     else {
       found.keys.push(lexicon.object(stretch.identity, stretch.link));
       found.kinds.push(lexicon.object(kindOf(stretch.identity), ""));
@@ -162,7 +162,7 @@ const DIGIT = 3;
 const SIGN = 4;
 const ALONE = 5;
 
-function cutText(
+function cutWords(
   units: readonly Unit[],
   { from, to, link }: Stretch,
   { found, lexicon }: { found: Draft; lexicon: Lexicon },

@@ -1,0 +1,41 @@
+// The work that compare, edit and merge share exists once in the engine: each of these names is declared in its home and
+// nowhere else. A second one would be the start of a second machine.
+
+import { childrenOf, type Problem, type SourceFile, type SyntaxNode } from "./syntax-tree.ts";
+
+/** By name: the file that has it. */
+const homes: ReadonlyMap<string, string> = new Map([
+  // Cutting.
+  ["cutText", "engine/src/revisions/write/cut-runs.ts"],
+  ["splitRun", "engine/src/revisions/write/cut-runs.ts"],
+  ["splitHolder", "engine/src/revisions/write/cut-runs.ts"],
+  // Old properties.
+  ["oldCopy", "engine/src/revisions/write/mark-structure.ts"],
+  ["keepProperties", "engine/src/revisions/write/mark-structure.ts"],
+  // What is brought along, and the writer.
+  ["Importer", "engine/src/redline/import/importer.ts"],
+  ["writeScript", "engine/src/redline/write/write-script.ts"],
+  // The driver of the gate.
+  ["Gate", "engine/src/redline/gate/check-redline.ts"],
+]);
+
+/** Declarations of shared names outside of their homes. */
+export function checkOnce(file: SourceFile): Problem[] {
+  if (!file.path.startsWith("engine/src/")) return [];
+  return [...declarations(file.module)].flatMap(({ name, node }) => {
+    const home = homes.get(name);
+    if (home === undefined || home === file.path) return [];
+    const line = file.lineOf(node.span?.start ?? 1);
+    return [
+      { path: file.path, line, rule: "once", message: `${name} exists in ${home}: use it, or call this otherwise` },
+    ];
+  });
+}
+
+function* declarations(node: SyntaxNode): Generator<{ readonly name: string; readonly node: SyntaxNode }> {
+  if (node.type === "FunctionDeclaration" || node.type === "ClassDeclaration") {
+    const name = (node.identifier as { readonly value?: string } | undefined)?.value;
+    if (name !== undefined) yield { name, node };
+  }
+  for (const { child } of childrenOf(node)) yield* declarations(child);
+}
