@@ -22,7 +22,7 @@ const marks = ["ins", "del", "moveFrom", "moveTo"] as const;
 type Mark = (typeof marks)[number];
 type Counts = Record<Mark, number>;
 
-/** What a redline marks; what was moved counts once. */
+/** The text that a redline marks; moved text counts once. */
 export interface Marked {
   readonly characters: number;
   readonly pieces: number;
@@ -44,7 +44,7 @@ interface Open {
 
 const decoder = new TextDecoder();
 
-/** What a .docx marks. Throws when it is no archive, or a story of it no XML. */
+/** The text that a .docx marks. Throws when it is no archive, or a story of it no XML. */
 export function countMarked(docx: Uint8Array): Marked {
   const none: Counts = { ins: 0, del: 0, moveFrom: 0, moveTo: 0 };
   const tally: Tally = { characters: { ...none }, pieces: { ...none }, last: undefined };

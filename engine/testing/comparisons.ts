@@ -61,7 +61,7 @@ export function compareWith(
   return { document, bytes: document.package.save(6), notices };
 }
 
-/** What the JSON and the Markdown of a comparison say. */
+/** The JSON and the Markdown of a comparison. */
 export function renderComparison(
   before: string | Source,
   after: string | Source,

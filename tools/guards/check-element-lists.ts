@@ -1,4 +1,4 @@
-// What an element is, the grammar says (engine/src/document/grammar.ts). A list of three or more names elsewhere in the engine would
+// The grammar says what an element is (engine/src/document/grammar.ts). A list of three or more names elsewhere in the engine would
 // say it a second time, and be forgotten when an element comes to be known: so each must be a policy of its place, marked with
 // `// policy: reason` on its line or right above its statement. A list of attributes is marked with `// attributes`.
 //
@@ -24,7 +24,7 @@ export interface ElementList {
   readonly isPolicy: boolean;
 }
 
-/** Whether a file is bound: engine source but the grammar and the tests. */
+/** True if a file is bound: engine source but the grammar and the tests. */
 export function mustNotList(path: string): boolean {
   return path.startsWith("engine/src/") && !path.endsWith(".test.ts") && path !== grammarFile;
 }

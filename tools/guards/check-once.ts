@@ -12,7 +12,7 @@ const homes: ReadonlyMap<string, string> = new Map([
   // Old properties.
   ["oldCopy", "engine/src/revisions/write/mark-structure.ts"],
   ["keepProperties", "engine/src/revisions/write/mark-structure.ts"],
-  // What is brought along, and the writer.
+  // Bringing along, and the writer.
   ["Importer", "engine/src/redline/import/importer.ts"],
   ["writeScript", "engine/src/redline/write/write-script.ts"],
   // The driver of the gate.

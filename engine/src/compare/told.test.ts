@@ -1,4 +1,4 @@
-// What the JSON, the Markdown and the summary of a comparison tell: one probe for each fault that readers found in them.
+// The JSON, the Markdown and the summary of a comparison: one probe for each fault that readers found in them.
 
 import { describe, expect, test } from "vitest";
 import { renderComparison } from "../../testing/comparisons.ts";

@@ -144,3 +144,8 @@ export function textContent({ tree }: Story, node: NodeId): string {
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) text += tree.text(child);
   return text;
 }
+
+/** The words of a field's code, one space between two: equal for codes that say the same. */
+export function codeWords(code: string): string {
+  return code.trim().replace(/\s+/g, " ");
+}

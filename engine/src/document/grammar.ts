@@ -1,4 +1,4 @@
-// What every element of a story is: one row an element, and the sets that readers and writers ask, derived from the rows.
+// The role of every element of a story: one row an element, and the sets that readers and writers ask, derived from the rows.
 //
 // An element that comes to be known gets a row here, and every reader, writer and rule sees it as what it is. A test holds the
 // table against the schema's list of what may stand in a story (element-groups.txt). Sets that say how one place treats elements
@@ -8,7 +8,7 @@ import { NameSet } from "../ooxml/xml/name-set.ts";
 import { MC, type NameId, type Names } from "../ooxml/xml/names.ts";
 import { A, M, V, W, W14, wordNamespace } from "./word-names.ts";
 
-/** What a tracked change does to what it marks. */
+/** The effect of a tracked change on its content: it came, it went, or it moved. */
 export type TrackedChange = "insertion" | "deletion" | "moveFrom" | "moveTo";
 
 export interface ElementRole {
@@ -58,7 +58,7 @@ export interface ElementRole {
   readonly change?: TrackedChange;
   /** The other end of a range. */
   readonly other?: NameId;
-  /** What a range, a mark or properties belong to. */
+  /** The kind of thing that a range, a mark or properties belong to. */
   readonly of?: "document" | "part" | "note" | "box" | "place" | "comment" | "move" | "control" | "table" | "run";
   /** Of a control or a wrapper: the properties of its own. */
   readonly properties?: NameId;
@@ -221,7 +221,7 @@ const grammar: ReadonlyMap<NameId, ElementRole> = new Map<NameId, ElementRole>([
   [W.tblStyle, { is: "name", style: "table" }],
 ]);
 
-/** What an element is, where the grammar knows it. */
+/** The role of an element that the grammar knows. */
 export function roleOf(name: NameId): ElementRole | undefined {
   return grammar.get(name);
 }
@@ -235,7 +235,7 @@ function elementsThatAre(kind: ElementRole["is"]): NameSet {
   return named(({ is }) => is === kind);
 }
 
-/** What the role of each element says, for those where it says something. */
+/** By element: something that its role says, for those where it does. */
 function byName<Said>(saidBy: (role: ElementRole) => Said | undefined): ReadonlyMap<NameId, Said> {
   return new Map(
     [...grammar].flatMap(([name, role]) => {
@@ -281,23 +281,23 @@ export const DRAWINGS = elementsThatAre("drawing");
 /** Elements that name the picture of a drawing. */
 export const PICTURES = elementsThatAre("picture");
 export const EQUATIONS = elementsThatAre("equation");
-/** What Word writes for itself: pages as they broke, errors of spelling. */
+/** Elements that Word writes for itself: pages as they broke, errors of spelling. */
 export const TRACES = elementsThatAre("trace");
 /** By the reference to a note: the note. */
 export const NOTE_REFERENCES = byName(({ note }) => note);
 export const COMMENT_MARKS = named(({ of }) => of === "comment");
 /** By the element that names a style: the kind of style. */
 export const STYLE_NAMES = byName(({ style }) => style);
-/** What names a header or a footer. */
+/** Elements that name a header or a footer. */
 export const PART_NAMES = named(({ is, of }) => is === "name" && of === "part");
 const DEPENDENT_NAMES = named(({ isDependent }) => isDependent === true);
 
 /** Tracked changes around content and in properties, in the order in which they stand in the properties of a mark. */
 export const TRACKED = elementsThatAre("tracked");
 export const TRACKED_CHANGES = byName(({ is, change }) => (is === "tracked" ? change : undefined));
-/** What came: gone when all is rejected. */
+/** Changes that bring something: it is gone when all is rejected. */
 export const CAME = named(({ is, change }) => is === "tracked" && (change === "insertion" || change === "moveTo"));
-/** What went: gone when all is accepted. */
+/** Changes that take something away: it is gone when all is accepted. */
 export const WENT = named(({ is, change }) => is === "tracked" && (change === "deletion" || change === "moveFrom"));
 export const CELL_MARKS = elementsThatAre("cellMark");
 export const CELL_CHANGES = byName(({ is, change }) => (is === "cellMark" ? change : undefined));
@@ -327,7 +327,7 @@ export const PROPERTY_CHANGES = new NameSet(RECORD_OF.values());
 /** The same, and the old form of a number (w:numberingChange). */
 export const RECORDS = elementsThatAre("record");
 
-/** What stands among properties and is not kept with the old ones, and whether it stands before or after them. */
+/** Elements among properties that are not kept with the old ones, and the side of the properties that they stand on. */
 export interface Unrecorded {
   readonly names: NameSet;
   readonly side: "before" | "after";
@@ -353,7 +353,7 @@ const STRANGERS: ReadonlyMap<NameId, NameSet> = new Map(
   ]),
 );
 
-/** What stands among properties and is none of them: marks, other properties, and the record of the old ones. */
+/** Elements among properties that are none of them: marks, other properties, and the record of the old ones. */
 export function strangersIn(properties: NameId): NameSet {
   return STRANGERS.get(properties) ?? NO_NAMES;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { bodyStory, code, fld, p, r, tbl } from "../../testing/documents.ts";
 import { paragraphsOf } from "./blocks.ts";
-import { ParagraphReader, type View } from "./inlines.ts";
+import { ParagraphReader } from "./inlines.ts";
+import type { View } from "./views.ts";
 
 /** The paragraphs of a body, joined by `|`. */
 function read(body: string, view: View = "accepted"): string {

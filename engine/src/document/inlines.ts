@@ -22,8 +22,6 @@ import type { Story } from "./stories.ts";
 import type { View } from "./views.ts";
 import { W } from "./word-names.ts";
 
-export type { View } from "./views.ts";
-
 export type InlineKind =
   | "text"
   | "tab"

@@ -20,6 +20,12 @@ import { W } from "./word-names.ts";
 
 export type NoteKind = "footnote" | "endnote";
 
+/** The kind of note that a reference leads to; undefined for any other element. */
+export function noteKindOf(reference: NameId): NoteKind | undefined {
+  if (reference === W.footnoteReference) return "footnote";
+  return reference === W.endnoteReference ? "endnote" : undefined;
+}
+
 export interface Note {
   readonly kind: NoteKind;
   readonly id: string;

@@ -156,7 +156,7 @@ function languageOf(numbering: Numbering, story: Story, paragraph: NodeId): stri
   return language?.tree.attribute(language.node, W.val);
 }
 
-/** What marks a paragraph mark or a row as one that came or went. */
+/** The elements that mark a paragraph mark or a row as one that came or went. */
 const MARKS: readonly NameId[] = [...WENT, ...CAME];
 
 /** True if a view has no paragraph of its own: it leaves out the mark or the row. */
@@ -169,7 +169,7 @@ function isMerged(story: Story, paragraph: NodeId, view: View): boolean {
   return isInRowOf(story, paragraph, view);
 }
 
-/** Whether properties hold a mark of something that a view leaves out. */
+/** True if properties hold a mark of something that a view leaves out. */
 function isLeftOut(tree: Tree, properties: NodeId, view: View): boolean {
   return tree.children(properties).some((child) => isHidden(tree, child, view));
 }

@@ -18,31 +18,38 @@ export interface AuthorsView {
 
 export type View = WholeView | AuthorsView;
 
-/** Whether a view takes a change, an element that says what came, went or was otherwise, as accepted. */
+/** True if a view takes a change, an element that says what came, went or was otherwise, as accepted. */
 export function isAccepted(tree: Tree, change: NodeId, view: View): boolean {
   if (typeof view === "string") return view === "accepted";
   return view.accepts(tree.attribute(change, W.author) ?? "");
 }
 
-/** What is left out of a view that accepts a change, and of one that rejects it: around content, and in properties. */
-const LEFT_OUT = {
-  accepted: { content: WENT, marks: new NameSet([...WENT, W.cellDel]) },
-  rejected: { content: CAME, marks: new NameSet([...CAME, W.cellIns]) },
+/** The changes around content that a view leaves out, if it accepts them and if it rejects them. */
+const HIDDEN = { accepted: WENT, rejected: CAME } as const;
+/** The same with the marks of cells. */
+const DROPPED = {
+  accepted: new NameSet([...WENT, W.cellDel]),
+  rejected: new NameSet([...CAME, W.cellIns]),
 } as const;
 
-/** Whether an element is a tracked change around content that a view does not show. */
+/** True for a tracked change around content that a view does not show. */
 export function isHidden(tree: Tree, node: NodeId, view: View): boolean {
-  return isLeftOut(tree, node, { view, among: "content" });
+  return typeof view === "string" ? HIDDEN[view].has(tree.name(node)) : isLeftOut(tree, node, { view, among: HIDDEN });
 }
 
-/** The same, also for what marks a paragraph mark, a row or a cell in its properties. */
+/** The same, also for the mark of a paragraph mark, a row or a cell in its properties. */
 export function isDropped(tree: Tree, node: NodeId, view: View): boolean {
-  return isLeftOut(tree, node, { view, among: "marks" });
+  if (typeof view === "string") return DROPPED[view].has(tree.name(node));
+  return isLeftOut(tree, node, { view, among: DROPPED });
 }
 
-function isLeftOut(tree: Tree, node: NodeId, { view, among }: { view: View; among: "content" | "marks" }): boolean {
+interface Question {
+  readonly view: AuthorsView;
+  readonly among: Readonly<Record<WholeView, NameSet>>;
+}
+
+function isLeftOut(tree: Tree, node: NodeId, { view, among }: Question): boolean {
   const name = tree.name(node);
-  if (typeof view === "string") return LEFT_OUT[view][among].has(name);
-  const isAccepting = LEFT_OUT.accepted[among].has(name);
-  return (isAccepting || LEFT_OUT.rejected[among].has(name)) && isAccepted(tree, node, view) === isAccepting;
+  if (among.accepted.has(name)) return isAccepted(tree, node, view);
+  return among.rejected.has(name) && !isAccepted(tree, node, view);
 }

@@ -3,7 +3,7 @@
 // A reader takes all that was done to one field for one change of a format, whatever was deleted and inserted for it. The
 // parts of a field in one paragraph belong together, and so do codes that stand side by side.
 
-import { textContent } from "../document/fields.ts";
+import { codeWords, textContent } from "../document/fields.ts";
 import { hyperlinkTarget, linkUrl } from "../document/hyperlinks.ts";
 import { shownText } from "../document/inlines.ts";
 import type { Story } from "../document/stories.ts";
@@ -11,13 +11,13 @@ import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { Decision } from "../revisions/decisions.ts";
-import { ancestor, descendants } from "../revisions/markup.ts";
+import { ancestor, deletionAround, descendants } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
 
 export interface CodeChange {
   readonly decisions: readonly Decision[];
   readonly property: "link" | "field";
-  /** What the links and fields show. */
+  /** The text that the links and fields show. */
   readonly text: string;
   readonly before: CodeValues;
   readonly after: CodeValues;
@@ -93,7 +93,7 @@ function fieldsIn(story: Story, paragraph: NodeId, groups: Groups): CodedField[]
     const name = tree.name(node);
     if (!CODES.has(name)) {
       const text = shownText(story, node);
-      if (text !== "" && ancestor(tree, node, W.del) === NONE)
+      if (text !== "" && deletionAround(tree, node) === NONE)
         for (const field of open) if (field.hasResult) field.text += text;
       continue;
     }
@@ -139,7 +139,7 @@ class Groups {
     for (const decision of decisions) for (const revision of decision.revisions) this.#joinNext(decision, revision);
   }
 
-  /** What stands side by side. */
+  /** Codes that stand side by side belong together. */
   #joinNext(decision: Decision, { tree, node }: Revision): void {
     const next = this.#decisions.get(tree)?.get(tree.nextSibling(node));
     if (next !== undefined) this.#join(decision, next.decision);
@@ -200,5 +200,5 @@ function changeOf(members: ReadonlySet<Decision>, fields: readonly CodedField[])
 function codeValues(code: string): CodeValues {
   const target = hyperlinkTarget(code);
   const url = target === undefined ? undefined : linkUrl(target);
-  return url === undefined ? { code: code.trim().replace(/\s+/g, " ") } : { url };
+  return url === undefined ? { code: codeWords(code) } : { url };
 }

@@ -66,6 +66,32 @@ export function ancestor(tree: Tree, node: NodeId, name: NameId): NodeId {
   return at;
 }
 
+/** True if a node stands in another, or is it. */
+export function isIn(tree: Tree, node: NodeId, holder: NodeId): boolean {
+  let at = node;
+  while (at !== NONE && at !== holder) at = tree.parent(at);
+  return at === holder;
+}
+
+/** The child of something around a node that a node in it stands in, or is. */
+export function childAround(tree: Tree, holder: NodeId, node: NodeId): NodeId {
+  let at = node;
+  while (tree.parent(at) !== holder) at = tree.parent(at);
+  return at;
+}
+
+/** The child of its paragraph that a node stands in, or is. */
+export function childOfParagraph(tree: Tree, node: NodeId): NodeId {
+  return childAround(tree, ancestor(tree, node, W.p), node);
+}
+
+/** How many elements stand between a node and something around it. */
+export function depthIn(tree: Tree, node: NodeId, holder: NodeId): number {
+  let depth = 0;
+  for (let at = tree.parent(node); at !== NONE && at !== holder; at = tree.parent(at)) depth += 1;
+  return depth;
+}
+
 /** The deletion that a node stands in, the nearest, or NONE. */
 export function deletionAround(tree: Tree, node: NodeId): NodeId {
   let at = tree.parent(node);

@@ -16,7 +16,7 @@ export interface DigestResult {
 const repository = join(import.meta.dirname, "../../..");
 const SOURCES = ["engine/{src,platform}/**/*.ts", "tools/{corpus/edit,corpus/compare,corpus/digests,generate}/**/*.ts"];
 
-/** What makes digests: the sources of the engine and of what it is given, and the seed. */
+/** Everything that digests depend on: the sources of the engine and of what it is given, and the seed. */
 export function makerOf(seed: number): string {
   const hash = createHash("sha256");
   const sources = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: repository }));

@@ -47,7 +47,7 @@ export class TurnedMoves {
     });
   }
 
-  /** What a move passed that left its own paragraphs alone; undefined for every other edit. */
+  /** The paragraphs that a move passed, where it left its own alone; undefined for every other edit. */
   judge(edit: Edit): Turned | undefined {
     const move = this.#moves.find((each) => each.edit === edit);
     if (move === undefined) return undefined;

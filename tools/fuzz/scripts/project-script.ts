@@ -1,4 +1,4 @@
-// What a script says a document shows when the changes of some authors are accepted and those of the others are not.
+// The text that a script promises when the changes of some authors are accepted and those of the others are not.
 
 import type { Marks, ParagraphItem, Piece, Script } from "@versus/engine";
 import { authorsOf } from "./random-script.ts";

@@ -91,7 +91,7 @@ class ScriptMaker {
       const leaves = moved.find((move) => move.at === at);
       if (leaves !== undefined || here.length > 0 || this.#random.chance(0.5)) {
         const flow: ParagraphStep[] = here.map((move) => this.#movedStep(items[move.at]!, move, "to"));
-        // What leaves, or loses its mark, is followed by a paragraph that takes what is left.
+        // A paragraph that leaves, or loses its mark, is followed by one that takes what is left.
         let end = at;
         for (; ; end += 1) {
           const leaving = moved.find((move) => move.at === end);
@@ -164,7 +164,7 @@ class ScriptMaker {
           steps.push({ kind: "paragraph", pieces, end: { item: brought, marks: { text: split } } });
           pieces = [];
         }
-        // What came stands before something that stays.
+        // An insertion stands before something that stays.
         if (end < size) pieces.push(pieceOf(item, { from: end, to: end + 1 }, {}));
         at = end + 1;
         continue;

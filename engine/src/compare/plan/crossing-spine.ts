@@ -15,7 +15,7 @@ import { bestTwins, type Sides, surplusTables, type Twin, type Twins } from "./t
 /** Of content that stands in several places, the places tried around the one in the same order. */
 const MOST_REPEATS = 4;
 
-/** What is marked when an item is not kept in place. */
+/** The letters that are marked when an item is not kept in place. */
 type CostOf = (item: Item) => number;
 
 interface Candidate {
@@ -33,7 +33,7 @@ export interface CrossingSpine {
   readonly movers: ReadonlySet<number>;
 }
 
-/** What is kept where something crosses; nothing where nothing does. */
+/** The items that keep their place where some cross others; none where none do. */
 export function crossingSpine(
   sides: Sides,
   twins: Twins,

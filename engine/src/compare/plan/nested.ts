@@ -2,7 +2,7 @@
 
 import { elementsBelow } from "../../document/elements.ts";
 import { NOTE_REFERENCES } from "../../document/grammar.ts";
-import type { NoteKind } from "../../document/notes.ts";
+import { noteKindOf } from "../../document/notes.ts";
 import { W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";
@@ -96,7 +96,7 @@ function pairHanging(before: readonly Hanging[], after: readonly Hanging[], plan
 
 function pairOne(before: Hanging, after: Hanging, planning: Planning): Nested[] {
   if (before.name === W.txbxContent) return [{ kind: "box", plan: planning.plan(boxOf(before), boxOf(after)) }];
-  const kind: NoteKind = before.name === W.footnoteReference ? "footnote" : "endnote";
+  const kind = noteKindOf(before.name)!;
   const pair = planning.notes(kind, { before: noteId(before), after: noteId(after) });
   return pair === undefined ? [] : [{ kind: "note", plan: planning.plan(pair.before, pair.after) }];
 }

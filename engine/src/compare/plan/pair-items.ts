@@ -195,7 +195,7 @@ function pairInPlace(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[
   return all;
 }
 
-/** What is left between two groups, all of it one to one; or what is left without blank paragraphs and such as went elsewhere; or tables alone. */
+/** Items left between two groups, one to one: all of them, or all but blank paragraphs and those that went elsewhere, or the tables alone. */
 function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
   if (before.from === before.to || after.from === after.to) return [];
   const all = { before: indexes(before), after: indexes(after) };

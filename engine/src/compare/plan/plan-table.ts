@@ -51,7 +51,7 @@ export function planTable(before: TableItem, after: TableItem, planning: Plannin
   return { kind: "table", before, after, rows };
 }
 
-/** Whether a row has room for its cells and for those that went: Word's rows end at a number of columns. */
+/** True if a row has room for its cells and for those that went: Word's rows end at a number of columns. */
 function fits({ row: before }: RowItem, { row: after }: RowItem, cells: readonly CellStep[]): boolean {
   const spans = cells.map((step) =>
     step.kind === "pair" ? Math.max(step.before.cell.gridSpan, step.after.cell.gridSpan) : step.cell.cell.gridSpan,
@@ -63,28 +63,13 @@ function fits({ row: before }: RowItem, { row: after }: RowItem, cells: readonly
 /** A row, or what it has in the columns that both tables have. */
 type ComparedRow = Pick<RowItem, "key" | "bag" | "cells">;
 
-/** Pairs rows by what they say in the columns that both tables have: a column that came or went says nothing about rows. */
+/** Pairs rows by the columns that both tables have: a column that came or went says nothing about rows. */
 function pairRows(one: TableItem, other: TableItem, { columns, planning }: CellContext): Pair[] {
   const isSame =
     columns === undefined || columns.length === 0 || one.rows[0]!.cells.length === other.rows[0]!.cells.length;
-  const before = isSame
-    ? one.rows
-    : one.rows.map((row) =>
-        rowIn(
-          row,
-          columns.map(([column]) => column),
-          planning,
-        ),
-      );
-  const after = isSame
-    ? other.rows
-    : other.rows.map((row) =>
-        rowIn(
-          row,
-          columns.map(([, column]) => column),
-          planning,
-        ),
-      );
+  const [own, others] = [columns?.map(([column]) => column) ?? [], columns?.map(([, column]) => column) ?? []];
+  const before = isSame ? one.rows : one.rows.map((row) => rowIn(row, own, planning));
+  const after = isSame ? other.rows : other.rows.map((row) => rowIn(row, others, planning));
   const keys = [before, after].map((rows) => Int32Array.from(rows, ({ key }) => key)) as [Int32Array, Int32Array];
   const weights = new Map([...before, ...after].map(({ key, bag }) => [key as number, bag.weight]));
   const isAnchor = (key: number): boolean => weights.get(key)! > 0;
@@ -110,13 +95,22 @@ function bagOfCells(cells: readonly CellItem[], lexicon: Planning["lexicon"]): B
 
 /** The pairs, and as many rows, of as many cells each, on one side between two of them as on the other: they stand in each other's place. */
 function pairInPlace(pairs: readonly Pair[], { before, after }: RowSides): Pair[] {
+  const isLike = ([row, partner]: Pair): boolean => before[row]!.cells.length === after[partner]!.cells.length;
+  return withThoseBetween(pairs, { before: before.length, after: after.length }, (left) => left.every(isLike));
+}
+
+/** The pairs, and what stands between two of them where both sides have as many and it may be paired one to one. */
+function withThoseBetween(
+  pairs: readonly Pair[],
+  sizes: { readonly before: number; readonly after: number },
+  mayPair: (left: readonly Pair[]) => boolean,
+): Pair[] {
   const matches = pairs.map(([one, other]): Match => ({ before: one, after: other, length: 1 }));
-  const gaps = gapsBetween(matches, { before: before.length, after: after.length });
-  const found = gaps.flatMap((gap) => {
+  const found = gapsBetween(matches, sizes).flatMap((gap) => {
     const count = gap.before.to - gap.before.from;
     if (count !== gap.after.to - gap.after.from) return [];
     const left = Array.from({ length: count }, (_, at): Pair => [gap.before.from + at, gap.after.from + at]);
-    return left.every(([row, partner]) => before[row]!.cells.length === after[partner]!.cells.length) ? left : [];
+    return mayPair(left) ? left : [];
   });
   return [...pairs, ...found].sort((one, other) => one[0] - other[0]);
 }
@@ -192,21 +186,12 @@ function pairColumns(before: TableItem, after: TableItem, planning: Planning): r
   const columns = [columnsOf(before, planning), columnsOf(after, planning)] as const;
   const filling = { matches: [], before: columns[0], after: columns[1], least: LEAST_COLUMN };
   const pairs = fillGaps({ ...filling, likeness: alikeOrHeld }, planning);
-  if (columns[0].length !== columns[1].length) return withColumnsInPlace(pairs, columns[0].length, columns[1].length);
+  const sizes = { before: columns[0].length, after: columns[1].length };
+  // As many columns between two that stay were rewritten.
+  if (sizes.before !== sizes.after) return withThoseBetween(pairs, sizes, () => pairs.length > 0);
   const inPlace = columns[0].map((_, at): Pair => [at, at]);
   const gain = worth(pairs, columns, planning) - worth(inPlace, columns, planning);
   return gain > LEAST_GAIN ? pairs : inPlace;
-}
-
-/** The pairs, and as many columns on one side between two of them as on the other: they were rewritten. */
-function withColumnsInPlace(pairs: readonly Pair[], before: number, after: number): Pair[] {
-  const matches = pairs.map(([one, other]): Match => ({ before: one, after: other, length: 1 }));
-  const found = gapsBetween(matches, { before, after }).flatMap((gap) => {
-    const count = gap.before.to - gap.before.from;
-    if (pairs.length === 0 || count !== gap.after.to - gap.after.from) return [];
-    return Array.from({ length: count }, (_, at): Pair => [gap.before.from + at, gap.after.from + at]);
-  });
-  return [...pairs, ...found].sort((one, other) => one[0] - other[0]);
 }
 
 /** As many columns stay where they are unless others are so much more alike. */

@@ -33,7 +33,7 @@ export interface GroupStep {
   readonly nested: readonly Nested[];
   /** By index among the items of a side: those whose text moved, though a mark beside it stays. */
   readonly moves?: GroupMoves;
-  /** What is not shared is replaced as it is: nothing finer is looked for in it. */
+  /** All that is not shared is replaced as it is: nothing finer is looked for in it. */
   readonly isCoarse?: true;
 }
 

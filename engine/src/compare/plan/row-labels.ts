@@ -4,7 +4,7 @@ import { heaviestIncreasing } from "../../align/heaviest-increasing.ts";
 import type { Match } from "../../align/match.ts";
 import type { ParagraphItem, RowItem } from "../../redline/content/items.ts";
 
-/** What is asked of a row here. */
+/** The fields of a row that are read here. */
 type Labelled = Pick<RowItem, "cells" | "bag">;
 
 /** Rows that have the same label, which no other row of their table has: pairs in order. */

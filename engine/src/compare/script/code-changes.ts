@@ -8,7 +8,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
 import type { Role } from "../../redline/content/source.ts";
-import type { Place } from "../../redline/content/tokens.ts";
+import { isSamePlace, type Place } from "../../redline/content/tokens.ts";
 import type { FormatKey } from "../../redline/formatting/formats.ts";
 import type { FieldPart, LookChange, MadeCodes, Marks, Piece } from "../../redline/script/script.ts";
 import { type Atom, type CodedText, cutAlike, isSameWrap, readCoded, type Wrap } from "./coded-text.ts";
@@ -29,7 +29,7 @@ export interface CodeChange {
 
 type Sides<Thing> = Readonly<Record<Role, Thing>>;
 
-/** What became of two stretches that show the same, or much the same, in other links and fields; undefined for any other two. */
+/** The change of two stretches that show the same, or much the same, in other links and fields; undefined for any other two. */
 export function codeChange(stretches: Sides<Stretch>, orientation: Orientation): CodeChange | undefined {
   const texts = { before: read(stretches.before), after: read(stretches.after) };
   if (texts.before === undefined || texts.after === undefined) return undefined;
@@ -115,7 +115,7 @@ function isSameRange(one: AtomRange, other: AtomRange): boolean {
   return one.from === other.from && one.to === other.to;
 }
 
-/** Whether two, the first of which begins first, are apart or in each other, and what went of them stands before what came. */
+/** True if two, given in order, are apart or in each other, and the one that went stands before the one that came. */
 function canStandWith(one: PlacedWrap, other: PlacedWrap): boolean {
   const [first, second] = [sideOf(one), sideOf(other)];
   if (other.from >= one.to) return !(other.from === one.to && first === "after" && second === "before");
@@ -130,12 +130,12 @@ function sideOf({ before, after }: PlacedWrap): Role | undefined {
   return before === undefined ? "after" : "before";
 }
 
-/** Whether both sides have it, and it leads to one place. */
+/** True if both sides have it, and it leads to one place. */
 function isOne({ before, after }: PlacedWrap): boolean {
   return before !== undefined && after !== undefined && isSameWrap(before, after);
 }
 
-/** Whether what a simple field shows looks as the text that it is paired with: its runs have no places to say otherwise. */
+/** True if a simple field looks as the text that it is paired with: its runs have no places to say otherwise. */
 function looksCanBeTold({ before, after }: Sides<CodedText>): boolean {
   return before.atoms.every((atom, at) => {
     const other = after.atoms[at];
@@ -192,7 +192,7 @@ class CodeScript {
     return { pieces: this.#pieces, looks: this.#looks() };
   }
 
-  /** What came and went between what is shared. */
+  /** Text that went and came between two shared stretches. */
   #replace(): void {
     const { head, tail } = this.#shared;
     for (const role of ["before", "after"] as const) {
@@ -223,7 +223,7 @@ class CodeScript {
     else this.#pieces.push({ kind: "piece", item, from, to, marks, ...(isBare ? { isBare } : {}) });
   }
 
-  /** Whether an element around a place of one side is written as codes. */
+  /** True if an element around a place of one side is written as codes. */
   #isBare(role: Role, place: Place): boolean {
     return this.#wraps.some((placed) => {
       const wrap = placed[role];
@@ -307,10 +307,6 @@ class CodeScript {
 }
 
 const OPENING: readonly FieldPart[] = ["begin", "code", "separate"];
-
-function isSamePlace(one: Place, other: Place): boolean {
-  return one.unit === other.unit && one.offset === other.offset;
-}
 
 function isBefore(one: Place, other: Place): boolean {
   return one.unit < other.unit || (one.unit === other.unit && one.offset < other.offset);

@@ -3,6 +3,7 @@
 // A link, or a field that is whole in its paragraph, is text with codes around it. Read so, two stretches of text that
 // show the same can be told from two that do not, whatever leads where.
 
+import { codeWords } from "../../document/fields.ts";
 import { linkCode } from "../../document/hyperlinks.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
@@ -30,7 +31,7 @@ export interface Wrap {
   readonly identity: string;
   /** The code of a field, or of one that says the same as a link. */
   readonly code: string;
-  /** Whether it is a link that is an element. */
+  /** True for a link that is an element. */
   readonly isLink: boolean;
   /** The units of a field's marks and code; undefined for an element. */
   readonly marks: FieldMarks | undefined;
@@ -52,14 +53,10 @@ export interface CodedText {
   readonly wraps: readonly Wrap[];
 }
 
-/** Whether two are one: links that lead to one place, fields of one code. */
+/** True if two are one: links that lead to one place, fields of one code. */
 export function isSameWrap(one: Wrap, other: Wrap): boolean {
   if (one.isLink || other.isLink) return one.identity === other.identity;
-  return words(one.code) === words(other.code);
-}
-
-function words(code: string): string {
-  return code.trim().replace(/\s+/g, " ");
+  return codeWords(one.code) === codeWords(other.code);
 }
 
 /** Reads tokens of a paragraph; undefined where something in them is no text that stands in simple links and fields. */
@@ -149,7 +146,7 @@ class CodedReader {
     this.#addField(code, { from, marks, start: { unit: begin, offset: 0 }, end: { unit: end, offset: 0 } });
   }
 
-  /** What a simple field shows has no places of its own: it stands as one. */
+  /** The text of a simple field has no places of its own: it stands as one. */
   #readSimple(at: number): void {
     const { side, story, units } = this.#item;
     const unit = units[at]!;
@@ -192,7 +189,7 @@ class CodedReader {
 
   #addField(code: string, place: Pick<Wrap, "from" | "marks" | "start" | "end">): void {
     const link = fieldLink(code);
-    const identity = link ?? `field ${words(code)}`;
+    const identity = link ?? `field ${codeWords(code)}`;
     this.#wraps.push({ ...place, to: this.#atoms.length, identity, code: code.trim(), isLink: false });
   }
 }
@@ -255,7 +252,7 @@ function cutAt({ item, atoms, wraps }: CodedText, cuts: ReadonlySet<number>): Co
   };
 }
 
-/** Whether some atoms and one more are all that an atom became. */
+/** True if some atoms and one more are all that an atom became. */
 function isEnd(text: string, said: string, before: readonly Atom[]): boolean {
   return before.reduce((sum, one) => sum + one.text.length, said.length) === text.length;
 }

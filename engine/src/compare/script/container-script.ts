@@ -86,7 +86,7 @@ function tableScript({ rows, ...tables }: PlannedTable, orientation: Orientation
 
 type ColumnKind = { readonly kind: "pair" } | { readonly kind: "delete" | "insert"; readonly like: CellItem };
 
-/** What became of the columns of a table, where every row that stays says the same; else undefined. */
+/** The columns of a table, each kept, come or gone, where every row that stays says the same; else undefined. */
 function columnsOf(rows: readonly PlannedRow[]): readonly ColumnKind[] | undefined {
   const pairs = rows.flatMap((row) => (row.kind === "pair" ? [row.cells] : []));
   const kindsOf = (cells: readonly PlannedCell[]): string => cells.map(({ kind }) => kind).join(" ");

@@ -15,7 +15,7 @@ import { type Flow, flowOf, placeIn } from "../plan/flow.ts";
 import type { GroupMoves, GroupStep, MovedHalf } from "../plan/plan.ts";
 import { codeChange } from "./code-changes.ts";
 import { type ItemPair, lookChangesIn, markChanges } from "./formatting-changes.ts";
-import { movedPieces, pieceOf } from "./moved-pieces.ts";
+import { CHANGES, movedPieces, pieceOf } from "./moved-pieces.ts";
 import { type Orientation, otherRole } from "./orientation.ts";
 
 type Flows = Readonly<Record<Role, Flow>>;
@@ -58,7 +58,7 @@ class FlowSteps {
     this.#moves = moves;
   }
 
-  /** What stays is the carrier's. */
+  /** Adds text that stays: the carrier's. */
   keep(range: Range): void {
     for (const { item: index, from, to, withEnd } of stretches(this.#flows[this.#orientation.carries], range)) {
       const item = this.#flows[this.#orientation.carries].items[index]!;
@@ -92,9 +92,7 @@ class FlowSteps {
   change(role: Role, range: Range): void {
     const { label } = this.#orientation;
     const kind = role === "before" ? "delete" : "insert";
-    const half = role === "before" ? "from" : "to";
-    const [plain, moved] =
-      role === "before" ? (["deletion", "movedFrom"] as const) : (["insertion", "movedTo"] as const);
+    const { plain, moved, half } = CHANGES[kind];
     for (const { item: index, from, to, withEnd } of stretches(this.#flows[role], range)) {
       const item = this.#flows[role].items[index]!;
       if (item.kind === "table") {
@@ -119,7 +117,7 @@ class FlowSteps {
   }
 }
 
-/** Whether the mark of an item stands inside a move: it and the next moved together. */
+/** True if the mark of an item stands inside a move: it and the next moved together. */
 function isInMove(moves: ReadonlyMap<number, MovedHalf>, item: number): boolean {
   const move = moves.get(item);
   return move !== undefined && moves.get(item + 1)?.number === move.number;
@@ -128,7 +126,7 @@ function isInMove(moves: ReadonlyMap<number, MovedHalf>, item: number): boolean 
 /** A stretch of tokens of one paragraph, without its mark. */
 interface Stretch extends Range {
   readonly item: number;
-  /** Whether it goes on over the mark, or is the table. */
+  /** True if it goes on over the mark, or is the table. */
   readonly withEnd: boolean;
 }
 
@@ -146,7 +144,7 @@ function stretches(flow: Flow, { from, to }: Range): Stretch[] {
   return found;
 }
 
-/** What became of the formatting of what two flows share. */
+/** The changes of formatting in the text that two flows share. */
 function formattingIn(
   flows: Flows,
   matches: readonly Match[],

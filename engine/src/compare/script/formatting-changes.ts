@@ -33,7 +33,7 @@ function isSamePrint({ own, other }: ItemPair): boolean {
   return other.print !== NO_PRINT && other.print === own.print;
 }
 
-/** What became of the looks of a paragraph whose content is the same. */
+/** The changes of looks in a paragraph whose content is the same. */
 export function lookChanges(pair: ItemPair, orientation: Orientation): LookChange[] {
   return isSamePrint(pair) ? NOTHING : looksOf(pair, runChangesInSame(pair.other, pair.own), orientation);
 }
@@ -71,7 +71,7 @@ function refTo({ side, story }: Pick<Owner, "side" | "story">, node: NodeId): Pr
   return { source: side, part: story.part, tree: story.tree, node };
 }
 
-/** What became of the properties of a paragraph: its own, its list's, and those of its mark. */
+/** The changes of a paragraph's properties: its own, its list's, and those of its mark. */
 export function markChanges(pair: ItemPair, orientation: Orientation): PropertiesChange[] {
   const { own, other } = pair;
   if (isSamePrint(pair) && !own.side.fingerprints.isNumbered(own.print)) return NOTHING;
@@ -124,7 +124,7 @@ export function rowChanges({ own, other }: Pair<RowItem>, orientation: Orientati
   ];
 }
 
-/** What became of a cell's properties, in a table whose columns are the same ones or not. */
+/** The changes of a cell's properties, in a table whose columns are the same ones or not. */
 export function cellChanges(
   { own, other }: Pair<CellItem>,
   { columnsChanged, ...orientation }: Orientation & { readonly columnsChanged: boolean },
@@ -137,7 +137,7 @@ export function cellChanges(
   return isWidth ? changes.map((change) => ({ ...change, isWidth })) : changes;
 }
 
-/** What holds the properties, and their kind. */
+/** The element that holds properties, and their kind. */
 interface Held {
   readonly name: NameId;
   readonly kind: FormatKind;

@@ -5,7 +5,7 @@ import { placeOf } from "../../redline/content/tokens.ts";
 import type { Label, Marks, Piece } from "../../redline/script/script.ts";
 import type { MovedHalf } from "../plan/plan.ts";
 
-/** What is said of something that is there on one side alone. */
+/** The words for something that is there on one side alone. */
 export const CHANGES = {
   delete: { plain: "deletion", moved: "movedFrom", half: "from" },
   insert: { plain: "insertion", moved: "movedTo", half: "to" },

@@ -340,7 +340,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return copy;
   }
 
-  /** What prefixes mean, and what is ignored, where a node stands or came from. */
+  /** The meaning of prefixes, and the namespaces to ignore, where a node stands or came from. */
   #originAround(node: NodeId): Origin {
     return this.origin(node) ?? this.#originAt(this.#standsPlain(node) ? this.root : this.parent(node));
   }
@@ -414,7 +414,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return true;
   }
 
-  /** Whether names mean at a node that stands in another what they mean below the root. */
+  /** True if names mean the same at a node that stands in another as directly below the root. */
   #standsPlain(node: NodeId): boolean {
     const parent = this.parent(node);
     return parent !== NONE && node !== this.root && this.#isPlainAt(parent, this.#topOf(parent));

@@ -16,7 +16,7 @@ import { LEAD_LENGTH, type Lead, leadOf } from "./leads.ts";
 import type { Key, ParagraphContent } from "./lexicon.ts";
 import { addPlainText } from "./plain-text.ts";
 import type { Source } from "./source.ts";
-import { contentOf, type Tokens, tokensOf } from "./tokens.ts";
+import { contentOf, type Place, type Tokens, tokensOf } from "./tokens.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
 /** Something that holds blocks: a story, a cell, a text box. */
@@ -94,6 +94,11 @@ export class ParagraphItem {
   get tokens(): Tokens {
     this.#tokens ??= tokensOf(this.units, this.side.lexicon);
     return this.#tokens;
+  }
+
+  /** The place behind all that it holds. */
+  get end(): Place {
+    return { unit: this.units.length, offset: 0 };
   }
 
   /** The words that the paragraph begins with, if they tell it from others. */

@@ -23,6 +23,10 @@ export interface Place {
   readonly offset: number;
 }
 
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.unit === other.unit && one.offset === other.offset;
+}
+
 /** Where a token begins. */
 export function placeOf({ units, offsets }: Tokens, token: number): Place {
   return { unit: units[token]!, offset: offsets[token]! };

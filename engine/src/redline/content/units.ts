@@ -5,7 +5,7 @@
 // stands in is named with it. What no reader sees (comment anchors, bookmarks, traces of editing) is no unit and
 // stays where it is.
 
-import { textContent } from "../../document/fields.ts";
+import { codeWords, textContent } from "../../document/fields.ts";
 import {
   BRANCHES,
   CHARACTERS,
@@ -194,7 +194,7 @@ const VOLATILE: ReadonlyMap<string, RegExp> = new Map([
 
 /** A field is its code and what it shows. */
 export function fieldIdentity(code: string, result: string): string {
-  const words = code.trim().replace(/\s+/g, " ");
+  const words = codeWords(code);
   return isVolatile(words, result) ? `field ${words}` : `field ${words}\u0003${result}`;
 }
 

@@ -16,7 +16,7 @@ export interface WantedView {
 
 /** A place where a view of the redline is not the document it should be. */
 export interface Mismatch extends WantedView {
-  /** What should be there; undefined when there should be nothing more. */
+  /** The line that should be there; undefined when there should be no more. */
   readonly expected: Line | undefined;
   readonly found: Line | undefined;
 }
@@ -26,7 +26,7 @@ export class Gate {
   readonly #wanted: readonly (WantedView & { readonly lines: readonly Line[] })[];
   readonly #carrier: Source;
 
-  /** What is not to count may differ in the view of a document that does not carry the redline. */
+  /** Case, white space and signs that are not to count may differ in the view of a document that does not carry the redline. */
   constructor(wanted: readonly WantedView[], carrier: Source) {
     this.#wanted = wanted.map((one) => ({ ...one, lines: readLines(one.shows, "accepted") }));
     this.#carrier = carrier;
@@ -59,7 +59,7 @@ export class Gate {
     return undefined;
   }
 
-  /** Whether two lines say the same but for what is not to count. */
+  /** True if two lines say the same but for case, white space and signs that are not to count. */
   #isFolded(line: Line | undefined, wanted: Line | undefined): boolean {
     const { lexicon } = this.#carrier;
     if (line === undefined || wanted === undefined || !lexicon.isFolding) return false;

@@ -5,7 +5,7 @@
 // times that fields show, a header of one empty paragraph, an empty paragraph that ends a story after a table.
 
 import { elementsBelow } from "../../document/elements.ts";
-import { fieldsOf } from "../../document/fields.ts";
+import { codeWords, fieldsOf } from "../../document/fields.ts";
 import { type Inline, ParagraphReader, type ParagraphText } from "../../document/inlines.ts";
 import { bodyOf, type Story, storiesOf } from "../../document/stories.ts";
 import { childValue } from "../../document/values.ts";
@@ -13,6 +13,7 @@ import { isAccepted, isHidden, type View } from "../../document/views.ts";
 import { R, W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { isIn } from "../../revisions/markup.ts";
 import { visitView } from "../../revisions/view.ts";
 import { type Fingerprint, NO_PRINT } from "../content/fingerprints.ts";
 import { boxesIn, drawingIdentity, fieldLink, linkIdentity, markupOf } from "../content/identities.ts";
@@ -229,12 +230,6 @@ class LineReader {
   }
 }
 
-function isIn(tree: Tree, node: NodeId, ancestor: NodeId): boolean {
-  let at = node;
-  while (at !== NONE && at !== ancestor) at = tree.parent(at);
-  return at === ancestor;
-}
-
 const REFERENCES: ReadonlyMap<NameId, string> = new Map([
   [W.headerReference, "header"],
   [W.footerReference, "footer"],
@@ -330,7 +325,7 @@ class StoryFields {
 
   #add(node: NodeId, code: string): void {
     const link = fieldLink(code);
-    if (link === undefined) this.#codes.push(code.trim().replace(/\s+/g, " "));
+    if (link === undefined) this.#codes.push(codeWords(code));
     else this.#links.set(node, link);
     if (isVolatile(code, "")) this.#volatile.add(node);
   }

@@ -8,6 +8,7 @@ import { isAccepted, type View } from "../../document/views.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { ancestor } from "../../revisions/markup.ts";
 import { isInCell } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
 import { type FormatKey, type FormatKind, type Formats, NOWHERE, type Surroundings } from "../formatting/formats.ts";
@@ -24,9 +25,9 @@ export interface Looks {
 
 /** A cell's width says nothing of its own where the columns of its table are others. */
 interface CellLook {
-  /** The widths of the table's columns. */
-  readonly grid: string;
-  readonly withoutWidth: FormatKey;
+  /** The widths of the table's columns. Asked for only where two cells look different. */
+  readonly grid: () => string;
+  readonly withoutWidth: () => FormatKey;
 }
 
 /** A stretch of what a paragraph shows, in one formatting. */
@@ -49,7 +50,7 @@ export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean 
 }
 
 function isSameCell(one: CellLook, other: CellLook, formats: Formats): boolean {
-  return one.grid !== other.grid && formats.isSame(one.withoutWidth, other.withoutWidth);
+  return one.grid() !== other.grid() && formats.isSame(one.withoutWidth(), other.withoutWidth());
 }
 
 function isSameRuns(one: readonly RunLook[], other: readonly RunLook[], formats: Formats): boolean {
@@ -97,13 +98,9 @@ const ROW: Holder = { kind: "row", name: W.trPr, change: W.trPrChange };
 const CELL: Holder = { kind: "cell", name: W.tcPr, change: W.tcPrChange };
 const CELL_WITHOUT_WIDTH: Holder = { ...CELL, kind: "cell without width" };
 
-const NO_GRID = { tree: undefined, table: NONE, text: "" } as const;
-
 export class LookReader {
   readonly #side: Source;
   readonly #view: View;
-  /** The grid that was last asked for. */
-  #grid: { readonly tree: Tree | undefined; readonly table: NodeId; readonly text: string } = NO_GRID;
 
   constructor(side: Source, view: View) {
     this.#side = side;
@@ -119,20 +116,13 @@ export class LookReader {
   }
 
   ofCell(tree: Tree, cell: NodeId): Looks {
-    const [withoutWidth] = this.#ofOwner(tree, cell, [CELL_WITHOUT_WIDTH]).own;
     return {
       ...this.#ofOwner(tree, cell, [CELL]),
-      cell: { grid: this.#gridAround(tree, cell), withoutWidth: withoutWidth! },
+      cell: {
+        grid: () => gridText(tree, ancestor(tree, cell, W.tbl)),
+        withoutWidth: () => this.#ofOwner(tree, cell, [CELL_WITHOUT_WIDTH]).own[0]!,
+      },
     };
-  }
-
-  /** The grid of the table that a cell stands in. */
-  #gridAround(tree: Tree, cell: NodeId): string {
-    let table = tree.parent(cell);
-    while (tree.name(table) !== W.tbl) table = tree.parent(table);
-    const isKnown = this.#grid.tree === tree && this.#grid.table === table;
-    if (!isKnown) this.#grid = { tree, table, text: gridText(tree, table) };
-    return this.#grid.text;
   }
 
   ofSection(tree: Tree, section: NodeId): Looks {

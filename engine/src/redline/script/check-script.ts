@@ -1,8 +1,8 @@
 // Holds a script to its laws (docs/design/redline.md). Tests ask; the writer trusts.
 
-import type { Item, ParagraphItem } from "../content/items.ts";
+import type { Item } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
-import type { Place } from "../content/tokens.ts";
+import { isSamePlace, type Place } from "../content/tokens.ts";
 import type {
   BlockStep,
   ContainerScript,
@@ -40,17 +40,16 @@ function itemsOf(step: BlockStep): Item[] {
 /** A mark can go only by joining its paragraph with the next one. */
 function checkEnd(step: BlockStep, next: BlockStep | undefined): string[] {
   if (next !== undefined && next.kind !== "table") return [];
-  const end = lastEnd(step);
-  const isFree = end === undefined || isKept(end.marks) || end.item.endsSection;
+  const changed = lastChanged(step);
+  const isFree = changed?.kind !== "paragraph" || changed.endsSection;
   return isFree ? [] : ["RDL-3: the last mark before an end comes or goes"];
 }
 
-function lastEnd(step: BlockStep): { readonly item: ParagraphItem; readonly marks: Marks } | undefined {
-  if (step.kind === "whole" && step.item.kind === "paragraph") {
-    return { item: step.item, marks: { text: { change: "insertion", label: step.mark.label } } };
-  }
+/** The last block of a step if it comes, goes or moves with its mark. */
+function lastChanged(step: BlockStep): Item | undefined {
+  if (step.kind === "whole") return step.item;
   const last = step.kind === "flow" ? step.steps.at(-1) : undefined;
-  return last?.kind === "paragraph" ? last.end : undefined;
+  return last?.kind === "paragraph" && !isKept(last.end.marks) ? last.end.item : undefined;
 }
 
 function isKept({ move, text }: Marks): boolean {
@@ -71,10 +70,6 @@ function checkTable({ rows }: TableStep, carrier: Source): string[] {
 
 const START: Place = { unit: 0, offset: 0 };
 
-function isAt(one: Place, other: Place): boolean {
-  return one.unit === other.unit && one.offset === other.offset;
-}
-
 /** Everything in the carrier's paragraphs, once and in order. */
 function checkTokens({ steps }: FlowStep, carrier: Source): string[] {
   const problems: string[] = [];
@@ -82,18 +77,19 @@ function checkTokens({ steps }: FlowStep, carrier: Source): string[] {
   for (const step of steps.filter((one): one is ParagraphStep => one.kind === "paragraph")) {
     for (const piece of step.pieces) {
       if (piece.kind !== "piece" || piece.item.side !== carrier) continue;
-      if (!isAt(piece.from, at)) problems.push("RDL-2: text of the carrier is missing, repeated or out of order");
+      if (!isSamePlace(piece.from, at))
+        problems.push("RDL-2: text of the carrier is missing, repeated or out of order");
       at = piece.to;
     }
     if (step.end.item.side !== carrier) continue;
-    if (!isAt(at, { unit: step.end.item.units.length, offset: 0 }))
+    if (!isSamePlace(at, step.end.item.end))
       problems.push("RDL-2: an end stands before the end of its paragraph's text");
     at = START;
   }
   return problems;
 }
 
-/** What went comes before what came. */
+/** In one place all that went stands before all that came. */
 function checkOrder({ steps }: FlowStep): string[] {
   let hasCome = false;
   const problems: string[] = [];
@@ -114,7 +110,7 @@ function marksIn(step: ParagraphStep | MarkedTable): Marks[] {
   return step.pieces.flatMap((piece) => (piece.kind === "border" ? [] : [piece.marks]));
 }
 
-/** What moved away went, with all that was done to it there. */
+/** Text that moved away went, with all that was done to it there. */
 function isComing({ move, text }: Marks): boolean {
   return move === undefined ? text?.change === "insertion" : move.change === "movedTo";
 }

@@ -38,7 +38,7 @@ export interface Script {
   readonly lists: ReadonlyMap<Source, ReadonlyMap<string, string>>;
 }
 
-/** What becomes of a story, a cell, a text box or a note of the carrier. */
+/** A story, a cell, a text box or a note of the carrier, and what becomes of it. */
 export interface ContainerScript {
   readonly container: Container;
   readonly steps: readonly BlockStep[];
@@ -96,7 +96,7 @@ export interface Piece {
   readonly from: Place;
   readonly to: Place;
   readonly marks: Marks;
-  /** What makes it a link or a field is written as codes beside it: no element around it says so. */
+  /** Codes beside it make it a link or a field: no element around it does. */
   readonly isBare?: boolean;
 }
 
@@ -211,7 +211,7 @@ export interface PropertiesChange {
 
 export interface SectionsScript {
   readonly steps: readonly SectionStep[];
-  /** Whether each section of one side is one of the other. */
+  /** True if each section of one side is one of the other. */
   readonly areAllPaired: boolean;
 }
 

@@ -1,7 +1,7 @@
 // Bookmarks of another source that its references name, and that the carrier has none of: without them a reference would
 // lead nowhere once the redline is that source again.
 //
-// Such a bookmark is put around what it stood around, in the view in which the redline is its document. Bookmarks are
+// The bookmark is put around the text that it stood around, in the view in which the redline is its document. Bookmarks are
 // not tracked: it stands in the other view too.
 
 import { bookmarksOf } from "../../document/bookmarks.ts";
@@ -13,6 +13,7 @@ import type { View } from "../../document/views.ts";
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { childOfParagraph } from "../../revisions/markup.ts";
 import { readView } from "../../revisions/view.ts";
 import { splitText } from "../../revisions/write/cut-runs.ts";
 import type { Source } from "../content/source.ts";
@@ -58,9 +59,11 @@ interface PlacedMark extends TextPlace {
 
 /** The names of bookmarks in the body of a source that something in it refers to and the carrier has not. */
 function missingNames({ document }: Source, carrier: Source): ReadonlySet<string> {
-  const known = new Set(storiesOf(carrier.document).flatMap(({ tree }) => namesIn(tree)));
   const body = bodyOf(document);
-  const missing = body === undefined ? [] : namesIn(body.tree).filter((name) => !known.has(name));
+  const names = body === undefined ? [] : namesIn(body.tree);
+  if (names.length === 0) return new Set();
+  const known = new Set(storiesOf(carrier.document).flatMap(({ tree }) => namesIn(tree)));
+  const missing = names.filter((name) => !known.has(name));
   if (missing.length === 0) return new Set();
   const referred = new Set(storiesOf(document).flatMap((story) => referencesIn(story)));
   return new Set(missing.filter((name) => referred.has(name)));
@@ -136,12 +139,12 @@ function placeFor({ node, inlines }: ParagraphText, { offset, isEnd }: PlacedMar
   let left: NodeId = NONE;
   for (const inline of inlines) {
     const length = inline.text.length;
-    const top = topOf(tree, inline.run);
+    const top = childOfParagraph(tree, inline.run);
     if (isEnd ? at + length >= offset && length > 0 : at + length > offset) {
       const isInside = offset > at && offset < at + length;
       if (isInside && canBeCut(tree, inline)) return before(tree, cuts.tailOf(inline, offset - at));
       if (isEnd && offset > at) return before(tree, top, tree.nextSibling(top));
-      return before(tree, topOf(tree, inline.field === NONE ? inline.run : inline.field));
+      return before(tree, childOfParagraph(tree, inline.field === NONE ? inline.run : inline.field));
     }
     at += length;
     left = top;
@@ -174,11 +177,4 @@ class Cuts {
     this.#tails.set(key, tail);
     return tail;
   }
-}
-
-/** The child of the paragraph that a node stands in. */
-function topOf(tree: Tree, node: NodeId): NodeId {
-  let top = node;
-  while (tree.name(tree.parent(top)) !== W.p) top = tree.parent(top);
-  return top;
 }

@@ -3,7 +3,7 @@
 import { makeField } from "../../document/content-runs/run-nodes.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { unwrap } from "../../revisions/markup.ts";
+import { childAround, unwrap } from "../../revisions/markup.ts";
 import { splitHolder } from "../../revisions/write/cut-runs.ts";
 import type { MadeCodes, Piece } from "../script/script.ts";
 import { CutParagraph, type CutPiece } from "./cut-paragraph.ts";
@@ -43,13 +43,7 @@ function cutOut(tree: Tree, link: NodeId, pieces: readonly CutPiece[]): NodeId {
   return tree.previousSibling(first) === NONE ? link : splitHolder(tree, first);
 }
 
-function childAround(tree: Tree, holder: NodeId, node: NodeId): NodeId {
-  let at = node;
-  while (tree.parent(at) !== holder) at = tree.parent(at);
-  return at;
-}
-
-/** What a simple field shows, in its place. */
+/** The content of a simple field, in its place. */
 function unfolded(tree: Tree, piece: CutPiece): CutPiece[] {
   if (tree.name(piece.node) !== W.fldSimple) return [piece];
   const inner = tree.children(piece.node).filter((child) => tree.isElement(child) && tree.name(child) !== W.fldData);

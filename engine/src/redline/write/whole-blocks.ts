@@ -1,9 +1,10 @@
 // Whole blocks that came, went or moved: paragraphs, tables, rows, cells.
 //
-// What is the carrier's is marked where it stands. What is another source's is copied, without the controls around its
+// A block of the carrier is marked where it stands. A block of another source is copied, without the controls around its
 // content, marked, and put in.
 
 import { CONTROL_PARTS, CONTROL_PROPERTIES, CONTROLS, TABLE_PARTS } from "../../document/grammar.ts";
+import { noteKindOf } from "../../document/notes.ts";
 import type { Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
@@ -17,7 +18,7 @@ import type { Place } from "../content/tokens.ts";
 import { type Unit, unitsOf } from "../content/units.ts";
 import type { Mark, Marks, Piece, WholeStep } from "../script/script.ts";
 import { CutParagraph, type CutPiece, wholePieces } from "./cut-paragraph.ts";
-import { adoptMarked, treeOf, type Writing } from "./writing.ts";
+import { adoptMarked, recorded, treeOf, type Writing } from "./writing.ts";
 
 /** Where a paragraph stands that is to be marked: itself in the redline, or a copy. */
 export interface Marked {
@@ -72,7 +73,7 @@ export function wrapPieces(
   let nodes = pieces.flatMap(({ node }) => (tree.name(node) === W.fldSimple ? unfoldSimpleField(tree, node) : [node]));
   for (const mark of move?.change === "movedTo" ? [text, move] : [move, text]) {
     if (mark === undefined) continue;
-    nodes = wrapContent(tree, nodes, { change: mark.change, maker: writing.maker.by(mark.label) });
+    nodes = wrapContent(tree, nodes, recorded(writing, mark));
   }
 }
 
@@ -80,7 +81,7 @@ export function wrapPieces(
 export function markEnd(writing: Writing, { tree, node }: Pick<Marked, "tree" | "node">, { move, text }: Marks): void {
   for (const mark of [move, text]) {
     if (mark === undefined) continue;
-    markParagraph(tree, node, { change: mark.change, maker: writing.maker.by(mark.label) });
+    markParagraph(tree, node, recorded(writing, mark));
   }
 }
 
@@ -101,8 +102,7 @@ export function noteReferences(
   if (mark === undefined) return;
   for (const { kind, node } of units) {
     if (kind !== "object") continue;
-    const name = tree.name(node);
-    const note = name === W.footnoteReference ? "footnote" : name === W.endnoteReference ? "endnote" : undefined;
+    const note = noteKindOf(tree.name(node));
     if (note !== undefined) writing.markedNotes.push({ kind: note, id: tree.attribute(node, W.id) ?? "", mark });
   }
 }
@@ -161,12 +161,12 @@ export function markStandingRow(writing: Writing, { row, cells }: RowItem, mark:
   for (const cell of cells) {
     markStandingCell(writing, cell, mark);
     const { part } = cell.container.story;
-    const how = { change: mark.change, maker: writing.maker.by(mark.label) };
+    const how = recorded(writing, mark);
     if (cell === cells[0]) markRow(treeOf(writing, part), row.node, how);
   }
 }
 
-/** What stands in a cell that came or went, its last mark too: it goes with the cell. */
+/** Marks all content of a cell that came or went, its last mark too: it goes with the cell. */
 export function markStandingCell(writing: Writing, { container }: CellItem, mark: Mark): void {
   for (const item of container.items) markStanding(writing, { item, mark });
 }
@@ -212,7 +212,7 @@ export function markedStructure(
 function markBelow(writing: Writing, copy: MarkedCopy): void {
   const { side, story, node, part, mark, kept } = copy;
   const tree = treeOf(writing, part);
-  const how = { change: mark.change, maker: writing.maker.by(mark.label) };
+  const how = recorded(writing, mark);
   if (tree.name(node) === W.tr) markRow(tree, node, how);
   for (const child of tree.children(node)) {
     if (tree.name(child) === W.p) {

@@ -3,6 +3,7 @@
 import { W } from "../../document/word-names.ts";
 import { MC } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { depthIn } from "../../revisions/markup.ts";
 import type { Item } from "../content/items.ts";
 import type { BlockStep, ContainerScript, NestedScript, WholeStep } from "../script/script.ts";
 import { makeBorder } from "./move-ranges.ts";
@@ -108,7 +109,10 @@ class BlockPlace {
     const tree = this.#tree;
     const next = this.#next(index);
     const container = this.#script.container.node;
-    if (next !== NONE && (this.#last === NONE || depth(tree, next, container) <= depth(tree, this.#last, container))) {
+    if (
+      next !== NONE &&
+      (this.#last === NONE || depthIn(tree, next, container) <= depthIn(tree, this.#last, container))
+    ) {
       tree.insertBefore(tree.parent(next), block, next);
     } else if (this.#last !== NONE) tree.insertBefore(tree.parent(this.#last), block, this.#after(this.#last));
     else tree.insertBefore(container, block, this.#start());
@@ -146,9 +150,3 @@ class BlockPlace {
 }
 
 const RANGE_ENDS = new Set([W.moveFromRangeEnd, W.moveToRangeEnd]);
-
-function depth(tree: Tree, node: NodeId, container: NodeId): number {
-  let levels = 0;
-  for (let at = tree.parent(node); at !== NONE && at !== container; at = tree.parent(at)) levels += 1;
-  return levels;
-}

@@ -10,6 +10,7 @@
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { ancestor, childOfParagraph, depthIn, isIn } from "../../revisions/markup.ts";
 import { splitHolder } from "../../revisions/write/cut-runs.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import type { Place } from "../content/tokens.ts";
@@ -202,8 +203,7 @@ class FlowWriter {
     const pieces = makeCodes(tree, codes);
     for (const { node } of pieces) tree.insertBefore(parent, node, before);
     wrapPieces(this.#writing, tree, { pieces, marks: codes.marks });
-    const last = before === NONE ? tree.children(parent).at(-1)! : tree.previousSibling(before);
-    this.#last = { node: last, link: "", isInLink: false };
+    this.#last = { node: nodeBefore(tree, { parent, before }), link: "", isInLink: false };
   }
 
   #insertBlock(block: NodeId, { node }: ParagraphItem): void {
@@ -229,13 +229,12 @@ class FlowWriter {
     const places = { source, from: story.part, into: this.#part, mark: firstOf(piece.marks) };
     if (holder !== NONE) adoptMarked(this.#writing, holder, places);
     for (let node = holder === NONE ? from : before; node !== before; ) {
-      // What may not come along is taken out.
+      // Adopting may take the node out.
       const next = tree.nextSibling(node);
       adoptMarked(this.#writing, node, places);
       node = next;
     }
-    const end =
-      place.before === NONE ? (tree.children(place.parent).at(-1) ?? NONE) : tree.previousSibling(place.before);
+    const end = nodeBefore(tree, place);
     if (end === NONE) return;
     this.#last = { node: end, link, isInLink: place.isInLink };
     const known = this.#copied.get(piece);
@@ -251,7 +250,9 @@ class FlowWriter {
     const right = cut.pieces[index];
     const left = index > (this.#firsts.get(item) ?? 0) ? cut.pieces[index - 1] : undefined;
     if (right !== undefined && right.link === link) {
-      const isDeeper = left?.link === link && depthOf(tree, left.node) < depthOf(tree, right.node);
+      // A piece that was broken off stands in a paragraph of its own.
+      const depthOf = ({ node }: CutPiece): number => depthIn(tree, node, ancestor(tree, node, W.p));
+      const isDeeper = left?.link === link && depthOf(left) < depthOf(right);
       const follows = this.#last?.isInLink === true && this.#last.link === link;
       if (!isDeeper && !follows) return { parent: tree.parent(right.node), before: right.node, isInLink: true };
     }
@@ -327,7 +328,7 @@ class FlowWriter {
     const tree = this.#tree;
     const pieces = own.flatMap((element) => (element.kind === "piece" ? cut.between(element.from, element.to) : []));
     const beside = this.#copyBeside(border) ?? (border.isStart ? pieces[0] : pieces.at(-1))?.node;
-    const top = beside === undefined ? NONE : topInParagraph(tree, beside);
+    const top = beside === undefined ? NONE : childOfParagraph(tree, beside);
     const before = border.isStart || top === NONE ? top : tree.nextSibling(top);
     const paragraph = top === NONE ? cut.node : tree.parent(top);
     tree.insertBefore(paragraph, makeBorder(this.#writing, tree, border), before);
@@ -342,7 +343,7 @@ function isKept(element: Element): boolean {
 /** The place in the carrier before an element of it. */
 function placeBefore(element: Piece | PlacedEnd): HostPlace {
   const { item } = element;
-  return { item, place: element.kind === "piece" ? element.from : { unit: item.units.length, offset: 0 } };
+  return { item, place: element.kind === "piece" ? element.from : item.end };
 }
 
 function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, ...values: readonly Value[]): void {
@@ -392,8 +393,13 @@ function fragmentsOf(pieces: readonly CutPiece[]): Fragment[] {
 interface InsertionPlace {
   readonly parent: NodeId;
   readonly before: NodeId;
-  /** Whether the place is in the link that the text belongs to; for text of no link, whether it needs none. */
+  /** True for a place in the link that the text belongs to, and for text of no link outside of any. */
   readonly isInLink: boolean;
+}
+
+/** The node directly before a place, or NONE. */
+function nodeBefore(tree: Tree, { parent, before }: Pick<InsertionPlace, "parent" | "before">): NodeId {
+  return before === NONE ? (tree.children(parent).at(-1) ?? NONE) : tree.previousSibling(before);
 }
 
 /** A node that was copied in, with the link of what is in it. */
@@ -404,7 +410,7 @@ interface CopiedIn {
   readonly isInLink: boolean;
 }
 
-/** The place behind what was copied in last, so that what follows it on the before side follows it here too. */
+/** The place behind what was copied in last, so that what follows it in its source follows it here too. */
 function placeAfter(
   tree: Tree,
   last: CopiedIn,
@@ -422,13 +428,6 @@ function placeAfter(
 }
 
 const LINKS: ReadonlySet<NameId> = new Set([W.hyperlink]);
-
-/** The child of a paragraph that a node stands in. */
-function topInParagraph(tree: Tree, node: NodeId): NodeId {
-  let top = node;
-  while (tree.name(tree.parent(top)) !== W.p) top = tree.parent(top);
-  return top;
-}
 
 /** The outermost of the named elements around a node, or the node. */
 function topIn(tree: Tree, node: NodeId, names: ReadonlySet<NameId>): NodeId {
@@ -450,21 +449,9 @@ function outsideLink(
   return { parent: tree.parent(before), before };
 }
 
-function isIn(tree: Tree, node: NodeId, ancestor: NodeId): boolean {
-  let at = node;
-  while (at !== NONE && at !== ancestor) at = tree.parent(at);
-  return at === ancestor;
-}
-
 /** Splits everything between a node and the paragraph before the node; gives the child of the paragraph that now begins with it. */
 function splitUpTo(tree: Tree, node: NodeId, paragraph: NodeId): NodeId {
   let first = node;
   while (tree.parent(first) !== paragraph) first = splitHolder(tree, first);
   return first;
-}
-
-function depthOf(tree: Tree, node: NodeId): number {
-  let depth = 0;
-  for (let at = tree.parent(node); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) depth += 1;
-  return depth;
 }

@@ -44,7 +44,7 @@ export function writeProperties(changes: readonly PropertiesChange[], writing: W
   }
 }
 
-/** Whether two places in lists are one: the importer knows which lists are. */
+/** True if two places in lists are one: the importer knows which lists are. */
 function isOneList({ lists, other }: PropertiesChange, { importer }: Writing): boolean {
   return lists !== undefined && importer.from(other.source).isSameList(lists.other, lists.own);
 }

@@ -43,7 +43,7 @@ export function writeScript({ carrier, body, sections, lists }: Script): Written
   return { document: result, notices: [...writing.importer.notices, ...releaseBindings(writing)] };
 }
 
-/** What the notes of inserted and deleted references say came and went with them. */
+/** Marks the notes of inserted and deleted references: they came and went with them. */
 function markNotes(writing: Writing): void {
   const standing = noteStories(writing.carrier.document);
   for (const { kind, id, mark } of writing.markedNotes) {

@@ -8,7 +8,7 @@ import type { TableItem } from "../content/items.ts";
 import type { CellStep, ContainerScript, PropertiesChange, RowStep, TableStep } from "../script/script.ts";
 import { markedStructure, markStandingCell, markStandingRow } from "./whole-blocks.ts";
 import { writeProperties } from "./write-properties.ts";
-import { treeOf, type Writing } from "./writing.ts";
+import { recorded, treeOf, type Writing } from "./writing.ts";
 
 interface TableContext {
   readonly writing: Writing;
@@ -69,13 +69,13 @@ function addBlanks(step: RowStep, row: NodeId, { writing, tree }: { writing: Wri
     tree.append(blank, properties);
     const paragraph = tree.element(W.p);
     tree.append(blank, paragraph);
-    markParagraph(tree, paragraph, { change: step.mark!.change, maker: writing.maker.by(step.mark!.label) });
-    markCell(tree, blank, { change: mark.change, maker: writing.maker.by(mark.label) });
+    markParagraph(tree, paragraph, recorded(writing, step.mark!));
+    markCell(tree, blank, recorded(writing, mark));
     tree.insertBefore(row, blank, cells[at] ?? end);
   }
 }
 
-/** Whether a row has cells that the carrier's grid was not made for: of another source, or with new spans. */
+/** True if a row has cells that the carrier's grid was not made for: of another source, or with new spans. */
 function mayWiden({ row, cells, says }: RowStep, { carrier }: Writing): boolean {
   const isNew = ({ otherIs }: PropertiesChange): boolean => otherIs === "now";
   if (row.side !== carrier || says.some(isNew)) return true;
@@ -136,7 +136,7 @@ function writeRow({ row, cells, says }: RowStep, { writing, writeCell, part, tre
   let last = NONE;
   for (const [index, { cell, mark, content, says: cellSays }] of cells.entries()) {
     const { side, story } = cell.container;
-    const how = mark === undefined ? undefined : { change: mark.change, maker: writing.maker.by(mark.label) };
+    const how = mark === undefined ? undefined : recorded(writing, mark);
     if (side !== writing.carrier) {
       const copy = markedStructure(writing, { side, story, node: cell.cell.node }, { mark: mark!, part });
       markCell(tree, copy, how!);

@@ -1,8 +1,9 @@
-// What writing a script has at hand everywhere.
+// The things that writing a script has at hand everywhere.
 
 import type { NoteKind } from "../../document/notes.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import type { ContentChange } from "../../revisions/write/mark-content.ts";
 import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";
 import type { Source } from "../content/source.ts";
 import type { AdoptedNote } from "../import/adoption.ts";
@@ -23,6 +24,14 @@ export interface Writing {
   readonly standIns: Map<string, string>;
   /** The ends of move ranges that are open, by half and number of the move. */
   readonly openMoves: Map<string, NodeId>;
+}
+
+/** How a mark is recorded: as its change, by its author. */
+export function recorded<Change extends ContentChange>(
+  { maker }: Writing,
+  { change, label }: Mark<Change>,
+): { readonly change: Change; readonly maker: RevisionMaker } {
+  return { change, maker: maker.by(label) };
 }
 
 /** The part of the redline that stands for a part of the carrier. */

@@ -3,6 +3,7 @@
 import { W } from "../../document/word-names.ts";
 import { XML } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { childAround } from "../markup.ts";
 
 /** Cuts w:t elements, each from its end: what stays in them is written once, when all is cut. */
 export class CutTexts {
@@ -73,13 +74,6 @@ export function splitRun(
 
 function graftOf(tree: Tree, node: NodeId): NodeId {
   return tree.graft(tree, node);
-}
-
-/** The child of a run that something stands in, or is. */
-function childAround(tree: Tree, run: NodeId, node: NodeId): NodeId {
-  let at = node;
-  while (tree.parent(at) !== run) at = tree.parent(at);
-  return at;
 }
 
 /** Splits something that holds runs, such as a link, before one of its children; gives the new one, which follows. */
