@@ -160,4 +160,3 @@ class ContainerComposer {
     this.#steps.push(composeTable(item, new Map(patches), this.#merging));
   }
 }
-

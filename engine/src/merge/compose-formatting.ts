@@ -100,7 +100,9 @@ function inWords({ tree, node }: PropertiesRef): string {
   const said = tree.children(node).flatMap((child) => {
     if (!tree.isElement(child)) return [];
     const value = tree.attribute(child, W.val);
-    return [value === undefined ? tree.names.local(tree.name(child)) : `${tree.names.local(tree.name(child))} ${value}`];
+    return [
+      value === undefined ? tree.names.local(tree.name(child)) : `${tree.names.local(tree.name(child))} ${value}`,
+    ];
   });
   return said.length === 0 ? "no formatting of its own" : said.join(", ");
 }

@@ -1,9 +1,9 @@
 // Composes what several revisions put between the same two blocks.
 
 import type { Item } from "../redline/content/items.ts";
-import type { Conflict } from "./conflicts.ts";
 import type { MovePlans } from "./compose-moves.ts";
 import { textBetween } from "./compose-text.ts";
+import type { Conflict } from "./conflicts.ts";
 import type { ContainerPatch, GapBlock, ParagraphPatch } from "./patches.ts";
 import type { Merging } from "./revision.ts";
 
@@ -122,7 +122,9 @@ function sharedMoves(groups: readonly GapGroup[], moves: MovePlans): number[] {
   const order: number[] = [];
   // No two lists hold two of them in different orders: those moves compete.
   while (left.some((list) => list.length > 0)) {
-    const next = left.map((list) => list[0]).find((head) => head !== undefined && left.every((list) => list.indexOf(head) <= 0));
+    const next = left
+      .map((list) => list[0])
+      .find((head) => head !== undefined && left.every((list) => list.indexOf(head) <= 0));
     if (next === undefined) return order;
     order.push(next);
     for (const list of left) if (list[0] === next) list.shift();

@@ -1,8 +1,8 @@
 // Which paragraphs of the base move, by whom and where to, and which of these moves compete.
 
 import type { Container, ParagraphItem } from "../redline/content/items.ts";
-import type { Conflict } from "./conflicts.ts";
 import { textBetween } from "./compose-text.ts";
+import type { Conflict } from "./conflicts.ts";
 import type { ContainerPatch, ParagraphPatch } from "./patches.ts";
 import type { Merging } from "./revision.ts";
 
@@ -123,6 +123,9 @@ function goesOn(one: Indexed, other: Indexed, patches: readonly ContainerPatch[]
       const [first, second] = [moveIn(blocks[one.index]!)!, moveIn(blocks[other.index]!)!];
       if (first.gap !== second.gap || first.half.number !== second.half.number) return false;
       const list = gaps[first.gap]!;
-      return list.findIndex(({ movedFrom }) => movedFrom === one.index) + 1 === list.findIndex(({ movedFrom }) => movedFrom === other.index);
+      return (
+        list.findIndex(({ movedFrom }) => movedFrom === one.index) + 1 ===
+        list.findIndex(({ movedFrom }) => movedFrom === other.index)
+      );
     });
 }

@@ -232,7 +232,9 @@ export class ParagraphComposer {
     const borders = [0, ...kept.flatMap(({ from, to, at }) => [at, at + to - from]), item.tokens.keys.length];
     const pieces = borders.slice(1).flatMap((end, at): Piece[] => {
       const marks: Marks =
-        at % 2 === 1 ? { move: { change: "movedTo", label } } : { text: { change: "insertion", label: labels.of([mover.number]) } };
+        at % 2 === 1
+          ? { move: { change: "movedTo", label } }
+          : { text: { change: "insertion", label: labels.of([mover.number]) } };
       return borders[at]! < end ? [pieceOf({ item, from: borders[at]!, to: end }, marks)] : [];
     });
     return {

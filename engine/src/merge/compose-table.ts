@@ -1,10 +1,22 @@
 // Composes what several revisions did to a table of the base: rows and cells stand in gaps like blocks do.
 
-import type { CellStep as PlannedCell, RowStep as PlannedRow, TableStep as PlannedTable } from "../compare/plan/plan.ts";
+import type {
+  CellStep as PlannedCell,
+  RowStep as PlannedRow,
+  TableStep as PlannedTable,
+} from "../compare/plan/plan.ts";
 import { changesColumns, tableScript } from "../compare/script/container-script.ts";
 import { cellChanges, rowChanges, tableChanges } from "../compare/script/formatting-changes.ts";
 import type { CellItem, RowItem, TableItem } from "../redline/content/items.ts";
-import type { CellStep, ContainerScript, Mark, PropertiesChange, RowStep, TableStep, WholeStep } from "../redline/script/script.ts";
+import type {
+  CellStep,
+  ContainerScript,
+  Mark,
+  PropertiesChange,
+  RowStep,
+  TableStep,
+  WholeStep,
+} from "../redline/script/script.ts";
 import type { StructureChange } from "../revisions/write/mark-structure.ts";
 import { composeProperties } from "./compose-formatting.ts";
 import { textBetween } from "./compose-text.ts";
@@ -83,7 +95,10 @@ class TableComposer {
   }
 
   #addRemoved(at: number, number: number): void {
-    this.#removed.set(at, [...(this.#removed.get(at) ?? []), number].sort((one, other) => one - other));
+    this.#removed.set(
+      at,
+      [...(this.#removed.get(at) ?? []), number].sort((one, other) => one - other),
+    );
   }
 
   compose(): TableStep {
@@ -224,7 +239,8 @@ class RowComposer {
       isCellTouched(number, step, this.#merging),
     );
     const mark = removing.length === 0 ? {} : { mark: markBy("deletion", removing, this.#merging) };
-    if (removing.length > 0 && pairs.length === 0 && this.#asked.removing.length === 0) return { cell, ...mark, says: [] };
+    if (removing.length > 0 && pairs.length === 0 && this.#asked.removing.length === 0)
+      return { cell, ...mark, says: [] };
     const { steps } = this.#asked.table;
     const says = new Map(
       pairs.map(([number, { before, after }]): [number, PropertiesChange[]] => {

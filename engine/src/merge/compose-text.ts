@@ -51,7 +51,8 @@ export function composeText(asked: Asked): Composed[] {
     if (whole !== undefined) out.push({ kind: "close", conflict: whole });
     done = cluster.to;
   }
-  if (whole !== undefined && all.length === 0) out.push({ kind: "open", conflict: whole }, { kind: "close", conflict: whole });
+  if (whole !== undefined && all.length === 0)
+    out.push({ kind: "open", conflict: whole }, { kind: "close", conflict: whole });
   keepTo(item.tokens.keys.length);
   return out;
 }

@@ -1,6 +1,6 @@
 // The conflicts of a merge: what several revisions want otherwise, each with the places where a reader meets it.
 
-import { conflictBookmark, type ConflictKind, propertyBookmark } from "../document/merge-record.ts";
+import { type ConflictKind, conflictBookmark, propertyBookmark } from "../document/merge-record.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 import type { Source } from "../redline/content/source.ts";
 import type { Anchor, PlacedAnchor } from "../redline/script/script.ts";

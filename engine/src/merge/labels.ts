@@ -48,7 +48,8 @@ export class Labels {
     // Two sets that begin alike are told apart by their number.
     const other = [...this.#known.values()].filter(({ author }) => author.length > LONGEST / 2).length + 1;
     let count = authors.length - 1;
-    const shortened = (): string => `${authors.slice(0, count).join(", ")} and ${authors.length - count} more (${other})`;
+    const shortened = (): string =>
+      `${authors.slice(0, count).join(", ")} and ${authors.length - count} more (${other})`;
     while (count > 1 && shortened().length > LONGEST) count -= 1;
     return shortened().slice(0, LONGEST);
   }

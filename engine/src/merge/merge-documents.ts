@@ -99,7 +99,13 @@ function planRevisions(
     const source = sources[number + 1]!;
     const plan = planDocument(base, source, { ...defaultOptions, body, settles: false });
     const label = { author, date };
-    return { number, name, source, plan, orientation: { sources: { before: base, after: source }, carries: "before", label } };
+    return {
+      number,
+      name,
+      source,
+      plan,
+      orientation: { sources: { before: base, after: source }, carries: "before", label },
+    };
   });
 }
 
@@ -146,7 +152,12 @@ function composeAll(
 function wantedViews(revisions: readonly Revision[], { base, labels }: Merging): WantedView[] {
   return [
     { view: "rejected", shows: base },
-    ...revisions.map(({ number, source }): WantedView => ({ view: { accepts: (author) => labels.includes(author, number) }, shows: source })),
+    ...revisions.map(
+      ({ number, source }): WantedView => ({
+        view: { accepts: (author) => labels.includes(author, number) },
+        shows: source,
+      }),
+    ),
   ];
 }
 

@@ -1,7 +1,13 @@
 // Whether a revision did anything to a container, a row or a cell.
 
 import type { CellStep, RowStep } from "../compare/plan/plan.ts";
-import { cellChanges, lookChanges, lookChangesIn, markChanges, rowChanges } from "../compare/script/formatting-changes.ts";
+import {
+  cellChanges,
+  lookChanges,
+  lookChangesIn,
+  markChanges,
+  rowChanges,
+} from "../compare/script/formatting-changes.ts";
 import type { ParagraphItem } from "../redline/content/items.ts";
 import { type ContainerPatch, type ParagraphPatch, patchOf } from "./patches.ts";
 import type { Merging } from "./revision.ts";

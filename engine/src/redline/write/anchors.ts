@@ -32,10 +32,7 @@ export function makeAnchor(
   const comment = mayComment(writing, { tree, node: host }) ? makeComment(writing, anchor) : undefined;
   if (comment !== undefined) {
     starts.push(tree.element(W.commentRangeStart, [[W.id, comment]]));
-    ends.unshift(
-      tree.element(W.commentRangeEnd, [[W.id, comment]]),
-      makeReference(writing.result, tree, comment),
-    );
+    ends.unshift(tree.element(W.commentRangeEnd, [[W.id, comment]]), makeReference(writing.result, tree, comment));
   }
   writing.openAnchors.set(anchor, ends);
   return starts;
