@@ -111,7 +111,8 @@ class ContainerComposer {
     }
     const waiting = this.#waiting;
     this.#waiting = [];
-    const made = this.#paragraphs.paragraph(index, { waiting, tails, looks });
+    const isFormatted = looks.looks.length + looks.conflicts.length + says.length + nested.length > 0;
+    const made = this.#paragraphs.paragraph(index, { waiting, tails, looks, isFormatted });
     if (made.kind === "whole") this.#steps.push(made);
     else {
       const flow: FlowStep = { ...made, looks: [...looks.looks, ...made.looks], says, nested };

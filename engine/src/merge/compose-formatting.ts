@@ -116,6 +116,7 @@ function excuse(
 }
 
 /** The kind of properties that an element holds. */
+// policy: the kinds of properties whose changes the format records
 const KINDS: ReadonlyMap<NameId, FormatKind> = new Map([
   [W.rPr, "run"],
   [W.pPr, "paragraph"],

@@ -4,8 +4,9 @@ import type { Item } from "../redline/content/items.ts";
 import type { MovePlans } from "./compose-moves.ts";
 import { textBetween } from "./compose-text.ts";
 import type { Conflict } from "./conflicts.ts";
-import type { ContainerPatch, GapBlock, ParagraphPatch } from "./patches.ts";
+import type { ContainerPatch, GapBlock, ParagraphPatch, Slice } from "./patches.ts";
 import type { Merging } from "./revision.ts";
+import { blockKey, lookConflict } from "./same-look.ts";
 
 /** Blocks that some revisions put in a gap. */
 export interface GapGroup {
@@ -32,22 +33,55 @@ export function composeGap({ gap, patches, moves, merging }: Asked): GapGroup[] 
   const groups = same.map((patchesOfOne) => ({
     by: patchesOfOne.map(({ number }) => number),
     blocks: patchesOfOne[0]!.gaps[gap]!,
+    looks: patchesOfOne[0]!.gaps[gap]!.map((_, at) => blockLook(patchesOfOne, { gap, at }, merging)),
   }));
   const conflict = gapConflict({ gap, patches, moves, merging }, groups);
-  const placed = groups.map(({ by, blocks }) => ({
+  const placed = groups.map(({ by, blocks, looks }) => ({
     by,
-    blocks: blocks.map((block): PlacedBlock => {
+    blocks: blocks.map((block, at): PlacedBlock => {
       const move = block.movedFrom === undefined ? undefined : moves.get(block.movedFrom);
-      return { ...block, conflict: move === undefined ? conflict : move.conflict };
+      return { ...block, conflict: move === undefined ? (conflict ?? looks[at]) : move.conflict };
     }),
   }));
-  return placed.length === 1 ? placed : alongSharedMoves(placed, moves);
+  return placed.length === 1 ? placed : tablesFirst(alongSharedMoves(placed, moves));
+}
+
+/** A paragraph that is not there must be followed by a paragraph: no table of one revision follows a paragraph of another. */
+function tablesFirst(groups: readonly GapGroup[]): GapGroup[] {
+  const parts = groups.map(({ by, blocks }) => {
+    const first = blocks.findIndex(({ item }) => item.kind === "paragraph");
+    const cut = first < 0 ? blocks.length : first;
+    return { tables: { by, blocks: blocks.slice(0, cut) }, rest: { by, blocks: blocks.slice(cut) } };
+  });
+  const all = [...parts.map(({ tables }) => tables), ...parts.map(({ rest }) => rest)];
+  return all.filter(({ blocks }) => blocks.length > 0);
+}
+
+/** The conflict of several that put in a paragraph that says the same and looks different. */
+function blockLook(
+  patches: readonly ContainerPatch[],
+  { gap, at }: { readonly gap: number; readonly at: number },
+  merging: Merging,
+): Conflict | undefined {
+  if (patches.length === 1) return undefined;
+  const all = patches.map(({ number, gaps }) => {
+    const { item } = gaps[gap]![at]!;
+    const slices: Slice[] =
+      item.kind === "table"
+        ? []
+        : [
+            { kind: "tokens", item, from: 0, to: item.tokens.keys.length },
+            { kind: "end", item },
+          ];
+    return { number, slices };
+  });
+  return lookConflict(all, merging);
 }
 
 /** Equal for lists of the same blocks. */
 function listKey({ gaps, blocks }: ContainerPatch, gap: number, moves: MovePlans): string {
   return gaps[gap]!.map(({ item, movedFrom }) => {
-    if (movedFrom === undefined) return `new ${item.key}`;
+    if (movedFrom === undefined) return `new ${blockKey(item)}`;
     if (moves.get(movedFrom)!.conflict === undefined) return `moved ${movedFrom}`;
     // Where moves compete those that agree on the text too are one.
     return `moved ${movedFrom} ${item.key} ${(blocks[movedFrom] as ParagraphPatch).edits.length}`;

@@ -42,6 +42,8 @@ interface Around {
   /** Blocks that stand before its mark. */
   readonly tails: readonly { readonly leading: ParagraphItem | undefined; readonly group: GapGroup }[];
   readonly looks: ComposedLooks;
+  /** True if something else is written of it: its looks, its properties, a story that hangs on it. */
+  readonly isFormatted: boolean;
 }
 
 export class ParagraphComposer {
@@ -54,21 +56,25 @@ export class ParagraphComposer {
   }
 
   /** A paragraph of the base. */
-  paragraph(index: number, { waiting, tails, looks }: Around): WholeStep | Omit<FlowStep, "says" | "nested"> {
+  paragraph(
+    index: number,
+    { waiting, tails, looks, isFormatted }: Around,
+  ): WholeStep | Omit<FlowStep, "says" | "nested"> {
     const { base, ends, moves } = this.#context;
     const item = base.items[index] as ParagraphItem;
     const plan = moves.get(index);
     const composed = this.#compose(index, plan?.conflict);
     const move = plan?.conflict === undefined ? plan : undefined;
     const gone = ends.gone.get(index) ?? [];
-    if (waiting.length === 0 && tails.length === 0 && looks.conflicts.length === 0) {
+    if (waiting.length === 0 && tails.length === 0 && !isFormatted) {
       const whole = this.#wholly(item, { composed, move, gone });
       if (whole !== undefined) return whole;
     }
     const flow = new FlowBuilder();
     for (const tail of waiting) this.#addBlock(flow, tail, { withEnd: true });
     if (move?.isFirst) flow.add(this.#border(item, move, { half: "from", isStart: true }));
-    const codes = this.#addOld(flow, item, { composed, move, spots: looks.conflicts });
+    const isQuiet = gone.length > 0 && base.items[index + 1]?.kind !== "paragraph";
+    const codes = this.#addOld(flow, item, { composed, move, spots: looks.conflicts, isQuiet });
     if (move?.isLast) flow.add(this.#border(item, move, { half: "from", isStart: false }));
     for (const { leading, group } of tails) this.#addTail(flow, leading, group);
     flow.end({ item, marks: this.#endMarks(gone, move) });
@@ -171,14 +177,20 @@ export class ParagraphComposer {
       composed,
       move,
       spots,
-    }: { composed: readonly Composed[]; move: MovePlan | undefined; spots: readonly LookConflict[] },
+      isQuiet,
+    }: {
+      composed: readonly Composed[];
+      move: MovePlan | undefined;
+      spots: readonly LookConflict[];
+      isQuiet: boolean;
+    },
   ): readonly LookChange[] {
     const half = move === undefined ? undefined : "from";
-    const borders = new SpotBorders(spots, this.#context.merging);
+    const borders = new SpotBorders(spots, this.#context.merging, isQuiet);
     const anchors = new Map<Conflict, AnchorBorder["anchor"]>();
     const looks: LookChange[] = [];
     for (const one of composed) {
-      if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
+      if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors, isQuiet));
       else if (one.kind === "codes") {
         flow.add(...one.change.pieces);
         looks.push(...one.change.looks);
@@ -198,8 +210,9 @@ export class ParagraphComposer {
   #anchor(
     { kind, conflict }: Extract<Composed, { kind: "open" | "close" }>,
     known: Map<Conflict, AnchorBorder["anchor"]>,
+    isQuiet = false,
   ): AnchorBorder {
-    const anchor = known.get(conflict) ?? this.#context.merging.conflicts.spot(conflict);
+    const anchor = known.get(conflict) ?? this.#context.merging.conflicts.spot(conflict, { isQuiet });
     if (kind === "open") known.set(conflict, anchor);
     else known.delete(conflict);
     return { kind: "anchor", anchor, isStart: kind === "open" };
@@ -322,9 +335,9 @@ function taken(item: ParagraphItem): Pick<ParagraphPatch, "edits" | "kept"> {
 class SpotBorders {
   readonly #left: { readonly place: Place; readonly border: AnchorBorder }[];
 
-  constructor(spots: readonly LookConflict[], { conflicts }: Merging) {
+  constructor(spots: readonly LookConflict[], { conflicts }: Merging, isQuiet: boolean) {
     this.#left = spots.flatMap(({ from, to, conflict }) => {
-      const anchor = conflicts.spot(conflict);
+      const anchor = conflicts.spot(conflict, { isQuiet });
       return [
         { place: from, border: { kind: "anchor", anchor, isStart: true } as const },
         { place: to, border: { kind: "anchor", anchor, isStart: false } as const },

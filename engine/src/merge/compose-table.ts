@@ -23,6 +23,7 @@ import { textBetween } from "./compose-text.ts";
 import type { Conflict } from "./conflicts.ts";
 import { patchOf, removalOf, type TablePatch } from "./patches.ts";
 import type { Merging } from "./revision.ts";
+import { structureKey } from "./same-look.ts";
 import { isCellTouched, isRowTouched } from "./touched.ts";
 
 export function composeTable(
@@ -122,7 +123,7 @@ class TableComposer {
   #gap(at: number): RowStep[] {
     const lists = this.#gaps.get(at);
     if (lists === undefined) return [];
-    const groups = [...Map.groupBy([...lists], ([, rows]) => rows.map(({ key }) => key).join()).values()];
+    const groups = [...Map.groupBy([...lists], ([, rows]) => rows.map(structureKey).join()).values()];
     const sides = groups.map((same) => ({
       revisions: same.map(([number]) => number),
       rows: same[0]![1],
@@ -207,7 +208,7 @@ class RowComposer {
   #gap(at: number): CellStep[] {
     const lists = this.#gaps.get(at);
     if (lists === undefined) return [];
-    const groups = [...Map.groupBy([...lists], ([, cells]) => cells.map(({ shapeKey }) => shapeKey).join()).values()];
+    const groups = [...Map.groupBy([...lists], ([, cells]) => cells.map(structureKey).join()).values()];
     const sides = groups.map((same) => ({ revisions: same.map(([number]) => number), cells: same[0]![1] }));
     const conflict = sides.length > 1 ? this.#columnConflict(at, sides) : undefined;
     return sides.flatMap(({ revisions, cells }) =>

@@ -10,6 +10,7 @@ import { isText, placeOf } from "../redline/content/tokens.ts";
 import type { Conflict } from "./conflicts.ts";
 import type { Kept, ParagraphPatch, Slice, TextEdit } from "./patches.ts";
 import { type Merging, orientationOf } from "./revision.ts";
+import { lookConflict, type SameText } from "./same-look.ts";
 
 /** A stretch of a composed paragraph. */
 export type Composed =
@@ -46,7 +47,7 @@ export function composeText(asked: Asked): Composed[] {
     keepTo(cluster.from);
     const versions = versionsOf(cluster, patches);
     if (whole !== undefined) out.push({ kind: "open", conflict: whole });
-    if (versions.length === 1) out.push(...onlyVersion(cluster, versions[0]!.by, asked));
+    if (versions.length === 1) out.push(...onlyVersion(cluster, versions[0]!, asked));
     else out.push(...competing(cluster, versions, asked));
     if (whole !== undefined) out.push({ kind: "close", conflict: whole });
     done = cluster.to;
@@ -103,6 +104,8 @@ export function textBetween({ units, tokens }: ParagraphItem, from: number, to: 
 interface Version {
   readonly by: readonly number[];
   readonly slices: readonly Slice[];
+  /** As each of those that want it has it. */
+  readonly all: readonly SameText[];
 }
 
 /** The versions of a cluster, each with all that want it. */
@@ -111,6 +114,7 @@ function versionsOf({ from, to, revisions }: Cluster, patches: TextPatches): Ver
   return [...Map.groupBy(versions, ({ slices }) => keyOf(slices)).values()].map((same) => ({
     by: same.map(({ number }) => number),
     slices: same[0]!.slices,
+    all: same,
   }));
 }
 
@@ -149,7 +153,7 @@ function joined(slices: readonly Slice[]): Slice[] {
 }
 
 /** Equal for slices that say the same. */
-export function keyOf(slices: readonly Slice[]): string {
+function keyOf(slices: readonly Slice[]): string {
   return slices
     .map((slice) => {
       if (slice.kind === "tokens") return slice.item.tokens.keys.subarray(slice.from, slice.to).join(" ");
@@ -159,9 +163,11 @@ export function keyOf(slices: readonly Slice[]): string {
 }
 
 /** A change as the first of those that made it made it, by all of them. */
-function onlyVersion({ from, to, revisions }: Cluster, by: readonly number[], asked: Asked): Composed[] {
+function onlyVersion({ from, to, revisions }: Cluster, { by, all }: Version, asked: Asked): Composed[] {
   const first = revisions[0]!;
   const out: Composed[] = [];
+  const conflict = all.length > 1 ? lookConflict(all, asked.merging) : undefined;
+  if (conflict !== undefined) out.push({ kind: "open", conflict });
   let done = from;
   for (const edit of asked.patches.get(first)!.edits) {
     if (edit.from < from || edit.to > to) continue;
@@ -170,6 +176,7 @@ function onlyVersion({ from, to, revisions }: Cluster, by: readonly number[], as
     done = edit.to;
   }
   if (done < to) out.push({ kind: "base", from: done, to, gone: [] });
+  if (conflict !== undefined) out.push({ kind: "close", conflict });
   return out;
 }
 
@@ -200,7 +207,7 @@ function competing({ from, to, revisions }: Cluster, versions: readonly Version[
 }
 
 /** The text of some slices, a mark as a line end. */
-export function shownBy(slices: readonly Slice[]): string {
+function shownBy(slices: readonly Slice[]): string {
   return slices
     .map((slice) => {
       if (slice.kind === "tokens") return textBetween(slice.item, slice.from, slice.to);

@@ -45,7 +45,7 @@ export type EditName = (typeof editNames)[number];
 const SYLLABLES = ["ba", "co", "di", "fu", "ga", "lo", "mi", "nu", "pe", "ra", "so", "ti", "vu", "zo"] as const;
 
 /** A word of five syllables: nearly never the same twice. */
-export function newWord(random: Random): string {
+function newWord(random: Random): string {
   return random.list(5, () => random.pick(SYLLABLES)).join("");
 }
 
@@ -53,11 +53,11 @@ function plain(text: string): Word {
   return { text, isBold: false };
 }
 
-export function newParagraph(random: Random, words: number): Paragraph {
+function newParagraph(random: Random, words: number): Paragraph {
   return { kind: "paragraph", words: random.list(words, () => plain(newWord(random))), isCentred: false };
 }
 
-export function newTable(random: Random): Table {
+function newTable(random: Random): Table {
   const columns = 2 + random.below(2);
   return { kind: "table", rows: random.list(2 + random.below(2), () => random.list(columns, () => newWord(random))) };
 }
