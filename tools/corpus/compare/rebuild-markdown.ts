@@ -4,11 +4,11 @@
 // the same rules. A paragraph goes from its tag to the end of its line, its cell or the next block. What stands
 // outside of paragraphs, the signs of headings and the rule under the head of a table, is no text.
 
-import { type Block, type Change, type Row, rebuildJson, type Segment, type Side } from "./rebuild-json.ts";
+import { type Block, type Change, type Row, rebuildJson, type Segment, type Version } from "./rebuild-json.ts";
 
 /** The texts of the paragraphs of the body, those in cells in order. */
-export function rebuildMarkdown(markdown: string, side: Side): string[] {
-  return rebuildJson({ blocks: readBody(markdown) }, side);
+export function rebuildMarkdown(markdown: string, version: Version): string[] {
+  return rebuildJson({ blocks: readBody(markdown) }, version);
 }
 
 function readBody(markdown: string): Block[] {
@@ -57,6 +57,7 @@ const CHANGES: ReadonlyMap<string, string> = new Map([
   ["del", "deletion"],
   ["moved-from", "moved_from"],
   ["moved-to", "moved_to"],
+  ["conflict", "conflict"],
 ]);
 
 /** They follow the body. */
@@ -72,6 +73,8 @@ interface DraftTable {
 
 class MarkdownReader {
   readonly blocks: Block[] = [];
+  /** Whose changes they are, where a change does not say. */
+  #revision = "";
   /** The tables that are open, outermost first. */
   readonly #tables: DraftTable[] = [];
   #paragraph: Draft<Block> | undefined;
@@ -111,6 +114,7 @@ class MarkdownReader {
   #takeTag(tag: Tag): void {
     const type = CHANGES.get(tag.name);
     if (type !== undefined) this.#takeChange(tag, type);
+    else if (tag.name === "redline") this.#revision = tag.attributes.get("revision") ?? "";
     else if (tag.name === "br") this.#addText(tag.attributes.get("class") === "page" ? "\f" : "\n");
     else if (tag.name === "p") this.#beginParagraph(tag);
     else if (tag.name === "tr" && tag.form === "open") this.#tables.at(-1)!.rows.push({ cells: [] });
@@ -125,16 +129,18 @@ class MarkdownReader {
   }
 
   #takeChange({ form, attributes }: Tag, type: string): void {
+    const revision = attributes.get("revision") ?? this.#revision;
+    const change: Change = { type, revisions: revision.split(", ") };
     if (form === "close") this.#open.pop();
     else if (form === "open") {
       const content: Segment[] = [];
-      this.#open.at(-1)?.push({ type, content });
+      this.#open.at(-1)?.push({ ...change, content });
       this.#open.push(content);
-    } else if (this.#paragraph !== undefined) this.#paragraph.mark = addChange(this.#paragraph.mark, type);
+    } else if (this.#paragraph !== undefined) this.#paragraph.mark = addChange(this.#paragraph.mark, change);
     else {
       const row = this.#tables.at(-1)?.rows.at(-1);
       const changed = attributes.get("scope") === "cell" ? row?.cells.at(-1) : row;
-      if (changed !== undefined) changed.change = addChange(changed.change, type);
+      if (changed !== undefined) changed.change = addChange(changed.change, change);
     }
   }
 
@@ -170,6 +176,6 @@ class MarkdownReader {
   }
 }
 
-function addChange(change: Change | undefined, type: string): Change {
-  return change === undefined ? { type } : { ...change, content: [...(change.content ?? []), { type }] };
+function addChange(change: Change | undefined, added: Change): Change {
+  return change === undefined ? added : { ...change, content: [...(change.content ?? []), added] };
 }
