@@ -15,7 +15,19 @@ export function rebuildMarkdown(markdown: string, side: Side, names: readonly st
 function readBody(markdown: string, names: readonly string[]): Block[] {
   const reader = new MarkdownReader(names);
   for (const token of tokensOf(markdown)) if (!reader.take(token)) break;
-  return reader.blocks;
+  return withoutFilling(reader.blocks);
+}
+
+/** Drops cells that only make a pipe table even, and its rule: a cell of a document has a paragraph. */
+function withoutFilling(blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => {
+    if (block.rows === undefined) return block;
+    const rows = block.rows.map((row) => {
+      const cells = row.cells.filter((cell) => cell.blocks.length > 0);
+      return { ...row, cells: cells.map((cell) => ({ ...cell, blocks: withoutFilling(cell.blocks) })) };
+    });
+    return { ...block, rows: rows.filter(({ cells }) => cells.length > 0) };
+  });
 }
 
 type Token = { readonly kind: "text"; readonly text: string } | { readonly kind: "line" | "pipe" } | Tag;

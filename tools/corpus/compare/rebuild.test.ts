@@ -138,6 +138,10 @@ test("a mark that one revision lacks stays where a table or the end follows", ()
   });
   const blocks = [{ ...paragraph("p"), mark }, table("b"), paragraph("q")];
   expect(rebuildJson({ blocks }, { revision: "a" })).toEqual(["pq"]);
+  const markdown =
+    '<redline revision="a"/>\n\n<p unid="1"/>p<del id="1"/>\n\n' +
+    '| <ins id="2" revision="b"/><p unid="2"/>t |\n| --- |\n\n<p unid="3"/>q\n';
+  expect(rebuildMarkdown(markdown, { revision: "a" }, ["a", "b"])).toEqual(["pq"]);
   const both = [{ ...paragraph("p"), mark }, table("a"), paragraph("q")];
   expect(rebuildJson({ blocks: both }, { revision: "a" })).toEqual(["p", "t", "q"]);
 });
