@@ -107,6 +107,15 @@ export type { CreateOutcome, CreateRequest } from "./tasks/create-task.ts";
 export { createTask } from "./tasks/create-task.ts";
 export type { EditRequest, EditTaskOutcome } from "./tasks/edit-task.ts";
 export { editTask } from "./tasks/edit-task.ts";
+export type {
+  MergeFormat,
+  MergeOutcome,
+  MergeRequest,
+  MergeRevision,
+  MergeSource,
+  MergeStage,
+} from "./tasks/merge-task.ts";
+export { mergeTask } from "./tasks/merge-task.ts";
 export type { ReadPartOutcome, ReadPartRequest } from "./tasks/read-part-task.ts";
 export { readPartTask } from "./tasks/read-part-task.ts";
 export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";
