@@ -116,6 +116,7 @@ export type {
   MergeStage,
 } from "./tasks/merge-task.ts";
 export { mergeTask } from "./tasks/merge-task.ts";
+export type { SourceName } from "./tasks/open-source.ts";
 export type { ReadPartOutcome, ReadPartRequest } from "./tasks/read-part-task.ts";
 export { readPartTask } from "./tasks/read-part-task.ts";
 export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";

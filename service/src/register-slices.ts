@@ -17,6 +17,7 @@ import { type DocumentParts, workOnDocuments } from "./jobs/document-job.ts";
 import { FairTurns } from "./jobs/fair-turns.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
 import type { Slice } from "./jobs/slice.ts";
+import { mergeSlice } from "./merges/slice.ts";
 import { registerReferenceRoutes } from "./reference/routes.ts";
 import { topicPages } from "./reference/topics.ts";
 import { deletionKind } from "./retention/delete-content.ts";
@@ -73,6 +74,7 @@ export type RegisteredSlice = Slice<SliceRouteParts, SliceWorkParts>;
 
 export const slices: readonly RegisteredSlice[] = [
   comparisonSlice,
+  mergeSlice,
   fileSlice,
   creationSlice,
   selectiveSlice,

@@ -9,8 +9,11 @@ import {
   createTask,
   editTask,
   Failure,
+  type MergeRequest,
+  mergeTask,
   openDocument,
   readPartTask,
+  type SourceName,
   selectiveTask,
   type WordDocument,
   wordNames,
@@ -25,6 +28,7 @@ import {
   type CreateChildTask,
   childReady,
   type EditChildTask,
+  type MergeChildTask,
   type ProbeChildTask,
   type Read,
   type Refused,
@@ -53,6 +57,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
   switch (task.kind) {
     case "compare":
       return compare(task);
+    case "merge":
+      return merge(task);
     case "read":
       return read(task.document);
     case "read_part":
@@ -77,6 +83,15 @@ function compare(task: CompareChildTask): ChildAnswer {
   };
   const { artifacts, notices } = compareTask({ ...task, codec: nodeZlib, onOpened });
   return { kind: "compared", artifacts, notices, words };
+}
+
+function merge(task: MergeChildTask): ChildAnswer {
+  let words = 0;
+  const onOpened: MergeRequest["onOpened"] = (base, revisions) => {
+    words = [base, ...revisions].reduce((sum, document) => sum + countWords(document), 0);
+  };
+  const { artifacts, notices } = mergeTask({ ...task, codec: nodeZlib, onOpened });
+  return { kind: "merged", artifacts, notices, words };
 }
 
 function read(document: Uint8Array): Read {
@@ -138,8 +153,10 @@ function refusal({ code, rule, place }: Failure): Refused {
   };
 }
 
-function isSource(source: string | undefined): source is NonNullable<Refused["source"]> {
-  return source === "before" || source === "after" || source === "style_template";
+const sources: ReadonlySet<string> = new Set(["before", "after", "style_template", "base"] satisfies SourceName[]);
+
+function isSource(source: string | undefined): source is SourceName {
+  return source !== undefined && (sources.has(source) || /^revisions\[\d+\]$/.test(source));
 }
 
 // Buffers lie outside of the heap: when the system gives no more, Node throws instead of ending the process.

@@ -11,6 +11,8 @@ import type {
   EditRequest,
   EditResult,
   Failure,
+  MergeFormat,
+  MergeRequest,
   Notice,
   ReadPartOutcome,
   ReadPartRequest,
@@ -19,6 +21,7 @@ import type {
   SelectiveOutcome,
   SelectiveRefusal,
   SelectiveRequest,
+  SourceName,
 } from "@versus/engine";
 import type { Target } from "./confine/attempts.ts";
 
@@ -26,6 +29,11 @@ import type { Target } from "./confine/attempts.ts";
 export interface CompareChildTask
   extends Pick<CompareRequest, "before" | "after" | "names" | "author" | "date" | "formats" | "options"> {
   readonly kind: "compare";
+}
+
+/** A base and its revisions to merge; what the engine's task takes, but for what the child brings itself. */
+export interface MergeChildTask extends Pick<MergeRequest, "base" | "revisions" | "date" | "formats"> {
+  readonly kind: "merge";
 }
 
 /** A file to open and no more, so that one which is no Word document is refused at once. */
@@ -70,6 +78,7 @@ export interface ProbeChildTask {
 
 export type ChildTask =
   | CompareChildTask
+  | MergeChildTask
   | CheckChildTask
   | ReadChildTask
   | ReadPartChildTask
@@ -83,6 +92,14 @@ export interface Compared {
   readonly artifacts: ReadonlyMap<CompareFormat, Uint8Array>;
   readonly notices: readonly Notice[];
   readonly words: { readonly before: number; readonly after: number };
+}
+
+export interface Merged {
+  readonly kind: "merged";
+  readonly artifacts: ReadonlyMap<MergeFormat, Uint8Array>;
+  readonly notices: readonly Notice[];
+  /** Of all documents together. */
+  readonly words: number;
 }
 
 export interface Checked {
@@ -151,7 +168,7 @@ export interface Refused {
   readonly code: Failure["code"];
   readonly rule: string;
   /** Which of several documents. */
-  readonly source?: "before" | "after" | "style_template";
+  readonly source?: SourceName;
   /** The part of the package it is about. The sender chose its name: not for messages. */
   readonly part?: string;
 }
@@ -172,6 +189,7 @@ export interface Killed {
 /** What the child itself says; the rest is seen from outside. */
 export type ChildAnswer =
   | Compared
+  | Merged
   | Checked
   | Read
   | ReadPartOutcome
@@ -191,6 +209,7 @@ export type ChildResult<Task extends ChildTask = ChildTask> = ChildDone[Task["ki
 
 interface ChildDone {
   readonly compare: Compared;
+  readonly merge: Merged;
   readonly check: Checked;
   readonly read: Read;
   readonly read_part: ReadPartOutcome;

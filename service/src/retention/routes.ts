@@ -1,4 +1,5 @@
-// Acknowledging and erasing, for every kind of owner: POST <path>/{id}/acknowledge and DELETE <path>/{id}.
+// Acknowledging and erasing, for every kind of owner: POST <path>/{id}/acknowledge (where zero-day retention applies) and
+// DELETE <path>/{id}.
 
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
@@ -10,7 +11,7 @@ import { type DeletionRequest, type DeletionRequestParts, requestDeletion } from
 
 export function registerRetentionRoutes(app: VersusApp, parts: DeletionRequestParts): void {
   for (const kind of parts.owners) {
-    registerDeletion(app, parts, acknowledging(kind));
+    if (!kind.outlivesZeroDay) registerDeletion(app, parts, acknowledging(kind));
     registerDeletion(app, parts, erasing(kind));
   }
 }

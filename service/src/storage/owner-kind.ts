@@ -32,6 +32,8 @@ export interface OwnerKind extends OwnerTable {
    * downloaded under its own id.
    */
   readonly mediaType?: (row: Readonly<Record<string, unknown>>, format: string) => string | undefined;
+  /** Zero-day retention does not apply to it: it is kept until it is deleted, so nobody acknowledges it. */
+  readonly outlivesZeroDay?: true;
 }
 
 /** By the form of its id; undefined for what is no owner of ours. */

@@ -10,6 +10,7 @@ export interface Tables {
   accounts: AccountsTable;
   keys: KeysTable;
   comparisons: ComparisonsTable;
+  merges: MergesTable;
   files: FilesTable;
   creations: CreationsTable;
   edits: EditsTable;
@@ -101,6 +102,32 @@ export interface ComparisonsTable {
   engine_version: string;
   /** What the caller said of how to compare. */
   options: NullableJson<StoredOptions>;
+}
+
+/** A revised copy: its name, and who its changes are by. */
+export interface StoredRevision {
+  readonly name: string;
+  readonly author: string;
+}
+
+export interface MergesTable {
+  merge_id: string;
+  organization_id: string;
+  account_id: string;
+  created_at: Date;
+  status: JobStatus;
+  finished_at: Date | null;
+  error: NullableJson<FailedJobError>;
+  original_name: string;
+  /** In the order of the form; null when the content is deleted. */
+  revisions: NullableJson<readonly StoredRevision[]>;
+  zero_day: boolean;
+  delete_at: Date | null;
+  acknowledged_at: Date | null;
+  deleted_at: Date | null;
+  documents: number;
+  words: Generated<number>;
+  engine_version: string;
 }
 
 export type FileKind = "upload" | "edit" | "redline" | "selective" | "created";
