@@ -90,7 +90,9 @@ export { redlineSchema } from "./render/json/schema.ts";
 export { renderMarkdown, writeMarkdown } from "./render/markdown/render-markdown.ts";
 export type { RedlineJson, RenderOptions } from "./render/redline.ts";
 export type { SelectiveParagraph, SelectiveSegment } from "./render/selective.ts";
+export type { Decisions, Selection } from "./revisions/chosen-verdicts.ts";
 export { acceptAll, decide, decideAuthors, rejectAll } from "./revisions/decide.ts";
+export type { DecisionProblem } from "./revisions/decision-problems.ts";
 export type { Decision, DecisionKind } from "./revisions/decisions.ts";
 export { listDecisions } from "./revisions/decisions.ts";
 export { lintDocument } from "./revisions/lint/lint-document.ts";
@@ -105,6 +107,8 @@ export type { ContentOutcome, ContentRequest } from "./tasks/content-task.ts";
 export { contentTask } from "./tasks/content-task.ts";
 export type { CreateOutcome, CreateRequest } from "./tasks/create-task.ts";
 export { createTask } from "./tasks/create-task.ts";
+export type { DecideOutcome, DecideRequest } from "./tasks/decide-task.ts";
+export { decideTask } from "./tasks/decide-task.ts";
 export type { EditRequest, EditTaskOutcome } from "./tasks/edit-task.ts";
 export { editTask } from "./tasks/edit-task.ts";
 export type {

@@ -32,6 +32,8 @@ const WORDS: Readonly<Record<NoticeCode, (count: number, notice: Notice) => stri
   TRACKED_CHANGES_ACCEPTED: (count, { source, insertions = 0, deletions = 0 }) =>
     `${SIDES[source ?? ""] ?? "A document"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); they were accepted before the comparison`,
   COMMENTS_LEFT_OUT: (count) => `${some(count, "comment")} of the original document ${are(count)} not in the redline`,
+  PROPERTY_CONFLICTS_KEPT: (count) =>
+    `The revisions disagree on the properties of ${some(count, "passage")}; the properties of the original document are kept`,
   BLOCK_FALLBACK: (count) =>
     `${some(count, "passage")} ${are(count)} marked as replaced completely, because finer marks would not be exact`,
 };
