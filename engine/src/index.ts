@@ -17,6 +17,8 @@ export {
   runFormatting,
 } from "./document/formatting.ts";
 export { ParagraphReader } from "./document/inlines.ts";
+export type { ConflictKind, MergeRecord } from "./document/merge-record.ts";
+export { readMergeRecord } from "./document/merge-record.ts";
 export { formatNumber } from "./document/number-formats.ts";
 export type { Numbering } from "./document/numbering.ts";
 export { numberingOf } from "./document/numbering.ts";
@@ -44,6 +46,8 @@ export { Failure } from "./failures/failure.ts";
 export { nearestName } from "./failures/nearest-name.ts";
 export { noticesInWords } from "./failures/notice-words.ts";
 export { documentProblems } from "./failures/problems.ts";
+export type { Merge, RevisedCopy } from "./merge/merge-documents.ts";
+export { mergeDocuments } from "./merge/merge-documents.ts";
 export type { ReaderLimits } from "./ooxml/limits.ts";
 export { readerLimits } from "./ooxml/limits.ts";
 export type { Package } from "./ooxml/parts/package.ts";
