@@ -8,6 +8,7 @@ import { configurationPage } from "./configuration-page.ts";
 import type { FindDownload } from "./contract/downloads.ts";
 import type { Clock, RandomBytes } from "./contract/ids.ts";
 import { creationSlice } from "./creations/slice.ts";
+import { decisionSlice } from "./decisions/slice.ts";
 import { editSlice } from "./edits/slice.ts";
 import { type CheckSources, sourceChecker } from "./files/check-sources.ts";
 import { fileSlice } from "./files/slice.ts";
@@ -75,6 +76,7 @@ export type RegisteredSlice = Slice<SliceRouteParts, SliceWorkParts>;
 export const slices: readonly RegisteredSlice[] = [
   comparisonSlice,
   mergeSlice,
+  decisionSlice,
   fileSlice,
   creationSlice,
   selectiveSlice,

@@ -57,16 +57,27 @@ export function mergeTask(request: MergeRequest): MergeOutcome {
     name,
     author,
   }));
-  const opened = revisions.map(({ document }) => document);
-  request.onOpened?.(base, opened);
+  const found = [
+    base.notices.map(namedBy("original")),
+    ...revisions.map((one) => one.document.notices.map(namedBy(one.name))),
+  ];
+  request.onOpened?.(
+    base,
+    revisions.map(({ document }) => document),
+  );
   onProgress?.("merging");
   const { document, notices, steps } = mergeDocuments(base, revisions, {
     date,
     onCheck: () => onProgress?.("checking"),
   });
   onProgress?.("rendering");
-  const all = [...base.notices, ...opened.flatMap((revision) => revision.notices), ...notices];
+  const all = [...found.flat(), ...notices];
   return { artifacts: renderRedline(document, request.formats, optionsOf(request, all)), notices: all, steps };
+}
+
+/** A notice of one of several documents says which. */
+function namedBy(source: string): (notice: Notice) => Notice {
+  return (notice) => ({ ...notice, source });
 }
 
 function optionsOf({ base, revisions }: MergeRequest, notices: readonly Notice[]): RenderOptions {

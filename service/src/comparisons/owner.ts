@@ -1,5 +1,6 @@
 // A comparison as what callers own.
 
+import { decidedName } from "../contract/file-names.ts";
 import { comparisonFormats, mediaTypeIn } from "../contract/formats.ts";
 import { isId } from "../contract/ids.ts";
 import { ComparisonAcknowledgedResponse, ComparisonPath } from "../contract/schemas.ts";
@@ -19,4 +20,8 @@ export const comparisonOwner = {
   content: "Deletes its sources, its redline and every rendering",
   emptied: { author: "", original_name: "", modified_name: "", options: null, error: null },
   mediaType: (_, format) => mediaTypeIn(comparisonFormats, format),
+  redline: {
+    decidedName: ({ modified_name: name }) => decidedName(String(name)),
+    revision: ({ modified_name: name }) => String(name),
+  },
 } as const satisfies OwnerKind;

@@ -77,6 +77,12 @@ export const refusals = {
     retry: "no",
     mend: "Correct the edits that `details` names, and send all edits again.",
   },
+  CHANGE_NOT_FOUND: {
+    status: 400,
+    meaning: "The redline does not contain a change, conflict, author or revision that the request names.",
+    retry: "no",
+    mend: "Read the JSON rendering, and use ids and names from it.",
+  },
   PARAGRAPH_NOT_FOUND: {
     status: 400,
     meaning: "The file does not contain a paragraph that the request names.",

@@ -60,6 +60,11 @@ function artifactName(sourceName: string, { suffix }: { readonly suffix: string 
   return keepEnd(`${safeStem(sourceName)}${suffix}`, suffix, limits.artifactNameCharacters);
 }
 
+/** The name of a document whose changes were decided. */
+export function decidedName(sourceName: string): string {
+  return artifactName(sourceName, { suffix: "-decided.docx" });
+}
+
 /** The name of the PDF of a selective comparison. */
 export function selectiveArtifactName({ original, modified }: { original: string; modified: string }): string {
   const suffix = ".pdf";

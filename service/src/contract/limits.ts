@@ -63,6 +63,12 @@ export const limits = {
   /** Revisions of one merge. */
   leastRevisions: 2,
   mostRevisions: 50,
+  /** Bytes of a request with decisions: the ids of some 50,000 changes. */
+  decisionBytes: MB,
+  /** Characters of an id, author or revision in decisions. */
+  decisionNameCharacters: 400,
+  /** Documents that decisions count for. */
+  decisionDocuments: 0,
   /** Documents that an upload counts for. */
   uploadDocuments: 1,
   /** Documents that a selective comparison counts for. */

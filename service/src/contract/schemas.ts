@@ -235,8 +235,18 @@ export const MergeDeletedResponse = z.object({ merge_id: mergeId, status: deleti
 });
 
 const fileKind = z
-  .enum(["upload", "edit", "redline", "selective", "created"])
-  .describe("Where it comes from: an upload, an edit, the redline of an edit, a selective comparison or a creation.");
+  .enum(["upload", "edit", "redline", "selective", "created", "decided"])
+  .describe(
+    "Where it comes from: an upload, an edit, the redline of an edit, a selective comparison, a creation, or decisions on a redline.",
+  );
+
+const FileNotice = z
+  .object({
+    code: z.string().describe("The kind of notice."),
+    message: z.string().describe("The notice in words, for a developer. Do not parse it: it may change."),
+    count: z.int().min(1).describe("How many places it is about."),
+  })
+  .meta({ id: "FileNotice", description: "A fact about how the file was made. It contains no text of the document." });
 
 export const FileError = z
   .object({ code: failureCode, message: failureMessage })
@@ -267,6 +277,10 @@ export const FileResource = z
     words: z.int().min(0).nullable().describe("The number of words; null until the file has been read."),
     created_at: time.describe("The time at which it was made."),
     downloads: z.array(DownloadEntry).describe("When ready: the document."),
+    notices: z
+      .array(FileNotice)
+      .optional()
+      .describe("Of decisions: what they could not settle, such as conflicts about properties."),
     error: FileError.optional().describe("When failed: the reason."),
   })
   .meta({

@@ -7,6 +7,7 @@ import {
   contentTask,
   countWords,
   createTask,
+  decideTask,
   editTask,
   Failure,
   type MergeRequest,
@@ -27,6 +28,7 @@ import {
   type Crashed,
   type CreateChildTask,
   childReady,
+  type DecideChildTask,
   type EditChildTask,
   type MergeChildTask,
   type ProbeChildTask,
@@ -69,6 +71,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return select(task);
     case "edit":
       return edit(task);
+    case "decide":
+      return decide(task);
     case "check":
       return { kind: "checked", notices: openDocument(task.document, { codec: nodeZlib, names: wordNames() }).notices };
     case "probe":
@@ -122,6 +126,11 @@ function edit(task: EditChildTask): ChildAnswer {
   const outcome = editTask({ ...task, codec: nodeZlib });
   if (outcome.kind === "refused") return { kind: "unedited", refusals: outcome.refusals };
   return outcome;
+}
+
+function decide(task: DecideChildTask): ChildAnswer {
+  const outcome = decideTask({ ...task, codec: nodeZlib });
+  return outcome.kind === "decided" ? outcome : { kind: "undecided", problems: outcome.problems };
 }
 
 async function select({ names, createdAt, ...task }: SelectiveChildTask): Promise<ChildAnswer> {

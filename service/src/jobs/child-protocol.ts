@@ -8,6 +8,8 @@ import type {
   CompareRequest,
   CreateRequest,
   CreationProblem,
+  DecideRequest,
+  DecisionProblem,
   EditRequest,
   EditResult,
   Failure,
@@ -70,6 +72,11 @@ export interface EditChildTask extends Omit<EditRequest, "codec"> {
   readonly kind: "edit";
 }
 
+/** A redline to decide; what the engine's task takes, but for what the child brings itself. */
+export interface DecideChildTask extends Omit<DecideRequest, "codec"> {
+  readonly kind: "decide";
+}
+
 /** Things to reach for, so that it is known what the sandbox keeps from a child. */
 export interface ProbeChildTask {
   readonly kind: "probe";
@@ -85,6 +92,7 @@ export type ChildTask =
   | CreateChildTask
   | SelectiveChildTask
   | EditChildTask
+  | DecideChildTask
   | ProbeChildTask;
 
 export interface Compared {
@@ -156,6 +164,18 @@ export interface EditRefused {
   readonly refusals: readonly Refusal[];
 }
 
+export interface Decided {
+  readonly kind: "decided";
+  readonly docx: Uint8Array;
+  readonly notices: readonly Notice[];
+}
+
+/** Decisions of which one at least is refused: nothing was decided. */
+export interface DecisionsRefused {
+  readonly kind: "undecided";
+  readonly problems: readonly DecisionProblem[];
+}
+
 export interface Probed {
   readonly kind: "probed";
   /** The names of the targets that were reached: of a sandbox that works, none. */
@@ -199,6 +219,8 @@ export type ChildAnswer =
   | SelectionRefused
   | Edited
   | EditRefused
+  | Decided
+  | DecisionsRefused
   | Probed
   | ChildTrouble;
 
@@ -216,6 +238,7 @@ interface ChildDone {
   readonly create: Created | CreationRefused;
   readonly selective: Selected | SelectionRefused;
   readonly edit: Edited | EditRefused;
+  readonly decide: Decided | DecisionsRefused;
   readonly probe: Probed;
 }
 

@@ -1,5 +1,6 @@
 // A merge as what callers own.
 
+import { decidedName } from "../contract/file-names.ts";
 import { mediaTypeIn, mergeFormats } from "../contract/formats.ts";
 import { isId } from "../contract/ids.ts";
 import { MergeDeletedResponse, MergePath } from "../contract/schemas.ts";
@@ -19,5 +20,6 @@ export const mergeOwner = {
   content: "Deletes its sources, the merged document and every rendering",
   emptied: { original_name: "", revisions: null, error: null },
   mediaType: (_, format) => mediaTypeIn(mergeFormats, format),
+  redline: { decidedName: ({ original_name: name }) => decidedName(String(name)) },
   outlivesZeroDay: true,
 } as const satisfies OwnerKind;

@@ -50,6 +50,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ ...created, file_id: randomUUID(), account_id, kind: "upload", source_id: "edt_1", status: "failed" },
       ...{ finished_at: time, error: json({ code: "A", message: "b" }), file_name: "x.docx", size: 2 ** 40, words: 3 },
       ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, engine_version: "1" },
+      notices: json([{ code: "A", message: "b", count: 1 }]),
     },
     creations: {
       ...{ ...created, creation_id: "crt_1", account_id, status: "failed", finished_at: time, file_name: "x.docx" },
@@ -117,7 +118,9 @@ test("every column of every table holds what is written into it, and there is no
 // JSON goes in as text and comes out as the value.
 function parsed(values: object): object {
   const entries = Object.entries(values).map(([name, value]) => {
-    const isJson = ["error", "payload", "headers", "details", "options", "results", "revisions"].includes(name);
+    const isJson = ["error", "payload", "headers", "details", "options", "results", "revisions", "notices"].includes(
+      name,
+    );
     return [name, isJson && typeof value === "string" ? JSON.parse(value) : value];
   });
   return Object.fromEntries(entries);

@@ -130,7 +130,14 @@ export interface MergesTable {
   engine_version: string;
 }
 
-export type FileKind = "upload" | "edit" | "redline" | "selective" | "created";
+export type FileKind = "upload" | "edit" | "redline" | "selective" | "created" | "decided";
+
+/** Something that the caller of a file should know, without text of the document. */
+export interface StoredNotice {
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+}
 
 /** Why a file could not be prepared, as the API shows it. */
 export interface FileError {
@@ -160,6 +167,7 @@ export interface FilesTable {
   deleted_at: Date | null;
   /** Of the engine that made it or, of an upload, read it. */
   engine_version: string | null;
+  notices: NullableJson<readonly StoredNotice[]>;
 }
 
 /** Why a document could not be made, as the API shows it. */
