@@ -261,7 +261,7 @@ const notice = {
     code: { type: "string", pattern: "^[A-Z_]+$" },
     message: { type: "string" },
     count,
-    source: { enum: ["original", "modified"] },
+    source: { type: "string", description: "original, modified or, in a merge, the name of the revision." },
     insertions: count,
     deletions: count,
   },
