@@ -37,6 +37,7 @@ export const fullSteps: readonly Step[] = [
   },
   { name: "acceptance", command: "node acceptance/main.ts" },
   { name: "chaos compare", command: "node tools/chaos/main.ts compare --minutes 3" },
+  { name: "chaos merge", command: "node tools/chaos/main.ts merge --short" },
   { name: "chaos dependencies", command: "node tools/chaos/main.ts dependencies --short" },
   { name: "corpus round trip", command: "node tools/corpus/main.ts roundtrip --all" },
   { name: "corpus hostile", command: "node tools/corpus/main.ts hostile" },
