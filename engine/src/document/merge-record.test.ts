@@ -25,7 +25,7 @@ const RECORD: MergeRecord = {
   ],
   conflicts: [
     { id: 1, kind: "text" },
-    { id: 2, kind: "blocks" },
+    { id: 2, kind: "blocks", revisions: [0, 1] },
     { id: 3, kind: "move" },
     {
       id: 4,

@@ -23,6 +23,8 @@ export interface RecordedSide {
 export interface RecordedConflict {
   readonly id: number;
   readonly kind: ConflictKind;
+  /** Who competes, where the marks in the spots do not name all: one that deletes the surroundings of what another puts there. */
+  readonly revisions?: readonly number[];
   /** Of a property conflict alone: values such as "bold". */
   readonly sides?: readonly RecordedSide[];
 }
@@ -52,6 +54,11 @@ export function conflictOf(bookmark: string): { readonly id: number; readonly is
   const match = /^_Vs(?:Conflict_([1-9]\d{0,8})(?:_[1-9]\d{0,8})?|Property_([1-9]\d{0,8}))$/.exec(bookmark);
   if (match === null) return undefined;
   return { id: Number(match[1] ?? match[2]), isProperty: match[2] !== undefined };
+}
+
+/** By the author of a tracked change: the indexes of the revisions that made it. */
+export function revisionsByLabel({ labels }: MergeRecord): ReadonlyMap<string, readonly number[]> {
+  return new Map(labels.map(({ author, revisions }) => [author, revisions]));
 }
 
 /** Writes the record of a merge, in place of the one that the document has. */
@@ -106,8 +113,9 @@ function recordXml({ revisions, labels, conflicts }: MergeRecord): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<merge xmlns="${NAMESPACE}">${lines.join("")}</merge>`;
 }
 
-function conflictXml({ id, kind, sides = [] }: RecordedConflict): string {
-  const start = `<conflict id="${id}" kind="${kind}"`;
+function conflictXml({ id, kind, revisions: competing, sides = [] }: RecordedConflict): string {
+  const who = competing === undefined ? "" : attribute("revisions", competing.join(" "));
+  const start = `<conflict id="${id}" kind="${kind}"${who}`;
   const inside = sides.map(
     ({ revisions, text }) => `<side${attribute("revisions", revisions.join(" "))}${attribute("text", text)}/>`,
   );
@@ -132,9 +140,12 @@ function readRecord(tree: Tree): MergeRecord | undefined {
     const sides = reader.children(node, "side").map((side) => {
       return { revisions: reader.indexes(side), text: reader.text(side, "text") };
     });
-    return { id: reader.number(node, "id"), kind: reader.kind(node), ...(sides.length === 0 ? {} : { sides }) };
+    const competing = reader.has(node, "revisions") ? { revisions: reader.indexes(node) } : {};
+    const given = sides.length === 0 ? {} : { sides };
+    return { id: reader.number(node, "id"), kind: reader.kind(node), ...competing, ...given };
   });
-  const used = [...labels, ...conflicts.flatMap(({ sides = [] }) => sides)].flatMap(({ revisions: named }) => named);
+  const named = [...labels, ...conflicts, ...conflicts.flatMap(({ sides = [] }) => sides)];
+  const used = named.flatMap(({ revisions: indexes = [] }) => indexes);
   const isSound = revisions.length > 0 && used.every((index) => index < revisions.length);
   return reader.isSound && isSound ? { revisions, labels, conflicts } : undefined;
 }
@@ -151,6 +162,10 @@ class RecordReader {
   children(node: NodeId, local: string): NodeId[] {
     const name = this.#tree.names.of(NAMESPACE, local);
     return this.#tree.children(node).filter((child) => this.#tree.name(child) === name);
+  }
+
+  has(node: NodeId, local: string): boolean {
+    return this.#tree.attribute(node, this.#tree.names.nameId(NO_NAMESPACE, local)) !== undefined;
   }
 
   text(node: NodeId, local: string): string {
