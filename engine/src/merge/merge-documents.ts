@@ -175,7 +175,11 @@ function recordOf(
   return {
     revisions: copies.map(({ name }, at) => ({ name, author: authors[at]! })),
     labels: labels.all,
-    conflicts: conflicts.all.map(({ id, kind, sides }) => (kind === "property" ? { id, kind, sides } : { id, kind })),
+    conflicts: conflicts.all.map(({ id, kind, sides }) => {
+      if (kind === "property") return { id, kind, sides };
+      const revisions = [...new Set(sides.flatMap((side) => side.revisions))].sort((one, other) => one - other);
+      return kind === "text" ? { id, kind } : { id, kind, revisions };
+    }),
   };
 }
 

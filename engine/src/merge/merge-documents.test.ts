@@ -1,0 +1,159 @@
+// The cases of docs/design/merge.md, as a reader of the merge sees them.
+
+import { describe, expect, test } from "vitest";
+import { p, r, tbl } from "../../testing/documents.ts";
+import { mergeBodies, mergedText } from "../../testing/merged-text.ts";
+import { readMergeRecord } from "../document/merge-record.ts";
+
+/** Paragraphs. */
+function doc(...texts: readonly string[]): string {
+  return texts.map((text) => p(text)).join("");
+}
+
+function merged(base: readonly string[], ...revisions: readonly (readonly string[])[]): string[] {
+  return mergedText(mergeBodies(doc(...base), ...revisions.map((texts) => doc(...texts))));
+}
+
+function kindsOf(base: string, ...revisions: readonly string[]): string[] {
+  return readMergeRecord(mergeBodies(base, ...revisions).document)!.conflicts.map(({ kind }) => kind);
+}
+
+const CLAUSES = ["The tenant pays the rent monthly.", "The landlord insures the building.", "This lease ends in May."];
+const [RENT, INSURANCE, END] = CLAUSES as [string, string, string];
+
+describe("text", () => {
+  test("edits with a word between them are two changes", () => {
+    expect(merged(["in 30 calendar days"], ["in 60 calendar days"], ["in 30 calendar weeks"])).toEqual([
+      "in [-30-]A{+60+}A calendar [-days-]B{+weeks+}B¶",
+    ]);
+  });
+
+  test("edits with nothing but white space between them compete", () => {
+    expect(merged(["in 30 days"], ["in 60 days"], ["in 30 weeks"])).toEqual([
+      "in !1([-30 days-]AB{+60 days+}A{+30 weeks+}B)¶",
+    ]);
+  });
+
+  test("the same edit is one change by both", () => {
+    expect(merged(["30 days"], ["60 days"], ["60 days"])).toEqual(["[-30-]AB{+60+}AB days¶"]);
+  });
+
+  test("agreement on a part is no agreement", () => {
+    expect(merged(["30 days"], ["60 days"], ["60 business days"])).toEqual([
+      "!1([-30-]AB{+60+}A{+60 business+}B) days¶",
+    ]);
+  });
+
+  test("deletions of different extent that overlap compete", () => {
+    expect(merged(["one two three four"], ["one four"], ["one two"])).toEqual([
+      "one !1([-two three four-]AB{+four+}A{+two+}B)¶",
+    ]);
+  });
+});
+
+describe("paragraphs", () => {
+  test("a paragraph that one deletes and another edits is a conflict of its text, and its mark goes by the one", () => {
+    expect(merged([RENT, END], [END], ["The tenant pays the rent yearly.", END])).toEqual([
+      `!1([-${RENT}-]AB{+The tenant pays the rent yearly.+}B)¶-A`,
+      `${END}¶`,
+    ]);
+  });
+
+  test("an edit inside what another moves is in both places", () => {
+    const edited = "The tenant pays the full rent monthly.";
+    expect(merged(CLAUSES, [INSURANCE, RENT, END], [edited, INSURANCE, END])).toEqual([
+      "<-The tenant pays the ->A{+<-full ->A+}B<-rent monthly.->A¶<A",
+      `${INSURANCE}¶`,
+      "<+The tenant pays the {+full +}Brent monthly.+>A¶>A",
+      `${END}¶`,
+    ]);
+  });
+
+  test("two moves to different places compete", () => {
+    expect(merged(CLAUSES, [INSURANCE, RENT, END], [INSURANCE, END, RENT])).toEqual([
+      `!1([-${RENT}-]AB)¶-AB`,
+      `${INSURANCE}¶`,
+      `!1({+${RENT}+}A)¶+A`,
+      `${END}¶+B`,
+      `!1({+${RENT}+}B)¶`,
+    ]);
+  });
+
+  test("different new paragraphs in one gap compete", () => {
+    expect(merged([RENT, END], [RENT, "Pets are welcome.", END], [RENT, "Smoking is forbidden.", END])).toEqual([
+      `${RENT}¶`,
+      "!1({+Pets are welcome.+}A)¶+A",
+      "!1({+Smoking is forbidden.+}B)¶+B",
+      `${END}¶`,
+    ]);
+  });
+
+  test("new paragraphs at the end stand before the last mark", () => {
+    expect(merged([RENT], [RENT, "Pets are welcome."], [RENT, "Smoking is forbidden."])).toEqual([
+      `${RENT}¶+A`,
+      "!1({+Pets are welcome.+}A)¶+B",
+      "!1({+Smoking is forbidden.+}B)¶",
+    ]);
+  });
+
+  test("a new paragraph between two that another deletes is a conflict", () => {
+    const base = [RENT, INSURANCE, END];
+    expect(kindsOf(doc(...base), doc(END), doc(RENT, "Pets are welcome.", INSURANCE, END))).toEqual(["blocks"]);
+  });
+
+  test("a split beside an edit is two changes", () => {
+    expect(merged(["one two three four five"], ["one two", "three four five"], ["one two three four six"])).toEqual([
+      "one two[- -]A¶+A",
+      "three four [-five-]B{+six+}B¶",
+    ]);
+  });
+});
+
+describe("tables", () => {
+  const row = (...cells: readonly string[]): string[] => cells.map((text) => p(text));
+
+  test("a cell edited in a row that another deletes", () => {
+    const base = tbl(row("Rent", "1,000"), row("Deposit", "2,000")) + p("End");
+    const deleted = tbl(row("Rent", "1,000")) + p("End");
+    const edited = tbl(row("Rent", "1,000"), row("Deposit", "3,000")) + p("End");
+    expect(mergedText(mergeBodies(base, deleted, edited))[1]).toBe(
+      "row-A | [-Deposit-]A¶-A | !1([-2,000-]AB{+3,000+}B)¶-A |",
+    );
+  });
+
+  test("different new rows in one gap are one conflict", () => {
+    const base = tbl(row("Rent", "1,000"), row("Deposit", "2,000")) + p("End");
+    const one = tbl(row("Rent", "1,000"), row("Heating", "100"), row("Deposit", "2,000")) + p("End");
+    const other = tbl(row("Rent", "1,000"), row("Parking", "50"), row("Deposit", "2,000")) + p("End");
+    expect(kindsOf(base, one, other)).toEqual(["blocks"]);
+  });
+});
+
+describe("formatting", () => {
+  const bold = "<w:r><w:rPr><w:b/></w:rPr><w:t>word</w:t></w:r>";
+  const italic = "<w:r><w:rPr><w:i/></w:rPr><w:t>word</w:t></w:r>";
+  const around = (middle: string): string => `<w:p>${r("One ")}${middle}${r(" more")}</w:p>`;
+
+  test("different looks of one stretch are a conflict, and the base's stands", () => {
+    expect(mergedText(mergeBodies(around(r("word")), around(bold), around(italic)))).toEqual(["One ?1(word) more¶"]);
+  });
+
+  test("the same look is one change", () => {
+    expect(kindsOf(around(r("word")), around(bold), around(bold))).toEqual([]);
+  });
+});
+
+test("copies that are the base give the base", () => {
+  expect(merged(CLAUSES, CLAUSES, CLAUSES)).toEqual(CLAUSES.map((text) => `${text}¶`));
+});
+
+test("the order of the copies changes nothing but labels", () => {
+  const one = mergedText(
+    mergeBodies(doc("in 30 calendar days"), doc("in 60 calendar days"), doc("in 30 calendar weeks")),
+  );
+  const other = mergedText(
+    mergeBodies(doc("in 30 calendar days"), doc("in 30 calendar weeks"), doc("in 60 calendar days")),
+  );
+  const swapped = other.map((line) => line.replaceAll("A", "?").replaceAll("B", "A").replaceAll("?", "B"));
+  expect(swapped).toEqual(one);
+});
