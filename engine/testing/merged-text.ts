@@ -14,15 +14,27 @@ import { W, wordNames } from "../src/document/word-names.ts";
 import { type Merge, mergeDocuments } from "../src/merge/merge-documents.ts";
 import type { NameId } from "../src/ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../src/ooxml/xml/tree.ts";
-import { docx } from "./documents.ts";
+import { docx, type PartName } from "./documents.ts";
+
+/** A body, and other parts. */
+interface MergedSource {
+  readonly body: string;
+  readonly parts?: Partial<Record<PartName, string>>;
+}
 
 /** Merges bodies. The revisions are a.docx by A, b.docx by B and so on. */
 export function mergeBodies(base: string, ...revisions: readonly string[]): Merge {
+  return mergeSources({ body: base }, ...revisions.map((body) => ({ body })));
+}
+
+/** The same for documents of more than a body. */
+export function mergeSources(base: MergedSource, ...revisions: readonly MergedSource[]): Merge {
   const names = wordNames();
-  const open = (body: string): WordDocument => openDocument(docx(body), { codec: nodeZlib, names });
-  const copies = revisions.map((body, at) => {
+  const open = ({ body, parts = {} }: MergedSource): WordDocument =>
+    openDocument(docx(body, parts), { codec: nodeZlib, names });
+  const copies = revisions.map((source, at) => {
     const letter = String.fromCharCode(CODE_OF_A + at);
-    return { document: open(body), name: `${letter.toLowerCase()}.docx`, author: letter };
+    return { document: open(source), name: `${letter.toLowerCase()}.docx`, author: letter };
   });
   return mergeDocuments(open(base), copies, { date: "2026-01-02T03:04:05Z" });
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { p, r, tbl } from "../../testing/documents.ts";
-import { mergeBodies, mergedText } from "../../testing/merged-text.ts";
+import { mergeBodies, mergedText, mergeSources } from "../../testing/merged-text.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
 
 /** Paragraphs. */
@@ -141,6 +141,17 @@ describe("formatting", () => {
   test("the same look is one change", () => {
     expect(kindsOf(around(r("word")), around(bold), around(bold))).toEqual([]);
   });
+});
+
+test("headers that the base has not compete in one", () => {
+  const section = '<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>';
+  const { document, notices } = mergeSources(
+    { body: p("Text") + "<w:sectPr/>" },
+    { body: p("Text") + section, parts: { header1: p("Draft of Ann") } },
+    { body: p("Text") + section, parts: { header1: p("Draft of Bea") } },
+  );
+  expect(notices.filter(({ code }) => code === "BLOCK_FALLBACK")).toEqual([]);
+  expect(readMergeRecord(document)!.conflicts.map(({ kind }) => kind)).toEqual(["blocks"]);
 });
 
 test("copies that are the base give the base", () => {

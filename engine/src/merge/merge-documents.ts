@@ -23,6 +23,7 @@ import { acceptAll } from "../revisions/decide.ts";
 import { composeContainer } from "./compose-container.ts";
 import { composeSections } from "./compose-sections.ts";
 import { Conflicts } from "./conflicts.ts";
+import { addEmptyHeaders } from "./empty-headers.ts";
 import { distinctAuthors, Labels } from "./labels.ts";
 import { patchOf } from "./patches.ts";
 import type { Merging, Revision } from "./revision.ts";
@@ -58,6 +59,10 @@ export function mergeDocuments(base: WordDocument, copies: readonly RevisedCopy[
   const inputs = documents.map((document) => ({ ...document, package: document.package.fork() }));
   const notices = documents.flatMap((document, at) => acceptedNotices(document, sourceName(copies, at)));
   for (const document of documents) acceptAll(document);
+  addEmptyHeaders(
+    base,
+    copies.map(({ document }) => document),
+  );
   const revisions = planRevisions(documents, copies, date);
   notices.push(...carriedBy(revisions));
   const authors = distinctAuthors(copies);
