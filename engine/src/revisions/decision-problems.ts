@@ -69,7 +69,8 @@ function notFound(field: string, name: string, { thing, known }: Omit<Known, "fi
   const near = thing === "change" ? undefined : nearestName(name, known);
   const isListed = thing !== "change" && known.length > 0 && known.length <= MOST_LISTED;
   const quoted = known.map((one) => `"${one}"`);
-  const others = isListed ? ` The ${thing}s are ${wordList(quoted, "and")}.` : "";
+  const none = known.length === 0 ? ` The document names no ${thing}s.` : "";
+  const others = isListed ? ` The ${thing}s are ${wordList(quoted, "and")}.` : none;
   return {
     field,
     reason: "NOT_FOUND",
