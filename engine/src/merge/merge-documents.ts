@@ -22,7 +22,7 @@ import { writeScript } from "../redline/write/write-script.ts";
 import { acceptAll } from "../revisions/decide.ts";
 import { composeContainer } from "./compose-container.ts";
 import { composeSections } from "./compose-sections.ts";
-import { Conflicts } from "./conflicts.ts";
+import { Conflicts, type Side } from "./conflicts.ts";
 import { distinctAuthors, Labels } from "./labels.ts";
 import { patchOf } from "./patches.ts";
 import type { Merging, Revision } from "./revision.ts";
@@ -124,12 +124,19 @@ function composeAll(
     ...revision,
     orientation: { ...revision.orientation, label: labels.of([revision.number]) },
   }));
+  const lists = new Map(
+    revisions.map(({ source, plan }) => {
+      const pairs = [...listPairs(plan.body)].map(([own, other]) => [other, own] as const);
+      return [source, new Map(pairs)] as const;
+    }),
+  );
   let moves = 0;
   const merging: Merging = {
     base: revisions[0]!.orientation.sources.before,
     revisions,
     labels,
     conflicts: new Conflicts(names, date),
+    lists,
     compose: (container, patches) => composeContainer(container, patches, merging),
     nextMove: () => {
       moves += 1;
@@ -139,12 +146,6 @@ function composeAll(
   const patches = revisions.map(({ number, plan }) => patchOf(number, plan.body));
   const body = merging.compose(patches[0]!.plan.before, patches);
   const sections = composeSections(merging);
-  const lists = new Map(
-    revisions.map(({ source, plan }) => {
-      const pairs = [...listPairs(plan.body)].map(([own, other]) => [other, own] as const);
-      return [source, new Map(pairs)] as const;
-    }),
-  );
   return { script: { carrier: merging.base, body, sections, lists, anchors: merging.conflicts.placed }, merging };
 }
 
@@ -174,8 +175,15 @@ function recordOf(
   return {
     revisions: copies.map(({ name }, at) => ({ name, author: authors[at]! })),
     labels: labels.all,
-    conflicts: conflicts.all.map(({ id, kind, sides }) => (kind === "property" ? { id, kind, sides } : { id, kind })),
+    conflicts: conflicts.all.map(({ id, kind, sides }) =>
+      kind === "property" ? { id, kind, sides } : { id, kind, revisions: competing(sides) },
+    ),
   };
+}
+
+/** Some compete without a mark in a spot: who deletes what stands around it. */
+function competing(sides: readonly Side[]): number[] {
+  return [...new Set(sides.flatMap(({ revisions }) => revisions))].sort((one, other) => one - other);
 }
 
 /** Makes the plans coarser that a mismatch tells of; false when nothing is left to be coarser about. */

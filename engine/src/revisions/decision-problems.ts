@@ -70,11 +70,12 @@ function notFound(field: string, name: string, { thing, known }: Omit<Known, "fi
   // Ids are numbers: one that looks like another is another change.
   const near = thing === "change" ? undefined : nearestName(name, known);
   const isListed = thing !== "change" && known.length > 0 && known.length <= MOST_LISTED;
+  const none = known.length === 0 ? ` The document names no ${thing}s.` : "";
   return {
     field,
     reason: "NOT_FOUND",
     // The names that there are stand in the hints alone: a message may be logged where the document's names may not.
-    message: `There is no ${thing} "${name.slice(0, MOST_OF_A_NAME)}".`,
+    message: `There is no ${thing} "${name.slice(0, MOST_OF_A_NAME)}".${none}`,
     ...(isListed ? { allowed: known } : {}),
     ...(near === undefined ? {} : { did_you_mean: near }),
   };
