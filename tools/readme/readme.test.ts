@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { listRevisions, openDocument, W, wordNames } from "@versus/engine";
+import { listRevisions, openDocument, type RedlineJson, readView, storiesOf, W, wordNames } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { codeBlocksOf, programOf } from "./code-blocks.ts";
@@ -35,6 +35,22 @@ test("the command in the README writes the redline it says, and prints what it s
   expect(listRevisions(redline).length).toBeGreaterThan(0);
 });
 
+test("the merge in the README has the conflict it says, and its last line settles it", () => {
+  const blocks = codeBlocksOf(read("README.md"));
+  const at = blocks.findIndex(({ text }) => text.includes("npx versus merge"));
+  const folder = mkdtempSync(join(tmpdir(), "readme-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  // After = stands the name of a revision, which is no path.
+  const lines = blocks[at]!.text.replace(/(?<![=\w])(ann|bea|merged|settled)\.(docx|json)/g, `${folder}/$&`);
+  const answer = execFileSync("sh", ["-ec", lines], { cwd: root, env: { ...process.env, PATH }, encoding: "utf8" });
+  expect(answer.replaceAll(`${folder}/`, "").trim()).toBe(blocks[at + 1]!.text.trim());
+  const { conflicts } = JSON.parse(readFileSync(join(folder, "merged.json"), "utf8")) as RedlineJson;
+  expect(conflicts?.map(({ sides }) => sides.map(({ text }) => text))).toEqual([["opening", "initial"]]);
+  const settled = openDocument(readFileSync(join(folder, "settled.docx")), { codec: nodeZlib, names: wordNames() });
+  expect(readView(storiesOf(settled)[0]!, "rejected")[0]?.text).toBe("The initial paragraph.");
+});
+
 test.each(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])("every script that %s names is there", (name) => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   for (const [, script] of read(name).matchAll(/npm run ([a-z:]+)/g)) expect(scripts).toHaveProperty([script!]);
@@ -51,8 +67,9 @@ test.each(linking)("every file that %s links to is there", (name) => {
 
 test("every code block of the README is one that is run", () => {
   const blocks = codeBlocksOf(read("README.md"));
-  // The tests above run the second, third and last; dev.service.ts runs those of the service.
-  expect(blocks.map(({ language }) => language)).toEqual(["sh", "sh", "text", "sh", "sh", "sh", "sh", "ts"]);
+  // The tests above run the second to fifth and last; dev.service.ts runs those of the service.
+  const wanted = ["sh", "sh", "text", "sh", "text", "sh", "sh", "sh", "sh", "ts"];
+  expect(blocks.map(({ language }) => language)).toEqual(wanted);
   // The first is run by the check on a new machine.
   const [bootstrap = "", path = ""] = blocks[0]?.text.split("\n") ?? [];
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };

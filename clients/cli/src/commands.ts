@@ -3,12 +3,14 @@
 import type { Command } from "./command.ts";
 import { compare } from "./commands/compare.ts";
 import { create } from "./commands/create.ts";
+import { accept, reject } from "./commands/decide.ts";
 import { doctor } from "./commands/doctor.ts";
 import { edit } from "./commands/edit.ts";
 import { createKey } from "./commands/keys/create.ts";
 import { listKeys } from "./commands/keys/list.ts";
 import { revokeKey } from "./commands/keys/revoke.ts";
 import { rotateKey } from "./commands/keys/rotate.ts";
+import { merge } from "./commands/merge.ts";
 import { migrate } from "./commands/migrate.ts";
 import { attachAccount } from "./commands/organizations/attach-account.ts";
 import { createOrganization } from "./commands/organizations/create.ts";
@@ -29,7 +31,7 @@ export interface CommandGroup {
 }
 
 export const commandGroups: readonly CommandGroup[] = [
-  { title: "Documents on this machine", commands: [compare, create, edit] },
+  { title: "Documents on this machine", commands: [compare, merge, accept, reject, create, edit] },
   { title: "The service, for its operator", commands: [serve, migrate, doctor, settings, regenerate] },
   { title: "The store of the service", commands: [adoptStore, sweepStore, encryptStore] },
   {

@@ -39,6 +39,9 @@ export interface MergeRecord {
 
 const NAMESPACE = "urn:versus:merge";
 
+/** The author of the comments that tell who wants what in a conflict. */
+export const CONFLICT_AUTHOR = "Versus";
+
 /** The name of the bookmark around one spot of a conflict; the first spot is 1. */
 export function conflictBookmark(id: number, spot: number): string {
   return spot === 1 ? `_VsConflict_${id}` : `_VsConflict_${id}_${spot}`;

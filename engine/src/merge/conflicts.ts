@@ -1,6 +1,6 @@
 // The conflicts of a merge: what several revisions want otherwise, each with the places where a reader meets it.
 
-import { type ConflictKind, conflictBookmark, propertyBookmark } from "../document/merge-record.ts";
+import { CONFLICT_AUTHOR, type ConflictKind, conflictBookmark, propertyBookmark } from "../document/merge-record.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 import type { Source } from "../redline/content/source.ts";
 import type { Anchor, PlacedAnchor } from "../redline/script/script.ts";
@@ -22,8 +22,6 @@ interface Draft extends Conflict {
   spots: number;
 }
 
-/** Who tells of conflicts. */
-const TELLER = "Versus";
 /** A side longer than this is told by its beginning. */
 const LONGEST = 120;
 
@@ -69,7 +67,7 @@ export class Conflicts {
     return {
       bookmark,
       get comment() {
-        return { author: TELLER, date, text: inWords(conflict, names) };
+        return { author: CONFLICT_AUTHOR, date, text: inWords(conflict, names) };
       },
     };
   }

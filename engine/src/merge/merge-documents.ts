@@ -22,7 +22,7 @@ import { writeScript } from "../redline/write/write-script.ts";
 import { acceptAll } from "../revisions/decide.ts";
 import { composeContainer } from "./compose-container.ts";
 import { composeSections } from "./compose-sections.ts";
-import { Conflicts } from "./conflicts.ts";
+import { Conflicts, type Side } from "./conflicts.ts";
 import { addEmptyHeaders } from "./empty-headers.ts";
 import { distinctAuthors, Labels } from "./labels.ts";
 import { patchOf } from "./patches.ts";
@@ -180,12 +180,15 @@ function recordOf(
   return {
     revisions: copies.map(({ name }, at) => ({ name, author: authors[at]! })),
     labels: labels.all,
-    conflicts: conflicts.all.map(({ id, kind, sides }) => {
-      if (kind === "property") return { id, kind, sides };
-      const revisions = [...new Set(sides.flatMap((side) => side.revisions))].sort((one, other) => one - other);
-      return kind === "text" ? { id, kind } : { id, kind, revisions };
-    }),
+    conflicts: conflicts.all.map(({ id, kind, sides }) =>
+      kind === "property" ? { id, kind, sides } : { id, kind, revisions: competing(sides) },
+    ),
   };
+}
+
+/** Some compete without a mark in a spot: who deletes what stands around it. */
+function competing(sides: readonly Side[]): number[] {
+  return [...new Set(sides.flatMap(({ revisions }) => revisions))].sort((one, other) => one - other);
 }
 
 /** Makes the plans coarser that a mismatch tells of; false when nothing is left to be coarser about. */

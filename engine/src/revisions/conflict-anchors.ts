@@ -6,7 +6,13 @@
 
 import { commentThreads } from "../document/comments.ts";
 import { COMMENT_MARKS } from "../document/grammar.ts";
-import { dropMergeRecord, type MergeRecord, readMergeRecord, writeMergeRecord } from "../document/merge-record.ts";
+import {
+  CONFLICT_AUTHOR,
+  dropMergeRecord,
+  type MergeRecord,
+  readMergeRecord,
+  writeMergeRecord,
+} from "../document/merge-record.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { storiesOf } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
@@ -17,9 +23,6 @@ import { listRevisions, trackedParts } from "./list-revisions.ts";
 import { clearLostComments, referredComments } from "./lost-comments.ts";
 import { descendants, isEmptyRun } from "./markup.ts";
 import type { Decided } from "./revision.ts";
-
-/** The author of the comments that tell of conflicts. */
-export const CONFLICT_AUTHOR = "Versus";
 
 /** By conflict: the ids of its comment and of the replies to it. */
 export function conflictComments(document: WordDocument, conflicts: readonly Conflict[]): Map<Conflict, string[]> {

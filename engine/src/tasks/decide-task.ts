@@ -23,7 +23,13 @@ export interface DecideRequest {
 }
 
 export type DecideOutcome =
-  | { readonly kind: "decided"; readonly docx: Uint8Array; readonly notices: readonly Notice[] }
+  | {
+      readonly kind: "decided";
+      readonly docx: Uint8Array;
+      readonly notices: readonly Notice[];
+      /** How many changes, as a reader counts them, and conflicts are still open. */
+      readonly open: { readonly changes: number; readonly conflicts: number };
+    }
   /** Nothing was decided: the decisions name what the document does not have, or contradict themselves. */
   | { readonly kind: "refused"; readonly problems: readonly DecisionProblem[] };
 
@@ -47,8 +53,14 @@ export function decideTask({ bytes, codec, decisions, revision }: DecideRequest)
   decide(document, chosenVerdicts(changes, decisions));
   // A merge may have property conflicts and no tracked change.
   if (decisions.rest === "accept" || decisions.rest === "reject") clearMergeRecord(document);
-  const left = new Set(listConflicts(document).map(({ id }) => id));
+  const open = listDecisions(document);
+  const left = new Set(listConflicts(document, () => open).map(({ id }) => id));
   const kept = conflicts.filter(({ id, kind }) => kind === "property" && !left.has(id)).length;
   const notices: Notice[] = kept === 0 ? [] : [{ code: "PROPERTY_CONFLICTS_KEPT", count: kept }];
-  return { kind: "decided", docx: document.package.save(LEVEL), notices: [...document.notices, ...notices] };
+  return {
+    kind: "decided",
+    docx: document.package.save(LEVEL),
+    notices: [...document.notices, ...notices],
+    open: { changes: open.length, conflicts: left.size },
+  };
 }

@@ -1,0 +1,180 @@
+// `versus accept` and `versus reject`: decisions on the tracked changes of a Word document, on this machine.
+
+import { parse } from "node:path";
+import {
+  type DecideOutcome,
+  type DecisionKind,
+  type Decisions,
+  decideTask,
+  Failure,
+  type Selection,
+} from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { readWords } from "../arguments/read-words.ts";
+import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
+import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
+import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { failureWords, type Source } from "../report/failure-words.ts";
+import { noticeWords } from "../report/notice-words.ts";
+import { printable } from "../report/printable.ts";
+
+type Verdict = "accept" | "reject";
+
+export const accept: Command = commandFor("accept", "accepted");
+export const reject: Command = commandFor("reject", "rejected");
+
+function commandFor(verdict: Verdict, done: string): Command {
+  return {
+    name: verdict,
+    summary: `${verdict} tracked changes of a Word document, or settle conflicts of a merge`,
+    usage: `versus ${verdict} FILE [--author NAME]... [--revision NAME]... [--id ID]... [--kind KIND]... [--conflict N=NAME]... [--rest WHAT] [-o FILE] [-q]`,
+    help: `Writes FILE with the selected changes ${done}. Changes that nothing selects stay tracked. Nothing leaves this machine.
+
+      --author NAME      changes of this author
+      --revision NAME    changes of this revision of a merge: the name of its file
+      --id ID            the change with this id in the JSON or Markdown
+      --kind KIND        insertion, deletion, move or property
+                         An option given again adds a value; different options must all match.
+      --conflict N=NAME  settle conflict N for the revision NAME, or for "original"
+      --rest WHAT        accept, reject or keep all other changes (default: keep)
+  -o, --output FILE      the result (default: the name of FILE with -${done}, in the current folder)
+  -q, --quiet            print only errors
+  -h, --help             print this help
+
+FILE may be - (standard input), and the output may be - (standard output).
+Exit codes: 0 the document was written; 1 it could not be written; 2 wrong arguments.
+`,
+    run: (words, surroundings) => runDecide(words, surroundings, { verdict, done }),
+  };
+}
+
+const OPTIONS = {
+  author: { type: "string", multiple: true },
+  revision: { type: "string", multiple: true },
+  id: { type: "string", multiple: true },
+  kind: { type: "string", multiple: true },
+  conflict: { type: "string", multiple: true },
+  rest: { type: "string" },
+  output: { type: "string", short: "o" },
+  quiet: { type: "boolean", short: "q" },
+} as const;
+
+interface Deciding {
+  readonly verdict: Verdict;
+  readonly done: string;
+}
+
+async function runDecide(words: readonly string[], surroundings: Surroundings, deciding: Deciding): Promise<void> {
+  const { file, output, decisions, isQuiet } = readDecideArguments(words, deciding);
+  checkOutputs([output], [file]);
+  const source = { path: file, bytes: await readInput(file, surroundings) };
+  const outcome = decideSource(source, decisions);
+  if (outcome.kind === "refused") throw new Refusal(problemWords(source, outcome.problems));
+  writeOutputs([{ path: output, bytes: outcome.docx }], surroundings.stdout);
+  if (isQuiet) return;
+  const channel = output === STANDARD_STREAM ? surroundings.stderr : surroundings.stdout;
+  for (const line of [openWords(outcome.open, output), ...noticeWords(outcome.notices)]) channel.write(`${line}\n`);
+}
+
+interface DecideArguments {
+  readonly file: string;
+  readonly output: string;
+  readonly decisions: Decisions;
+  readonly isQuiet: boolean;
+}
+
+/** Throws a Misuse. */
+function readDecideArguments(words: readonly string[], { verdict, done }: Deciding): DecideArguments {
+  const { values, positionals } = readWords(words, OPTIONS);
+  const [file, ...others] = positionals;
+  if (file === undefined) throw new Misuse("FILE is required.");
+  if (others.length > 0) throw new Misuse(`Name one document, not ${positionals.length}.`);
+  const selection: Selection = {
+    ...(values.id === undefined ? {} : { ids: values.id }),
+    ...(values.author === undefined ? {} : { authors: values.author }),
+    ...(values.revision === undefined ? {} : { revisions: values.revision }),
+    ...(values.kind === undefined ? {} : { kinds: values.kind.map(readKind) }),
+  };
+  const isSelecting = Object.keys(selection).length > 0;
+  if (!isSelecting && values.conflict === undefined && values.rest === undefined) {
+    throw new Misuse("Select changes: --author, --revision, --id, --kind, --conflict or --rest.");
+  }
+  const output = values.output ?? defaultOutput(file, done);
+  if (file === "" || output === "") throw new Misuse("A file name must not be empty.");
+  return {
+    file,
+    output,
+    decisions: {
+      ...(isSelecting ? { [verdict]: selection } : {}),
+      ...(values.conflict === undefined ? {} : { conflicts: values.conflict.map(readConflict) }),
+      ...(values.rest === undefined ? {} : { rest: readRest(values.rest) }),
+    },
+    isQuiet: values.quiet === true,
+  };
+}
+
+const KINDS: readonly DecisionKind[] = ["insertion", "deletion", "move", "property"];
+
+function readKind(text: string): DecisionKind {
+  const kind = KINDS.find((known) => known === text);
+  if (kind === undefined) throw new Misuse("--kind must be insertion, deletion, move or property.");
+  return kind;
+}
+
+function readConflict(text: string): { id: number; choose: string } {
+  const [, id, choose] = /^([1-9]\d{0,8})=(.+)$/s.exec(text) ?? [];
+  if (id === undefined || choose === undefined) {
+    throw new Misuse(
+      "--conflict must be the number of a conflict, =, and the name of a revision or original: 1=b.docx.",
+    );
+  }
+  return { id: Number(id), choose };
+}
+
+function readRest(text: string): "keep" | Verdict {
+  if (text !== "keep" && text !== "accept" && text !== "reject")
+    throw new Misuse("--rest must be keep, accept or reject.");
+  return text;
+}
+
+function defaultOutput(file: string, done: string): string {
+  if (file === STANDARD_STREAM) throw new Misuse("-o is required if FILE is - (standard input).");
+  const { name, ext } = parse(file);
+  return `${name}-${done}${ext === "" ? ".docx" : ext}`;
+}
+
+function decideSource(source: Source, decisions: Decisions): DecideOutcome {
+  try {
+    return decideTask({ bytes: source.bytes, codec: nodeZlib, decisions });
+  } catch (error) {
+    throw error instanceof Failure ? new Refusal(failureWords(error, [source])) : error;
+  }
+}
+
+/** The option that gives a field of decisions. */
+const OPTION_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/\.ids\[/, "--id"],
+  [/\.authors\[/, "--author"],
+  [/\.revisions\[/, "--revision"],
+  [/^conflicts/, "--conflict"],
+];
+
+function problemWords({ path }: Source, problems: (DecideOutcome & { kind: "refused" })["problems"]): string {
+  const name = path === STANDARD_STREAM ? "standard input" : printable(path);
+  const lines = problems.map(({ field, message, did_you_mean: near, allowed = [] }) => {
+    const option = OPTION_NAMES.find(([pattern]) => pattern.test(field))?.[1] ?? field;
+    const known = allowed.length === 0 ? "" : ` Use one of: ${allowed.map((one) => `"${printable(one)}"`).join(", ")}.`;
+    return `${name}: ${option}: ${printable(message)}${near === undefined ? known : ` Did you mean "${printable(near)}"?`}`;
+  });
+  return lines.join("\n");
+}
+
+/** Such as `2 changes and 1 conflict left -> out.docx`. */
+function openWords({ changes, conflicts }: { changes: number; conflicts: number }, path: string): string {
+  const counts = [
+    ...(changes === 0 ? [] : [`${changes} ${changes === 1 ? "change" : "changes"}`]),
+    ...(conflicts === 0 ? [] : [`${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"}`]),
+  ];
+  const target = path === STANDARD_STREAM ? "standard output" : printable(path);
+  return `${counts.length === 0 ? "no changes" : counts.join(" and ")} left -> ${target}`;
+}

@@ -1,0 +1,160 @@
+// `versus merge`: revised copies of one Word document into one draft, on this machine.
+
+import { basename, parse } from "node:path";
+import { Failure, type MergeFormat, type MergeOutcome, mergeTask } from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { readDate, readLine } from "../arguments/read-values.ts";
+import { readWords } from "../arguments/read-words.ts";
+import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
+import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
+import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { failureWords, type Source } from "../report/failure-words.ts";
+import { noticeWords } from "../report/notice-words.ts";
+import { printable } from "../report/printable.ts";
+import { Progress } from "../report/progress.ts";
+import { summaryOf, summaryWords } from "../report/summary-words.ts";
+
+export const merge: Command = {
+  name: "merge",
+  summary: "merge revised copies of a Word document into one draft with tracked changes",
+  usage:
+    "versus merge BASE REVISION REVISION... [-o FILE] [--json FILE] [--md FILE] [--author NAME]... [--date DATE] [-q]",
+  help: `Writes BASE with the changes of every REVISION as tracked changes under the name of their author. A change that several
+revisions made is one change with all their names. Where revisions want different things, the draft marks a conflict and a
+comment says who wants what. Nothing leaves this machine.
+
+  -o, --output FILE  the draft (default: the name of BASE with -merged, in the current folder)
+      --json FILE    also write the draft as JSON, with its conflicts
+      --md FILE      also write the draft as Markdown
+      --author NAME  the author of a revision's changes; once for each revision, in their order
+                     (default: the names of the files, without their endings)
+      --date DATE    the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
+  -q, --quiet        print only errors
+  -h, --help         print this help
+
+"versus accept" and "versus reject" settle conflicts and decide changes of the draft. One document may be - (standard input), and one output
+may be - (standard output).
+Exit codes: 0 the draft was written, with or without conflicts; 1 it could not be written; 2 wrong arguments.
+`,
+  run: runMerge,
+};
+
+const OPTIONS = {
+  output: { type: "string", short: "o" },
+  json: { type: "string" },
+  md: { type: "string" },
+  author: { type: "string", multiple: true },
+  date: { type: "string" },
+  quiet: { type: "boolean", short: "q" },
+} as const;
+
+/** As many as the service takes. */
+const MOST_REVISIONS = 50;
+
+interface MergeArguments {
+  readonly base: string;
+  readonly revisions: readonly string[];
+  /** Where each format goes; the draft itself is always among them. */
+  readonly outputs: ReadonlyMap<MergeFormat, string>;
+  /** One for each revision. */
+  readonly authors: readonly string[];
+  readonly date: string;
+  readonly isQuiet: boolean;
+}
+
+async function runMerge(words: readonly string[], surroundings: Surroundings): Promise<void> {
+  const wanted = readMergeArguments(words, surroundings.now);
+  const paths = [...wanted.outputs.values()];
+  const inputs = [wanted.base, ...wanted.revisions];
+  checkOutputs(paths, inputs);
+  const sources: Source[] = [];
+  for (const path of inputs) sources.push({ path, bytes: await readInput(path, surroundings) });
+  const { artifacts, notices } = mergeSources(sources, wanted, surroundings);
+  const outputs = [...wanted.outputs].map(([format, path]) => ({ path, bytes: artifacts.get(format)! }));
+  writeOutputs(outputs, surroundings.stdout);
+  if (wanted.isQuiet) return;
+  const summary = summaryWords(summaryOf(artifacts.get("json")!), wanted.outputs.get("docx")!);
+  const channel = paths.includes(STANDARD_STREAM) ? surroundings.stderr : surroundings.stdout;
+  for (const line of [summary, ...noticeWords(notices)]) channel.write(`${line}\n`);
+}
+
+/** Throws a Misuse. */
+function readMergeArguments(words: readonly string[], now: () => Date): MergeArguments {
+  const { values, positionals } = readWords(words, OPTIONS);
+  const [base, ...revisions] = positionals;
+  if (base === undefined || revisions.length < 2) {
+    throw new Misuse("Name BASE and at least two revisions. To see the changes of one revision, use versus compare.");
+  }
+  if (revisions.length > MOST_REVISIONS) throw new Misuse(`At most ${MOST_REVISIONS} revisions can be merged.`);
+  if (positionals.filter((path) => path === STANDARD_STREAM).length > 1) {
+    throw new Misuse("Only one document can be - (standard input).");
+  }
+  const outputs = new Map<MergeFormat, string>([["docx", values.output ?? defaultOutput(base)]]);
+  if (values.json !== undefined) outputs.set("json", values.json);
+  if (values.md !== undefined) outputs.set("md", values.md);
+  if ([...outputs.values(), ...positionals].includes("")) throw new Misuse("A file name must not be empty.");
+  const authors = values.author ?? revisions.map(authorOf);
+  if (authors.length !== revisions.length) {
+    throw new Misuse(`Give --author once for each revision: ${revisions.length} times, not ${authors.length}.`);
+  }
+  return {
+    base,
+    revisions,
+    outputs,
+    authors: authors.map((author) => readLine("--author", author)),
+    date: readDate(values.date, now),
+    isQuiet: values.quiet === true,
+  };
+}
+
+function defaultOutput(base: string): string {
+  if (base === STANDARD_STREAM) throw new Misuse("-o is required if BASE is - (standard input).");
+  const { name, ext } = parse(base);
+  return `${name}-merged${ext === "" ? ".docx" : ext}`;
+}
+
+function authorOf(revision: string): string {
+  return revision === STANDARD_STREAM ? "standard input" : printable(parse(revision).name);
+}
+
+function mergeSources(
+  sources: readonly Source[],
+  { authors, date, isQuiet, outputs }: MergeArguments,
+  { stderr, elapsed }: Surroundings,
+): MergeOutcome {
+  const progress = new Progress(isQuiet ? undefined : stderr, elapsed);
+  // The summary is counted from the JSON, asked for or not.
+  const formats = new Set<MergeFormat>([...outputs.keys(), "json"]);
+  const names = distinct(sources.map(nameOf));
+  const [base, ...revisions] = sources.map(({ bytes }, index) => ({ bytes, name: names[index]! }));
+  try {
+    return mergeTask({
+      base: base!,
+      revisions: revisions.map((revision, index) => ({ ...revision, author: authors[index]! })),
+      date,
+      codec: nodeZlib,
+      formats: [...formats],
+      onProgress: (stage) => progress.begin(stage),
+    });
+  } catch (error) {
+    throw error instanceof Failure ? new Refusal(failureWords(error, sources)) : error;
+  } finally {
+    progress.end();
+  }
+}
+
+function nameOf({ path }: Source): string {
+  return path === STANDARD_STREAM ? "standard input" : printable(basename(path));
+}
+
+/** Of equal names each later one has a number before its ending. */
+function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((wanted) => {
+    const { name, ext } = parse(wanted);
+    let free = wanted;
+    for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})${ext}`;
+    taken.add(free);
+    return free;
+  });
+}
