@@ -47,6 +47,8 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus render", command: "node tools/corpus/main.ts render --sample 300" },
   { name: "corpus content", command: "node tools/corpus/main.ts content --sample 150" },
   { name: "corpus compare", command: "node tools/corpus/main.ts compare --sample 120" },
+  { name: "corpus merge", command: "node tools/corpus/main.ts merge --sample 60" },
+  { name: "corpus conflicts", command: "node tools/corpus/main.ts conflicts --sample 5" },
   { name: "corpus readability", command: "node tools/corpus/main.ts readability" },
   { name: "corpus selective", command: "node tools/corpus/main.ts selective --sample 60" },
   { name: "corpus create", command: "node tools/corpus/main.ts create --sample 84" },
