@@ -7,7 +7,7 @@
 import { ParagraphReader } from "../document/inlines.ts";
 import { type MergeRecord, revisionsByLabel } from "../document/merge-record.ts";
 import type { Story } from "../document/stories.ts";
-import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";
 import type { Conflict } from "../revisions/conflicts.ts";
 import type { Revision } from "../revisions/revision.ts";
@@ -59,35 +59,46 @@ interface ConflictSources {
   readonly record: MergeRecord | undefined;
 }
 
-export function readConflicts(conflicts: readonly Conflict[], sources: ConflictSources): RedlineConflict[] {
+/** What reading the sides needs besides. */
+interface SideSources extends ConflictSources {
+  readonly makers: ReadonlyMap<string, readonly number[]>;
+  readonly storyAt: FindStory;
+}
+
+export function readConflicts(conflicts: readonly Conflict[], given: ConflictSources): RedlineConflict[] {
+  const makers = given.record === undefined ? new Map() : revisionsByLabel(given.record);
+  const sources: SideSources = { ...given, makers, storyAt: storyFinder(given.stories) };
   return conflicts.map((conflict) => {
     const { id, kind, spots } = conflict;
     const blocks = spots.flatMap(({ tree, paragraph }) => {
-      const story = storyAt(sources.stories, tree, paragraph);
+      const story = sources.storyAt(tree, paragraph);
       return story === undefined ? [] : [sources.idOf(story, paragraph)];
     });
     return { id, kind, blocks: [...new Set(blocks)], sides: sidesOf(conflict, sources) };
   });
 }
 
-/** Notes are many stories in one tree: the one that a node stands in. */
-function storyAt(stories: readonly Story[], tree: Tree, node: NodeId): Story | undefined {
-  const own = stories.filter((story) => story.tree === tree);
-  if (own.length < 2) return own[0];
-  const roots = new Map(own.map((story) => [story.root, story]));
-  let at = node;
-  while (at !== tree.root && !roots.has(at)) at = tree.parent(at);
-  return roots.get(at);
+/** Finds the story that a node stands in: notes are many stories in one tree. */
+type FindStory = (tree: Tree, node: NodeId) => Story | undefined;
+
+function storyFinder(stories: readonly Story[]): FindStory {
+  const byTree = new Map<Tree, Map<NodeId, Story>>();
+  for (const story of stories) entriesOf(byTree, story.tree).set(story.root, story);
+  return (tree, node) => {
+    const roots = byTree.get(tree);
+    let at = node;
+    while (at !== NONE && roots?.get(at) === undefined) at = tree.parent(at);
+    return roots?.get(at);
+  };
 }
 
-function sidesOf(conflict: Conflict, sources: ConflictSources): ConflictSide[] {
-  const { record } = sources;
+function sidesOf(conflict: Conflict, sources: SideSources): ConflictSide[] {
+  const { record, makers } = sources;
   const recorded = record?.conflicts.find(({ id }) => id === conflict.id);
   const nameOf = (index: number): string => record?.revisions[index]?.name ?? "";
   if (conflict.kind === "property")
     return (recorded?.sides ?? []).map(({ revisions, text }) => ({ revisions: revisions.map(nameOf), text }));
   if (record === undefined) return sidesByAuthor(conflict, sources);
-  const makers = revisionsByLabel(record);
   const takes = ({ author }: Revision, index: number): boolean => makers.get(author)?.includes(index) === true;
   const competing = record.revisions
     .map((_, index) => index)
@@ -102,7 +113,7 @@ function sidesOf(conflict: Conflict, sources: ConflictSources): ConflictSide[] {
 }
 
 /** Without a record every author stands for himself. */
-function sidesByAuthor(conflict: Conflict, sources: ConflictSources): ConflictSide[] {
+function sidesByAuthor(conflict: Conflict, sources: SideSources): ConflictSide[] {
   const authors = [...new Set(conflict.members.filter(({ kind }) => kind === "insertion").map(({ author }) => author))];
   return authors.map((author) => ({
     revisions: [author],
@@ -112,13 +123,13 @@ function sidesByAuthor(conflict: Conflict, sources: ConflictSources): ConflictSi
 
 type Accepts = (author: string) => boolean;
 
-function sideText({ kind, spots, members }: Conflict, accepts: Accepts, { stories }: ConflictSources): string {
+function sideText({ kind, spots, members }: Conflict, accepts: Accepts, sources: SideSources): string {
   if (kind !== "text") {
     const inserted = members.filter((member) => member.kind === "insertion" && accepts(member.author));
-    return textOf(inserted, new Map(stories.map((story) => [story.tree, story])));
+    return textOf(inserted, new Map(sources.stories.map((story) => [story.tree, story])));
   }
   const texts = spots.map(({ tree, paragraph, inside }) => {
-    const story = storyAt(stories, tree, paragraph);
+    const story = sources.storyAt(tree, paragraph);
     if (story === undefined) return "";
     const { inlines } = new ParagraphReader(story, { accepts }).read(paragraph);
     return inlines.map(({ run, text }) => (inside.has(run) ? text : "")).join("");

@@ -10,7 +10,7 @@
 import { elementsBelow } from "../document/elements.ts";
 import { textContent } from "../document/fields.ts";
 import { PICTURES } from "../document/grammar.ts";
-import { type InlineKind, shownText } from "../document/inlines.ts";
+import { type Inline, type InlineKind, shownText } from "../document/inlines.ts";
 import { contentOf, type RunItem, runsOf } from "../document/runs.ts";
 import { parentInStory, type Story } from "../document/stories.ts";
 import type { View } from "../document/views.ts";
@@ -86,12 +86,8 @@ export class SegmentReader {
       this.#names.at({ story: this.#story, node: wrapper, block: place.paragraph }),
     );
     const changes = movesFirst(named.filter((change, index) => change !== named[index - 1]));
-    const inline = [...this.#views.values()]
-      .map(({ inlines }) => inlines.get(node))
-      .find((shown) => shown !== undefined);
-    const isNowhere = [...this.#views.keys()].every(
-      (view) => place.skipped.has(view) || this.#isLeftOut(changes, view),
-    );
+    const inline = this.#inlineAt(node);
+    const isNowhere = inline === undefined && this.#isNowhere(changes, place.skipped);
     if (inline === undefined && !isNowhere) return undefined;
     const shown = inline === undefined ? hiddenContent(this.#story, node) : segmentOf(inline.kind, inline.text);
     if (shown === undefined) return undefined;
@@ -99,6 +95,21 @@ export class SegmentReader {
     if (implied === "none") return undefined;
     const conflict = this.#conflictAt(this.#story, run);
     return { ...shown, changes, place: conflict, ...(implied === undefined ? {} : { implied }) };
+  }
+
+  /** What an element makes, in the first view that shows it. */
+  #inlineAt(node: NodeId): Inline | undefined {
+    for (const { inlines } of this.#views.values()) {
+      const inline = inlines.get(node);
+      if (inline !== undefined) return inline;
+    }
+    return undefined;
+  }
+
+  /** True if every view leaves out what some changes hold. */
+  #isNowhere(changes: readonly Change[], skipped: Skipped): boolean {
+    for (const view of this.#views.keys()) if (!skipped.has(view) && !this.#isLeftOut(changes, view)) return false;
+    return true;
   }
 
   #isLeftOut(changes: readonly Change[], view: View): boolean {
@@ -110,13 +121,16 @@ export class SegmentReader {
    * neither view shows although its wrappers do is none; what only one view shows has come or gone with a change.
    */
   #impliedChange(node: NodeId, changes: readonly Change[], skipped: Skipped): Implied | "none" | undefined {
-    const wanting = [...this.#views].filter(([view]) => !skipped.has(view) && !this.#isLeftOut(changes, view));
-    const showing = wanting.filter(([, { inlines }]) => inlines.has(node));
-    if (showing.length === wanting.length) return undefined;
+    const showing: View[] = [];
+    const missing: View[] = [];
+    for (const [view, { inlines }] of this.#views) {
+      if (skipped.has(view) || this.#isLeftOut(changes, view)) continue;
+      (inlines.has(node) ? showing : missing).push(view);
+    }
+    if (missing.length === 0) return undefined;
     if (showing.length === 0) return "none";
-    const isInBase = showing.some(([view]) => view === "rejected");
-    const made = isInBase ? wanting.filter((one) => !showing.includes(one)) : showing;
-    const by = made.flatMap(([view]) => (isRevisionView(view) ? [view.index] : []));
+    const isInBase = showing.includes("rejected");
+    const by = (isInBase ? missing : showing).flatMap((view) => (isRevisionView(view) ? [view.index] : []));
     return { type: isInBase ? "deletion" : "insertion", by };
   }
 

@@ -38,7 +38,7 @@ export interface Conflict {
   readonly kind: ConflictKind;
   /** In document order. */
   readonly spots: readonly ConflictSpot[];
-  /** The tracked changes that compete, in document order; none for a property conflict. */
+  /** The tracked changes that compete, in the order of decisions; none for a property conflict. */
   readonly members: readonly Revision[];
 }
 
@@ -105,6 +105,8 @@ class Membership {
   /** By tree and element, for what is not moved and is no property. */
   readonly #revisions = new Map<Tree, Map<NodeId, Revision>>();
   readonly #decisions = new Map<Revision, Decision>();
+  /** The places of revisions in the order of decisions. */
+  readonly #order = new Map<Revision, number>();
 
   constructor(decisions: readonly Decision[]) {
     for (const decision of decisions) {
@@ -113,6 +115,7 @@ class Membership {
         const ofTree = this.#revisions.get(revision.tree) ?? new Map<NodeId, Revision>();
         this.#revisions.set(revision.tree, ofTree.set(revision.node, revision));
         this.#decisions.set(revision, decision);
+        this.#order.set(revision, this.#order.size);
       }
     }
   }
@@ -131,8 +134,7 @@ class Membership {
     const further =
       kind === "text" ? this.#marksBetween(spots) : spots.flatMap((spot) => this.#structureOf(spot, isSpot));
     for (const revision of further) found.add(revision);
-    // In document order: the maps were filled in it.
-    return [...this.#decisions.keys()].filter((revision) => found.has(revision));
+    return [...found].sort((one, other) => this.#order.get(one)! - this.#order.get(other)!);
   }
 
   /** The insertions and deletions in a spot, and those that the spot lies in. */

@@ -41,11 +41,13 @@ export function decideTask({ bytes, codec, decisions, revision }: DecideRequest)
   const document = openDocument(bytes, { codec, names: wordNames() });
   const listed = listDecisions(document);
   const conflicts = listConflicts(document, () => listed);
+  const hasIds = [decisions.accept, decisions.reject].some((selection) => selection?.ids !== undefined);
   const changes = {
     decisions: listed,
     conflicts,
     record: readMergeRecord(document),
-    byId: changesById(document, listed),
+    // Ids are given in the order of a whole rendering.
+    byId: hasIds ? changesById(document, listed) : new Map(),
     revision,
   };
   const problems = decisionProblems(changes, decisions);
