@@ -1,10 +1,12 @@
 // Composes what several revisions did to formatting. The format records one change of the properties of one thing: where
 // two revisions want them otherwise the base's stand, and the place is a conflict.
 
+import { childValue } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE } from "../ooxml/xml/tree.ts";
-import type { ParagraphItem } from "../redline/content/items.ts";
+import type { ListLevel, ParagraphItem } from "../redline/content/items.ts";
+import type { Source } from "../redline/content/source.ts";
 import { isSamePlace, type Place } from "../redline/content/tokens.ts";
 import { type FormatKey, type FormatKind, NOWHERE, type Surroundings } from "../redline/formatting/formats.ts";
 import type { LookChange, PropertiesChange, PropertiesRef } from "../redline/script/script.ts";
@@ -62,6 +64,8 @@ interface Wanted<Change> {
 interface FormatSide {
   readonly revisions: readonly number[];
   readonly key: FormatKey;
+  /** Of a paragraph: its place in a list. */
+  readonly list: string;
   readonly ref: PropertiesRef;
 }
 
@@ -74,14 +78,16 @@ interface FormatPlace {
 function sidesOf(
   wanted: readonly Wanted<{ readonly other: PropertiesRef }>[],
   { kind, around }: FormatPlace,
-  { base: { formats } }: Merging,
+  merging: Merging,
 ): FormatSide[] {
-  const sides: { revisions: number[]; key: FormatKey; ref: PropertiesRef }[] = [];
+  const { formats } = merging.base;
+  const sides: (FormatSide & { readonly revisions: number[] })[] = [];
   for (const { number, change } of wanted) {
     const { source, tree, node } = change.other;
     const key = source.reader.keyOf(tree, node, { kind, around });
-    const same = sides.find((side) => formats.isSame(side.key, key));
-    if (same === undefined) sides.push({ revisions: [number], key, ref: change.other });
+    const list = kind === "paragraph" ? listKey(listIn(change.other), source, merging) : "";
+    const same = sides.find((side) => side.list === list && formats.isSame(side.key, key));
+    if (same === undefined) sides.push({ revisions: [number], key, list, ref: change.other });
     else same.revisions.push(number);
   }
   return sides;
@@ -134,29 +140,49 @@ export function composeProperties(
   around: Surroundings = NOWHERE,
 ): PropertiesChange[] {
   const all = [...changes].flatMap(([number, some]) => some.map((change) => ({ number, change })));
-  const numbers = new Set(all.map(({ number }) => number));
-  if (numbers.size <= 1) return all.map(({ change }) => change);
+  if (changes.size === 1) return all.map(({ change }) => change);
   const byOwner = Map.groupBy(all, ({ change: { owner, part, name } }) => `${part} ${owner} ${name}`);
   return [...byOwner.values()].flatMap((wanted) => composeOwner(wanted, merging, around));
 }
 
 function composeOwner(
-  wanted: readonly Wanted<PropertiesChange>[],
+  all: readonly Wanted<PropertiesChange>[],
   merging: Merging,
   around: Surroundings,
 ): PropertiesChange[] {
-  // Places in lists are one or not when the lists are known; they differ from nothing else.
-  const strong = wanted.filter(({ change }) => change.lists === undefined);
-  if (strong.length === 0) return wanted.map(({ change }) => change);
-  const [{ change }] = strong as [Wanted<PropertiesChange>];
-  const sides = sidesOf(strong, { kind: KINDS.get(change.name)!, around }, merging);
-  if (sides.length === 1) return [{ ...change, label: merging.labels.of(sides[0]!.revisions) }];
+  // A place in a list that is the base's own is no change.
+  const wanted = all.filter(({ change }) => change.lists === undefined || isOtherList(change, merging));
+  if (wanted.length === 0) return [];
+  const [{ change }] = wanted as [Wanted<PropertiesChange>];
+  const sides = sidesOf(wanted, { kind: KINDS.get(change.name)!, around }, merging);
+  if (sides.length === 1) {
+    const strong = wanted.find((one) => one.change.lists === undefined)?.change ?? change;
+    return [{ ...strong, label: merging.labels.of(sides[0]!.revisions) }];
+  }
   const conflict = propertyConflict(sides, merging);
   merging.conflicts.place(conflict, { part: change.part, node: change.owner });
-  for (const { number } of strong) {
+  for (const { number } of wanted) {
     merging.conflicts.excuse(merging.revisions[number]!.source, change.part, change.owner);
   }
   return [];
+}
+
+function isOtherList({ lists, other }: PropertiesChange, merging: Merging): boolean {
+  return listKey(lists?.own, merging.base, merging) !== listKey(lists?.other, other.source, merging);
+}
+
+/** Equal for places that are the same one of the base's, and for those that lists of the same content have. */
+function listKey(place: ListLevel | undefined, source: Source, { base, lists }: Merging): string {
+  if (place === undefined) return "";
+  const own = source === base ? place.list : lists.get(source)?.get(place.list);
+  return own === undefined ? `${place.level} ${source.listContent(place.list)}` : `${place.level} list ${own}`;
+}
+
+/** The place in a list that paragraph properties name. */
+function listIn({ tree, node }: PropertiesRef): ListLevel | undefined {
+  const numbering = node === NONE ? NONE : tree.child(node, W.numPr);
+  if (numbering === NONE) return undefined;
+  return { list: childValue(tree, numbering, W.numId) ?? "", level: childValue(tree, numbering, W.ilvl) ?? "0" };
 }
 
 function compare(one: Place, other: Place): number {

@@ -63,7 +63,7 @@ function blockLook(
   { gap, at }: { readonly gap: number; readonly at: number },
   merging: Merging,
 ): Conflict | undefined {
-  if (patches.length === 1) return undefined;
+  if (patches.length === 1 || patches[0]!.gaps[gap]![at]!.movedFrom !== undefined) return undefined;
   const all = patches.map(({ number, gaps }) => {
     const { item } = gaps[gap]![at]!;
     const slices: Slice[] =

@@ -73,7 +73,7 @@ export class ParagraphComposer {
     const flow = new FlowBuilder();
     for (const tail of waiting) this.#addBlock(flow, tail, { withEnd: true });
     if (move?.isFirst) flow.add(this.#border(item, move, { half: "from", isStart: true }));
-    const isQuiet = gone.length > 0 && base.items[index + 1]?.kind !== "paragraph";
+    const isQuiet = gone.length > 0 && base.items[index + 1]?.kind === "table";
     const codes = this.#addOld(flow, item, { composed, move, spots: looks.conflicts, isQuiet });
     if (move?.isLast) flow.add(this.#border(item, move, { half: "from", isStart: false }));
     for (const { leading, group } of tails) this.#addTail(flow, leading, group);
@@ -229,12 +229,12 @@ export class ParagraphComposer {
     });
   }
 
-  /** A block of a gap that stands alone. */
-  wholeBlock(block: PlacedBlock, by: readonly number[]): WholeStep {
+  /** A block of a gap that stands alone. Where no paragraph follows a comment would hold it. */
+  wholeBlock(block: PlacedBlock, by: readonly number[], quiet: { readonly isQuiet: boolean }): WholeStep {
     const { conflicts, labels } = this.#context.merging;
     const { item, movedFrom, conflict } = block;
     const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
-    const anchor = conflict === undefined ? {} : { anchor: conflicts.spot(conflict) };
+    const anchor = conflict === undefined ? {} : { anchor: conflicts.spot(conflict, quiet) };
     if (move === undefined || move.conflict !== undefined || item.kind === "table") {
       return { kind: "whole", item, mark: { change: CHANGES.insert.plain, label: labels.of(by) }, ...anchor };
     }

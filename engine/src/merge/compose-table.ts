@@ -255,6 +255,7 @@ class RowComposer {
       removalOf(number, { before: container, after: container, steps: [] }),
     );
     const patches = [...pairs.map(([number, { plan }]) => patchOf(number, plan)), ...gone];
+    if (patches.length === 0) return { cell, ...mark, says: [] };
     patches.sort((one, other) => one.number - other.number);
     const content = this.#merging.compose(container, patches);
     return { cell, ...mark, says: composeProperties(says, this.#merging), content };

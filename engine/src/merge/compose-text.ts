@@ -201,9 +201,17 @@ function competing({ from, to, revisions }: Cluster, versions: readonly Version[
   const conflict = asked.whole ?? conflicts.add("text", sides);
   const inside: Composed[] = [
     ...(from < to ? [{ kind: "base", from, to, gone: revisions } as const] : []),
-    ...versions.flatMap(({ by, slices }) => (slices.length > 0 ? [{ kind: "new", slices, by } as const] : [])),
+    ...versions.flatMap((version) => oneVersion(version, asked)),
   ];
   return isKnown ? inside : [{ kind: "open", conflict }, ...inside, { kind: "close", conflict }];
+}
+
+/** A version that comes, and the conflict of those that want it and have it in different looks. */
+function oneVersion({ by, slices, all }: Version, { merging }: Asked): Composed[] {
+  if (slices.length === 0) return [];
+  const conflict = all.length > 1 ? lookConflict(all, merging) : undefined;
+  const came: Composed = { kind: "new", slices, by };
+  return conflict === undefined ? [came] : [{ kind: "open", conflict }, came, { kind: "close", conflict }];
 }
 
 /** The text of some slices, a mark as a line end. */

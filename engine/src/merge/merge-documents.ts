@@ -124,12 +124,19 @@ function composeAll(
     ...revision,
     orientation: { ...revision.orientation, label: labels.of([revision.number]) },
   }));
+  const lists = new Map(
+    revisions.map(({ source, plan }) => {
+      const pairs = [...listPairs(plan.body)].map(([own, other]) => [other, own] as const);
+      return [source, new Map(pairs)] as const;
+    }),
+  );
   let moves = 0;
   const merging: Merging = {
     base: revisions[0]!.orientation.sources.before,
     revisions,
     labels,
     conflicts: new Conflicts(names, date),
+    lists,
     compose: (container, patches) => composeContainer(container, patches, merging),
     nextMove: () => {
       moves += 1;
@@ -139,12 +146,6 @@ function composeAll(
   const patches = revisions.map(({ number, plan }) => patchOf(number, plan.body));
   const body = merging.compose(patches[0]!.plan.before, patches);
   const sections = composeSections(merging);
-  const lists = new Map(
-    revisions.map(({ source, plan }) => {
-      const pairs = [...listPairs(plan.body)].map(([own, other]) => [other, own] as const);
-      return [source, new Map(pairs)] as const;
-    }),
-  );
   return { script: { carrier: merging.base, body, sections, lists, anchors: merging.conflicts.placed }, merging };
 }
 

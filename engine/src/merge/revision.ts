@@ -24,6 +24,8 @@ export interface Merging {
   readonly revisions: readonly Revision[];
   readonly labels: Labels;
   readonly conflicts: Conflicts;
+  /** By source: which of its lists are which of the base's, by numId. */
+  readonly lists: ReadonlyMap<Source, ReadonlyMap<string, string>>;
   /** Composes what some revisions did to a container of the base. */
   compose(base: Container, patches: readonly ContainerPatch[]): ContainerScript;
   /** Moves are numbered through the whole document. */

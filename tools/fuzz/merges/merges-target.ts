@@ -5,6 +5,7 @@ import {
   lintDocument,
   mergeDocuments,
   openDocument,
+  type RedlineJson,
   readMergeRecord,
   readView,
   storiesOf,
@@ -26,6 +27,7 @@ import {
   shownBlocks,
   textsOf,
 } from "./made-blocks.ts";
+import { checkRenderings, decidedBytes, settledFor, type Versions } from "./merge-renderings.ts";
 
 interface Edit {
   readonly name: EditName;
@@ -93,6 +95,7 @@ function checkCase(one: MergeCase, counts: Counts): void {
   const bytes = merge.document.package.save(LEVEL);
   const rules = lintDocument(openCorpusDocument(bytes)).map(({ rule }) => rule);
   demand(rules.length === 0, "a merge breaks no rule", () => rules.join(", "));
+  checkAgents(bytes, one, copies);
   for (const [at, blocks] of [one.base, ...copies].entries()) {
     const labels = new Set(record.labels.flatMap((label) => (label.revisions.includes(at - 1) ? [label.author] : [])));
     const view = { accepts: (author: string) => labels.has(author) };
@@ -102,6 +105,40 @@ function checkCase(one: MergeCase, counts: Counts): void {
     decideAuthors(document, view);
     holdsTo(textsOf(blocks), viewOf(document, "accepted"), `deciding gives ${who}`);
   }
+}
+
+/** Everything that a reader of the renderings alone can do. */
+function checkAgents(bytes: Uint8Array, { base }: MergeCase, copies: readonly (readonly Block[])[]): void {
+  const names = copies.map((_, at) => `copy${at}.docx`);
+  const versions = { names, base: textsOf(base), copies: copies.map(textsOf) };
+  const json = checkRenderings(openCorpusDocument(bytes), versions);
+  for (const [at, copy] of versions.copies.entries()) {
+    const settled = openCorpusDocument(decidedBytes(bytes, settledFor(json, names[at]!)));
+    holdsTo(copy, viewOf(settled, "accepted"), `decisions from the JSON give copy ${at}`);
+    holdsTo(copy, viewOf(settled, "rejected"), `nothing is left to decide of copy ${at}`);
+    const parts = settled.package.partNames.filter((name) => name.startsWith("customXml"));
+    demand(parts.length === 0, "a settled merge has no record", () => parts.join(", "));
+  }
+  checkConflicts(bytes, json, versions);
+}
+
+/** Conflicts settled one after the other, each for one revision, and then the rest for it. */
+function checkConflicts(bytes: Uint8Array, json: RedlineJson, { names, copies, base }: Versions): void {
+  const conflicts = (json.conflicts ?? []).filter(({ kind }) => kind !== "property");
+  for (const [at, name] of names.entries()) {
+    const half = conflicts.reduce((left, { id }) => decidedBytes(left, { conflicts: [{ id, choose: name }] }), bytes);
+    // Where nothing but conflicts was open the document knows no revisions any more.
+    const isOpen = readMergeRecord(openCorpusDocument(half)) !== undefined;
+    const accepted = isOpen ? { accept: { revisions: [name] } } : {};
+    const whole = openCorpusDocument(decidedBytes(half, { ...accepted, rest: "reject" }));
+    holdsTo(copies[at]!, viewOf(whole, "accepted"), `conflicts for copy ${at}, then its changes, give it`);
+  }
+  const original = conflicts.reduce(
+    (left, { id }) => decidedBytes(left, { conflicts: [{ id, choose: "original" }] }),
+    bytes,
+  );
+  const rejected = openCorpusDocument(decidedBytes(original, { rest: "reject" }));
+  holdsTo(base, viewOf(rejected, "accepted"), "conflicts for the original, then nothing, give the base");
 }
 
 function viewOf(document: WordDocument, view: Parameters<typeof readView>[1]): string[] {

@@ -54,9 +54,9 @@ function makeComment({ result }: Writing, { comment }: Anchor): string | undefin
   return commentsTree(result).attribute(made, W.id);
 }
 
-/** Puts an anchor around the text of a paragraph, or of the first one in a table, row or cell. */
+/** Puts an anchor around the text of a paragraph, of the first one in a table, row or cell, or of the last one of a section. */
 export function anchorBlock(writing: Writing, anchor: Anchor, { tree, node }: Spot): void {
-  const paragraph = firstParagraph(tree, node);
+  const paragraph = tree.name(node) === W.sectPr ? lastOfSection(tree, node) : firstParagraph(tree, node);
   if (paragraph === NONE) return;
   const properties = tree.child(paragraph, W.pPr);
   const first = properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties);
@@ -72,4 +72,11 @@ function firstParagraph(tree: Tree, node: NodeId): NodeId {
     if (found !== NONE) return found;
   }
   return NONE;
+}
+
+/** The paragraph that ends a section: the one that holds its properties, or the last of the body. */
+function lastOfSection(tree: Tree, section: NodeId): NodeId {
+  const holder = ancestor(tree, section, W.p);
+  if (holder !== NONE) return holder;
+  return tree.children(tree.parent(section)).findLast((child) => tree.name(child) === W.p) ?? NONE;
 }

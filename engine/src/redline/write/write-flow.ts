@@ -156,6 +156,7 @@ class FlowWriter {
     for (const { copies, ours } of places) {
       for (const { at } of copies) addTo(cuts, at.item, at.place);
       for (const element of ours) if (element.kind === "end") addTo(cuts, element.item, placeBefore(element).place);
+      for (const element of ours) if (element.kind === "border") addTo(cuts, element.item);
       for (const element of [...copies.flatMap(({ elements }) => elements), ...ours]) {
         if (element.kind === "piece") addTo(cuts, element.item, element.from, element.to);
       }
@@ -337,7 +338,10 @@ class FlowWriter {
 
   /** The end of a copy that stands directly inside a border. */
   #copyBeside(border: MoveBorder): NodeId | undefined {
-    const next = this.#elements[this.#elements.indexOf(border) + (border.isStart ? 1 : -1)];
+    const step = border.isStart ? 1 : -1;
+    let at = this.#elements.indexOf(border) + step;
+    while (this.#elements[at]?.kind === "anchor") at += step;
+    const next = this.#elements[at];
     const ends = next === undefined ? undefined : this.#copied.get(next);
     return border.isStart ? ends?.first : ends?.last;
   }
