@@ -84,7 +84,7 @@ class ContainerComposer {
         const next = this.#base.items[gap];
         const mustWait = next?.kind === "paragraph" && (this.#waiting.length > 0 || this.#paragraphs.isNested(block));
         if (mustWait) this.#waiting.push({ by, block });
-        else this.#steps.push(this.#paragraphs.wholeBlock(block, by, { isQuiet: next?.kind !== "paragraph" }));
+        else this.#steps.push(this.#paragraphs.wholeBlock(block, by));
       }
     }
   }

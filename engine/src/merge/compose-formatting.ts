@@ -174,8 +174,10 @@ function isOtherList({ lists, other }: PropertiesChange, merging: Merging): bool
 /** Equal for places that are the same one of the base's, and for those that lists of the same content have. */
 function listKey(place: ListLevel | undefined, source: Source, { base, lists }: Merging): string {
   if (place === undefined) return "";
+  const content = source.listContent(place.list);
   const own = source === base ? place.list : lists.get(source)?.get(place.list);
-  return own === undefined ? `${place.level} ${source.listContent(place.list)}` : `${place.level} list ${own}`;
+  const isOwn = own !== undefined && base.listContent(own) === content;
+  return isOwn ? `${place.level} list ${own}` : `${place.level} ${content}`;
 }
 
 /** The place in a list that paragraph properties name. */

@@ -73,8 +73,7 @@ export class ParagraphComposer {
     const flow = new FlowBuilder();
     for (const tail of waiting) this.#addBlock(flow, tail, { withEnd: true });
     if (move?.isFirst) flow.add(this.#border(item, move, { half: "from", isStart: true }));
-    const isQuiet = gone.length > 0 && base.items[index + 1]?.kind === "table";
-    const codes = this.#addOld(flow, item, { composed, move, spots: looks.conflicts, isQuiet });
+    const codes = this.#addOld(flow, item, { composed, move, spots: looks.conflicts });
     if (move?.isLast) flow.add(this.#border(item, move, { half: "from", isStart: false }));
     for (const { leading, group } of tails) this.#addTail(flow, leading, group);
     flow.end({ item, marks: this.#endMarks(gone, move) });
@@ -177,20 +176,14 @@ export class ParagraphComposer {
       composed,
       move,
       spots,
-      isQuiet,
-    }: {
-      composed: readonly Composed[];
-      move: MovePlan | undefined;
-      spots: readonly LookConflict[];
-      isQuiet: boolean;
-    },
+    }: { composed: readonly Composed[]; move: MovePlan | undefined; spots: readonly LookConflict[] },
   ): readonly LookChange[] {
     const half = move === undefined ? undefined : "from";
-    const borders = new SpotBorders(spots, this.#context.merging, isQuiet);
+    const borders = new SpotBorders(spots, this.#context.merging);
     const anchors = new Map<Conflict, AnchorBorder["anchor"]>();
     const looks: LookChange[] = [];
     for (const one of composed) {
-      if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors, isQuiet));
+      if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
       else if (one.kind === "codes") {
         flow.add(...one.change.pieces);
         looks.push(...one.change.looks);
@@ -210,9 +203,8 @@ export class ParagraphComposer {
   #anchor(
     { kind, conflict }: Extract<Composed, { kind: "open" | "close" }>,
     known: Map<Conflict, AnchorBorder["anchor"]>,
-    isQuiet = false,
   ): AnchorBorder {
-    const anchor = known.get(conflict) ?? this.#context.merging.conflicts.spot(conflict, { isQuiet });
+    const anchor = known.get(conflict) ?? this.#context.merging.conflicts.spot(conflict);
     if (kind === "open") known.set(conflict, anchor);
     else known.delete(conflict);
     return { kind: "anchor", anchor, isStart: kind === "open" };
@@ -229,12 +221,12 @@ export class ParagraphComposer {
     });
   }
 
-  /** A block of a gap that stands alone. Where no paragraph follows a comment would hold it. */
-  wholeBlock(block: PlacedBlock, by: readonly number[], quiet: { readonly isQuiet: boolean }): WholeStep {
+  /** A block of a gap that stands alone. */
+  wholeBlock(block: PlacedBlock, by: readonly number[]): WholeStep {
     const { conflicts, labels } = this.#context.merging;
     const { item, movedFrom, conflict } = block;
     const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
-    const anchor = conflict === undefined ? {} : { anchor: conflicts.spot(conflict, quiet) };
+    const anchor = conflict === undefined ? {} : { anchor: conflicts.spot(conflict) };
     if (move === undefined || move.conflict !== undefined || item.kind === "table") {
       return { kind: "whole", item, mark: { change: CHANGES.insert.plain, label: labels.of(by) }, ...anchor };
     }
@@ -335,9 +327,9 @@ function taken(item: ParagraphItem): Pick<ParagraphPatch, "edits" | "kept"> {
 class SpotBorders {
   readonly #left: { readonly place: Place; readonly border: AnchorBorder }[];
 
-  constructor(spots: readonly LookConflict[], { conflicts }: Merging, isQuiet: boolean) {
+  constructor(spots: readonly LookConflict[], { conflicts }: Merging) {
     this.#left = spots.flatMap(({ from, to, conflict }) => {
-      const anchor = conflicts.spot(conflict, { isQuiet });
+      const anchor = conflicts.spot(conflict);
       return [
         { place: from, border: { kind: "anchor", anchor, isStart: true } as const },
         { place: to, border: { kind: "anchor", anchor, isStart: false } as const },

@@ -20,7 +20,6 @@ export interface Conflict {
 interface Draft extends Conflict {
   readonly sides: Side[];
   spots: number;
-  isTold: boolean;
 }
 
 /** Who tells of conflicts. */
@@ -46,7 +45,7 @@ export class Conflicts {
   }
 
   add(kind: ConflictKind, sides: readonly Side[]): Conflict {
-    const conflict = { id: this.#known.length + 1, kind, sides: [...sides], spots: 0, isTold: false };
+    const conflict = { id: this.#known.length + 1, kind, sides: [...sides], spots: 0 };
     this.#known.push(conflict);
     return conflict;
   }
@@ -56,18 +55,14 @@ export class Conflicts {
     (conflict as Draft).sides.push(side);
   }
 
-  /**
-   * The anchor of the next place of a conflict. The first tells who wants what, unless it is a place where a comment
-   * would hold a paragraph that has to go.
-   */
-  spot(conflict: Conflict, { isQuiet = false } = {}): Anchor {
+  /** The anchor of the next place of a conflict. The first tells who wants what. */
+  spot(conflict: Conflict): Anchor {
     const draft = conflict as Draft;
     draft.spots += 1;
     const isProperty = conflict.kind === "property";
     // A property conflict has one place.
     const bookmark = isProperty ? propertyBookmark(conflict.id) : conflictBookmark(conflict.id, draft.spots);
-    if (isQuiet || draft.isTold) return { bookmark };
-    draft.isTold = true;
+    if (draft.spots > 1) return { bookmark };
     const names = this.#names;
     const date = this.#date;
     // Sides may be added until the document is written.

@@ -56,7 +56,7 @@ function makeComment({ result }: Writing, { comment }: Anchor): string | undefin
 
 /** Puts an anchor around the text of a paragraph, of the first one in a table, row or cell, or of the last one of a section. */
 export function anchorBlock(writing: Writing, anchor: Anchor, { tree, node }: Spot): void {
-  const paragraph = tree.name(node) === W.sectPr ? lastOfSection(tree, node) : firstParagraph(tree, node);
+  const paragraph = tree.name(node) === W.sectPr ? lastOfSection(tree, node) : paragraphIn(tree, node, "first");
   if (paragraph === NONE) return;
   const properties = tree.child(paragraph, W.pPr);
   const first = properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties);
@@ -65,10 +65,12 @@ export function anchorBlock(writing: Writing, anchor: Anchor, { tree, node }: Sp
   for (const end of writing.openAnchors.get(anchor)!) tree.append(paragraph, end);
 }
 
-function firstParagraph(tree: Tree, node: NodeId): NodeId {
+/** The first or last paragraph in something, or NONE. */
+function paragraphIn(tree: Tree, node: NodeId, which: "first" | "last"): NodeId {
   if (tree.name(node) === W.p) return node;
-  for (const child of tree.children(node)) {
-    const found = firstParagraph(tree, child);
+  const children = which === "first" ? tree.children(node) : tree.children(node).reverse();
+  for (const child of children) {
+    const found = tree.isElement(child) ? paragraphIn(tree, child, which) : NONE;
     if (found !== NONE) return found;
   }
   return NONE;
@@ -77,6 +79,5 @@ function firstParagraph(tree: Tree, node: NodeId): NodeId {
 /** The paragraph that ends a section: the one that holds its properties, or the last of the body. */
 function lastOfSection(tree: Tree, section: NodeId): NodeId {
   const holder = ancestor(tree, section, W.p);
-  if (holder !== NONE) return holder;
-  return tree.children(tree.parent(section)).findLast((child) => tree.name(child) === W.p) ?? NONE;
+  return holder === NONE ? paragraphIn(tree, tree.parent(section), "last") : holder;
 }
