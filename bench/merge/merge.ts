@@ -25,7 +25,7 @@ import { type MadeCopies, makeCopies } from "./make-copies.ts";
 
 const PAGES = 100;
 const COPIES = { few: 5, many: 20 } as const;
-const TURNS = { warmUps: 3, counted: 5 } as const;
+const TURNS = { warmUps: 2, counted: 3 } as const;
 const BARS = { beside: 0.9, growth: 4.4, megabytes: 1024 } as const;
 
 export async function benchMerge(progress: (text: string) => void): Promise<Figure[]> {
