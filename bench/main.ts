@@ -5,6 +5,7 @@ import { benchCompare } from "./compare/compare.ts";
 import { benchDocument } from "./document/document.ts";
 import { benchEdit } from "./edit/edit.ts";
 import { type Figure, figureText, isReached } from "./measure.ts";
+import { benchMerge } from "./merge/merge.ts";
 import { benchOpen } from "./open/open.ts";
 import { benchService } from "./service/service.ts";
 import { benchUploads } from "./uploads/uploads.ts";
@@ -17,6 +18,7 @@ const benches = new Map<string, Bench>([
   ["document", benchDocument],
   ["compare", benchCompare],
   ["edit", benchEdit],
+  ["merge", benchMerge],
   ["service", benchService],
   ["uploads", benchUploads],
 ]);

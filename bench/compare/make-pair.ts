@@ -83,7 +83,7 @@ interface Fate {
   readonly edited: number;
 }
 
-function reviseBlocks(before: readonly Block[], chance: Chance): { blocks: Block[]; edited: number } {
+export function reviseBlocks(before: readonly Block[], chance: Chance): { blocks: Block[]; edited: number } {
   const blocks: Block[] = [];
   let moving: { block: Paragraph; at: number }[] = [];
   let edited = 0;

@@ -61,7 +61,8 @@ function linesOfConflicts({ stories }: Content): Set<string> {
       const isAbout = kind === "section-break" ? isMarked[at - 1] : isMarked[next];
       if (isAbout === true) found.add(`${place}, line ${at}`);
     }
-    if (isMarked.at(-1) === true) found.add("the end");
+    const last = lines.findLastIndex(({ kind, depth }) => kind === "paragraph" && depth === 0);
+    if (isMarked[last] === true) found.add("the end");
   }
   return found;
 }

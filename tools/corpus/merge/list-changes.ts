@@ -2,7 +2,7 @@
 // it says. Numbers of changes and conflicts, dates and the order of competing versions are left out.
 
 import type { ContentPackage } from "../compare/content/content-package.ts";
-import { descendantsOf, type Element, elementsIn } from "../compare/content/xml-tree.ts";
+import { type Element, elementsIn, textOf } from "../compare/content/xml-tree.ts";
 import { changedParts, type MergeRecord } from "./read-record.ts";
 
 const AROUND: ReadonlySet<string> = new Set(["w:ins", "w:del", "w:moveFrom", "w:moveTo"]);
@@ -51,10 +51,13 @@ function whose({ attributes }: Element, { labels, revisions }: MergeRecord): str
 
 const SIGNS: Readonly<Record<string, string>> = { "w:tab": "\t", "w:br": "\n", "w:cr": "\n", "w:drawing": "[drawing]" };
 
+/** The text of a change, without changes inside it: they are told themselves, and competing ones have no order. */
 function textIn(element: Element): string {
-  const pieces = [...descendantsOf(element)].map(({ name, children }) => {
-    if (name === "w:t" || name === "w:delText") return children.filter((child) => typeof child === "string").join("");
-    return SIGNS[name] ?? "";
-  });
-  return pieces.join("");
+  return elementsIn(element)
+    .map((child) => {
+      if (AROUND.has(child.name)) return "";
+      if (child.name === "w:t" || child.name === "w:delText") return textOf(child);
+      return SIGNS[child.name] ?? textIn(child);
+    })
+    .join("");
 }

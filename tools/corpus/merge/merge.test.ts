@@ -75,7 +75,10 @@ test("every conflict has a bookmark of its kind and a comment", () => {
   expect(missing(clash)).toEqual([]);
   expect(missing(merged(inside("Ann, Bob"), '<conflict id="1" kind="property"/>'))).toHaveLength(1);
   expect(missing(merged(inside("Ann, Bob"), '<conflict id="2" kind="text"/>'))).toHaveLength(2);
-  expect(missing(merged(inside("Ann, Bob")))).toHaveLength(1);
+  expect(missing(merged(inside("Ann, Bob")))).toHaveLength(2);
+  // Word has no comments in text boxes.
+  const box = `<w:r><w:pict><v:textbox><w:txbxContent>${inside("Ann, Bob")}</w:txbxContent></v:textbox></w:pict></w:r>`;
+  expect(missing(merged(p(box), TEXT))).toEqual(["0 conflicts to comment on, 1 comments"]);
 });
 
 test("looks are excused on the lines of property conflicts, and nowhere else", () => {
@@ -98,6 +101,8 @@ test("the list of changes does not depend on the order of revisions, and tells w
   const pieces = merged(p(came("Ann", "a") + came("Ann", "b")));
   expect(listOf(pieces)).toEqual(listOf(merged(p(came("Ann", "ab")))));
   expect(listOf(merged(p(came("Ann", "a") + r("x") + came("Ann", "b"))))).toHaveLength(2);
+  const moved = (...versions: string[]): Uint8Array => merged(p(by("moveTo", "Ann", r("x") + versions.join(""))));
+  expect(listOf(moved(came("Ann", "a"), came("Bob", "b")))).toEqual(listOf(moved(came("Bob", "b"), came("Ann", "a"))));
 });
 
 test("edits that twins share are counted when they are one change", () => {

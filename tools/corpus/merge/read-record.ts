@@ -1,7 +1,7 @@
 // The record of a merge as it stands in the file, read by the judge's own parser: whom labels stand for, and the conflicts.
 
 import type { ContentPackage } from "../compare/content/content-package.ts";
-import { descendantsOf, type Element, elementsIn } from "../compare/content/xml-tree.ts";
+import { type Element, elementsIn } from "../compare/content/xml-tree.ts";
 
 export interface MergeRecord {
   /** The names of the revisions, in form order. */
@@ -47,15 +47,10 @@ export function changedParts(parts: ContentPackage): Element[] {
   return [parts.main, ...new Set(related)].map((part) => parts.tree(part));
 }
 
-/** What the marks of conflicts in the text lack, in a few words each. */
+/** What the marks of conflicts in the text lack, in a few words each. Word has no comments in headers, footers, notes and boxes. */
 export function missingMarks(parts: ContentPackage, { conflicts }: MergeRecord): string[] {
-  const spots = new Map<number, string>();
-  for (const tree of changedParts(parts)) {
-    for (const { name, attributes } of descendantsOf(tree)) {
-      const spot = name === "w:bookmarkStart" ? SPOT.exec(attributes.get("w:name") ?? "") : null;
-      if (spot !== null) spots.set(Number(spot[2]), spot[1]!);
-    }
-  }
+  const spots = new Map(changedParts(parts).flatMap((tree) => spotsIn(tree)));
+  const commented = new Map(spotsIn(parts.tree(parts.main), "w:txbxContent"));
   const known = new Set(conflicts.map(({ id }) => id));
   const unmarked = conflicts.filter(
     ({ id, kind }) => spots.get(id) !== (kind === "property" ? "Property" : "Conflict"),
@@ -65,8 +60,17 @@ export function missingMarks(parts: ContentPackage, { conflicts }: MergeRecord):
   return [
     ...unmarked.map(({ id, kind }) => `conflict ${id} (${kind}) has no bookmark`),
     ...[...spots.keys()].filter((id) => !known.has(id)).map((id) => `bookmark ${id} is of no conflict`),
-    ...(ours.length === conflicts.length ? [] : [`${conflicts.length} conflicts, ${ours.length} comments`]),
+    ...(ours.length === commented.size ? [] : [`${commented.size} conflicts to comment on, ${ours.length} comments`]),
   ];
+}
+
+/** The conflicts with a bookmark below an element, by number; nothing below elements of the name that is passed by. */
+function spotsIn(element: Element, passed?: string): [id: number, kind: string][] {
+  return elementsIn(element).flatMap((child): [number, string][] => {
+    if (child.name === passed) return [];
+    const spot = child.name === "w:bookmarkStart" ? SPOT.exec(child.attributes.get("w:name") ?? "") : null;
+    return [...(spot === null ? [] : [[Number(spot[2]), spot[1]!] as [number, string]]), ...spotsIn(child, passed)];
+  });
 }
 
 function isOurs({ attributes }: Element): boolean {
