@@ -3,7 +3,7 @@
 // Equal keys first, in order of appearance. For the rest likeness would have to be asked for every two leftovers, so
 // an index proposes candidates: two texts that are much alike share rare tokens, and a token that stands in no more
 // than MOST_HOLDERS leftovers of the after side is rare. Of the leftovers that share such tokens the MOST_CANDIDATES
-// that share the greatest weight are compared. All pairs found that are alike enough are then taken best first, ties
+// that share the most are compared: each token counts its weight, less the more leftovers hold it. All pairs found that are alike enough are then taken best first, ties
 // by the order of before, then of after.
 //
 // Steps are entries of the index looked at and tokens compared: at most (MOST_HOLDERS + 1) per token for the index,
@@ -148,7 +148,7 @@ function indexTokens(after: readonly Leftover[], paired: ReadonlySet<number>, bu
 class Candidates {
   readonly #leftovers: Leftovers;
   readonly #index: ReadonlyMap<number, readonly number[]>;
-  /** By leftover of after: the weight of the rare tokens it shares with the one that is asked for. */
+  /** By leftover of after: the weight of the rare tokens it shares with the one that is asked for, each divided by its holders. */
   readonly #shared: Float64Array;
 
   constructor(leftovers: Leftovers, index: ReadonlyMap<number, readonly number[]>) {
@@ -195,7 +195,7 @@ class Candidates {
       budget.spend(holders.length);
       for (const holder of holders) {
         if (this.#shared[holder] === 0) sharing.push(holder);
-        this.#shared[holder]! += weight;
+        this.#shared[holder]! += weight / holders.length;
       }
     }
     return sharing;
