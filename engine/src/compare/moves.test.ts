@@ -297,3 +297,23 @@ test("[CMP-17] the only table stays where a paragraph moved past it, though ever
   );
   expect(redlineText(document)).toContain("[-Steel-]{+Copper+} beams");
 });
+
+test("[CMP-32] a short line that was edited goes along with the paragraph it stands beside on both sides", () => {
+  const passed = p(FIRST) + p(THIRD) + p(FOURTH);
+  checkRedline(
+    p("Fees and costs") + p(SECOND) + passed + p("End."),
+    passed + p("Fees  and costs") + p(SECOND) + p("End."),
+    `<1-Fees -1><1-and costs-1>¶<1\n<1-${SECOND}-1>¶<1\n${FIRST}\n${THIRD}\n${FOURTH}\n` +
+      `<1+Fees +1>{+ +}<1+and costs+1>¶>1\n<1+${SECOND}+1>¶>1\nEnd.`,
+  );
+});
+
+test("[CMP-17] a table that lost most of its rows stays where a paragraph moved past it", () => {
+  const rows = ["Steel beams", "Iron rods", "Copper wire", "Brass fittings", "Zinc plates", "Tin cans", "Lead pipes"];
+  const table = (names: readonly string[]): string => tbl(...names.map((name) => [p(name), p("40 tons")]));
+  const { document } = compare(
+    p(FIRST) + table(rows) + p(SECOND) + p(THIRD) + table(["One", "Two"]) + p(FOURTH),
+    p(FIRST) + p(SECOND) + table(["Steel beams", "Bronze bars"]) + p(THIRD) + table(["Three", "Two"]) + p(FOURTH),
+  );
+  expect(redlineText(document)).toContain("row: Steel beams | 40 tons");
+});

@@ -101,9 +101,25 @@ const isMoved: Check = (question) => {
   const { removed, added, moved } = measureEdit(edit);
   const [old, now] = [piecesOf(located.before), piecesOf(located.after)];
   const held = partsOf(located).reduce((sum, part) => sum + heldByOne(part), 0);
-  const isHeld = held >= LEAST_MOVED * moved;
+  const isHeld = held >= LEAST_MOVED * moved || areOthersHeld(located);
   return isHeld && lengthOf(old, "deleted") >= removed && lengthOf(now, "inserted") >= added;
 };
+
+/**
+ * Of a block with lines that the story repeats, which of the equal ones moved nobody can tell. Those that stand once are moved; of the others
+ * none is struck here or written there.
+ */
+function areOthersHeld(located: Located): boolean {
+  const { before, after, story } = located;
+  const counts = Map.groupBy(story.paragraphs.before, ({ text }) => text);
+  const stand = before.map(({ text }) => counts.get(text)!.length === 1);
+  if (before.length < 2 || before.length !== after.length || stand.every((isOnce) => isOnce)) return false;
+  const isUntouched = ({ pieces }: Paragraph): boolean => lengthOf(pieces, "deleted", "inserted") === 0;
+  const onlyOnce = (each: readonly Paragraph[]): Paragraph[] => each.filter((_, at) => stand[at]);
+  const repeated = [...before, ...after].filter((_, at) => !stand[at % before.length]);
+  const once = { before: onlyOnce(before), after: onlyOnce(after), story };
+  return repeated.every(isUntouched) && (once.before.length === 0 || partsOf(once).every(isPartMoved));
+}
 
 /** Of what moved, the share of the longer text that must have stayed for a reader to know it again: of half a heading nobody can tell. */
 const LEAST_KNOWN = 2 / 3;

@@ -287,3 +287,17 @@ test("of a block whose paragraphs were no neighbours one may stand while the oth
   const struck = judge(docx(shown([p(mark("del"), del(one)), p(mark("ins"), ins(one))])), [block]);
   expect(struck.edits[0]).toMatchObject({ isFound: false });
 });
+
+test("of a block with a line that repeats, the equal one may stand at the new place, if none is struck", () => {
+  const line = "a line that repeats";
+  const block: Edit = {
+    ...{ ...NOTHING, kind: "move_block", before: [CLAUSE, line], after: [CLAUSE, line], to: 4 },
+  };
+  const moves = (half: "moveFrom" | "moveTo"): string =>
+    range(half, p(mark(half), half === "moveFrom" ? from(CLAUSE) : to(CLAUSE)));
+  const shown = moves("moveFrom") + p(line) + others + moves("moveTo") + p(line) + p("end");
+  expect(judge(docx(shown), [block]).edits[0]).toMatchObject({ isFound: true });
+  const struck =
+    moves("moveFrom") + p(mark("del"), del(line)) + others + moves("moveTo") + p(line) + p(line) + p("end");
+  expect(judge(docx(struck), [block]).edits[0]).toMatchObject({ isFound: false });
+});

@@ -12,6 +12,8 @@ import type { Planning } from "./planning.ts";
 
 /** Two items less alike than this are no twins. */
 const LEAST_ALIKE = 0.5;
+/** Rows come and go by the dozen: of a table that lost most of them less is left to be like. */
+const LEAST_TABLE = 0.3;
 
 export interface Sides {
   readonly before: readonly Item[];
@@ -113,7 +115,7 @@ function editedOf(sides: Sides, places: Twins["places"], looking: Looking): Twin
   const pairs = alikeLeftovers({
     before: ones.map((at) => leftover(before[at]!)),
     after: others.map((at) => leftover(after[at]!)),
-    least: LEAST_ALIKE,
+    least: kind === "table" ? LEAST_TABLE : LEAST_ALIKE,
     weightOf: (key) => planning.lexicon.weightOf(key),
     budget: planning.budget,
     mayPair: (one, other) => mayBeTwins(before[ones[one]!]!, after[others[other]!]!),
