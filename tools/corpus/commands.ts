@@ -10,6 +10,7 @@ import { digests } from "./digests/digests.ts";
 import { edit } from "./edit/edit.ts";
 import { hostile } from "./hostile/hostile.ts";
 import { lint } from "./lint/lint.ts";
+import { nested } from "./nested/nested.ts";
 import { numbering } from "./numbering/numbering.ts";
 import { readability } from "./readability/readability.ts";
 import { render } from "./render/render.ts";
@@ -37,4 +38,5 @@ export const commands: readonly Command[] = [
   digests,
   truth,
   readability,
+  nested,
 ];
