@@ -317,3 +317,12 @@ test("[CMP-17] a table that lost most of its rows stays where a paragraph moved 
   );
   expect(redlineText(document)).toContain("row: Steel beams | 40 tons");
 });
+
+test("[CMP-30] what came from a merged cell is no edited twin of a paragraph that went", () => {
+  const went = "Paragraph three stays untouched by the operator.";
+  const inCell = "Paragraph four in a cell stays untouched by the operator.";
+  const long = `${SECOND} ${THIRD} ${FOURTH}`;
+  const merged = `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${p(inCell)}${p(long)}</w:tc></w:tr></w:tbl>`;
+  const { document } = compare(p(FIRST) + p(went) + tbl([p(inCell), p(long)]) + p(THIRD), p(FIRST) + merged + p(THIRD));
+  expect(redlineText(document)).toContain(`[-${went}-]`);
+});

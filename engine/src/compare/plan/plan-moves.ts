@@ -59,7 +59,7 @@ function findMoves(loose: LooseSides, planning: Planning): Halves[] {
   found.push(...clearMoves(without(loose, found), planning));
   const weightOf = (key: number): number => planning.lexicon.weightOf(key);
   const isAlike: MayGoAlong = (one, other) =>
-    keepsLead(one.lead, other.lead) && likenessOf(one.bag, other.bag, weightOf) >= LEAST_MOVED;
+    one.bag.weight > 0 && keepsLead(one.lead, other.lead) && likenessOf(one.bag, other.bag, weightOf) >= LEAST_MOVED;
   return withNeighbours(withNeighbours(found, loose, isSame), loose, isAlike);
 }
 
@@ -132,13 +132,14 @@ function leftover({ paragraph }: Loose): Leftover {
   return { key: paragraph.key, bag: paragraph.bag };
 }
 
-/** Without what also stands in a cell that went or came: which of the two is the other half nobody can tell. */
+/**
+ * Without what also stands in a cell that went or came: of two on one side nobody can tell which is the other half, and of one on either
+ * side the cell has the other half, as where cells were merged.
+ */
 function withoutTwins(plan: ContainerPlan, { before, after }: LooseSides): LooseSides {
-  const keys = { before: cellKeys(plan, "delete"), after: cellKeys(plan, "insert") };
-  return {
-    before: before.filter(({ paragraph }) => paragraph.isBlank || !keys.before.has(paragraph.key)),
-    after: after.filter(({ paragraph }) => paragraph.isBlank || !keys.after.has(paragraph.key)),
-  };
+  const keys = new Set([...cellKeys(plan, "delete"), ...cellKeys(plan, "insert")]);
+  const isAlone = ({ paragraph }: Loose): boolean => paragraph.isBlank || !keys.has(paragraph.key);
+  return { before: before.filter(isAlone), after: after.filter(isAlone) };
 }
 
 /** The content of paragraphs in cells of a kind, in rows that stay. */
