@@ -98,13 +98,18 @@ function loneOf(
   places: Twins["places"],
   { kind, isLone }: Looking,
 ): Record<"before" | "after", number[]> {
-  const lone = (side: "before" | "after", others: Places): number[] =>
-    [...places[side]]
-      .flatMap(([key, at]) => (isLone(at, others.get(key) ?? []) ? at : []))
-      .filter((at) => sides[side][at]!.kind === kind)
-      .sort((one, other) => one - other);
+  const lone = (side: "before" | "after", others: Places): number[] => {
+    const found: number[] = [];
+    for (const [key, own] of places[side]) {
+      if (isLone(own, others.get(key) ?? NOWHERE))
+        for (const at of own) if (sides[side][at]!.kind === kind) found.push(at);
+    }
+    return found.sort((one, other) => one - other);
+  };
   return { before: lone("before", places.after), after: lone("after", places.before) };
 }
+
+const NOWHERE: readonly number[] = [];
 
 /** The only such table of either side, of one shape, is one table however much was edited in it. */
 function editedOf(sides: Sides, places: Twins["places"], looking: Looking): Twin[] {
