@@ -1,6 +1,7 @@
 // `npm run bench -- <name>`: measures, holds the figures to their bars, and fails when one is short.
 // The last line is one line of JSON.
 
+import { benchAgainst } from "./against/against.ts";
 import { benchCompare } from "./compare/compare.ts";
 import { benchDocument } from "./document/document.ts";
 import { benchEdit } from "./edit/edit.ts";
@@ -21,6 +22,7 @@ const benches = new Map<string, Bench>([
   ["merge", benchMerge],
   ["service", benchService],
   ["uploads", benchUploads],
+  ["against", benchAgainst],
 ]);
 
 const name = process.argv[2] ?? "";

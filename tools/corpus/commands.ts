@@ -12,6 +12,7 @@ import { edit } from "./edit/edit.ts";
 import { hostile } from "./hostile/hostile.ts";
 import { lint } from "./lint/lint.ts";
 import { merge } from "./merge/merge.ts";
+import { nested } from "./nested/nested.ts";
 import { numbering } from "./numbering/numbering.ts";
 import { readability } from "./readability/readability.ts";
 import { render } from "./render/render.ts";
@@ -41,4 +42,5 @@ export const commands: readonly Command[] = [
   digests,
   truth,
   readability,
+  nested,
 ];

@@ -14,11 +14,8 @@ export interface EditSize {
 
 export function measureEdit(edit: Edit): EditSize {
   const { removed, inserted, before, to, relocated = 0 } = edit;
-  // A link that leads elsewhere is other text, though it reads the same.
-  const isOther = edit.property?.name === "target";
-  const { removed: went, added: came } = isOther
-    ? { removed: removed.length, added: inserted.length }
-    : wordDifference(removed, inserted);
+  // A link that leads elsewhere is the same text.
+  const { removed: went, added: came } = wordDifference(removed, inserted);
   const moved = to === undefined ? 0 : lengthOf(before) - went;
   return { removed: went + relocated, added: came + relocated, moved };
 }

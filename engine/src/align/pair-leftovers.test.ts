@@ -53,6 +53,12 @@ test("a word that stands in very many leftovers proposes no candidates, rarer on
   expect(pairs[0]).toBe("0~299");
 });
 
+test("one of many alike is told by the word that is its own, though others share more words with it", () => {
+  const headings = Array.from({ length: 12 }, (_, k) => `${k} a b c d e`);
+  const edited = headings.map((text, k) => (k === 0 ? "0 a b x y e" : `${text} z${k}`));
+  expect(paired(headings, edited)).toBe(headings.map((_, k) => `${k}~${k}`).join(" "));
+});
+
 test("work is bounded by the tokens, and ends with the budget", () => {
   const crowd = Array.from({ length: 2000 }, (_, k) => `one two three ${k % 70} ${k % 71} ${k}`);
   const others = crowd.map((text) => `${text} ${text.length} four five six seven`);

@@ -3,11 +3,11 @@
 // Equal keys first, in order of appearance. For the rest likeness would have to be asked for every two leftovers, so
 // an index proposes candidates: two texts that are much alike share rare tokens, and a token that stands in no more
 // than MOST_HOLDERS leftovers of the after side is rare. Of the leftovers that share such tokens the MOST_CANDIDATES
-// that share the greatest weight are compared. All pairs found that are alike enough are then taken best first, ties
+// that share the greatest weight are compared, and the MOST_TOLD that are told best, by tokens that few others hold. All pairs found that are alike enough are then taken best first, ties
 // by the order of before, then of after.
 //
 // Steps are entries of the index looked at and tokens compared: at most (MOST_HOLDERS + 1) per token for the index,
-// and MOST_CANDIDATES comparisons for each leftover of before.
+// and MOST_CANDIDATES + MOST_TOLD comparisons for each leftover of before.
 
 import type { Bag, WeightOf } from "./bags.ts";
 import { likenessOf } from "./bags.ts";
@@ -19,6 +19,9 @@ const MOST_HOLDERS = 32;
 
 /** How many candidates are compared token by token for one leftover. */
 const MOST_CANDIDATES = 8;
+
+/** How many more, by the tokens that hardly any other holds: of a dozen like headings each has its own number. */
+const MOST_TOLD = 2;
 
 export interface Leftover {
   /** Equal for equal content. */
@@ -150,34 +153,28 @@ class Candidates {
   readonly #index: ReadonlyMap<number, readonly number[]>;
   /** By leftover of after: the weight of the rare tokens it shares with the one that is asked for. */
   readonly #shared: Float64Array;
+  /** The same, the weight of each token divided by its holders. */
+  readonly #told: Float64Array;
 
   constructor(leftovers: Leftovers, index: ReadonlyMap<number, readonly number[]>) {
     this.#leftovers = leftovers;
     this.#index = index;
     this.#shared = new Float64Array(leftovers.after.length);
+    this.#told = new Float64Array(leftovers.after.length);
   }
 
-  /** Those that share the most weight of rare tokens, the heaviest first, of as heavy ones the nearest by order. */
+  /** Those that share the most weight of rare tokens, the heaviest first, and those that are told best; of as heavy ones the nearest by order. */
   of(own: number): number[] {
     const { before, after } = this.#leftovers;
-    const shared = this.#shared;
     const sharing = this.#sharing(before[own]!.bag.tokens);
     const expected = (own * after.length) / before.length;
-    const isBetter = (one: number, other: number): boolean => {
-      if (shared[one] !== shared[other]) return shared[one]! > shared[other]!;
-      const nearer = Math.abs(one - expected) - Math.abs(other - expected);
-      return nearer === 0 ? one < other : nearer < 0;
-    };
-    const best: number[] = [];
-    for (const holder of sharing) {
-      if (best.length === MOST_CANDIDATES && !isBetter(holder, best.at(-1)!)) continue;
-      let at = best.length;
-      while (at > 0 && isBetter(holder, best[at - 1]!)) at--;
-      best.splice(at, 0, holder);
-      if (best.length > MOST_CANDIDATES) best.pop();
+    const found = best(sharing, { values: this.#shared, expected, most: MOST_CANDIDATES });
+    if (sharing.length > MOST_CANDIDATES) {
+      for (const one of best(sharing, { values: this.#told, expected, most: MOST_TOLD }))
+        if (!found.includes(one)) found.push(one);
     }
-    for (const holder of sharing) shared[holder] = 0;
-    return best;
+    for (const holder of sharing) this.#shared[holder] = this.#told[holder] = 0;
+    return found;
   }
 
   /** The leftovers of after that share rare tokens with some, and notes how much they share. */
@@ -196,8 +193,34 @@ class Candidates {
       for (const holder of holders) {
         if (this.#shared[holder] === 0) sharing.push(holder);
         this.#shared[holder]! += weight;
+        this.#told[holder]! += weight / holders.length;
       }
     }
     return sharing;
   }
+}
+
+interface Ranking {
+  readonly values: Float64Array;
+  /** The place where one would stand if nothing had moved. */
+  readonly expected: number;
+  readonly most: number;
+}
+
+/** So many of some leftovers, those of the greatest values first, of equal ones the nearest. */
+function best(leftovers: readonly number[], { values, expected, most }: Ranking): number[] {
+  const isBetter = (one: number, other: number): boolean => {
+    if (values[one] !== values[other]) return values[one]! > values[other]!;
+    const nearer = Math.abs(one - expected) - Math.abs(other - expected);
+    return nearer === 0 ? one < other : nearer < 0;
+  };
+  const found: number[] = [];
+  for (const leftover of leftovers) {
+    if (found.length === most && !isBetter(leftover, found.at(-1)!)) continue;
+    let at = found.length;
+    while (at > 0 && isBetter(leftover, found[at - 1]!)) at--;
+    found.splice(at, 0, leftover);
+    if (found.length > most) found.pop();
+  }
+  return found;
 }

@@ -259,3 +259,70 @@ describe("places", () => {
     );
   });
 });
+
+test("[CMP-32] a line that repeats inside of what moved moves with it, and the equal one behind it stays", () => {
+  const others = [
+    "This agreement is governed by the law of England.",
+    "It may be signed in counterparts by either party.",
+  ];
+  const passed = others.map((text) => p(text)).join("");
+  checkRedline(
+    p(FIRST) + p(SECOND) + p("{END-IF}") + p(THIRD) + p("{END-IF}") + p(FOURTH) + passed + p("End."),
+    p(FIRST) + p("{END-IF}") + p(FOURTH) + passed + p(SECOND) + p("{END-IF}") + p(THIRD) + p("End."),
+    `${FIRST}\n<1-${SECOND}-1>¶<1\n<1-{END-IF}-1>¶<1\n<1-${THIRD}-1>¶<1\n{END-IF}\n${FOURTH}\n${others.join("\n")}\n` +
+      `<1+${SECOND}+1>¶>1\n<1+{END-IF}+1>¶>1\n<1+${THIRD}+1>¶>1\nEnd.`,
+  );
+});
+
+test("[CMP-32] two stretches that went around a line that stays are one where that line repeats", () => {
+  const [one, other] = ["Gone for good with all it said.", "And another sentence that went."];
+  checkRedline(
+    p(FIRST) + p(one) + p("* * *") + p(other) + p("* * *") + p(SECOND),
+    p(FIRST) + p("* * *") + p(SECOND),
+    `${FIRST}\n[-${one}-]¶-\n[-* * *-]¶-\n[-${other}-]¶-\n* * *\n${SECOND}`,
+  );
+  checkRedline(
+    p(FIRST) + p("* * *") + p(SECOND),
+    p(FIRST) + p("* * *") + p(one) + p("* * *") + p(other) + p(SECOND),
+    `${FIRST}\n* * *\n{+${one}+}¶+\n{+* * *+}¶+\n{+${other}+}¶+\n${SECOND}`,
+  );
+});
+
+test("[CMP-17] the only table stays where a paragraph moved past it, though every cell was edited", () => {
+  const table = (...words: readonly string[]): string =>
+    tbl([p(words[0]!), p(words[1]!)], [p(words[2]!), p(words[3]!)]);
+  const { document } = compare(
+    p(FIRST) + p(SECOND) + table("Steel beams", "Forty tons", "Iron rods", "Ten tons") + p(THIRD),
+    p(FIRST) + table("Copper beams", "Forty pieces", "Brass rods", "Ten pieces") + p(SECOND) + p(THIRD),
+  );
+  expect(redlineText(document)).toContain("[-Steel-]{+Copper+} beams");
+});
+
+test("[CMP-32] a short line that was edited goes along with the paragraph it stands beside on both sides", () => {
+  const passed = p(FIRST) + p(THIRD) + p(FOURTH);
+  checkRedline(
+    p("Fees and costs") + p(SECOND) + passed + p("End."),
+    passed + p("Fees  and costs") + p(SECOND) + p("End."),
+    `<1-Fees -1><1-and costs-1>¶<1\n<1-${SECOND}-1>¶<1\n${FIRST}\n${THIRD}\n${FOURTH}\n` +
+      `<1+Fees +1>{+ +}<1+and costs+1>¶>1\n<1+${SECOND}+1>¶>1\nEnd.`,
+  );
+});
+
+test("[CMP-17] a table that lost most of its rows stays where a paragraph moved past it", () => {
+  const rows = ["Steel beams", "Iron rods", "Copper wire", "Brass fittings", "Zinc plates", "Tin cans", "Lead pipes"];
+  const table = (names: readonly string[]): string => tbl(...names.map((name) => [p(name), p("40 tons")]));
+  const { document } = compare(
+    p(FIRST) + table(rows) + p(SECOND) + p(THIRD) + table(["One", "Two"]) + p(FOURTH),
+    p(FIRST) + p(SECOND) + table(["Steel beams", "Bronze bars"]) + p(THIRD) + table(["Three", "Two"]) + p(FOURTH),
+  );
+  expect(redlineText(document)).toContain("row: Steel beams | 40 tons");
+});
+
+test("[CMP-30] what came from a merged cell is no edited twin of a paragraph that went", () => {
+  const went = "Paragraph three stays untouched by the operator.";
+  const inCell = "Paragraph four in a cell stays untouched by the operator.";
+  const long = `${SECOND} ${THIRD} ${FOURTH}`;
+  const merged = `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${p(inCell)}${p(long)}</w:tc></w:tr></w:tbl>`;
+  const { document } = compare(p(FIRST) + p(went) + tbl([p(inCell), p(long)]) + p(THIRD), p(FIRST) + merged + p(THIRD));
+  expect(redlineText(document)).toContain(`[-${went}-]`);
+});

@@ -37,11 +37,12 @@ function areAll(pieces: readonly Piece[], ...marks: readonly Mark[]): boolean {
   return told.length > 0 && told.every(({ mark }) => marks.includes(mark));
 }
 
-/** Without the signs that stayed, if they are so few. */
+/** Without the signs that stayed, if they are so few, or fewer than what is marked between them: the dashes around a heading. */
 function withoutSigns(texts: readonly Piece[]): readonly Piece[] {
   const others = texts.filter(({ mark, text }) => mark !== "kept" || /[\p{L}\p{N}]/u.test(text));
   const signs = lengthOf(texts, "kept") - lengthOf(others, "kept");
-  return others.length > 0 && signs <= MOST_SIGNS ? others : texts;
+  const marked = others.reduce((sum, { text }) => sum + text.length, 0);
+  return others.length > 0 && (signs <= MOST_SIGNS || signs < marked) ? others : texts;
 }
 
 /** The paragraph stays, or is moved as it is past something that moved; what went and what came is marked. */
@@ -99,12 +100,26 @@ const isMoved: Check = (question) => {
   if (!isKnownAgain(edit) && isDeleted(question) && isInserted(question)) return true;
   const { removed, added, moved } = measureEdit(edit);
   const [old, now] = [piecesOf(located.before), piecesOf(located.after)];
-  const held = neighbours(located.before, located.after).map(([ones, others]) =>
-    heldByOne(piecesOf(ones), piecesOf(others)),
-  );
-  const isHeld = held.reduce((sum, length) => sum + length, 0) >= LEAST_MOVED * moved;
+  const held = partsOf(located).reduce((sum, part) => sum + heldByOne(part), 0);
+  const isHeld = held >= LEAST_MOVED * moved || areOthersHeld(located);
   return isHeld && lengthOf(old, "deleted") >= removed && lengthOf(now, "inserted") >= added;
 };
+
+/**
+ * Of a block with lines that the story repeats, which of the equal ones moved nobody can tell. Those that stand once are moved; of the others
+ * none is struck here or written there.
+ */
+function areOthersHeld(located: Located): boolean {
+  const { before, after, story } = located;
+  const counts = Map.groupBy(story.paragraphs.before, ({ text }) => text);
+  const stand = before.map(({ text }) => counts.get(text)!.length === 1);
+  if (before.length < 2 || before.length !== after.length || stand.every((isOnce) => isOnce)) return false;
+  const isUntouched = ({ pieces }: Paragraph): boolean => lengthOf(pieces, "deleted", "inserted") === 0;
+  const onlyOnce = (each: readonly Paragraph[]): Paragraph[] => each.filter((_, at) => stand[at]);
+  const repeated = [...before, ...after].filter((_, at) => !stand[at % before.length]);
+  const once = { before: onlyOnce(before), after: onlyOnce(after), story };
+  return repeated.every(isUntouched) && (once.before.length === 0 || partsOf(once).every(isPartMoved));
+}
 
 /** Of what moved, the share of the longer text that must have stayed for a reader to know it again: of half a heading nobody can tell. */
 const LEAST_KNOWN = 2 / 3;
@@ -117,23 +132,31 @@ function isKnownAgain({ before, after, removed }: Edit): boolean {
   return termOf(old) === termOf(now) && old.length - removed.length >= LEAST_KNOWN * Math.max(old.length, now.length);
 }
 
-type Both = readonly [before: readonly Paragraph[], after: readonly Paragraph[]];
-
-/** Paragraphs cut where, before or after, others stand between them. */
-function neighbours(before: readonly Paragraph[], after: readonly Paragraph[]): Both[] {
+/** What moved, cut where, before or after, others stand between its paragraphs. */
+export function partsOf({ before, after, story }: Located): Located[] {
   const cuts = before.flatMap((paragraph, at) => {
     const isFirst = at === 0 || !isNext(before[at - 1], paragraph) || !isNext(after[at - 1], after[at]);
     return isFirst ? [at] : [];
   });
-  return cuts.map((from, at) => [before.slice(from, cuts[at + 1]), after.slice(from, cuts[at + 1])]);
+  return cuts.map((from, at) => ({
+    before: before.slice(from, cuts[at + 1]),
+    after: after.slice(from, cuts[at + 1]),
+    story,
+  }));
 }
 
 function isNext(one: Paragraph | undefined, other: Paragraph | undefined): boolean {
   return one !== undefined && other !== undefined && other.number === one.number + 1;
 }
 
-/** The most characters that one move takes from some pieces to others; none where there are none to move. */
-function heldByOne(old: readonly Piece[], now: readonly Piece[]): number {
+/** True if one move holds a part of what moved, which nobody edited. */
+export function isPartMoved(part: Located): boolean {
+  return heldByOne(part) >= LEAST_MOVED * part.before.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** The most characters that one move takes from the old place of a part to the new one; none where there are none to move. */
+function heldByOne({ before, after }: Located): number {
+  const [old, now] = [piecesOf(before), piecesOf(after)];
   const names = new Set([...old, ...now].flatMap(({ move }) => move ?? []));
   const held = [...names].map((name) => {
     const ofMove = (pieces: readonly Piece[]): Piece[] => pieces.filter(({ move }) => move === name);
@@ -178,6 +201,20 @@ function isFormatted(...names: readonly string[]): Check {
     return areAll(piecesOf(before), "kept") && haveFormats(pieces, names);
   };
 }
+
+/** The text stays, and the code of what leads elsewhere went and came: a link or a field. */
+const isLedElsewhere: Check = ({ located: { before, after } }) => {
+  const hasCode = (paragraphs: readonly Paragraph[], mark: Mark): boolean =>
+    piecesOf(paragraphs).some(
+      ({ kind, detail, ...piece }) => kind === "object" && CODE.test(detail) && piece.mark === mark,
+    );
+  const isKept = piecesOf(before).every(
+    ({ kind, mark }) => kind !== "text" || mark === "kept" || mark === "moved-from",
+  );
+  return isKept && hasCode(before, "deleted") && hasCode(after, "inserted");
+};
+
+const CODE = /^(?:field|w:instrText|w:delInstrText)$/;
 
 function haveFormats(pieces: readonly Piece[], names: readonly string[]): boolean {
   return pieces.some(({ formats }) => formats.some((name) => names.includes(name)));
@@ -243,7 +280,7 @@ const CHECKS: Readonly<Record<EditKind, Check>> = {
   header_text: isEditedInPlace,
   footer_text: isEditedInPlace,
   text_box: isEditedInPlace,
-  link_target: isEditedInPlace,
+  link_target: isLedElsewhere,
   image_swap: isSwapped,
   toggle_bold: isFormatted("w:b"),
   change_level: isFormatted("w:numPr"),

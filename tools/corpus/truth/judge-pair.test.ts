@@ -234,3 +234,70 @@ test("what moved and kept less than two thirds, or another term, may have gone h
   expect(isFoundAs("“Term” means a period of time", "“Cap” means a period of time", "Term", "Cap")).toBe(true);
   expect(isFoundAs(`${CLAUSE} now`, `${CLAUSE} then`, "now", "then")).toBe(false);
 });
+
+test("a link that leads elsewhere has its text left alone and its code marked", () => {
+  const edit: Edit = {
+    ...{ ...NOTHING, kind: "link_target", before: ["See here"], after: ["See here"], offset: 4 },
+    ...{ removed: "here", inserted: "here", property: { name: "target", before: "#one", after: "#two" } },
+  };
+  const end = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const codes =
+    `<w:del ${WHO}><w:r><w:delInstrText>HYPERLINK \\l one</w:delInstrText></w:r></w:del>` +
+    `<w:ins ${WHO}><w:r><w:instrText>HYPERLINK \\l two</w:instrText></w:r></w:ins>`;
+  const marked = p("See ", end("begin"), codes, end("separate"), r("here"), end("end"));
+  expect(judge(docx(marked), [edit])).toMatchObject({ truth: 0, marked: 0, strays: [], edits: [{ isFound: true }] });
+  const struck = p("See ", del("here"), ins("here"));
+  expect(judge(docx(struck), [edit])).toMatchObject({ truth: 0, marked: 8, edits: [{ isFound: false }] });
+  expect(judge(docx(p("See here")), [edit]).edits[0]).toMatchObject({ isFound: false });
+});
+
+test("dashes around a heading may stay where it was written anew, if they are fewer than what is marked", () => {
+  const went = (text: string): Edit => ({ ...NOTHING, kind: "delete_paragraph", before: [text] });
+  const isFoundIn = (dashes: string): boolean => {
+    const body = p(dashes, del("Select Many"), ins("Min"), dashes) + p("end");
+    return judge(docx(body), [went(`${dashes}Select Many${dashes}`)]).edits[0]!.isFound;
+  };
+  expect(isFoundIn("----")).toBe(true);
+  expect(isFoundIn("--------------------")).toBe(false);
+});
+
+test("of a block whose paragraphs were no neighbours one may stand while the other moves to it", () => {
+  const [one, two, between] = ["the first of two clauses", "the second of two clauses", "what stood between them"];
+  const block: Edit = {
+    ...{ ...NOTHING, kind: "move_block", before: [one, two], after: [one, two], to: 4 },
+  };
+  const moves = (name: string, half: "from" | "to", text: string): string =>
+    range(
+      half === "from" ? "moveFrom" : "moveTo",
+      half === "from" ? p(mark("moveFrom"), from(text)) : p(mark("moveTo"), to(text)),
+    )
+      .replaceAll('w:id="9"', `w:id="${name}"`)
+      .replace("move1", `move${name}`);
+  // The second stands; what it moved past moves before it, and the first moves to it.
+  const shown = (first: readonly [string, string]): string =>
+    first[0] +
+    p(between) +
+    moves("2", "to", "what was passed") +
+    first[1] +
+    p(two) +
+    moves("2", "from", "what was passed") +
+    p("end");
+  const judged = judge(docx(shown([moves("1", "from", one), moves("1", "to", one)])), [block]);
+  expect(judged).toMatchObject({ truth: one.length + 15, falseMoves: [], edits: [{ isFound: true }] });
+  const struck = judge(docx(shown([p(mark("del"), del(one)), p(mark("ins"), ins(one))])), [block]);
+  expect(struck.edits[0]).toMatchObject({ isFound: false });
+});
+
+test("of a block with a line that repeats, the equal one may stand at the new place, if none is struck", () => {
+  const line = "a line that repeats";
+  const block: Edit = {
+    ...{ ...NOTHING, kind: "move_block", before: [CLAUSE, line], after: [CLAUSE, line], to: 4 },
+  };
+  const moves = (half: "moveFrom" | "moveTo"): string =>
+    range(half, p(mark(half), half === "moveFrom" ? from(CLAUSE) : to(CLAUSE)));
+  const shown = moves("moveFrom") + p(line) + others + moves("moveTo") + p(line) + p("end");
+  expect(judge(docx(shown), [block]).edits[0]).toMatchObject({ isFound: true });
+  const struck =
+    moves("moveFrom") + p(mark("del"), del(line)) + others + moves("moveTo") + p(line) + p(line) + p("end");
+  expect(judge(docx(struck), [block]).edits[0]).toMatchObject({ isFound: false });
+});

@@ -142,7 +142,12 @@ function judgeEdit(
   const told = { kind, story: story.kind, paragraph, places, isLocated, ...leftAlone(edit, located) };
   const turn = turned.judge(edit);
   if (turn !== undefined)
-    return { ...told, isFound: turn.isShown, size: Math.min(size, turn.passed), marked: marked + turn.passed };
+    return {
+      ...told,
+      isFound: turn.isShown,
+      size: turn.moved + Math.min(size - turn.moved, turn.passed),
+      marked: marked + turn.passed,
+    };
   const isPassed = !placed.isFound && located !== undefined && turned.hasPassed(located);
   return { ...told, isFound: placed.isFound || isPassed, size, marked };
 }

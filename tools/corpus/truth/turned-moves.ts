@@ -5,11 +5,13 @@
 // writing it again marks less than the move would. Several moves past the same paragraphs are held to what they mark together.
 // What was marked of it is then the truth, each paragraph for one move only.
 //
+// Of a block whose paragraphs were no neighbours, before or after, one part may stand where it was while the others moved to it.
+//
 // An edit of what was passed is then part of what moved, or was written again: formatting goes along with it, without a mark of its own.
 
 import { measureEdit, sizeOf } from "../../generate/measure-edit.ts";
 import type { Edit } from "../../generate/truth.ts";
-import { isLeftInPlace } from "./is-found.ts";
+import { isLeftInPlace, isPartMoved, partsOf } from "./is-found.ts";
 import type { Located, Paragraph } from "./locate-edit.ts";
 import { lengthOf, type Mark } from "./pieces.ts";
 
@@ -22,15 +24,18 @@ interface Placed {
 
 export interface Turned {
   readonly isShown: boolean;
-  /** Characters of what was passed. */
+  /** Characters of what was passed, and of the parts that moved themselves. */
   readonly passed: number;
+  readonly moved: number;
 }
 
-/** A move that left its own paragraphs alone. */
+/** A move that left its own paragraphs alone, or some of them. */
 interface TurnedMove {
   readonly edit: Edit;
   readonly located: Located;
+  /** Of the paragraphs that it left alone, and of the others. */
   readonly size: number;
+  readonly moved: number;
   readonly passed: readonly Paragraph[];
 }
 
@@ -42,8 +47,10 @@ export class TurnedMoves {
   constructor(placed: readonly Placed[]) {
     const taken = new Set(placed.flatMap((each) => takenBy(each)));
     this.#moves = placed.flatMap(({ edit, located, isFound }) => {
-      if (edit.to === undefined || isFound || located === undefined || !isLeftInPlace(located)) return [];
-      return [{ edit, located, size: sizeOf(measureEdit(edit)), passed: passedBy(edit, located, taken) }];
+      const moved = located === undefined || edit.to === undefined || isFound ? undefined : movedBeside(located);
+      if (located === undefined || moved === undefined) return [];
+      const size = sizeOf(measureEdit(edit)) - moved;
+      return [{ edit, located, size, moved, passed: passedBy(edit, located, taken) }];
     });
   }
 
@@ -57,7 +64,7 @@ export class TurnedMoves {
       counted.push(paragraph);
       this.#counted.add(paragraph);
     }
-    return { isShown: this.#isShown(move), passed: charactersOf(counted) };
+    return { isShown: this.#isShown(move), passed: charactersOf(counted), moved: move.moved };
   }
 
   /** True if an edit is inside of what moves that are shown this way passed: all of its paragraphs went there and came here. */
@@ -82,6 +89,14 @@ export class TurnedMoves {
       return struck === 0 || charactersOf(all) + struck <= moves.reduce((sum, { size }) => sum + size, 0);
     });
   }
+}
+
+/** Characters of the parts that moved beside one that was left alone; undefined where none was, or a part is shown as neither. */
+function movedBeside(located: Located): number | undefined {
+  if (isLeftInPlace(located)) return 0;
+  const others = partsOf(located).filter((part) => !isLeftInPlace(part));
+  const isTurned = others.length < partsOf(located).length && others.every(isPartMoved);
+  return isTurned ? others.reduce((sum, { before }) => sum + charactersOf(before), 0) : undefined;
 }
 
 function charactersOf(paragraphs: readonly Paragraph[]): number {

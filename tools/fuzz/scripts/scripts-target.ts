@@ -16,7 +16,7 @@ import { projectScript } from "./project-script.ts";
 import { AUTHORS, authorsOf, randomScript, scriptFeatures } from "./random-script.ts";
 import { openSources, type SourceTexts } from "./script-sources.ts";
 
-interface ScriptCase extends SourceTexts {
+export interface ScriptCase extends SourceTexts {
   /** Of the script. */
   readonly seed: number;
 }

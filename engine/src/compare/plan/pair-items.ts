@@ -14,13 +14,8 @@ import { crossingSpine } from "./crossing-spine.ts";
 import { likestColumns } from "./plan-table.ts";
 import type { Planning } from "./planning.ts";
 import { sharedLabels } from "./row-labels.ts";
-import { Elsewhere, findTwins, isKnownAgain, type Sides, type Twins } from "./twins.ts";
-
-/** Items of both sides that belong together, by index; each list is of neighbours. */
-export interface ItemGroup {
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-}
+import { type ItemGroup, slideGroups } from "./slide-groups.ts";
+import { Elsewhere, findTwins, haveOneShape, isKnownAgain, type Sides, type Twins } from "./twins.ts";
 
 /** A paragraph of less than this many letters anchors nothing: short ones repeat. */
 const LEAST_ANCHOR = 8;
@@ -65,7 +60,7 @@ export function pairItems(before: readonly Item[], after: readonly Item[], plann
     for (const pair of pairGap(gap, pairing)) groups.push({ before: [pair.before], after: [pair.after] });
   }
   groups.sort((one, other) => one.before[0]! - other.before[0]!);
-  return pairInPlace(addPieces(groups, pairing), pairing);
+  return slideGroups(pairInPlace(addPieces(groups, pairing), pairing), pairing);
 }
 
 /** What pairing has at hand. */
@@ -253,8 +248,7 @@ function standsFor(one: number, other: number, pairing: Pairing): boolean {
 /** A table of as many rows of as many cells each, one with rows of the same label, one that still says some of the same, in a column at least, or a blank one. */
 function isTableInPlace(before: TableItem, after: TableItem, { planning, weightOf }: Pairing): boolean {
   if (before.bag.weight === 0 || after.bag.weight === 0) return true;
-  const shapes = [before, after].map(({ rows }) => rows.map(({ cells }) => cells.length).join(" "));
-  if (shapes[0] === shapes[1] || sharedLabels(before.rows, after.rows) > 0) return true;
+  if (haveOneShape(before, after) || sharedLabels(before.rows, after.rows) > 0) return true;
   const likeness = Math.max(likenessOf(before.bag, after.bag, weightOf), likestColumns(before, after, planning));
   return likeness >= LEAST_IN_PLACE;
 }

@@ -6,11 +6,12 @@ import { breaksControl } from "./controls.ts";
 import { groupStep } from "./groups.ts";
 import { lastMarks, settleEnds } from "./last-marks.ts";
 import { withNested } from "./nested.ts";
-import { type ItemGroup, pairItems } from "./pair-items.ts";
+import { pairItems } from "./pair-items.ts";
 import type { ContainerPlan, Step } from "./plan.ts";
 import { planTable } from "./plan-table.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
+import type { ItemGroup } from "./slide-groups.ts";
 
 export function planContainer(before: Container, after: Container, planning: Planning): ContainerPlan {
   const steps: Step[] = [];

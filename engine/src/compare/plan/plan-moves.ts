@@ -4,6 +4,7 @@
 // to be recognised, so that no move is claimed where a phrase merely recurs; shorter ones only if nothing else can be meant. Neighbours that moved together are one
 // move. A paragraph that ends a section stays: its section cannot move with it.
 
+import { likenessOf } from "../../align/bags.ts";
 import { alikeLeftovers, type Leftover, pairLeftovers } from "../../align/pair-leftovers.ts";
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
 import type { Item, ParagraphItem } from "../../redline/content/items.ts";
@@ -53,11 +54,19 @@ interface LooseSides {
  * paragraphs that say the same those moved that stood beside another that did.
  */
 function findMoves(loose: LooseSides, planning: Planning): Halves[] {
-  const found = withNeighbours(uniqueMoves(loose), loose);
+  const found = withNeighbours(uniqueMoves(loose), loose, isSame);
   found.push(...tellingMoves(without(loose, found), planning));
   found.push(...clearMoves(without(loose, found), planning));
-  return withNeighbours(found, loose);
+  const weightOf = (key: number): number => planning.lexicon.weightOf(key);
+  const isAlike: MayGoAlong = (one, other) =>
+    one.bag.weight > 0 && keepsLead(one.lead, other.lead) && likenessOf(one.bag, other.bag, weightOf) >= LEAST_MOVED;
+  return withNeighbours(withNeighbours(found, loose, isSame), loose, isAlike);
 }
+
+/** True if a paragraph, beside one that moved on both sides, went along with it. */
+type MayGoAlong = (before: ParagraphItem, after: ParagraphItem) => boolean;
+
+const isSame: MayGoAlong = (before, after) => before.key === after.key;
 
 function without({ before, after }: LooseSides, found: readonly Halves[]): LooseSides {
   const taken = new Set(found.flat());
@@ -123,13 +132,14 @@ function leftover({ paragraph }: Loose): Leftover {
   return { key: paragraph.key, bag: paragraph.bag };
 }
 
-/** Without what also stands in a cell that went or came: which of the two is the other half nobody can tell. */
+/**
+ * Without what also stands in a cell that went or came: of two on one side nobody can tell which is the other half, and of one on either
+ * side the cell has the other half, as where cells were merged.
+ */
 function withoutTwins(plan: ContainerPlan, { before, after }: LooseSides): LooseSides {
-  const keys = { before: cellKeys(plan, "delete"), after: cellKeys(plan, "insert") };
-  return {
-    before: before.filter(({ paragraph }) => paragraph.isBlank || !keys.before.has(paragraph.key)),
-    after: after.filter(({ paragraph }) => paragraph.isBlank || !keys.after.has(paragraph.key)),
-  };
+  const keys = new Set([...cellKeys(plan, "delete"), ...cellKeys(plan, "insert")]);
+  const isAlone = ({ paragraph }: Loose): boolean => paragraph.isBlank || !keys.has(paragraph.key);
+  return { before: before.filter(isAlone), after: after.filter(isAlone) };
 }
 
 /** The content of paragraphs in cells of a kind, in rows that stay. */
@@ -201,8 +211,8 @@ function canMove(paragraph: ParagraphItem): boolean {
 
 type Halves = readonly [before: Loose, after: Loose];
 
-/** The pairs, and beside each of them what is too short or too common to be recognised alone but went along. */
-function withNeighbours(pairs: readonly Halves[], loose: LooseSides): Halves[] {
+/** The pairs, and beside each of them what is too short or too common to be recognised alone but went along, as it was or edited. */
+function withNeighbours(pairs: readonly Halves[], loose: LooseSides, goesAlong: MayGoAlong): Halves[] {
   const order = { before: places(loose.before), after: places(loose.after) };
   const partners = new Map<Loose, Loose>(pairs);
   const taken = new Set(pairs.flat());
@@ -215,7 +225,8 @@ function withNeighbours(pairs: readonly Halves[], loose: LooseSides): Halves[] {
         if (one === undefined || other === undefined || taken.has(one) || taken.has(other)) break;
         const areNext =
           direction > 0 ? isNext(before, one) && isNext(after, other) : isNext(one, before) && isNext(other, after);
-        if (!areNext || one.paragraph.key !== other.paragraph.key || !canMove(one.paragraph)) break;
+        if (!areNext || !goesAlong(one.paragraph, other.paragraph)) break;
+        if (!canMove(one.paragraph) || !canMove(other.paragraph)) break;
         partners.set(one, other);
         taken.add(one).add(other);
         [before, after] = [one, other];

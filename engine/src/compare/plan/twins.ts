@@ -12,6 +12,8 @@ import type { Planning } from "./planning.ts";
 
 /** Two items less alike than this are no twins. */
 const LEAST_ALIKE = 0.5;
+/** Rows come and go by the dozen: of a table that lost most of them less is left to be like. */
+const LEAST_TABLE = 0.3;
 
 export interface Sides {
   readonly before: readonly Item[];
@@ -54,6 +56,13 @@ export function surplusTables(sides: Sides, { places }: Twins, planning: Plannin
   return editedOf(sides, places, { kind: "table", isLone: isMore, planning });
 }
 
+/** True if two tables have as many rows of as many cells each. */
+export function haveOneShape(before: Item, after: Item): boolean {
+  if (before.kind !== "table" || after.kind !== "table") return false;
+  const shapes = [before, after].map(({ rows }) => rows.map(({ cells }) => cells.length).join(" "));
+  return shapes[0] === shapes[1];
+}
+
 function placesOf(items: readonly Item[], isTelling: (item: Item) => boolean): Places {
   const places = new Map<number, number[]>();
   for (const [place, item] of items.entries()) {
@@ -83,22 +92,43 @@ interface Looking {
   readonly planning: Planning;
 }
 
-function editedOf({ before, after }: Sides, places: Twins["places"], { kind, isLone, planning }: Looking): Twin[] {
-  const lone = (own: Places, others: Places): number[] =>
-    [...own].flatMap(([key, at]) => (isLone(at, others.get(key) ?? []) ? at : [])).sort((one, other) => one - other);
-  const left = { before: lone(places.before, places.after), after: lone(places.after, places.before) };
-  const ones = left.before.filter((at) => before[at]!.kind === kind);
-  const others = left.after.filter((at) => after[at]!.kind === kind);
+/** The items of a kind, by index, that may have been edited. */
+function loneOf(
+  sides: Sides,
+  places: Twins["places"],
+  { kind, isLone }: Looking,
+): Record<"before" | "after", number[]> {
+  const lone = (side: "before" | "after", others: Places): number[] => {
+    const found: number[] = [];
+    for (const [key, own] of places[side]) {
+      if (isLone(own, others.get(key) ?? NOWHERE))
+        for (const at of own) if (sides[side][at]!.kind === kind) found.push(at);
+    }
+    return found.sort((one, other) => one - other);
+  };
+  return { before: lone("before", places.after), after: lone("after", places.before) };
+}
+
+const NOWHERE: readonly number[] = [];
+
+/** The only such table of either side, of one shape, is one table however much was edited in it. */
+function editedOf(sides: Sides, places: Twins["places"], looking: Looking): Twin[] {
+  const { before, after } = sides;
+  const { kind, planning } = looking;
+  const { before: ones, after: others } = loneOf(sides, places, looking);
   const leftover = ({ key, bag }: Item): Leftover => ({ key, bag });
   const pairs = alikeLeftovers({
     before: ones.map((at) => leftover(before[at]!)),
     after: others.map((at) => leftover(after[at]!)),
-    least: LEAST_ALIKE,
+    least: kind === "table" ? LEAST_TABLE : LEAST_ALIKE,
     weightOf: (key) => planning.lexicon.weightOf(key),
     budget: planning.budget,
     mayPair: (one, other) => mayBeTwins(before[ones[one]!]!, after[others[other]!]!),
   });
   const kept = kind === "paragraph" ? nearest(pairs) : pairs;
+  const isOnly = kind === "table" && pairs.length === 0 && ones.length === 1 && others.length === 1;
+  if (isOnly && haveOneShape(before[ones[0]!]!, after[others[0]!]!))
+    kept.push({ before: 0, after: 0, likeness: LEAST_ALIKE });
   return kept.map((pair) => ({ ...pair, before: ones[pair.before]!, after: others[pair.after]!, isEqual: false }));
 }
 
