@@ -1,11 +1,9 @@
 // The marks in the text that say what a comment is about. They are not tracked and follow their text.
 //
-// Where the text came with the request its reference is part of the insertion: it goes when that is rejected. Replies are marked
-// right behind the comment that they answer, as Word does it.
+// Where the text came with the request its reference is part of the insertion: it goes when that is rejected.
 
 import { W } from "../../document/word-names.ts";
-import { makeReference } from "../../document/write-comments.ts";
-import type { NameId } from "../../ooxml/xml/names.ts";
+import type { CommentMarks } from "../../document/write-comments.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import type { TextRange } from "../locate/match-text.ts";
@@ -15,7 +13,7 @@ import { type InsertPlace, placeBeside } from "./cut-markup.ts";
 import { isNewParagraph } from "./format-runs.ts";
 import { isInOwn } from "./remove-text.ts";
 import { pointKey } from "./text-points.ts";
-import type { CommentMarks, Workspace } from "./workspace.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** Marks selected text. */
 export function markText(work: Workspace, { place, from, to }: TextRange, id: string): CommentMarks {
@@ -61,17 +59,6 @@ function endedBy({ refs, heads, uploaded }: Workspace, paragraph: NamedParagraph
   return half !== undefined && half.to === uploaded.textOf(half.place).text.length ? half.place : undefined;
 }
 
-/** Marks a reply where the comment is marked that it answers, behind earlier replies. */
-export function markReply(work: Workspace, { tree, start, end, reference }: CommentMarks, id: string): void {
-  if (reference === NONE) return;
-  if (start !== NONE && end !== NONE) {
-    putBehind(tree, start, tree.element(W.commentRangeStart, [[W.id, id]]));
-    const marks = tree.element(W.commentRangeEnd, [[W.id, id]]);
-    putBehind(tree, end, marks);
-  }
-  putBehind(tree, runAround(tree, reference), makeReference(work.document, tree, id));
-}
-
 interface End {
   readonly place: InsertPlace;
   readonly id: string;
@@ -81,7 +68,7 @@ interface End {
 
 function putEnd(work: Workspace, tree: Tree, { place, id, isOwn }: End): Pick<CommentMarks, "end" | "reference"> {
   const end = put(tree, place, tree.element(W.commentRangeEnd, [[W.id, id]]));
-  const run = put(tree, place, makeReference(work.document, tree, id));
+  const run = put(tree, place, work.comments.makeReference(tree, id));
   if (isOwn) wrapContent(tree, [run], { change: "insertion", maker: work.own });
   return { end, reference: tree.child(run, W.commentReference) };
 }
@@ -89,20 +76,6 @@ function putEnd(work: Workspace, tree: Tree, { place, id, isOwn }: End): Pick<Co
 function put(tree: Tree, { parent, before }: InsertPlace, node: NodeId): NodeId {
   tree.insertBefore(parent, node, before);
   return node;
-}
-
-/** Puts a mark behind another one and all of its kind that follow it. */
-function putBehind(tree: Tree, mark: NodeId, node: NodeId): void {
-  const name = tree.name(mark);
-  let last = mark;
-  for (let next = tree.nextSibling(last); next !== NONE && isLike(tree, next, name); next = tree.nextSibling(last)) {
-    last = next;
-  }
-  tree.insertBefore(tree.parent(last), node, tree.nextSibling(last));
-}
-
-function isLike(tree: Tree, node: NodeId, name: NameId): boolean {
-  return tree.name(node) === name && (name !== W.r || tree.child(node, W.commentReference) !== NONE);
 }
 
 function runAround(tree: Tree, reference: NodeId): NodeId {

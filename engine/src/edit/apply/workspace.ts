@@ -8,6 +8,7 @@ import { contentOf, shownRunsOf } from "../../document/runs.ts";
 import type { Story } from "../../document/stories.ts";
 import { wholeNumber } from "../../document/values.ts";
 import { W, WP } from "../../document/word-names.ts";
+import { type CommentMarks, CommentWriter } from "../../document/write-comments.ts";
 import type { PasswordHash } from "../../document/write-settings.ts";
 import { ensure } from "../../failures/failure.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
@@ -37,14 +38,6 @@ export interface OpenReference {
   readonly target: NamedParagraph;
 }
 
-/** The marks of a comment; NONE for one that is missing. */
-export interface CommentMarks {
-  readonly tree: Tree;
-  readonly start: NodeId;
-  readonly end: NodeId;
-  readonly reference: NodeId;
-}
-
 /** The runs that make a link. */
 export interface OpenLink {
   readonly tree: Tree;
@@ -69,6 +62,7 @@ export class Workspace {
   readonly own: OwnRevisions;
   /** Writes new text. It counts the notes that there are when it makes its first one. */
   writer: RunWriter;
+  readonly comments: CommentWriter;
   readonly signature: Signature;
   readonly references: OpenReference[] = [];
   /** By group: the paragraphs that edits made. */
@@ -112,6 +106,7 @@ export class Workspace {
     this.document = { ...uploaded.document, package: uploaded.document.package.fork() };
     this.own = new OwnRevisions(this.document, signature);
     this.writer = new RunWriter(this.document, signature);
+    this.comments = new CommentWriter(this.document);
   }
 
   storyOf({ story }: AddressedPart): Story {

@@ -1,17 +1,12 @@
 // add_comment, reply_comment and resolve_comment. Comments are annotations: nothing of them is tracked.
 
 import type { Content } from "../../document/content-runs/content-run.ts";
-import { W } from "../../document/word-names.ts";
-import {
-  commentsTree,
-  addComment as writeComment,
-  resolveComment as writeDone,
-} from "../../document/write-comments.ts";
+import type { CommentMarks } from "../../document/write-comments.ts";
 import { ensure } from "../../failures/failure.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { markParagraphs, markReply, markText } from "../apply/comment-marks.ts";
+import { markParagraphs, markText } from "../apply/comment-marks.ts";
 import { isBefore } from "../apply/document-order.ts";
-import type { CommentMarks, Workspace } from "../apply/workspace.ts";
+import type { Workspace } from "../apply/workspace.ts";
 import type { Selector, TextRange } from "../locate/match-text.ts";
 import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { locateComment, type NamedComment } from "../locate/parts.ts";
@@ -92,7 +87,7 @@ export function oneRange(ranges: readonly TextRange[], field: string): Found<Tex
 function commenting({ edit, field }: Resolving, mark: (work: Workspace, id: string) => CommentMarks): Planned["apply"] {
   return (work) => {
     const comment = makeComment(work, edit, { field, parent: NONE });
-    const marks = mark(work, idOf(work, comment));
+    const marks = mark(work, work.comments.idOf(comment));
     if (typeof edit.ref === "string") work.threads.set(edit.ref, { comment, marks });
   };
 }
@@ -106,23 +101,19 @@ function makeComment(
   const author = typeof edit.author === "string" ? edit.author.trim() : "";
   const runs = (tree: Tree): readonly NodeId[] =>
     work.writer.write(edit.content as Content, { tree, properties: NONE, field: `${field}.content` }).nodes;
-  return writeComment(work.document, { author: author === "" ? work.signature.author : author, date, parent, runs });
-}
-
-function idOf(work: Workspace, comment: NodeId): string {
-  return commentsTree(work.document).attribute(comment, W.id) ?? "";
+  return work.comments.add({ author: author === "" ? work.signature.author : author, date, parent, runs });
 }
 
 export const replyComment: Operation = (resolving) => {
   const { edit, field } = resolving;
   return onThread(resolving, (work, { comment, marks }) => {
     const reply = makeComment(work, edit, { field, parent: comment });
-    if (marks !== undefined) markReply(work, marks, idOf(work, reply));
+    if (marks !== undefined) work.comments.markReply(marks, work.comments.idOf(reply));
   });
 };
 
 export const resolveComment: Operation = (resolving) =>
-  onThread(resolving, (work, { comment }) => writeDone(work.document, comment));
+  onThread(resolving, (work, { comment }) => work.comments.resolve(comment));
 
 interface Thread {
   /** The w:comment that begins it. */

@@ -2,7 +2,6 @@
 
 import { makeRun, textNodes } from "../../document/content-runs/run-nodes.ts";
 import { W } from "../../document/word-names.ts";
-import { addComment, commentsTree, makeReference } from "../../document/write-comments.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import type { Anchor, AnchorBorder } from "../script/script.ts";
@@ -32,7 +31,7 @@ export function makeAnchor(
   const comment = mayComment(writing, { tree, node: host }) ? makeComment(writing, anchor) : undefined;
   if (comment !== undefined) {
     starts.push(tree.element(W.commentRangeStart, [[W.id, comment]]));
-    ends.unshift(tree.element(W.commentRangeEnd, [[W.id, comment]]), makeReference(writing.result, tree, comment));
+    ends.unshift(tree.element(W.commentRangeEnd, [[W.id, comment]]), writing.comments.makeReference(tree, comment));
   }
   writing.openAnchors.set(anchor, ends);
   return starts;
@@ -44,14 +43,13 @@ function mayComment({ result }: Writing, { tree, node }: Spot): boolean {
 }
 
 /** Gives the id of the new comment. */
-function makeComment({ result }: Writing, { comment }: Anchor): string | undefined {
+function makeComment({ comments }: Writing, { comment }: Anchor): string | undefined {
   if (comment === undefined) return undefined;
   const { author, date, text } = comment;
   const runs = (tree: Tree): NodeId[] => [
     makeRun({ tree, properties: NONE, format: {} }, textNodes(tree, text.join("\n"))),
   ];
-  const made = addComment(result, { author, date, parent: NONE, runs });
-  return commentsTree(result).attribute(made, W.id);
+  return comments.idOf(comments.add({ author, date, parent: NONE, runs }));
 }
 
 /** Puts an anchor around the text of a paragraph, of the first one in a table, row or cell, or of the last one of a section. */

@@ -3,6 +3,7 @@
 import type { WordDocument } from "../../document/open-document.ts";
 import { noteStories, type Story, storiesOf } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
+import { CommentWriter } from "../../document/write-comments.ts";
 import type { Notice } from "../../failures/failure.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -32,6 +33,7 @@ export function writeScript({ carrier, body, sections, lists, anchors = [] }: Sc
     carrier,
     maker: new RevisionMaker({ author: "", date: "" }, trees),
     importer: new Importer(result, lists),
+    comments: new CommentWriter(result),
     markedNotes: [],
     copiedNotes: [],
     standIns: new Map(),

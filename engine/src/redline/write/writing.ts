@@ -2,6 +2,7 @@
 
 import type { NoteKind } from "../../document/notes.ts";
 import type { WordDocument } from "../../document/open-document.ts";
+import type { CommentWriter } from "../../document/write-comments.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { ContentChange } from "../../revisions/write/mark-content.ts";
 import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";
@@ -16,6 +17,7 @@ export interface Writing {
   readonly carrier: Source;
   readonly maker: RevisionMaker;
   readonly importer: Importer;
+  readonly comments: CommentWriter;
   /** Notes of the carrier whose references came or went: what they say did too. */
   readonly markedNotes: { readonly kind: NoteKind; readonly id: string; readonly mark: Mark }[];
   /** Copies of notes of other sources. */
