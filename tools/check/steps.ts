@@ -55,6 +55,6 @@ export const fullSteps: readonly Step[] = [
   { name: "corpus edit", command: "node tools/corpus/main.ts edit --sample 12" },
   { name: "corpus self", command: "node tools/corpus/main.ts self --sample 200 --no-office" },
   { name: "corpus determinism", command: "node tools/corpus/main.ts determinism --sample 20 --no-node-22" },
-  { name: "fuzz", command: "node tools/fuzz/main.ts xml zip tree decisions scripts" },
+  { name: "fuzz", command: "node tools/fuzz/main.ts xml zip tree decisions scripts merges" },
   { name: "fuzz edit", command: "node tools/fuzz/main.ts edit --cases 600" },
 ];
