@@ -8,6 +8,7 @@ import { comparing } from "./themes/comparing.ts";
 import { contentParts } from "./themes/content-parts.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
+import { deciding } from "./themes/deciding.ts";
 import { docs } from "./themes/docs.ts";
 import { downloads } from "./themes/downloads.ts";
 import { editRefusals } from "./themes/edit-refusals.ts";
@@ -23,6 +24,7 @@ import { isolation } from "./themes/isolation.ts";
 import { leakSearch } from "./themes/leak-search.ts";
 import { leaks } from "./themes/leaks.ts";
 import { limits } from "./themes/limits.ts";
+import { merging } from "./themes/merging.ts";
 import { names } from "./themes/names.ts";
 import { options } from "./themes/options.ts";
 import { order } from "./themes/order.ts";
@@ -43,7 +45,7 @@ export const withoutWorker: readonly Theme[] = [processing, editWaiting, failing
 export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
   [reading, contentParts, creating, selective, everySubject],
-  [deadlines, instruction, docs],
+  [deadlines, instruction, docs, merging, deciding],
   [usage, retention, access, faults],
   [editing, editResults, editRefusals, agents, leaks],
   [isolation, limits, order],

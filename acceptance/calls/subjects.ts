@@ -12,7 +12,7 @@ import { after, before, type Service } from "./service.ts";
 export interface Subject {
   readonly noun: string;
   /** As paths and replies name it. */
-  readonly id: "comparison_id" | "file_id" | "creation_id" | "edit_id";
+  readonly id: "comparison_id" | "merge_id" | "file_id" | "creation_id" | "edit_id";
   readonly path: string;
   /** One that nobody has. */
   readonly never: string;
@@ -28,8 +28,11 @@ export interface Subject {
   /** Whether a file is uploaded first, which the form names. */
   readonly ofFile?: true;
   readonly documents: number;
-  /** Whether the hour of zero-day retention counts from its end, or from its creation. */
-  readonly hourFrom: "finished_at" | "created_at";
+  /**
+   * Whether the hour of zero-day retention counts from its end, or from its creation; `never`: it has none, and nobody
+   * acknowledges it.
+   */
+  readonly hourFrom: "finished_at" | "created_at" | "never";
 }
 
 const original: FormPart = { field: "original", fileName: `${marker("name")}.docx`, content: before };
@@ -56,6 +59,23 @@ export const comparisons: Subject = {
   hourFrom: "finished_at",
 };
 
+const revision = (fileName: string, content = after): FormPart => ({ field: "revisions", fileName, content });
+
+export const merges: Subject = {
+  noun: "merge",
+  id: "merge_id",
+  path: "/v1/merge",
+  never: "mrg_00000000000000000000000000",
+  malformed: ["x", "mrg_1", "cmp_00000000000000000000000000", "mrg_0000000000000000000000000U", "%00"],
+  codes: { malformed: "INVALID_MERGE_ID", unknown: "MERGE_NOT_FOUND" },
+  table: "merges",
+  emptied: { original_name: "", revisions: null, error: null },
+  form: () => [original, revision(`${marker("name")}.docx`), revision("second.docx", before)],
+  failing: () => [original, revision("first.docx"), revision(`${marker("name")}.docx`, broken.mainPart())],
+  documents: 3,
+  hourFrom: "never",
+};
+
 export const files: Subject = {
   noun: "file",
   id: "file_id",
@@ -64,7 +84,7 @@ export const files: Subject = {
   malformed: ["x", "cmp_00000000000000000000000000", "00000000-0000-4000-8000-00000000000G", "%00"],
   codes: { malformed: "INVALID_FILE_ID", unknown: "DOCUMENT_NOT_FOUND" },
   table: "files",
-  emptied: { file_name: "", error: null },
+  emptied: { file_name: "", error: null, notices: null },
   form: () => [document],
   failing: () => [{ ...document, content: broken.mainPart() }],
   documents: 1,
@@ -110,11 +130,15 @@ export const edits: Subject = {
   hourFrom: "created_at",
 };
 
-export const subjects: readonly Subject[] = [comparisons, files, creations, edits];
+export const subjects: readonly Subject[] = [comparisons, merges, files, creations, edits];
+
+/** Those that zero-day retention applies to. */
+export const acknowledged = subjects.filter(({ hourFrom }) => hourFrom !== "never");
 
 /** Every call that makes something from a form: the thing, its reply, and a field of the form with another value. */
 export const creators: Readonly<Record<string, Creator>> = {
   "POST /v1/compare": { subject: comparisons, status: 202, other: { ...modified, fileName: "other.docx" } },
+  "POST /v1/merge": { subject: merges, status: 202, other: { ...original, fileName: "other.docx" } },
   "POST /v1/files": { subject: files, status: 201, other: { ...document, fileName: "other.docx" } },
   "POST /v1/edit/initiate": { subject: files, status: 202, other: { ...document, fileName: "other.docx" } },
   "POST /v1/create": { subject: creations, status: 202, other: { ...name, content: "other.docx" } },

@@ -1,7 +1,7 @@
 // The rules that define what the interface leaves open, as far as there are operations for them.
 // Their numbers are those of the sections that define them.
 
-import { forConversion, forLists, forMerges, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
+import { forConversion, forLists, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
 
 export const definitionRules = {
   // 1. Ids.
@@ -34,6 +34,7 @@ export const definitionRules = {
   "4.unfinished": "too many unfinished jobs: 429 and a message saying so",
   "4.allowance": "documents a calendar month (UTC), unset is no limit",
   "4.compare": "a comparison counts two documents",
+  "4.merge": "a merge counts one and one for each revision",
   "4.upload": "an upload or a staged document counts one, with its words",
   "4.create": "a creation counts one",
   "4.selective": "a selective comparison counts one with its words and is never refused for it",
@@ -87,6 +88,9 @@ export const definitionRules = {
   "6.two-signing-keys": "two signing keys are good at once",
   "6.download": "GET and HEAD, Range, ETag, attachment, no-store, nosniff",
   "6.download-refused": "403 DOWNLOAD_EXPIRED or DOWNLOAD_INVALID; 410 once deleted",
+  "6.names.merge": "<original stem>-merged.<ext>",
+  "6.merge-checks": "a merge's sources are checked by the job alone; an encrypted one fails it with DOCUMENT_PROTECTED",
+  "6.merge-source": "source is original or revisions[<n>], counted from 0",
   "6.names.selective": "<original stem>-vs-<modified stem>.pdf",
   "6.names.create": "a created document is called as was asked",
   "6.names.edit": "<stem>-edited.docx, <stem>-edited-redline.docx",
@@ -128,8 +132,12 @@ export const definitionRules = {
   "7.headers": "headers and footers stand at top level",
   "7.lists": "notes, text boxes, comments, format changes and notices at top level; the summary counts decisions",
   "7.ids": "t1, t1r1, t1r1c1; every id is safe and unique",
-  "7.merges": forMerges("labels and conflicts of merges"),
+  "7.merges": "kind merge, documents original and revision, labels <address>-<name>, revision the name",
+  "7.authors": "authors once for each revision, by the rules of a comparison's author; another count is 400",
+  "7.order": "another order of revisions gives the same changes; competing insertions come in the order of the form",
+  "7.anchors": "in Word a conflict has a comment of Versus that names the sources, and a bookmark with its number",
   "8.markup": "ins, del, moved-from, moved-to with id; the first line has author, revision and date",
+  "8.conflicts": "competing changes stand in <conflict id>",
   "8.structure": "headings as #, numerals as text, tables as pipes, <p unid> before each paragraph",
   "8.marks": "an empty ins or del at the end of a paragraph or in a row's first cell",
   "8.selective": "in selective results an empty p with original-unid and modified-unid",
@@ -155,6 +163,7 @@ export const definitionRules = {
   "9.edit-outputs": "acknowledging an edit's file deletes both outputs",
   "9.edit-source": "deleting an upload leaves what was made of it",
   "9.erase": "DELETE for everybody: 202 deletion_queued, then 410",
+  "9.merges": "a merge has no acknowledge endpoint",
   "9.erase-tenant": "organizations delete erases a tenant and proves it",
   "9.retention-days": "--retention-days deletes what finished so many days ago",
   "9.setting": "organizations set --zero-day on|off",
@@ -223,6 +232,31 @@ export const definitionRules = {
   "13.instruction-not-understood": "no valid edits: 400 INSTRUCTION_NOT_UNDERSTOOD; the message says what is missing",
   "13.instruction-edits": "the built edits are returned in edits",
   "13.replacement-text": "replacement_text is put into the edits verbatim",
+
+  // 26. Decisions and conflicts.
+  "26.decide": "201 with file_id and processing; a file of kind decided",
+  "26.ids": "by id: an id decides its block's part of the change",
+  "26.authors": "by author: every change whose label includes it",
+  "26.revisions": "by revision, the same",
+  "26.kinds": "by kind; values of one key are alternatives, keys combine",
+  "26.both":
+    "a change in both selections is accepted if its label includes an accepted source; the same id in both is 400",
+  "26.rest":
+    "rest keeps, accepts or rejects what nothing names; accepting takes the first revision's side of a conflict",
+  "26.choices": "conflicts are settled for a revision or the original, whatever the selections say",
+  "26.property": "choosing for a property conflict is 400; it keeps the base's value and the file's notices say so",
+  "26.tracked": "what stays undecided stays tracked under its authors",
+  "26.content": "the file is read, compared and edited like an upload",
+  "26.not-found": "400 CHANGE_NOT_FOUND, details name each",
+  "26.refusals": "404, 409 while the job is not ready, 410",
+  "26.free": "decisions count nothing",
+  "26.retention": "the file has the retention of files",
+  "26.conflicts": "text, blocks, move and property conflicts, each listed with its blocks and sides",
+  "26.makers": "changes have authors and revisions as lists",
+  "26.fifty": "at most 50 revisions",
+  "26.one-revision": "accepting one revision and rejecting the rest gives that revision, inside conflicts too",
+  "26.agents":
+    "from the JSON alone a program settles every text, blocks and move conflict for one revision and gets it exactly",
 
   // 21. Readings.
   "21.email": "workbooks, presentations and mails are UNSUPPORTED_FILE_TYPE",

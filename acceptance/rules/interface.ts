@@ -1,6 +1,6 @@
 // The rules of the interface, row by row and rule by rule, as far as there are operations for them.
 
-import { forConversion, forMerges, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
+import { forConversion, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
 
 export const interfaceRules = {
   // What the service does: general behaviour.
@@ -17,7 +17,7 @@ export const interfaceRules = {
   "general.6.expires": "and expires_at of its downloads is that deadline",
   "general.6.record": "sources, redline and every rendering go; a record that it existed remains",
   "general.6.stamped": "the setting is stamped on a comparison at its creation",
-  "general.6.merges": forMerges("it does not apply to merges"),
+  "general.6.merges": "it does not apply to merges",
   "general.7": "the description is at /openapi.json, the docs at /docs",
   "docs.markdown": "every page of /docs is served as Markdown too, and /llms.txt lists them",
   "docs.accessible": "axe-core finds no fault on any page, in light and dark, wide and at 390 pixels",
@@ -41,12 +41,17 @@ export const interfaceRules = {
   "job.downloads": "one download for each format in the order asked; while processing those finished",
   "job.pending_formats": "pending_formats is there while processing",
   "job.error": "error has code and upstream_code, when failed",
-  "job.DOCUMENT_PROTECTED": forConversion("a source is protected by a password"),
+  "job.DOCUMENT_PROTECTED": "a source is protected by a password",
   "job.DOCUMENT_UNREADABLE": "a source could not be opened",
   "job.DOCUMENT_CONVERSION_FAILED": forConversion("a source could not be converted"),
   "job.SOURCE_UPLOAD_FAILED": "a source did not reach storage intact",
   "job.PDF_RENDER_FAILED": forPdf("the redline is there, its PDF is not"),
   "job.COMPARISON_FAILED": "the catch-all, with an upstream_code",
+
+  // Merge job.
+  "merge.fields": "merge_id (mrg_), status, downloads, pending_formats, error, in the shapes of a comparison",
+  "merge.failed": "it fails when one of its sources or comparisons fails, with the codes of comparisons",
+  "merge.artifacts": "docx (default), md, json with blocks, change segments and conflicts",
 
   // Creation job and file.
   "creation.fields": "creation_id, status, downloads with one docx when ready",
@@ -88,7 +93,8 @@ export const interfaceRules = {
   "json.segments": "text without a type is unchanged; insertion, deletion, moved_from and moved_to are changes",
   "json.moves": "the two halves of a move share an integer move_id",
   "json.changes": "a change has id, author, revision and a date in UTC; its id is the one in the Markdown",
-  "json.conflicts": forMerges("conflicts hold a deletion and the competing insertions"),
+  "json.shared": "a change that several revisions made is one, with comma-separated authors and revisions",
+  "json.conflicts": "conflicts hold a deletion, of everybody who removed it, and the competing insertions",
   "json.tables": "a table has an id and rows of cells with blocks; a whole row's change stands on the row",
   "json.rebuild": "without insertions it reads as the base, without deletions as the revision",
   "json.left-out": "bold, text boxes and footnotes are not carried",
@@ -127,6 +133,13 @@ export const interfaceRules = {
   "compare.rule-4.blank": "an empty or blank author equals none",
   "compare.rule-5": "the quota is checked before anything is created: a 402 costs nothing",
   "compare.202": "202 has comparison_id and status processing",
+  "merge.original": "original is required: the base of every revision",
+  "merge.revisions": "revisions is repeated, once for each revised copy, at least twice",
+  "merge.single": "a single revision is refused",
+  "merge.same-names": "revisions of one name are told apart",
+  "merge.labels": "every revision's changes are tracked and labelled by their source",
+  "merge.202": "202 has merge_id and status processing",
+  "merge.read": "format is repeatable or comma-separated; while processing Retry-After is 1 and downloads may be empty",
   "read.comparison_id": "comparison_id is in the path",
   "read.format": "format is repeatable or comma-separated; docx without one",
   "read.other-kinds": "pptx and xlsx are not formats of a document's comparison",
@@ -216,6 +229,15 @@ export const interfaceRules = {
   "errors.compare.USAGE_LIMIT_REACHED": "402",
   "errors.compare.API_KEY_ORG_MISMATCH": "403",
   "errors.compare.FILE_TOO_LARGE": "413",
+  "errors.merge.INVALID_REQUEST": "fewer than two revisions, or a file missing or empty",
+  "errors.merge.UNSUPPORTED_FILE_TYPE": "another extension",
+  "errors.merge.INVALID_API_KEY": "401",
+  "errors.merge.USAGE_LIMIT_REACHED": "402",
+  "errors.merge.API_KEY_ORG_MISMATCH": "403",
+  "errors.merge.FILE_TOO_LARGE": "413",
+  "errors.merge-read.INVALID_MERGE_ID": "a malformed id, or a comparison's",
+  "errors.merge-read.UNSUPPORTED_FORMAT": "another format than docx, md and json",
+  "errors.merge-read.MERGE_NOT_FOUND": "404",
   "errors.read.INVALID_COMPARISON_ID": "a malformed id",
   "errors.read.UNSUPPORTED_FORMAT": "an unknown format",
   "errors.read.COMPARISON_NOT_FOUND": "404",
@@ -234,6 +256,7 @@ export const interfaceRules = {
 
   // Limits.
   "limits.source": "100 MB a source",
+  "limits.revisions": "at least 2 revisions",
   "limits.author": "100 characters of an author",
   "limits.download": "an hour for a download address",
   "limits.retry-after": "Retry-After of 1 second while processing",

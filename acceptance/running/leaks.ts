@@ -19,6 +19,8 @@ const allowedInRows: Readonly<Record<string, Allowed>> = {
   "public.comparisons.original_name": { kinds: names, because: SHOWN },
   "public.comparisons.modified_name": { kinds: names, because: SHOWN },
   "public.comparisons.author": { kinds: ["author", "name"], because: `${SHOWN}; by default it ends in a name` },
+  "public.merges.original_name": { kinds: names, because: SHOWN },
+  "public.merges.revisions": { kinds: ["author", "name"], because: "the names of its revisions, and their authors" },
   "public.files.file_name": { kinds: names, because: SHOWN },
   "public.creations.file_name": { kinds: names, because: SHOWN },
   "public.edits.author": { kinds: ["author"], because: SHOWN },
@@ -30,6 +32,8 @@ const allowedInRows: Readonly<Record<string, Allowed>> = {
 const allowedInRefusals: Readonly<Record<string, Allowed>> = {
   message: { kinds: ["selector"], because: "it tells the caller which of its selectors it means" },
   "details.message": { kinds: ["selector"], because: "the same, of one edit" },
+  "details.allowed": { kinds: ["author", "name"], because: "decisions are told the authors and revisions there are" },
+  "details.did_you_mean": { kinds: ["author", "name"], because: "the same, of the nearest" },
   "details.context": { kinds: ["selector"], because: "it shows where the selector was looked for" },
 };
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { refused } from "../calls/service.ts";
+import { merges } from "../calls/subjects.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
 const CHANGE_MILLISECONDS = 5000;
@@ -58,7 +59,13 @@ function writeKeyTests({ service, world, ordinary, test }: Stage): void {
 function writeOrganizationTests({ service, world, test }: Stage): void {
   test(
     "keys of a detached account are API_KEY_ORG_MISMATCH until it is attached again",
-    ["auth.3", "3.account", "3.five-seconds", "errors.compare.API_KEY_ORG_MISMATCH"],
+    [
+      "auth.3",
+      "3.account",
+      "3.five-seconds",
+      "errors.compare.API_KEY_ORG_MISMATCH",
+      "errors.merge.API_KEY_ORG_MISMATCH",
+    ],
     async () => {
       const { key, slug } = await world.makeOrganization();
       const id = await service.submit({ key });
@@ -69,6 +76,7 @@ function writeOrganizationTests({ service, world, test }: Stage): void {
       refused(await service.post(`/v1/compare/${id}/acknowledge`, { key }), 403, "API_KEY_ORG_MISMATCH");
       refused(await service.call("DELETE", `/v1/compare/${id}`, { key }), 403, "API_KEY_ORG_MISMATCH");
       refused(await service.get("/v1/compare/x", { key }), 403, "API_KEY_ORG_MISMATCH");
+      refused(await service.postForm(merges.form(), { key }, merges.path), 403, "API_KEY_ORG_MISMATCH");
       await world.versus(["organizations", "attach-account", slug]);
       await setTimeout(CHANGE_MILLISECONDS);
       assert.equal((await service.get(`/v1/compare/${id}`, { key })).status, 200);

@@ -49,6 +49,7 @@ async function searchRows({ world }: Stage): Promise<void> {
   const deleted = new Set<string>();
   for (const [table, id] of [
     ["comparisons", "comparison_id"],
+    ["merges", "merge_id"],
     ["files", "file_id"],
     ["creations", "creation_id"],
     ["edits", "edit_id"],

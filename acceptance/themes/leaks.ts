@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import type { FormPart } from "../calls/form.ts";
 import { refused } from "../calls/service.ts";
-import { comparisons, creations, files, make, makeEnded, paragraphs } from "../calls/subjects.ts";
+import { comparisons, creations, files, make, makeEnded, merges, paragraphs } from "../calls/subjects.ts";
 import { allMarkers, marker } from "../documents/markers.ts";
 import { broken, wordDocument } from "../documents/word.ts";
 import { isErased } from "../running/erased.ts";
@@ -35,6 +35,26 @@ function writeDocumentTests({ service, world, zeroDay, test }: Stage): void {
     await isErased(world, ids[0]!);
   });
 
+  test("documents full of words are merged, decided and erased", ["5.no-leak.rows", ...replyRules], async () => {
+    const words = allMarkers("document");
+    const authors = [marker("author"), marker("author")].map((content) => ({ field: "authors", content }));
+    const form = [
+      named("original", wordDocument(...words)),
+      named("revisions", wordDocument(...words.slice(1), words.join(" "))),
+      named("revisions", wordDocument(words.join(" "), ...words.slice(1))),
+      ...authors,
+    ];
+    const { id, reply } = await makeEnded(service, merges, { form });
+    assert.equal(reply.json.status, "ready");
+    const decide = (body: object) => service.postJson(body, {}, `/v1/merge/${id}/decisions`);
+    refused(await decide({ accept: { authors: [marker("selector")] } }), 400, "CHANGE_NOT_FOUND");
+    const decided = await decide({ rest: "reject", name: `${marker("name")}.docx` });
+    assert.equal(decided.status, 201);
+    await service.call("DELETE", `/v1/files/${decided.json.file_id}`);
+    await service.call("DELETE", `/v1/merge/${id}`);
+    await isErased(world, id, merges);
+  });
+
   test("documents that cannot be read fail, and are erased", ["5.no-leak.rows"], async () => {
     const { key } = zeroDay;
     for (const content of [broken.mainPart(), broken.withoutBody(), broken.tooDeep()]) {
@@ -44,6 +64,12 @@ function writeDocumentTests({ service, world, zeroDay, test }: Stage): void {
       await service.call("DELETE", `/v1/compare/${id}`, { key });
       await isErased(world, id);
     }
+    const revisions = [named("revisions", wordDocument(marker("document"))), named("revisions", broken.encrypted())];
+    const merge = { form: [named("original", wordDocument(marker("document"))), ...revisions] };
+    const { id: mergeId, reply: failed } = await makeEnded(service, merges, merge);
+    assert.equal(failed.json.error.code, "DOCUMENT_PROTECTED");
+    await service.call("DELETE", `/v1/merge/${mergeId}`);
+    await isErased(world, mergeId, merges);
     for (const isErasedToo of [true, false]) {
       const headers = { "idempotency-key": `leaks-${isErasedToo}-${Date.now()}` };
       const { id, reply } = await makeEnded(service, files, { headers, form: [named("document", broken.mainPart())] });

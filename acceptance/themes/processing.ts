@@ -2,10 +2,38 @@
 
 import assert from "node:assert/strict";
 import { after, refused } from "../calls/service.ts";
-import { creations, edits, files, make, pathOf } from "../calls/subjects.ts";
+import { creations, edits, files, make, merges, pathOf } from "../calls/subjects.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
-export const processing = theme("processing", writeComparisonTests, writeWaitingTests);
+export const processing = theme("processing", writeComparisonTests, writeMergeTests, writeWaitingTests);
+
+function writeMergeTests({ service, zeroDay, test }: Stage): void {
+  test("a merge is accepted with an id and nothing else, and a read says when to ask again", mergeRules, async () => {
+    const posted = await service.postForm(merges.form(), {}, merges.path);
+    const { merge_id: id } = posted.json;
+    assert.match(id, /^mrg_[0-9a-hjkmnp-tv-z]{26}$/);
+    assert.deepEqual([posted.status, posted.json], [202, { merge_id: id, status: "processing" }]);
+    const { status, headers, json } = await service.get(`/v1/merge/${id}?format=md,docx`);
+    assert.deepEqual([status, headers["retry-after"]], [200, "1"]);
+    assert.deepEqual(json, { merge_id: id, status: "processing", downloads: [], pending_formats: ["md", "docx"] });
+  });
+
+  test("a merge that is processing can be erased", ["9.erase"], async () => {
+    const id = await make(service, merges, { key: zeroDay.key });
+    assert.equal((await service.call("DELETE", pathOf(merges, id), { key: zeroDay.key })).status, 202);
+    refused(await service.get(pathOf(merges, id), { key: zeroDay.key }), 410, "CONTENT_DELETED");
+  });
+
+  test("what is processing has no changes to decide yet", ["26.refusals"], async () => {
+    for (const path of [pathOf(merges, await make(service, merges)), `/v1/compare/${await service.submit()}`]) {
+      const reply = await service.postJson({ rest: "accept" }, {}, `${path}/decisions`);
+      refused(reply, 409, "CONFLICT", /processing/);
+      assert.equal(reply.headers["retry-after"], "1");
+    }
+  });
+}
+
+const mergeRules = ["merge.202", "merge.read", "merge.fields", "1.form", "general.1"] as const;
 
 function writeWaitingTests({ service, zeroDay, test }: Stage): void {
   test("content is waited for, five seconds; then it is a 202 that says when to ask again", waitingRules, async () => {

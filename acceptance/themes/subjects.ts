@@ -1,4 +1,4 @@
-// What holds for everything that callers make: comparisons, files, creations and edits alike. Which there are, and which calls
+// What holds for everything that callers make: comparisons, merges, files, creations and edits alike. Which there are, and which calls
 // make them, is told by the description: one that has no row in calls/subjects.ts fails here.
 
 import assert from "node:assert/strict";
@@ -6,7 +6,16 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { FormPart } from "../calls/form.ts";
 import { refused } from "../calls/service.ts";
-import { creators, makeEnded, partsBefore, pathOf, type Subject, subjectOf, subjects } from "../calls/subjects.ts";
+import {
+  acknowledged,
+  creators,
+  makeEnded,
+  partsBefore,
+  pathOf,
+  type Subject,
+  subjectOf,
+  subjects,
+} from "../calls/subjects.ts";
 import { isErased } from "../running/erased.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 
@@ -27,13 +36,11 @@ function writeListTests({ service, test }: Stage): void {
     assert.deepEqual(creating.sort(), Object.keys(creators).sort());
     for (const subject of subjects) {
       const names = operations.map(({ method, path }) => `${method} ${path}`);
-      for (const name of [
-        `GET ${subject.path}/{${subject.id}}`,
-        `DELETE ${subject.path}/{${subject.id}}`,
-        `POST ${subject.path}/{${subject.id}}/acknowledge`,
-      ]) {
+      for (const name of [`GET ${subject.path}/{${subject.id}}`, `DELETE ${subject.path}/{${subject.id}}`]) {
         assert.ok(names.includes(name), name);
       }
+      const acknowledge = `POST ${subject.path}/{${subject.id}}/acknowledge`;
+      assert.equal(names.includes(acknowledge), acknowledged.includes(subject), acknowledge);
     }
   });
 }
@@ -67,7 +74,7 @@ const goneRules = ["9.alike", "9.repeat", "9.minute", "9.remains", "general.6.ac
 
 function writeRetentionTests({ service, world, zeroDay, test }: Stage): void {
   const { key } = zeroDay;
-  for (const subject of subjects) {
+  for (const subject of acknowledged) {
     const acknowledge = (id: string, call = {}) => service.post(`${pathOf(subject, id)}/acknowledge`, { key, ...call });
 
     test(`a ${subject.noun} that is acknowledged is gone at once, and deleted within a minute`, goneRules, async () => {
@@ -166,7 +173,16 @@ function writeCreatorTests({ service, world, test }: Stage): void {
 
 const takenRules = ["5.UNSUPPORTED_MEDIA_TYPE", "5.INVALID_REQUEST"] as const;
 
-const countRules = ["4.compare", "4.upload", "4.create", "4.edit", "4.whole-cost", "limits.allowance"] as const;
+const countRules = [
+  "4.compare",
+  "4.merge",
+  "errors.merge.USAGE_LIMIT_REACHED",
+  "4.upload",
+  "4.create",
+  "4.edit",
+  "4.whole-cost",
+  "limits.allowance",
+] as const;
 
 function writeScopeTests({ service, world, ordinary, zeroDay, test }: Stage): void {
   test("a key for reading reads everything and changes nothing", ["3.scopes", "5.INSUFFICIENT_SCOPE"], async () => {
@@ -190,7 +206,7 @@ function writeScopeTests({ service, world, ordinary, zeroDay, test }: Stage): vo
       const organization = await world.makeOrganization();
       const call = { key: organization.key };
       const earlier = new Map<Subject, string>();
-      for (const subject of subjects) earlier.set(subject, (await makeEnded(service, subject, call)).id);
+      for (const subject of acknowledged) earlier.set(subject, (await makeEnded(service, subject, call)).id);
       await world.versus(["organizations", "set", organization.slug, "--zero-day", "on"]);
       await setTimeout(100);
       for (const [subject, id] of earlier) {
@@ -203,7 +219,7 @@ function writeScopeTests({ service, world, ordinary, zeroDay, test }: Stage): vo
 
   test("what is being made is not acknowledged twice by two at once", ["9.repeat"], async () => {
     const { key } = zeroDay;
-    for (const subject of subjects) {
+    for (const subject of acknowledged) {
       const { id } = await makeEnded(service, subject, { key });
       const replies = await Promise.all(
         Array.from({ length: 4 }, () => service.post(`${pathOf(subject, id)}/acknowledge`, { key })),

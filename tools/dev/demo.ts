@@ -108,9 +108,10 @@ async function makeOrganization(settings: Settings): Promise<{ readonly key: str
 }
 
 function writeContracts(folder: string): void {
-  const { original, modified } = makeSampleContracts();
+  const { original, modified, second } = makeSampleContracts();
   writeFileSync(join(folder, "contract.docx"), original);
   writeFileSync(join(folder, "contract-revised.docx"), modified);
+  writeFileSync(join(folder, "contract-supplier.docx"), second);
 }
 
 /** For the `versus` program in another terminal: `set -a && . settings.env && set +a`. */

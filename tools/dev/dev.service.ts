@@ -113,6 +113,15 @@ test("every code block of every guide runs against the service, and does what it
   const { comparison } = JSON.parse(readFileSync(join(compare.here, "selective.json"), "utf8"));
   expect(comparison.original.paragraph_count).toBe(4);
 
+  const merge = ran.get("merge.md")!;
+  expect(new Set(revisionsOf(join(merge.here, "merged.docx")).map(({ author }) => author))).toEqual(
+    new Set(["Counsel for the Buyer", "Counsel for the Supplier", "Counsel for the Buyer, Counsel for the Supplier"]),
+  );
+  expect(merge.printed).toContain("conflict 1 (text)\n  contract-revised.docx wants: 45\n");
+  expect(new Set(revisionsOf(join(merge.here, "agreed.docx")).map(({ author }) => author))).toEqual(
+    new Set(["Counsel for the Supplier"]),
+  );
+
   const agent = ran.get("edit-with-an-agent.md")!;
   expect(revisionsOf(join(agent.here, "edited-redline.docx")).map(({ author }) => author)).toContain("Ada");
   expect(agent.printed).toMatch(/^edits\[0\]\.type: .*\nready$/m);

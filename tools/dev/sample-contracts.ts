@@ -1,5 +1,5 @@
-// Two versions of a short contract, to try the service with: the second has words changed, a clause added, one taken
-// out, one moved, and another price in its table.
+// A short contract and two revised copies, to try the service with. The first copy has words changed, a clause added, one taken
+// out, one moved, and another price in its table. The second changes one word that the first changes too, and one of its own.
 
 import { writeArchive } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
@@ -7,10 +7,12 @@ import { nodeZlib } from "@versus/engine/node-zlib";
 export interface SampleContracts {
   readonly original: Uint8Array;
   readonly modified: Uint8Array;
+  /** The other party's copy. */
+  readonly second: Uint8Array;
 }
 
 export function makeSampleContracts(): SampleContracts {
-  return { original: contract(ORIGINAL), modified: contract(MODIFIED) };
+  return { original: contract(ORIGINAL), modified: contract(MODIFIED), second: contract(SECOND) };
 }
 
 interface Contract {
@@ -68,6 +70,14 @@ const MODIFIED: Contract = {
     ["Support, per month", "1,200"],
     ["Training, per day", "800"],
   ],
+};
+
+const SECOND: Contract = {
+  ...ORIGINAL,
+  clauses: ORIGINAL.clauses.map(([heading, text]) => [
+    heading,
+    text.replace("30 days", "14 days").replace("England and Wales", "Scotland"),
+  ]),
 };
 
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";

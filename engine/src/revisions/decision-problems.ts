@@ -1,6 +1,6 @@
 // Checks decisions against the document that they are about: every name in them must be known, and none may contradict another.
 
-import { type Hints, nearestName, wordList } from "../failures/nearest-name.ts";
+import { type Hints, nearestName } from "../failures/nearest-name.ts";
 import type { Changes, Decisions, Selection } from "./chosen-verdicts.ts";
 
 /** A name in decisions that the document does not know, or that contradicts another. */
@@ -61,20 +61,21 @@ function unknownNames(names: readonly string[] | undefined, { field, thing, know
   );
 }
 
-/** The most names that a message lists. */
+/** The most names that a hint lists. */
 const MOST_LISTED = 20;
+/** The most characters of a name that a message repeats. */
+const MOST_OF_A_NAME = 80;
 
 function notFound(field: string, name: string, { thing, known }: Omit<Known, "field">): DecisionProblem {
   // Ids are numbers: one that looks like another is another change.
   const near = thing === "change" ? undefined : nearestName(name, known);
   const isListed = thing !== "change" && known.length > 0 && known.length <= MOST_LISTED;
-  const quoted = known.map((one) => `"${one}"`);
   const none = known.length === 0 ? ` The document names no ${thing}s.` : "";
-  const others = isListed ? ` The ${thing}s are ${wordList(quoted, "and")}.` : none;
   return {
     field,
     reason: "NOT_FOUND",
-    message: `There is no ${thing} "${name}".${others}`,
+    // The names that there are stand in the hints alone: a message may be logged where the document's names may not.
+    message: `There is no ${thing} "${name.slice(0, MOST_OF_A_NAME)}".${none}`,
     ...(isListed ? { allowed: known } : {}),
     ...(near === undefined ? {} : { did_you_mean: near }),
   };

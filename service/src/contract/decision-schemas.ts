@@ -52,7 +52,7 @@ export const DecisionRequest = z
       .enum(["keep", "accept", "reject"])
       .optional()
       .describe(
-        "What happens to every other change. `keep` leaves it tracked; `accept` takes the first revision's side of an open conflict. Default: keep.",
+        "Applies to every other change. `keep` leaves it tracked; `accept` accepts it and takes the first revision's side of an open conflict. Default: keep.",
       ),
     conflicts: z
       .array(ConflictChoice)

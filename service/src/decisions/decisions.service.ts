@@ -84,7 +84,7 @@ async function decided(path: string, body: unknown): Promise<Decided> {
   return { fileId, text: lines.join("\n"), authors };
 }
 
-test("[SRV-93] the changes of a comparison are accepted or rejected by id, and the rest stays tracked", async () => {
+test("[SRV-96] the changes of a comparison are accepted or rejected by id, and the rest stays tracked", async () => {
   const path = await compared();
   const { blocks } = await redlineOf(path);
   const changes: { type?: string; id: string }[] = blocks[0].content;
@@ -99,7 +99,7 @@ test("[SRV-93] the changes of a comparison are accepted or rejected by id, and t
   expect((await files.read(acme, all.fileId)).file_name).toBe("contract-v2-decided.docx");
 });
 
-test("[SRV-93] accepting one revision of a merge and rejecting the rest gives that revision, its side of conflicts too", async () => {
+test("[SRV-96] accepting one revision of a merge and rejecting the rest gives that revision, its side of conflicts too", async () => {
   const path = await merged();
   for (const [name, text] of [
     ["a.docx", "The fee is 20 euros.\nNotices are sent by post.\nAnn adds this."],
@@ -111,7 +111,7 @@ test("[SRV-93] accepting one revision of a merge and rejecting the rest gives th
   expect(await decided(path, { rest: "reject" })).toMatchObject({ text: base.join("\n"), authors: [] });
 });
 
-test("[SRV-93] a conflict is settled by choice, and everything else stays tracked under its author", async () => {
+test("[SRV-96] a conflict is settled by choice, and everything else stays tracked under its author", async () => {
   const path = await merged();
   const { conflicts } = await redlineOf(path);
   expect(conflicts).toMatchObject([{ id: 1, kind: "text" }]);
@@ -125,7 +125,7 @@ test("[SRV-93] a conflict is settled by choice, and everything else stays tracke
   });
 });
 
-test("[SRV-94] a decided file is read, compared and edited like an upload, and counts nothing", async () => {
+test("[SRV-97] a decided file is read, compared and edited like an upload, and counts nothing", async () => {
   const tenant = await service.addTenant({ documentLimit: 5 });
   const path = await merged(tenant);
   const before = (await service.call(tenant, "GET", "/v1/usage")).json();
@@ -146,7 +146,7 @@ test("[SRV-94] a decided file is read, compared and edited like an upload, and c
   expect(edited.statusCode, edited.body).toBe(200);
 });
 
-test("[SRV-94] it has the retention of files, and stays when its redline is deleted", async () => {
+test("[SRV-97] it has the retention of files, and stays when its redline is deleted", async () => {
   const tenant = await service.addTenant({ zeroDay: true });
   const path = await merged(tenant);
   const { file_id: fileId } = (await post(path, { rest: "accept" }, { tenant })).json();

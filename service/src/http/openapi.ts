@@ -48,7 +48,7 @@ function describeApi(routes: readonly ListedRoute[], { baseUrls }: Pick<ServerCo
     info: {
       title: "Versus",
       version: apiVersion,
-      description: "Compares, edits and creates Word documents. Every change is a real tracked change.",
+      description: "Compares, merges, edits and creates Word documents. Every change is a real tracked change.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: serversOf(baseUrls),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("[SRV-90] a base and its revisions become one document, read in every format, and counted once for each", async () => {
+test("[SRV-93] a base and its revisions become one document, read in every format, and counted once for each", async () => {
   const mergeId = await create(acme);
   expect(mergeId).toMatch(/^mrg_[0-9a-hjkmnp-tv-z]{26}$/);
   const job = await untilEnded(acme, mergeId, "?format=json,docx&format=md");
@@ -56,7 +56,7 @@ test("docx is the default format, and the reply names the engine's version", asy
   expect(refusal(await service.call(acme, "GET", `/v1/merge/${mergeId}?format=pdf`))).toBe("400 UNSUPPORTED_FORMAT");
 });
 
-test("[SRV-91] equal names are told apart in the order of the form, and the original keeps its own", async () => {
+test("[SRV-94] equal names are told apart in the order of the form, and the original keeps its own", async () => {
   const names = ["lease.docx", "lease.docx", "other.docx"];
   const mergeId = await create(acme, { originalName: "lease.docx", revisions: names.map((name) => ({ name })) });
   const authorOf = (name: string) => ({ name, author: `${acme.address}-${name}` });
@@ -66,7 +66,7 @@ test("[SRV-91] equal names are told apart in the order of the form, and the orig
   });
 });
 
-test("[SRV-91] authors are given for every revision or for none; an empty one is the default", async () => {
+test("[SRV-94] authors are given for every revision or for none; an empty one is the default", async () => {
   const mergeId = await create(acme, { authors: [" Ann\u0007 ", " \t"] });
   expect((await row(mergeId)).revisions).toEqual([
     { name: "contract-a.docx", author: " Ann " },
@@ -118,7 +118,7 @@ test.each<[string, string, Merging, { readonly code: string; readonly upstream: 
     { revisions: [{ bytes: encrypted() }, {}] },
     { code: "DOCUMENT_PROTECTED", upstream: "ENCRYPTED" },
   ],
-])("[SRV-92] %s is accepted, and the merge fails by the name of the source", async (_, source, merging, expected) => {
+])("[SRV-95] %s is accepted, and the merge fails by the name of the source", async (_, source, merging, expected) => {
   const { code, upstream } = expected;
   const mergeId = await create(acme, merging);
   expect(await untilEnded(acme, mergeId)).toEqual({
@@ -148,7 +148,7 @@ function jobsOf(mergeId: string) {
   return service.database.selectFrom("jobs").where("owner_id", "=", mergeId).select(["kind", "state"]).execute();
 }
 
-test("[SRV-92] the answer promises one job for each source and one that follows, written with the merge", async () => {
+test("[SRV-95] the answer promises one job for each source and one that follows, written with the merge", async () => {
   const paused = await startWholeService();
   try {
     const tenant = await paused.addTenant();

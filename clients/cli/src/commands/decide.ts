@@ -161,9 +161,10 @@ const OPTION_NAMES: readonly (readonly [RegExp, string])[] = [
 
 function problemWords({ path }: Source, problems: (DecideOutcome & { kind: "refused" })["problems"]): string {
   const name = path === STANDARD_STREAM ? "standard input" : printable(path);
-  const lines = problems.map(({ field, message, did_you_mean: near }) => {
+  const lines = problems.map(({ field, message, did_you_mean: near, allowed = [] }) => {
     const option = OPTION_NAMES.find(([pattern]) => pattern.test(field))?.[1] ?? field;
-    return `${name}: ${option}: ${printable(message)}${near === undefined ? "" : ` Did you mean "${printable(near)}"?`}`;
+    const known = allowed.length === 0 ? "" : ` Use one of: ${allowed.map((one) => `"${printable(one)}"`).join(", ")}.`;
+    return `${name}: ${option}: ${printable(message)}${near === undefined ? known : ` Did you mean "${printable(near)}"?`}`;
   });
   return lines.join("\n");
 }

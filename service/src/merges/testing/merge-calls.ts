@@ -23,7 +23,7 @@ export const twoRevisions: readonly SentRevision[] = [
   { bytes: documentOf("The fee is 10 pounds."), name: "contract-b.docx" },
 ];
 
-export function mergeForm(merging: Merging = {}): FormData {
+function mergeForm(merging: Merging = {}): FormData {
   const form = new FormData();
   const add = (field: string, bytes: Uint8Array, name: string) =>
     form.append(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
