@@ -203,10 +203,30 @@ test("rows and cells of a conflict carry its number", () => {
     ["a, final.docx", 1],
     ["b.docx", 1],
   ]);
-  expect(conflicts?.[0]?.sides.map(({ text }) => text)).toEqual(["sc", "tc"]);
+  expect(conflicts?.[0]?.sides.map(({ text }) => text)).toEqual(["s\nc", "t\nc"]);
   expect(renderMarkdown(merged(body.join(""), { conflicts: [{ id: 1, kind: "blocks" }] }), OPTIONS)).toContain(
     'revision="b.docx" conflict="1"/>',
   );
+});
+
+test("cells of columns that compete carry the number of the conflict, one by one", () => {
+  const newCell = (id: number, label: "A" | "B", number: number): string =>
+    cell(
+      para(`0000000${id}`, [spot(1, number, inserted(id, `c${id}`, label))]),
+      tracked("cellIns", id + 60, "", by(label)),
+    );
+  const rows = [0, 1].map((at) =>
+    row([
+      cell(para(`0000001${at}`, ["r"])),
+      newCell(2 * at + 1, "A", 2 * at + 1),
+      newCell(2 * at + 2, "B", 2 * at + 2),
+    ]),
+  );
+  const body = table(...rows) + para("0000000A", []);
+  const { blocks, conflicts } = jsonOf(merged(body, { conflicts: [{ id: 1, kind: "blocks" }] }));
+  const cells = blocks[0]?.type === "table" ? blocks[0].rows.flatMap((one) => one.cells) : [];
+  expect(cells.map(({ change }) => change?.conflict)).toEqual([undefined, 1, 1, undefined, 1, 1]);
+  expect(conflicts?.[0]?.sides.map(({ text }) => text)).toEqual(["c1\nc3", "c2\nc4"]);
 });
 
 test("a deleted row with an edit inside has a text conflict in its cell, and is no part of it", () => {

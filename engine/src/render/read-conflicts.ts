@@ -7,9 +7,11 @@
 import { ParagraphReader } from "../document/inlines.ts";
 import { type MergeRecord, revisionsByLabel } from "../document/merge-record.ts";
 import type { Story } from "../document/stories.ts";
+import { W } from "../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";
 import type { Conflict } from "../revisions/conflicts.ts";
+import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
 import { textOf } from "./decision-words.ts";
 import type { ConflictSide, RedlineConflict } from "./redline.ts";
@@ -125,8 +127,11 @@ type Accepts = (author: string) => boolean;
 
 function sideText({ kind, spots, members }: Conflict, accepts: Accepts, sources: SideSources): string {
   if (kind !== "text") {
-    const inserted = members.filter((member) => member.kind === "insertion" && accepts(member.author));
-    return textOf(inserted, new Map(sources.stories.map((story) => [story.tree, story])));
+    const content = members.filter(({ place }) => place === "content");
+    return insertedText(
+      content.filter((one) => one.kind === "insertion" && accepts(one.author)),
+      sources,
+    );
   }
   const texts = spots.map(({ tree, paragraph, inside }) => {
     const story = sources.storyAt(tree, paragraph);
@@ -135,4 +140,11 @@ function sideText({ kind, spots, members }: Conflict, accepts: Accepts, sources:
     return inlines.map(({ run, text }) => (inside.has(run) ? text : "")).join("");
   });
   return texts.filter((text) => text !== "").join("\n");
+}
+
+/** A line for each paragraph. */
+function insertedText(inserted: readonly Revision[], { stories }: SideSources): string {
+  const storyOf = new Map(stories.map((story) => [story.tree, story]));
+  const paragraphs = Map.groupBy(inserted, ({ tree, node, part }) => `${part} ${ancestor(tree, node, W.p)}`);
+  return [...paragraphs.values()].map((one) => textOf(one, storyOf)).join("\n");
 }
