@@ -126,7 +126,7 @@ function figuresOf(name: string, rounds: readonly (readonly Run[])[]): Figure[] 
 }
 
 /** How far from 1 the middle half of some ratios lies. */
-function spreadOf(ratios: readonly number[]): number {
+export function spreadOf(ratios: readonly number[]): number {
   const sorted = ratios.toSorted((one, other) => one - other);
   const quarter = Math.floor(sorted.length / 4);
   return Math.max(1 - sorted[quarter]!, sorted.at(-1 - quarter)! - 1, 0);

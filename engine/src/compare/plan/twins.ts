@@ -43,8 +43,8 @@ export type Places = ReadonlyMap<number, readonly number[]>;
 export function findTwins(sides: Sides, isTelling: (item: Item) => boolean, planning: Planning): Twins {
   planning.budget.spend(sides.before.length + sides.after.length);
   const places = { before: placesOf(sides.before, isTelling), after: placesOf(sides.after, isTelling) };
-  const isNowhere = (_own: readonly number[], others: readonly number[]): boolean => others.length === 0;
-  const edited = KINDS.flatMap((kind) => editedOf(sides, places, { kind, isLone: isNowhere, planning }));
+  const lone = loneOf(places, (_, others) => others.length === 0);
+  const edited = KINDS.flatMap((kind) => editedOf(sides, lone, kind, planning));
   return { places, unique: uniqueOf(places), edited };
 }
 
@@ -52,8 +52,8 @@ const KINDS = ["paragraph", "table"] as const;
 
 /** Tables that stand more often on one side with those that may have been made of them: some were edited, and any of them may have been. */
 export function surplusTables(sides: Sides, { places }: Twins, planning: Planning): Twin[] {
-  const isMore = (own: readonly number[], others: readonly number[]): boolean => own.length > others.length;
-  return editedOf(sides, places, { kind: "table", isLone: isMore, planning });
+  const lone = loneOf(places, (own, others) => own.length > others.length);
+  return editedOf(sides, lone, "table", planning);
 }
 
 /** True if two tables have as many rows of as many cells each. */
@@ -85,37 +85,24 @@ function uniqueOf({ before, after }: Twins["places"]): Twin[] {
   return pairs;
 }
 
-interface Looking {
-  readonly kind: Item["kind"];
-  /** True if content that stands in some places of one side and in some of the other may have been edited. */
-  isLone(own: readonly number[], others: readonly number[]): boolean;
-  readonly planning: Planning;
-}
+type Lone = Readonly<Record<"before" | "after", readonly number[]>>;
 
-/** The items of a kind, by index, that may have been edited. */
-function loneOf(
-  sides: Sides,
-  places: Twins["places"],
-  { kind, isLone }: Looking,
-): Record<"before" | "after", number[]> {
-  const lone = (side: "before" | "after", others: Places): number[] => {
+/** The items, by index, of content that may have been edited: of which `isLone` is true of its places on their side and on the other. */
+function loneOf(places: Twins["places"], isLone: (own: readonly number[], others: readonly number[]) => boolean): Lone {
+  const lone = (one: Places, other: Places): number[] => {
     const found: number[] = [];
-    for (const [key, own] of places[side]) {
-      if (isLone(own, others.get(key) ?? NOWHERE))
-        for (const at of own) if (sides[side][at]!.kind === kind) found.push(at);
-    }
-    return found.sort((one, other) => one - other);
+    for (const [key, own] of one) if (isLone(own, other.get(key) ?? NOWHERE)) for (const at of own) found.push(at);
+    return found.sort((first, second) => first - second);
   };
-  return { before: lone("before", places.after), after: lone("after", places.before) };
+  return { before: lone(places.before, places.after), after: lone(places.after, places.before) };
 }
 
 const NOWHERE: readonly number[] = [];
 
-/** The only such table of either side, of one shape, is one table however much was edited in it. */
-function editedOf(sides: Sides, places: Twins["places"], looking: Looking): Twin[] {
-  const { before, after } = sides;
-  const { kind, planning } = looking;
-  const { before: ones, after: others } = loneOf(sides, places, looking);
+/** The twins of a kind among lone items. The only such table of either side, of one shape, is one table however much was edited in it. */
+function editedOf({ before, after }: Sides, lone: Lone, kind: Item["kind"], planning: Planning): Twin[] {
+  const ones = lone.before.filter((at) => before[at]!.kind === kind);
+  const others = lone.after.filter((at) => after[at]!.kind === kind);
   const leftover = ({ key, bag }: Item): Leftover => ({ key, bag });
   const pairs = alikeLeftovers({
     before: ones.map((at) => leftover(before[at]!)),
