@@ -62,7 +62,9 @@ function linesOfConflicts({ stories }: Content): Set<string> {
       if (isAbout === true) found.add(`${place}, line ${at}`);
     }
     const last = lines.findLastIndex(({ kind, depth }) => kind === "paragraph" && depth === 0);
-    if (isMarked[last] === true) found.add("the end");
+    // Behind a table that ends the body the reader puts a paragraph that is not in the file.
+    const isThere = lines[last]?.formatting !== undefined;
+    if (isMarked[isThere ? last : last - 1] === true) found.add("the end");
   }
   return found;
 }

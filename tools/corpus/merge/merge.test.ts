@@ -78,7 +78,10 @@ test("every conflict has a bookmark of its kind and a comment", () => {
   expect(missing(merged(inside("Ann, Bob")))).toHaveLength(2);
   // Word has no comments in text boxes.
   const box = `<w:r><w:pict><v:textbox><w:txbxContent>${inside("Ann, Bob")}</w:txbxContent></v:textbox></w:pict></w:r>`;
-  expect(missing(merged(p(box), TEXT))).toEqual(["0 conflicts to comment on, 1 comments"]);
+  expect(missing(merged(p(box), TEXT))).toEqual([]);
+  expect(
+    missing(merged(inside("Ann, Bob") + inside("Ann, Bob").replace("_1", "_2"), `${TEXT}${TEXT.replace("1", "2")}`)),
+  ).toEqual(["2 conflicts to comment on, 1 comments"]);
 });
 
 test("looks are excused on the lines of property conflicts, and nowhere else", () => {
@@ -170,8 +173,8 @@ test("the bar is met by faultless merges alone, and a failing one says how to ru
   expect(text.join("\n")).toContain("npm run corpus -- merge --seed 3 --only one --jobs 1");
   expect(reportMerges({ ...run, results: [{ ...right, twins: { shared: 10, asOne: 9 } }] }).bar.isMet).toBe(false);
   expect(reportMerges({ ...run, results: [{ ...right, outcome: "refused" }] }).bar.isMet).toBe(false);
-  const opinions = [{ who: "docxodus", verdict: "accept", kind: "differs", reason: "paragraph 1" }] as const;
+  const opinions = [{ who: "docxodus", verdict: "accept", kind: "differs", reason: "columns: paragraph 1" }] as const;
   expect(reportMerges({ ...run, results: [right], asked: [{ name: "one", opinions }] }).text.join("\n")).toContain(
-    "docxodus, accept: differs 1",
+    "docxodus, accept: differs in columns 1",
   );
 });

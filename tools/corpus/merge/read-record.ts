@@ -47,10 +47,13 @@ export function changedParts(parts: ContentPackage): Element[] {
   return [parts.main, ...new Set(related)].map((part) => parts.tree(part));
 }
 
-/** What the marks of conflicts in the text lack, in a few words each. Word has no comments in headers, footers, notes and boxes. */
+/**
+ * What the marks of conflicts in the text lack, in a few words each. Word has no comments in headers, footers, notes and boxes, and in
+ * a paragraph before a table that goes whole a comment would hold the paragraph.
+ */
 export function missingMarks(parts: ContentPackage, { conflicts }: MergeRecord): string[] {
-  const spots = new Map(changedParts(parts).flatMap((tree) => spotsIn(tree)));
-  const commented = new Map(spotsIn(parts.tree(parts.main), "w:txbxContent"));
+  const spots = new Map(changedParts(parts).flatMap((tree) => spotsIn(tree, () => false)));
+  const commented = new Map(spotsIn(parts.tree(parts.main), isWithoutComments));
   const known = new Set(conflicts.map(({ id }) => id));
   const unmarked = conflicts.filter(
     ({ id, kind }) => spots.get(id) !== (kind === "property" ? "Property" : "Conflict"),
@@ -60,17 +63,26 @@ export function missingMarks(parts: ContentPackage, { conflicts }: MergeRecord):
   return [
     ...unmarked.map(({ id, kind }) => `conflict ${id} (${kind}) has no bookmark`),
     ...[...spots.keys()].filter((id) => !known.has(id)).map((id) => `bookmark ${id} is of no conflict`),
-    ...(ours.length === commented.size ? [] : [`${commented.size} conflicts to comment on, ${ours.length} comments`]),
+    ...(ours.length >= commented.size && ours.length <= conflicts.length
+      ? []
+      : [`${commented.size} conflicts to comment on, ${ours.length} comments`]),
   ];
 }
 
-/** The conflicts with a bookmark below an element, by number; nothing below elements of the name that is passed by. */
-function spotsIn(element: Element, passed?: string): [id: number, kind: string][] {
-  return elementsIn(element).flatMap((child): [number, string][] => {
-    if (child.name === passed) return [];
+/** The conflicts with a bookmark below an element, by number; nothing below what is passed by. */
+function spotsIn(
+  element: Element,
+  isPassed: (child: Element, next?: Element) => boolean,
+): [id: number, kind: string][] {
+  return elementsIn(element).flatMap((child, index, all): [number, string][] => {
+    if (isPassed(child, all[index + 1])) return [];
     const spot = child.name === "w:bookmarkStart" ? SPOT.exec(child.attributes.get("w:name") ?? "") : null;
-    return [...(spot === null ? [] : [[Number(spot[2]), spot[1]!] as [number, string]]), ...spotsIn(child, passed)];
+    return [...(spot === null ? [] : [[Number(spot[2]), spot[1]!] as [number, string]]), ...spotsIn(child, isPassed)];
   });
+}
+
+function isWithoutComments({ name }: Element, next?: Element): boolean {
+  return name === "w:txbxContent" || (name === "w:p" && next?.name === "w:tbl");
 }
 
 function isOurs({ attributes }: Element): boolean {

@@ -127,9 +127,14 @@ function opinionLines(asked: readonly AskedMerge[]): string[] {
     one < other ? -1 : 1,
   );
   return groups.flatMap(([group, opinions]) => [
-    `${group}: ${countsText(countWords(opinions.map(({ kind }) => kind)))}`,
+    `${group}: ${countsText(countWords(opinions.map(wayOf)))}`,
     ...opinions.filter(({ kind }) => kind !== "alike").map(({ name, kind, reason }) => `  ${kind}: ${name}: ${reason}`),
   ]);
+}
+
+/** `alike`, or in which way it differs. */
+function wayOf({ kind, reason }: Opinion): string {
+  return kind === "differs" ? `differs in ${reason.split(":")[0]}` : kind;
 }
 
 function timeLine(results: readonly MergeResult[]): string {

@@ -6,6 +6,8 @@
 import { acceptAll, rejectAll } from "@versus/engine";
 import type { OfficeSession } from "../../office/office-session.ts";
 import { docxodusAccept, docxodusReject } from "../../oracles/docxodus-decisions.ts";
+import { ContentPackage } from "../compare/content/content-package.ts";
+import { descendantsOf } from "../compare/content/xml-tree.ts";
 import { bodyTexts, readContent } from "../compare/read-content.ts";
 import { listDifference } from "../compare/redline-checks.ts";
 import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
@@ -16,8 +18,29 @@ export interface Opinion {
   readonly who: "LibreOffice" | "docxodus";
   readonly verdict: Verdict;
   readonly kind: "alike" | "differs" | "none";
-  /** Where it differs, or why there is no answer. */
+  /** Where it differs and in which way, or why there is no answer. */
   readonly reason: string;
+}
+
+/** The ways in which others are known to come to another text. */
+const WAYS: readonly { readonly way: string; readonly isIt: (found: Found) => boolean }[] = [
+  // Of a paragraph that moved or came whole, an empty one is left.
+  { way: "empty paragraphs", isIt: ({ ours, theirs }) => withoutEmpty(ours) === withoutEmpty(theirs) },
+  // LibreOffice has no cells that come or go.
+  { way: "columns", isIt: ({ names }) => names.has("w:cellIns") || names.has("w:cellDel") },
+  { way: "moves", isIt: ({ names }) => names.has("w:moveFrom") || names.has("w:moveTo") },
+  { way: "other", isIt: () => true },
+];
+
+interface Found {
+  readonly ours: readonly string[];
+  readonly theirs: readonly string[];
+  /** Of the elements in the main part of the merge. */
+  readonly names: ReadonlySet<string>;
+}
+
+function withoutEmpty(texts: readonly string[]): string {
+  return texts.filter((text) => text.trim() !== "").join("\n");
 }
 
 /** What somebody makes of a document, or why not. */
@@ -56,17 +79,25 @@ interface Asked {
 
 async function opinionOf(
   merged: Uint8Array,
-  ours: Uint8Array,
+  decidedByUs: Uint8Array,
   { decide, verdict }: Asked,
 ): Promise<Pick<Opinion, "kind" | "reason">> {
   const theirs = await decide(merged, verdict);
   if ("error" in theirs) return { kind: "none", reason: theirs.error };
   const found = textsOf(theirs.ok);
-  if (listDifference(textsOf(ours), found) === undefined) return { kind: "alike", reason: "" };
-  const again = await decide(ours, verdict);
+  if (listDifference(textsOf(decidedByUs), found) === undefined) return { kind: "alike", reason: "" };
+  const again = await decide(decidedByUs, verdict);
   if ("error" in again) return { kind: "none", reason: `our own, decided: ${again.error}` };
-  const difference = listDifference(textsOf(again.ok), found);
-  return difference === undefined ? { kind: "alike", reason: "" } : { kind: "differs", reason: difference };
+  const ours = textsOf(again.ok);
+  const difference = listDifference(ours, found);
+  if (difference === undefined) return { kind: "alike", reason: "" };
+  const { way } = WAYS.find(({ isIt }) => isIt({ ours, theirs: found, names: namesIn(merged) }))!;
+  return { kind: "differs", reason: `${way}: ${difference}` };
+}
+
+function namesIn(merged: Uint8Array): Set<string> {
+  const parts = new ContentPackage(merged);
+  return new Set([...descendantsOf(parts.tree(parts.main))].map(({ name }) => name));
 }
 
 function textsOf(document: Uint8Array): string[] {
