@@ -2,11 +2,10 @@
 // comments of the before side. Without a notice a reader would look for them.
 
 import type { WordDocument } from "../document/open-document.ts";
-import { type Story, storiesOf } from "../document/stories.ts";
-import { W } from "../document/word-names.ts";
+import { storiesOf } from "../document/stories.ts";
 import type { Notice } from "../failures/failure.ts";
+import { commentIdentity } from "../redline/content/comment-identity.ts";
 import { listRevisions } from "../revisions/list-revisions.ts";
-import { readView } from "../revisions/view.ts";
 
 /** The tracked changes of an input; to be asked before they are accepted. Marks, rows and cells count with the text. */
 export function acceptedNotices(document: WordDocument, source: string): Notice[] {
@@ -24,19 +23,8 @@ export function leftOut(before: WordDocument, after: WordDocument): Notice[] {
   return count === 0 ? [] : [{ code: "COMMENTS_LEFT_OUT", source: "before", count }];
 }
 
-/** Who said what, and when. */
 function commentsOf(document: WordDocument): string[] {
   return storiesOf(document)
     .filter(({ kind }) => kind === "comment")
-    .map((story) => `${attribute(story, W.author)}\n${attribute(story, W.date)}\n${textOf(story)}`);
-}
-
-function attribute({ tree, root }: Story, name: typeof W.author): string {
-  return tree.attribute(root, name) ?? "";
-}
-
-function textOf(story: Story): string {
-  return readView(story, "accepted")
-    .map(({ text }) => text)
-    .join("\n");
+    .map(commentIdentity);
 }

@@ -10,7 +10,7 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import { paragraphsOf } from "./blocks.ts";
 import { elementsBelow } from "./elements.ts";
-import { ParagraphReader } from "./inlines.ts";
+import { type Inline, ParagraphReader } from "./inlines.ts";
 import type { Story } from "./stories.ts";
 import { W } from "./word-names.ts";
 
@@ -31,18 +31,26 @@ export interface MarkedStory {
   readonly marks: readonly RangeMark[];
 }
 
-/** The text of a story, and the marks of some names in it, in document order. Text boxes are other stories. */
-export function readMarks(story: Story, names: NameTest): MarkedStory {
-  const walk = new MarkWalk(story, names);
+/**
+ * The text of a story, and the marks of some names in it, in document order. Text boxes are other stories. Places count
+ * characters, or whatever `extentOf` says of each piece.
+ */
+export function readMarks(story: Story, names: NameTest, extentOf: (inline: Inline) => number = lengthOf): MarkedStory {
+  const walk = new MarkWalk(story, names, extentOf);
   for (const node of elementsBelow(story, story.root, WHOLE)) walk.pass(node);
   return walk.result();
 }
 
 const WHOLE: ReadonlySet<NameId> = new Set([W.txbxContent]);
 
+function lengthOf({ text }: Inline): number {
+  return text.length;
+}
+
 class MarkWalk {
   readonly #story: Story;
   readonly #names: NameTest;
+  readonly #extentOf: (inline: Inline) => number;
   readonly #reader: ParagraphReader;
   readonly #paragraphs: readonly NodeId[];
   readonly #texts: string[] = [];
@@ -54,9 +62,10 @@ class MarkWalk {
   #current = NONE;
   #lengths: ReadonlyMap<NodeId, number> = new Map();
 
-  constructor(story: Story, names: NameTest) {
+  constructor(story: Story, names: NameTest, extentOf: (inline: Inline) => number) {
     this.#story = story;
     this.#names = names;
+    this.#extentOf = extentOf;
     this.#reader = new ParagraphReader(story);
     this.#paragraphs = paragraphsOf(story);
   }
@@ -75,12 +84,17 @@ class MarkWalk {
   #enter(paragraph: NodeId): void {
     const { text, inlines } = this.#reader.read(paragraph);
     const lengths = new Map<NodeId, number>();
-    for (const { run, text: shown } of inlines) lengths.set(run, (lengths.get(run) ?? 0) + shown.length);
+    let whole = 0;
+    for (const inline of inlines) {
+      const extent = this.#extentOf(inline);
+      lengths.set(inline.run, (lengths.get(inline.run) ?? 0) + extent);
+      whole += extent;
+    }
     this.#lengths = lengths;
     this.#current = paragraph;
     this.#texts.push(text);
     this.#offset = this.#total;
-    this.#total += text.length + 1;
+    this.#total += whole + 1;
   }
 
   #mark(node: NodeId, name: NameId): void {

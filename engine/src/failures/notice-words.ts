@@ -32,7 +32,8 @@ const WORDS: Readonly<Record<NoticeCode, (count: number, notice: Notice) => stri
   CUSTOM_XML_CARRIED: (count) => carried(count, "custom data part"),
   TRACKED_CHANGES_ACCEPTED: (count, { source, insertions = 0, deletions = 0 }) =>
     `${SIDES[source ?? ""] ?? "A revision"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); they were accepted before the comparison`,
-  COMMENTS_LEFT_OUT: (count) => `${some(count, "comment")} of the original document ${are(count)} not in the redline`,
+  COMMENTS_LEFT_OUT: (count, { source }) =>
+    `${some(count, "comment")} of ${isRevision(source) ? "a revision" : "the original document"} ${are(count)} not in the redline`,
   PROPERTY_CONFLICTS_KEPT: (count) =>
     `The revisions disagree on the properties of ${some(count, "passage")}; the properties of the original document are kept`,
   BLOCK_FALLBACK: (count) =>
@@ -46,6 +47,10 @@ const SIDES: Readonly<Record<string, string>> = {
 };
 /** A comparison names its documents by their sides, a merge as a reader knows them. */
 const ROLES: Readonly<Record<string, string>> = { before: "original", after: "modified" };
+
+function isRevision(source: string | undefined): boolean {
+  return source !== undefined && !Object.hasOwn(SIDES, source);
+}
 
 function some(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;

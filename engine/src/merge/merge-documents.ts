@@ -15,9 +15,10 @@ import { writeMergeRecord } from "../document/merge-record.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { readSources } from "../redline/content/read-sources.ts";
+import type { Source } from "../redline/content/source.ts";
 import { Gate, type Mismatch, type WantedView } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
-import type { Script } from "../redline/script/script.ts";
+import type { CopyView, Script } from "../redline/script/script.ts";
 import { writeScript } from "../redline/write/write-script.ts";
 import { acceptAll } from "../revisions/decide.ts";
 import { composeContainer } from "./compose-container.ts";
@@ -72,7 +73,7 @@ export function mergeDocuments(base: WordDocument, copies: readonly RevisedCopy[
     const { script, merging } = composeAll(revisions, { labels, copies, date });
     const written = writeScript(script);
     onCheck?.();
-    gate ??= new Gate(wantedViews(revisions, merging), script.carrier);
+    gate ??= new Gate(wantedViews(script), script.carrier);
     const isExcused = ({ shows, found, expected }: Mismatch): boolean =>
       [found, expected].some((line) => line !== undefined && merging.conflicts.isExcused(shows, line.part, line.node));
     const mismatch = gate.check(script.carrier.withDocument(written.document), isExcused);
@@ -151,20 +152,24 @@ function composeAll(
   const patches = revisions.map(({ number, plan }) => patchOf(number, plan.body));
   const body = merging.compose(patches[0]!.plan.before, patches);
   const sections = composeSections(merging);
-  return { script: { carrier: merging.base, body, sections, lists, anchors: merging.conflicts.placed }, merging };
+  const anchors = merging.conflicts.placed;
+  return { script: { carrier: merging.base, body, sections, lists, anchors, copies: viewsOf(merging) }, merging };
+}
+
+/** By revision: the view in which the draft is it. */
+function viewsOf({ revisions, labels }: Merging): ReadonlyMap<Source, CopyView> {
+  return new Map(
+    revisions.map(({ number, name, source }) => {
+      const view = { accepts: (author: string) => labels.includes(author, number) };
+      return [source, { name, view }] as const;
+    }),
+  );
 }
 
 /** Nobody's changes give the base, each revision's alone give that revision. */
-function wantedViews(revisions: readonly Revision[], { base, labels }: Merging): WantedView[] {
-  return [
-    { view: "rejected", shows: base },
-    ...revisions.map(
-      ({ number, source }): WantedView => ({
-        view: { accepts: (author) => labels.includes(author, number) },
-        shows: source,
-      }),
-    ),
-  ];
+function wantedViews({ carrier, copies = new Map() }: Script): WantedView[] {
+  const each = [...copies].map(([shows, { view }]): WantedView => ({ view, shows }));
+  return [{ view: "rejected", shows: carrier }, ...each];
 }
 
 function carriedBy(revisions: readonly Revision[]): Notice[] {

@@ -6,6 +6,7 @@
 // them on a copy of the carrier (docs/design/redline.md).
 
 import type { PageType, Section } from "../../document/sections.ts";
+import type { View } from "../../document/views.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { ContentChange } from "../../revisions/write/mark-content.ts";
@@ -38,6 +39,15 @@ export interface Script {
   readonly lists: ReadonlyMap<Source, ReadonlyMap<string, string>>;
   /** Anchors around all text of a paragraph of the carrier, or around the first one in a table, row or cell. */
   readonly anchors?: readonly PlacedAnchor[];
+  /** Revised copies of the carrier, of which there may be several: their comments come along. */
+  readonly copies?: ReadonlyMap<Source, CopyView>;
+}
+
+/** A revised copy, and the view in which the redline is it. */
+export interface CopyView {
+  /** The name of its file, as a reader knows it. */
+  readonly name: string;
+  readonly view: View;
 }
 
 /** Something a reader is led to: a bookmark around it, and a comment where one is given. Neither is tracked. */

@@ -7,7 +7,6 @@
 import { bookmarksOf } from "../../document/bookmarks.ts";
 import { fieldsOf } from "../../document/fields.ts";
 import type { Inline, ParagraphText } from "../../document/inlines.ts";
-import { readMarks } from "../../document/ranges.ts";
 import { bodyOf, type Story, storiesOf } from "../../document/stories.ts";
 import type { View } from "../../document/views.ts";
 import { W } from "../../document/word-names.ts";
@@ -17,18 +16,23 @@ import { childOfParagraph } from "../../revisions/markup.ts";
 import { readView } from "../../revisions/view.ts";
 import { splitText } from "../../revisions/write/cut-runs.ts";
 import type { Source } from "../content/source.ts";
+import { placesOf, type TextPlace } from "./text-places.ts";
 import type { Writing } from "./writing.ts";
 
-export function bringBookmarks(source: Source, writing: Writing): void {
-  const names = missingNames(source, writing.carrier);
+/** Puts the bookmarks of a source into the redline, in the view in which the redline is its document. */
+export function bringBookmarks(source: Source, view: View, writing: Writing): void {
+  const names = missingNames(source, writing);
   if (names.size === 0) return;
   const body = bodyOf(source.document);
   const result = bodyOf(writing.result);
   if (body === undefined || result === undefined) return;
-  const view: View = source.number === 0 ? "rejected" : "accepted";
   const { tree } = result;
+  const paragraphs = readView(result, view);
+  // The gate tells where they are not those of the source.
+  if (paragraphs.length !== readView(body, "accepted").length) return;
   const marks = rangesOf(body, names).flatMap(({ name, from, to }): PlacedMark[] => {
     const id = writing.maker.nextId();
+    writing.broughtBookmarks.add(name.toLowerCase());
     const named = [
       [W.id, id],
       [W.name, name],
@@ -41,9 +45,6 @@ export function bringBookmarks(source: Source, writing: Writing): void {
       { ...to, nodes: [end], isEnd: true },
     ];
   });
-  const paragraphs = readView(result, view);
-  // The gate tells where they are not those of the source.
-  if (paragraphs.length !== readView(body, "accepted").length) return;
   const cuts = new Cuts(tree);
   // From the end on, so that what is cut leaves the places before it as they were.
   for (const mark of marks.sort((one, other) => other.paragraph - one.paragraph || other.offset - one.offset)) {
@@ -57,13 +58,13 @@ interface PlacedMark extends TextPlace {
   readonly isEnd: boolean;
 }
 
-/** The names of bookmarks in the body of a source that something in it refers to and the carrier has not. */
-function missingNames({ document }: Source, carrier: Source): ReadonlySet<string> {
+/** The names of bookmarks in the body of a source that something in it refers to and the redline has not. */
+function missingNames({ document }: Source, { carrier, broughtBookmarks }: Writing): ReadonlySet<string> {
   const body = bodyOf(document);
   const names = body === undefined ? [] : namesIn(body.tree);
   if (names.length === 0) return new Set();
   const known = new Set(storiesOf(carrier.document).flatMap(({ tree }) => namesIn(tree)));
-  const missing = names.filter((name) => !known.has(name));
+  const missing = names.filter((name) => !known.has(name) && !broughtBookmarks.has(name));
   if (missing.length === 0) return new Set();
   const referred = new Set(storiesOf(document).flatMap((story) => referencesIn(story)));
   return new Set(missing.filter((name) => referred.has(name)));
@@ -87,12 +88,6 @@ function referencesIn(story: Story): string[] {
   return [...words, ...anchors].map((word) => word.toLowerCase());
 }
 
-/** A place in the text of a paragraph, which is named by its number. */
-interface TextPlace {
-  readonly paragraph: number;
-  readonly offset: number;
-}
-
 interface NamedRange {
   readonly name: string;
   readonly from: TextPlace;
@@ -100,31 +95,14 @@ interface NamedRange {
 }
 
 function rangesOf(story: Story, names: ReadonlySet<string>): NamedRange[] {
-  const { marks } = readMarks(story, new Set([W.bookmarkStart, W.bookmarkEnd]));
-  const placed = new Map(marks.map((mark) => [mark.node, mark]));
-  const starts = paragraphStarts(story);
-  const placeOf = (node: NodeId): TextPlace | undefined => {
-    const mark = placed.get(node);
-    if (mark === undefined || starts[mark.paragraph] === undefined) return undefined;
-    return { paragraph: mark.paragraph, offset: Math.max(0, mark.offset - starts[mark.paragraph]!) };
-  };
+  const places = placesOf(story, new Set([W.bookmarkStart, W.bookmarkEnd]));
   const brought = new Set<string>();
   return bookmarksOf(story).flatMap(({ name, start, end }): NamedRange[] => {
     const key = name.toLowerCase();
-    const [from, to] = [placeOf(start), end === NONE ? undefined : placeOf(end)];
+    const [from, to] = [places.get(start), end === NONE ? undefined : places.get(end)];
     if (!names.has(key) || brought.has(key) || from === undefined || to === undefined) return [];
     brought.add(key);
     return [{ name, from, to }];
-  });
-}
-
-/** Where the text of each paragraph begins in that of its story. */
-function paragraphStarts(story: Story): number[] {
-  let total = 0;
-  return readView(story, "accepted").map(({ text }) => {
-    const start = total;
-    total += text.length + 1;
-    return start;
   });
 }
 

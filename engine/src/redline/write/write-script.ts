@@ -15,6 +15,7 @@ import { Importer } from "../import/importer.ts";
 import type { Script } from "../script/script.ts";
 import { anchorBlock } from "./anchors.ts";
 import { bringBookmarks } from "./bring-bookmarks.ts";
+import { bringComments } from "./bring-comments.ts";
 import { markCopiedContent, markStandingContent, structural } from "./whole-blocks.ts";
 import { writeContainer } from "./write-container.ts";
 import { writeSections } from "./write-sections.ts";
@@ -25,7 +26,7 @@ export interface Written {
   readonly notices: readonly Notice[];
 }
 
-export function writeScript({ carrier, body, sections, lists, anchors = [] }: Script): Written {
+export function writeScript({ carrier, body, sections, lists, anchors = [], copies = new Map() }: Script): Written {
   const result: WordDocument = { ...carrier.document, package: carrier.document.package.fork() };
   const trees = new Set(storiesOf(result).map(({ tree }) => tree));
   const writing: Writing = {
@@ -39,13 +40,18 @@ export function writeScript({ carrier, body, sections, lists, anchors = [] }: Sc
     standIns: new Map(),
     openMoves: new Map(),
     openAnchors: new Map(),
+    broughtBookmarks: new Set(),
   };
   writeContainer(body, writing);
   writeSections(sections, writing);
   markNotes(writing);
   for (const { part, node, anchor } of anchors) anchorBlock(writing, anchor, { tree: treeOf(writing, part), node });
-  for (const source of lists.keys()) if (source !== carrier) bringBookmarks(source, writing);
-  return { document: result, notices: [...writing.importer.notices, ...releaseBindings(writing)] };
+  for (const source of lists.keys()) {
+    const view = copies.get(source)?.view ?? (source.number === 0 ? "rejected" : "accepted");
+    if (source !== carrier) bringBookmarks(source, view, writing);
+  }
+  const leftOut = bringComments(copies, writing);
+  return { document: result, notices: [...writing.importer.notices, ...leftOut, ...releaseBindings(writing)] };
 }
 
 /** Marks the notes of inserted and deleted references: they came and went with them. */

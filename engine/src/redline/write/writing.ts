@@ -26,6 +26,8 @@ export interface Writing {
   readonly standIns: Map<string, string>;
   /** The ends of move ranges that are open, by half and number of the move. */
   readonly openMoves: Map<string, NodeId>;
+  /** The names of bookmarks that came from other sources, in lower case. */
+  readonly broughtBookmarks: Set<string>;
   /** The ends of anchors that are open. */
   readonly openAnchors: Map<Anchor, readonly NodeId[]>;
 }

@@ -1,0 +1,11 @@
+// A comment is told from others by who said what, and when: ids differ from copy to copy.
+
+import type { Story } from "../../document/stories.ts";
+import { W } from "../../document/word-names.ts";
+import { readView } from "../../revisions/view.ts";
+
+export function commentIdentity(story: Story): string {
+  const { tree, root } = story;
+  const text = readView(story, "accepted").map((paragraph) => paragraph.text);
+  return [tree.attribute(root, W.author) ?? "", tree.attribute(root, W.date) ?? "", ...text].join("\n");
+}
