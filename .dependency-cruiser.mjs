@@ -41,6 +41,7 @@ const serviceFolders = {
   access: slice,
   comparisons: slice,
   creations: slice,
+  decisions: slice,
   documents: slice,
   edits: slice,
   files: slice,

@@ -17,6 +17,8 @@ export {
   runFormatting,
 } from "./document/formatting.ts";
 export { ParagraphReader } from "./document/inlines.ts";
+export type { ConflictKind, MergeRecord } from "./document/merge-record.ts";
+export { readMergeRecord } from "./document/merge-record.ts";
 export { formatNumber } from "./document/number-formats.ts";
 export type { Numbering } from "./document/numbering.ts";
 export { numberingOf } from "./document/numbering.ts";
@@ -44,6 +46,8 @@ export { Failure } from "./failures/failure.ts";
 export { nearestName } from "./failures/nearest-name.ts";
 export { noticesInWords } from "./failures/notice-words.ts";
 export { documentProblems } from "./failures/problems.ts";
+export type { Merge, RevisedCopy } from "./merge/merge-documents.ts";
+export { mergeDocuments } from "./merge/merge-documents.ts";
 export type { ReaderLimits } from "./ooxml/limits.ts";
 export { readerLimits } from "./ooxml/limits.ts";
 export type { Package } from "./ooxml/parts/package.ts";
@@ -90,7 +94,9 @@ export { redlineSchema } from "./render/json/schema.ts";
 export { renderMarkdown, writeMarkdown } from "./render/markdown/render-markdown.ts";
 export type { RedlineJson, RenderOptions } from "./render/redline.ts";
 export type { SelectiveParagraph, SelectiveSegment } from "./render/selective.ts";
+export type { Decisions, Selection } from "./revisions/chosen-verdicts.ts";
 export { acceptAll, decide, decideAuthors, rejectAll } from "./revisions/decide.ts";
+export type { DecisionProblem } from "./revisions/decision-problems.ts";
 export type { Decision, DecisionKind } from "./revisions/decisions.ts";
 export { listDecisions } from "./revisions/decisions.ts";
 export { lintDocument } from "./revisions/lint/lint-document.ts";
@@ -105,8 +111,20 @@ export type { ContentOutcome, ContentRequest } from "./tasks/content-task.ts";
 export { contentTask } from "./tasks/content-task.ts";
 export type { CreateOutcome, CreateRequest } from "./tasks/create-task.ts";
 export { createTask } from "./tasks/create-task.ts";
+export type { DecideOutcome, DecideRequest } from "./tasks/decide-task.ts";
+export { decideTask } from "./tasks/decide-task.ts";
 export type { EditRequest, EditTaskOutcome } from "./tasks/edit-task.ts";
 export { editTask } from "./tasks/edit-task.ts";
+export type {
+  MergeFormat,
+  MergeOutcome,
+  MergeRequest,
+  MergeRevision,
+  MergeSource,
+  MergeStage,
+} from "./tasks/merge-task.ts";
+export { mergeTask } from "./tasks/merge-task.ts";
+export type { SourceName } from "./tasks/open-source.ts";
 export type { ReadPartOutcome, ReadPartRequest } from "./tasks/read-part-task.ts";
 export { readPartTask } from "./tasks/read-part-task.ts";
 export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";

@@ -8,6 +8,7 @@ import { configurationPage } from "./configuration-page.ts";
 import type { FindDownload } from "./contract/downloads.ts";
 import type { Clock, RandomBytes } from "./contract/ids.ts";
 import { creationSlice } from "./creations/slice.ts";
+import { decisionSlice } from "./decisions/slice.ts";
 import { editSlice } from "./edits/slice.ts";
 import { type CheckSources, sourceChecker } from "./files/check-sources.ts";
 import { fileSlice } from "./files/slice.ts";
@@ -17,6 +18,7 @@ import { type DocumentParts, workOnDocuments } from "./jobs/document-job.ts";
 import { FairTurns } from "./jobs/fair-turns.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
 import type { Slice } from "./jobs/slice.ts";
+import { mergeSlice } from "./merges/slice.ts";
 import { registerReferenceRoutes } from "./reference/routes.ts";
 import { topicPages } from "./reference/topics.ts";
 import { deletionKind } from "./retention/delete-content.ts";
@@ -73,6 +75,8 @@ export type RegisteredSlice = Slice<SliceRouteParts, SliceWorkParts>;
 
 export const slices: readonly RegisteredSlice[] = [
   comparisonSlice,
+  mergeSlice,
+  decisionSlice,
   fileSlice,
   creationSlice,
   selectiveSlice,

@@ -122,12 +122,10 @@ function writeAccessTests(kind: OwnerKind): void {
     const id = await ended(service, tenant);
     const routes = service.routes.filter(({ url, methods }) => url.includes(`:${idName}`) && !methods.includes("HEAD"));
     expect(routes.map(({ methods, url }) => `${methods[0]} ${url}`)).toEqual(
-      expect.arrayContaining([
-        `GET ${path}/:${idName}`,
-        `DELETE ${path}/:${idName}`,
-        `POST ${path}/:${idName}/acknowledge`,
-      ]),
+      expect.arrayContaining([`GET ${path}/:${idName}`, `DELETE ${path}/:${idName}`]),
     );
+    const acknowledging = routes.filter(({ url }) => url === `${path}/:${idName}/acknowledge`);
+    expect(acknowledging).toHaveLength(kind.outlivesZeroDay ? 0 : 1);
     for (const { methods, url } of routes) {
       const [method] = methods as ["GET" | "POST" | "DELETE"];
       const ask = (whose: Tenant, own: string) => service.call(whose, method, url.replace(`:${idName}`, own));
@@ -148,7 +146,8 @@ function writeAccessTests(kind: OwnerKind): void {
     const own = await form(service, tenant);
     expect(refusal(await service.sendForm(reader, path, own))).toBe("403 INSUFFICIENT_SCOPE");
     expect(refusal(await service.call(reader, "DELETE", `${path}/${id}`))).toBe("403 INSUFFICIENT_SCOPE");
-    expect(refusal(await service.call(reader, "POST", `${path}/${id}/acknowledge`))).toBe("403 INSUFFICIENT_SCOPE");
+    const acknowledged = await service.call(reader, "POST", `${path}/${id}/acknowledge`);
+    expect(refusal(acknowledged)).toBe(kind.outlivesZeroDay ? "404 NOT_FOUND" : "403 INSUFFICIENT_SCOPE");
     expect((await row(service, id)).acknowledged_at).toBeNull();
     expect(await rowsOf(tenant)).toBeGreaterThanOrEqual(before);
   });
@@ -218,7 +217,8 @@ function writeRetentionTests(kind: OwnerKind): void {
   const { path } = kind;
   const { read, row, ended } = subjectOf(kind);
 
-  test.each(["past its hour", "erased"])("retention: what is %s is gone at once, and then deleted", async (how) => {
+  const ways = kind.outlivesZeroDay ? ["erased"] : ["past its hour", "erased"];
+  test.each(ways)("retention: what is %s is gone at once, and then deleted", async (how) => {
     const tenant = await service.addTenant({ zeroDay: true });
     const id = await ended(service, tenant);
     const { downloads = [] } = (await read(service, tenant, id)).json();
@@ -240,6 +240,17 @@ function writeRetentionTests(kind: OwnerKind): void {
     }
     expect((await service.stored(tenant)).filter((key) => key.includes(`/${id}/`))).toEqual([]);
   });
+
+  if (kind.outlivesZeroDay) {
+    test("retention: the hour of zero-day retention does not end it", async () => {
+      const tenant = await service.addTenant({ zeroDay: true });
+      const id = await ended(service, tenant);
+      service.clock.pass(3601);
+      await sweepDue(service.parts);
+      expect((await read(service, tenant, id)).json()).toMatchObject({ status: "ready" });
+      expect(await row(service, id)).toMatchObject({ zero_day: false, delete_at: null });
+    });
+  }
 
   test("deleting its organization deletes its rows", async () => {
     const tenant = await service.addTenant();

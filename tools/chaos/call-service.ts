@@ -3,14 +3,14 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Pair } from "./make-pair.ts";
+import type { Pair, Revised } from "./make-pair.ts";
 
 export interface Caller {
   readonly url: string;
   readonly key: string;
 }
 
-/** A comparison, a file or an edit, as a read tells of it. */
+/** A comparison, a merge, a file or an edit, as a read tells of it. */
 export interface Job {
   readonly status: "processing" | "ready" | "failed";
   readonly downloads: readonly { readonly format: string; readonly url: string }[];
@@ -26,6 +26,19 @@ export async function postComparison(caller: Caller, pair: Pair, mark: string): 
   const reply = await call(caller, "POST", "/v1/compare", form);
   if (reply.status !== 202) throw new Error(`POST /v1/compare answered ${reply.status}`);
   return ((await reply.json()) as { readonly comparison_id: string }).comparison_id;
+}
+
+/** Gives the id. Throws on any reply but 202. */
+export async function postMerge(caller: Caller, { base, revisions }: Revised, mark: string): Promise<string> {
+  const form = new FormData();
+  form.set("original", new Blob([base]), `${mark}.docx`);
+  for (const [index, revision] of revisions.entries()) {
+    form.append("revisions", new Blob([revision]), `${mark}.docx`);
+    form.append("authors", `Author ${index} ${mark}`);
+  }
+  const reply = await call(caller, "POST", "/v1/merge", form);
+  if (reply.status !== 202) throw new Error(`POST /v1/merge answered ${reply.status}`);
+  return ((await reply.json()) as { readonly merge_id: string }).merge_id;
 }
 
 /** Gives the id. Throws on any reply but 201. */
@@ -81,6 +94,7 @@ export async function postSelective(caller: Caller, files: ComparedFiles, paragr
 export function pathOf(id: string): string {
   if (id.startsWith("edt_")) return `/v1/edit/${id}`;
   if (id.startsWith("crt_")) return `/v1/create/${id}`;
+  if (id.startsWith("mrg_")) return `/v1/merge/${id}`;
   return id.startsWith("cmp_") ? `/v1/compare/${id}` : `/v1/files/${id}`;
 }
 

@@ -1,4 +1,4 @@
-// Zero-day comparisons and uploads while workers die: from the moment a deletion was accepted nothing can be read, and in the end
+// Jobs that are deleted while workers die: from the moment a deletion was accepted nothing can be read, and in the end
 // nothing is left but the record that they existed. They are deleted in every way: acknowledged or deleted when ready,
 // and deleted while they are worked on.
 
@@ -22,15 +22,26 @@ const GONE = 410;
 /** On a busy machine workers die before they have begun, again and again; that is slow, not wrong. */
 const READY_MILLISECONDS = 600_000;
 
+/** How they are made, and in which ways they can be deleted. */
+export interface PassingKind {
+  readonly noun: string;
+  /** Gives the id. The mark stands in every text and name. */
+  readonly post: (caller: Caller, number: number, mark: string) => Promise<string>;
+  /** True if a ready one can be acknowledged, under zero-day retention. */
+  readonly isAcknowledged: boolean;
+}
+
 export class PassingJobs {
   readonly #caller: Caller;
+  readonly #kind: PassingKind;
   readonly #findings: Findings;
   readonly #ids: string[] = [];
   /** Whose deletion was accepted. */
   readonly #ended = new Set<string>();
   readonly #endings: Promise<void>[] = [];
 
-  constructor(caller: Caller, findings: Findings) {
+  constructor(caller: Caller, findings: Findings, kind: PassingKind) {
+    this.#kind = kind;
     this.#caller = caller;
     this.#findings = findings;
   }
@@ -46,11 +57,7 @@ export class PassingJobs {
 
   /** Its owner has it deleted later, when it is ready or before. */
   async begin(number: number): Promise<void> {
-    const mark = `${zeroDayMark}-${number}`;
-    const pair = makePair(number, mark);
-    const id = isUpload(number)
-      ? await postUpload(this.#caller, pair.before, mark)
-      : await postComparison(this.#caller, pair, mark);
+    const id = await this.#kind.post(this.#caller, number, `${zeroDayMark}-${number}`);
     this.#ids.push(id);
     this.#endings.push(this.#end(id, number));
   }
@@ -75,13 +82,13 @@ export class PassingJobs {
     if (ready !== undefined) {
       const { status, error } = ready;
       findings.check(
-        "a comparison or upload ends ready",
+        `${this.#kind.noun} ends ready`,
         status === "ready",
         () => `${id} is ${status} ${error?.code ?? ""}`,
       );
     }
     const accepted =
-      number % 4 < 2
+      this.#kind.isAcknowledged && number % 4 < 2
         ? await statusOf(caller, "POST", `${pathOf(id)}/acknowledge`)
         : await statusOf(caller, "DELETE", pathOf(id));
     findings.check("a deletion is accepted", accepted === 202, () => `${id} answered ${accepted}`);
@@ -93,10 +100,15 @@ export class PassingJobs {
   }
 }
 
-/** One in three; of each four in a row, all ways to delete come. */
-function isUpload(number: number): boolean {
-  return number % 3 === 2;
-}
+/** One in three is an upload; of each four in a row, all ways to delete come. */
+export const comparisonsAndUploads: PassingKind = {
+  noun: "a comparison or upload",
+  isAcknowledged: true,
+  post: (caller, number, mark) => {
+    const pair = makePair(number, mark);
+    return number % 3 === 2 ? postUpload(caller, pair.before, mark) : postComparison(caller, pair, mark);
+  },
+};
 
 async function untilReady(caller: Caller, id: string): Promise<Job> {
   const end = performance.now() + READY_MILLISECONDS;

@@ -16,21 +16,32 @@ export interface Remains {
 }
 
 /** Where the record that something existed is kept: ids, times and counts; and the reply to a keyed call, for a day. */
-const recordTables = ["comparisons", "files", "creations", "edits", "usage_entries", "jobs", "idempotency"].map(
-  (table) => `public.${table}`,
-);
+const recordTables = [
+  ...["comparisons", "merges", "files", "creations", "edits"],
+  ...["usage_entries", "jobs", "idempotency"],
+].map((table) => `public.${table}`);
 
 const owners = `(select comparison_id as owner_id, organization_id, deleted_at from comparisons
+  union all select merge_id, organization_id, deleted_at from merges
   union all select file_id, organization_id, deleted_at from files
   union all select creation_id, organization_id, deleted_at from creations
   union all select edit_id, organization_id, deleted_at from edits) as owner`;
+
+const UNFINISHED = `state in ('held', 'waiting', 'queued', 'running') and (start_after is null or start_after <= now())`;
+
+/** Jobs that have not ended, but for those of a later time. */
+export async function unfinishedJobs({ database }: Remains): Promise<string[]> {
+  const { rows } = await database.query<{ job: string }>(
+    `select kind || ' of ' || owner_id || ' is ' || state as job from jobs where ${UNFINISHED}`,
+  );
+  return rows.map(({ job }) => job);
+}
 
 /** Those that are not deleted yet, or are still worked on: a worker that died may have left something to the next one. */
 export async function unsettled({ database }: Remains, ids: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ owner_id: string }>(
     `select owner_id from ${owners} where owner_id = any($1) and (deleted_at is null or exists (
-       select 1 from jobs where jobs.owner_id = owner.owner_id and state in ('waiting', 'queued', 'running')
-       and (start_after is null or start_after <= now())))`,
+       select 1 from jobs where jobs.owner_id = owner.owner_id and ${UNFINISHED}))`,
     [ids],
   );
   return rows.map((row) => row.owner_id);

@@ -1,6 +1,7 @@
 // The service while what it needs dies, hangs or vanishes.
 //
 //   npm run chaos -- compare [--count N] [--zero-day N] [--minutes M] [--ceph]    workers and the API are killed
+//   npm run chaos -- merge [--count N] [--minutes M] [--short] [--ceph]            the same with merges
 //   npm run chaos -- fairness [--count N]                                          a busy organization beside a calm one
 //   npm run chaos -- retention [--count N]                                         what is deleted is gone, whatever dies
 //   npm run chaos -- dependencies [--short]                                       Postgres and the store go away
@@ -9,6 +10,7 @@ import { fairnessUsage, runFairness } from "./fairness.ts";
 import type { Findings } from "./findings.ts";
 import { compareUsage, runCompare } from "./run-compare.ts";
 import { dependenciesUsage, runDependencies } from "./run-dependencies.ts";
+import { mergeUsage, runMerge } from "./run-merge.ts";
 import { retentionUsage, runRetention } from "./run-retention.ts";
 
 /** Gives undefined for words that it does not know. */
@@ -18,9 +20,10 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   compare: runCompare,
   dependencies: runDependencies,
   fairness: runFairness,
+  merge: runMerge,
   retention: runRetention,
 };
-const usages = [compareUsage, dependenciesUsage, fairnessUsage, retentionUsage];
+const usages = [compareUsage, dependenciesUsage, fairnessUsage, mergeUsage, retentionUsage];
 
 const [name = "", ...words] = process.argv.slice(2);
 const findings = await scenarios[name]?.(words);

@@ -40,6 +40,37 @@ export function makePair(number: number, mark: string, pages = 10): Pair {
   return { before: documentOf(before), after: documentOf(after) };
 }
 
+/** A contract and copies of it that change other words each. */
+export interface Revised {
+  readonly base: Uint8Array<ArrayBuffer>;
+  readonly revisions: readonly Uint8Array<ArrayBuffer>[];
+  /** With the changes of all copies. */
+  readonly all: Uint8Array<ArrayBuffer>;
+}
+
+/** Each paragraph is changed by one copy at most, and every fifth by none. */
+export function makeRevised(number: number, mark: string, { pages = 3, copies = 4 } = {}): Revised {
+  const random = seededRandom("chaos-merge", number);
+  const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
+  const base = Array.from({ length: pages * PARAGRAPHS_A_PAGE }, (_, index) => [
+    `${index + 1}.`,
+    ...Array.from({ length: WORDS_A_PARAGRAPH }, word),
+    mark,
+  ]);
+  const revise = (isRevised: (index: number) => boolean) =>
+    documentOf(
+      base.map((words, index) =>
+        isRevised(index) ? words.with(5 + (index % 20), `revised-${number}-${index}`) : words,
+      ),
+    );
+  const copyOf = (index: number) => index % (copies + 1);
+  return {
+    base: documentOf(base),
+    revisions: Array.from({ length: copies }, (_, copy) => revise((index) => copyOf(index) === copy)),
+    all: revise((index) => copyOf(index) < copies),
+  };
+}
+
 /** A short document with a picture of so many bytes that nothing makes smaller. */
 export function makeLarge(bytes: number): Uint8Array<ArrayBuffer> {
   return documentOf([["Large"]], { kind: "made", name: "word/media/noise.bin", bytes: randomBytes(bytes) });

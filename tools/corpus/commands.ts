@@ -2,6 +2,7 @@
 
 import type { Command } from "./command.ts";
 import { compare } from "./compare/compare.ts";
+import { conflicts } from "./conflicts/conflicts.ts";
 import { content } from "./content/content.ts";
 import { create } from "./create/create.ts";
 import { decisions } from "./decisions/decisions.ts";
@@ -10,6 +11,7 @@ import { digests } from "./digests/digests.ts";
 import { edit } from "./edit/edit.ts";
 import { hostile } from "./hostile/hostile.ts";
 import { lint } from "./lint/lint.ts";
+import { merge } from "./merge/merge.ts";
 import { nested } from "./nested/nested.ts";
 import { numbering } from "./numbering/numbering.ts";
 import { readability } from "./readability/readability.ts";
@@ -30,6 +32,8 @@ export const commands: readonly Command[] = [
   render,
   content,
   compare,
+  merge,
+  conflicts,
   create,
   edit,
   self,

@@ -2,6 +2,7 @@
 
 import { decisionsTarget } from "./decisions/decisions-target.ts";
 import { editTarget } from "./edit/edit-target.ts";
+import { mergesTarget } from "./merges/merges-target.ts";
 import { scriptsTarget } from "./scripts/scripts-target.ts";
 import type { Target } from "./target.ts";
 import { treeTarget } from "./tree/tree-target.ts";
@@ -14,6 +15,7 @@ const targets: readonly Target<unknown>[] = [
   treeTarget,
   decisionsTarget,
   scriptsTarget,
+  mergesTarget,
   editTarget,
 ];
 

@@ -88,7 +88,7 @@ type Pools = ReadonlyMap<EditKind, readonly CorpusFile[]>;
 
 /** For each kind the documents that may offer it, in an order by chance. */
 function poolsOf(corpus: Corpus, seed: number): Pools {
-  const bases = wordFiles(corpus).filter(isBase);
+  const bases = basesOf(corpus);
   return new Map(
     editKinds.map((kind) => [
       kind,
@@ -103,6 +103,11 @@ function poolsOf(corpus: Corpus, seed: number): Pools {
 /** What keeps a document from being a base: a signature that an edit breaks, a part that does not open, no body. */
 const HINDRANCES = ["signed", "unreadable_part", "nobody", "hostile", "altchunk"];
 const LEAST_TEXT = 300;
+
+/** The documents that copies are made of. */
+export function basesOf(corpus: Corpus): CorpusFile[] {
+  return wordFiles(corpus).filter(isBase);
+}
 
 function isBase(file: CorpusFile): boolean {
   const { features, bytes } = file;

@@ -12,6 +12,8 @@ export interface Question {
   readonly bytes: string;
   /** The document it is to be compared with, in base64. */
   readonly after?: string;
+  /** The copies that are to be merged with it, in base64, and who made each. */
+  readonly copies?: readonly { readonly bytes: string; readonly author: string }[];
 }
 
 /** Answers questions until there are no more, then ends the process. What an answer throws is an answer too. */

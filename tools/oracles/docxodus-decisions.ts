@@ -27,6 +27,15 @@ export function docxodusCompare(before: Uint8Array, after: Uint8Array): Promise<
   return askDocxodus({ do: "compare", bytes: toBase64(before), after: toBase64(after) });
 }
 
+/** Docxodus's own merge of copies of a document, every reviewer's version where they differ. */
+export function docxodusConsolidate(
+  base: Uint8Array,
+  copies: readonly { readonly bytes: Uint8Array; readonly author: string }[],
+): Promise<Reply<Uint8Array>> {
+  const told = copies.map(({ bytes, author }) => ({ bytes: toBase64(bytes), author }));
+  return askDocxodus({ do: "consolidate", bytes: toBase64(base), copies: told });
+}
+
 export function stopDocxodus(): void {
   docxodus.stop();
 }

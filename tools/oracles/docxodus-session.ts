@@ -1,18 +1,25 @@
-// Docxodus in a process of its own. Asked to accept, reject or compare, it answers with the new document in base64.
+// Docxodus in a process of its own. Asked to accept, reject, compare or merge, it answers with the new document in base64.
 
-import { answerQuestions, quietConsole } from "./answer-questions.ts";
+import { answerQuestions, type Question, quietConsole } from "./answer-questions.ts";
 
 quietConsole();
-const { docxDiffAcceptRevisions, docxDiffCompare, docxDiffRejectRevisions, initialize } = await import("docxodus/core");
+const { docxDiffAcceptRevisions, docxDiffCompare, docxDiffConsolidate, docxDiffRejectRevisions, initialize } =
+  await import("docxodus/core");
 await initialize();
 
 const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "base64"));
 
-function answer(what: string, bytes: Uint8Array, after: Uint8Array): Promise<Uint8Array> {
-  if (what === "compare") return docxDiffCompare(bytes, after, { authorForRevisions: "Docxodus" });
+/** Every reviewer's version of what they changed differently, for a person to choose: docxodus's number for that. */
+const STACK_ALL = 2;
+
+function answer({ do: what, bytes: given, after = "", copies = [] }: Question): Promise<Uint8Array> {
+  const bytes = fromBase64(given);
+  if (what === "compare") return docxDiffCompare(bytes, fromBase64(after), { authorForRevisions: "Docxodus" });
+  if (what === "consolidate") {
+    const reviewers = copies.map((copy) => ({ document: fromBase64(copy.bytes), author: copy.author }));
+    return docxDiffConsolidate(bytes, reviewers, { conflictResolution: STACK_ALL });
+  }
   return what === "accept" ? docxDiffAcceptRevisions(bytes) : docxDiffRejectRevisions(bytes);
 }
 
-await answerQuestions(async ({ do: what, bytes, after = "" }) => {
-  return Buffer.from(await answer(what, fromBase64(bytes), fromBase64(after))).toString("base64");
-});
+await answerQuestions(async (question) => Buffer.from(await answer(question)).toString("base64"));

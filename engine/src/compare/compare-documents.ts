@@ -6,14 +6,12 @@
 
 import type { WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
-import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
-import { type Fingerprints, NO_PRINT } from "../redline/content/fingerprints.ts";
 import { readSources } from "../redline/content/read-sources.ts";
 import type { Role, Source } from "../redline/content/source.ts";
 import { Gate, type Mismatch } from "../redline/gate/check-redline.ts";
+import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
 import { writeScript } from "../redline/write/write-script.ts";
 import { acceptAll } from "../revisions/decide.ts";
-import { lintDocument } from "../revisions/lint/lint-document.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { changedBookmarks } from "./bookmark-texts.ts";
 import { carriedNotices } from "./carried.ts";
@@ -109,14 +107,4 @@ function coarsenAt(plan: DocumentPlan, { shows, expected }: Mismatch): boolean {
   const place: WrongPlace = { side: shows.role, part: expected.part, node: expected.node };
   const plans = [plan.body, ...plan.sections.compared.values()];
   return plans.some((one) => coarsen(one, place, plan.planning));
-}
-
-/** Whether the redline breaks no rule that the inputs keep, as they came and with their own changes accepted. */
-function breaksNoRule(redline: WordDocument, inputs: readonly WordDocument[], fingerprints: Fingerprints): boolean {
-  // A paragraph that stands in the after document to the byte breaks no rule that this document keeps.
-  const isKnown = (tree: Tree, node: NodeId): boolean => fingerprints.of(tree, node) !== NO_PRINT;
-  const broken = new Set(lintDocument(redline, isKnown).map(({ rule }) => rule));
-  if (broken.size === 0) return true;
-  const known = new Set(inputs.flatMap((input) => lintDocument(input)).map(({ rule }) => rule));
-  return [...broken].every((rule) => known.has(rule));
 }

@@ -9,7 +9,7 @@ import { listRevisions } from "../revisions/list-revisions.ts";
 import { readView } from "../revisions/view.ts";
 
 /** The tracked changes of an input; to be asked before they are accepted. Marks, rows and cells count with the text. */
-export function acceptedNotices(document: WordDocument, source: "before" | "after"): Notice[] {
+export function acceptedNotices(document: WordDocument, source: string): Notice[] {
   const revisions = listRevisions(document).filter(({ isTwin }) => !isTwin);
   if (revisions.length === 0) return [];
   const count = (...kinds: readonly string[]): number => revisions.filter(({ kind }) => kinds.includes(kind)).length;

@@ -36,6 +36,7 @@ export type NoticeCode =
   | CarriedCode
   | "TRACKED_CHANGES_ACCEPTED"
   | "COMMENTS_LEFT_OUT"
+  | "PROPERTY_CONFLICTS_KEPT"
   | "BLOCK_FALLBACK";
 
 export interface Notice extends Place {

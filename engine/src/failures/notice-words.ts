@@ -7,7 +7,8 @@ export interface WordedNotice {
   readonly code: NoticeCode;
   readonly message: string;
   readonly count: number;
-  readonly source?: "original" | "modified";
+  /** `original`, `modified` or, in a merge, the name of the revision. */
+  readonly source?: string;
   readonly insertions?: number;
   readonly deletions?: number;
 }
@@ -30,14 +31,21 @@ const WORDS: Readonly<Record<NoticeCode, (count: number, notice: Notice) => stri
   FONTS_CARRIED: (count) => carried(count, "font table"),
   CUSTOM_XML_CARRIED: (count) => carried(count, "custom data part"),
   TRACKED_CHANGES_ACCEPTED: (count, { source, insertions = 0, deletions = 0 }) =>
-    `${SIDES[source ?? ""] ?? "A document"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); they were accepted before the comparison`,
+    `${SIDES[source ?? ""] ?? "A revision"} contains ${some(count, "tracked change")} (${some(insertions, "insertion")}, ${some(deletions, "deletion")}); they were accepted before the comparison`,
   COMMENTS_LEFT_OUT: (count) => `${some(count, "comment")} of the original document ${are(count)} not in the redline`,
+  PROPERTY_CONFLICTS_KEPT: (count) =>
+    `The revisions disagree on the properties of ${some(count, "passage")}; the properties of the original document are kept`,
   BLOCK_FALLBACK: (count) =>
     `${some(count, "passage")} ${are(count)} marked as replaced completely, because finer marks would not be exact`,
 };
 
-const SIDES: Readonly<Record<string, string>> = { before: "The original document", after: "The modified document" };
-const ROLES: Readonly<Record<string, "original" | "modified">> = { before: "original", after: "modified" };
+const SIDES: Readonly<Record<string, string>> = {
+  before: "The original document",
+  after: "The modified document",
+  original: "The original document",
+};
+/** A comparison names its documents by their sides, a merge as a reader knows them. */
+const ROLES: Readonly<Record<string, string>> = { before: "original", after: "modified" };
 
 function some(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
@@ -61,7 +69,7 @@ export function noticesInWords(notices: readonly Notice[]): WordedNotice[] {
     const { code, part, source, insertions, deletions } = notice;
     const count = same.reduce((sum, { count: own = 1 }) => sum + own, 0);
     const name = part?.replace(/[^\x21-\x7e]/g, "?").slice(0, MOST_OF_A_NAME);
-    const side = ROLES[source ?? ""];
+    const side = source === undefined ? undefined : (ROLES[source] ?? source);
     return {
       code,
       message: `${WORDS[code](count, notice)}${name === undefined ? "" : ` (${name})`}.`,

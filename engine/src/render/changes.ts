@@ -7,13 +7,15 @@
 
 import { CELL_CHANGES, TRACKED_CHANGES, type TrackedChange } from "../document/grammar.ts";
 import type { Story } from "../document/stories.ts";
-import type { WholeView } from "../document/views.ts";
+import type { View, WholeView } from "../document/views.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "../revisions/decisions.ts";
-import type { Revision } from "../revisions/revision.ts";
+import { ancestor } from "../revisions/markup.ts";
+import type { Revision, RevisionPlace } from "../revisions/revision.ts";
 import { utcDate } from "./change-dates.ts";
+import type { Maker, Makers } from "./makers.ts";
 import type { Change, ChangeType } from "./redline.ts";
 
 /** The id of a change, and who made it. */
@@ -32,6 +34,12 @@ export function isLeftOut(type: ChangeType, view: WholeView): boolean {
   return isAddition === (view === "rejected");
 }
 
+/** The block whose part of a decision is one change; a paragraph for any other place. */
+const BLOCK_NAMES: ReadonlyMap<RevisionPlace, NameId> = new Map<RevisionPlace, NameId>([
+  ["row", W.tr],
+  ["cell", W.tc],
+]);
+
 /** An element that says that something came or went, and the block that it belongs to. */
 export interface ChangePlace {
   readonly story: Story;
@@ -41,7 +49,7 @@ export interface ChangePlace {
 
 /** Names changes. Ids depend on the order in which they are asked for, which must be that of the document. */
 export class ChangeNames {
-  readonly #revision: string;
+  readonly #makers: Makers;
   /** By tree and element: the number of the decision it is part of. */
   readonly #decisions = new Map<Tree, Map<NodeId, number>>();
   /** By the number of a decision: that of its move, if it is one with both halves. */
@@ -51,10 +59,14 @@ export class ChangeNames {
   readonly #numbers = new Map<string, number>();
   /** By the number of a decision: the first change that was named of it. */
   readonly #firsts = new Map<number, Change>();
+  /** By the number of a decision that shows no text: the id under which it is told. */
+  readonly #formats = new Map<number, string>();
+  /** The author that the document gives for a change. */
+  readonly #labels = new Map<Change, string>();
   readonly #taken = new Set<string>();
 
-  constructor(decisions: readonly Decision[], revision: string) {
-    this.#revision = revision;
+  constructor(decisions: readonly Decision[], makers: Makers) {
+    this.#makers = makers;
     for (const [number, decision] of decisions.entries()) {
       if (isWholeMove(decision)) this.#moves.set(number, this.#moves.size + 1);
       for (const { tree, node } of decision.revisions) {
@@ -77,6 +89,7 @@ export class ChangeNames {
       move: decision === undefined ? undefined : this.#moves.get(decision),
     });
     this.#changes.set(key, change);
+    this.#labels.set(change, tree.attribute(node, W.author) ?? "");
     if (decision !== undefined) {
       this.#numbers.set(change.id, decision + 1);
       if (!this.#firsts.has(decision)) this.#firsts.set(decision, change);
@@ -89,30 +102,60 @@ export class ChangeNames {
     return this.#numbers.get(id);
   }
 
-  /** For what came or went without being recorded: the change near it, or one of the same person. */
-  implied(type: ChangeType, near: Change | undefined): Change {
-    if (near?.type === type) return near;
-    const { author = "", date } = near ?? {};
-    const key = `${near?.id} ${type}`;
-    const id = (): string => this.#free(near?.id);
-    const revision = this.#revision;
+  /** Whether a view is without what a change holds. */
+  isLeftOut(change: Change, view: View): boolean {
+    if (typeof view === "string") return isLeftOut(change.type, view);
+    return isLeftOut(change.type, view.accepts(this.#labels.get(change) ?? "") ? "accepted" : "rejected");
+  }
+
+  /** For what came or went without being recorded: the change near it, or one of the same person, or of some revisions of a merge. */
+  implied(type: ChangeType, near: Change | undefined, by: readonly number[]): Change {
+    const maker = by.length > 0 ? this.#makers.ofRevisions(by) : this.#makers.of(this.#labels.get(near!) ?? "");
+    if (near?.type === type && (by.length === 0 || near.revision === maker.revision)) return near;
+    const { date } = near ?? {};
+    const key = `${near?.id} ${type} ${by.join(" ")}`;
     const made = this.#changes.get(key) ?? {
       type,
-      id: id(),
-      author,
-      revision,
+      id: this.#free(near?.id),
+      ...maker,
       ...(date === undefined ? {} : { date }),
     };
     this.#changes.set(key, made);
     return made;
   }
 
-  /** The label of a change that shows no text. Each call takes another id, but for what was named already. */
-  ofProperties({ tree, node }: Pick<Revision, "tree" | "node">): Label {
-    const decision = this.#decisions.get(tree)?.get(node);
-    const known = decision === undefined ? undefined : this.#firsts.get(decision);
-    if (known !== undefined) return { id: known.id, ...this.#madeBy(tree, node) };
-    return { id: this.#free(tree.attribute(node, W.id)), ...this.#madeBy(tree, node) };
+  /** The label of decisions, the first of them first, that show no text and are told as one. Each call takes another id, but for what was named already. */
+  ofProperties(told: readonly Decision[]): Label {
+    const { tree, node } = told[0]!.revisions[0]!;
+    const numbers = told.map(({ revisions: [first] }) => this.#decisions.get(first!.tree)?.get(first!.node));
+    const known = this.#firsts.get(numbers[0] ?? -1);
+    const id = known?.id ?? this.#free(tree.attribute(node, W.id));
+    for (const number of numbers) if (number !== undefined) this.#formats.set(number, id);
+    return { id, ...this.#madeBy(tree, node) };
+  }
+
+  /**
+   * The tracked changes behind each id, of all that was named so far. An id holds its block's part of a decision, text and mark; of a
+   * move it holds both halves, because half a move is none; of what shows no text, all of it.
+   */
+  byId(decisions: readonly Decision[]): ReadonlyMap<string, readonly Revision[]> {
+    const found = new Map<string, Revision[]>();
+    const halves = Map.groupBy(this.#numbers.keys(), (id) => this.#numbers.get(id)! - 1);
+    for (const [number, decision] of decisions.entries()) {
+      const ofMove = this.#moves.has(number) ? halves.get(number) : undefined;
+      for (const revision of decision.revisions) {
+        const ids = new Set([...(ofMove ?? [this.#idAt(number, revision)]), this.#formats.get(number)]);
+        for (const id of ids) if (id !== undefined) found.set(id, [...(found.get(id) ?? []), revision]);
+      }
+    }
+    return found;
+  }
+
+  /** What shows nothing in its block is part of the first change of its decision. */
+  #idAt(decision: number, { tree, node, part, place }: Revision): string | undefined {
+    const block = ancestor(tree, node, BLOCK_NAMES.get(place) ?? W.p);
+    const own = this.#changes.get(`${decision} ${KINDS.get(tree.name(node))} ${part} ${block}`);
+    return (own ?? this.#firsts.get(decision))?.id;
   }
 
   #name(tree: Tree, node: NodeId, { kind, move }: { kind: TrackedChange; move: number | undefined }): Change {
@@ -126,8 +169,8 @@ export class ChangeNames {
 
   #madeBy(tree: Tree, node: NodeId): Omit<Label, "id"> {
     const date = utcDate(tree.attribute(node, W.date));
-    const author = tree.attribute(node, W.author) ?? "";
-    return { author, revision: this.#revision, ...(date === undefined ? {} : { date }) };
+    const maker: Maker = this.#makers.of(tree.attribute(node, W.author) ?? "");
+    return { ...maker, ...(date === undefined ? {} : { date }) };
   }
 
   #free(given: string | undefined): string {

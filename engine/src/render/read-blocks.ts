@@ -11,28 +11,32 @@ import type { Numbering } from "../document/numbering.ts";
 import { Labeller } from "../document/numbering-labels.ts";
 import { readParagraph } from "../document/paragraphs.ts";
 import type { Story } from "../document/stories.ts";
-import type { WholeView } from "../document/views.ts";
+import { isHidden, type View } from "../document/views.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";
 import { descendants } from "../revisions/markup.ts";
 import { type ChangeNames, isChange, isLeftOut } from "./changes.ts";
+import type { Makers } from "./makers.ts";
 import { bulletText, HeadingLevels } from "./paragraph-labels.ts";
+import type { ConflictPlaces } from "./read-conflicts.ts";
 import { SegmentReader } from "./read-segments.ts";
 import type { Block, CellBlock, Change, MarkChange, ParagraphBlock, RowBlock, TableBlock } from "./redline.ts";
-import { type Skipped, type StoryViews, VIEWS, viewsOf } from "./story-views.ts";
+import { type Skipped, type StoryViews, viewsOf } from "./story-views.ts";
 
 /** What the stories of one redline share. */
 export interface RedlineContext {
   readonly idOf: IdOf;
   readonly names: ChangeNames;
   readonly numbering: Numbering;
+  readonly makers: Makers;
+  readonly conflicts: ConflictPlaces;
 }
 
 /** Reads a story whose first table has a number. */
 export function readBlocks(story: Story, context: RedlineContext, firstTable: number): Block[] {
-  return new BlockReader(story, context, firstTable).read(story.root, { accepted: false, rejected: false });
+  return new BlockReader(story, context, firstTable).read(story.root, new Set());
 }
 
 /** How many tables blocks hold, nested ones too. */
@@ -42,8 +46,13 @@ export function countTables(blocks: readonly Block[]): number {
   return tables.length + cells.reduce((sum, cell) => sum + countTables(cell.blocks), 0);
 }
 
-/** What each view leaves out of a move. */
-const MOVED: Readonly<Record<WholeView, NameId>> = { accepted: W.moveFrom, rejected: W.moveTo };
+const MOVED: ReadonlySet<NameId> = new Set([W.moveFrom, W.moveTo]);
+
+/** A change of a mark, a row or a cell, and the conflict that it is part of. */
+interface PlacedChange {
+  readonly change: Change;
+  readonly conflict: number | undefined;
+}
 
 class BlockReader {
   readonly #story: Story;
@@ -59,8 +68,9 @@ class BlockReader {
   constructor(story: Story, context: RedlineContext, firstTable: number) {
     this.#story = story;
     this.#context = context;
-    this.#views = viewsOf(story);
-    this.#segments = new SegmentReader(story, this.#views, context.names);
+    this.#views = viewsOf(story, context.makers.views);
+    const { names, conflicts } = context;
+    this.#segments = new SegmentReader(story, this.#views, { names, conflictAt: conflicts.at });
     this.#labeller = new Labeller(context.numbering);
     const { tree } = story;
     const mayHaveGone = [...WENT].some((name) => tree.mayHave(name));
@@ -95,9 +105,12 @@ class BlockReader {
 
   #markOf(paragraph: NodeId, skipped: Skipped): MarkChange | undefined {
     const { markRevisions } = readParagraph(this.#story, paragraph);
-    const changes = markRevisions.map(({ node }) => this.#changeAt(node, paragraph));
-    const isEffective = ({ type }: Change): boolean =>
-      VIEWS.some((view) => isLeftOut(type, view) && (skipped[view] || !this.#views[view].paragraphs.has(paragraph)));
+    const changes = markRevisions.map(({ node }) => this.#placedAt(node, paragraph));
+    const isEffective = ({ change }: PlacedChange): boolean =>
+      [...this.#views].some(
+        ([view, { paragraphs }]) =>
+          this.#context.names.isLeftOut(change, view) && (skipped.has(view) || !paragraphs.has(paragraph)),
+      );
     return stack(changes.filter(isEffective));
   }
 
@@ -110,44 +123,57 @@ class BlockReader {
 
   #readRow(row: NodeId, id: string, around: Skipped): RowBlock {
     const marks = this.#marksIn(row, W.trPr);
-    const moved = VIEWS.filter((view) => this.#isMovedWhole(row, view, around));
-    const skipped = skippedBy(marks, around, moved);
+    const moved = [...this.#views.keys()].filter((view) => this.#isMovedWhole(row, view, around));
+    const skipped = new Set([...this.#skippedBy(marks, around), ...moved]);
     const cells = cellsOf(this.#story, row).map((cell, index) => this.#readCell(cell, `${id}c${index + 1}`, skipped));
     // Only now, so that the text has the ids of its elements and the row another.
-    const change = stack([...marks, ...moved.flatMap((view) => this.#moveIn(row, view))]);
+    const moves = new Set(moved.flatMap((view) => this.#moveIn(row, view)));
+    const change = stack([...marks, ...[...moves].map((move) => ({ change: move, conflict: undefined }))]);
     return { id, ...(change === undefined ? {} : { change }), cells };
   }
 
   #readCell(cell: NodeId, id: string, around: Skipped): CellBlock {
     const marks = this.#marksIn(cell, W.tcPr);
     const change = stack(marks);
-    const blocks = this.read(cell, skippedBy(marks, around));
+    const blocks = this.read(cell, this.#skippedBy(marks, around));
     return { id, ...(change === undefined ? {} : { change }), blocks };
   }
 
   /** The changes that the properties of a row or cell record. */
-  #marksIn(node: NodeId, name: NameId): Change[] {
+  #marksIn(node: NodeId, name: NameId): PlacedChange[] {
     const { tree } = this.#story;
     const properties = tree.child(node, name);
     const marks = properties === NONE ? [] : tree.children(properties).filter((child) => isChange(tree, child));
-    return marks.map((mark) => this.#changeAt(mark, node));
+    return marks.map((mark) => this.#placedAt(mark, node));
   }
 
   /** Whether a view has nothing of a row that no mark takes from it: all in it was moved, and the row with it. */
-  #isMovedWhole(row: NodeId, view: WholeView, around: Skipped): boolean {
-    if (around[view] || !this.#story.tree.mayHave(MOVED[view])) return false;
+  #isMovedWhole(row: NodeId, view: View, around: Skipped): boolean {
+    const { tree } = this.#story;
+    if (around.has(view) || ![...MOVED].some((name) => tree.mayHave(name))) return false;
     const isKept = (node: NodeId, name: NameId): boolean =>
-      !this.#marksIn(node, name).some(({ type }) => isLeftOut(type, view));
+      !this.#marksIn(node, name).some(({ change }) => this.#context.names.isLeftOut(change, view));
     if (!isKept(row, W.trPr)) return false;
     const cells = cellsOf(this.#story, row).filter((cell) => isKept(cell, W.tcPr));
     const paragraphs = cells.flatMap((cell) => paragraphsOf(this.#story, cell));
-    return paragraphs.length > 0 && !paragraphs.some((paragraph) => this.#views[view].paragraphs.has(paragraph));
+    return paragraphs.length > 0 && !paragraphs.some((one) => this.#views.get(view)!.paragraphs.has(one));
   }
 
-  #moveIn(row: NodeId, view: WholeView): Change[] {
+  #moveIn(row: NodeId, view: View): Change[] {
     const { tree } = this.#story;
-    const first = descendants(tree, row).find((node) => tree.name(node) === MOVED[view]);
+    const first = descendants(tree, row).find((node) => MOVED.has(tree.name(node)) && isHidden(tree, node, view));
     return first === undefined ? [] : [this.#changeAt(first, row)];
+  }
+
+  #skippedBy(marks: readonly PlacedChange[], around: Skipped): Skipped {
+    const isSkipped = (view: View): boolean =>
+      around.has(view) || marks.some(({ change }) => this.#context.names.isLeftOut(change, view));
+    return new Set([...this.#views.keys()].filter(isSkipped));
+  }
+
+  #placedAt(node: NodeId, block: NodeId): PlacedChange {
+    const { tree } = this.#story;
+    return { change: this.#changeAt(node, block), conflict: this.#context.conflicts.of(tree, node) };
   }
 
   #changeAt(node: NodeId, block: NodeId): Change {
@@ -155,18 +181,12 @@ class BlockReader {
   }
 }
 
-function skippedBy(marks: readonly Change[], around: Skipped, moved: readonly WholeView[] = []): Skipped {
-  const isSkipped = (view: WholeView): boolean =>
-    around[view] || moved.includes(view) || marks.some(({ type }) => isLeftOut(type, view));
-  return { accepted: isSkipped("accepted"), rejected: isSkipped("rejected") };
-}
-
 /** Changes of one mark in each other: it came before it went. */
-function stack(changes: readonly Change[]): MarkChange | undefined {
-  const additions = changes.filter(({ type }) => isLeftOut(type, "rejected"));
-  const removals = changes.filter(({ type }) => isLeftOut(type, "accepted"));
-  return [...additions, ...removals].reduceRight<MarkChange | undefined>(
-    (inner, change) => (inner === undefined ? change : { ...change, content: [inner] }),
-    undefined,
-  );
+function stack(changes: readonly PlacedChange[]): MarkChange | undefined {
+  const additions = changes.filter(({ change }) => isLeftOut(change.type, "rejected"));
+  const removals = changes.filter(({ change }) => isLeftOut(change.type, "accepted"));
+  return [...additions, ...removals].reduceRight<MarkChange | undefined>((inner, { change, conflict }) => {
+    const told = conflict === undefined ? change : { ...change, conflict };
+    return inner === undefined ? told : { ...told, content: [inner] };
+  }, undefined);
 }

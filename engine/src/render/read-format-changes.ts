@@ -44,7 +44,7 @@ export function readFormatChanges(decisions: readonly Decision[], sources: Forma
     const code = codes.get(decision);
     if (code === undefined ? !isFormat(decision) : code.decisions[0] !== decision) return [];
     const block = placeOf(revisions, blockAt);
-    const place = { ...names.ofProperties(first), ...(block === undefined ? {} : { block }) };
+    const place = { ...names.ofProperties(code?.decisions ?? [decision]), ...(block === undefined ? {} : { block }) };
     if (code !== undefined) {
       const { text, property, before, after } = code;
       return [{ ...place, text, property, before, after }];

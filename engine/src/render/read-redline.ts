@@ -1,17 +1,22 @@
 // Reads a document with tracked changes into what all its renderings say: one walk, so that ids and segments agree.
 
 import { type Addresses, addressesOf } from "../document/addresses.ts";
+import { readMergeRecord } from "../document/merge-record.ts";
 import { numberingOf } from "../document/numbering.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { type Story, storiesOf } from "../document/stories.ts";
 import { textBoxStories } from "../document/text-boxes.ts";
 import { noticesInWords } from "../failures/notice-words.ts";
 import { blockIds, type IdOf } from "../revisions/block-ids.ts";
-import { listDecisions } from "../revisions/decisions.ts";
+import { conflictComments } from "../revisions/conflict-anchors.ts";
+import { listConflicts } from "../revisions/conflicts.ts";
+import { type Decision, listDecisions } from "../revisions/decisions.ts";
 import { ChangeNames } from "./changes.ts";
 import { readCodeChanges } from "./code-changes.ts";
 import { firstChange } from "./first-change.ts";
+import { Makers } from "./makers.ts";
 import { countTables, type RedlineContext, readBlocks } from "./read-blocks.ts";
+import { ConflictPlaces, readConflicts } from "./read-conflicts.ts";
 import { readFormatChanges } from "./read-format-changes.ts";
 import { readReply } from "./read-reply.ts";
 import type {
@@ -25,19 +30,30 @@ import type {
 } from "./redline.ts";
 import { summarize } from "./summary.ts";
 
-export function readRedline(
+export function readRedline(document: WordDocument, options: RenderOptions): RedlineJson {
+  return readNamed(document, options, listDecisions(document)).redline;
+}
+
+/** The redline, and the names that its changes were given. `decisions` are those of the document. */
+export function readNamed(
   document: WordDocument,
   { kind, revision, documents, options, carried, notices = [] }: RenderOptions,
-): RedlineJson {
-  const decisions = listDecisions(document);
+  decisions: readonly Decision[],
+): { readonly redline: RedlineJson; readonly names: ChangeNames } {
   const stories = storiesOf(document);
   const codes = readCodeChanges(decisions, stories);
+  const record = readMergeRecord(document);
+  const makers = new Makers(revision, record);
+  const conflicts = listConflicts(document, () => decisions);
   const context: RedlineContext = {
     idOf: blockIds(stories, decisions),
-    names: new ChangeNames(decisions, revision),
+    names: new ChangeNames(decisions, makers),
     numbering: numberingOf(document),
+    makers,
+    conflicts: new ConflictPlaces(conflicts),
   };
   const addresses = addressesOf(document);
+  const ours = conflictComments(document, conflicts);
   let nextTable = 1;
   const read = (story: Story): Block[] => {
     const blocks = readBlocks(story, context, nextTable);
@@ -48,21 +64,27 @@ export function readRedline(
   const body = stories.find((story) => story.kind === "body");
   const blocks = body === undefined ? [] : read(body);
   const parts = readParts(addresses, read);
-  return {
+  const redline: RedlineJson = {
     schema_version: 1,
     kind,
     documents: documents.map(({ role, name }) => ({ role, name })),
     ...(options === undefined ? {} : { options }),
-    summary: { ...summarize(decisions, stories, codes), ...(carried === undefined ? {} : { carried }) },
+    summary: {
+      ...summarize(decisions, stories, codes),
+      conflicts: conflicts.length,
+      ...(carried === undefined ? {} : { carried }),
+    },
     blocks,
     headers: parts.filter(({ part }) => part.kind === "header"),
     footers: parts.filter(({ part }) => part.kind === "footer"),
     notes: readNotes(addresses, read),
     text_boxes: stories.flatMap(textBoxStories).flatMap((box) => ifChanged(read(box))),
-    comments: readComments(addresses, context.idOf),
+    comments: readComments(addresses, context.idOf, new Set([...ours.values()].flat())),
     format_changes: readFormatChanges(decisions, { ...context, stories, codes }),
+    ...(kind === "merge" ? { conflicts: readConflicts(conflicts, { stories, idOf: context.idOf, record }) } : {}),
     notices: noticesInWords(notices),
   };
+  return { redline, names: context.names };
 }
 
 type ReadBlocks = (story: Story) => Block[];
@@ -83,8 +105,10 @@ function readNotes({ notes }: Addresses, read: ReadBlocks): NoteBlocks[] {
   );
 }
 
-function readComments({ comments }: Addresses, idOf: IdOf): RedlineComment[] {
-  return comments.map(({ number, comment, anchor, replies }) => ({
+/** Without those that tell of a conflict. */
+function readComments({ comments }: Addresses, idOf: IdOf, ours: ReadonlySet<string>): RedlineComment[] {
+  const others = comments.filter(({ comment }) => !ours.has(comment.id));
+  return others.map(({ number, comment, anchor, replies }) => ({
     id: `c${number}`,
     ...readReply(comment),
     ...(anchor === undefined ? {} : { block: idOf(anchor.story, anchor.paragraph) }),

@@ -13,19 +13,28 @@ import { PICTURES } from "../document/grammar.ts";
 import { type InlineKind, shownText } from "../document/inlines.ts";
 import { contentOf, type RunItem, runsOf } from "../document/runs.ts";
 import { parentInStory, type Story } from "../document/stories.ts";
-import type { WholeView } from "../document/views.ts";
+import type { View } from "../document/views.ts";
 import { M, W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";
-import { type ChangeNames, isChange, isLeftOut } from "./changes.ts";
-import type { Change, ChangeType, ObjectKind, PlainSegment, Segment } from "./redline.ts";
-import { type Skipped, type StoryViews, VIEWS } from "./story-views.ts";
+import { type ChangeNames, isChange } from "./changes.ts";
+import { isRevisionView } from "./makers.ts";
+import type { ConflictPlace, FindConflict } from "./read-conflicts.ts";
+import type { Change, ObjectKind, PlainSegment, Segment } from "./redline.ts";
+import type { Skipped, StoryViews } from "./story-views.ts";
 
 /** A piece of text, or an object, and the changes around it, outermost first. */
 interface Piece extends PlainSegment {
   readonly changes: readonly Change[];
+  readonly place: ConflictPlace | undefined;
   /** The change that it is part of without standing in it. */
-  readonly implied?: ChangeType;
+  readonly implied?: Implied;
+}
+
+interface Implied {
+  readonly type: "insertion" | "deletion";
+  /** In a merge: the revisions that made it. */
+  readonly by: readonly number[];
 }
 
 /** Reads the paragraphs of one story, each as segments. */
@@ -33,13 +42,19 @@ export class SegmentReader {
   readonly #story: Story;
   readonly #views: StoryViews;
   readonly #names: ChangeNames;
+  readonly #conflictAt: FindConflict;
   /** By element: the tracked wrappers around its content, outermost first. */
   readonly #wrappers = new Map<NodeId, readonly NodeId[]>();
 
-  constructor(story: Story, views: StoryViews, names: ChangeNames) {
+  constructor(
+    story: Story,
+    views: StoryViews,
+    how: { readonly names: ChangeNames; readonly conflictAt: FindConflict },
+  ) {
     this.#story = story;
     this.#views = views;
-    this.#names = names;
+    this.#names = how.names;
+    this.#conflictAt = how.conflictAt;
   }
 
   read(paragraph: NodeId, skipped: Skipped): Segment[] {
@@ -51,7 +66,7 @@ export class SegmentReader {
         if (piece !== undefined) pieces.push(piece);
       }
     }
-    return nest(this.#attribute(pieces), 0);
+    return nest(layered(this.#attribute(pieces)), 0);
   }
 
   /** What stands in a run, in either view: they differ in text with a reading aid, which may be tracked inside. */
@@ -62,36 +77,47 @@ export class SegmentReader {
     return mergeItems(items, rejected);
   }
 
-  #readItem({ node }: RunItem, place: { readonly paragraph: NodeId; readonly skipped: Skipped }): Piece | undefined {
+  #readItem(
+    { node, run }: RunItem,
+    place: { readonly paragraph: NodeId; readonly skipped: Skipped },
+  ): Piece | undefined {
     const wrappers = this.#wrappersOf(this.#story.tree.parent(node));
     const named = wrappers.map((wrapper) =>
       this.#names.at({ story: this.#story, node: wrapper, block: place.paragraph }),
     );
-    const changes = named.filter((change, index) => change !== named[index - 1]);
-    const inline = this.#views.accepted.inlines.get(node) ?? this.#views.rejected.inlines.get(node);
-    const isNowhere = VIEWS.every((view) => place.skipped[view] || changes.some(({ type }) => isLeftOut(type, view)));
+    const changes = movesFirst(named.filter((change, index) => change !== named[index - 1]));
+    const inline = [...this.#views.values()]
+      .map(({ inlines }) => inlines.get(node))
+      .find((shown) => shown !== undefined);
+    const isNowhere = [...this.#views.keys()].every(
+      (view) => place.skipped.has(view) || this.#isLeftOut(changes, view),
+    );
     if (inline === undefined && !isNowhere) return undefined;
     const shown = inline === undefined ? hiddenContent(this.#story, node) : segmentOf(inline.kind, inline.text);
     if (shown === undefined) return undefined;
     const implied = this.#impliedChange(node, changes, place.skipped);
-    return implied === "none" ? undefined : { ...shown, changes, ...(implied === undefined ? {} : { implied }) };
+    if (implied === "none") return undefined;
+    const conflict = this.#conflictAt(this.#story, run);
+    return { ...shown, changes, place: conflict, ...(implied === undefined ? {} : { implied }) };
+  }
+
+  #isLeftOut(changes: readonly Change[], view: View): boolean {
+    return changes.some((change) => this.#names.isLeftOut(change, view));
   }
 
   /**
    * Holds what the wrappers say against what the views show. Text that both agree on is as its wrappers say; text that
    * neither view shows although its wrappers do is none; what only one view shows has come or gone with a change.
    */
-  #impliedChange(
-    node: NodeId,
-    changes: readonly Change[],
-    skipped: Skipped,
-  ): "insertion" | "deletion" | "none" | undefined {
-    const isWanted = (view: WholeView): boolean => !changes.some(({ type }) => isLeftOut(type, view));
-    const wanting = VIEWS.filter((view) => isWanted(view) && !skipped[view]);
-    const showing = wanting.filter((view) => this.#views[view].inlines.has(node));
+  #impliedChange(node: NodeId, changes: readonly Change[], skipped: Skipped): Implied | "none" | undefined {
+    const wanting = [...this.#views].filter(([view]) => !skipped.has(view) && !this.#isLeftOut(changes, view));
+    const showing = wanting.filter(([, { inlines }]) => inlines.has(node));
     if (showing.length === wanting.length) return undefined;
     if (showing.length === 0) return "none";
-    return showing[0] === "accepted" ? "insertion" : "deletion";
+    const isInBase = showing.some(([view]) => view === "rejected");
+    const made = isInBase ? wanting.filter((one) => !showing.includes(one)) : showing;
+    const by = made.flatMap(([view]) => (isRevisionView(view) ? [view.index] : []));
+    return { type: isInBase ? "deletion" : "insertion", by };
   }
 
   #wrappersOf(element: NodeId): readonly NodeId[] {
@@ -111,7 +137,8 @@ export class SegmentReader {
     return pieces.map((piece, index) => {
       if (piece.implied === undefined) return piece;
       const near = outermost.slice(0, index).findLast(isThere) ?? outermost.slice(index).find(isThere);
-      return { ...piece, changes: [this.#names.implied(piece.implied, near), ...piece.changes] };
+      const { type, by } = piece.implied;
+      return { ...piece, changes: [this.#names.implied(type, near, by), ...piece.changes] };
     });
   }
 }
@@ -169,22 +196,57 @@ function drawingKind(story: Story, drawing: NodeId): InlineKind {
   return isPicture ? "image" : "object";
 }
 
-/** Puts pieces into the changes around them, from a depth on. */
-function nest(pieces: readonly Piece[], depth: number): Segment[] {
+/** Text and what stands around it, outermost first. */
+interface LayeredPiece extends PlainSegment {
+  readonly layers: readonly (Change | ConflictPlace)[];
+}
+
+/** An edit inside a move is told in the move, whichever of the two elements is the outer one. */
+function movesFirst(changes: readonly Change[]): readonly Change[] {
+  if (changes.length < 2) return changes;
+  return [...changes.filter(isMoved), ...changes.filter((change) => !isMoved(change))];
+}
+
+function isMoved({ type }: Change): boolean {
+  return type === "moved_from" || type === "moved_to";
+}
+
+/** Puts a conflict into the move that all of it stands in, and around everything else. */
+function layered(pieces: readonly Piece[]): LayeredPiece[] {
+  const moves = new Map<ConflictPlace, Change | undefined>();
+  for (const { place, changes } of pieces) {
+    if (place === undefined) continue;
+    const move = changes.find(isMoved);
+    moves.set(place, moves.has(place) && moves.get(place) !== move ? undefined : move);
+  }
+  return pieces.map(({ place, changes, text, object }) => {
+    const move = place === undefined ? undefined : moves.get(place);
+    const inner = changes.filter((change) => change !== move);
+    const layers = place === undefined ? changes : [...(move === undefined ? [] : [move]), place, ...inner];
+    return { text, ...(object === undefined ? {} : { object }), layers };
+  });
+}
+
+/** Puts pieces into what stands around them, from a depth on. */
+function nest(pieces: readonly LayeredPiece[], depth: number): Segment[] {
   const segments: Segment[] = [];
   for (let start = 0, end = 0; start < pieces.length; start = end) {
-    const change = pieces[start]!.changes[depth];
-    for (end = start + 1; end < pieces.length && pieces[end]!.changes[depth] === change; ) end += 1;
+    const layer = pieces[start]!.layers[depth];
+    for (end = start + 1; end < pieces.length && pieces[end]!.layers[depth] === layer; ) end += 1;
     const group = pieces.slice(start, end);
-    const isFlat = change === undefined || group.every(({ changes }) => changes.length === depth + 1);
-    if (isFlat) segments.push(...joinPieces(group).map((plain) => ({ ...change, ...plain })));
-    else segments.push({ ...change, content: nest(group, depth + 1) });
+    if (layer !== undefined && "conflict" in layer) {
+      segments.push({ type: "conflict", id: layer.conflict, content: nest(group, depth + 1) });
+      continue;
+    }
+    const isFlat = layer === undefined || group.every(({ layers }) => layers.length === depth + 1);
+    if (isFlat) segments.push(...joinPieces(group).map((plain) => ({ ...layer, ...plain })));
+    else segments.push({ ...layer, content: nest(group, depth + 1) });
   }
   return segments;
 }
 
 /** Pieces of one change: neighbouring texts are one. */
-function joinPieces(pieces: readonly Piece[]): PlainSegment[] {
+function joinPieces(pieces: readonly PlainSegment[]): PlainSegment[] {
   const joined: PlainSegment[] = [];
   let text = "";
   for (const piece of pieces) {

@@ -3,6 +3,7 @@
 // These are wire names: docs/schema/redline.schema.json is their published form, and nothing here is
 // renamed or removed once released.
 
+import type { ConflictKind } from "../document/merge-record.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { WordedNotice } from "../failures/notice-words.ts";
 import type { FormatName } from "./decision-words.ts";
@@ -19,12 +20,17 @@ export interface Change {
   readonly author: string;
   /** The name of the version that made the change. */
   readonly revision: string;
+  /** In a merge: everybody who made the change; `author` and `revision` are these, joined by a comma and a blank. */
+  readonly authors?: readonly string[];
+  readonly revisions?: readonly string[];
   /** UTC, to the second; left out where the document does not say it. */
   readonly date?: string;
 }
 
 /** A change of a paragraph mark, a row or a cell; in `content` what another change did to it later. */
 export interface MarkChange extends Change {
+  /** The number of the conflict that it is part of. */
+  readonly conflict?: number;
   readonly content?: readonly MarkChange[];
 }
 
@@ -39,7 +45,15 @@ export interface PlainSegment {
 /** A change carries text or, where another change lies in it, segments. */
 export type ChangeSegment = Change & (PlainSegment | { readonly content: readonly Segment[] });
 
-export type Segment = PlainSegment | ChangeSegment;
+/** The versions of a merge that compete: at most one deletion of the base's text, then one insertion for each version. */
+export interface ConflictSegment {
+  readonly type: "conflict";
+  /** The number of the conflict: it may stand in several blocks. */
+  readonly id: number;
+  readonly content: readonly Segment[];
+}
+
+export type Segment = PlainSegment | ChangeSegment | ConflictSegment;
 
 export interface ParagraphBlock {
   readonly type: "paragraph" | "heading";
@@ -122,6 +136,21 @@ export interface FormatChange extends Omit<Change, "type" | "move_id"> {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
+/** What some revisions of a merge want. */
+export interface ConflictSide {
+  readonly revisions: readonly string[];
+  readonly text: string;
+}
+
+/** A place of a merge where revisions want different things. */
+export interface RedlineConflict {
+  readonly id: number;
+  readonly kind: ConflictKind;
+  /** The ids of the paragraphs in which it stands. */
+  readonly blocks: readonly string[];
+  readonly sides: readonly ConflictSide[];
+}
+
 export interface RedlineSummary {
   readonly insertions: number;
   readonly deletions: number;
@@ -163,6 +192,8 @@ export interface RedlineJson {
   readonly text_boxes: readonly TextBoxBlocks[];
   readonly comments: readonly RedlineComment[];
   readonly format_changes: readonly FormatChange[];
+  /** Of a merge. */
+  readonly conflicts?: readonly RedlineConflict[];
   readonly notices: readonly WordedNotice[];
 }
 

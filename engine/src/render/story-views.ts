@@ -1,12 +1,12 @@
-// What a story shows with all its changes accepted, and with all rejected.
+// What a story shows with all its changes accepted, with all rejected, and in a merge with those of each revision alone.
 //
-// The renderings put both into one text. Whether a paragraph keeps its mark, and whether a piece of text is there at
+// The renderings put all of them into one text. Whether a paragraph keeps its mark, and whether a piece of text is there at
 // all (the code of a field is not), is asked here, of readView, so they cannot say anything else than what accepting
 // and rejecting give.
 
 import type { Inline } from "../document/inlines.ts";
 import type { Story } from "../document/stories.ts";
-import type { WholeView } from "../document/views.ts";
+import type { View } from "../document/views.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 import { readView } from "../revisions/view.ts";
 
@@ -17,18 +17,18 @@ export interface Shown {
   readonly inlines: ReadonlyMap<NodeId, Inline>;
 }
 
-export type StoryViews = Readonly<Record<WholeView, Shown>>;
-
-export const VIEWS: readonly WholeView[] = ["accepted", "rejected"];
+export type StoryViews = ReadonlyMap<View, Shown>;
 
 /** The views in which a row or cell around a place is not there. */
-export type Skipped = Readonly<Record<WholeView, boolean>>;
+export type Skipped = ReadonlySet<View>;
 
-export function viewsOf(story: Story): StoryViews {
-  return { accepted: shownIn(story, "accepted"), rejected: shownIn(story, "rejected") };
+/** Everything accepted, everything rejected, then the further views. */
+export function viewsOf(story: Story, further: readonly View[]): StoryViews {
+  const views: readonly View[] = ["accepted", "rejected", ...further];
+  return new Map(views.map((view) => [view, shownIn(story, view)]));
 }
 
-function shownIn(story: Story, view: WholeView): Shown {
+function shownIn(story: Story, view: View): Shown {
   const read = readView(story, view);
   const inlines = read.flatMap((paragraph) => paragraph.inlines);
   return {

@@ -20,7 +20,7 @@ export function summarize(
   decisions: readonly Decision[],
   stories: readonly Story[],
   codes: ReadonlyMap<Decision, CodeChange>,
-): RedlineSummary {
+): Omit<RedlineSummary, "conflicts"> {
   const storyOf = new Map(stories.map((story) => [story.tree, story]));
   const textual = decisions.filter((decision) => !isWholeMove(decision) && !isFormat(decision) && !codes.has(decision));
   const count = (...kinds: readonly Revision["kind"][]): number => {
@@ -32,7 +32,6 @@ export function summarize(
     deletions: count("deletion", "moveFrom"),
     moves: decisions.filter(isWholeMove).length,
     formats: decisions.filter(isFormat).length + new Set(codes.values()).size,
-    conflicts: 0,
   };
 }
 

@@ -5,7 +5,7 @@ import { W } from "../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { fateOf } from "./joins.ts";
 import { ancestor, isAttached, removeEmptyProperties } from "./markup.ts";
-import { BETWEEN } from "./paragraph-content.ts";
+import { BETWEEN, isReferenceRun } from "./paragraph-content.ts";
 import { type Decided, isKept } from "./revision.ts";
 
 export function decideMark({ revision, verdict }: Decided): void {
@@ -22,8 +22,9 @@ function removeMark(tree: Tree, paragraph: NodeId): void {
   const fate = fateOf(tree, paragraph, { isGone: () => false, isEmpty: isEmptyParagraph(tree, paragraph) });
   if (fate.kind === "stays") return;
   const content = tree.children(paragraph).filter((child) => tree.name(child) !== W.pPr);
+  const marks = content.filter((child) => !isReferenceRun(tree, child));
   if (fate.kind === "joins") join(tree, { content, paragraph, next: fate.next });
-  else putBefore(tree, content, { parent: tree.parent(paragraph), before: paragraph });
+  else putBefore(tree, marks, { parent: tree.parent(paragraph), before: paragraph });
   tree.remove(paragraph);
 }
 
@@ -65,7 +66,7 @@ export function isEmptyParagraph(tree: Tree, paragraph: NodeId): boolean {
 }
 
 function isContent(tree: Tree, node: NodeId): boolean {
-  return tree.isElement(node) ? !BETWEEN.has(tree.name(node)) : false;
+  return tree.isElement(node) && !BETWEEN.has(tree.name(node)) && !isReferenceRun(tree, node);
 }
 
 /** Where the content of a paragraph begins. */

@@ -12,6 +12,7 @@ import { MC } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { brokenFields, removeBroken } from "./broken-fields.ts";
 import { clearEmptied, clearLostNotes, referredNotes } from "./clear-leftovers.ts";
+import { clearMergeRecord, dropSettledAnchors } from "./conflict-anchors.ts";
 import { decideContent, decideControl, decideMath } from "./decide-content.ts";
 import { decideMark, isEmptyParagraph } from "./decide-marks.ts";
 import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
@@ -70,6 +71,7 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   const trees = new Set(withTwins.map(({ revision }) => revision.tree));
   const notes = referredNotes(document);
   const comments = referredComments(document);
+  dropSettledAnchors(document, decided);
   const moved = movedRows(withTwins);
   const moves = wholeMoves(document);
   returnMarks(document, withTwins);
@@ -90,6 +92,7 @@ export function decide(document: WordDocument, decided: readonly Decided[]): voi
   clearMoves(document);
   clearLostNotes(document, notes);
   clearLostComments(document, comments);
+  clearMergeRecord(document);
 }
 
 /** What stands in a fallback is decided as what it is the twin of. */

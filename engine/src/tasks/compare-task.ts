@@ -6,12 +6,11 @@ import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
-import { renderJson } from "../render/json/render-json.ts";
-import { writeMarkdown } from "../render/markdown/render-markdown.ts";
 import type { RenderOptions } from "../render/redline.ts";
 import { openSource } from "./open-source.ts";
+import { type RedlineFormat, renderRedline } from "./render-redline.ts";
 
-export type CompareFormat = "docx" | "json" | "md";
+export type CompareFormat = RedlineFormat;
 
 export interface CompareRequest {
   readonly before: Uint8Array;
@@ -42,9 +41,6 @@ export interface CompareOutcome {
   readonly steps: number;
 }
 
-/** Deflate's level for the parts that changed. */
-const LEVEL = 6;
-
 /** Throws a Failure when a file cannot be read. */
 export function compareTask(request: CompareRequest): CompareOutcome {
   const { codec, author, date } = request;
@@ -65,32 +61,12 @@ export function compareTask(request: CompareRequest): CompareOutcome {
   report(request, "rendering");
   const carried = notices.reduce((sum, { code, count = 1 }) => sum + (code.endsWith("_CARRIED") ? count : 0), 0);
   const all = [...before.notices, ...after.notices, ...notices];
-  return { artifacts: render(document, { ...request, options, carried, notices: all }), notices: all, steps };
+  const rendered = { ...optionsOf(request.names, options), carried, notices: all };
+  return { artifacts: renderRedline(document, request.formats, rendered), notices: all, steps };
 }
 
 function report({ onProgress }: CompareRequest, stage: CompareStage): void {
   onProgress?.(stage);
-}
-
-interface Rendered {
-  readonly options: CompareOptions;
-  readonly carried: number;
-  readonly notices: readonly Notice[];
-}
-
-function render(
-  document: WordDocument,
-  { formats, names, options, carried, notices }: CompareRequest & Rendered,
-): Map<CompareFormat, Uint8Array> {
-  const encoder = new TextEncoder();
-  const isRead = formats.includes("json") || formats.includes("md");
-  const redline = isRead ? renderJson(document, { ...optionsOf(names, options), carried, notices }) : undefined;
-  const made: Record<CompareFormat, () => Uint8Array> = {
-    docx: () => document.package.save(LEVEL),
-    json: () => encoder.encode(`${JSON.stringify(redline)}\n`),
-    md: () => encoder.encode(writeMarkdown(redline!)),
-  };
-  return new Map(formats.map((format) => [format, made[format]()]));
 }
 
 function optionsOf({ before, after }: CompareRequest["names"], options: CompareOptions): RenderOptions {

@@ -2,7 +2,10 @@
 
 import { Failure } from "../failures/failure.ts";
 
-export function openSource<Opened>(source: "before" | "after" | "style_template", open: () => Opened): Opened {
+/** A merge has a base and revisions, counted from 0. */
+export type SourceName = "before" | "after" | "style_template" | "base" | `revisions[${number}]`;
+
+export function openSource<Opened>(source: SourceName, open: () => Opened): Opened {
   try {
     return open();
   } catch (problem) {

@@ -1,14 +1,15 @@
-// What a read of a comparison asks of the tables: the comparison and those of its artifacts that are asked for, in one
+// What a read of a comparison or a merge asks of the tables: the job and those of its artifacts that are asked for, in one
 // query, so that what it says of the two was true at the same moment. Reads of the same moment are asked together.
 
 import { sql } from "kysely";
 import type { Database } from "../storage/database.ts";
+import type { OwnerTable } from "../storage/owner-kind.ts";
 import { readTogether } from "../storage/read-together.ts";
 import type { ArtifactStatus, FailedJobError, JobStatus } from "../storage/schema.ts";
 import { statement } from "../storage/statement.ts";
 
-export interface AskedComparison {
-  readonly comparisonId: string;
+export interface AskedJob {
+  readonly ownerId: string;
   readonly organizationId: string;
 }
 
@@ -29,23 +30,25 @@ interface ReadArtifact {
   readonly error_code: string | null;
 }
 
-export interface ReadableComparison extends ReadFacts {
-  readonly comparison_id: string;
+export interface ReadableJob extends ReadFacts {
+  readonly ownerId: string;
   readonly artifacts: ReadArtifact[];
 }
 
-/** A comparison of the organization, with its artifacts of the given formats; another's is not there. */
-export type FindReadable = (asked: AskedComparison) => Promise<ReadableComparison | undefined>;
+/** A job of the organization, with its artifacts of the given formats; another's is not there. */
+export type FindReadable = (asked: AskedJob) => Promise<ReadableJob | undefined>;
 
-export function readableFinder(database: Database, formats: readonly string[]): FindReadable {
+/** Jobs of one kind. */
+export function readableFinder(database: Database, table: OwnerTable, formats: readonly string[]): FindReadable {
+  const select = readableIn(table);
   return readTogether(async (all) => {
-    const comparisonIds = all.map(({ comparisonId }) => comparisonId);
+    const ownerIds = all.map(({ ownerId }) => ownerId);
     const organizationIds = all.map(({ organizationId }) => organizationId);
-    const found: (ReadableComparison | undefined)[] = all.map(() => undefined);
-    for (const row of await selectReadable(database, { comparisonIds, organizationIds, formats })) {
-      const comparison = found[row.place] ?? comparisonOf(row, comparisonIds[row.place] ?? "");
-      found[row.place] = comparison;
-      if (row.format !== null) comparison.artifacts.push(artifactOf(row));
+    const found: (ReadableJob | undefined)[] = all.map(() => undefined);
+    for (const row of await select(database, { ownerIds, organizationIds, formats })) {
+      const job = found[row.place] ?? jobOf(row, ownerIds[row.place] ?? "");
+      found[row.place] = job;
+      if (row.format !== null) job.artifacts.push(artifactOf(row));
     }
     return found;
   });
@@ -56,10 +59,10 @@ type Row = ReadFacts & { readonly place: number } & (
     | (Omit<ReadArtifact, "status"> & { readonly artifact_status: ArtifactStatus })
   );
 
-function comparisonOf(row: Row, comparisonId: string): ReadableComparison {
+function jobOf(row: Row, ownerId: string): ReadableJob {
   const { status, error, finished_at, delete_at, acknowledged_at, deleted_at, engine_version } = row;
   const times = { finished_at, delete_at, acknowledged_at, deleted_at };
-  return { comparison_id: comparisonId, status, error, ...times, engine_version, artifacts: [] };
+  return { ownerId, status, error, ...times, engine_version, artifacts: [] };
 }
 
 function artifactOf({ format, artifact_status: status, file_name, error_code }: Exclude<Row, { format: null }>) {
@@ -67,25 +70,25 @@ function artifactOf({ format, artifact_status: status, file_name, error_code }: 
 }
 
 interface AskedTogether {
-  readonly comparisonIds: readonly string[];
+  readonly ownerIds: readonly string[];
   readonly organizationIds: readonly string[];
   readonly formats: readonly string[];
 }
 
 // One row for each of the artifacts, and one without when there is none. That costs the server half of what a list in
 // a row does.
-const selectReadable = statement((database, { comparisonIds, organizationIds, formats }: AskedTogether) => ({
-  compile: () =>
-    sql<Row>`
-      select (asked.place - 1)::integer as place, comparison.status, comparison.error, comparison.finished_at,
-        comparison.delete_at, comparison.acknowledged_at, comparison.deleted_at,
-        comparison.engine_version, artifact.format, artifact.status as artifact_status, artifact.file_name, artifact.error_code
-      from unnest(${comparisonIds}::text[], ${organizationIds}::uuid[])
-        with ordinality as asked (comparison_id, organization_id, place)
-      join comparisons as comparison
-        on comparison.comparison_id = asked.comparison_id and comparison.organization_id = asked.organization_id
-      left join artifacts as artifact
-        on artifact.owner_id = comparison.comparison_id and artifact.format = any(${formats}::text[])`.compile(
-      database,
-    ),
-}));
+function readableIn({ table, id }: OwnerTable) {
+  return statement((database, { ownerIds, organizationIds, formats }: AskedTogether) => ({
+    compile: () =>
+      sql<Row>`
+        select (asked.place - 1)::integer as place, job.status, job.error, job.finished_at,
+          job.delete_at, job.acknowledged_at, job.deleted_at,
+          job.engine_version, artifact.format, artifact.status as artifact_status, artifact.file_name, artifact.error_code
+        from unnest(${ownerIds}::text[], ${organizationIds}::uuid[])
+          with ordinality as asked (owner_id, organization_id, place)
+        join ${sql.table(table)} as job
+          on job.${sql.ref(id)} = asked.owner_id and job.organization_id = asked.organization_id
+        left join artifacts as artifact
+          on artifact.owner_id = asked.owner_id and artifact.format = any(${formats}::text[])`.compile(database),
+  }));
+}

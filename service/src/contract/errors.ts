@@ -47,6 +47,12 @@ export const refusals = {
     retry: "no",
     mend: "Use the comparison_id exactly as POST /v1/compare returned it.",
   },
+  INVALID_MERGE_ID: {
+    status: 400,
+    meaning: "The merge_id in the path is malformed: it must start with mrg_.",
+    retry: "no",
+    mend: "Use the merge_id exactly as POST /v1/merge returned it.",
+  },
   INVALID_FILE_ID: {
     status: 400,
     meaning: "The file_id in the path is malformed: it must be a UUID in lower case.",
@@ -70,6 +76,12 @@ export const refusals = {
     meaning: "At least one edit was refused, so nothing was changed.",
     retry: "no",
     mend: "Correct the edits that `details` names, and send all edits again.",
+  },
+  CHANGE_NOT_FOUND: {
+    status: 400,
+    meaning: "The redline does not contain a change, conflict, author or revision that the request names.",
+    retry: "no",
+    mend: "Read the JSON rendering, and use ids and names from it.",
   },
   PARAGRAPH_NOT_FOUND: {
     status: 400,
@@ -155,6 +167,12 @@ export const refusals = {
     meaning: "The comparison does not exist, or this key has no access to it.",
     retry: "no",
     mend: "Check the comparison_id, and use a key of the organization that made the comparison.",
+  },
+  MERGE_NOT_FOUND: {
+    status: 404,
+    meaning: "The merge does not exist, or this key has no access to it.",
+    retry: "no",
+    mend: "Check the merge_id, and use a key of the organization that made the merge.",
   },
   DOCUMENT_NOT_FOUND: {
     status: 404,
@@ -288,9 +306,9 @@ export const jobErrors = {
     ours: false,
   },
   COMPARISON_FAILED: {
-    meaning: "The comparison failed.",
+    meaning: "The comparison or merge failed.",
     retry: "later",
-    mend: "Submit the documents again. If it fails again, report it with the upstream_code and the comparison_id.",
+    mend: "Submit the documents again. If it fails again, report it with the upstream_code and the id of the job.",
     ours: true,
   },
   CREATION_FAILED: {

@@ -3,7 +3,14 @@
 // A name that we make holds letters and digits of any script, space and ._-() alone, so that it is safe in a header, in
 // an address and on a disk; it has at most 150 characters, its end kept. Characters are code points: none is cut in two.
 
-import { type ComparisonFormat, comparisonFormats, type EditFormat, editFormats } from "./formats.ts";
+import {
+  type ComparisonFormat,
+  comparisonFormats,
+  type EditFormat,
+  editFormats,
+  type MergeFormat,
+  mergeFormats,
+} from "./formats.ts";
 import { limits } from "./limits.ts";
 
 /** The last part of a name or path that came with an upload, without what cannot be shown; empty when nothing is left. */
@@ -39,6 +46,11 @@ export function comparisonArtifactName(modifiedName: string, format: ComparisonF
   return artifactName(modifiedName, comparisonFormats[format]);
 }
 
+/** The name of a rendering of a merge. */
+export function mergeArtifactName(originalName: string, format: MergeFormat): string {
+  return artifactName(originalName, mergeFormats[format]);
+}
+
 /** The name of an output of an edit. */
 export function editArtifactName(sourceName: string, format: EditFormat): string {
   return artifactName(sourceName, editFormats[format]);
@@ -46,6 +58,11 @@ export function editArtifactName(sourceName: string, format: EditFormat): string
 
 function artifactName(sourceName: string, { suffix }: { readonly suffix: string }): string {
   return keepEnd(`${safeStem(sourceName)}${suffix}`, suffix, limits.artifactNameCharacters);
+}
+
+/** The name of a document whose changes were decided. */
+export function decidedName(sourceName: string): string {
+  return artifactName(sourceName, { suffix: "-decided.docx" });
 }
 
 /** The name of the PDF of a selective comparison. */

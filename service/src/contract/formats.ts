@@ -43,6 +43,30 @@ export type ComparisonFormat = keyof typeof comparisonFormats;
 
 export const comparisonFormatNames = Object.keys(comparisonFormats) as readonly ComparisonFormat[];
 
+/** The media type of a rendering of a table of formats; undefined for what is none. */
+export function mediaTypeIn(table: Readonly<Record<string, FormatRow>>, format: string): string | undefined {
+  return Object.hasOwn(table, format) ? table[format]?.mediaType : undefined;
+}
+
+/** Of a merge; the first is the default. */
+export const mergeFormats = {
+  docx: {
+    suffix: "-merged.docx",
+    mediaType: mediaTypes.docx,
+    meaning: "Word document with the changes of every revision tracked under its author, and conflicts marked",
+  },
+  md: { suffix: "-merged.md", mediaType: mediaTypes.md, meaning: "Markdown of the merged redline" },
+  json: {
+    suffix: "-merged.json",
+    mediaType: mediaTypes.json,
+    meaning: "the merged redline as JSON, with its conflicts",
+  },
+} as const satisfies Record<string, FormatRow>;
+
+export type MergeFormat = keyof typeof mergeFormats;
+
+export const mergeFormatNames = Object.keys(mergeFormats) as [MergeFormat, ...MergeFormat[]];
+
 /** The outputs of an edit; the first is the default. */
 export const editFormats = {
   docx: { suffix: "-edited.docx", meaning: "the document with the changes applied" },

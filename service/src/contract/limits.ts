@@ -20,7 +20,7 @@ export const limits = {
   /** A reader who takes less than this, over the span, is cut off. */
   streamBytesPerSecond: 16 * KB,
   streamSpanSeconds: 30,
-  /** Retry-After of a read of a comparison that is not ready. */
+  /** Retry-After of a read of a comparison or merge that is not ready. */
   comparisonRetrySeconds: 1,
   /** Faults named in one reply. */
   details: 200,
@@ -60,6 +60,15 @@ export const limits = {
   editDocuments: 0,
   /** Documents that a comparison counts for. */
   comparisonDocuments: 2,
+  /** Revisions of one merge. */
+  leastRevisions: 2,
+  mostRevisions: 50,
+  /** Bytes of a request with decisions: the ids of some 50,000 changes. */
+  decisionBytes: MB,
+  /** Characters of an id, author or revision in decisions. */
+  decisionNameCharacters: 400,
+  /** Documents that decisions count for. */
+  decisionDocuments: 0,
   /** Documents that an upload counts for. */
   uploadDocuments: 1,
   /** Documents that a selective comparison counts for. */

@@ -3,17 +3,19 @@
 
 import { z } from "zod";
 import { jobErrors, refusals, upstreamErrors } from "./errors.ts";
-import { type ComparisonFormat, comparisonFormats, editFormatNames, editFormats } from "./formats.ts";
+import { editFormatNames, editFormats } from "./formats.ts";
 
 const exampleId = "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y";
 export const exampleTime = "2026-03-04T05:06:07Z";
 const exampleDownload = `https://downloads.example.com/${exampleId}.docx/contract-redline.docx?expires=1772604367&key=k1&signature=…`;
 
 const time = z.iso.datetime({ offset: true });
+const exampleMergeId = "mrg_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleCreationId = "crt_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleEditId = "edt_01jb2m3n4p5q6r7s8t9v0w1x2y";
 export const exampleFileId = "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293";
 const comparisonId = z.string().describe("The id of the comparison. It never changes.");
+const mergeId = z.string().describe("The id of the merge. It never changes.");
 export const fileId = z.string().describe("The id of the file, for every operation that takes a file.");
 const creationId = z.string().describe("The id of the creation. It never changes.");
 const editId = z.string().describe("The id of the edit. It never changes.");
@@ -129,7 +131,10 @@ export const FailedJobError = z
       "A more specific code; equal to `code` if there is none.",
     ),
     message: failureMessage.optional(),
-    source: z.string().optional().describe("The source that failed: original or modified."),
+    source: z
+      .string()
+      .optional()
+      .describe("The source that failed: original, modified or, of a merge, revisions[<n>], counted from 0."),
   })
   .meta({ id: "FailedJobError", description: "The reason why a job failed." });
 
@@ -141,36 +146,38 @@ export const ComparisonCreatedResponse = z.object({ comparison_id: comparisonId,
 
 export type ComparisonCreatedResponse = z.infer<typeof ComparisonCreatedResponse>;
 
-export const ComparisonJob = z
-  .object({
-    comparison_id: comparisonId,
-    status: jobStatus.describe("The status of the formats that this read requests."),
-    downloads: z.array(DownloadEntry).describe("One entry for each finished format, in the requested order."),
-    pending_formats: z
-      .array(z.string())
-      .optional()
-      .describe("While processing: the requested formats that are not finished."),
-    error: FailedJobError.optional().describe("When failed: the reason."),
-  })
-  .meta({
-    id: "ComparisonJob",
-    description: "A comparison and its renderings.",
-    examples: [
-      {
-        comparison_id: exampleId,
-        status: "ready",
-        downloads: [
-          {
-            format: "docx",
-            url: exampleDownload,
-            file_name: "contract-redline.docx",
-            expires_at: "2026-03-04T06:06:07Z",
-          },
-        ],
-      },
-      { comparison_id: exampleId, status: "processing", downloads: [], pending_formats: ["docx"] },
-    ],
-  });
+/** What a read of a comparison or a merge tells, beside its id. */
+const jobAnswer = z.object({
+  status: jobStatus.describe("The status of the formats that this read requests."),
+  downloads: z.array(DownloadEntry).describe("One entry for each finished format, in the requested order."),
+  pending_formats: z
+    .array(z.string())
+    .optional()
+    .describe("While processing: the requested formats that are not finished."),
+  error: FailedJobError.optional().describe("When failed: the reason."),
+});
+
+export type JobAnswer = z.infer<typeof jobAnswer>;
+
+export const ComparisonJob = z.object({ comparison_id: comparisonId, ...jobAnswer.shape }).meta({
+  id: "ComparisonJob",
+  description: "A comparison and its renderings.",
+  examples: [
+    {
+      comparison_id: exampleId,
+      status: "ready",
+      downloads: [
+        {
+          format: "docx",
+          url: exampleDownload,
+          file_name: "contract-redline.docx",
+          expires_at: "2026-03-04T06:06:07Z",
+        },
+      ],
+    },
+    { comparison_id: exampleId, status: "processing", downloads: [], pending_formats: ["docx"] },
+  ],
+});
 
 export type ComparisonJob = z.infer<typeof ComparisonJob>;
 
@@ -183,9 +190,63 @@ export const ComparisonAcknowledgedResponse = z.object({ comparison_id: comparis
   examples: [{ comparison_id: exampleId, status: "deletion_queued" }],
 });
 
+export const MergeCreatedResponse = z.object({ merge_id: mergeId, status: processing }).meta({
+  id: "MergeCreatedResponse",
+  description: "The merge was accepted.",
+  examples: [{ merge_id: exampleMergeId, status: "processing" }],
+});
+
+export type MergeCreatedResponse = z.infer<typeof MergeCreatedResponse>;
+
+export const MergeJob = z.object({ merge_id: mergeId, ...jobAnswer.shape }).meta({
+  id: "MergeJob",
+  description: "A merge and its renderings.",
+  examples: [
+    {
+      merge_id: exampleMergeId,
+      status: "ready",
+      downloads: [
+        {
+          format: "docx",
+          url: exampleDownload.replace(exampleId, exampleMergeId).replaceAll("redline", "merged"),
+          file_name: "contract-merged.docx",
+          expires_at: "2026-03-04T06:06:07Z",
+        },
+      ],
+    },
+    {
+      merge_id: exampleMergeId,
+      status: "failed",
+      downloads: [],
+      error: {
+        code: "DOCUMENT_UNREADABLE",
+        upstream_code: "PACKAGE_INVALID",
+        message: upstreamErrors.PACKAGE_INVALID.meaning,
+        source: "revisions[1]",
+      },
+    },
+  ],
+});
+
+export const MergeDeletedResponse = z.object({ merge_id: mergeId, status: deletionQueued }).meta({
+  id: "MergeDeletedResponse",
+  description: "The merge is being deleted.",
+  examples: [{ merge_id: exampleMergeId, status: "deletion_queued" }],
+});
+
 const fileKind = z
-  .enum(["upload", "edit", "redline", "selective", "created"])
-  .describe("Where it comes from: an upload, an edit, the redline of an edit, a selective comparison or a creation.");
+  .enum(["upload", "edit", "redline", "selective", "created", "decided"])
+  .describe(
+    "Where it comes from: an upload, an edit, the redline of an edit, a selective comparison, a creation, or decisions on a redline.",
+  );
+
+const FileNotice = z
+  .object({
+    code: z.string().describe("The kind of notice."),
+    message: z.string().describe("The notice in words, for a developer. Do not parse it: it may change."),
+    count: z.int().min(1).describe("How many places it is about."),
+  })
+  .meta({ id: "FileNotice", description: "A fact about how the file was made. It contains no text of the document." });
 
 export const FileError = z
   .object({ code: failureCode, message: failureMessage })
@@ -216,6 +277,10 @@ export const FileResource = z
     words: z.int().min(0).nullable().describe("The number of words; null until the file has been read."),
     created_at: time.describe("The time at which it was made."),
     downloads: z.array(DownloadEntry).describe("When ready: the document."),
+    notices: z
+      .array(FileNotice)
+      .optional()
+      .describe("Of decisions: what they could not settle, such as conflicts about properties."),
     error: FileError.optional().describe("When failed: the reason."),
   })
   .meta({
@@ -471,6 +536,7 @@ export interface ReadinessResponse {
 
 /** The id in a path. Its form is checked with isId or isFileId, which have codes of their own. */
 export const ComparisonPath = z.object({ comparison_id: comparisonId });
+export const MergePath = z.object({ merge_id: mergeId });
 export const FilePath = z.object({ file_id: fileId });
 export const CreationPath = z.object({ creation_id: creationId });
 export const EditPath = z.object({ edit_id: editId });
@@ -479,16 +545,20 @@ export const EditPath = z.object({ edit_id: editId });
  * The `format` of a read, of those that this installation makes; read it with readFormats, which has a code of its own for
  * what it does not know.
  */
-export const comparisonReadQuery = (formats: readonly ComparisonFormat[]) =>
-  z.object({
+export function jobReadQuery<Format extends string>(
+  table: Readonly<Record<Format, { readonly meaning: string }>>,
+  formats: readonly Format[],
+) {
+  return z.object({
     format: z
       .union([z.string(), z.array(z.string())])
       .optional()
       .meta({
-        description: formatWords("Renderings", comparisonFormats, formats),
+        description: formatWords("Renderings", table, formats),
         describedAs: { type: "array", items: { type: "string", enum: formats }, default: formats.slice(0, 1) },
       }),
   });
+}
 
 /** The `format` of a read of an edit; read it as the other is read. */
 export const EditReadQuery = z.object({

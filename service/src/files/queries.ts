@@ -4,7 +4,7 @@ import { type Selectable, sql } from "kysely";
 import { hexOf } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { ownedRows } from "../storage/owned-rows.ts";
-import type { FileError, FileKind, FilesTable, JobStatus } from "../storage/schema.ts";
+import type { FileError, FileKind, FilesTable, JobStatus, StoredNotice } from "../storage/schema.ts";
 import { statement } from "../storage/statement.ts";
 
 export const fileRows = ownedRows<Selectable<FilesTable>>({ table: "files", id: "file_id" });
@@ -33,15 +33,19 @@ export interface NewFile extends StoredBytes {
   readonly format: string;
   /** Of the engine that made it; null of an upload. */
   readonly engineVersion: string | null;
+  readonly notices: readonly StoredNotice[] | null;
 }
 
 /** Writes down a file whose bytes lie in the store. */
 export async function insertFile(transaction: Transaction, { sha256, ...file }: NewFile): Promise<void> {
   const finishedAt = file.status === "processing" ? null : file.now;
-  await insertAll(transaction, { ...file, finishedAt, digest: hexOf(sha256) });
+  const notices = file.notices === null ? null : JSON.stringify(file.notices);
+  await insertAll(transaction, { ...file, finishedAt, digest: hexOf(sha256), notices });
 }
 
-interface WholeFile extends Omit<NewFile, "sha256"> {
+interface WholeFile extends Omit<NewFile, "sha256" | "notices"> {
+  /** JSON. */
+  readonly notices: string | null;
   readonly finishedAt: Date | null;
   readonly digest: string;
 }
@@ -58,16 +62,16 @@ const insertAll = statement((database, row: WholeFile) => ({
         values (${row.fileId}, ${row.format}, 'ready', ${row.objectKey}, ${row.fileName}, ${row.now})
       )
       insert into files (file_id, organization_id, account_id, kind, source_id, created_at, status, finished_at,
-        file_name, size, words, zero_day, delete_at, engine_version)
+        file_name, size, words, zero_day, delete_at, engine_version, notices)
       values (${row.fileId}, ${row.organizationId}, ${row.accountId}, ${row.kind}, ${row.sourceId}, ${row.now},
         ${row.status}, ${row.finishedAt}, ${row.fileName}, ${row.size}, ${row.words}, ${row.zeroDay},
-        ${row.deleteAt}, ${row.engineVersion})`.compile(database),
+        ${row.deleteAt}, ${row.engineVersion}, ${row.notices}::jsonb)`.compile(database),
 }));
 
 /** Writes down a file that is still to be made. */
 export async function insertPromised(
   transaction: Transaction,
-  file: Omit<NewFile, "status" | "words" | "format" | "engineVersion" | keyof StoredBytes>,
+  file: Omit<NewFile, "status" | "words" | "format" | "engineVersion" | "notices" | keyof StoredBytes>,
 ): Promise<void> {
   await transaction
     .insertInto("files")

@@ -22,6 +22,7 @@ export function readFile(file: FileRow, signDownload: SignDownload): FileResourc
     words: file.words,
     created_at: file.created_at.toISOString(),
     downloads: file.status === "ready" ? [downloadOf(file, signDownload)] : [],
+    ...(file.notices === null ? {} : { notices: [...file.notices] }),
     ...(file.error === null ? {} : { error: file.error }),
   };
 }

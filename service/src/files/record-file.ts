@@ -9,7 +9,7 @@ import { queueDeletion } from "../retention/delete-content.ts";
 import { putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { notifySettled } from "../storage/owner-watch.ts";
-import type { FileError, FileKind } from "../storage/schema.ts";
+import type { FileError, FileKind, StoredNotice } from "../storage/schema.ts";
 import { preparationKind } from "./job-kinds.ts";
 import { insertFile, insertPromised, updateEnd } from "./queries.ts";
 import { downloadFormats } from "./rules.ts";
@@ -24,9 +24,28 @@ interface OwnedFile extends ReceivedFile {
 
 /** It is prepared from now on. */
 export async function recordUpload(transaction: Transaction, file: OwnedFile, queue: JobQueue): Promise<void> {
+  await recordUnread(transaction, { ...file, kind: "upload", engineVersion: null }, queue);
+}
+
+export interface DecidedFile extends OwnedFile {
+  /** Of the engine that made it. */
+  readonly engineVersion: string;
+  readonly notices: readonly StoredNotice[];
+}
+
+/** The same. It stays when the redline that it was made from goes. */
+export async function recordDecided(transaction: Transaction, file: DecidedFile, queue: JobQueue): Promise<void> {
+  const notices = file.notices.length === 0 ? null : file.notices;
+  await recordUnread(transaction, { ...file, kind: "decided", notices }, queue);
+}
+
+async function recordUnread(
+  transaction: Transaction,
+  file: OwnedFile & Pick<WholeFile, "kind" | "engineVersion" | "notices">,
+  queue: JobQueue,
+): Promise<void> {
   const { fileId: ownerId, organizationId } = file;
-  const upload = { kind: "upload", sourceId: null, status: "processing", words: null, engineVersion: null } as const;
-  await record(transaction, { ...file, ...upload }, queue);
+  await record(transaction, { ...file, sourceId: null, status: "processing", words: null }, queue);
   await queue.enqueue(transaction, { organizationId, kind: preparationKind, ownerId });
 }
 
@@ -91,12 +110,13 @@ type WholeFile = OwnedFile &
     readonly kind: FileKind;
     readonly status: "processing" | "ready";
     readonly engineVersion: string | null;
+    readonly notices?: readonly StoredNotice[] | null;
   };
 
 async function record(transaction: Transaction, file: WholeFile, queue: JobQueue): Promise<void> {
-  const { keptFrom = file.now } = file;
+  const { keptFrom = file.now, notices = null } = file;
   const deleteAt = file.zeroDay ? deadlineFromCreation(keptFrom) : null;
-  await insertFile(transaction, { ...file, deleteAt, format: downloadFormats[file.kind] });
+  await insertFile(transaction, { ...file, notices, deleteAt, format: downloadFormats[file.kind] });
   await queueDeadline(transaction, { ...file, deleteAt }, queue);
 }
 

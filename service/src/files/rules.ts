@@ -45,10 +45,11 @@ export const downloadFormats = {
   redline: "docx",
   selective: "pdf",
   created: "docx",
+  decided: "docx",
 } as const satisfies Record<FileKind, string>;
 
 /** Kinds whose paragraphs can be read; the others are given out and no more. */
-const readableKinds: ReadonlySet<FileKind> = new Set(["upload", "edit"]);
+const readableKinds: ReadonlySet<FileKind> = new Set(["upload", "edit", "decided"]);
 
 const kindNames: Readonly<Record<FileKind, string>> = {
   upload: "an upload",
@@ -56,6 +57,7 @@ const kindNames: Readonly<Record<FileKind, string>> = {
   redline: "a redline",
   selective: "the PDF of a selective comparison",
   created: "a created document",
+  decided: "a decided document",
 };
 
 /** Throws INVALID_REQUEST for a file without paragraphs to read; `field` names it, where a field does. */

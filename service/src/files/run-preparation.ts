@@ -1,4 +1,4 @@
-// The worker's side of an upload, and of what came of an edit: a child process reads it, and what can be asked of it (its
+// The worker's side of an upload, and of what came of an edit or of decisions: a child process reads it, and what can be asked of it (its
 // content as JSON and Markdown, and as it is staged for editing) is stored beside it. Settling also wakes whoever waits.
 
 import type { DocumentJob, DocumentParts } from "../jobs/document-job.ts";
@@ -32,7 +32,8 @@ export const preparationJob: DocumentJob<FileRow, PreparationParts> = {
         await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
         const { engineVersion } = parts;
         await updateEnd(transaction, { fileId, status: "ready", at: now, words: result.words, engineVersion });
-        await recordWords(transaction, fileId, result.words);
+        // Decisions count nothing.
+        if (file.kind === "upload") await recordWords(transaction, fileId, result.words);
         await notifySettled(transaction, fileId);
       },
     };

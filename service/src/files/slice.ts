@@ -23,7 +23,7 @@ export const fileSlice: Slice<FileRouteParts, PreparationParts> = {
     malformed: "INVALID_FILE_ID",
     unknown: "DOCUMENT_NOT_FOUND",
     content: "Deletes its bytes and its content, but not the results made from it",
-    emptied: { file_name: "", error: null },
+    emptied: { file_name: "", error: null, notices: null },
     mediaType: ({ kind }, format) => {
       const given = downloadFormats[kind as FileKind];
       return format === given ? mediaTypes[given] : undefined;

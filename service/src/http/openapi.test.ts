@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { ComparisonJob, ComparisonPath, comparisonReadQuery } from "../contract/schemas.ts";
+import { comparisonFormats } from "../contract/formats.ts";
+import { ComparisonJob, ComparisonPath, jobReadQuery } from "../contract/schemas.ts";
 import type { JsonSchema, OpenApi, OperationObject } from "./description/openapi-shape.ts";
 import type { RouteModule } from "./server-parts.ts";
 import { exampleForm, registerExamples } from "./testing/example-routes.ts";
@@ -22,7 +23,7 @@ const registerReads: RouteModule = (app) => {
       },
       schema: {
         params: ComparisonPath,
-        querystring: comparisonReadQuery(["docx", "md"]),
+        querystring: jobReadQuery(comparisonFormats, ["docx", "md"]),
         response: { 200: ComparisonJob },
       },
     },

@@ -7,10 +7,14 @@ import {
   contentTask,
   countWords,
   createTask,
+  decideTask,
   editTask,
   Failure,
+  type MergeRequest,
+  mergeTask,
   openDocument,
   readPartTask,
+  type SourceName,
   selectiveTask,
   type WordDocument,
   wordNames,
@@ -24,7 +28,9 @@ import {
   type Crashed,
   type CreateChildTask,
   childReady,
+  type DecideChildTask,
   type EditChildTask,
+  type MergeChildTask,
   type ProbeChildTask,
   type Read,
   type Refused,
@@ -53,6 +59,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
   switch (task.kind) {
     case "compare":
       return compare(task);
+    case "merge":
+      return merge(task);
     case "read":
       return read(task.document);
     case "read_part":
@@ -63,6 +71,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return select(task);
     case "edit":
       return edit(task);
+    case "decide":
+      return decide(task);
     case "check":
       return { kind: "checked", notices: openDocument(task.document, { codec: nodeZlib, names: wordNames() }).notices };
     case "probe":
@@ -77,6 +87,15 @@ function compare(task: CompareChildTask): ChildAnswer {
   };
   const { artifacts, notices } = compareTask({ ...task, codec: nodeZlib, onOpened });
   return { kind: "compared", artifacts, notices, words };
+}
+
+function merge(task: MergeChildTask): ChildAnswer {
+  let words = 0;
+  const onOpened: MergeRequest["onOpened"] = (base, revisions) => {
+    words = [base, ...revisions].reduce((sum, document) => sum + countWords(document), 0);
+  };
+  const { artifacts, notices } = mergeTask({ ...task, codec: nodeZlib, onOpened });
+  return { kind: "merged", artifacts, notices, words };
 }
 
 function read(document: Uint8Array): Read {
@@ -109,6 +128,11 @@ function edit(task: EditChildTask): ChildAnswer {
   return outcome;
 }
 
+function decide(task: DecideChildTask): ChildAnswer {
+  const outcome = decideTask({ ...task, codec: nodeZlib });
+  return outcome.kind === "decided" ? outcome : { kind: "undecided", problems: outcome.problems };
+}
+
 async function select({ names, createdAt, ...task }: SelectiveChildTask): Promise<ChildAnswer> {
   const comparison = selectiveTask({ ...task, codec: nodeZlib });
   if (comparison.kind !== "compared") return { kind: "unselected", refusal: comparison };
@@ -138,8 +162,10 @@ function refusal({ code, rule, place }: Failure): Refused {
   };
 }
 
-function isSource(source: string | undefined): source is NonNullable<Refused["source"]> {
-  return source === "before" || source === "after" || source === "style_template";
+const sources: ReadonlySet<string> = new Set(["before", "after", "style_template", "base"] satisfies SourceName[]);
+
+function isSource(source: string | undefined): source is SourceName {
+  return source !== undefined && (sources.has(source) || /^revisions\[\d+\]$/.test(source));
 }
 
 // Buffers lie outside of the heap: when the system gives no more, Node throws instead of ending the process.

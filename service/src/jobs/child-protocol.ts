@@ -8,9 +8,13 @@ import type {
   CompareRequest,
   CreateRequest,
   CreationProblem,
+  DecideRequest,
+  DecisionProblem,
   EditRequest,
   EditResult,
   Failure,
+  MergeFormat,
+  MergeRequest,
   Notice,
   ReadPartOutcome,
   ReadPartRequest,
@@ -19,6 +23,7 @@ import type {
   SelectiveOutcome,
   SelectiveRefusal,
   SelectiveRequest,
+  SourceName,
 } from "@versus/engine";
 import type { Target } from "./confine/attempts.ts";
 
@@ -26,6 +31,11 @@ import type { Target } from "./confine/attempts.ts";
 export interface CompareChildTask
   extends Pick<CompareRequest, "before" | "after" | "names" | "author" | "date" | "formats" | "options"> {
   readonly kind: "compare";
+}
+
+/** A base and its revisions to merge; what the engine's task takes, but for what the child brings itself. */
+export interface MergeChildTask extends Pick<MergeRequest, "base" | "revisions" | "date" | "formats"> {
+  readonly kind: "merge";
 }
 
 /** A file to open and no more, so that one which is no Word document is refused at once. */
@@ -62,6 +72,11 @@ export interface EditChildTask extends Omit<EditRequest, "codec"> {
   readonly kind: "edit";
 }
 
+/** A redline to decide; what the engine's task takes, but for what the child brings itself. */
+export interface DecideChildTask extends Omit<DecideRequest, "codec"> {
+  readonly kind: "decide";
+}
+
 /** Things to reach for, so that it is known what the sandbox keeps from a child. */
 export interface ProbeChildTask {
   readonly kind: "probe";
@@ -70,12 +85,14 @@ export interface ProbeChildTask {
 
 export type ChildTask =
   | CompareChildTask
+  | MergeChildTask
   | CheckChildTask
   | ReadChildTask
   | ReadPartChildTask
   | CreateChildTask
   | SelectiveChildTask
   | EditChildTask
+  | DecideChildTask
   | ProbeChildTask;
 
 export interface Compared {
@@ -83,6 +100,14 @@ export interface Compared {
   readonly artifacts: ReadonlyMap<CompareFormat, Uint8Array>;
   readonly notices: readonly Notice[];
   readonly words: { readonly before: number; readonly after: number };
+}
+
+export interface Merged {
+  readonly kind: "merged";
+  readonly artifacts: ReadonlyMap<MergeFormat, Uint8Array>;
+  readonly notices: readonly Notice[];
+  /** Of all documents together. */
+  readonly words: number;
 }
 
 export interface Checked {
@@ -139,6 +164,18 @@ export interface EditRefused {
   readonly refusals: readonly Refusal[];
 }
 
+export interface Decided {
+  readonly kind: "decided";
+  readonly docx: Uint8Array;
+  readonly notices: readonly Notice[];
+}
+
+/** Decisions of which one at least is refused: nothing was decided. */
+export interface DecisionsRefused {
+  readonly kind: "undecided";
+  readonly problems: readonly DecisionProblem[];
+}
+
 export interface Probed {
   readonly kind: "probed";
   /** The names of the targets that were reached: of a sandbox that works, none. */
@@ -151,7 +188,7 @@ export interface Refused {
   readonly code: Failure["code"];
   readonly rule: string;
   /** Which of several documents. */
-  readonly source?: "before" | "after" | "style_template";
+  readonly source?: SourceName;
   /** The part of the package it is about. The sender chose its name: not for messages. */
   readonly part?: string;
 }
@@ -172,6 +209,7 @@ export interface Killed {
 /** What the child itself says; the rest is seen from outside. */
 export type ChildAnswer =
   | Compared
+  | Merged
   | Checked
   | Read
   | ReadPartOutcome
@@ -181,6 +219,8 @@ export type ChildAnswer =
   | SelectionRefused
   | Edited
   | EditRefused
+  | Decided
+  | DecisionsRefused
   | Probed
   | ChildTrouble;
 
@@ -191,12 +231,14 @@ export type ChildResult<Task extends ChildTask = ChildTask> = ChildDone[Task["ki
 
 interface ChildDone {
   readonly compare: Compared;
+  readonly merge: Merged;
   readonly check: Checked;
   readonly read: Read;
   readonly read_part: ReadPartOutcome;
   readonly create: Created | CreationRefused;
   readonly selective: Selected | SelectionRefused;
   readonly edit: Edited | EditRefused;
+  readonly decide: Decided | DecisionsRefused;
   readonly probe: Probed;
 }
 

@@ -1,5 +1,6 @@
 // What the end of a child's work means for the caller: the codes of failed jobs.
 
+import type { SourceName } from "@versus/engine";
 import { type JobErrorCode, jobErrors, type UpstreamCode, upstreamErrors } from "../contract/errors.ts";
 import type { Crashed, Killed, Refused } from "./child-protocol.ts";
 import { type FailureReason, JobFailure } from "./job-queue.ts";
@@ -8,8 +9,16 @@ import { type FailureReason, JobFailure } from "./job-queue.ts";
 export function documentFailure(refused: Refused): JobFailure {
   const { code, upstream } = reasonOf(upstreamOf(refused));
   const { source } = refused;
-  return new JobFailure(code, upstream, source === undefined ? undefined : sourceNames[source]);
+  return new JobFailure(code, upstream, source === undefined ? undefined : sourceName(source));
 }
+
+/** A source as the wire names it. */
+export function sourceName(source: SourceName): string {
+  return Object.hasOwn(sourceNames, source) ? sourceNames[source as keyof typeof sourceNames] : source;
+}
+
+/** Those that the engine calls differently. */
+const sourceNames = { before: "original", after: "modified", base: "original" } as const;
 
 /** A child that crashed or was killed is a fault of ours, with the code of the job's kind. */
 export function childFault(trouble: Crashed | Killed, faultCode: JobErrorCode): JobFailure {
@@ -44,9 +53,6 @@ export function isOurFault(code: string): boolean {
 function upstreamOf({ code }: Refused): UpstreamCode {
   return code;
 }
-
-/** As the wire names them. */
-const sourceNames = { before: "original", after: "modified", style_template: "style_template" } as const;
 
 function isUpstream(code: string): code is keyof typeof upstreamErrors {
   return Object.hasOwn(upstreamErrors, code);

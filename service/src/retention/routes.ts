@@ -1,16 +1,16 @@
-// Acknowledging and erasing, for every kind of owner: POST <path>/{id}/acknowledge and DELETE <path>/{id}.
+// Acknowledging and erasing, for every kind of owner: POST <path>/{id}/acknowledge (where zero-day retention applies) and
+// DELETE <path>/{id}.
 
-import type { FastifyRequest } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
 import type { Operation, VersusApp } from "../contract/app.ts";
 import type { RefusalCode } from "../contract/errors.ts";
 import type { OwnerKind } from "../storage/owner-kind.ts";
-import { findOwner } from "./queries.ts";
+import { idOf, requireOwn } from "./guard.ts";
 import { type DeletionRequest, type DeletionRequestParts, requestDeletion } from "./request-deletion.ts";
 
 export function registerRetentionRoutes(app: VersusApp, parts: DeletionRequestParts): void {
   for (const kind of parts.owners) {
-    registerDeletion(app, parts, acknowledging(kind));
+    if (!kind.outlivesZeroDay) registerDeletion(app, parts, acknowledging(kind));
     registerDeletion(app, parts, erasing(kind));
   }
 }
@@ -87,17 +87,6 @@ function registerDeletion(app: VersusApp, parts: DeletionRequestParts, route: De
       return reply.code(202).send({ [kind.id]: ownerId, status: "deletion_queued" });
     },
   });
-}
-
-function idOf({ params }: Pick<FastifyRequest, "params">, { id }: OwnerKind): string {
-  return (params as Readonly<Record<string, string>>)[id] ?? "";
-}
-
-async function requireOwn(request: FastifyRequest, kind: OwnerKind, { database }: DeletionRequestParts): Promise<void> {
-  const ownerId = idOf(request, kind);
-  if (!kind.isOwn(ownerId)) throw new ApiError(kind.malformed);
-  const owner = await findOwner(database, kind, ownerId);
-  if (owner?.organization_id !== request.caller.organization.organizationId) throw new ApiError(kind.unknown);
 }
 
 function requireNoBody(body: unknown): void {

@@ -37,10 +37,20 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 2, words: 3 },
       ...{ engine_version: "1", options: json({ granularity: "character", detectMoves: false }) },
     },
+    merges: {
+      ...{ ...created, merge_id: "mrg_1", account_id, status: "failed", finished_at: time, original_name: "o" },
+      ...{
+        error: json({ code: "A", upstream_code: "B", message: "c" }),
+        revisions: json([{ name: "r", author: "a" }]),
+      },
+      ...{ zero_day: false, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 3, words: 4 },
+      engine_version: "1",
+    },
     files: {
       ...{ ...created, file_id: randomUUID(), account_id, kind: "upload", source_id: "edt_1", status: "failed" },
       ...{ finished_at: time, error: json({ code: "A", message: "b" }), file_name: "x.docx", size: 2 ** 40, words: 3 },
       ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, engine_version: "1" },
+      notices: json([{ code: "A", message: "b", count: 1 }]),
     },
     creations: {
       ...{ ...created, creation_id: "crt_1", account_id, status: "failed", finished_at: time, file_name: "x.docx" },
@@ -108,7 +118,9 @@ test("every column of every table holds what is written into it, and there is no
 // JSON goes in as text and comes out as the value.
 function parsed(values: object): object {
   const entries = Object.entries(values).map(([name, value]) => {
-    const isJson = ["error", "payload", "headers", "details", "options", "results"].includes(name);
+    const isJson = ["error", "payload", "headers", "details", "options", "results", "revisions", "notices"].includes(
+      name,
+    );
     return [name, isJson && typeof value === "string" ? JSON.parse(value) : value];
   });
   return Object.fromEntries(entries);

@@ -32,6 +32,17 @@ export interface OwnerKind extends OwnerTable {
    * downloaded under its own id.
    */
   readonly mediaType?: (row: Readonly<Record<string, unknown>>, format: string) => string | undefined;
+  /** Its artifact `docx` is a redline, whose changes callers accept and reject. */
+  readonly redline?: RedlineKind;
+  /** Zero-day retention does not apply to it: it is kept until it is deleted, so nobody acknowledges it. */
+  readonly outlivesZeroDay?: true;
+}
+
+export interface RedlineKind {
+  /** The name of the file that comes of decisions. */
+  readonly decidedName: (row: Readonly<Record<string, unknown>>) => string;
+  /** The name of the version that made the changes; the redline of a merge knows its revisions itself. */
+  readonly revision?: (row: Readonly<Record<string, unknown>>) => string;
 }
 
 /** By the form of its id; undefined for what is no owner of ours. */

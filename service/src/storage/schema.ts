@@ -10,6 +10,7 @@ export interface Tables {
   accounts: AccountsTable;
   keys: KeysTable;
   comparisons: ComparisonsTable;
+  merges: MergesTable;
   files: FilesTable;
   creations: CreationsTable;
   edits: EditsTable;
@@ -103,7 +104,40 @@ export interface ComparisonsTable {
   options: NullableJson<StoredOptions>;
 }
 
-export type FileKind = "upload" | "edit" | "redline" | "selective" | "created";
+/** A revised copy: its name, and who its changes are by. */
+export interface StoredRevision {
+  readonly name: string;
+  readonly author: string;
+}
+
+export interface MergesTable {
+  merge_id: string;
+  organization_id: string;
+  account_id: string;
+  created_at: Date;
+  status: JobStatus;
+  finished_at: Date | null;
+  error: NullableJson<FailedJobError>;
+  original_name: string;
+  /** In the order of the form; null when the content is deleted. */
+  revisions: NullableJson<readonly StoredRevision[]>;
+  zero_day: boolean;
+  delete_at: Date | null;
+  acknowledged_at: Date | null;
+  deleted_at: Date | null;
+  documents: number;
+  words: Generated<number>;
+  engine_version: string;
+}
+
+export type FileKind = "upload" | "edit" | "redline" | "selective" | "created" | "decided";
+
+/** Something that the caller of a file should know, without text of the document. */
+export interface StoredNotice {
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+}
 
 /** Why a file could not be prepared, as the API shows it. */
 export interface FileError {
@@ -133,6 +167,7 @@ export interface FilesTable {
   deleted_at: Date | null;
   /** Of the engine that made it or, of an upload, read it. */
   engine_version: string | null;
+  notices: NullableJson<readonly StoredNotice[]>;
 }
 
 /** Why a document could not be made, as the API shows it. */

@@ -23,7 +23,8 @@ export async function formOf(rules: FormRules, { upload, isOther = false }: Form
   for (const [name, { least }] of Object.entries(rules.files)) {
     if (!isNeeded(name, least)) continue;
     const content = documentOf(...paragraphs, name) as Uint8Array<ArrayBuffer>;
-    form.append(name, new Blob([content]), `${marker}${isOther ? "-2" : ""}.docx`);
+    const fileName = `${marker}${isOther ? "-2" : ""}.docx`;
+    for (let count = 0; count < Math.max(1, least); count++) form.append(name, new Blob([content]), fileName);
   }
   for (const [name, { least, example }] of Object.entries(rules.texts)) {
     if (!isNeeded(name, least)) continue;

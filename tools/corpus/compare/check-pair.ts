@@ -133,16 +133,17 @@ async function judge(redline: Redline, inputs: Inputs, { withFormatting }: Readi
   const accepted = compareDecided(redline.docx, "accept", expected.accept);
   const rejected = compareDecided(redline.docx, "reject", expected.reject);
   const renderings = renderingDifferences(redline);
+  const both = [inputs.after, inputs.before];
   const problems = [
     ...contentProblems("accepted it is the document after", accepted.difference),
     ...contentProblems("rejected it is the document before", rejected.difference),
     ...contentProblems("accepted it looks like the document after", accepted.formatting?.difference),
     ...contentProblems("rejected it looks like the document before", rejected.formatting?.difference),
-    ...problemsOf("no new kind of validation error", await newErrorKinds(redline.docx, inputs)),
-    ...problemsOf("no new lint finding", newFindings(redline.docx, inputs)),
+    ...problemsOf("no new kind of validation error", await newErrorKinds(redline.docx, both)),
+    ...problemsOf("no new lint finding", newFindings(redline.docx, both)),
     ...problemsOf("the JSON rebuilds both", renderings.json),
     ...problemsOf("the Markdown rebuilds both", renderings.markdown),
-    ...problemsOf("no reference leads nowhere once it is rejected", newlyDangling(redline.docx, inputs)),
+    ...problemsOf("no reference leads nowhere once it is rejected", newlyDangling(redline.docx, inputs.before)),
   ];
   const opinion = await askDocxodus(redline.docx, expected);
   const decided = sumCounts([accepted, rejected].flatMap((one) => [one.decided, one.formatting?.decided ?? {}]));

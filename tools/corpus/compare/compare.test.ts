@@ -133,10 +133,10 @@ test("a change that is made without being tracked is noticed, whichever it is", 
 test("only findings of the linter that no input has count", () => {
   const lost = smallDocument("<w:p><w:r><w:t>a </w:t></w:r></w:p>");
   const lostTwice = smallDocument("<w:p><w:r><w:t>a </w:t></w:r></w:p><w:p><w:r><w:t> b</w:t></w:r></w:p>");
-  expect(newFindings(before, { before, after })).toEqual([]);
-  expect(newFindings(lost, { before, after })).toEqual(["text-space-lost"]);
-  expect(newFindings(lost, { before: lost, after })).toEqual([]);
-  expect(newFindings(lostTwice, { before: lost, after })).toEqual(["text-space-lost"]);
+  expect(newFindings(before, [before, after])).toEqual([]);
+  expect(newFindings(lost, [before, after])).toEqual(["text-space-lost"]);
+  expect(newFindings(lost, [lost, after])).toEqual([]);
+  expect(newFindings(lostTwice, [lost, after])).toEqual(["text-space-lost"]);
 });
 
 test("the text of the body is without boxes and notes", () => {

@@ -1,20 +1,33 @@
-// Rebuilds both versions of a body from the Markdown of a redline alone, by what is published of it (spec 3, section 8).
+// Rebuilds the versions of a body from the Markdown of a redline alone, by what is published of it (spec 3, section 8).
 //
-// The Markdown is read back into blocks, which are those of the JSON without names; the versions are then rebuilt by
+// A change of a merge names its revisions in one attribute, in their order, with a comma and a blank between; the names may contain
+// commas, so whoever reads it knows them. The Markdown is read back into blocks, which are those of the JSON without names; the versions are then rebuilt by
 // the same rules. A paragraph goes from its tag to the end of its line, its cell or the next block. What stands
 // outside of paragraphs, the signs of headings and the rule under the head of a table, is no text.
 
 import { type Block, type Change, type Row, rebuildJson, type Segment, type Side } from "./rebuild-json.ts";
 
 /** The texts of the paragraphs of the body, those in cells in order. */
-export function rebuildMarkdown(markdown: string, side: Side): string[] {
-  return rebuildJson({ blocks: readBody(markdown) }, side);
+export function rebuildMarkdown(markdown: string, side: Side, names: readonly string[] = []): string[] {
+  return rebuildJson({ blocks: readBody(markdown, names) }, side);
 }
 
-function readBody(markdown: string): Block[] {
-  const reader = new MarkdownReader();
+function readBody(markdown: string, names: readonly string[]): Block[] {
+  const reader = new MarkdownReader(names);
   for (const token of tokensOf(markdown)) if (!reader.take(token)) break;
-  return reader.blocks;
+  return withoutFilling(reader.blocks);
+}
+
+/** Drops cells that only make a pipe table even, and its rule: a cell of a document has a paragraph. */
+function withoutFilling(blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => {
+    if (block.rows === undefined) return block;
+    const rows = block.rows.map((row) => {
+      const cells = row.cells.filter((cell) => cell.blocks.length > 0);
+      return { ...row, cells: cells.map((cell) => ({ ...cell, blocks: withoutFilling(cell.blocks) })) };
+    });
+    return { ...block, rows: rows.filter(({ cells }) => cells.length > 0) };
+  });
 }
 
 type Token = { readonly kind: "text"; readonly text: string } | { readonly kind: "line" | "pipe" } | Tag;
@@ -53,6 +66,8 @@ export function decode(entity: string): string {
 }
 
 const CHANGES: ReadonlyMap<string, string> = new Map([
+  // Read like a change that every version takes as it is.
+  ["conflict", "conflict"],
   ["ins", "insertion"],
   ["del", "deletion"],
   ["moved-from", "moved_from"],
@@ -70,8 +85,21 @@ interface DraftTable {
   readonly rows: DraftRow[];
 }
 
+/** The names that an attribute joins. */
+function revisionsIn(joined: string, names: readonly string[]): string[] {
+  let left = joined;
+  return names.filter((name) => {
+    if (left !== name && !left.startsWith(`${name}, `)) return false;
+    left = left.slice(name.length + 2);
+    return true;
+  });
+}
+
 class MarkdownReader {
   readonly blocks: Block[] = [];
+  readonly #names: readonly string[];
+  /** The revisions of changes that name none. */
+  #shared = "";
   /** The tables that are open, outermost first. */
   readonly #tables: DraftTable[] = [];
   #paragraph: Draft<Block> | undefined;
@@ -80,6 +108,10 @@ class MarkdownReader {
   /** How many characters of the numeral are still to come. */
   #numeral = 0;
   #isLineStart = true;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
 
   /** Takes the next token; false where the body ends. */
   take(token: Token): boolean {
@@ -111,6 +143,8 @@ class MarkdownReader {
   #takeTag(tag: Tag): void {
     const type = CHANGES.get(tag.name);
     if (type !== undefined) this.#takeChange(tag, type);
+    else if (tag.name === "redline") this.#shared = tag.attributes.get("revision") ?? "";
+    else if (tag.name === "object") this.#addObject();
     else if (tag.name === "br") this.#addText(tag.attributes.get("class") === "page" ? "\f" : "\n");
     else if (tag.name === "p") this.#beginParagraph(tag);
     else if (tag.name === "tr" && tag.form === "open") this.#tables.at(-1)!.rows.push({ cells: [] });
@@ -125,16 +159,18 @@ class MarkdownReader {
   }
 
   #takeChange({ form, attributes }: Tag, type: string): void {
+    const revisions = revisionsIn(attributes.get("revision") ?? this.#shared, this.#names);
+    const change = { type, ...(this.#names.length === 0 ? {} : { revisions }) };
     if (form === "close") this.#open.pop();
     else if (form === "open") {
       const content: Segment[] = [];
-      this.#open.at(-1)?.push({ type, content });
+      this.#open.at(-1)?.push({ ...change, content });
       this.#open.push(content);
-    } else if (this.#paragraph !== undefined) this.#paragraph.mark = addChange(this.#paragraph.mark, type);
+    } else if (this.#paragraph !== undefined) this.#paragraph.mark = addChange(this.#paragraph.mark, change);
     else {
       const row = this.#tables.at(-1)?.rows.at(-1);
       const changed = attributes.get("scope") === "cell" ? row?.cells.at(-1) : row;
-      if (changed !== undefined) changed.change = addChange(changed.change, type);
+      if (changed !== undefined) changed.change = addChange(changed.change, change);
     }
   }
 
@@ -165,11 +201,15 @@ class MarkdownReader {
     this.#open.at(-1)?.push({ text: text.slice(numeral) });
   }
 
+  #addObject(): void {
+    this.#open.at(-1)?.push({ text: "", object: "other" });
+  }
+
   #container(): Block[] {
     return this.#tables.at(-1)?.rows.at(-1)?.cells.at(-1)?.blocks ?? this.blocks;
   }
 }
 
-function addChange(change: Change | undefined, type: string): Change {
-  return change === undefined ? { type } : { ...change, content: [...(change.content ?? []), { type }] };
+function addChange(outer: Change | undefined, change: Change): Change {
+  return outer === undefined ? change : { ...outer, content: [...(outer.content ?? []), change] };
 }

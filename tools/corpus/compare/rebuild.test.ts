@@ -89,3 +89,59 @@ test("pipe tables and HTML tables are read back with their changes", () => {
 `;
   expect(versionsOf(html)).toEqual({ base: ["d"], revised: ["a", "b\\", "c", "", "d"] });
 });
+
+const AB = ["a, final.docx", "b.docx"] as const;
+
+test("one revision of a merge takes the changes that name it, in conflicts and in moves too", () => {
+  const [a, b] = AB.map((name) => [name]);
+  const blocks = [
+    {
+      type: "paragraph",
+      content: [
+        { text: "in " },
+        {
+          type: "conflict",
+          content: [
+            { type: "deletion", revisions: AB, text: "30 " },
+            { type: "insertion", revisions: a!, text: "60 " },
+            { type: "insertion", revisions: b!, text: "30 business " },
+          ],
+        },
+        { type: "moved_to", revisions: a!, content: [{ text: "x" }, { type: "deletion", revisions: b!, text: "y" }] },
+      ],
+      mark: { type: "insertion", revisions: b! },
+    },
+    paragraph("days"),
+  ];
+  const of = (revision: string): string[] => rebuildJson({ blocks }, { revision });
+  expect(rebuildJson({ blocks }, "base")).toEqual(["in 30 days"]);
+  expect(of("a, final.docx")).toEqual(["in 60 xydays"]);
+  expect(of("b.docx")).toEqual(["in 30 business ", "days"]);
+  const markdown = [
+    '<redline author="A, B" revision="a, final.docx, b.docx"/>',
+    '<p unid="1"/>in <conflict id="1"><del id="1">30 </del><ins id="2" revision="a, final.docx">60 </ins>' +
+      '<ins id="3" revision="b.docx">30 business </ins></conflict><moved-to move-id="1" id="4" revision="a, final.docx">x' +
+      '<del id="5" revision="b.docx">y</del></moved-to><ins id="3" revision="b.docx"/>',
+    '<p unid="2"/>days\n',
+  ].join("\n\n");
+  const read = (revision: string): string[] => rebuildMarkdown(markdown, { revision }, AB);
+  expect(rebuildMarkdown(markdown, "base", AB)).toEqual(["in 30 days"]);
+  expect(read("a, final.docx")).toEqual(["in 60 xydays"]);
+  expect(read("b.docx")).toEqual(["in 30 business ", "days"]);
+});
+
+test("a mark that one revision lacks stays where a table or the end follows", () => {
+  const mark = { type: "deletion", revisions: ["a"] };
+  const table = (revision: string) => ({
+    type: "table",
+    rows: [{ change: { type: "insertion", revisions: [revision] }, cells: [{ blocks: [paragraph("t")] }] }],
+  });
+  const blocks = [{ ...paragraph("p"), mark }, table("b"), paragraph("q")];
+  expect(rebuildJson({ blocks }, { revision: "a" })).toEqual(["pq"]);
+  const markdown =
+    '<redline revision="a"/>\n\n<p unid="1"/>p<del id="1"/>\n\n' +
+    '| <ins id="2" revision="b"/><p unid="2"/>t |\n| --- |\n\n<p unid="3"/>q\n';
+  expect(rebuildMarkdown(markdown, { revision: "a" }, ["a", "b"])).toEqual(["pq"]);
+  const both = [{ ...paragraph("p"), mark }, table("a"), paragraph("q")];
+  expect(rebuildJson({ blocks: both }, { revision: "a" })).toEqual(["p", "t", "q"]);
+});

@@ -42,19 +42,23 @@ export function compareDecided(redline: Uint8Array, verdict: Verdict, expected: 
   const document = openCorpusDocument(redline);
   (verdict === "accept" ? acceptAll : rejectAll)(document);
   const withFormatting = expected.formatting !== undefined;
-  const content = readContent(document.package.save(SAVE_LEVEL), { withFormatting });
-  const [leftover] = content.leftovers;
-  const comparison = compareContents(expected, content);
+  return compareSettled(expected, readContent(document.package.save(SAVE_LEVEL), { withFormatting }));
+}
+
+/** Two documents of which the second was decided: nothing of its changes may be left. */
+export function compareSettled(expected: Content, found: Content): ContentComparison {
+  const [leftover] = found.leftovers;
+  const comparison = compareContents(expected, found);
   if (comparison.difference !== undefined || leftover === undefined) return comparison;
   return { difference: { place: `${leftover} is left`, lines: ["", ""] }, decided: {} };
 }
 
-/** The kinds of errors that neither input has. */
-export async function newErrorKinds(redline: Uint8Array, { before, after }: Inputs): Promise<string[]> {
-  const kinds = await validationKinds(redline);
+/** The kinds of errors that no input has. */
+export async function newErrorKinds(redline: Uint8Array, inputs: readonly Uint8Array[]): Promise<string[]> {
+  let unexplained = await validationKinds(redline);
   // The validator is slow, so an input is asked about only while something is left that it could explain.
-  const unexplained = kinds.length === 0 ? [] : newKinds(await inputKinds(after), kinds);
-  return unexplained.length === 0 ? [] : newKinds(await inputKinds(before), unexplained);
+  for (const input of inputs) if (unexplained.length > 0) unexplained = newKinds(await inputKinds(input), unexplained);
+  return unexplained;
 }
 
 /** The validator gives up on a package that lost its relationships; then it is asked about the one the engine restores. */
@@ -67,10 +71,10 @@ async function inputKinds(bytes: Uint8Array): Promise<string[]> {
 /** Text at whose ends Word drops white space: an old fault may not become more. */
 const COUNTED_RULE = "text-space-lost";
 
-/** The rules of the linter that neither input breaks. */
-export function newFindings(redline: Uint8Array, { before, after }: Inputs): string[] {
+/** The rules of the linter that no input breaks. */
+export function newFindings(redline: Uint8Array, inputs: readonly Uint8Array[]): string[] {
   const found = countFindings(redline);
-  const known = [countFindings(before), countFindings(after)];
+  const known = found.size === 0 ? [] : inputs.map(countFindings);
   const knownTimes = (rule: string): number => known.reduce((sum, rules) => sum + (rules.get(rule) ?? 0), 0);
   return [...found]
     .filter(([rule, times]) => (rule === COUNTED_RULE ? times > knownTimes(rule) : knownTimes(rule) === 0))
@@ -78,7 +82,7 @@ export function newFindings(redline: Uint8Array, { before, after }: Inputs): str
 }
 
 /** The bookmarks that references of the rejected redline name in vain and those of the document before do not. */
-export function newlyDangling(redline: Uint8Array, { before }: Inputs): string[] {
+export function newlyDangling(redline: Uint8Array, before: Uint8Array): string[] {
   const document = openCorpusDocument(redline);
   rejectAll(document);
   const known = danglingReferences(acceptedBytes(before));
@@ -121,7 +125,7 @@ function rebuiltDifferences(document: WordDocument, rebuild: (side: Side) => str
   });
 }
 
-function listDifference(expected: readonly string[], found: readonly string[]): string | undefined {
+export function listDifference(expected: readonly string[], found: readonly string[]): string | undefined {
   const length = Math.max(expected.length, found.length);
   const at = Array.from({ length }, (_, index) => index).find((index) => expected[index] !== found[index]);
   return at === undefined ? undefined : `paragraph ${at} (${expected.length} and ${found.length})`;

@@ -11,7 +11,7 @@ import { makeCell } from "./rows.ts";
 /** Wider tables have no room for one more. */
 const MOST_COLUMNS = 20;
 
-interface Column {
+export interface Column {
   readonly grid: Grid;
   /** The w:gridCol. */
   readonly definition: NodeId;
@@ -28,7 +28,7 @@ function pickColumn(draft: Draft, least: number): Column | undefined {
   );
 }
 
-function columnsOf(grid: Grid, least: number): Column[] {
+export function columnsOf(grid: Grid, least: number): Column[] {
   const { tree } = grid.story;
   const list = tree.child(grid.node, W.tblGrid);
   const definitions = list === NONE ? [] : elementsIn(tree, list);
@@ -75,18 +75,23 @@ export const insertColumn: EditFinder = (draft) => {
   const column = pickColumn(draft, 1);
   if (column === undefined) return undefined;
   return () => {
-    const { grid, definition, cells } = column;
-    const { tree } = grid.story;
     touchColumn(draft, column);
-    const after = cells.map((cell) => someWords(textsOf([cell]).join(""), 1, draft.random));
-    tree.insertBefore(tree.parent(definition), tree.graft(tree, definition), tree.nextSibling(definition));
-    for (const [index, cell] of cells.entries()) {
-      const made = makeCell(tree, cell, after[index]!);
-      tree.insertBefore(tree.parent(cell.node), made, tree.nextSibling(cell.node));
-    }
+    const after = putColumn(draft, column);
     return { ...placeOf(column), before: [], after, offset: 0, removed: "", inserted: after.join("\n") };
   };
 };
+
+/** Puts a column of new words behind one; gives the words. */
+export function putColumn({ random }: Draft, { grid, definition, cells }: Column): string[] {
+  const { tree } = grid.story;
+  const after = cells.map((cell) => someWords(textsOf([cell]).join(""), 1, random));
+  tree.insertBefore(tree.parent(definition), tree.graft(tree, definition), tree.nextSibling(definition));
+  for (const [index, cell] of cells.entries()) {
+    const made = makeCell(tree, cell, after[index]!);
+    tree.insertBefore(tree.parent(cell.node), made, tree.nextSibling(cell.node));
+  }
+  return after;
+}
 
 export const deleteColumn: EditFinder = (draft) => {
   const column = pickColumn(draft, 2);

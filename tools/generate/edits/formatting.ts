@@ -80,7 +80,7 @@ export const BEFORE_INDENT: readonly string[] = (
   "suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd " +
   "snapToGrid spacing"
 ).split(" ");
-const BEFORE_ALIGNMENT: ReadonlySet<string> = new Set([
+export const BEFORE_ALIGNMENT: ReadonlySet<string> = new Set([
   ...BEFORE_INDENT,
   ...["ind", "contextualSpacing", "mirrorIndents", "suppressOverlap"],
 ]);

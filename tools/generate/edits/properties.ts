@@ -9,11 +9,11 @@ import { BEFORE_INDENT, hasText, propertyEdit, sectionsOf } from "./formatting.t
 import { type Cell, type Grid, gridsOf, isFreeCell } from "./grids.ts";
 
 /** The order of properties that the schema wants, as far as it matters here (ISO 29500-1, 17.3.2.28). */
-const BEFORE_COLOR = (
+export const BEFORE_COLOR = (
   "rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish " +
   "webHidden"
 ).split(" ");
-const BEFORE_SIZE = [...BEFORE_COLOR, "color", "spacing", "w", "kern", "position"];
+export const BEFORE_SIZE = [...BEFORE_COLOR, "color", "spacing", "w", "kern", "position"];
 const BEFORE_TABLE_ALIGNMENT =
   "tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW".split(" ");
 const BEFORE_SHADING = "cnfStyle tcW gridSpan hMerge vMerge tcBorders".split(" ");

@@ -36,15 +36,21 @@ export const insertRow: EditFinder = (draft) => {
   const row = pickRow(draft);
   if (row === undefined) return undefined;
   return () => {
-    const { tree } = row.table.story;
     touchRow(draft, row);
-    const after = row.cells.map((cell) => someWords(textsOf([cell]).join(""), 2, draft.random));
-    const cells = row.cells.map((cell, index) => makeCell(tree, cell, after[index]!));
-    const made = make(tree, W.tr, ...copiesOf(tree, row.node, W.tblPrEx), ...rowProperties(tree, row.node), ...cells);
-    tree.insertBefore(row.table.node, made, tree.nextSibling(row.node));
+    const after = putRow(draft, row);
     return { ...placeOf(row), before: [], after, offset: 0, removed: "", inserted: after.join("\n") };
   };
 };
+
+/** Puts a row of new words behind one; gives the words. */
+export function putRow({ random }: Draft, { node, table, cells }: Row): string[] {
+  const { tree } = table.story;
+  const after = cells.map((cell) => someWords(textsOf([cell]).join(""), 2, random));
+  const made = cells.map((cell, index) => makeCell(tree, cell, after[index]!));
+  const row = make(tree, W.tr, ...copiesOf(tree, node, W.tblPrEx), ...rowProperties(tree, node), ...made);
+  tree.insertBefore(table.node, row, tree.nextSibling(node));
+  return after;
+}
 
 /** The properties of a row, for one that is no heading. */
 function rowProperties(tree: Tree, row: NodeId): NodeId[] {

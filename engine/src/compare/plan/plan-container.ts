@@ -24,13 +24,14 @@ export function planContainer(before: Container, after: Container, planning: Pla
     done = { before: group.before.at(-1)! + 1, after: group.after.at(-1)! + 1 };
   }
   steps.push(...changes(before.items.slice(done.before), after.items.slice(done.after)));
-  const settled = balanceFields(settleEnds(steps, planning), planning);
+  const settled = balanceFields(planning.settles ? settleEnds(steps, planning) : steps, planning);
   return { before, after, steps: settled.map((step) => withNested(step, planning)) };
 }
 
 /** A plan that keeps nothing but the last mark: all that was there went, all that is there came. */
 export function replaceAll({ before, after }: ContainerPlan, planning: Planning): Step[] {
-  const steps = settleEnds(changes(before.items, after.items), planning);
+  const all = changes(before.items, after.items);
+  const steps = planning.settles ? settleEnds(all, planning) : all;
   return steps.map((step) => (step.kind === "group" ? { ...step, isCoarse: true } : step));
 }
 

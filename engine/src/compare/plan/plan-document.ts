@@ -24,14 +24,22 @@ export interface DocumentPlan {
 const STEPS_PER_ITEM = 20_000;
 const LEAST_STEPS = 20_000_000;
 
+export interface PlanOptions extends Pick<CompareOptions, "detectMoves"> {
+  /** The body of the before side, where it was read already. */
+  readonly body?: Container;
+  /** False for a plan whose ends somebody else settles. */
+  readonly settles?: boolean;
+}
+
 export function planDocument(
   before: Source,
   after: Source,
-  { detectMoves }: Pick<CompareOptions, "detectMoves">,
+  { detectMoves, body: known, settles = true }: PlanOptions,
 ): DocumentPlan {
-  const bodies = { before: bodyContainer(before), after: bodyContainer(after) };
+  const bodies = { before: known ?? bodyContainer(before), after: bodyContainer(after) };
   const items = Math.max(bodies.before.items.length, bodies.after.items.length);
-  const planning = new DocumentPlanning(before, after, new Budget(LEAST_STEPS + items * STEPS_PER_ITEM));
+  const budget = new Budget(LEAST_STEPS + items * STEPS_PER_ITEM);
+  const planning = new DocumentPlanning(before, after, { budget, settles });
   const body = planning.plan(bodies.before, bodies.after);
   if (detectMoves) planMoves(body, 1, planning);
   const sections = {
@@ -41,7 +49,7 @@ export function planDocument(
   return { body, sections: planSections(body, sections, planning), planning };
 }
 
-function bodyContainer(side: Source): Container {
+export function bodyContainer(side: Source): Container {
   const story = bodyOf(side.document);
   if (story === undefined) {
     throw new Failure("PACKAGE_INVALID", "The main part has no body", { part: side.document.main });
@@ -52,13 +60,15 @@ function bodyContainer(side: Source): Container {
 class DocumentPlanning implements Planning {
   readonly lexicon;
   readonly budget: Budget;
+  readonly settles: boolean;
   readonly #before: Source;
   readonly #after: Source;
   #notes: { readonly before: Map<string, Story>; readonly after: Map<string, Story> } | undefined;
 
-  constructor(before: Source, after: Source, budget: Budget) {
+  constructor(before: Source, after: Source, { budget, settles }: Pick<Planning, "budget" | "settles">) {
     this.lexicon = before.lexicon;
     this.budget = budget;
+    this.settles = settles;
     this.#before = before;
     this.#after = after;
   }

@@ -9,6 +9,8 @@ import type { ContainerPlan } from "./plan.ts";
 export interface Planning {
   readonly lexicon: Lexicon;
   readonly budget: Budget;
+  /** False if whoever takes the plan settles the ends of containers: a merge does it for all revisions at once. */
+  readonly settles: boolean;
   /** Plans what lies in something that both sides have: cells, text boxes, notes. */
   plan(before: Container, after: Container): ContainerPlan;
   /** The two notes that two references name; undefined when one is missing or already compared. */

@@ -30,6 +30,9 @@ import { cellChanges, lookChanges, markChanges, rowChanges, tableChanges } from 
 import { CHANGES, movedPieces } from "./moved-pieces.ts";
 import { type Orientation, otherRole } from "./orientation.ts";
 
+/** Makes the script of what lies in a cell. */
+export type ContentScript = (plan: ContainerPlan) => ContainerScript;
+
 export function containerScript(plan: ContainerPlan, orientation: Orientation): ContainerScript {
   return { container: plan[orientation.carries], steps: plan.steps.map((step) => blockStep(step, orientation)) };
 }
@@ -46,7 +49,7 @@ function blockStep(step: Step, orientation: Orientation): BlockStep {
     case "group":
       return { ...flowScript(step, orientation), nested: nestedScripts(step.nested, orientation) };
     case "table":
-      return tableScript(step, orientation);
+      return tableScript(step, orientation, (plan) => containerScript(plan, orientation));
     default:
       return wholeStep(step, orientation);
   }
@@ -70,7 +73,11 @@ function wholeStep({ kind, item, move }: DeleteStep | InsertStep, { label }: Ori
   };
 }
 
-function tableScript({ rows, ...tables }: PlannedTable, orientation: Orientation): TableStep {
+export function tableScript(
+  { rows, ...tables }: PlannedTable,
+  orientation: Orientation,
+  content: ContentScript,
+): TableStep {
   const own = tables[orientation.carries];
   const other = tables[otherRole(orientation.carries)];
   return {
@@ -79,7 +86,7 @@ function tableScript({ rows, ...tables }: PlannedTable, orientation: Orientation
     others: [other],
     says: tableChanges({ own, other }, orientation),
     rows: rows.map((row) =>
-      rowScript(row, { ...orientation, columns: columnsOf(rows), columnsChanged: rows.some(changesColumns) }),
+      rowScript(row, { ...orientation, columns: columnsOf(rows), columnsChanged: rows.some(changesColumns), content }),
     ),
   };
 }
@@ -116,13 +123,15 @@ function structureMark(kind: "delete" | "insert", { label }: Orientation): Mark<
   return { change: CHANGES[kind].plain, label };
 }
 
-function changesColumns(row: PlannedRow): boolean {
+/** True if a row has cells that came or went. */
+export function changesColumns(row: PlannedRow): boolean {
   return row.kind === "pair" && row.cells.some(({ kind }) => kind !== "pair");
 }
 
 interface TableOrientation extends Orientation {
   readonly columnsChanged: boolean;
   readonly columns: readonly ColumnKind[] | undefined;
+  readonly content: ContentScript;
 }
 
 function rowScript(step: PlannedRow, orientation: TableOrientation): RowStep {
@@ -136,7 +145,7 @@ function rowScript(step: PlannedRow, orientation: TableOrientation): RowStep {
     if (cell.kind !== "pair") return { cell: cell.cell, mark: structureMark(cell.kind, orientation), says: [] };
     const own = cell[carries];
     const says = cellChanges({ own, other: cell[otherRole(carries)] }, orientation);
-    return { cell: own, says, content: containerScript(cell.plan, orientation) };
+    return { cell: own, says, content: orientation.content(cell.plan) };
   });
   return { row: pair.own, says: rowChanges(pair, orientation), cells };
 }

@@ -27,7 +27,12 @@ function sectionsOf({ before, section }: SectionPlan): Readonly<Record<Role, Sec
   return { before, after: section };
 }
 
-function sectionChanges(pair: SectionPlan, { body }: DocumentPlan, orientation: Orientation): PropertiesChange[] {
+/** The changes of a section's properties. */
+export function sectionChanges(
+  pair: SectionPlan,
+  { body }: DocumentPlan,
+  orientation: Orientation,
+): PropertiesChange[] {
   const sections = sectionsOf(pair);
   const { carries } = orientation;
   const owner = (role: Role) => ({ side: body[role].side, story: body[role].story, node: sections[role].node });
@@ -95,11 +100,12 @@ class PartScripts {
 }
 
 /** A header of one empty paragraph shows as much as none. */
-function isNothing({ items }: Container): boolean {
+export function isNothing({ items }: Container): boolean {
   return items.every((item) => item.kind === "paragraph" && item.units.length === 0) && items.length <= 1;
 }
 
-function storiesByPart({ document }: Source): Map<string, Story> {
+/** The headers and footers of a document, by part. */
+export function storiesByPart({ document }: Source): Map<string, Story> {
   const shown = storiesOf(document).filter(({ kind }) => kind === "header" || kind === "footer");
   return new Map(shown.map((story) => [story.part, story]));
 }

@@ -80,6 +80,17 @@ export function markupOf(side: Source, story: Story, node: NodeId): string {
   });
 }
 
+/** The markup of a node as text with its formatting: equal for what says and looks the same in the same words. */
+export function wholeMarkupOf(side: Source, story: Story, node: NodeId): string {
+  return markupText(story.tree, node, {
+    leavesOut: () => false,
+    valueOf: ({ name, written, value }) => {
+      if (UNSAID.has(name) || isId(written, value)) return undefined;
+      return RELATIONS.has(name) ? side.targetOf(story.part, value) : value;
+    },
+  });
+}
+
 /** Ids, names, and what refers to a shape by its id. */
 function isId(written: string, value: string): boolean {
   return value.startsWith("#_") || IDS.has(written.slice(written.indexOf(":") + 1));

@@ -32,29 +32,32 @@ export class Gate {
     this.#carrier = carrier;
   }
 
-  /** The first place where a view of a redline does not show its document; undefined when all do. */
-  check(redline: Source): Mismatch | undefined {
-    for (const { view, shows, lines } of this.#wanted) {
-      const mismatch = this.#firstDifference(readLines(redline, view), lines, shows);
-      if (mismatch !== undefined) return { view, shows, ...mismatch };
+  /**
+   * The first place where a view of a redline does not show its document; undefined when all do. Formatting alone may
+   * differ where `isExcused` says so.
+   */
+  check(redline: Source, isExcused: (mismatch: Mismatch) => boolean = () => false): Mismatch | undefined {
+    for (const wanted of this.#wanted) {
+      const mismatch = this.#firstDifference(readLines(redline, wanted.view), wanted, isExcused);
+      if (mismatch !== undefined) return mismatch;
     }
     return undefined;
   }
 
   #firstDifference(
     found: readonly Line[],
-    expected: readonly Line[],
-    shows: Source,
-  ): Pick<Mismatch, "expected" | "found"> | undefined {
+    { view, shows, lines: expected }: WantedView & { readonly lines: readonly Line[] },
+    isExcused: (mismatch: Mismatch) => boolean,
+  ): Mismatch | undefined {
     const most = Math.max(found.length, expected.length);
     for (let at = 0; at < most; at += 1) {
       const line = found[at];
       const wanted = expected[at];
       if (line !== undefined && line.print !== NO_PRINT && line.print === wanted?.print) continue;
       const isSame = line?.text === wanted?.text || (shows !== this.#carrier && this.#isFolded(line, wanted));
-      if (!isSame || !isSameLook(line!.looks, wanted!.looks, this.#carrier.formats)) {
-        return { found: line, expected: wanted };
-      }
+      const isWhole = isSame && isSameLook(line!.looks, wanted!.looks, this.#carrier.formats);
+      const mismatch = { view, shows, found: line, expected: wanted };
+      if (!isWhole && !(isSame && isExcused(mismatch))) return mismatch;
     }
     return undefined;
   }

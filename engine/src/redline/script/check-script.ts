@@ -107,7 +107,7 @@ function checkOrder({ steps }: FlowStep): string[] {
 
 function marksIn(step: ParagraphStep | MarkedTable): Marks[] {
   if (step.kind === "table") return [{ text: step.mark }];
-  return step.pieces.flatMap((piece) => (piece.kind === "border" ? [] : [piece.marks]));
+  return step.pieces.flatMap((piece) => (piece.kind === "border" || piece.kind === "anchor" ? [] : [piece.marks]));
 }
 
 /** Text that moved away went, with all that was done to it there. */

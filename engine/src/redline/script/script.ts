@@ -36,6 +36,32 @@ export interface Script {
   readonly sections: SectionsScript;
   /** By source: which of its lists are which of the carrier's, by numId. */
   readonly lists: ReadonlyMap<Source, ReadonlyMap<string, string>>;
+  /** Anchors around all text of a paragraph of the carrier, or around the first one in a table, row or cell. */
+  readonly anchors?: readonly PlacedAnchor[];
+}
+
+/** Something a reader is led to: a bookmark around it, and a comment where one is given. Neither is tracked. */
+export interface Anchor {
+  readonly bookmark: string;
+  readonly comment?: AnchorComment;
+}
+
+export interface AnchorComment extends Signature {
+  /** Its paragraphs. */
+  readonly text: readonly string[];
+}
+
+export interface PlacedAnchor {
+  readonly part: string;
+  readonly node: NodeId;
+  readonly anchor: Anchor;
+}
+
+/** Where an anchor begins or ends in a paragraph. */
+export interface AnchorBorder {
+  readonly kind: "anchor";
+  readonly anchor: Anchor;
+  readonly isStart: boolean;
 }
 
 /** A story, a cell, a text box or a note of the carrier, and what becomes of it. */
@@ -66,6 +92,8 @@ export interface WholeStep {
   /** The move that begins with it, and the one that ends with it. */
   readonly opens?: MoveBorder;
   readonly closes?: MoveBorder;
+  /** An anchor around its text, or around the first paragraph of a table. */
+  readonly anchor?: Anchor;
 }
 
 /** Paragraphs that became others: edited, split, joined, with tables that came or went between them. */
@@ -79,7 +107,7 @@ export interface FlowStep {
 
 export interface ParagraphStep {
   readonly kind: "paragraph";
-  readonly pieces: readonly (Piece | MoveBorder | MadeCodes)[];
+  readonly pieces: readonly (Piece | MoveBorder | MadeCodes | AnchorBorder)[];
   readonly end: End;
 }
 
@@ -144,7 +172,10 @@ export interface RowStep {
   /** The row came or went whole. */
   readonly mark?: Mark<StructureChange>;
   readonly says: readonly PropertiesChange[];
+  /** None for a row that came or went whole, unless something else became of its content. */
   readonly cells: readonly CellStep[];
+  /** An anchor around the first paragraph of a row of another source. */
+  readonly anchor?: Anchor;
   /** Of a row that came or went whole: cells without content in the columns that came or went beside it. */
   readonly blanks?: readonly BlankCell[];
 }
@@ -163,7 +194,10 @@ export interface CellStep {
   /** The cell came or went whole. */
   readonly mark?: Mark<StructureChange>;
   readonly says: readonly PropertiesChange[];
+  /** None for a cell that came or went whole, unless something else became of its content. */
   readonly content?: ContainerScript;
+  /** An anchor around the first paragraph of a cell of another source. */
+  readonly anchor?: Anchor;
 }
 
 /** A story that hangs on something that stays: a note at its reference, a text box in its drawing. */

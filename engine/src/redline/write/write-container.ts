@@ -6,6 +6,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { depthIn } from "../../revisions/markup.ts";
 import type { Item } from "../content/items.ts";
 import type { BlockStep, ContainerScript, NestedScript, WholeStep } from "../script/script.ts";
+import { anchorBlock } from "./anchors.ts";
 import { makeBorder } from "./move-ranges.ts";
 import { markedCopy, markStanding } from "./whole-blocks.ts";
 import { writeFlow } from "./write-flow.ts";
@@ -56,11 +57,16 @@ function writeWhole(step: WholeStep, { place, index, part }: WholeContext, writi
   const tree = treeOf(writing, part);
   if (item.side === writing.carrier) {
     markStanding(writing, step);
-    frameMove(writing, tree, { step, node: item.node });
+    finishWhole(writing, tree, { step, node: item.node });
     return;
   }
   const node = markedCopy(writing, step, part);
   place.insert(node, index);
+  finishWhole(writing, tree, { step, node });
+}
+
+function finishWhole(writing: Writing, tree: Tree, { step, node }: { step: WholeStep; node: NodeId }): void {
+  if (step.anchor !== undefined) anchorBlock(writing, step.anchor, { tree, node });
   frameMove(writing, tree, { step, node });
 }
 

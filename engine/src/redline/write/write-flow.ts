@@ -14,7 +14,18 @@ import { ancestor, childOfParagraph, depthIn, isIn } from "../../revisions/marku
 import { splitHolder } from "../../revisions/write/cut-runs.ts";
 import type { ParagraphItem } from "../content/items.ts";
 import type { Place } from "../content/tokens.ts";
-import type { End, FlowStep, MadeCodes, Mark, MarkedTable, Marks, MoveBorder, Piece } from "../script/script.ts";
+import type {
+  AnchorBorder,
+  End,
+  FlowStep,
+  MadeCodes,
+  Mark,
+  MarkedTable,
+  Marks,
+  MoveBorder,
+  Piece,
+} from "../script/script.ts";
+import { makeAnchor } from "./anchors.ts";
 import type { CutParagraph, CutPiece } from "./cut-paragraph.ts";
 import { linkAround, makeCodes, unlink } from "./field-codes.ts";
 import { makeBorder } from "./move-ranges.ts";
@@ -43,7 +54,10 @@ export function writeFlow(step: FlowStep, context: FlowContext): void {
 }
 
 /** Everything in a flow, in order. */
-type Element = Piece | MoveBorder | MarkedTable | MadeCodes | PlacedEnd;
+type Element = OwnElement | AnchorBorder | MadeCodes;
+
+/** One that is a paragraph's or a table's. */
+type OwnElement = Piece | MoveBorder | MarkedTable | PlacedEnd;
 
 interface PlacedEnd extends End {
   readonly kind: "end";
@@ -52,7 +66,7 @@ interface PlacedEnd extends End {
 /** The elements between two that stay: those of other sources with where they go, and the carrier's. */
 interface ChangedPlace {
   readonly copies: { readonly elements: readonly Element[]; readonly at: HostPlace }[];
-  readonly ours: Element[];
+  readonly ours: OwnElement[];
 }
 
 /** A place in a paragraph of the carrier. */
@@ -105,8 +119,9 @@ class FlowWriter {
     writeProperties(says, this.#writing);
   }
 
-  #isOurs({ kind, item }: Element): boolean {
-    return kind !== "codes" && item.side === this.#writing.carrier;
+  #isOurs(element: Element): element is OwnElement {
+    if (element.kind === "codes" || element.kind === "anchor") return false;
+    return element.item.side === this.#writing.carrier;
   }
 
   /** Runs of elements between those that stay. */
@@ -141,6 +156,7 @@ class FlowWriter {
     for (const { copies, ours } of places) {
       for (const { at } of copies) addTo(cuts, at.item, at.place);
       for (const element of ours) if (element.kind === "end") addTo(cuts, element.item, placeBefore(element).place);
+      for (const element of ours) if (element.kind === "border") addTo(cuts, element.item);
       for (const element of [...copies.flatMap(({ elements }) => elements), ...ours]) {
         if (element.kind === "piece") addTo(cuts, element.item, element.from, element.to);
       }
@@ -166,7 +182,8 @@ class FlowWriter {
 
   #bringIn(element: Element, at: HostPlace): void {
     if (element.kind === "table") this.#insertBlock(markedCopy(this.#writing, element, this.#part), at.item);
-    else if (element.kind === "border") this.#insertBorder(element, at);
+    else if (element.kind === "border") this.#insertOutside([makeBorder(this.#writing, this.#tree, element)], at);
+    else if (element.kind === "anchor") this.#insertAnchor(element, at);
     else if (element.kind === "codes") this.#insertCodes(element, at);
     else if (element.kind === "end") this.#breakParagraph(element, at);
     else {
@@ -188,12 +205,15 @@ class FlowWriter {
     return copy;
   }
 
-  /** The start or end of a move's range, out of any link. */
-  #insertBorder(border: MoveBorder, at: HostPlace): void {
-    const node = makeBorder(this.#writing, this.#tree, border);
+  #insertAnchor(border: AnchorBorder, at: HostPlace): void {
+    this.#insertOutside(makeAnchor(this.#writing, border, { tree: this.#tree, host: at.item.node }), at);
+  }
+
+  /** Puts in what marks a place, out of any link. */
+  #insertOutside(nodes: readonly NodeId[], at: HostPlace): void {
     const { parent, before } = this.#placeFor("", at);
-    this.#tree.insertBefore(parent, node, before);
-    this.#last = { node, link: "", isInLink: false };
+    for (const node of nodes) this.#tree.insertBefore(parent, node, before);
+    this.#last = { node: nodes.at(-1)!, link: "", isInLink: false };
   }
 
   /** Parts of a field, out of any link. */
@@ -300,7 +320,7 @@ class FlowWriter {
   }
 
   /** Marks what is the carrier's in one place, paragraph by paragraph. */
-  #markOurs(elements: readonly Element[]): void {
+  #markOurs(elements: readonly OwnElement[]): void {
     for (const [item, own] of groupedByItem(elements)) {
       const cut = this.#standing.get(item as ParagraphItem)!;
       for (const element of own) {
@@ -318,13 +338,16 @@ class FlowWriter {
 
   /** The end of a copy that stands directly inside a border. */
   #copyBeside(border: MoveBorder): NodeId | undefined {
-    const next = this.#elements[this.#elements.indexOf(border) + (border.isStart ? 1 : -1)];
+    const step = border.isStart ? 1 : -1;
+    let at = this.#elements.indexOf(border) + step;
+    while (this.#elements[at]?.kind === "anchor") at += step;
+    const next = this.#elements[at];
     const ends = next === undefined ? undefined : this.#copied.get(next);
     return border.isStart ? ends?.first : ends?.last;
   }
 
   /** Puts a border of a move's range beside the pieces of a paragraph that it is about; at its end when there are none. */
-  #frame(border: MoveBorder, { own, cut }: { own: readonly Element[]; cut: CutParagraph }): void {
+  #frame(border: MoveBorder, { own, cut }: { own: readonly OwnElement[]; cut: CutParagraph }): void {
     const tree = this.#tree;
     const pieces = own.flatMap((element) => (element.kind === "piece" ? cut.between(element.from, element.to) : []));
     const beside = this.#copyBeside(border) ?? (border.isStart ? pieces[0] : pieces.at(-1))?.node;
@@ -335,8 +358,8 @@ class FlowWriter {
   }
 }
 
-function isKept(element: Element): boolean {
-  if (element.kind === "border" || element.kind === "table" || element.kind === "codes") return false;
+function isKept(element: OwnElement): boolean {
+  if (element.kind === "border" || element.kind === "table") return false;
   return element.marks.move === undefined && element.marks.text === undefined;
 }
 
@@ -353,8 +376,8 @@ function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, ...values: readon
 }
 
 /** Neighbours that are about one paragraph or table. */
-function groupedByItem(elements: readonly Element[]): [Element["item"], Element[]][] {
-  const groups: [Element["item"], Element[]][] = [];
+function groupedByItem(elements: readonly OwnElement[]): [OwnElement["item"], OwnElement[]][] {
+  const groups: [OwnElement["item"], OwnElement[]][] = [];
   for (const element of elements) {
     const last = groups.at(-1);
     if (last?.[0] === element.item) last[1].push(element);

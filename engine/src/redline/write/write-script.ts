@@ -12,18 +12,19 @@ import { readContainer } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
 import { Importer } from "../import/importer.ts";
 import type { Script } from "../script/script.ts";
+import { anchorBlock } from "./anchors.ts";
 import { bringBookmarks } from "./bring-bookmarks.ts";
 import { markCopiedContent, markStandingContent, structural } from "./whole-blocks.ts";
 import { writeContainer } from "./write-container.ts";
 import { writeSections } from "./write-sections.ts";
-import type { Writing } from "./writing.ts";
+import { treeOf, type Writing } from "./writing.ts";
 
 export interface Written {
   readonly document: WordDocument;
   readonly notices: readonly Notice[];
 }
 
-export function writeScript({ carrier, body, sections, lists }: Script): Written {
+export function writeScript({ carrier, body, sections, lists, anchors = [] }: Script): Written {
   const result: WordDocument = { ...carrier.document, package: carrier.document.package.fork() };
   const trees = new Set(storiesOf(result).map(({ tree }) => tree));
   const writing: Writing = {
@@ -35,10 +36,12 @@ export function writeScript({ carrier, body, sections, lists }: Script): Written
     copiedNotes: [],
     standIns: new Map(),
     openMoves: new Map(),
+    openAnchors: new Map(),
   };
   writeContainer(body, writing);
   writeSections(sections, writing);
   markNotes(writing);
+  for (const { part, node, anchor } of anchors) anchorBlock(writing, anchor, { tree: treeOf(writing, part), node });
   for (const source of lists.keys()) if (source !== carrier) bringBookmarks(source, writing);
   return { document: result, notices: [...writing.importer.notices, ...releaseBindings(writing)] };
 }

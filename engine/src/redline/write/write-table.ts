@@ -3,9 +3,10 @@
 import { gridText, readTable } from "../../document/tables.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { markCell, markParagraph } from "../../revisions/write/mark-structure.ts";
+import { markCell, markParagraph, markRow } from "../../revisions/write/mark-structure.ts";
 import type { TableItem } from "../content/items.ts";
 import type { CellStep, ContainerScript, PropertiesChange, RowStep, TableStep } from "../script/script.ts";
+import { anchorBlock } from "./anchors.ts";
 import { markedStructure, markStandingCell, markStandingRow } from "./whole-blocks.ts";
 import { writeProperties } from "./write-properties.ts";
 import { recorded, treeOf, type Writing } from "./writing.ts";
@@ -23,8 +24,10 @@ export function writeTable({ item, others, says, rows }: TableStep, context: Tab
   for (const [index, step] of rows.entries()) {
     const { row, mark } = step;
     if (row.side === writing.carrier) {
-      if (mark === undefined) writeRow(step, { ...context, part, tree });
-      else {
+      if (mark === undefined || step.cells.length > 0) {
+        writeRow(step, { ...context, part, tree });
+        if (mark !== undefined) markRow(tree, row.row.node, recorded(writing, mark));
+      } else {
         markStandingRow(writing, row, mark);
         addBlanks(step, row.row.node, { writing, tree });
       }
@@ -38,6 +41,7 @@ export function writeTable({ item, others, says, rows }: TableStep, context: Tab
         parent: item.node,
       });
       addBlanks(step, copy, { writing, tree });
+      if (step.anchor !== undefined) anchorBlock(writing, step.anchor, { tree, node: copy });
       last = copy;
     }
   }
@@ -134,7 +138,7 @@ interface RowContext extends TableContext {
 
 function writeRow({ row, cells, says }: RowStep, { writing, writeCell, part, tree }: RowContext): void {
   let last = NONE;
-  for (const [index, { cell, mark, content, says: cellSays }] of cells.entries()) {
+  for (const [index, { cell, mark, content, says: cellSays, anchor }] of cells.entries()) {
     const { side, story } = cell.container;
     const how = mark === undefined ? undefined : recorded(writing, mark);
     if (side !== writing.carrier) {
@@ -142,11 +146,13 @@ function writeRow({ row, cells, says }: RowStep, { writing, writeCell, part, tre
       markCell(tree, copy, how!);
       const next = nextStanding(cells, index, (one) => cellOf(one, writing));
       putBetween(tree, copy, { next, last, parent: row.row.node });
+      if (anchor !== undefined) anchorBlock(writing, anchor, { tree, node: copy });
       last = copy;
       continue;
     }
     if (how !== undefined) {
-      markStandingCell(writing, cell, mark!);
+      if (content === undefined) markStandingCell(writing, cell, mark!);
+      else writeCell(content);
       markCell(tree, cell.cell.node, how);
     } else {
       if (content !== undefined) writeCell(content);

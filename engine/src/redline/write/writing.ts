@@ -8,7 +8,7 @@ import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";
 import type { Source } from "../content/source.ts";
 import type { AdoptedNote } from "../import/adoption.ts";
 import type { Importer } from "../import/importer.ts";
-import type { Mark } from "../script/script.ts";
+import type { Anchor, Mark } from "../script/script.ts";
 
 export interface Writing {
   /** The redline: at first a copy of the carrier, whose nodes have the same numbers. */
@@ -24,6 +24,8 @@ export interface Writing {
   readonly standIns: Map<string, string>;
   /** The ends of move ranges that are open, by half and number of the move. */
   readonly openMoves: Map<string, NodeId>;
+  /** The ends of anchors that are open. */
+  readonly openAnchors: Map<Anchor, readonly NodeId[]>;
 }
 
 /** How a mark is recorded: as its change, by its author. */

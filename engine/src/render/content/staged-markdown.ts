@@ -4,15 +4,19 @@
 // part too; each change the number under which it is decided. The body comes first, then headers, footers and notes.
 
 import { type AddressedPart, addressesOf } from "../../document/addresses.ts";
+import { readMergeRecord } from "../../document/merge-record.ts";
 import { numberingOf } from "../../document/numbering.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { storiesOf } from "../../document/stories.ts";
 import { blockIds } from "../../revisions/block-ids.ts";
+import { listConflicts } from "../../revisions/conflicts.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
 import { ChangeNames } from "../changes.ts";
+import { Makers } from "../makers.ts";
 import { writeBlocks } from "../markdown/render-markdown.ts";
 import { attribute, givenAttributes, type Marking, objectTag, paragraphTag } from "../markdown/tags.ts";
 import { type RedlineContext, readBlocks } from "../read-blocks.ts";
+import { ConflictPlaces } from "../read-conflicts.ts";
 import { chosenRuns } from "./chosen-blocks.ts";
 import type { PartLocatorJson } from "./content.ts";
 import { partLocator } from "./locators.ts";
@@ -21,10 +25,13 @@ import type { IsChosen } from "./narrow-content.ts";
 /** The whole text, or that of the chosen paragraphs. */
 export function stagedMarkdown(document: WordDocument, isChosen?: IsChosen): string {
   const decisions = listDecisions(document);
+  const makers = new Makers("", readMergeRecord(document));
   const context: RedlineContext = {
     idOf: blockIds(storiesOf(document), decisions),
-    names: new ChangeNames(decisions, ""),
+    names: new ChangeNames(decisions, makers),
     numbering: numberingOf(document),
+    makers,
+    conflicts: new ConflictPlaces(listConflicts(document, () => decisions)),
   };
   const { parts } = addressesOf(document);
   const addresses = new Map(

@@ -21,7 +21,23 @@ const changeProperties = {
     type: "string",
     description: "The author. If several revisions made the same change, their authors, separated by commas.",
   },
-  revision: { type: "string", description: "The name of the document that made the change." },
+  revision: {
+    type: "string",
+    description:
+      "The name of the document that made the change. If several revisions made the same change, their names, separated by commas.",
+  },
+  authors: {
+    type: "array",
+    items: { type: "string" },
+    minItems: 1,
+    description: "In a merge: the authors, in the order of the revisions.",
+  },
+  revisions: {
+    type: "array",
+    items: { type: "string" },
+    minItems: 1,
+    description: "In a merge: the names of the revisions that made the change, in the order of the request.",
+  },
   date: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$", description: "UTC." },
 } as const;
 
@@ -33,7 +49,19 @@ const onlyMovesHaveNumbers = {
   ],
 } as const;
 
-const segment = {
+const conflict = {
+  description:
+    "Competing versions of a merge: a deletion of the base's text, if it has any, and one insertion for each version. The same id may occur in several blocks.",
+  type: "object",
+  properties: {
+    type: { const: "conflict" },
+    id: { type: "integer", minimum: 1 },
+    content: { ...listOf("segment"), minItems: 1 },
+  },
+  required: ["type", "id", "content"],
+} as const;
+
+const piece = {
   description:
     "A piece of text. Without a type it is unchanged; with one it is a change, as text or as nested segments.",
   type: "object",
@@ -52,6 +80,8 @@ const segment = {
     id: ["type"],
     author: ["type"],
     revision: ["type"],
+    authors: ["type"],
+    revisions: ["type"],
     date: ["type"],
     content: ["type"],
     object: ["text"],
@@ -63,7 +93,11 @@ const segment = {
 const markChange = {
   description: "The change of a paragraph mark, a row or a cell. Its content has the later changes inside it.",
   type: "object",
-  properties: { ...changeProperties, content: { ...listOf("markChange"), minItems: 1 } },
+  properties: {
+    ...changeProperties,
+    conflict: { type: "integer", minimum: 1, description: "The conflict that it is part of." },
+    content: { ...listOf("markChange"), minItems: 1 },
+  },
   required: ["type", "id", "author", "revision"],
   ...onlyMovesHaveNumbers,
 } as const;
@@ -187,6 +221,8 @@ const formatChange = {
     id,
     author: changeProperties.author,
     revision: changeProperties.revision,
+    authors: changeProperties.authors,
+    revisions: changeProperties.revisions,
     date: changeProperties.date,
     block: { ...id, description: "The first block that it touches." },
     text: { type: "string", description: "The text with the changed formatting; empty for a table or a section." },
@@ -197,13 +233,35 @@ const formatChange = {
   required: ["id", "author", "revision", "text", "property"],
 } as const;
 
+const conflictCard = {
+  description: "A place of a merge where revisions want different things, and what each of them wants.",
+  type: "object",
+  properties: {
+    id: { type: "integer", minimum: 1, description: "The id of its segments." },
+    kind: { enum: ["text", "blocks", "move", "property"] },
+    blocks: { type: "array", items: id, description: "The paragraphs in which it stands." },
+    sides: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          revisions: { type: "array", items: { type: "string" }, minItems: 1 },
+          text: { type: "string", description: "The text that they want, or the value of the property." },
+        },
+        required: ["revisions", "text"],
+      },
+    },
+  },
+  required: ["id", "kind", "blocks", "sides"],
+} as const;
+
 const notice = {
   type: "object",
   properties: {
     code: { type: "string", pattern: "^[A-Z_]+$" },
     message: { type: "string" },
     count,
-    source: { enum: ["original", "modified"] },
+    source: { type: "string", description: "original, modified or, in a merge, the name of the revision." },
     insertions: count,
     deletions: count,
   },
@@ -215,7 +273,7 @@ export const redlineSchema = {
   $id: "urn:versus:redline:1",
   title: "Redline JSON",
   description:
-    "A comparison or merge. The base text is everything except insertions and moved_to; the revised text is everything except deletions and moved_from.",
+    "A comparison or merge. The base text is everything except insertions and moved_to; the revised text is everything except deletions and moved_from. One revision of a merge is everything except the deletions and moved_from that list it in revisions, and the insertions and moved_to that do not.",
   type: "object",
   properties: {
     schema_version: { const: 1 },
@@ -230,6 +288,7 @@ export const redlineSchema = {
     text_boxes: { ...listOf("textBox"), description: "The text boxes that contain a change." },
     comments: { ...listOf("comment"), description: "All comments of the redline." },
     format_changes: { ...listOf("formatChange"), description: "The changes that do not affect text." },
+    conflicts: { ...listOf("conflictCard"), description: "The conflicts of a merge." },
     notices: { ...listOf("notice"), description: "Facts about the documents that the marks do not show." },
   },
   required: ["schema_version", "kind", "documents", "summary", "blocks", "headers", "footers"],
@@ -242,13 +301,16 @@ export const redlineSchema = {
     table,
     row: { type: "object", properties: { id, change, cells: listOf("cell") }, required: ["id", "cells"] },
     cell: { type: "object", properties: { id, change, blocks: listOf("block") }, required: ["id", "blocks"] },
-    segment,
+    segment: { oneOf: [{ $ref: "#/$defs/piece" }, { $ref: "#/$defs/conflict" }] },
+    piece,
+    conflict,
     markChange,
     note,
     textBox: { type: "object", properties: { blocks: listOf("block") }, required: ["blocks"] },
     reply: { type: "object", properties: replyProperties, required: ["author", "text"] },
     comment,
     formatChange,
+    conflictCard,
     notice,
   },
 } as const;

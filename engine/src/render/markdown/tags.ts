@@ -54,11 +54,18 @@ export function changeTag(change: Change, content: string, marking: Marking): st
   return `<${openingOf(change, marking)}>${content}</${NAMES[change.type]}>`;
 }
 
+/** Competing changes in the tag of their conflict. */
+export function conflictTag(id: number, content: string): string {
+  return `<conflict${attribute("id", `${id}`)}>${content}</conflict>`;
+}
+
 /** The self-closing tags of a changed mark, row or cell, the outer change first. */
 export function markTags(change: MarkChange | undefined, marking: Marking, scope?: "cell"): string {
   if (change === undefined) return "";
   const inner = (change.content ?? []).map((nested) => markTags(nested, marking, scope)).join("");
-  return `<${openingOf(change, marking)}${scope === undefined ? "" : attribute("scope", scope)}/>${inner}`;
+  const within = scope === undefined ? "" : attribute("scope", scope);
+  const conflict = change.conflict === undefined ? "" : attribute("conflict", `${change.conflict}`);
+  return `<${openingOf(change, marking)}${within}${conflict}/>${inner}`;
 }
 
 function openingOf(change: Change, marking: Marking): string {

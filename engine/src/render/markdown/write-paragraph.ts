@@ -1,8 +1,8 @@
 // A paragraph in Markdown: its tag, its numeral, its text with the changes in it, and what became of its mark.
 
-import type { ParagraphBlock, PlainSegment, Segment } from "../redline.ts";
+import type { Change, ChangeSegment, ParagraphBlock, PlainSegment, Segment } from "../redline.ts";
 import { escapeText } from "./escapes.ts";
-import { changeTag, type Marking, markTags } from "./tags.ts";
+import { changeTag, conflictTag, type Marking, markTags } from "./tags.ts";
 
 /** How a paragraph is written: what is said besides its text. */
 export interface Writing {
@@ -26,6 +26,10 @@ function writeSegments(segments: readonly Segment[], writing: Writing): string {
       written += writePlain(first, writing);
       continue;
     }
+    if (first.type === "conflict") {
+      written += conflictTag(first.id, writeSegments(first.content, writing));
+      continue;
+    }
     while (end < segments.length && isSameChange(segments[end]!, first)) end += 1;
     const contents = segments.slice(start, end).map((segment) => writeContent(segment, writing));
     written += changeTag(first, contents.join(""), writing.marking);
@@ -33,7 +37,7 @@ function writeSegments(segments: readonly Segment[], writing: Writing): string {
   return written;
 }
 
-function isSameChange(segment: Segment, change: { readonly type: string; readonly id: string }): boolean {
+function isSameChange(segment: Segment, change: Change): segment is ChangeSegment {
   return "type" in segment && segment.type === change.type && segment.id === change.id;
 }
 

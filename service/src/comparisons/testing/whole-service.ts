@@ -306,7 +306,7 @@ function observationsOf({ database }: TestDatabase, store: ObjectStore) {
     /** The keys in the store of an organization. */
     stored: ({ organizationId }: { readonly organizationId: string }) => keysOf(store, `${organizationId}/`),
     count: async (
-      table: "comparisons" | "files" | "creations" | "edits" | "jobs" | "usage_entries",
+      table: "comparisons" | "merges" | "files" | "creations" | "edits" | "jobs" | "usage_entries",
       { organizationId }: Tenant,
     ): Promise<number> => {
       const rows = await database

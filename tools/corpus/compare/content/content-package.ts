@@ -76,8 +76,12 @@ export class ContentPackage {
 
   /** The first part to which a relationship of this kind leads. */
   related(part: string, kind: string): string | undefined {
-    const found = [...this.#relationshipsOf(part).values()].find((one) => one.kind === kind && one.part !== undefined);
-    return found?.part;
+    return this.allRelated(part, kind)[0];
+  }
+
+  /** All parts to which relationships of this kind lead. */
+  allRelated(part: string, kind: string): string[] {
+    return [...this.#relationshipsOf(part).values()].flatMap((one) => (one.kind === kind ? (one.part ?? []) : []));
   }
 
   /**

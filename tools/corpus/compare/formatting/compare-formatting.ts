@@ -22,6 +22,8 @@ export interface FormattingDifference {
 export interface FormattingComparison {
   /** The first; undefined when both look the same. */
   readonly difference: FormattingDifference | undefined;
+  /** All of them, each with its line: `body, line 12`. */
+  readonly differences: readonly (FormattingDifference & { readonly line: string })[];
   /** How often each property differs: `run b`. */
   readonly counts: Readonly<Record<string, number>>;
   /** How often an equivalence was needed, whether or not something differs elsewhere. */
@@ -132,13 +134,13 @@ function onlyOnOneSide(ones: readonly Equivalence[], others: readonly Equivalenc
 }
 
 class Tally {
-  #difference: FormattingDifference | undefined;
+  readonly #differences: (FormattingDifference & { line: string })[] = [];
   readonly #counts: Record<string, number> = {};
   readonly #decided: Partial<Record<EquivalenceName, number>> = {};
 
   add(place: string, { what, names, lines }: Differing): void {
     if (names.length === 0) return;
-    this.#difference ??= { place: `${place}, ${what}: ${names.join(", ")}`, lines };
+    this.#differences.push({ line: place, place: `${place}, ${what}: ${names.join(", ")}`, lines });
     const kind = what.replace(/ \d+$/, "");
     for (const name of names) this.#counts[`${kind} ${name}`] = (this.#counts[`${kind} ${name}`] ?? 0) + 1;
   }
@@ -148,6 +150,7 @@ class Tally {
   }
 
   result(): FormattingComparison {
-    return { difference: this.#difference, counts: this.#counts, decided: this.#decided };
+    const [difference] = this.#differences;
+    return { difference, differences: this.#differences, counts: this.#counts, decided: this.#decided };
   }
 }

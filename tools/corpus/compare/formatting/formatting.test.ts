@@ -108,7 +108,7 @@ test("every property that differs is counted, the text of the document is told n
 test("where runs begin and end, and the order of properties, do not matter", () => {
   expect(place(run("<w:b/>", "ab"), `<w:p>${r("<w:b/>", "a")}${r("<w:b/>", "b")}</w:p>`)).toBeUndefined();
   const [one, other] = [`<w:b/>${val("sz", "20")}`, `${val("sz", "20")}<w:b/>`].map((rPr) => smallDocument(run(rPr)));
-  expect(looks(one!, other!)).toEqual({ difference: undefined, counts: {}, decided: {} });
+  expect(looks(one!, other!)).toEqual({ difference: undefined, differences: [], counts: {}, decided: {} });
 });
 
 const fld = (rPr: string, type: string): string =>
@@ -304,6 +304,7 @@ test("what is carried is counted and no difference", () => {
   const other = smallDocument(`${grid(2)}<w:p>${r("", "a")}${bookmark}</w:p>`, [styles(red)]);
   expect(looks(one, other)).toEqual({
     difference: undefined,
+    differences: [],
     counts: {},
     decided: {
       "grid widths (carried)": 1,

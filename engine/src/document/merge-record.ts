@@ -1,0 +1,195 @@
+// The record of a merge: which revisions went into a document, whom each label of a tracked change stands for, and its conflicts.
+//
+// The author of a tracked change is one string, and names may contain commas, so the string alone does not tell whose change it is.
+// The record is a custom XML part of the main part. It holds no text of the document: the text of a decided conflict must not
+// travel on in a file that goes to the other side. The versions of a conflict are read from the marks between its bookmarks.
+
+import { Failure } from "../failures/failure.ts";
+import { NO_NAMESPACE } from "../ooxml/xml/names.ts";
+import { escapeValue } from "../ooxml/xml/text.ts";
+import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
+import type { WordDocument } from "./open-document.ts";
+import { partsOf } from "./stories.ts";
+
+const KINDS = ["text", "blocks", "move", "property"] as const;
+export type ConflictKind = (typeof KINDS)[number];
+
+/** The value that some revisions want; each revision by its index in the record. */
+export interface RecordedSide {
+  readonly revisions: readonly number[];
+  readonly text: string;
+}
+
+export interface RecordedConflict {
+  readonly id: number;
+  readonly kind: ConflictKind;
+  /** Who competes, where the marks in the spots do not name all: one that deletes the surroundings of what another puts there. */
+  readonly revisions?: readonly number[];
+  /** Of a property conflict alone: values such as "bold". */
+  readonly sides?: readonly RecordedSide[];
+}
+
+export interface MergeRecord {
+  /** In the order of the request. */
+  readonly revisions: readonly { readonly name: string; readonly author: string }[];
+  /** By the author of a tracked change: the indexes of the revisions that made it. */
+  readonly labels: readonly { readonly author: string; readonly revisions: readonly number[] }[];
+  readonly conflicts: readonly RecordedConflict[];
+}
+
+const NAMESPACE = "urn:versus:merge";
+
+/** The name of the bookmark around one spot of a conflict; the first spot is 1. */
+export function conflictBookmark(id: number, spot: number): string {
+  return spot === 1 ? `_VsConflict_${id}` : `_VsConflict_${id}_${spot}`;
+}
+
+/** The name of the bookmark around the text that a property conflict is about. */
+export function propertyBookmark(id: number): string {
+  return `_VsProperty_${id}`;
+}
+
+/** The conflict that a bookmark stands for, by its name; undefined for any other bookmark. */
+export function conflictOf(bookmark: string): { readonly id: number; readonly isProperty: boolean } | undefined {
+  const match = /^_Vs(?:Conflict_([1-9]\d{0,8})(?:_[1-9]\d{0,8})?|Property_([1-9]\d{0,8}))$/.exec(bookmark);
+  if (match === null) return undefined;
+  return { id: Number(match[1] ?? match[2]), isProperty: match[2] !== undefined };
+}
+
+/** By the author of a tracked change: the indexes of the revisions that made it. */
+export function revisionsByLabel({ labels }: MergeRecord): ReadonlyMap<string, readonly number[]> {
+  return new Map(labels.map(({ author, revisions }) => [author, revisions]));
+}
+
+/** Writes the record of a merge, in place of the one that the document has. */
+export function writeMergeRecord(document: WordDocument, record: MergeRecord): void {
+  const bytes = new TextEncoder().encode(recordXml(record));
+  const { package: opened, main } = document;
+  const [known] = recordParts(document);
+  if (known !== undefined) opened.replaceBytes(known, bytes);
+  else opened.relate(main, "customXml", opened.add("customXml/item*.xml", "application/xml", bytes));
+}
+
+/** Takes the record of a merge out of a document, with the properties that Word gives every custom XML part. */
+export function dropMergeRecord(document: WordDocument): void {
+  const { package: opened } = document;
+  for (const part of recordParts(document)) {
+    const properties = opened.relationships(part).flatMap(({ part: related }) => related ?? []);
+    for (const related of properties) if (opened.has(related)) opened.remove(related);
+    opened.remove(part);
+  }
+}
+
+/** The record of the merge that made a document; undefined where there is none, or none that makes sense. */
+export function readMergeRecord(document: WordDocument): MergeRecord | undefined {
+  const [part] = recordParts(document);
+  return part === undefined ? undefined : readRecord(document.package.tree(part));
+}
+
+function recordParts(document: WordDocument): string[] {
+  return partsOf(document, "customXml").filter((part) => isRecord(document, part));
+}
+
+/** A part that cannot be read is somebody else's, and is left alone. */
+function isRecord({ package: opened }: WordDocument, part: string): boolean {
+  try {
+    const tree = opened.tree(part);
+    return tree.name(tree.root) === opened.names.of(NAMESPACE, "merge");
+  } catch (problem) {
+    if (problem instanceof Failure) return false;
+    throw problem;
+  }
+}
+
+function recordXml({ revisions, labels, conflicts }: MergeRecord): string {
+  const lines = [
+    ...revisions.map(({ name, author }) => `<revision${attribute("name", name)}${attribute("author", author)}/>`),
+    ...labels.map(
+      ({ author, revisions: made }) =>
+        `<label${attribute("author", author)}${attribute("revisions", made.join(" "))}/>`,
+    ),
+    ...conflicts.map(conflictXml),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<merge xmlns="${NAMESPACE}">${lines.join("")}</merge>`;
+}
+
+function conflictXml({ id, kind, revisions: competing, sides = [] }: RecordedConflict): string {
+  const who = competing === undefined ? "" : attribute("revisions", competing.join(" "));
+  const start = `<conflict id="${id}" kind="${kind}"${who}`;
+  const inside = sides.map(
+    ({ revisions, text }) => `<side${attribute("revisions", revisions.join(" "))}${attribute("text", text)}/>`,
+  );
+  return inside.length === 0 ? `${start}/>` : `${start}>${inside.join("")}</conflict>`;
+}
+
+/** A character that XML cannot write, as file names may contain, becomes U+FFFD. */
+function attribute(name: string, value: string): string {
+  const written = value.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd");
+  return ` ${name}="${escapeValue(written)}"`;
+}
+
+function readRecord(tree: Tree): MergeRecord | undefined {
+  const reader = new RecordReader(tree);
+  const revisions = reader.children(tree.root, "revision").map((node) => {
+    return { name: reader.text(node, "name"), author: reader.text(node, "author") };
+  });
+  const labels = reader.children(tree.root, "label").map((node) => {
+    return { author: reader.text(node, "author"), revisions: reader.indexes(node) };
+  });
+  const conflicts = reader.children(tree.root, "conflict").map((node): RecordedConflict => {
+    const sides = reader.children(node, "side").map((side) => {
+      return { revisions: reader.indexes(side), text: reader.text(side, "text") };
+    });
+    const competing = reader.has(node, "revisions") ? { revisions: reader.indexes(node) } : {};
+    const given = sides.length === 0 ? {} : { sides };
+    return { id: reader.number(node, "id"), kind: reader.kind(node), ...competing, ...given };
+  });
+  const named = [...labels, ...conflicts, ...conflicts.flatMap(({ sides = [] }) => sides)];
+  const used = named.flatMap(({ revisions: indexes = [] }) => indexes);
+  const isSound = revisions.length > 0 && used.every((index) => index < revisions.length);
+  return reader.isSound && isSound ? { revisions, labels, conflicts } : undefined;
+}
+
+/** Reads elements and attributes of the record, and remembers whether all of them made sense. */
+class RecordReader {
+  readonly #tree: Tree;
+  isSound = true;
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  children(node: NodeId, local: string): NodeId[] {
+    const name = this.#tree.names.of(NAMESPACE, local);
+    return this.#tree.children(node).filter((child) => this.#tree.name(child) === name);
+  }
+
+  has(node: NodeId, local: string): boolean {
+    return this.#tree.attribute(node, this.#tree.names.nameId(NO_NAMESPACE, local)) !== undefined;
+  }
+
+  text(node: NodeId, local: string): string {
+    const value = this.#tree.attribute(node, this.#tree.names.nameId(NO_NAMESPACE, local));
+    if (value === undefined) this.isSound = false;
+    return value ?? "";
+  }
+
+  number(node: NodeId, local: string): number {
+    const value = this.text(node, local);
+    if (!/^\d{1,9}$/.test(value)) this.isSound = false;
+    return Number(value);
+  }
+
+  indexes(node: NodeId): number[] {
+    const value = this.text(node, "revisions");
+    if (!/^\d{1,9}( \d{1,9})*$/.test(value)) this.isSound = false;
+    return value.split(" ").map(Number);
+  }
+
+  kind(node: NodeId): ConflictKind {
+    const value = this.text(node, "kind");
+    const kind = KINDS.find((known) => known === value);
+    if (kind === undefined) this.isSound = false;
+    return kind ?? "text";
+  }
+}

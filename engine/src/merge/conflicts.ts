@@ -1,0 +1,113 @@
+// The conflicts of a merge: what several revisions want otherwise, each with the places where a reader meets it.
+
+import { type ConflictKind, conflictBookmark, propertyBookmark } from "../document/merge-record.ts";
+import type { NodeId } from "../ooxml/xml/tree.ts";
+import type { Source } from "../redline/content/source.ts";
+import type { Anchor, PlacedAnchor } from "../redline/script/script.ts";
+
+/** What some revisions want: text, or nothing where they take it away. */
+export interface Side {
+  readonly revisions: readonly number[];
+  readonly text: string;
+}
+
+export interface Conflict {
+  readonly id: number;
+  readonly kind: ConflictKind;
+  readonly sides: readonly Side[];
+}
+
+interface Draft extends Conflict {
+  readonly sides: Side[];
+  spots: number;
+}
+
+/** Who tells of conflicts. */
+const TELLER = "Versus";
+/** A side longer than this is told by its beginning. */
+const LONGEST = 120;
+
+export class Conflicts {
+  /** Anchors around whole paragraphs of the base. */
+  readonly placed: PlacedAnchor[] = [];
+  readonly #names: readonly string[];
+  readonly #date: string;
+  readonly #known: Draft[] = [];
+  readonly #excused = new Map<Source, Set<string>>();
+
+  constructor(names: readonly string[], date: string) {
+    this.#names = names;
+    this.#date = date;
+  }
+
+  get all(): readonly Conflict[] {
+    return this.#known;
+  }
+
+  add(kind: ConflictKind, sides: readonly Side[]): Conflict {
+    const conflict = { id: this.#known.length + 1, kind, sides: [...sides], spots: 0 };
+    this.#known.push(conflict);
+    return conflict;
+  }
+
+  /** One more that takes part in a conflict that is known. */
+  join(conflict: Conflict, side: Side): void {
+    (conflict as Draft).sides.push(side);
+  }
+
+  /** The anchor of the next place of a conflict. The first tells who wants what. */
+  spot(conflict: Conflict): Anchor {
+    const draft = conflict as Draft;
+    draft.spots += 1;
+    const isProperty = conflict.kind === "property";
+    // A property conflict has one place.
+    const bookmark = isProperty ? propertyBookmark(conflict.id) : conflictBookmark(conflict.id, draft.spots);
+    if (draft.spots > 1) return { bookmark };
+    const names = this.#names;
+    const date = this.#date;
+    // Sides may be added until the document is written.
+    return {
+      bookmark,
+      get comment() {
+        return { author: TELLER, date, text: inWords(conflict, names) };
+      },
+    };
+  }
+
+  /** Leads to a paragraph of the base, or to the first one in something of it. */
+  place(conflict: Conflict, { part, node }: { readonly part: string; readonly node: NodeId }): void {
+    this.placed.push({ part, node, anchor: this.spot(conflict) });
+  }
+
+  /** Notes that the base's formatting stands where a source has another. */
+  excuse(source: Source, part: string, node: NodeId): void {
+    const known = this.#excused.get(source) ?? new Set();
+    this.#excused.set(source, known.add(`${part} ${node}`));
+  }
+
+  isExcused(source: Source, part: string, node: NodeId): boolean {
+    return this.#excused.get(source)?.has(`${part} ${node}`) === true;
+  }
+}
+
+const HEADINGS: Readonly<Record<ConflictKind, string>> = {
+  text: "The revisions change this text differently.",
+  blocks: "The revisions put different content here.",
+  move: "The revisions put this text in different places, or one of them takes it away.",
+  property: "The revisions format this differently. The formatting of the original stands.",
+};
+
+/** A heading, and a line for each side. */
+function inWords({ id, kind, sides }: Conflict, names: readonly string[]): string[] {
+  const lines = sides.map(({ revisions, text }) => {
+    const who = revisions.map((number) => names[number]!).join(" and ");
+    const what = text === "" ? "deletes it" : kind === "property" ? text : `“${shortened(text)}”`;
+    return `${who}: ${what}`;
+  });
+  return [`Conflict ${id}. ${HEADINGS[kind]}`, ...lines];
+}
+
+function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length <= LONGEST ? text : `${letters.slice(0, LONGEST).join("")} …`;
+}

@@ -1,0 +1,208 @@
+// Merges revised copies of one document into one draft: the base with every copy's changes tracked under its name, and every place
+// where copies want different things marked as a conflict.
+//
+// Each copy is compared with the base. The plans are composed all at once, never one after the other, so that the order
+// of the copies changes nothing but the order of competing versions. The gate reads the result for nobody, where it
+// must be the base, and for each copy alone, where it must be that copy (docs/design/merge.md).
+
+import { carriedNotices } from "../compare/carried.ts";
+import { acceptedNotices } from "../compare/input-notices.ts";
+import { defaultOptions } from "../compare/options.ts";
+import { coarsen, coarsenWhole, type WrongPlace } from "../compare/plan/coarsen.ts";
+import { bodyContainer, planDocument } from "../compare/plan/plan-document.ts";
+import { listPairs } from "../compare/script/list-pairs.ts";
+import { writeMergeRecord } from "../document/merge-record.ts";
+import type { WordDocument } from "../document/open-document.ts";
+import { Failure, type Notice } from "../failures/failure.ts";
+import { readSources } from "../redline/content/read-sources.ts";
+import { Gate, type Mismatch, type WantedView } from "../redline/gate/check-redline.ts";
+import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
+import type { Script } from "../redline/script/script.ts";
+import { writeScript } from "../redline/write/write-script.ts";
+import { acceptAll } from "../revisions/decide.ts";
+import { composeContainer } from "./compose-container.ts";
+import { composeSections } from "./compose-sections.ts";
+import { Conflicts } from "./conflicts.ts";
+import { distinctAuthors, Labels } from "./labels.ts";
+import { patchOf } from "./patches.ts";
+import type { Merging, Revision } from "./revision.ts";
+
+/** A revised copy of the base: its document shares the base's names. */
+export interface RevisedCopy {
+  readonly document: WordDocument;
+  /** The name of its file, as a reader knows it. */
+  readonly name: string;
+  readonly author: string;
+}
+
+export interface Merge {
+  readonly document: WordDocument;
+  readonly notices: readonly Notice[];
+  /** The cost of aligning. */
+  readonly steps: number;
+}
+
+interface Asked {
+  /** ISO 8601 in UTC, to the second. */
+  readonly date: string;
+  /** Told when a draft is written and begins to be checked. */
+  readonly onCheck?: () => void;
+}
+
+/** How often a plan is made coarser in one place before it is replaced whole. */
+const MOST_TRIES = 12;
+
+/** Throws a Failure when no draft of them leads back to each. Tracked changes in the documents are accepted. */
+export function mergeDocuments(base: WordDocument, copies: readonly RevisedCopy[], { date, onCheck }: Asked): Merge {
+  const documents = [base, ...copies.map(({ document }) => document)];
+  const inputs = documents.map((document) => ({ ...document, package: document.package.fork() }));
+  const notices = documents.flatMap((document, at) => acceptedNotices(document, sourceName(copies, at)));
+  for (const document of documents) acceptAll(document);
+  const revisions = planRevisions(documents, copies, date);
+  notices.push(...carriedBy(revisions));
+  const authors = distinctAuthors(copies);
+  const labels = new Labels(authors, date);
+  let gate: Gate | undefined;
+  for (const tries = revisions.map(() => 0); ; ) {
+    const { script, merging } = composeAll(revisions, { labels, copies, date });
+    const written = writeScript(script);
+    onCheck?.();
+    gate ??= new Gate(wantedViews(revisions, merging), script.carrier);
+    const isExcused = ({ shows, found, expected }: Mismatch): boolean =>
+      [found, expected].some((line) => line !== undefined && merging.conflicts.isExcused(shows, line.part, line.node));
+    const mismatch = gate.check(script.carrier.withDocument(written.document), isExcused);
+    const { fingerprints } = script.carrier;
+    if (mismatch === undefined && breaksNoRule(written.document, [...inputs, ...documents], fingerprints)) {
+      writeMergeRecord(written.document, recordOf(merging, { authors, copies }));
+      const steps = revisions.reduce((sum, { plan }) => sum + plan.planning.budget.used, 0);
+      return { document: written.document, notices: [...written.notices, ...notices], steps };
+    }
+    if (!coarsenAt(revisions, mismatch, tries)) throw failureOf(mismatch);
+    notices.push({ code: "BLOCK_FALLBACK", part: mismatch?.expected?.part ?? base.main });
+  }
+}
+
+function sourceName(copies: readonly RevisedCopy[], at: number): string {
+  return at === 0 ? "original" : copies[at - 1]!.name;
+}
+
+/** Plans every copy against one reading of the base. */
+function planRevisions(
+  documents: readonly WordDocument[],
+  copies: readonly RevisedCopy[],
+  date: string,
+): readonly Revision[] {
+  const sources = readSources(documents, 0);
+  const base = sources[0]!;
+  const body = bodyContainer(base);
+  return copies.map(({ name, author }, number): Revision => {
+    const source = sources[number + 1]!;
+    const plan = planDocument(base, source, { ...defaultOptions, body, settles: false });
+    const label = { author, date };
+    return {
+      number,
+      name,
+      source,
+      plan,
+      orientation: { sources: { before: base, after: source }, carries: "before", label },
+    };
+  });
+}
+
+interface Signing {
+  readonly labels: Labels;
+  readonly copies: readonly RevisedCopy[];
+  readonly date: string;
+}
+
+function composeAll(
+  planned: readonly Revision[],
+  { labels, copies, date }: Signing,
+): { script: Script; merging: Merging } {
+  const names = copies.map(({ name }) => name);
+  const revisions = planned.map((revision) => ({
+    ...revision,
+    orientation: { ...revision.orientation, label: labels.of([revision.number]) },
+  }));
+  const lists = new Map(
+    revisions.map(({ source, plan }) => {
+      const pairs = [...listPairs(plan.body)].map(([own, other]) => [other, own] as const);
+      return [source, new Map(pairs)] as const;
+    }),
+  );
+  let moves = 0;
+  const merging: Merging = {
+    base: revisions[0]!.orientation.sources.before,
+    revisions,
+    labels,
+    conflicts: new Conflicts(names, date),
+    lists,
+    compose: (container, patches) => composeContainer(container, patches, merging),
+    nextMove: () => {
+      moves += 1;
+      return moves;
+    },
+  };
+  const patches = revisions.map(({ number, plan }) => patchOf(number, plan.body));
+  const body = merging.compose(patches[0]!.plan.before, patches);
+  const sections = composeSections(merging);
+  return { script: { carrier: merging.base, body, sections, lists, anchors: merging.conflicts.placed }, merging };
+}
+
+/** Nobody's changes give the base, each revision's alone give that revision. */
+function wantedViews(revisions: readonly Revision[], { base, labels }: Merging): WantedView[] {
+  return [
+    { view: "rejected", shows: base },
+    ...revisions.map(
+      ({ number, source }): WantedView => ({
+        view: { accepts: (author) => labels.includes(author, number) },
+        shows: source,
+      }),
+    ),
+  ];
+}
+
+function carriedBy(revisions: readonly Revision[]): Notice[] {
+  return revisions.flatMap(({ name, plan, orientation: { sources } }) =>
+    carriedNotices(sources, plan.body).map((notice) => ({ ...notice, source: name })),
+  );
+}
+
+function recordOf(
+  { labels, conflicts }: Merging,
+  { authors, copies }: { readonly authors: readonly string[]; readonly copies: readonly RevisedCopy[] },
+): Parameters<typeof writeMergeRecord>[1] {
+  return {
+    revisions: copies.map(({ name }, at) => ({ name, author: authors[at]! })),
+    labels: labels.all,
+    conflicts: conflicts.all.map(({ id, kind, sides }) => (kind === "property" ? { id, kind, sides } : { id, kind })),
+  };
+}
+
+/** Makes the plans coarser that a mismatch tells of; false when nothing is left to be coarser about. */
+function coarsenAt(revisions: readonly Revision[], mismatch: Mismatch | undefined, tries: number[]): boolean {
+  const isBase = mismatch !== undefined && mismatch.shows.number === 0;
+  const wrong = revisions.filter(({ source }) => mismatch === undefined || isBase || source === mismatch.shows);
+  const results = wrong.map((revision) => coarsenRevision(revision, { mismatch, isBase, tries }));
+  return results.some((isCoarser) => isCoarser);
+}
+
+function coarsenRevision(
+  { number, plan }: Revision,
+  { mismatch, isBase, tries }: { mismatch: Mismatch | undefined; isBase: boolean; tries: number[] },
+): boolean {
+  tries[number]! += 1;
+  const expected = mismatch?.expected;
+  if (expected !== undefined && tries[number]! <= MOST_TRIES) {
+    const place: WrongPlace = { side: isBase ? "before" : "after", part: expected.part, node: expected.node };
+    const plans = [plan.body, ...plan.sections.compared.values()];
+    if (plans.some((one) => coarsen(one, place, plan.planning))) return true;
+  }
+  return coarsenWhole(plan.body, plan.planning);
+}
+
+function failureOf(mismatch: Mismatch | undefined): Failure {
+  if (mismatch === undefined) return new Failure("OUTPUT_INVALID", "A rule of the format would be broken");
+  const rule = "A view of the merge differs from the document it was made of";
+  return new Failure("OUTPUT_NOT_REVERSIBLE", rule, { part: mismatch.expected?.part ?? mismatch.found?.part ?? "" });
+}

@@ -1,0 +1,127 @@
+// The conflicts of a merge as the renderings tell them: around text, at marks, rows and cells, and as a list of who wants what.
+//
+// The versions of a text are read from its marks: a side is all revisions that take the same of the competing changes, and
+// its text is that of the spots with those changes accepted and all others rejected. Where whole blocks compete the text of
+// a side is what it inserts. The sides of a property conflict stand in the record of the merge.
+
+import { ParagraphReader } from "../document/inlines.ts";
+import { type MergeRecord, revisionsByLabel } from "../document/merge-record.ts";
+import type { Story } from "../document/stories.ts";
+import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
+import type { IdOf } from "../revisions/block-ids.ts";
+import type { Conflict } from "../revisions/conflicts.ts";
+import type { Revision } from "../revisions/revision.ts";
+import { textOf } from "./decision-words.ts";
+import type { ConflictSide, RedlineConflict } from "./redline.ts";
+
+/** The number of a conflict that text stands in: one object for each of its places. */
+export interface ConflictPlace {
+  readonly conflict: number;
+}
+
+/** Finds the conflict that a run stands in. */
+export type FindConflict = (story: Story, run: NodeId) => ConflictPlace | undefined;
+
+/** Where the conflicts of a document stand. */
+export class ConflictPlaces {
+  readonly #runs = new Map<Tree, Map<NodeId, ConflictPlace>>();
+  readonly #changes = new Map<Tree, Map<NodeId, number>>();
+
+  constructor(conflicts: readonly Conflict[]) {
+    for (const { id, kind, spots, members } of conflicts) {
+      // A property conflict is about text that all revisions have.
+      if (kind === "property") continue;
+      for (const { tree, inside } of spots) {
+        const place = { conflict: id };
+        for (const node of inside) entriesOf(this.#runs, tree).set(node, place);
+      }
+      for (const { tree, node } of members) entriesOf(this.#changes, tree).set(node, id);
+    }
+  }
+
+  readonly at: FindConflict = ({ tree }, run) => this.#runs.get(tree)?.get(run);
+
+  /** The conflict that the change of a mark, a row or a cell is part of. */
+  of(tree: Tree, node: NodeId): number | undefined {
+    return this.#changes.get(tree)?.get(node);
+  }
+}
+
+function entriesOf<Value>(byTree: Map<Tree, Map<NodeId, Value>>, tree: Tree): Map<NodeId, Value> {
+  const known = byTree.get(tree) ?? new Map<NodeId, Value>();
+  byTree.set(tree, known);
+  return known;
+}
+
+interface ConflictSources {
+  readonly stories: readonly Story[];
+  readonly idOf: IdOf;
+  readonly record: MergeRecord | undefined;
+}
+
+export function readConflicts(conflicts: readonly Conflict[], sources: ConflictSources): RedlineConflict[] {
+  return conflicts.map((conflict) => {
+    const { id, kind, spots } = conflict;
+    const blocks = spots.flatMap(({ tree, paragraph }) => {
+      const story = storyAt(sources.stories, tree, paragraph);
+      return story === undefined ? [] : [sources.idOf(story, paragraph)];
+    });
+    return { id, kind, blocks: [...new Set(blocks)], sides: sidesOf(conflict, sources) };
+  });
+}
+
+/** Notes are many stories in one tree: the one that a node stands in. */
+function storyAt(stories: readonly Story[], tree: Tree, node: NodeId): Story | undefined {
+  const own = stories.filter((story) => story.tree === tree);
+  if (own.length < 2) return own[0];
+  const roots = new Map(own.map((story) => [story.root, story]));
+  let at = node;
+  while (at !== tree.root && !roots.has(at)) at = tree.parent(at);
+  return roots.get(at);
+}
+
+function sidesOf(conflict: Conflict, sources: ConflictSources): ConflictSide[] {
+  const { record } = sources;
+  const recorded = record?.conflicts.find(({ id }) => id === conflict.id);
+  const nameOf = (index: number): string => record?.revisions[index]?.name ?? "";
+  if (conflict.kind === "property")
+    return (recorded?.sides ?? []).map(({ revisions, text }) => ({ revisions: revisions.map(nameOf), text }));
+  if (record === undefined) return sidesByAuthor(conflict, sources);
+  const makers = revisionsByLabel(record);
+  const takes = ({ author }: Revision, index: number): boolean => makers.get(author)?.includes(index) === true;
+  const competing = record.revisions
+    .map((_, index) => index)
+    .filter((index) => recorded?.revisions?.includes(index) || conflict.members.some((one) => takes(one, index)));
+  const groups = Map.groupBy(competing, (index) =>
+    conflict.members.map((member) => (takes(member, index) ? "1" : "0")).join(""),
+  );
+  return [...groups.values()].map((revisions) => ({
+    revisions: revisions.map(nameOf),
+    text: sideText(conflict, (author) => makers.get(author)?.includes(revisions[0]!) === true, sources),
+  }));
+}
+
+/** Without a record every author stands for himself. */
+function sidesByAuthor(conflict: Conflict, sources: ConflictSources): ConflictSide[] {
+  const authors = [...new Set(conflict.members.filter(({ kind }) => kind === "insertion").map(({ author }) => author))];
+  return authors.map((author) => ({
+    revisions: [author],
+    text: sideText(conflict, (one) => one === author || one.split(", ").includes(author), sources),
+  }));
+}
+
+type Accepts = (author: string) => boolean;
+
+function sideText({ kind, spots, members }: Conflict, accepts: Accepts, { stories }: ConflictSources): string {
+  if (kind !== "text") {
+    const inserted = members.filter((member) => member.kind === "insertion" && accepts(member.author));
+    return textOf(inserted, new Map(stories.map((story) => [story.tree, story])));
+  }
+  const texts = spots.map(({ tree, paragraph, inside }) => {
+    const story = storyAt(stories, tree, paragraph);
+    if (story === undefined) return "";
+    const { inlines } = new ParagraphReader(story, { accepts }).read(paragraph);
+    return inlines.map(({ run, text }) => (inside.has(run) ? text : "")).join("");
+  });
+  return texts.filter((text) => text !== "").join("\n");
+}

@@ -1,0 +1,25 @@
+// A merge as what callers own.
+
+import { decidedName } from "../contract/file-names.ts";
+import { mediaTypeIn, mergeFormats } from "../contract/formats.ts";
+import { isId } from "../contract/ids.ts";
+import { MergeDeletedResponse, MergePath } from "../contract/schemas.ts";
+import type { OwnerKind } from "../storage/owner-kind.ts";
+
+export const mergeOwner = {
+  noun: "merge",
+  table: "merges",
+  id: "merge_id",
+  isOwn: (id) => isId("mrg", id),
+  path: "/v1/merge",
+  params: MergePath,
+  response: MergeDeletedResponse,
+  tag: "Merges",
+  malformed: "INVALID_MERGE_ID",
+  unknown: "MERGE_NOT_FOUND",
+  content: "Deletes its sources, the merged document and every rendering",
+  emptied: { original_name: "", revisions: null, error: null },
+  mediaType: (_, format) => mediaTypeIn(mergeFormats, format),
+  redline: { decidedName: ({ original_name: name }) => decidedName(String(name)) },
+  outlivesZeroDay: true,
+} as const satisfies OwnerKind;

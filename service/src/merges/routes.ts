@@ -1,0 +1,68 @@
+// POST /v1/merge and GET /v1/merge/{merge_id}.
+
+import { type ReadParts, registerJobRead } from "../comparisons/read-route.ts";
+import type { CreateFromForm, VersusApp } from "../contract/app.ts";
+import { mergeFormatNames, mergeFormats } from "../contract/formats.ts";
+import { newId, type RandomBytes } from "../contract/ids.ts";
+import { MergeCreatedResponse, MergeJob } from "../contract/schemas.ts";
+import type { Transaction } from "../storage/database.ts";
+import { newObjectKey } from "../storage/object-keys.ts";
+import { mergeOwner } from "./owner.ts";
+import { type RequestParts, requestMerge } from "./request-merge.ts";
+import { mergeForm, revisionRole } from "./rules.ts";
+
+export interface MergeRouteParts extends RequestParts, ReadParts {
+  readonly createFromForm: CreateFromForm<Transaction>;
+  readonly random: RandomBytes;
+  /** Whether older Word files and PDFs are converted. */
+  readonly conversion: boolean;
+}
+
+export function registerMergeRoutes(app: VersusApp, parts: MergeRouteParts): void {
+  registerCreate(app, parts);
+  const operation = {
+    id: "readMerge",
+    summary: "Read a merge",
+    description:
+      "Returns the status for the requested formats (processing, ready or failed), with fresh download addresses. A failed merge is a 200; its error names the source that failed.",
+  };
+  const formats = { formats: mergeFormatNames, meanings: mergeFormats };
+  registerJobRead(app, { kind: mergeOwner, operation, ...formats, response: MergeJob }, parts);
+}
+
+function registerCreate(app: VersusApp, parts: MergeRouteParts): void {
+  app.route({
+    method: "POST",
+    url: mergeOwner.path,
+    config: {
+      form: mergeForm(parts),
+      operation: {
+        id: "createMerge",
+        tag: mergeOwner.tag,
+        summary: "Merge several revised copies of a document",
+        description:
+          "Starts a merge of `revisions` into one draft of `original` and returns at once; read it until it is ready. Every change is tracked under the author of its revision; a change that several revisions share is one change with all their names. Where revisions disagree, the draft marks a conflict. Sources are opened later: a source that cannot be read fails the merge. Counts as one document for the original and one for each revision.",
+        refusals: [
+          "INVALID_REQUEST",
+          "UNSUPPORTED_FILE_TYPE",
+          "USAGE_LIMIT_REACHED",
+          "IDEMPOTENCY_CONFLICT",
+          "FILE_TOO_LARGE",
+          "UNSUPPORTED_MEDIA_TYPE",
+        ],
+      },
+    },
+    schema: { response: { 202: MergeCreatedResponse } },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      const mergeId = newId("mrg", parts.clock, parts.random);
+      const owner = { organizationId: caller.organization.organizationId, ownerId: mergeId };
+      const body = await parts.createFromForm(request, reply, {
+        objectKey: (field, position) =>
+          newObjectKey(owner, field === "original" ? field : revisionRole(position), parts),
+        create: (form, remember) => requestMerge({ mergeId, caller, form, remember }, parts),
+      });
+      return MergeCreatedResponse.parse(body);
+    },
+  });
+}

@@ -1,0 +1,89 @@
+// The rules of merges that need no database: the form, the sources by their roles, and what a merge counts for.
+
+import type { SourceName } from "@versus/engine";
+import { refusalFor } from "../contract/api-error.ts";
+import { authorOf } from "../contract/author.ts";
+import { disambiguate } from "../contract/file-names.ts";
+import type { FormRules, ReceivedForm } from "../contract/forms.ts";
+import { limits } from "../contract/limits.ts";
+import { documentExtensions } from "../files/rules.ts";
+import type { StoredRevision } from "../storage/schema.ts";
+
+const { leastRevisions, mostRevisions } = limits;
+
+export function mergeForm(parts: { readonly conversion: boolean }): FormRules {
+  const extensions = documentExtensions(parts);
+  return {
+    files: {
+      original: {
+        description: "The document that every revision was edited from (the base).",
+        least: 1,
+        most: 1,
+        extensions,
+      },
+      revisions: {
+        description: `A revised copy of the base. Repeat the field: ${leastRevisions} to ${mostRevisions} revisions. To compare one revision use POST /v1/compare.`,
+        least: leastRevisions,
+        most: mostRevisions,
+        extensions,
+      },
+    },
+    texts: {
+      authors: {
+        description:
+          "The author of a revision's tracked changes. Repeat the field once for each revision, in the same order, or leave it out. Control characters are removed, and each name is cut at 100 characters. Default, also for an empty value: the address of the service account, a dash and the name of the revision.",
+        least: 0,
+        most: mostRevisions,
+        // It is cut, not refused; this is what nobody means.
+        mostBytes: 64 * 1024,
+        example: "Counsel for the Buyer",
+      },
+    },
+  };
+}
+
+/** The names and authors of a merge, in the order of the form. */
+export interface MergeNames {
+  readonly original: string;
+  readonly revisions: readonly StoredRevision[];
+}
+
+/** Equal names are told apart; the original keeps its own. Throws INVALID_REQUEST unless every revision has an author, or none. */
+export function namesOf(form: Pick<ReceivedForm, "files" | "texts">, address: string): MergeNames {
+  const revisions = form.files("revisions");
+  const authors = form.texts("authors");
+  if (authors.length > 0 && authors.length !== revisions.length) {
+    const message = `Send \`authors\` once for each revision: ${revisions.length} times, not ${authors.length}.`;
+    throw refusalFor("INVALID_REQUEST", [{ field: "authors", reason: "INVALID_VALUE", message }]);
+  }
+  const files = [...form.files("original"), ...revisions];
+  const [original = "", ...names] = disambiguate(files.map(({ fileName }) => fileName));
+  return {
+    original,
+    revisions: names.map((name, index) => {
+      return { name, author: authorOf({ given: authors[index], address, modifiedName: name }) };
+    }),
+  };
+}
+
+/** What a stored source is to its merge. */
+export type SourceRole = "original" | `revision-${number}`;
+
+export function revisionRole(index: number): SourceRole {
+  return `revision-${index}`;
+}
+
+/** The original, then the revisions in the order of the form. */
+export function rolesOf(revisions: readonly unknown[]): SourceRole[] {
+  return ["original", ...revisions.map((_, index) => revisionRole(index))];
+}
+
+/** A source as the engine names it. */
+export function sourceOf(role: SourceRole): SourceName {
+  return role === "original" ? "base" : `revisions[${Number(role.slice(revisionRole(0).length - 1))}]`;
+}
+
+/** What a merge counts for. */
+export function mergeCost(revisions: readonly unknown[]): number {
+  return 1 + revisions.length;
+}

@@ -1,0 +1,13 @@
+// Merges as the rest of the service knows them.
+
+import type { Slice } from "../jobs/slice.ts";
+import { mergeOwner } from "./owner.ts";
+import { type MergeRouteParts, registerMergeRoutes } from "./routes.ts";
+import { type MergeParts, mergeJob, verificationJob } from "./run-merge.ts";
+
+export const mergeSlice: Slice<MergeRouteParts, MergeParts> = {
+  name: "merges",
+  owner: mergeOwner,
+  jobs: [verificationJob, mergeJob],
+  routes: registerMergeRoutes,
+};

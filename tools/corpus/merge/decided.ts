@@ -1,0 +1,79 @@
+// A merge decided for nobody, for some revisions or for everybody, and held against what it should then be.
+
+import { decideAuthors, readView, storiesOf, W, type WordDocument } from "@versus/engine";
+import { walk } from "../../generate/markup.ts";
+import type { ContentComparison } from "../compare/compare-contents.ts";
+import { type Content, readContent } from "../compare/read-content.ts";
+import { compareSettled, listDifference } from "../compare/redline-checks.ts";
+import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
+
+export type Accepts = (author: string) => boolean;
+
+/** What the bookmark of a property conflict is called while its place is still asked for: deciding takes our own away. */
+const KEPT = "JudgedProperty_";
+
+/** A merge with the changes of some authors accepted and those of all others rejected, as the judge reads it. */
+export function readDecided(merged: Uint8Array, accepts: Accepts): Content {
+  const document = openCorpusDocument(merged);
+  keepPropertyMarks(document);
+  decideAuthors(document, { accepts });
+  return readContent(document.package.save(SAVE_LEVEL), { withFormatting: true });
+}
+
+function keepPropertyMarks(document: WordDocument): void {
+  for (const { tree, root } of storiesOf(document)) {
+    if (!tree.mayHave(W.bookmarkStart)) continue;
+    for (const node of walk(tree, root)) {
+      const name = tree.name(node) === W.bookmarkStart ? (tree.attribute(node, W.name) ?? "") : "";
+      if (name.startsWith("_VsProperty_")) tree.setAttribute(node, W.name, name.replace("_VsProperty_", KEPT));
+    }
+  }
+}
+
+export interface DecidedComparison extends ContentComparison {
+  /** The lines whose look is excused because a conflict of properties is about them. */
+  readonly excused: readonly string[];
+}
+
+/** Two documents; differences in looks are passed over on the lines that property conflicts are about. */
+export function compareExcusing(expected: Content, found: Content): DecidedComparison {
+  const comparison = compareSettled(expected, found);
+  const { formatting } = comparison;
+  if (formatting === undefined) return { ...comparison, excused: [] };
+  const about = linesOfConflicts(found);
+  const [excused, left] = [true, false].map((is) =>
+    formatting.differences.filter(({ line }) => about.has(line) === is),
+  );
+  const remaining = { ...formatting, differences: left!, difference: left![0] };
+  return { ...comparison, formatting: remaining, excused: [...new Set(excused!.map(({ line }) => line))] };
+}
+
+/**
+ * The lines that property conflicts are about: the paragraphs with their bookmarks, and the tables, rows, cells and section breaks
+ * that begin or end with such a paragraph.
+ */
+function linesOfConflicts({ stories }: Content): Set<string> {
+  const found = new Set<string>();
+  for (const { place, lines } of stories) {
+    const isMarked = lines.map(({ formatting }) => formatting?.asides.some(({ detail }) => detail.startsWith(KEPT)));
+    for (const [at, { kind }] of lines.entries()) {
+      const next = lines.findIndex((line, index) => index >= at && line.kind === "paragraph");
+      const isAbout = kind === "section-break" ? isMarked[at - 1] : isMarked[next];
+      if (isAbout === true) found.add(`${place}, line ${at}`);
+    }
+    if (isMarked.at(-1) === true) found.add("the end");
+  }
+  return found;
+}
+
+/** Where the text of the body, read for some authors without deciding anything, parts from that of a document. */
+export function viewDifference(merged: Uint8Array, accepts: Accepts, expected: Uint8Array): string | undefined {
+  return listDifference(
+    readView(bodyOf(openCorpusDocument(expected)), "accepted").map(({ text }) => text),
+    readView(bodyOf(openCorpusDocument(merged)), { accepts }).map(({ text }) => text),
+  );
+}
+
+export function bodyOf(document: WordDocument) {
+  return storiesOf(document).find(({ kind }) => kind === "body")!;
+}

@@ -1,0 +1,28 @@
+// What must hold of a merge, each by the words that a report has for it.
+
+export const mergeChecks = [
+  "rejected it is the base",
+  "rejected it looks like the base",
+  "accepted for one revision it is that revision",
+  "accepted for one revision it looks like that revision",
+  "read for one revision it is that revision",
+  "every conflict has its marks",
+  "identical copies make no conflict",
+  "disjoint edits make no conflict",
+  "disjoint edits are all made",
+  "another order makes the same changes",
+  "no new kind of validation error",
+  "no new lint finding",
+  "the JSON rebuilds all",
+  "the Markdown rebuilds all",
+  "no reference leads nowhere once it is rejected",
+  "no block is replaced as a whole",
+] as const;
+export type MergeCheck = (typeof mergeChecks)[number];
+
+/** What a check found wrong; the lines that differ for those who ask. */
+export interface MergeProblem {
+  readonly check: MergeCheck;
+  readonly problem: string;
+  readonly lines: readonly string[];
+}

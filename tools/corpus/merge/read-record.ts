@@ -1,0 +1,74 @@
+// The record of a merge as it stands in the file, read by the judge's own parser: whom labels stand for, and the conflicts.
+
+import type { ContentPackage } from "../compare/content/content-package.ts";
+import { descendantsOf, type Element, elementsIn } from "../compare/content/xml-tree.ts";
+
+export interface MergeRecord {
+  /** The names of the revisions, in form order. */
+  readonly revisions: readonly string[];
+  /** By the author of a change: whose it is, each by its index among the revisions. */
+  readonly labels: ReadonlyMap<string, readonly number[]>;
+  readonly conflicts: readonly { readonly id: number; readonly kind: string }[];
+}
+
+const ROOT = "{urn:versus:merge}merge";
+
+/** Undefined when the file has no record of a merge. */
+export function readRecord(parts: ContentPackage): MergeRecord | undefined {
+  const custom = parts.allRelated(parts.main, "customXml").map((part) => parts.tree(part));
+  const root = custom.find(({ name }) => name === ROOT);
+  if (root === undefined) return undefined;
+  const named = (name: string): Element[] =>
+    elementsIn(root).filter((child) => child.name === `{urn:versus:merge}${name}`);
+  const labels = named("label").map(({ attributes }) => {
+    const revisions = (attributes.get("revisions") ?? "").split(" ").map(Number);
+    return [attributes.get("author") ?? "", revisions] as const;
+  });
+  return {
+    revisions: named("revision").map(({ attributes }) => attributes.get("name") ?? ""),
+    labels: new Map(labels),
+    conflicts: named("conflict").map(({ attributes }) => {
+      return { id: Number(attributes.get("id")), kind: attributes.get("kind") ?? "" };
+    }),
+  };
+}
+
+/** Whether some revisions made a change: every change whose label includes one of them is theirs. */
+export function acceptsOf({ labels }: MergeRecord, isWanted: (revisions: readonly number[]) => boolean) {
+  return (author: string): boolean => isWanted(labels.get(author) ?? []);
+}
+
+const SPOT = /^_Vs(Conflict|Property)_(\d+)(?:_\d+)?$/;
+const STORIES = ["header", "footer", "footnotes", "endnotes"];
+
+/** The parts of a document that may hold changes: the main part, headers, footers and notes. */
+export function changedParts(parts: ContentPackage): Element[] {
+  const related = STORIES.flatMap((kind) => parts.allRelated(parts.main, kind));
+  return [parts.main, ...new Set(related)].map((part) => parts.tree(part));
+}
+
+/** What the marks of conflicts in the text lack, in a few words each. */
+export function missingMarks(parts: ContentPackage, { conflicts }: MergeRecord): string[] {
+  const spots = new Map<number, string>();
+  for (const tree of changedParts(parts)) {
+    for (const { name, attributes } of descendantsOf(tree)) {
+      const spot = name === "w:bookmarkStart" ? SPOT.exec(attributes.get("w:name") ?? "") : null;
+      if (spot !== null) spots.set(Number(spot[2]), spot[1]!);
+    }
+  }
+  const known = new Set(conflicts.map(({ id }) => id));
+  const unmarked = conflicts.filter(
+    ({ id, kind }) => spots.get(id) !== (kind === "property" ? "Property" : "Conflict"),
+  );
+  const comments = parts.related(parts.main, "comments");
+  const ours = comments === undefined ? [] : elementsIn(parts.tree(comments)).filter(isOurs);
+  return [
+    ...unmarked.map(({ id, kind }) => `conflict ${id} (${kind}) has no bookmark`),
+    ...[...spots.keys()].filter((id) => !known.has(id)).map((id) => `bookmark ${id} is of no conflict`),
+    ...(ours.length === conflicts.length ? [] : [`${conflicts.length} conflicts, ${ours.length} comments`]),
+  ];
+}
+
+function isOurs({ attributes }: Element): boolean {
+  return attributes.get("w:author") === "Versus";
+}

@@ -1,0 +1,77 @@
+// What must hold of a merge's JSON and Markdown, and of decisions made from them: whoever has the renderings alone can rebuild every
+// version, settle every conflict for one revision, and gets exactly that revision.
+
+import {
+  type Decisions,
+  decideTask,
+  type RedlineJson,
+  renderJson,
+  renderMarkdown,
+  type WordDocument,
+} from "@versus/engine";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { rebuildJson } from "../../corpus/compare/rebuild-json.ts";
+import { rebuildMarkdown } from "../../corpus/compare/rebuild-markdown.ts";
+import { redlineIds } from "../../corpus/render/redline-ids.ts";
+import { schemaProblems } from "../../corpus/render/validate-redline.ts";
+import { demand } from "../target.ts";
+
+/** The versions that a merge was made of: texts of paragraphs, the base first. */
+export interface Versions {
+  readonly names: readonly string[];
+  readonly base: readonly string[];
+  readonly copies: readonly (readonly string[])[];
+}
+
+export function checkRenderings(document: WordDocument, { names, base, copies }: Versions): RedlineJson {
+  const documents = [
+    { role: "original" as const, name: "base.docx" },
+    ...names.map((name) => ({ role: "revision" as const, name })),
+  ];
+  const options = { kind: "merge", revision: "", documents } as const;
+  const json = renderJson(document, options);
+  const markdown = renderMarkdown(document, options);
+  const problems = schemaProblems(json);
+  demand(problems.length === 0, "the schema holds", () => problems.slice(0, 3).join("; "));
+  const ids = redlineIds(json, markdown);
+  demand(ids.repeated === "" && ids.different === "", "ids are unique and the same", () => JSON.stringify(ids));
+  holds(base, rebuildJson(json, "base"), "the JSON rebuilds the base");
+  holds(base, rebuildMarkdown(markdown, "base", names), "the Markdown rebuilds the base");
+  for (const [at, copy] of copies.entries()) {
+    const revision = names[at]!;
+    holds(copy, rebuildJson(json, { revision }), `the JSON rebuilds copy ${at}`);
+    holds(copy, rebuildMarkdown(markdown, { revision }, names), `the Markdown rebuilds copy ${at}`);
+  }
+  return json;
+}
+
+/** Decides the merge by ids and conflicts of its JSON alone, for one revision. */
+export function settledFor(json: RedlineJson, revision: string): Decisions {
+  const ids = new Set<string>();
+  collectIds(json, revision, ids);
+  const conflicts = (json.conflicts ?? []).filter(({ kind }) => kind !== "property");
+  return {
+    ...(ids.size === 0 ? {} : { accept: { ids: [...ids] } }),
+    conflicts: conflicts.map(({ id }) => ({ id, choose: revision })),
+    rest: "reject",
+  };
+}
+
+/** Everything with an id that lists a revision. */
+function collectIds(value: unknown, revision: string, ids: Set<string>): void {
+  if (typeof value !== "object" || value === null) return;
+  const { id, revisions } = value as { readonly id?: unknown; readonly revisions?: unknown };
+  if (typeof id === "string" && Array.isArray(revisions) && revisions.includes(revision)) ids.add(id);
+  for (const child of Object.values(value)) collectIds(child, revision, ids);
+}
+
+export function decidedBytes(bytes: Uint8Array, decisions: Decisions): Uint8Array {
+  const outcome = decideTask({ bytes, codec: nodeZlib, decisions });
+  demand(outcome.kind === "decided", "decisions from the JSON are taken", () => JSON.stringify(outcome));
+  return outcome.kind === "decided" ? outcome.docx : bytes;
+}
+
+function holds(wanted: readonly string[], found: readonly string[], property: string): void {
+  const isSame = wanted.length === found.length && wanted.every((text, at) => text === found[at]);
+  demand(isSame, property, () => `\nwanted ${JSON.stringify(wanted)}\nfound  ${JSON.stringify(found)}`);
+}

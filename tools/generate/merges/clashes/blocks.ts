@@ -1,0 +1,96 @@
+// Clashes over one gap: two copies put different paragraphs, rows or columns there.
+
+import { shuffle } from "../../../runner/random.ts";
+import type { Draft } from "../../draft.ts";
+import { type Column, columnsOf, putColumn } from "../../edits/columns.ts";
+import { type Cell, gridsOf, isFreeCell, type Row, textsOf } from "../../edits/grids.ts";
+import { hasRoomBehind } from "../../edits/paragraphs.ts";
+import { putRow } from "../../edits/rows.ts";
+import { makeParagraph } from "../../markup.ts";
+import { firstRun, type Place } from "../../places.ts";
+import { newSentence } from "../../words.ts";
+import { type ClashForm, sameIn } from "./clash.ts";
+import { nextOf } from "./neighbours.ts";
+
+/** Two copies put a paragraph behind one or, nearly, behind it and behind the next. */
+export const paragraphsInGap: ClashForm = {
+  conflict: "blocks",
+  make: (both, isNear) => {
+    const { one, random } = both;
+    for (const place of shuffle(one.body, random)) {
+      const second = isNear ? nextOf(one, place) : place;
+      if (!hasRoomBehind(place) || second === undefined || !hasRoomBehind(second)) continue;
+      const text = newSentence(place.text, random);
+      const others = Array.from({ length: 20 }, () => newSentence(place.text, random));
+      const other = others.find((sentence) => sentence !== text);
+      if (other === undefined) continue;
+      putParagraph(place, text);
+      putParagraph(sameIn(both, second), other);
+      const around = [place, second, nextOf(one, second)];
+      const isTelling = around.every((each) => each === undefined || timesIn(one.body, each.text) === 1);
+      return { paragraph: place.index, isTelling };
+    }
+    return undefined;
+  },
+};
+
+function timesIn(places: readonly Place[], text: string): number {
+  return places.filter((place) => place.text === text).length;
+}
+
+function putParagraph(place: Place, text: string): void {
+  const { tree } = place.story;
+  const made = makeParagraph(tree, { paragraph: place.node, run: firstRun(place) }, text);
+  tree.insertBefore(tree.parent(place.node), made, tree.nextSibling(place.node));
+}
+
+/** Two copies put a row behind one or, nearly, behind it and behind the next. */
+export const rowsInGap: ClashForm = {
+  conflict: "blocks",
+  make: ({ one, other }, isNear) => {
+    const [rows, twins] = [rowsIn(one), rowsIn(other)];
+    const drawn = one.draw([...rows.keys()].filter((at) => !isNear || rows[at + 1]?.table === rows[at]!.table));
+    if (drawn === undefined) return undefined;
+    putRow(one, rows[drawn]!);
+    putRow(other, twins[drawn + (isNear ? 1 : 0)]!);
+    const { table, cells } = rows[drawn]!;
+    return { paragraph: cells[0]!.places[0]!.index, isTelling: areDifferent(table.rows.map((row) => row.cells)) };
+  },
+};
+
+/** Rows of tables without merged cells, in which nothing is anchored. */
+function rowsIn(draft: Draft): Row[] {
+  const plain = gridsOf(draft).filter(({ rows }) =>
+    rows.every(({ cells }) => cells.every(({ isMerged }) => !isMerged)),
+  );
+  const rows = plain.flatMap((grid) => grid.rows);
+  return rows.filter(
+    ({ table, cells }) => cells.length > 0 && cells.every((cell) => isFreeCell(draft, table, cell) && !cell.holdsTable),
+  );
+}
+
+/** Two copies put a column behind one or, nearly, behind it and behind the next. */
+export const columnsInGap: ClashForm = {
+  conflict: "blocks",
+  make: ({ one, other }, isNear) => {
+    const [columns, twins] = [columnsIn(one), columnsIn(other)];
+    const drawn = one.draw([...columns.keys()].filter((at) => !isNear || columns[at + 1]?.grid === columns[at]!.grid));
+    if (drawn === undefined) return undefined;
+    putColumn(one, columns[drawn]!);
+    putColumn(other, twins[drawn + (isNear ? 1 : 0)]!);
+    const { grid, cells } = columns[drawn]!;
+    const lines = columns.filter((column) => column.grid === grid).map((column) => column.cells);
+    return { paragraph: cells[0]!.places[0]!.index, isTelling: areDifferent(lines) };
+  },
+};
+
+/** Whether no two rows, or columns, say the same: of equal ones nobody knows which one something stands behind. */
+function areDifferent(lines: readonly (readonly Cell[])[]): boolean {
+  const texts = lines.map((cells) => textsOf(cells).join("\n"));
+  return texts.every((text) => text.trim() !== "") && new Set(texts).size === texts.length;
+}
+
+function columnsIn(draft: Draft): Column[] {
+  const columns = gridsOf(draft).flatMap((grid) => columnsOf(grid, 1));
+  return columns.filter(({ grid, cells }) => cells.every((cell) => isFreeCell(draft, grid, cell) && !cell.holdsTable));
+}

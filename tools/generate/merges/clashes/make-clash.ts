@@ -1,0 +1,48 @@
+// Makes a clash of a kind, or a near miss of it, in the first of some documents that has a place for it.
+
+import { openCorpusDocument, SAVE_LEVEL } from "../../../corpus/read-document.ts";
+import { seededRandom } from "../../../runner/random.ts";
+import { Draft } from "../../draft.ts";
+import { withoutChanges } from "../make-merge.ts";
+import { columnsInGap, paragraphsInGap, rowsInGap } from "./blocks.ts";
+import type { Clash, ClashForm } from "./clash.ts";
+import { moveAndDeletion, twoMoves } from "./moves.ts";
+import { sameProperty } from "./properties.ts";
+import { adjacent, deletionAndEdit, overlapping, sameWord } from "./words.ts";
+
+export const clashForms = {
+  same_word: sameWord,
+  overlapping,
+  adjacent,
+  deletion_and_edit: deletionAndEdit,
+  two_moves: twoMoves,
+  move_and_deletion: moveAndDeletion,
+  paragraphs_in_gap: paragraphsInGap,
+  rows_in_gap: rowsInGap,
+  columns_in_gap: columnsInGap,
+  same_property: sameProperty,
+} as const satisfies Readonly<Record<string, ClashForm>>;
+
+export type ClashKind = keyof typeof clashForms;
+export const clashKinds = Object.keys(clashForms) as ClashKind[];
+
+export interface MadeClash extends Clash {
+  readonly base: Uint8Array;
+  readonly copies: readonly [one: Uint8Array, other: Uint8Array];
+}
+
+export interface ClashPlan {
+  readonly kind: ClashKind;
+  readonly isNear: boolean;
+  readonly seed: number;
+}
+
+/** Undefined when the document has no place for it. Throws a Failure when it is no Word document. */
+export function makeClash(bytes: Uint8Array, { kind, isNear, seed }: ClashPlan): MadeClash | undefined {
+  const base = withoutChanges(bytes);
+  const random = seededRandom("clash", kind, seed);
+  const [one, other] = [new Draft(openCorpusDocument(base), random), new Draft(openCorpusDocument(base), random)];
+  const clash = clashForms[kind].make({ one, other, random }, isNear);
+  if (clash === undefined) return undefined;
+  return { ...clash, base, copies: [one.document.package.save(SAVE_LEVEL), other.document.package.save(SAVE_LEVEL)] };
+}
