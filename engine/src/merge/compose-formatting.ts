@@ -11,6 +11,7 @@ import { isSamePlace, type Place } from "../redline/content/tokens.ts";
 import { type FormatKey, type FormatKind, NOWHERE, type Surroundings } from "../redline/formatting/formats.ts";
 import type { LookChange, PropertiesChange, PropertiesRef } from "../redline/script/script.ts";
 import type { Conflict } from "./conflicts.ts";
+import { formatWords } from "./format-words.ts";
 import type { Merging } from "./revision.ts";
 
 /** By revision. */
@@ -50,7 +51,7 @@ export function composeLooks(item: ParagraphItem, changes: ByRevision<LookChange
     const key = sides.map(({ revisions, key: one }) => `${revisions.join()} ${one}`).join("|");
     const last = conflicts.at(-1);
     if (last !== undefined && last.key === key && isSamePlace(last.to, from)) last.to = to;
-    else conflicts.push({ from, to, key, conflict: propertyConflict(sides, merging) });
+    else conflicts.push({ from, to, key, conflict: propertyConflict(sides, "run", merging) });
     excuse(item, wanted, merging);
   }
   return { looks, conflicts };
@@ -93,24 +94,15 @@ function sidesOf(
   return sides;
 }
 
-function propertyConflict(sides: readonly FormatSide[], { conflicts }: Merging): Conflict {
+function propertyConflict(sides: readonly FormatSide[], kind: FormatKind, { conflicts }: Merging): Conflict {
+  const words = formatWords(
+    sides.map(({ ref }) => ref),
+    kind,
+  );
   return conflicts.add(
     "property",
-    sides.map(({ revisions, ref }) => ({ revisions, text: inWords(ref) })),
+    sides.map(({ revisions }, at) => ({ revisions, text: words[at]! })),
   );
-}
-
-/** The properties by their names, as Word's format calls them. */
-function inWords({ tree, node }: PropertiesRef): string {
-  if (node === NONE) return "no formatting of its own";
-  const said = tree.children(node).flatMap((child) => {
-    if (!tree.isElement(child)) return [];
-    const value = tree.attribute(child, W.val);
-    return [
-      value === undefined ? tree.names.local(tree.name(child)) : `${tree.names.local(tree.name(child))} ${value}`,
-    ];
-  });
-  return said.length === 0 ? "no formatting of its own" : said.join(", ");
 }
 
 function excuse(
@@ -154,12 +146,13 @@ function composeOwner(
   const wanted = all.filter(({ change }) => change.lists === undefined || isOtherList(change, merging));
   if (wanted.length === 0) return [];
   const [{ change }] = wanted as [Wanted<PropertiesChange>];
-  const sides = sidesOf(wanted, { kind: KINDS.get(change.name)!, around }, merging);
+  const kind = KINDS.get(change.name)!;
+  const sides = sidesOf(wanted, { kind, around }, merging);
   if (sides.length === 1) {
     const strong = wanted.find((one) => one.change.lists === undefined)?.change ?? change;
     return [{ ...strong, label: merging.labels.of(sides[0]!.revisions) }];
   }
-  const conflict = propertyConflict(sides, merging);
+  const conflict = propertyConflict(sides, kind, merging);
   merging.conflicts.place(conflict, { part: change.part, node: change.owner });
   for (const { number } of wanted) {
     merging.conflicts.excuse(merging.revisions[number]!.source, change.part, change.owner);

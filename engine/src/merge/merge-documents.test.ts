@@ -138,6 +138,14 @@ describe("formatting", () => {
     expect(mergedText(mergeBodies(around(r("word")), around(bold), around(italic)))).toEqual(["One ?1(word) more¶"]);
   });
 
+  test("a conflict of looks says what each wants in plain words", () => {
+    const record = readMergeRecord(mergeBodies(around(r("word")), around(bold), around(italic)).document)!;
+    expect(record.conflicts[0]!.sides).toEqual([
+      { revisions: [0], text: "bold" },
+      { revisions: [1], text: "italic" },
+    ]);
+  });
+
   test("the same look is one change", () => {
     expect(kindsOf(around(r("word")), around(bold), around(bold))).toEqual([]);
   });
@@ -146,7 +154,7 @@ describe("formatting", () => {
 test("headers that the base has not compete in one", () => {
   const section = '<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>';
   const { document, notices } = mergeSources(
-    { body: p("Text") + "<w:sectPr/>" },
+    { body: `${p("Text")}<w:sectPr/>` },
     { body: p("Text") + section, parts: { header1: p("Draft of Ann") } },
     { body: p("Text") + section, parts: { header1: p("Draft of Bea") } },
   );

@@ -1,0 +1,39 @@
+// What several revisions want of formatting, in words that a reader of the comment knows: those of the content JSON and of edits.
+
+import { readPageSetupJson } from "../document/page-setup.ts";
+import { readParagraphFormat } from "../document/paragraph-format.ts";
+import { readRunFormat } from "../document/run-format.ts";
+import { childValue } from "../document/values.ts";
+import { W } from "../document/word-names.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import type { FormatKind } from "../redline/formatting/formats.ts";
+import type { PropertiesRef } from "../redline/script/script.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+const READERS: Partial<Record<FormatKind, (tree: Tree, node: NodeId) => Values>> = {
+  run: (tree, node) => ({ style: childValue(tree, node, W.rStyle), ...readRunFormat({ tree }, node) }),
+  paragraph: (tree, node) => ({ style: childValue(tree, node, W.pStyle), ...readParagraphFormat({ tree }, node) }),
+  section: (tree, node) => ({ ...readPageSetupJson({ tree }, node) }),
+};
+
+/** What each side wants where the sides differ, in as few words as tell them apart. */
+export function formatWords(sides: readonly PropertiesRef[], kind: FormatKind): string[] {
+  const read = READERS[kind];
+  const all = sides.map(({ tree, node }): Values => (read === undefined || node === NONE ? {} : read(tree, node)));
+  const keys = [...new Set(all.flatMap((values) => Object.keys(values)))];
+  const differing = keys.filter((key) => new Set(all.map((values) => JSON.stringify(values[key]))).size > 1);
+  return all.map((values, at) => {
+    const said = differing.flatMap((key) => (values[key] === undefined ? [] : [valueWords(key, values[key])]));
+    if (said.length > 0) return said.join(", ");
+    return differing.length > 0 ? "none of this" : `formatting of its own (${at + 1})`;
+  });
+}
+
+/** bold, not bold, size 12. */
+function valueWords(key: string, value: unknown): string {
+  const name = key.replaceAll("_", " ");
+  if (value === true) return name;
+  if (value === false) return `not ${name}`;
+  return `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
+}
