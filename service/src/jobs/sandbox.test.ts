@@ -109,7 +109,7 @@ test.each([
 test("a fault says where it was thrown and repeats nothing of what it was given", async () => {
   const result = await open().run(comparison({ formats: ["confidential" as "docx"] }), never);
   if (result.kind !== "crashed") throw new Error(result.kind);
-  expect(result.trace).toMatch(/^TypeError\n +at .*compare-task/);
+  expect(result.trace).toMatch(/^TypeError\n +at .*engine\/src\/tasks\//);
   expect(result.trace).not.toContain("confidential");
 });
 

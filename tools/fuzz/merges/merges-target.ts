@@ -126,19 +126,31 @@ function checkAgents(bytes: Uint8Array, { base }: MergeCase, copies: readonly (r
 function checkConflicts(bytes: Uint8Array, json: RedlineJson, { names, copies, base }: Versions): void {
   const conflicts = (json.conflicts ?? []).filter(({ kind }) => kind !== "property");
   for (const [at, name] of names.entries()) {
-    const half = conflicts.reduce((left, { id }) => decidedBytes(left, { conflicts: [{ id, choose: name }] }), bytes);
+    const half = conflicts.reduce((left, { id }) => oneDecided(left, id, name), bytes);
     // Where nothing but conflicts was open the document knows no revisions any more.
     const isOpen = readMergeRecord(openCorpusDocument(half)) !== undefined;
     const accepted = isOpen ? { accept: { revisions: [name] } } : {};
     const whole = openCorpusDocument(decidedBytes(half, { ...accepted, rest: "reject" }));
-    holdsTo(copies[at]!, viewOf(whole, "accepted"), `conflicts for copy ${at}, then its changes, give it`);
+    holdsToText(copies[at]!, viewOf(whole, "accepted"), `conflicts for copy ${at}, then its changes, give it`);
   }
-  const original = conflicts.reduce(
-    (left, { id }) => decidedBytes(left, { conflicts: [{ id, choose: "original" }] }),
-    bytes,
-  );
+  const original = conflicts.reduce((left, { id }) => oneDecided(left, id, "original"), bytes);
   const rejected = openCorpusDocument(decidedBytes(original, { rest: "reject" }));
-  holdsTo(base, viewOf(rejected, "accepted"), "conflicts for the original, then nothing, give the base");
+  holdsToText(base, viewOf(rejected, "accepted"), "conflicts for the original, then nothing, give the base");
+}
+
+/** One conflict settled, unless it went with what another decision took away: a table with a conflict in a cell. */
+function oneDecided(bytes: Uint8Array, id: number, choose: string): Uint8Array {
+  const isThere = readMergeRecord(openCorpusDocument(bytes))?.conflicts.some((one) => one.id === id) === true;
+  return isThere ? decidedBytes(bytes, { conflicts: [{ id, choose }] }) : bytes;
+}
+
+/**
+ * The same but for empty paragraphs: one that goes while a table that is not decided yet stands on either side of it must
+ * stay, as in Word, and is left when the tables go later.
+ */
+function holdsToText(wanted: readonly string[], found: readonly string[], property: string): void {
+  const texts = (lines: readonly string[]): string[] => lines.filter((line) => line !== "");
+  holdsTo(texts(wanted), texts(found), property);
 }
 
 function viewOf(document: WordDocument, view: Parameters<typeof readView>[1]): string[] {
