@@ -271,6 +271,14 @@ test("a property conflict has no segment; its sides are those of the record", ()
   expect(comments.map(({ author }) => author)).toEqual(["Versus", "Cy"]);
 });
 
+test("a conflict that was decided elsewhere is none any more, and its comment is still none of the document's", () => {
+  const document = merged(para("00000001", ["in ", spot(1, 1, run("60 ")), inserted(2, "days", "A")]), {
+    conflicts: [{ id: 1, kind: "text" }],
+  });
+  const { conflicts, summary, comments } = jsonOf(document);
+  expect({ conflicts, comments, count: summary.conflicts }).toEqual({ conflicts: [], comments: [], count: 0 });
+});
+
 test("who competes without a mark in the spot is named by the record", () => {
   const body = [
     para("00000001", [deleted(1, "p", "A")], tracked("del", 2, "", by("A"))),

@@ -9,7 +9,7 @@ import { textBoxStories } from "../document/text-boxes.ts";
 import { noticesInWords } from "../failures/notice-words.ts";
 import { blockIds, type IdOf } from "../revisions/block-ids.ts";
 import { conflictComments } from "../revisions/conflict-anchors.ts";
-import { listConflicts } from "../revisions/conflicts.ts";
+import { isOpen, listConflicts } from "../revisions/conflicts.ts";
 import { type Decision, listDecisions } from "../revisions/decisions.ts";
 import { ChangeNames } from "./changes.ts";
 import { readCodeChanges } from "./code-changes.ts";
@@ -44,7 +44,8 @@ export function readNamed(
   const codes = readCodeChanges(decisions, stories);
   const record = readMergeRecord(document);
   const makers = new Makers(revision, record);
-  const conflicts = listConflicts(document, () => decisions);
+  const anchored = listConflicts(document, () => decisions);
+  const conflicts = anchored.filter(isOpen);
   const context: RedlineContext = {
     idOf: blockIds(stories, decisions),
     names: new ChangeNames(decisions, makers),
@@ -53,7 +54,7 @@ export function readNamed(
     conflicts: new ConflictPlaces(conflicts),
   };
   const addresses = addressesOf(document);
-  const ours = conflictComments(document, conflicts);
+  const ours = conflictComments(document, anchored);
   let nextTable = 1;
   const read = (story: Story): Block[] => {
     const blocks = readBlocks(story, context, nextTable);

@@ -42,6 +42,11 @@ export interface Conflict {
   readonly members: readonly Revision[];
 }
 
+/** False for a conflict whose changes were all decided elsewhere, in Word say: its bookmarks are all that is left. */
+export function isOpen({ kind, members }: Conflict): boolean {
+  return kind === "property" || members.length > 0;
+}
+
 /** The conflicts of a document, by number. */
 export function listConflicts(
   document: WordDocument,

@@ -8,7 +8,7 @@ import type { Codec } from "../ooxml/zip/archive.ts";
 import { changesById } from "../render/changes-by-id.ts";
 import { chosenVerdicts, type Decisions } from "../revisions/chosen-verdicts.ts";
 import { clearMergeRecord } from "../revisions/conflict-anchors.ts";
-import { listConflicts } from "../revisions/conflicts.ts";
+import { isOpen, listConflicts } from "../revisions/conflicts.ts";
 import { decide } from "../revisions/decide.ts";
 import { type DecisionProblem, decisionProblems } from "../revisions/decision-problems.ts";
 import { listDecisions } from "../revisions/decisions.ts";
@@ -40,7 +40,7 @@ const LEVEL = 6;
 export function decideTask({ bytes, codec, decisions, revision }: DecideRequest): DecideOutcome {
   const document = openDocument(bytes, { codec, names: wordNames() });
   const listed = listDecisions(document);
-  const conflicts = listConflicts(document, () => listed);
+  const conflicts = listConflicts(document, () => listed).filter(isOpen);
   const hasIds = [decisions.accept, decisions.reject].some((selection) => selection?.ids !== undefined);
   const changes = {
     decisions: listed,
@@ -56,7 +56,11 @@ export function decideTask({ bytes, codec, decisions, revision }: DecideRequest)
   // A merge may have property conflicts and no tracked change.
   if (decisions.rest === "accept" || decisions.rest === "reject") clearMergeRecord(document);
   const open = listDecisions(document);
-  const left = new Set(listConflicts(document, () => open).map(({ id }) => id));
+  const left = new Set(
+    listConflicts(document, () => open)
+      .filter(isOpen)
+      .map(({ id }) => id),
+  );
   const kept = conflicts.filter(({ id, kind }) => kind === "property" && !left.has(id)).length;
   const notices: Notice[] = kept === 0 ? [] : [{ code: "PROPERTY_CONFLICTS_KEPT", count: kept }];
   return {
