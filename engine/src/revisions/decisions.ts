@@ -76,6 +76,24 @@ const FIELD_MARKS: ReadonlySet<NameId> = new Set([W.fldChar, W.instrText]);
 /** Cells, and the stories that stand side by side in a part: no change reaches over their borders. */
 const APART = new NameSet([W.tc, ...NOTE_STORIES]);
 
+/** The range of one half of a move. */
+interface MoveRange {
+  readonly kind: "moveFrom" | "moveTo";
+  readonly id: string;
+  readonly author: string;
+  readonly name: string;
+  readonly isClosed?: true;
+}
+
+const RANGE_STARTS: ReadonlyMap<NameId, MoveRange["kind"]> = new Map([
+  [W.moveFromRangeStart, "moveFrom"],
+  [W.moveToRangeStart, "moveTo"],
+]);
+const RANGE_ENDS: ReadonlyMap<NameId, MoveRange["kind"]> = new Map([
+  [W.moveFromRangeEnd, "moveFrom"],
+  [W.moveToRangeEnd, "moveTo"],
+]);
+
 /** Walks a part in document order and keeps, for each kind of change, the group that is still growing. */
 class Grouping {
   readonly #tree: Tree;
@@ -86,8 +104,8 @@ class Grouping {
   readonly #groupOf = new Map<Revision, Group>();
   /** The changes around the place of the walk, outermost first. */
   readonly #around: Revision[] = [];
-  /** The name of the move range that is open. */
-  #move = "";
+  /** The ranges of moves that began, those that are open last: of several revisions one may lie inside another. */
+  #ranges: readonly MoveRange[] = [];
 
   constructor(tree: Tree, revisionAt: ReadonlyMap<NodeId, Revision>) {
     this.#tree = tree;
@@ -112,12 +130,33 @@ class Grouping {
     else if (name === W.p) this.#visitParagraph(node);
     else if (name === W.tr) this.#visitRow(node);
     else if (APART.has(name)) this.#visitApart(node);
-    else if (name === W.moveFromRangeStart || name === W.moveToRangeStart)
-      this.#move = this.#tree.attribute(node, W.name) ?? "";
+    else if (RANGE_STARTS.has(name)) this.#openRange(node, RANGE_STARTS.get(name)!);
+    else if (RANGE_ENDS.has(name)) this.#closeRange(node, RANGE_ENDS.get(name)!);
     else {
       if (VISIBLE.has(name)) this.#keepApart({ shown: node });
       this.#visitChildren(node);
     }
+  }
+
+  #openRange(start: NodeId, kind: MoveRange["kind"]): void {
+    const attribute = (name: NameId): string => this.#tree.attribute(start, name) ?? "";
+    const range = { kind, id: attribute(W.id), author: attribute(W.author), name: attribute(W.name) };
+    this.#ranges = [...this.#ranges, range];
+  }
+
+  /** The mark of a range's last paragraph comes behind its end: a range that ended is known until another ends. */
+  #closeRange(end: NodeId, kind: MoveRange["kind"]): void {
+    const id = this.#tree.attribute(end, W.id);
+    const closed = this.#ranges.find((range) => range.kind === kind && range.id === id);
+    if (closed === undefined) return;
+    const open = this.#ranges.filter((range) => range !== closed && range.isClosed !== true);
+    this.#ranges = [{ ...closed, isClosed: true }, ...open];
+  }
+
+  /** The name of the innermost range that something that moved lies in. */
+  #moveOf({ kind, author }: Revision): string {
+    const isIn = (range: MoveRange): boolean => range.kind === kind && range.author === author;
+    return (this.#ranges.findLast(isIn) ?? this.#ranges.at(-1))?.name ?? "";
   }
 
   #visitRevision(revision: Revision): void {
@@ -194,7 +233,7 @@ class Grouping {
 
   /** Neighbouring runs with the same change are one; anything else that changed is one by itself. */
   #subjectOf(revision: Revision): string {
-    if (revision.kind === "moveFrom" || revision.kind === "moveTo") return this.#move;
+    if (revision.kind === "moveFrom" || revision.kind === "moveTo") return this.#moveOf(revision);
     if (revision.kind !== "property") return "";
     return this.#tree.name(revision.node) === W.rPrChange ? "run" : `node ${revision.node}`;
   }
