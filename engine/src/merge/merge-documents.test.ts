@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { p, r, tbl } from "../../testing/documents.ts";
 import { mergeBodies, mergedText, mergeSources } from "../../testing/merged-text.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
+import { listDecisions } from "../revisions/decisions.ts";
 
 /** Paragraphs. */
 function doc(...texts: readonly string[]): string {
@@ -67,6 +68,15 @@ describe("paragraphs", () => {
       "<+The tenant pays the {+full +}Brent monthly.+>A¶>A",
       `${END}¶`,
     ]);
+  });
+
+  test("a move between two clauses that another moves away is a decision of its own", () => {
+    const [one, two, three] = ["The parties meet in Berlin.", "Notices are sent by letter.", "Pets need our consent."];
+    const base = doc(RENT, INSURANCE, one!, two!, three!, END);
+    const away = doc(RENT, two!, three!, END, INSURANCE, one!);
+    const { document } = mergeBodies(base, away, doc(RENT, INSURANCE, three!, one!, two!, END));
+    const moves = listDecisions(document).filter(({ kind }) => kind === "move");
+    expect(moves.map(({ author }) => author)).toEqual(["A", "B"]);
   });
 
   test("two moves to different places compete", () => {
