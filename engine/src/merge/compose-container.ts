@@ -48,8 +48,8 @@ class ContainerComposer {
     this.#patches = settled;
     this.#merging = merging;
     this.#nested = nested;
-    this.#moves = planMoves(base, settled, merging);
     this.#ends = settleEnds(base, settled);
+    this.#moves = planMoves(base, { patches: settled, ends: this.#ends, merging });
     const { moves, ends } = { moves: this.#moves, ends: this.#ends };
     this.#paragraphs = new ParagraphComposer({ base, patches: settled, moves, ends, merging });
   }
@@ -92,9 +92,11 @@ class ContainerComposer {
   /** The blocks that stand before the mark of a paragraph, by revision. */
   #tailsAt(index: number): { readonly leading: ParagraphItem | undefined; readonly group: GapGroup }[] {
     const tails = this.#ends.tails.get(index) ?? [];
-    return tails.flatMap(({ gap, number, leading }) =>
-      (this.#gaps.get(gap) ?? []).flatMap((group) => (group.by[0] === number ? [{ leading, group }] : [])),
-    );
+    return tails.flatMap(({ gap, number, leading }) => {
+      const own = (this.#gaps.get(gap) ?? []).filter(({ by }) => by[0] === number);
+      const blocks = own.flatMap((group) => group.blocks);
+      return blocks.length === 0 ? [] : [{ leading, group: { by: own[0]!.by, blocks } }];
+    });
   }
 
   #putParagraph(item: ParagraphItem, index: number): void {

@@ -5,6 +5,7 @@ import { textBetween } from "./compose-text.ts";
 import type { Conflict } from "./conflicts.ts";
 import type { ContainerPatch, ParagraphPatch } from "./patches.ts";
 import type { Merging } from "./revision.ts";
+import type { SettledEnds } from "./settle-ends.ts";
 
 /** What becomes of a paragraph that somebody moves. */
 export interface MovePlan {
@@ -19,7 +20,13 @@ export interface MovePlan {
 
 export type MovePlans = ReadonlyMap<number, MovePlan>;
 
-export function planMoves(base: Container, patches: readonly ContainerPatch[], merging: Merging): MovePlans {
+interface Asked {
+  readonly patches: readonly ContainerPatch[];
+  readonly ends: SettledEnds;
+  readonly merging: Merging;
+}
+
+export function planMoves(base: Container, { patches, ends, merging }: Asked): MovePlans {
   const plans = new Map<number, MovePlan>();
   const moved = base.items.flatMap((item, index) => {
     if (item.kind === "table") return [];
@@ -28,6 +35,7 @@ export function planMoves(base: Container, patches: readonly ContainerPatch[], m
   });
   if (moved.length === 0) return plans;
   const crossing = crossingMoves(moved, patches);
+  for (const index of sharedAtEnds(patches, ends)) crossing.add(index);
   for (const { index, item, movers } of moved) {
     const gaps = new Set(movers.map(({ blocks }) => moveIn(blocks[index]!)!.gap));
     const others = patches.filter((patch) => !movers.includes(patch));
@@ -73,6 +81,17 @@ function crossingMoves(moved: readonly { readonly index: number }[], patches: re
     }
   }
   return crossing;
+}
+
+/** Blocks that several move to an end among different others: before the last mark each revision's blocks stand on their own. */
+function sharedAtEnds(patches: readonly ContainerPatch[], { tails }: SettledEnds): number[] {
+  const gaps = new Set([...tails.values()].flatMap((all) => all.map(({ gap }) => gap)));
+  return [...gaps].flatMap((gap) => {
+    const lists = patches.map((patch) => patch.gaps[gap]!.map(({ item, movedFrom }) => movedFrom ?? `new ${item.key}`));
+    const distinct = [...new Map(lists.map((list) => [list.join(), list])).values()];
+    const moved = distinct.flatMap((list) => list.filter((one) => typeof one === "number"));
+    return moved.filter((index, at) => moved.indexOf(index) !== at);
+  });
 }
 
 function moveConflict(

@@ -24,7 +24,8 @@ export function readView(story: Story, view: View): ParagraphText[] {
 
 /** Told what a view shows, in order; tables, rows and cells before what is in them. */
 export interface ViewVisitor {
-  paragraph(paragraph: ParagraphText): void;
+  /** `isWhole` is false for one that other paragraphs hand their content on to, or that has to stay without its mark. */
+  paragraph(paragraph: ParagraphText, isWhole: boolean): void;
   table?(table: NodeId): void;
   row?(row: NodeId): void;
   cell?(cell: NodeId): void;
@@ -108,7 +109,7 @@ class ViewReader {
     const read = this.#reader.read(paragraph);
     const whole = carried === undefined ? read : joined(carried.paragraph, read);
     if (this.#losesMark(paragraph)) this.#passOn(whole, carried?.hasContent === true);
-    else this.#visitor.paragraph(whole);
+    else this.#visitor.paragraph(whole, carried === undefined);
   }
 
   #passOn(paragraph: ParagraphText, hasCarried: boolean): void {
@@ -116,7 +117,7 @@ class ViewReader {
     const hasContent = hasCarried || this.#hasContent(node);
     const isGone = (block: NodeId) => this.#gone.has(block) || this.#isEmptyTable(block);
     const fate = fateOf(this.#tree, node, { isGone, isEmpty: !hasContent });
-    if (fate.kind === "stays") this.#visitor.paragraph(paragraph);
+    if (fate.kind === "stays") this.#visitor.paragraph(paragraph, false);
     else this.#gone.add(node);
     if (fate.kind === "joins") this.#carried.set(fate.next, { paragraph, hasContent });
   }

@@ -5,7 +5,9 @@
 import type { View } from "../../document/views.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
 import type { Source } from "../content/source.ts";
-import { type Line, readLines } from "./read-lines.ts";
+import { KnownLines } from "./known-lines.ts";
+import type { Line } from "./line.ts";
+import { readLines } from "./read-lines.ts";
 import { isSameLook } from "./read-looks.ts";
 
 /** A view of a redline, and the document that it shows. */
@@ -37,8 +39,9 @@ export class Gate {
    * differ where `isExcused` says so.
    */
   check(redline: Source, isExcused: (mismatch: Mismatch) => boolean = () => false): Mismatch | undefined {
+    const known = this.#wanted.length > 2 ? new KnownLines() : undefined;
     for (const wanted of this.#wanted) {
-      const mismatch = this.#firstDifference(readLines(redline, wanted.view), wanted, isExcused);
+      const mismatch = this.#firstDifference(readLines(redline, wanted.view, known), wanted, isExcused);
       if (mismatch !== undefined) return mismatch;
     }
     return undefined;

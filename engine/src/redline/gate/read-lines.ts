@@ -20,21 +20,13 @@ import { boxesIn, drawingIdentity, fieldLink, linkIdentity, markupOf } from "../
 import { sectionOf } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
 import { hasOwnMark, isVolatile } from "../content/units.ts";
+import type { KnownLines } from "./known-lines.ts";
+import type { Line } from "./line.ts";
 import { LookReader, type Looks, NO_LOOKS } from "./read-looks.ts";
 
-export interface Line {
-  readonly text: string;
-  readonly looks: Looks;
-  /** Equal for paragraphs of the same bytes, which say and look the same. */
-  readonly print: Fingerprint;
-  readonly part: string;
-  /** The paragraph, table, row or cell that it is about; NONE for a line about a story. */
-  readonly node: NodeId;
-}
-
 /** The body of a document in a view, with notes, text boxes, headers and footers where they show. */
-export function readLines(side: Source, view: View): Line[] {
-  const reader = new LineReader(side, view);
+export function readLines(side: Source, view: View, known?: KnownLines): Line[] {
+  const reader = new LineReader(side, view, known);
   const body = bodyOf(side.document);
   if (body !== undefined) reader.readBody(body);
   return reader.lines;
@@ -85,11 +77,13 @@ class LineReader {
   readonly #notes = new Map<string, Story>();
   readonly #parts = new Map<string, Story>();
   readonly #looks: LookReader;
+  readonly #known: KnownLines | undefined;
   #shown: Shown = new Map();
 
-  constructor(side: Source, view: View) {
+  constructor(side: Source, view: View, known: KnownLines | undefined) {
     this.#side = side;
     this.#view = view;
+    this.#known = known;
     this.#looks = new LookReader(side, view);
     for (const story of storiesOf(side.document)) {
       const id = story.tree.attribute(story.root, W.id) ?? "";
@@ -113,12 +107,14 @@ class LineReader {
     visitView(story, this.#view, {
       takes: (node) => {
         const print = this.#side.fingerprints.of(tree, node);
-        if (print === NO_PRINT) return false;
-        this.lines.push(new PrintedLine(print, node, place));
-        return true;
+        const known = print === NO_PRINT ? this.#knownLine(tree, node) : new PrintedLine(print, node, place);
+        if (known !== undefined) this.lines.push(known);
+        return known !== undefined;
       },
-      paragraph: (paragraph) => {
-        this.lines.push(this.#lineOf(story, paragraph, fields));
+      paragraph: (paragraph, isWhole) => {
+        const line = this.#lineOf(story, paragraph, fields);
+        this.lines.push(line);
+        if (isWhole && this.#view === "rejected") this.#known?.remember(tree, line, paragraph.inlines);
         this.#readHanging(story, paragraph);
         const section = story.kind === "body" ? sectionOf(story, paragraph.node) : NONE;
         if (section !== NONE) this.#readSection(story, section);
@@ -139,6 +135,11 @@ class LineReader {
     if (this.lines.length === start || endsInTable) add("paragraph ", NONE);
     const codes = fields.codes();
     if (codes.length > 0) add(`fields ${codes.join("\n")}`, NONE);
+  }
+
+  /** The line of a paragraph in which the view accepts nothing, where it was read before. */
+  #knownLine(tree: Tree, node: NodeId): Line | undefined {
+    return typeof this.#view === "string" ? undefined : this.#known?.find(tree, node, this.#view);
   }
 
   /** The properties that hold in the view: those before the change in the rejected one. */
