@@ -10,6 +10,8 @@ let bench: ServiceBench;
 let url: string;
 let headers: { readonly authorization: string };
 let fileId: string;
+/** By the name of an id in a path: one that exists. */
+let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
   bench = await makeServiceBench({
     VERSUS_REQUESTS_PER_KEY: "0",
@@ -20,10 +22,17 @@ beforeAll(async () => {
   await bench.operator.createOrganization({ slug: "acme", name: "Acme", zeroDay: false, retentionDays: null });
   const wanted = { organization: "acme", name: "test", scopes: ["read", "write"] as const, expiresAt: null };
   headers = { authorization: `Bearer ${(await bench.operator.createKey(wanted)).text}` };
-  const form = new FormData();
-  form.append("document", word(), "a.docx");
-  const reply = await fetch(`${url}/v1/files`, { method: "POST", body: form, headers });
-  fileId = ((await reply.json()) as { file_id: string }).file_id;
+  const create = async (path: string, ...fields: readonly string[]): Promise<Record<string, string>> => {
+    const form = new FormData();
+    for (const field of fields) form.append(field, word(), "a.docx");
+    const reply = await fetch(`${url}${path}`, { method: "POST", body: form, headers });
+    return (await reply.json()) as Record<string, string>;
+  };
+  fileId = (await create("/v1/files", "document"))["file_id"]!;
+  ids = {
+    ...(await create("/v1/compare", "original", "modified")),
+    ...(await create("/v1/merge", "original", "revisions", "revisions")),
+  };
 });
 afterAll(() => bench.close());
 
@@ -76,6 +85,11 @@ function* withBadTexts(value: unknown, text: string): Generator<unknown> {
   }
 }
 
+/** The path of something that exists. */
+function existing(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
+}
+
 function faults(): string[] {
   return bench.lines.filter((line) => /"level":(?:50|60)/.test(line));
 }
@@ -107,7 +121,7 @@ test("in JSON bodies it is a 400 that names the field", async () => {
       for (const body of [...bodies, ...texts].flatMap((whole) => [...withBadTexts(whole, text)])) {
         const init = { method: "POST", headers: { ...headers, "content-type": "application/json" } };
         await expectRefused(`${place} ${JSON.stringify(body)}`, () =>
-          fetch(`${url}${path}`, { ...init, body: JSON.stringify(body) }),
+          fetch(`${url}${existing(path)}`, { ...init, body: JSON.stringify(body) }),
         );
       }
     }
