@@ -76,15 +76,15 @@ export function mergeDocuments(base: WordDocument, copies: readonly RevisedCopy[
     gate ??= new Gate(wantedViews(script), script.carrier);
     const isExcused = ({ shows, found, expected }: Mismatch): boolean =>
       [found, expected].some((line) => line !== undefined && merging.conflicts.isExcused(shows, line.part, line.node));
-    const mismatch = gate.check(script.carrier.withDocument(written.document), isExcused);
+    const mismatches = [...gate.mismatches(script.carrier.withDocument(written.document), isExcused)];
     const { fingerprints } = script.carrier;
-    if (mismatch === undefined && breaksNoRule(written.document, [...inputs, ...documents], fingerprints)) {
+    if (mismatches.length === 0 && breaksNoRule(written.document, [...inputs, ...documents], fingerprints)) {
       writeMergeRecord(written.document, recordOf(merging, { authors, copies }));
       const steps = revisions.reduce((sum, { plan }) => sum + plan.planning.budget.used, 0);
       return { document: written.document, notices: [...written.notices, ...notices], steps };
     }
-    if (!coarsenAt(revisions, mismatch, tries)) throw failureOf(mismatch);
-    notices.push({ code: "BLOCK_FALLBACK", part: mismatch?.expected?.part ?? base.main });
+    if (!coarsenAt(revisions, mismatches, tries)) throw failureOf(mismatches[0]);
+    notices.push({ code: "BLOCK_FALLBACK", part: mismatches[0]?.expected?.part ?? base.main });
   }
 }
 
@@ -196,11 +196,17 @@ function competing(sides: readonly Side[]): number[] {
   return [...new Set(sides.flatMap(({ revisions }) => revisions))].sort((one, other) => one - other);
 }
 
-/** Makes the plans coarser that a mismatch tells of; false when nothing is left to be coarser about. */
-function coarsenAt(revisions: readonly Revision[], mismatch: Mismatch | undefined, tries: number[]): boolean {
-  const isBase = mismatch !== undefined && mismatch.shows.number === 0;
-  const wrong = revisions.filter(({ source }) => mismatch === undefined || isBase || source === mismatch.shows);
-  const results = wrong.map((revision) => coarsenRevision(revision, { mismatch, isBase, tries }));
+/**
+ * Makes the plans coarser that mismatches tell of, all in one go, so that the order of the copies decides nothing; false when
+ * nothing is left to be coarser about.
+ */
+function coarsenAt(revisions: readonly Revision[], mismatches: readonly Mismatch[], tries: number[]): boolean {
+  const results = revisions.map((revision) => {
+    const own = mismatches.find(({ shows }) => shows === revision.source);
+    const mismatch = own ?? mismatches.find(({ shows }) => shows.number === 0);
+    if (mismatch === undefined && mismatches.length > 0) return false;
+    return coarsenRevision(revision, { mismatch, isBase: own === undefined, tries });
+  });
   return results.some((isCoarser) => isCoarser);
 }
 

@@ -34,17 +34,22 @@ export class Gate {
     this.#carrier = carrier;
   }
 
+  /** The first place where a view of a redline does not show its document; undefined when all do. */
+  check(redline: Source): Mismatch | undefined {
+    const [first] = this.mismatches(redline, () => false);
+    return first;
+  }
+
   /**
-   * The first place where a view of a redline does not show its document; undefined when all do. Formatting alone may
-   * differ where `isExcused` says so.
+   * Of each view that does not show its document the first place where it does not, in the order of the views. Formatting
+   * alone may differ where `isExcused` says so.
    */
-  check(redline: Source, isExcused: (mismatch: Mismatch) => boolean = () => false): Mismatch | undefined {
+  *mismatches(redline: Source, isExcused: (mismatch: Mismatch) => boolean): Generator<Mismatch> {
     const known = this.#wanted.length > 2 ? new KnownLines() : undefined;
     for (const wanted of this.#wanted) {
       const mismatch = this.#firstDifference(readLines(redline, wanted.view, known), wanted, isExcused);
-      if (mismatch !== undefined) return mismatch;
+      if (mismatch !== undefined) yield mismatch;
     }
-    return undefined;
   }
 
   #firstDifference(
