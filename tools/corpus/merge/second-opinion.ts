@@ -7,7 +7,7 @@ import { acceptAll, rejectAll } from "@versus/engine";
 import type { OfficeSession } from "../../office/office-session.ts";
 import { docxodusAccept, docxodusReject } from "../../oracles/docxodus-decisions.ts";
 import { ContentPackage } from "../compare/content/content-package.ts";
-import { descendantsOf } from "../compare/content/xml-tree.ts";
+import { childNamed, descendantsOf } from "../compare/content/xml-tree.ts";
 import { bodyTexts, readContent } from "../compare/read-content.ts";
 import { listDifference } from "../compare/redline-checks.ts";
 import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
@@ -24,10 +24,11 @@ export interface Opinion {
 
 /** The ways in which others are known to come to another text. */
 const WAYS: readonly { readonly way: string; readonly isIt: (found: Found) => boolean }[] = [
-  // Of a paragraph that moved or came whole, an empty one is left.
-  { way: "empty paragraphs", isIt: ({ ours, theirs }) => withoutEmpty(ours) === withoutEmpty(theirs) },
-  // LibreOffice has no cells that come or go.
+  // LibreOffice has no cells that come or go: they stay, empty.
   { way: "columns", isIt: ({ names }) => names.has("w:cellIns") || names.has("w:cellDel") },
+  // LibreOffice keeps a row that one deletes and another writes into, with what was written.
+  { way: "rows", isIt: ({ hasRowWithBoth }) => hasRowWithBoth },
+  { way: "empty paragraphs", isIt: ({ ours, theirs }) => withoutEmpty(ours) === withoutEmpty(theirs) },
   { way: "moves", isIt: ({ names }) => names.has("w:moveFrom") || names.has("w:moveTo") },
   { way: "other", isIt: () => true },
 ];
@@ -37,6 +38,8 @@ interface Found {
   readonly theirs: readonly string[];
   /** Of the elements in the main part of the merge. */
   readonly names: ReadonlySet<string>;
+  /** Whether a row there is deleted and holds an insertion. */
+  readonly hasRowWithBoth: boolean;
 }
 
 function withoutEmpty(texts: readonly string[]): string {
@@ -91,13 +94,20 @@ async function opinionOf(
   const ours = textsOf(again.ok);
   const difference = listDifference(ours, found);
   if (difference === undefined) return { kind: "alike", reason: "" };
-  const { way } = WAYS.find(({ isIt }) => isIt({ ours, theirs: found, names: namesIn(merged) }))!;
+  const { way } = WAYS.find(({ isIt }) => isIt({ ours, theirs: found, ...elementsOf(merged) }))!;
   return { kind: "differs", reason: `${way}: ${difference}` };
 }
 
-function namesIn(merged: Uint8Array): Set<string> {
+function elementsOf(merged: Uint8Array): Pick<Found, "names" | "hasRowWithBoth"> {
   const parts = new ContentPackage(merged);
-  return new Set([...descendantsOf(parts.tree(parts.main))].map(({ name }) => name));
+  const elements = [...descendantsOf(parts.tree(parts.main))];
+  const deleted = elements.filter((element) => {
+    return element.name === "w:tr" && childNamed(childNamed(element, "w:trPr"), "w:del") !== undefined;
+  });
+  return {
+    names: new Set(elements.map(({ name }) => name)),
+    hasRowWithBoth: deleted.some((row) => [...descendantsOf(row)].some(({ name }) => name === "w:ins")),
+  };
 }
 
 function textsOf(document: Uint8Array): string[] {
