@@ -109,6 +109,7 @@ test("bookmarks name their conflict", () => {
   expect(conflictOf("_VsConflict_3")).toEqual({ id: 3, isProperty: false });
   expect(conflictOf("_VsConflict_3_2")).toEqual({ id: 3, isProperty: false });
   expect(conflictOf("_VsProperty_4")).toEqual({ id: 4, isProperty: true });
-  for (const other of ["_VsConflict_0", "_VsConflict_", "_VsProperty_4_2", "x_VsConflict_1", "_Toc1"])
+  expect(conflictOf(propertyBookmark(4, 2))).toEqual({ id: 4, isProperty: true });
+  for (const other of ["_VsConflict_0", "_VsConflict_", "_VsProperty_4_", "x_VsConflict_1", "_Toc1"])
     expect(conflictOf(other)).toBeUndefined();
 });

@@ -44,19 +44,22 @@ export const CONFLICT_AUTHOR = "Versus";
 
 /** The name of the bookmark around one spot of a conflict; the first spot is 1. */
 export function conflictBookmark(id: number, spot: number): string {
-  return spot === 1 ? `_VsConflict_${id}` : `_VsConflict_${id}_${spot}`;
+  return spotName("Conflict", id, spot);
 }
 
-/** The name of the bookmark around the text that a property conflict is about. */
-export function propertyBookmark(id: number): string {
-  return `_VsProperty_${id}`;
+/** The same around text that a property conflict is about: twice where the text moves. */
+export function propertyBookmark(id: number, spot = 1): string {
+  return spotName("Property", id, spot);
+}
+
+function spotName(kind: "Conflict" | "Property", id: number, spot: number): string {
+  return spot === 1 ? `_Vs${kind}_${id}` : `_Vs${kind}_${id}_${spot}`;
 }
 
 /** The conflict that a bookmark stands for, by its name; undefined for any other bookmark. */
 export function conflictOf(bookmark: string): { readonly id: number; readonly isProperty: boolean } | undefined {
-  const match = /^_Vs(?:Conflict_([1-9]\d{0,8})(?:_[1-9]\d{0,8})?|Property_([1-9]\d{0,8}))$/.exec(bookmark);
-  if (match === null) return undefined;
-  return { id: Number(match[1] ?? match[2]), isProperty: match[2] !== undefined };
+  const match = /^_Vs(Conflict|Property)_([1-9]\d{0,8})(?:_[1-9]\d{0,8})?$/.exec(bookmark);
+  return match === null ? undefined : { id: Number(match[2]), isProperty: match[1] === "Property" };
 }
 
 /** By the author of a tracked change: the indexes of the revisions that made it. */

@@ -18,7 +18,6 @@ export interface Conflict {
 }
 
 interface Draft extends Conflict {
-  readonly sides: Side[];
   spots: number;
 }
 
@@ -43,33 +42,20 @@ export class Conflicts {
   }
 
   add(kind: ConflictKind, sides: readonly Side[]): Conflict {
-    const conflict = { id: this.#known.length + 1, kind, sides: [...sides], spots: 0 };
+    const conflict = { id: this.#known.length + 1, kind, sides, spots: 0 };
     this.#known.push(conflict);
     return conflict;
-  }
-
-  /** One more that takes part in a conflict that is known. */
-  join(conflict: Conflict, side: Side): void {
-    (conflict as Draft).sides.push(side);
   }
 
   /** The anchor of the next place of a conflict. The first tells who wants what. */
   spot(conflict: Conflict): Anchor {
     const draft = conflict as Draft;
     draft.spots += 1;
-    const isProperty = conflict.kind === "property";
-    // A property conflict has one place.
-    const bookmark = isProperty ? propertyBookmark(conflict.id) : conflictBookmark(conflict.id, draft.spots);
+    const bookmarkOf = conflict.kind === "property" ? propertyBookmark : conflictBookmark;
+    const bookmark = bookmarkOf(conflict.id, draft.spots);
     if (draft.spots > 1) return { bookmark };
-    const names = this.#names;
-    const date = this.#date;
-    // Sides may be added until the document is written.
-    return {
-      bookmark,
-      get comment() {
-        return { author: CONFLICT_AUTHOR, date, text: inWords(conflict, names) };
-      },
-    };
+    const text = inWords(conflict, this.#names);
+    return { bookmark, comment: { author: CONFLICT_AUTHOR, date: this.#date, text } };
   }
 
   /** Leads to a paragraph of the base, or to the first one in something of it. */
