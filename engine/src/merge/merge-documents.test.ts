@@ -172,6 +172,18 @@ test("headers that the base has not compete in one", () => {
   expect(readMergeRecord(document)!.conflicts.map(({ kind }) => kind)).toEqual(["blocks"]);
 });
 
+test("a paragraph that ends a section and that some edit keeps its section for all", () => {
+  const section = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
+  const body = (first: string, last: string): string => `${p(`<w:pPr>${section}</w:pPr>`, first)}${p(last)}${section}`;
+  const merge = mergeSources(
+    { body: body("in 30 days", "End") },
+    { body: body("in 60 days", "End") },
+    { body: body("in 30 days", "End of text") },
+  );
+  expect(merge.notices).toEqual([]);
+  expect(mergedText(merge)).toEqual(["in [-30-]A{+60+}A days¶", "End{+ of text+}B¶"]);
+});
+
 test("copies that are the base give the base", () => {
   expect(merged(CLAUSES, CLAUSES, CLAUSES)).toEqual(CLAUSES.map((text) => `${text}¶`));
 });

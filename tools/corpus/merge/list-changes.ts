@@ -15,9 +15,14 @@ export function listChanges(parts: ContentPackage, record: MergeRecord): string[
     .sort();
 }
 
-/** Neighbours of one kind and label are one change, however often its markup begins anew. */
+/**
+ * Neighbours of one kind and label are one change, however often its markup begins anew. A change around nothing but others
+ * neither joins nor parts its neighbours: how often it begins depends on the order of the changes inside it.
+ */
 function changesIn(element: Element, record: MergeRecord): string[] {
   const changes: string[] = [];
+  const told = new Set<string>();
+  const around = new Set<string>();
   let last = "";
   let text = "";
   const close = (): void => {
@@ -25,17 +30,28 @@ function changesIn(element: Element, record: MergeRecord): string[] {
     [last, text] = ["", ""];
   };
   for (const child of elementsIn(element)) {
-    const isAround = AROUND.has(child.name);
-    const what = isAround || IN_PROPERTIES.test(child.name) ? `${child.name} ${whose(child, record)}` : "";
-    if (what !== last && !isTransparent(child)) close();
-    if (what !== "") {
-      last = what;
-      text += textIn(child);
+    const isChange = AROUND.has(child.name) || IN_PROPERTIES.test(child.name);
+    const what = isChange ? `${child.name} ${whose(child, record)}` : "";
+    if (isAroundChanges(child)) around.add(what);
+    else {
+      if (what !== last && !isTransparent(child)) close();
+      if (what !== "") {
+        last = what;
+        text += textIn(child);
+        told.add(what);
+      }
     }
     changes.push(...changesIn(child, record));
   }
   close();
+  for (const what of around) if (!told.has(what)) changes.push(`${what}: `);
   return changes;
+}
+
+/** True for a change that holds other changes and nothing of its own. */
+function isAroundChanges(element: Element): boolean {
+  const inside = elementsIn(element);
+  return AROUND.has(element.name) && inside.length > 0 && inside.every(({ name }) => AROUND.has(name));
 }
 
 /** Anchors between two pieces of a change do not part it. */

@@ -106,6 +106,13 @@ test("the list of changes does not depend on the order of revisions, and tells w
   expect(listOf(merged(p(came("Ann", "a") + r("x") + came("Ann", "b"))))).toHaveLength(2);
   const moved = (...versions: string[]): Uint8Array => merged(p(by("moveTo", "Ann", r("x") + versions.join(""))));
   expect(listOf(moved(came("Ann", "a"), came("Bob", "b")))).toEqual(listOf(moved(came("Bob", "b"), came("Ann", "a"))));
+  // A move around nothing but another's insertion is told once, and not beside a move of the same kind.
+  const here = (content: string): string => by("moveTo", "Ann, Bob", content);
+  const [inserted, plain] = [here(came("Ann", "a")), came("Bob", "b")];
+  const parted = listOf(merged(p(here(r("x")) + inserted + plain + here(came("Ann", "c")))));
+  expect(parted).toEqual(listOf(merged(p(here(r("x")) + plain + inserted + here(came("Ann", "c"))))));
+  expect(parted.filter((change) => change.startsWith("w:moveTo"))).toHaveLength(1);
+  expect(listOf(merged(p(inserted + plain + inserted))).filter((one) => one.startsWith("w:moveTo"))).toHaveLength(1);
 });
 
 test("edits that twins share are counted when they are one change", () => {

@@ -19,7 +19,7 @@ interface KnownLine {
 export class KnownLines {
   readonly #known = new Map<Tree, Map<NodeId, KnownLine>>();
 
-  /** Remembers the line of a paragraph that joins no other, unless something in it leads out of it: a field, a note, a box. */
+  /** Remembers the line of a paragraph that joins no other and ends no section, unless something in it leads out of it: a field, a note, a box. */
   remember(tree: Tree, line: Line, inlines: readonly Inline[]): void {
     if (!inlines.every(({ kind, field }) => kind !== "field" && field === NONE && !HANGING.has(kind))) return;
     const known = this.#known.get(tree) ?? new Map<NodeId, KnownLine>();

@@ -113,11 +113,11 @@ class LineReader {
       },
       paragraph: (paragraph, isWhole) => {
         const line = this.#lineOf(story, paragraph, fields);
-        this.lines.push(line);
-        if (isWhole && this.#view === "rejected") this.#known?.remember(tree, line, paragraph.inlines);
-        this.#readHanging(story, paragraph);
         const section = story.kind === "body" ? sectionOf(story, paragraph.node) : NONE;
+        this.lines.push(line);
+        this.#readHanging(story, paragraph);
         if (section !== NONE) this.#readSection(story, section);
+        else if (isWhole && this.#view === "rejected") this.#known?.remember(tree, line, paragraph.inlines);
       },
       table: (table) => add("table", table, this.#looks.ofTable(tree, table)),
       row: (row) => {
