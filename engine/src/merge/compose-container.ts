@@ -1,6 +1,6 @@
 // Composes what several revisions did to a container of the base: a story, a cell, a text box, a note.
 
-import { lookChanges, lookChangesIn, markChanges } from "../compare/script/formatting-changes.ts";
+import { markChanges } from "../compare/script/formatting-changes.ts";
 import type { Container, ParagraphItem, TableItem } from "../redline/content/items.ts";
 import type {
   BlockStep,
@@ -19,6 +19,7 @@ import { composeTable } from "./compose-table.ts";
 import type { ContainerPatch, ParagraphPatch, TablePatch } from "./patches.ts";
 import type { Merging } from "./revision.ts";
 import { type SettledEnds, settleEnds } from "./settle-ends.ts";
+import { changedLooks } from "./touched.ts";
 
 export function composeContainer(
   base: Container,
@@ -50,8 +51,8 @@ class ContainerComposer {
     this.#nested = nested;
     this.#ends = settleEnds(base, settled);
     this.#moves = planMoves(base, { patches: settled, ends: this.#ends, merging });
-    const { moves, ends } = { moves: this.#moves, ends: this.#ends };
-    this.#paragraphs = new ParagraphComposer({ base, patches: settled, moves, ends, merging });
+    const found = { moves: this.#moves, ends: this.#ends };
+    this.#paragraphs = new ParagraphComposer({ base, patches: settled, ...found, merging });
   }
 
   compose(): BlockStep[] {
@@ -130,12 +131,7 @@ class ContainerComposer {
     for (const [number, patch] of patches) {
       if (patch.move !== undefined) continue;
       const { orientation } = this.#merging.revisions[number]!;
-      const looks = patch.isSame
-        ? lookChanges({ own: item, other: patch.partner! }, orientation)
-        : [...Map.groupBy(patch.kept, (kept) => kept.item)].flatMap(([other, kept]) => {
-            const shared = kept.map(({ from, to, at }) => ({ before: at, after: from, length: to - from }));
-            return lookChangesIn({ own: item, other }, shared, orientation);
-          });
+      const looks = changedLooks(item, patch, orientation);
       if (looks.length > 0) found.set(number, looks);
     }
     return found;

@@ -1,11 +1,9 @@
 // Composes what several revisions did to formatting. The format records one change of the properties of one thing: where
 // two revisions want them otherwise the base's stand, and the place is a conflict.
 
-import { childValue } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
-import { NONE } from "../ooxml/xml/tree.ts";
-import type { ListLevel, ParagraphItem } from "../redline/content/items.ts";
+import { type ListLevel, listLevelIn, type ParagraphItem } from "../redline/content/items.ts";
 import type { Source } from "../redline/content/source.ts";
 import { isSamePlace, type Place } from "../redline/content/tokens.ts";
 import { type FormatKey, type FormatKind, NOWHERE, type Surroundings } from "../redline/formatting/formats.ts";
@@ -86,7 +84,7 @@ function sidesOf(
   for (const { number, change } of wanted) {
     const { source, tree, node } = change.other;
     const key = source.reader.keyOf(tree, node, { kind, around });
-    const list = kind === "paragraph" ? listKey(listIn(change.other), source, merging) : "";
+    const list = kind === "paragraph" ? listKey(listLevelIn(tree, node), source, merging) : "";
     const same = sides.find((side) => side.list === list && formats.isSame(side.key, key));
     if (same === undefined) sides.push({ revisions: [number], key, list, ref: change.other });
     else same.revisions.push(number);
@@ -171,13 +169,6 @@ function listKey(place: ListLevel | undefined, source: Source, { base, lists }: 
   const own = source === base ? place.list : lists.get(source)?.get(place.list);
   const isOwn = own !== undefined && base.listContent(own) === content;
   return isOwn ? `${place.level} list ${own}` : `${place.level} ${content}`;
-}
-
-/** The place in a list that paragraph properties name. */
-function listIn({ tree, node }: PropertiesRef): ListLevel | undefined {
-  const numbering = node === NONE ? NONE : tree.child(node, W.numPr);
-  if (numbering === NONE) return undefined;
-  return { list: childValue(tree, numbering, W.numId) ?? "", level: childValue(tree, numbering, W.ilvl) ?? "0" };
 }
 
 function compare(one: Place, other: Place): number {

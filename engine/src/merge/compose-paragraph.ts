@@ -1,6 +1,6 @@
 // The script of one paragraph of the base that something became of, and of blocks that stand in its place.
 
-import { CHANGES, pieceOf } from "../compare/script/moved-pieces.ts";
+import { CHANGES, movedPieces, pieceOf } from "../compare/script/moved-pieces.ts";
 import type { Container, ParagraphItem } from "../redline/content/items.ts";
 import { isSamePlace, type Place } from "../redline/content/tokens.ts";
 import type {
@@ -18,7 +18,7 @@ import type { MovePlan, MovePlans } from "./compose-moves.ts";
 import { type Composed, composeText, type TextPatches } from "./compose-text.ts";
 import type { Conflict } from "./conflicts.ts";
 import { FlowBuilder } from "./flow-builder.ts";
-import type { ContainerPatch, ParagraphPatch } from "./patches.ts";
+import { type ContainerPatch, type ParagraphPatch, removed } from "./patches.ts";
 import type { Merging } from "./revision.ts";
 import type { SettledEnds } from "./settle-ends.ts";
 
@@ -94,7 +94,7 @@ export class ParagraphComposer {
       patches.flatMap(({ number, blocks }) => {
         const patch = blocks[index] as ParagraphPatch;
         // Who moves it otherwise than others takes it away here.
-        if (whole !== undefined && plan!.movers.includes(number)) return [[number, taken(item)] as const];
+        if (whole !== undefined && plan!.movers.includes(number)) return [[number, removed(item)] as const];
         return patch.edits.length > 0 ? [[number, patch] as const] : [];
       }),
     );
@@ -234,14 +234,8 @@ export class ParagraphComposer {
     const { kept } = mover.blocks[movedFrom!] as ParagraphPatch;
     const label = labels.of(move.movers);
     const border = (isStart: boolean): MoveBorder => this.#border(item, move, { half: "to", isStart });
-    const borders = [0, ...kept.flatMap(({ from, to, at }) => [at, at + to - from]), item.tokens.keys.length];
-    const pieces = borders.slice(1).flatMap((end, at): Piece[] => {
-      const marks: Marks =
-        at % 2 === 1
-          ? { move: { change: "movedTo", label } }
-          : { text: { change: "insertion", label: labels.of([mover.number]) } };
-      return borders[at]! < end ? [pieceOf({ item, from: borders[at]!, to: end }, marks)] : [];
-    });
+    const half = { kept: kept.map(({ from, to, at }) => ({ from: at, to: at + to - from })) };
+    const pieces = movedPieces({ item, from: 0, to: item.tokens.keys.length }, half, { kind: "insert", label });
     return {
       kind: "whole",
       item,
@@ -316,11 +310,6 @@ export class ParagraphComposer {
       flow.add(pieceOf({ item: one.item, from: start, to: start + last - first }, this.#marksAt("to", gone, move)));
     }
   }
-}
-
-function taken(item: ParagraphItem): Pick<ParagraphPatch, "edits" | "kept"> {
-  const { length } = item.tokens.keys;
-  return { edits: length === 0 ? [] : [{ from: 0, to: length, slices: [] }], kept: [] };
 }
 
 /** Puts the borders of conflicts about looks between the pieces of a paragraph. */

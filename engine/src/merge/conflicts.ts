@@ -1,15 +1,18 @@
 // The conflicts of a merge: what several revisions want otherwise, each with the places where a reader meets it.
 
-import { CONFLICT_AUTHOR, type ConflictKind, conflictBookmark, propertyBookmark } from "../document/merge-record.ts";
+import {
+  CONFLICT_AUTHOR,
+  type ConflictKind,
+  conflictBookmark,
+  propertyBookmark,
+  type RecordedSide,
+} from "../document/merge-record.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 import type { Source } from "../redline/content/source.ts";
 import type { Anchor, PlacedAnchor } from "../redline/script/script.ts";
 
-/** What some revisions want: text, or nothing where they take it away. */
-export interface Side {
-  readonly revisions: readonly number[];
-  readonly text: string;
-}
+/** The text that some revisions want; empty where they take it away. */
+export type Side = RecordedSide;
 
 export interface Conflict {
   readonly id: number;

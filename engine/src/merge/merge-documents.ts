@@ -64,13 +64,13 @@ export function mergeDocuments(base: WordDocument, copies: readonly RevisedCopy[
     base,
     copies.map(({ document }) => document),
   );
-  const revisions = planRevisions(documents, copies, date);
-  notices.push(...carriedBy(revisions));
   const authors = distinctAuthors(copies);
   const labels = new Labels(authors, date);
+  const revisions = planRevisions(documents, copies, labels);
+  notices.push(...carriedBy(revisions));
   let gate: Gate | undefined;
   for (const tries = revisions.map(() => 0); ; ) {
-    const { script, merging } = composeAll(revisions, { labels, copies, date });
+    const { script, merging } = composeAll(revisions, { labels, date });
     const written = writeScript(script);
     onCheck?.();
     gate ??= new Gate(wantedViews(script), script.carrier);
@@ -96,40 +96,30 @@ function sourceName(copies: readonly RevisedCopy[], at: number): string {
 function planRevisions(
   documents: readonly WordDocument[],
   copies: readonly RevisedCopy[],
-  date: string,
+  labels: Labels,
 ): readonly Revision[] {
   const sources = readSources(documents, 0);
   const base = sources[0]!;
   const body = bodyContainer(base);
-  return copies.map(({ name, author }, number): Revision => {
+  return copies.map(({ name }, number): Revision => {
     const source = sources[number + 1]!;
     const plan = planDocument(base, source, { ...defaultOptions, body, settles: false });
-    const label = { author, date };
+    const sides = { before: base, after: source };
     return {
       number,
       name,
       source,
       plan,
-      orientation: { sources: { before: base, after: source }, carries: "before", label },
+      orientation: { sources: sides, carries: "before", label: labels.of([number]) },
     };
   });
 }
 
-interface Signing {
-  readonly labels: Labels;
-  readonly copies: readonly RevisedCopy[];
-  readonly date: string;
-}
-
 function composeAll(
-  planned: readonly Revision[],
-  { labels, copies, date }: Signing,
+  revisions: readonly Revision[],
+  { labels, date }: { readonly labels: Labels; readonly date: string },
 ): { script: Script; merging: Merging } {
-  const names = copies.map(({ name }) => name);
-  const revisions = planned.map((revision) => ({
-    ...revision,
-    orientation: { ...revision.orientation, label: labels.of([revision.number]) },
-  }));
+  const names = revisions.map(({ name }) => name);
   const lists = new Map(
     revisions.map(({ source, plan }) => {
       const pairs = [...listPairs(plan.body)].map(([own, other]) => [other, own] as const);

@@ -21,7 +21,7 @@ export interface TextEdit {
   readonly slices: readonly Slice[];
 }
 
-/** Tokens of the base that stay, and where they are in the revision. */
+/** Tokens of the base that stay, and their place in the revision. */
 export interface Kept {
   readonly from: number;
   readonly to: number;
@@ -241,7 +241,8 @@ function isGone(edits: readonly TextEdit[], place: number): boolean {
   return edits.length === 1 && edits[0]!.from === 0 && edits[0]!.to === place;
 }
 
-function removed(item: ParagraphItem): ParagraphPatch {
+/** A paragraph that goes whole. */
+export function removed(item: ParagraphItem): ParagraphPatch {
   const { length } = item.tokens.keys;
   const edits = length === 0 ? [] : [{ from: 0, to: length, slices: [] }];
   return { kind: "paragraph", edits, kept: [], partner: undefined, isSame: false, move: undefined };

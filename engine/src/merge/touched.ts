@@ -1,4 +1,4 @@
-// Whether a revision did anything to a container, a row or a cell.
+// Tells whether a revision did anything to a container, a row or a cell, and which looks it changed in a paragraph.
 
 import type { CellStep, RowStep } from "../compare/plan/plan.ts";
 import {
@@ -8,7 +8,9 @@ import {
   markChanges,
   rowChanges,
 } from "../compare/script/formatting-changes.ts";
+import type { Orientation } from "../compare/script/orientation.ts";
 import type { ParagraphItem } from "../redline/content/items.ts";
+import type { LookChange } from "../redline/script/script.ts";
 import { type ContainerPatch, type ParagraphPatch, patchOf } from "./patches.ts";
 import type { Merging } from "./revision.ts";
 
@@ -25,18 +27,27 @@ export function isTouched({ number, plan, blocks, gaps, nested }: ContainerPatch
 
 function isParagraphTouched(
   number: number,
-  { edits, partner, isSame, kept }: ParagraphPatch,
+  patch: ParagraphPatch,
   { item, merging }: { item: ParagraphItem; merging: Merging },
 ): boolean {
+  const { edits, partner } = patch;
   if (edits.length > 0 || partner === undefined) return true;
   const { orientation } = merging.revisions[number]!;
-  const pair = { own: item, other: partner };
-  const looks = isSame
-    ? lookChanges(pair, orientation)
-    : kept.flatMap(({ from, to, at, item: other }) =>
-        lookChangesIn({ own: item, other }, [{ before: at, after: from, length: to - from }], orientation),
-      );
-  return looks.length > 0 || markChanges(pair, orientation).some(({ lists }) => lists === undefined);
+  if (changedLooks(item, patch, orientation).length > 0) return true;
+  return markChanges({ own: item, other: partner }, orientation).some(({ lists }) => lists === undefined);
+}
+
+/** The changes of looks of the text that a revision keeps of a paragraph. */
+export function changedLooks(
+  item: ParagraphItem,
+  { isSame, partner, kept }: ParagraphPatch,
+  orientation: Orientation,
+): LookChange[] {
+  if (isSame) return lookChanges({ own: item, other: partner! }, orientation);
+  return [...Map.groupBy(kept, (one) => one.item)].flatMap(([other, some]) => {
+    const shared = some.map(({ from, to, at }) => ({ before: at, after: from, length: to - from }));
+    return lookChangesIn({ own: item, other }, shared, orientation);
+  });
 }
 
 export function isRowTouched(number: number, row: RowStep, merging: Merging): boolean {

@@ -14,7 +14,8 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, listDecisions } from "./decisions.ts";
 import { trackedParts } from "./list-revisions.ts";
-import { ancestor, descendants } from "./markup.ts";
+import { ancestor, descendants, paragraphIn } from "./markup.ts";
+import { isReferenceRun } from "./paragraph-content.ts";
 import { isMove, type Revision } from "./revision.ts";
 
 /** One place where a conflict stands: what lies between the ends of a bookmark, in one paragraph. */
@@ -177,13 +178,14 @@ class Membership {
   /** The row that a spot begins, and those that came or went with it: up to one with a spot of its own. */
   #rowsFrom({ tree, paragraph }: ConflictSpot, isSpot: (paragraph: NodeId) => boolean): Revision[] {
     const row = ancestor(tree, paragraph, W.tr);
-    const [mark] = row === NONE || firstParagraph(tree, row) !== paragraph ? [] : this.#marksIn(tree, row, W.trPr);
+    const [mark] =
+      row === NONE || paragraphIn(tree, row, "first") !== paragraph ? [] : this.#marksIn(tree, row, W.trPr);
     if (mark === undefined) return [];
     const found = this.#within(tree, row, mark);
     for (let next = tree.nextSibling(row); next !== NONE; next = tree.nextSibling(next)) {
       if (tree.name(next) !== W.tr) continue;
       const isSame = this.#marksIn(tree, next, W.trPr).some((one) => isLike(one, mark));
-      if (!isSame || isSpot(firstParagraph(tree, next))) break;
+      if (!isSame || isSpot(paragraphIn(tree, next, "first"))) break;
       found.push(...this.#within(tree, next, mark));
     }
     return found;
@@ -191,7 +193,8 @@ class Membership {
 
   #cellOf({ tree, paragraph }: ConflictSpot): Revision[] {
     const cell = ancestor(tree, paragraph, W.tc);
-    const [mark] = cell === NONE || firstParagraph(tree, cell) !== paragraph ? [] : this.#marksIn(tree, cell, W.tcPr);
+    const [mark] =
+      cell === NONE || paragraphIn(tree, cell, "first") !== paragraph ? [] : this.#marksIn(tree, cell, W.tcPr);
     return mark === undefined ? [] : this.#within(tree, cell, mark);
   }
 
@@ -219,13 +222,9 @@ function isLike(one: Revision, other: Revision): boolean {
   return one.kind === other.kind && one.author === other.author;
 }
 
-function firstParagraph(tree: Tree, holder: NodeId): NodeId {
-  return descendants(tree, holder).find((node) => tree.name(node) === W.p) ?? NONE;
-}
-
 /** True for a run that is more than the reference to a comment. */
 function isShownRun(tree: Tree, node: NodeId): boolean {
-  return tree.name(node) === W.r && tree.child(node, W.commentReference) === NONE;
+  return tree.name(node) === W.r && !isReferenceRun(tree, node);
 }
 
 /** The paragraph that comes next, or NONE where a table does. */

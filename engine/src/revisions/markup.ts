@@ -85,6 +85,17 @@ export function childOfParagraph(tree: Tree, node: NodeId): NodeId {
   return childAround(tree, ancestor(tree, node, W.p), node);
 }
 
+/** The first or the last paragraph in something, itself included, or NONE. */
+export function paragraphIn(tree: Tree, node: NodeId, which: "first" | "last"): NodeId {
+  if (tree.name(node) === W.p) return node;
+  const children = which === "first" ? tree.children(node) : tree.children(node).reverse();
+  for (const child of children) {
+    const found = tree.isElement(child) ? paragraphIn(tree, child, which) : NONE;
+    if (found !== NONE) return found;
+  }
+  return NONE;
+}
+
 /** How many elements stand between a node and something around it. */
 export function depthIn(tree: Tree, node: NodeId, holder: NodeId): number {
   let depth = 0;

@@ -25,7 +25,7 @@ export function pieceOf({ item, from, to }: Stretch, marks: Marks): Piece {
 /** A stretch of a paragraph that moved: what it shares with its other half, and what came or went. */
 export function movedPieces(
   { item, from, to }: Stretch,
-  move: MovedHalf | undefined,
+  move: Pick<MovedHalf, "kept"> | undefined,
   { kind, label }: { readonly kind: "delete" | "insert"; readonly label: Label },
 ): Piece[] {
   const { plain, moved } = CHANGES[kind];

@@ -71,19 +71,20 @@ const IDS: ReadonlySet<string> = new Set(["id", "name", "anchorId", "editId", "s
 
 /** The markup of a node as text, ids and formatting left out. */
 export function markupOf(side: Source, story: Story, node: NodeId): string {
-  return markupText(story.tree, node, {
-    leavesOut: (name) => FORMATTING.has(name),
-    valueOf: ({ name, written, value }) => {
-      if (UNSAID.has(name) || isId(written, value)) return undefined;
-      return RELATIONS.has(name) ? side.targetOf(story.part, value) : value;
-    },
-  });
+  return markupWithout((name) => FORMATTING.has(name), { side, story, node });
 }
 
-/** The markup of a node as text with its formatting: equal for what says and looks the same in the same words. */
+/** The markup of a node as text with its formatting: equal for two nodes that say and look the same in the same words. */
 export function wholeMarkupOf(side: Source, story: Story, node: NodeId): string {
+  return markupWithout(() => false, { side, story, node });
+}
+
+function markupWithout(
+  leavesOut: (element: NameId) => boolean,
+  { side, story, node }: { readonly side: Source; readonly story: Story; readonly node: NodeId },
+): string {
   return markupText(story.tree, node, {
-    leavesOut: () => false,
+    leavesOut,
     valueOf: ({ name, written, value }) => {
       if (UNSAID.has(name) || isId(written, value)) return undefined;
       return RELATIONS.has(name) ? side.targetOf(story.part, value) : value;

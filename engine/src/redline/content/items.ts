@@ -9,7 +9,7 @@ import type { Story } from "../../document/stories.ts";
 import { readTable, type TableCell, type TableRow } from "../../document/tables.ts";
 import { childValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
-import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { Surroundings } from "../formatting/formats.ts";
 import { type Fingerprint, NO_PRINT } from "./fingerprints.ts";
 import { LEAD_LENGTH, type Lead, leadOf } from "./leads.ts";
@@ -121,10 +121,7 @@ export class ParagraphItem {
   /** The place in a list that it names itself. */
   get listLevel(): ListLevel | undefined {
     if (this.print !== NO_PRINT && !this.side.fingerprints.isNumbered(this.print)) return undefined;
-    const { tree } = this.story;
-    const numbering = this.properties === NONE ? NONE : tree.child(this.properties, W.numPr);
-    if (numbering === NONE) return undefined;
-    return { list: childValue(tree, numbering, W.numId) ?? "", level: childValue(tree, numbering, W.ilvl) ?? "0" };
+    return listLevelIn(this.story.tree, this.properties);
   }
 
   /** What its formatting stands in. */
@@ -151,6 +148,13 @@ function startOf(units: readonly Unit[]): string {
 export interface ListLevel {
   readonly list: string;
   readonly level: string;
+}
+
+/** The place in a list that paragraph properties name. */
+export function listLevelIn(tree: Tree, properties: NodeId): ListLevel | undefined {
+  const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
+  if (numbering === NONE) return undefined;
+  return { list: childValue(tree, numbering, W.numId) ?? "", level: childValue(tree, numbering, W.ilvl) ?? "0" };
 }
 
 /** As many letters as an object is worth. */

@@ -3,7 +3,7 @@
 import { makeRun, textNodes } from "../../document/content-runs/run-nodes.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { ancestor } from "../../revisions/markup.ts";
+import { ancestor, paragraphIn } from "../../revisions/markup.ts";
 import type { Anchor, AnchorBorder } from "../script/script.ts";
 import type { Writing } from "./writing.ts";
 
@@ -61,17 +61,6 @@ export function anchorBlock(writing: Writing, anchor: Anchor, { tree, node }: Sp
   const starts = makeAnchor(writing, { kind: "anchor", anchor, isStart: true }, { tree, host: paragraph });
   for (const start of starts) tree.insertBefore(paragraph, start, first);
   for (const end of writing.openAnchors.get(anchor)!) tree.append(paragraph, end);
-}
-
-/** The first or last paragraph in something, or NONE. */
-function paragraphIn(tree: Tree, node: NodeId, which: "first" | "last"): NodeId {
-  if (tree.name(node) === W.p) return node;
-  const children = which === "first" ? tree.children(node) : tree.children(node).reverse();
-  for (const child of children) {
-    const found = tree.isElement(child) ? paragraphIn(tree, child, which) : NONE;
-    if (found !== NONE) return found;
-  }
-  return NONE;
 }
 
 /** The paragraph that ends a section: the one that holds its properties, or the last of the body. */
