@@ -25,7 +25,7 @@ export interface Subject {
   /** The form of one that becomes ready, and of one that fails. */
   readonly form: () => readonly FormPart[];
   readonly failing: () => readonly FormPart[];
-  /** Whether a file is uploaded first, which the form names. */
+  /** True if a file is uploaded first, which the form names. */
   readonly ofFile?: true;
   readonly documents: number;
   /**

@@ -154,7 +154,7 @@ function writeConflictTests({ service, test }: Stage): void {
   );
 }
 
-/** What a program asks for that reads nothing but the JSON. */
+/** The decisions of a program that reads nothing but the JSON. */
 function settledFor(json: MergeJson, name: string): object {
   const isOwn = ({ revisions = [] }: { readonly revisions?: readonly string[] }) => revisions.includes(name);
   const ids = segmentsOf(json).flatMap((segment) => (isOwn(segment) ? [String(segment.id)] : []));

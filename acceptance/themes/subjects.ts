@@ -1,4 +1,4 @@
-// What holds for everything that callers make: comparisons, merges, files, creations and edits alike. Which there are, and which calls
+// The rules for everything that callers make: comparisons, merges, files, creations and edits alike. Which there are, and which calls
 // make them, is told by the description: one that has no row in calls/subjects.ts fails here.
 
 import assert from "node:assert/strict";

@@ -20,7 +20,7 @@ export type Question =
   | { readonly do: "compare"; readonly document: string; readonly after: string }
   | { readonly do: "edit"; readonly document: string; readonly edits: readonly unknown[] };
 
-/** What one run took: milliseconds of CPU time, and the steps that were counted. */
+/** The cost of one run: milliseconds of CPU time, and the steps that were counted. */
 export interface Run {
   readonly cpu: number;
   readonly steps: number;
@@ -62,7 +62,7 @@ function checkOut(commit: string, folder: string): void {
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
 }
 
-/** What is measured, by name. */
+/** The measurements, by name. */
 function workIn(folder: string): [string, Question][] {
   const pages = 100;
   const document = join(folder, "contract.docx");

@@ -118,7 +118,7 @@ function describeMerger(name: MergerName, copies: MadeCopies, folder: string): P
   });
 }
 
-/** Whether the base comes back, and how many of the revisions. */
+/** True if the base comes back, and the number of revisions that do. */
 function judge(merged: Uint8Array, { base, revisions }: MadeCopies): { base: boolean; restored: number } {
   const textOf = (bytes: Uint8Array): string => readViews(bytes).accepted.join("\n");
   const isRight = (accepts: (author: string) => boolean, file: string): boolean =>

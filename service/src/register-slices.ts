@@ -89,7 +89,7 @@ export const recurringKinds: readonly string[] = retentionSweeps;
 /** Those that there are. */
 export const renderers: readonly Renderer[] = [];
 
-/** Whether older Word files and PDFs are converted. */
+/** True if older Word files and PDFs are converted. */
 const conversion = false;
 /** Deletions are calls to the store, most of them waiting. */
 const deletionsAtOnce = 4;

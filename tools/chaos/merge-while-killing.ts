@@ -11,7 +11,7 @@ import { makeRevised } from "./make-pair.ts";
 
 const COPIES = 4;
 
-/** What is known of a merge is its number. */
+/** A merge is known by its number alone. */
 export class KeptMerges extends KeptJobs<number> {
   constructor(caller: Caller, findings: Findings) {
     super(caller, findings, { one: "a merge", each: "each merge", documents: 1 + COPIES });

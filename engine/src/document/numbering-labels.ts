@@ -144,7 +144,7 @@ function startOf({ levels }: List, level: number): number {
   return levels.get(level)?.start ?? 0;
 }
 
-/** Whether a paragraph on a level starts a level below it over. A limit at or below that level itself says nothing. */
+/** True if a paragraph on a level starts a level below it over. A limit at or below that level itself says nothing. */
 function startsOver(level: ListLevel | undefined, { below, level: used }: { below: number; level: number }): boolean {
   const restart = level?.restart;
   if (restart === undefined || restart > below) return true;
@@ -183,7 +183,7 @@ function isInRowOf(story: Story, paragraph: NodeId, view: View): boolean {
   return false;
 }
 
-/** Whether a paragraph is there only to end its section. */
+/** True if a paragraph is there only to end its section. */
 function isSectionBreak(story: Story, paragraph: NodeId): boolean {
   const { tree } = story;
   const properties = tree.child(paragraph, W.pPr);

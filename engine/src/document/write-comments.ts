@@ -125,7 +125,7 @@ export class CommentWriter {
     return String(this.#lastId);
   }
 
-  /** What the further part says of a comment, made when it says nothing. */
+  /** The entry of a comment in the further part, made when there is none. */
   #extensionOf(comment: NodeId): { extensions: Tree; node: NodeId } {
     const extensions = this.#document.package.tree(extendedPart(this.#document));
     // An id that is given now is named nowhere yet.

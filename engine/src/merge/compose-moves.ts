@@ -7,7 +7,7 @@ import type { ContainerPatch, ParagraphPatch } from "./patches.ts";
 import type { Merging } from "./revision.ts";
 import type { SettledEnds } from "./settle-ends.ts";
 
-/** What becomes of a paragraph that somebody moves. */
+/** The plan for a paragraph that somebody moves. */
 export interface MovePlan {
   readonly movers: readonly number[];
   /** Where the movers disagree, or another takes away, splits or joins what they move: they delete it here and insert it there. */

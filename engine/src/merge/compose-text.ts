@@ -21,7 +21,7 @@ export type Composed =
   | { readonly kind: "codes"; readonly change: CodeChange; readonly from: number; readonly to: number }
   | { readonly kind: "open" | "close"; readonly conflict: Conflict };
 
-/** What one revision does to a paragraph, by its number. */
+/** The edit of one revision to a paragraph, by the revision's number. */
 export type TextPatches = ReadonlyMap<number, Pick<ParagraphPatch, "edits" | "kept">>;
 
 interface Asked {
@@ -126,7 +126,7 @@ function versionIn({ edits, kept }: Pick<ParagraphPatch, "edits" | "kept">, from
       .filter((edit) => edit.from >= from && edit.to <= to)
       .map((edit) => ({ at: edit.to, order: 0, slices: edit.slices })),
   ];
-  // What came stands behind what went, and before what is kept.
+  // New text stands behind deleted text, and before text that is kept.
   parts.sort((one, other) => one.at - other.at || one.order - other.order);
   return joined(parts.flatMap(({ slices }) => slices));
 }

@@ -1,6 +1,6 @@
 // Headers and footers that several copies have and the base has not: the base is given empty ones, which show as much as none.
 //
-// What the copies put into them is then composed like any other text. A header that one copy alone has comes with that copy.
+// The copies' own text in them is then composed like any other. A header that one copy alone has comes with that copy.
 
 import { makePart } from "../document/made-parts.ts";
 import type { WordDocument } from "../document/open-document.ts";

@@ -1,4 +1,4 @@
-// What several revisions want of formatting, in words that a reader of the comment knows: those of the content JSON and of edits.
+// The wishes of several revisions for formatting, in words that a reader of the comment knows: those of the content JSON and of edits.
 
 import { readPageSetupJson } from "../document/page-setup.ts";
 import { readParagraphFormat } from "../document/paragraph-format.ts";
@@ -17,7 +17,7 @@ const READERS: Partial<Record<FormatKind, (tree: Tree, node: NodeId) => Values>>
   section: (tree, node) => ({ ...readPageSetupJson({ tree }, node) }),
 };
 
-/** What each side wants where the sides differ, in as few words as tell them apart. */
+/** The wish of each side where the sides differ, in as few words as tell them apart. */
 export function formatWords(sides: readonly PropertiesRef[], kind: FormatKind): string[] {
   const read = READERS[kind];
   const all = sides.map(({ tree, node }): Values => (read === undefined || node === NONE ? {} : read(tree, node)));

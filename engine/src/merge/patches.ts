@@ -191,7 +191,7 @@ class PatchBuilder {
         ? placeIn(flow, range.to)
         : { item: flow.items.length - 1, token: lengthOf(flow.items.at(-1)!) };
     if (flow.items[place.item]!.kind === "table") {
-      // What is no whole block cannot stand before a table.
+      // A part of a block cannot stand before a table.
       this.#gaps[first + place.item]!.push(...wholeBlocks(slices).blocks);
       return;
     }
@@ -248,7 +248,7 @@ export function removed(item: ParagraphItem): ParagraphPatch {
   return { kind: "paragraph", edits, kept: [], partner: undefined, isSame: false, move: undefined };
 }
 
-/** What was edited in a paragraph that moved. */
+/** The edits in a paragraph that moved. */
 function movedText(
   base: ParagraphPatch,
   { item, half, other }: { item: ParagraphItem; half: MovedHalf; other: MovedHalf },

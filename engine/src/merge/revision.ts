@@ -1,4 +1,4 @@
-// What a merge has at hand everywhere: the base, its revised copies, who signs, and the conflicts found so far.
+// The things that every part of a merge needs: the base, its revised copies, who signs, and the conflicts found so far.
 
 import type { DocumentPlan } from "../compare/plan/plan-document.ts";
 import type { Orientation } from "../compare/script/orientation.ts";

@@ -1,4 +1,4 @@
-// Whether what two revisions put in looks the same, once it says the same.
+// Tells if the texts that two revisions put in look the same, once they say the same.
 
 import { markChanges } from "../compare/script/formatting-changes.ts";
 import { wholeMarkupOf } from "../redline/content/identities.ts";
@@ -25,7 +25,7 @@ export function blockKey(item: Item): string {
     : `${item.endsSection ? "section" : "paragraph"} ${item.key}`;
 }
 
-/** What some revisions put in, each in its own words: they say the same. */
+/** Text that some revisions put in, each in its own words: they say the same. */
 export interface SameText {
   readonly number: number;
   readonly slices: readonly Slice[];

@@ -7,7 +7,7 @@
 import type { Container, ParagraphItem } from "../redline/content/items.ts";
 import type { ContainerPatch, ParagraphPatch } from "./patches.ts";
 
-/** What one revision adds at an end. */
+/** The blocks that one revision adds at an end. */
 export interface Tail {
   readonly number: number;
   /** The gap whose blocks stand here. */

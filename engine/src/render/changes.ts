@@ -28,7 +28,7 @@ export function isChange(tree: Tree, node: NodeId): boolean {
   return KINDS.has(tree.name(node));
 }
 
-/** Whether the text with all changes accepted, or rejected, is without what a change of this type holds. */
+/** True if the text with all changes accepted, or rejected, is without what a change of this type holds. */
 export function isLeftOut(type: ChangeType, view: WholeView): boolean {
   const isAddition = type === "insertion" || type === "moved_to";
   return isAddition === (view === "rejected");
@@ -102,7 +102,7 @@ export class ChangeNames {
     return this.#numbers.get(id);
   }
 
-  /** Whether a view is without what a change holds. */
+  /** True if a view is without what a change holds. */
   isLeftOut(change: Change, view: View): boolean {
     if (typeof view === "string") return isLeftOut(change.type, view);
     return isLeftOut(change.type, view.accepts(this.#labels.get(change) ?? "") ? "accepted" : "rejected");
@@ -151,7 +151,7 @@ export class ChangeNames {
     return found;
   }
 
-  /** What shows nothing in its block is part of the first change of its decision. */
+  /** A change that shows nothing in its block is part of the first change of its decision. */
   #idAt(decision: number, { tree, node, part, place }: Revision): string | undefined {
     const block = ancestor(tree, node, BLOCK_NAMES.get(place) ?? W.p);
     const own = this.#changes.get(`${decision} ${KINDS.get(tree.name(node))} ${part} ${block}`);

@@ -25,7 +25,7 @@ export class Makers {
     return indexes === undefined ? { author: label, revision: this.#revision } : this.ofRevisions(indexes);
   }
 
-  /** What some revisions of a merge made together. */
+  /** A change that some revisions of a merge made together. */
   ofRevisions(indexes: readonly number[]): Maker {
     const made = indexes.flatMap((index) => this.#record?.revisions[index] ?? []);
     const authors = made.map(({ author }) => author);

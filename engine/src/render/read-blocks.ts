@@ -147,7 +147,7 @@ class BlockReader {
     return marks.map((mark) => this.#placedAt(mark, node));
   }
 
-  /** Whether a view has nothing of a row that no mark takes from it: all in it was moved, and the row with it. */
+  /** True if a view has nothing of a row that no mark takes from it: all in it was moved, and the row with it. */
   #isMovedWhole(row: NodeId, view: View, around: Skipped): boolean {
     const { tree } = this.#story;
     if (around.has(view) || ![...MOVED].some((name) => tree.mayHave(name))) return false;

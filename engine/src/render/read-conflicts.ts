@@ -61,7 +61,7 @@ interface ConflictSources {
   readonly record: MergeRecord | undefined;
 }
 
-/** What reading the sides needs besides. */
+/** Further things that reading the sides needs. */
 interface SideSources extends ConflictSources {
   readonly makers: ReadonlyMap<string, readonly number[]>;
   readonly storyAt: FindStory;

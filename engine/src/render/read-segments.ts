@@ -97,7 +97,7 @@ export class SegmentReader {
     return { ...shown, changes, place: conflict, ...(implied === undefined ? {} : { implied }) };
   }
 
-  /** What an element makes, in the first view that shows it. */
+  /** The line that an element makes, in the first view that shows it. */
   #inlineAt(node: NodeId): Inline | undefined {
     for (const { inlines } of this.#views.values()) {
       const inline = inlines.get(node);

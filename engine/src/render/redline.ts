@@ -136,7 +136,7 @@ export interface FormatChange extends Omit<Change, "type" | "move_id"> {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** What some revisions of a merge want. */
+/** The wish of some revisions of a merge. */
 export interface ConflictSide {
   readonly revisions: readonly string[];
   readonly text: string;

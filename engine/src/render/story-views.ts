@@ -1,4 +1,4 @@
-// What a story shows with all its changes accepted, with all rejected, and in a merge with those of each revision alone.
+// The text of a story with all its changes accepted, with all rejected, and in a merge with those of each revision alone.
 //
 // The renderings put all of them into one text. Whether a paragraph keeps its mark, and whether a piece of text is there at
 // all (the code of a field is not), is asked here, of readView, so they cannot say anything else than what accepting

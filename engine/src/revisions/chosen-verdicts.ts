@@ -22,13 +22,13 @@ export interface Selection {
 export interface Decisions {
   readonly accept?: Selection;
   readonly reject?: Selection;
-  /** What becomes of changes that nothing names; they stay if it is left out. */
+  /** The verdict on changes that nothing names; they stay if it is left out. */
   readonly rest?: "keep" | "accept" | "reject";
   /** `choose` is the name of a revision, or `original`. */
   readonly conflicts?: readonly { readonly id: number; readonly choose: string }[];
 }
 
-/** What of a document can be named. */
+/** The things in a document that have a name. */
 export interface Changes {
   readonly decisions: readonly Decision[];
   readonly conflicts: readonly Conflict[];

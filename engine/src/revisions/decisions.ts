@@ -277,7 +277,7 @@ function serialize(tree: Tree, node: NodeId): string {
   return `(${tree.name(node)} ${attributes.join(" ")}${children.map((child) => serialize(tree, child)).join("")}${before})`;
 }
 
-/** Whether a decision is a move that has both its halves. */
+/** True if a decision is a move that has both its halves. */
 export function isWholeMove({ kind, revisions }: Decision): boolean {
   const has = (half: "moveFrom" | "moveTo"): boolean => revisions.some((revision) => revision.kind === half);
   return kind === "move" && has("moveFrom") && has("moveTo");

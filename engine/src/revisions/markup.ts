@@ -5,7 +5,7 @@ import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 
-/** Whether a node still hangs in the document: what was dropped with something around it does not. */
+/** True if a node still hangs in the document: what was dropped with something around it does not. */
 export function isAttached(tree: Tree, node: NodeId): boolean {
   let top = node;
   for (let parent = tree.parent(top); parent !== NONE; parent = tree.parent(top)) top = parent;
@@ -52,7 +52,7 @@ export function markOf(tree: Tree, paragraph: NodeId): NodeId {
   return properties === NONE ? NONE : tree.child(properties, W.rPr);
 }
 
-/** Whether a node is a run with nothing in it but properties. */
+/** True if a node is a run with nothing in it but properties. */
 export function isEmptyRun(tree: Tree, node: NodeId): boolean {
   return (
     tree.name(node) === W.r &&

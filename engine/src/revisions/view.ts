@@ -127,7 +127,7 @@ class ViewReader {
     return properties !== NONE && this.#isMarked(properties, W.rPr);
   }
 
-  /** Whether a row, a cell or a paragraph mark is marked, in its properties, as one that goes. */
+  /** True if a row, a cell or a paragraph mark is marked, in its properties, as one that goes. */
   #isMarked(node: NodeId, properties: NameId): boolean {
     const marks = this.#tree.child(node, properties);
     return marks !== NONE && this.#tree.children(marks).some((child) => isDropped(this.#tree, child, this.#view));

@@ -37,7 +37,7 @@ export type CompareStage = "opening" | "comparing" | "checking" | "rendering";
 export interface CompareOutcome {
   readonly artifacts: ReadonlyMap<CompareFormat, Uint8Array>;
   readonly notices: readonly Notice[];
-  /** What aligning cost, in steps: the same on every machine. */
+  /** The cost of aligning in steps: the same on every machine. */
   readonly steps: number;
 }
 

@@ -42,7 +42,7 @@ export type MergeStage = "opening" | "merging" | "checking" | "rendering";
 export interface MergeOutcome {
   readonly artifacts: ReadonlyMap<MergeFormat, Uint8Array>;
   readonly notices: readonly Notice[];
-  /** What aligning cost, in steps: the same on every machine. */
+  /** The cost of aligning in steps: the same on every machine. */
   readonly steps: number;
 }
 

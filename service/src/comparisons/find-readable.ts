@@ -1,4 +1,4 @@
-// What a read of a comparison or a merge asks of the tables: the job and those of its artifacts that are asked for, in one
+// The query behind a read of a comparison or a merge: the job and those of its artifacts that are asked for, in one
 // query, so that what it says of the two was true at the same moment. Reads of the same moment are asked together.
 
 import { sql } from "kysely";

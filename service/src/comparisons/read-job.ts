@@ -1,4 +1,4 @@
-// What a read of a comparison or a merge answers, but for its id: readiness relative to the formats asked for, and a fresh
+// The answer to a read of a comparison or a merge, but for its id: readiness relative to the formats asked for, and a fresh
 // address for each that is finished. Reading changes nothing.
 
 import { artifactKeyOf, type SignDownload } from "../contract/downloads.ts";

@@ -14,7 +14,7 @@ import { comparisonForm } from "./rules.ts";
 
 export interface ComparisonRouteParts extends RequestParts, ReadParts {
   readonly createFromForm: CreateFromForm<Transaction>;
-  /** Whether older Word files and PDFs are converted. */
+  /** True if older Word files and PDFs are converted. */
   readonly conversion: boolean;
   readonly renderers: readonly Renderer[];
 }

@@ -146,7 +146,7 @@ export const ComparisonCreatedResponse = z.object({ comparison_id: comparisonId,
 
 export type ComparisonCreatedResponse = z.infer<typeof ComparisonCreatedResponse>;
 
-/** What a read of a comparison or a merge tells, beside its id. */
+/** The answer to a read of a comparison or a merge, beside its id. */
 const jobAnswer = z.object({
   status: jobStatus.describe("The status of the formats that this read requests."),
   downloads: z.array(DownloadEntry).describe("One entry for each finished format, in the requested order."),

@@ -1,4 +1,4 @@
-// What POST <path>/{id}/decisions does: the redline is read, a child process decides its changes, and the result is written down as
+// POST <path>/{id}/decisions: the redline is read, a child process decides its changes, and the result is written down as
 // a file that is then prepared like an upload. Decisions that name what is not there are refused, and leave nothing.
 
 import { type Notice, noticesInWords } from "@versus/engine";

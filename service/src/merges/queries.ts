@@ -1,4 +1,4 @@
-// What merges ask of the tables and write into them.
+// The queries and writes of merges.
 
 import type { Selectable } from "kysely";
 import type { ReceivedFile } from "../contract/forms.ts";

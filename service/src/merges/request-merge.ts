@@ -1,4 +1,4 @@
-// What POST /v1/merge does once its form is complete: the names are told apart, the allowance is looked at, and then the
+// POST /v1/merge once its form is complete: the names are told apart, the allowance is looked at, and then the
 // merge, its objects, its count and its jobs are written in one transaction, together with the reply that a repeated call is
 // given. No source is opened here: one that cannot be read fails the merge.
 

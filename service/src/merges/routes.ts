@@ -14,7 +14,7 @@ import { mergeForm, revisionRole } from "./rules.ts";
 export interface MergeRouteParts extends RequestParts, ReadParts {
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly random: RandomBytes;
-  /** Whether older Word files and PDFs are converted. */
+  /** True if older Word files and PDFs are converted. */
   readonly conversion: boolean;
 }
 

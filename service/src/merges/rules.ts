@@ -66,7 +66,7 @@ export function namesOf(form: Pick<ReceivedForm, "files" | "texts">, address: st
   };
 }
 
-/** What a stored source is to its merge. */
+/** The part that a stored source has in its merge. */
 export type SourceRole = "original" | `revision-${number}`;
 
 export function revisionRole(index: number): SourceRole {
@@ -83,7 +83,7 @@ export function sourceOf(role: SourceRole): SourceName {
   return role === "original" ? "base" : `revisions[${Number(role.slice(revisionRole(0).length - 1))}]`;
 }
 
-/** What a merge counts for. */
+/** One merge in the counts of a report. */
 export function mergeCost(revisions: readonly unknown[]): number {
   return 1 + revisions.length;
 }

@@ -26,7 +26,7 @@ export interface PairJob extends Pair {
   readonly comparer: ComparerName;
   /** Whether only the bytes matter. */
   readonly isDigestOnly: boolean;
-  /** Whether the redline must restore formatting, too. */
+  /** True if the redline must restore formatting, too. */
   readonly withFormatting: boolean;
   /** Where to leave the redline, and where a copy that LibreOffice can be asked about. */
   readonly saveAs: string | undefined;

@@ -74,7 +74,7 @@ interface Neighbours {
   readonly hasContent: boolean;
 }
 
-/** Whether a paragraph is there though its version lacks its mark: it cannot join a table, or the end, and must keep them well-formed. */
+/** True if a paragraph is there though its version lacks its mark: it cannot join a table, or the end, and must keep them well-formed. */
 function staysAlone({ previous, next, hasContent }: Neighbours): boolean {
   if (next !== undefined && next.rows === undefined) return false;
   if (hasContent) return true;
@@ -94,7 +94,7 @@ function isRowAbsent({ change, cells }: Row, side: Side): boolean {
   return isAbsent(change, side) || (cells.length > 0 && cells.every((cell) => isAbsent(cell.change, side)));
 }
 
-/** Whether a version does not have a mark, a row or a cell, by its change or one that was made to it later. */
+/** True if a version does not have a mark, a row or a cell, by its change or one that was made to it later. */
 function isAbsent(change: Change | undefined, side: Side): boolean {
   if (change === undefined) return false;
   return isLeftOut(change, side) || (change.content ?? []).some((nested) => isAbsent(nested, side));

@@ -31,7 +31,7 @@ export interface ClashResult {
   /** The kinds of conflicts that were found, and whether they are those that should be. */
   readonly conflicts: readonly string[];
   readonly isRight: boolean;
-  /** What is not given back: the base, or a copy. */
+  /** The document that is not given back: the base, or a copy. */
   readonly problems: readonly string[];
 }
 

@@ -17,7 +17,7 @@ import { judgeTwins, type Twins } from "./twins.ts";
 
 export interface MergeJob extends MergeCase {
   readonly merger: MergerName;
-  /** Whether the validator is asked, which takes longest. */
+  /** True if the validator is asked, which takes longest. */
   readonly validates: boolean;
   /** Where to leave the merge. */
   readonly saveAs: string | undefined;
@@ -120,7 +120,7 @@ async function judge(made: MadeMerge, merged: Merged, job: MergeJob): Promise<Ju
   };
 }
 
-/** What labels stand for where a merge has no record: one author each. */
+/** Labels where a merge has no record: one author each. */
 function plainRecord(copies: readonly Copy[]): MergeRecord {
   const labels = new Map(copies.map((copy, index) => [authorOf(copy), [index]] as const));
   return { revisions: copies.map(({ name }) => name), labels, conflicts: [] };
@@ -195,7 +195,7 @@ async function checkOrder(
   return [{ check, problem: `${gone.length} and ${came.length} of ${ours.length} differ`, lines }];
 }
 
-/** What of one list another does not have, each as often. */
+/** The members of one list that another does not have, each as often. */
 function without(list: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);

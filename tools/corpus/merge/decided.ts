@@ -9,7 +9,7 @@ import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
 
 export type Accepts = (author: string) => boolean;
 
-/** What the bookmark of a property conflict is called while its place is still asked for: deciding takes our own away. */
+/** The name of a property conflict's bookmark while its place is still asked for: deciding takes our own away. */
 const KEPT = "JudgedProperty_";
 
 /** A merge with the changes of some authors accepted and those of all others rejected, as the judge reads it. */

@@ -1,4 +1,4 @@
-// What must hold of a merge, each by the words that a report has for it.
+// The checks of a merge, each by the words that a report has for it.
 
 export const mergeChecks = [
   "rejected it is the base",
@@ -20,7 +20,7 @@ export const mergeChecks = [
 ] as const;
 export type MergeCheck = (typeof mergeChecks)[number];
 
-/** What a check found wrong; the lines that differ for those who ask. */
+/** The fault that a check found; the lines that differ for those who ask. */
 export interface MergeProblem {
   readonly check: MergeCheck;
   readonly problem: string;

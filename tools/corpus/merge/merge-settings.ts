@@ -1,4 +1,4 @@
-// What a run of `corpus merge` is to do, by its flags and values.
+// The task of a run of `corpus merge`, by its flags and values.
 
 import { type RunArguments, UsageError } from "../../runner/arguments.ts";
 import { type MergerName, mergerNames } from "./merger.ts";

@@ -12,7 +12,7 @@ import {
 import { mergesFor } from "../../generate/merges/merges-for.ts";
 import type { Corpus } from "../find-corpus.ts";
 
-/** What a merge is for the tables of a report. */
+/** One merge in the tables of a report. */
 export const mergeFamilies = ["fan", ...mergeShapes] as const;
 export type MergeFamily = (typeof mergeFamilies)[number];
 

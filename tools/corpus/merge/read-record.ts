@@ -33,7 +33,7 @@ export function readRecord(parts: ContentPackage): MergeRecord | undefined {
   };
 }
 
-/** Whether some revisions made a change: every change whose label includes one of them is theirs. */
+/** True if some revisions made a change: every change whose label includes one of them is theirs. */
 export function acceptsOf({ labels }: MergeRecord, isWanted: (revisions: readonly number[]) => boolean) {
   return (author: string): boolean => isWanted(labels.get(author) ?? []);
 }

@@ -38,7 +38,7 @@ interface Found {
   readonly theirs: readonly string[];
   /** Of the elements in the main part of the merge. */
   readonly names: ReadonlySet<string>;
-  /** Whether a row there is deleted and holds an insertion. */
+  /** True if a row there is deleted and holds an insertion. */
   readonly hasRowWithBoth: boolean;
 }
 
@@ -46,7 +46,7 @@ function withoutEmpty(texts: readonly string[]): string {
   return texts.filter((text) => text.trim() !== "").join("\n");
 }
 
-/** What somebody makes of a document, or why not. */
+/** A document that somebody wrote, or the reason why not. */
 type Decide = (
   document: Uint8Array,
   verdict: Verdict,

@@ -38,7 +38,7 @@ export function judgeTwins(merged: Uint8Array, record: MergeRecord, { file, edit
   return { shared: edits.length, asOne: shown + Math.max(0, looks - differing) };
 }
 
-/** Whether an edit's texts stand in one document as often as in another. */
+/** True if an edit's texts stand in one document as often as in another. */
 function shownIn(expected: Content, found: Content): (edit: Edit) => boolean {
   const [wanted, given] = [countTexts(expected), countTexts(found)];
   return ({ before, after }) =>

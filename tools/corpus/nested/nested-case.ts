@@ -12,7 +12,7 @@ export type Decision = "accept" | "reject";
 
 export interface NestedCase {
   readonly document: Uint8Array;
-  /** What the script is made of, moves with edits in them among it. */
+  /** The pieces of the script, moves with edits in them among them. */
   readonly features: ReadonlySet<string>;
   readonly wanted: Readonly<Record<Decision, readonly string[]>>;
 }
@@ -31,7 +31,7 @@ function writeCase(input: ScriptCase): NestedCase {
   return { document, features, wanted };
 }
 
-/** What a document says when all of its changes are decided one way, by our own reading. */
+/** Our own reading of a document when all of its changes are decided one way. */
 export function textsAs(document: Uint8Array, decision: Decision): string[] {
   return textsIn(openCorpusDocument(document), decision === "accept" ? "accepted" : "rejected");
 }

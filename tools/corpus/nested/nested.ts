@@ -32,7 +32,7 @@ interface Decider {
   readonly decide: (document: Uint8Array, decision: Decision) => Promise<Reply<Uint8Array>>;
 }
 
-/** What one of them made of a case. */
+/** The result of one of them on a case. */
 interface Outcome {
   readonly decider: string;
   readonly decision: Decision;

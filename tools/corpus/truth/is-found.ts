@@ -132,7 +132,7 @@ function isKnownAgain({ before, after, removed }: Edit): boolean {
   return termOf(old) === termOf(now) && old.length - removed.length >= LEAST_KNOWN * Math.max(old.length, now.length);
 }
 
-/** What moved, cut where, before or after, others stand between its paragraphs. */
+/** The moved paragraphs, cut where, before or after, others stand between them. */
 export function partsOf({ before, after, story }: Located): Located[] {
   const cuts = before.flatMap((paragraph, at) => {
     const isFirst = at === 0 || !isNext(before[at - 1], paragraph) || !isNext(after[at - 1], after[at]);
@@ -165,7 +165,7 @@ function heldByOne({ before, after }: Located): number {
   return Math.max(0, ...held);
 }
 
-/** Whether a move left its paragraph alone: then what it moved past is marked, or nothing has to be. */
+/** True if a move left its paragraph alone: then what it moved past is marked, or nothing has to be. */
 export function isLeftInPlace({ before, after }: Located): boolean {
   const own = [...piecesOf(before), ...piecesOf(after)];
   const isSame = before.every(({ pieces }, at) => pieces.at(-1) === after[at]?.pieces.at(-1));

@@ -1,4 +1,4 @@
-// What must hold of a merge's JSON and Markdown, and of decisions made from them: whoever has the renderings alone can rebuild every
+// The checks of a merge's JSON and Markdown, and of decisions made from them: whoever has the renderings alone can rebuild every
 // version, settle every conflict for one revision, and gets exactly that revision.
 
 import {

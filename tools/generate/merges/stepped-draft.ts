@@ -26,7 +26,7 @@ export interface SteppedCopies {
   readonly made: readonly { readonly step: Step; readonly edit: Edit }[];
 }
 
-/** What one step takes away from later ones. */
+/** The nodes that one step takes away from later ones. */
 interface Taken {
   readonly edit: MadeEdit;
   readonly places: readonly string[];

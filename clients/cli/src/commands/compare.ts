@@ -1,17 +1,14 @@
 // `versus compare`: two Word documents into a redline, on this machine.
 
-import { basename } from "node:path";
 import { type CompareFormat, type CompareOutcome, compareTask, Failure } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type Command, Refusal, type Surroundings } from "../command.ts";
-import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
-import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { readInput } from "../files/read-input.ts";
+import { checkOutputs } from "../files/write-outputs.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
-import { noticeWords } from "../report/notice-words.ts";
-import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
-import { summaryOf, summaryWords } from "../report/summary-words.ts";
 import { type CompareArguments, readCompareArguments } from "./compare-arguments.ts";
+import { fileName, giveRedline } from "./give-redline.ts";
 
 export const compare: Command = {
   name: "compare",
@@ -44,17 +41,10 @@ Exit codes: 0 the redline was written, with or without changes; 1 it could not b
 
 async function runCompare(words: readonly string[], surroundings: Surroundings): Promise<void> {
   const wanted = readCompareArguments(words, surroundings.now);
-  const paths = [...wanted.outputs.values()];
-  checkOutputs(paths, [wanted.before, wanted.after]);
+  checkOutputs([...wanted.outputs.values()], [wanted.before, wanted.after]);
   const before = { path: wanted.before, bytes: await readInput(wanted.before, surroundings) };
   const after = { path: wanted.after, bytes: await readInput(wanted.after, surroundings) };
-  const { artifacts, notices } = compareSources({ before, after }, wanted, surroundings);
-  const outputs = [...wanted.outputs].map(([format, path]) => ({ path, bytes: artifacts.get(format)! }));
-  writeOutputs(outputs, surroundings.stdout);
-  if (wanted.isQuiet) return;
-  const summary = summaryWords(summaryOf(artifacts.get("json")!), wanted.outputs.get("docx")!);
-  const channel = paths.includes(STANDARD_STREAM) ? surroundings.stderr : surroundings.stdout;
-  for (const line of [summary, ...noticeWords(notices)]) channel.write(`${line}\n`);
+  giveRedline(compareSources({ before, after }, wanted, surroundings), wanted, surroundings);
 }
 
 function compareSources(
@@ -69,7 +59,7 @@ function compareSources(
     return compareTask({
       before: before.bytes,
       after: after.bytes,
-      names: { before: nameOf(before), after: nameOf(after) },
+      names: { before: fileName(before), after: fileName(after) },
       author,
       date,
       codec: nodeZlib,
@@ -82,8 +72,4 @@ function compareSources(
   } finally {
     progress.end();
   }
-}
-
-function nameOf({ path }: Source): string {
-  return path === STANDARD_STREAM ? "standard input" : printable(basename(path));
 }

@@ -169,7 +169,7 @@ function problemWords({ path }: Source, problems: (DecideOutcome & { kind: "refu
   return lines.join("\n");
 }
 
-/** Such as `2 changes and 1 conflict left -> out.docx`. */
+/** For example `2 changes and 1 conflict left -> out.docx`. */
 function openWords({ changes, conflicts }: { changes: number; conflicts: number }, path: string): string {
   const counts = [
     ...(changes === 0 ? [] : [`${changes} ${changes === 1 ? "change" : "changes"}`]),

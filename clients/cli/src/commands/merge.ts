@@ -1,18 +1,17 @@
 // `versus merge`: revised copies of one Word document into one draft, on this machine.
 
-import { basename, parse } from "node:path";
+import { parse } from "node:path";
 import { Failure, type MergeFormat, type MergeOutcome, mergeTask } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
-import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { checkOutputs } from "../files/write-outputs.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
-import { noticeWords } from "../report/notice-words.ts";
 import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
-import { summaryOf, summaryWords } from "../report/summary-words.ts";
+import { fileName, giveRedline } from "./give-redline.ts";
 
 export const merge: Command = {
   name: "merge",
@@ -64,18 +63,11 @@ interface MergeArguments {
 
 async function runMerge(words: readonly string[], surroundings: Surroundings): Promise<void> {
   const wanted = readMergeArguments(words, surroundings.now);
-  const paths = [...wanted.outputs.values()];
   const inputs = [wanted.base, ...wanted.revisions];
-  checkOutputs(paths, inputs);
+  checkOutputs([...wanted.outputs.values()], inputs);
   const sources: Source[] = [];
   for (const path of inputs) sources.push({ path, bytes: await readInput(path, surroundings) });
-  const { artifacts, notices } = mergeSources(sources, wanted, surroundings);
-  const outputs = [...wanted.outputs].map(([format, path]) => ({ path, bytes: artifacts.get(format)! }));
-  writeOutputs(outputs, surroundings.stdout);
-  if (wanted.isQuiet) return;
-  const summary = summaryWords(summaryOf(artifacts.get("json")!), wanted.outputs.get("docx")!);
-  const channel = paths.includes(STANDARD_STREAM) ? surroundings.stderr : surroundings.stdout;
-  for (const line of [summary, ...noticeWords(notices)]) channel.write(`${line}\n`);
+  giveRedline(mergeSources(sources, wanted, surroundings), wanted, surroundings);
 }
 
 /** Throws a Misuse. */
@@ -125,7 +117,7 @@ function mergeSources(
   const progress = new Progress(isQuiet ? undefined : stderr, elapsed);
   // The summary is counted from the JSON, asked for or not.
   const formats = new Set<MergeFormat>([...outputs.keys(), "json"]);
-  const names = distinct(sources.map(nameOf));
+  const names = distinct(sources.map(fileName));
   const [base, ...revisions] = sources.map(({ bytes }, index) => ({ bytes, name: names[index]! }));
   try {
     return mergeTask({
@@ -141,10 +133,6 @@ function mergeSources(
   } finally {
     progress.end();
   }
-}
-
-function nameOf({ path }: Source): string {
-  return path === STANDARD_STREAM ? "standard input" : printable(basename(path));
 }
 
 /** Of equal names each later one has a number before its ending. */

@@ -63,7 +63,7 @@ export function crossingSpine(
   };
 }
 
-/** Whether some of the pairs stand in another order on the other side. */
+/** True if some of the pairs stand in another order on the other side. */
 function isCrossing(pairs: readonly Pick<Twin, "before" | "after">[]): boolean {
   const inOrder = [...pairs].sort((one, other) => one.before - other.before);
   return inOrder.some(({ after }, at) => at > 0 && after < inOrder[at - 1]!.after);

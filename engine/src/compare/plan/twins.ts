@@ -193,7 +193,7 @@ export class Elsewhere {
     );
   }
 
-  /** Whether an item has a partner that is not in its place. */
+  /** True if an item has a partner that is not in its place. */
   has(side: "before" | "after", index: number): boolean {
     return (side === "before" ? this.#before : this.#after).has(index);
   }

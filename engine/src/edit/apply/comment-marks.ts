@@ -62,7 +62,7 @@ function endedBy({ refs, heads, uploaded }: Workspace, paragraph: NamedParagraph
 interface End {
   readonly place: InsertPlace;
   readonly id: string;
-  /** Whether the text before it came with the request. */
+  /** True if the text before it came with the request. */
   readonly isOwn: boolean;
 }
 

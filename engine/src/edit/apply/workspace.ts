@@ -170,7 +170,7 @@ export class Workspace {
     return rest.slice(rest.indexOf(before[0]!));
   }
 
-  /** Whether the request deletes the mark of a paragraph. */
+  /** True if the request deletes the mark of a paragraph. */
   #isJoined(tree: Tree, paragraph: NodeId): boolean {
     return this.own.onMark(tree, paragraph, [W.del]) !== NONE;
   }

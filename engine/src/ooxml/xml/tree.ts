@@ -103,7 +103,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return this.name(node) !== NO_NAME;
   }
 
-  /** Whether the node is text, CDATA included. */
+  /** True if the node is text, CDATA included. */
   isText(node: NodeId): boolean {
     const made = this.#made(node);
     if (made !== undefined) return "text" in made;
@@ -147,7 +147,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return previous;
   }
 
-  /** Whether an element of the name may be in the tree; a no is certain. */
+  /** True if an element of the name may be in the tree; a no is certain. */
   mayHave(name: NameId): boolean {
     const { madeNames, grafted } = this.#overlay;
     if (this.span.qualifiedNames.has(name) || madeNames.has(name)) return true;
@@ -210,7 +210,7 @@ export class Tree implements NamespaceHost<NodeId> {
 
   // What the writer and the repair of namespaces ask.
 
-  /** Whether the node's span, copied, is the node. */
+  /** True if the node's span, copied, is the node. */
   isClosed(node: NodeId): boolean {
     return !this.#links.has(node, CHANGED);
   }
@@ -238,7 +238,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return at;
   }
 
-  /** Whether an element changes what prefixes mean below it, or what is ignored there. */
+  /** True if an element changes what prefixes mean below it, or what is ignored there. */
   declares(node: NodeId): boolean {
     const { declared, ignoring, sources, sourceNodes } = this.#overlay;
     if (declared.size > 0 && declared.has(node)) return true;
@@ -487,7 +487,7 @@ export class Tree implements NamespaceHost<NodeId> {
     else if (index < 0) repairElement(this, node);
   }
 
-  /** Whether a copy of a node means the same below this root: nothing has to be declared for it. */
+  /** True if a copy of a node means the same below this root: nothing has to be declared for it. */
   #isPlainCopy(from: Tree, node: NodeId): boolean {
     if (!from.#standsPlain(node) || from.isMade(node)) return false;
     if (from.isClosed(node)) return this.#rootDeclarations.hasAllOf(from.source(node));

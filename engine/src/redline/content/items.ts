@@ -41,7 +41,7 @@ export class ParagraphItem {
   readonly isBlank: boolean;
   /** Its letters; an object counts as a few. */
   readonly letters: number;
-  /** Whether a section ends with it. */
+  /** True if a section ends with it. */
   readonly endsSection: boolean;
   #units: readonly Unit[] | undefined;
   #tokens: Tokens | undefined;
@@ -160,7 +160,7 @@ export function listLevelIn(tree: Tree, properties: NodeId): ListLevel | undefin
 /** As many letters as an object is worth. */
 const OBJECT_LETTERS = 8;
 
-/** Whether a paragraph stands in a cell of its story. */
+/** True if a paragraph stands in a cell of its story. */
 export function isInCell(story: Story, paragraph: NodeId): boolean {
   const { tree, root } = story;
   for (let at = tree.parent(paragraph); at !== NONE && at !== root; at = tree.parent(at)) {

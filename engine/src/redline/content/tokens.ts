@@ -219,7 +219,7 @@ function tokenEnd(text: string, start: number, wording: Wording): number {
 const APOSTROPHES: ReadonlySet<string> = new Set(["'", "\u2019"]);
 const POINTS: ReadonlySet<string> = new Set([".", ","]);
 
-/** Whether the sign at a place binds what stands around it: it's, 1,000.50. */
+/** True if the sign at a place binds what stands around it: it's, 1,000.50. */
 function joins(text: string, at: number): boolean {
   const sign = text[at]!;
   const isApostrophe = APOSTROPHES.has(sign);

@@ -170,7 +170,7 @@ function isBelow({ tree }: Story, node: NodeId, ancestor: NodeId): boolean {
   return at === ancestor;
 }
 
-/** Whether a note's reference is followed by the author's own mark instead of a number. */
+/** True if a note's reference is followed by the author's own mark instead of a number. */
 export function hasOwnMark(tree: Tree, reference: NodeId): boolean {
   const value = tree.attribute(reference, W.customMarkFollows);
   return value !== undefined && isOnValue(value);

@@ -38,7 +38,7 @@ interface RunLook {
 
 export const NO_LOOKS: Looks = { own: [], list: "", runs: [] };
 
-/** Whether a reader sees no difference; what the lines say must be the same. */
+/** True if a reader sees no difference; what the lines say must be the same. */
 export function isSameLook(one: Looks, other: Looks, formats: Formats): boolean {
   if (one === other) return true;
   // A paragraph that a story ends without has no looks.

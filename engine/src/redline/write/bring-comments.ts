@@ -112,7 +112,7 @@ function countOf(threads: readonly NewThread[]): number {
   return threads.reduce((sum, { comments }) => sum + comments.length, 0);
 }
 
-/** What a new thread is about; nothing for one outside of the body, and for answers to a comment that is there. */
+/** The place that a new thread is about; nothing for one outside of the body, and for answers to a comment that is there. */
 function textOf({ anchor, root }: NewThread, places: ReadonlyMap<NodeId, TextPlace>): CommentedText | undefined {
   if (anchor?.story.kind !== "body" || root !== undefined) return undefined;
   const [from, to, reference] = [anchor.start, anchor.end, anchor.reference].map((mark) => places.get(mark));

@@ -180,7 +180,7 @@ function put(tree: Tree, { node, at }: Side, mark: NodeId): void {
   else tree.insertBefore(tree.parent(node), mark, at === "before" ? node : behindMarks(tree, node));
 }
 
-/** What follows something and the ends and references of comments behind it. */
+/** The node behind something and behind the ends and references of comments that follow it. */
 function behindMarks(tree: Tree, node: NodeId): NodeId {
   let next = tree.nextSibling(node);
   while (next !== NONE && isEndOfComment(tree, next)) next = tree.nextSibling(next);

@@ -84,7 +84,7 @@ export const columnsInGap: ClashForm = {
   },
 };
 
-/** Whether no two rows, or columns, say the same: of equal ones nobody knows which one something stands behind. */
+/** True if no two rows, or columns, say the same: of equal ones nobody knows which one something stands behind. */
 function areDifferent(lines: readonly (readonly Cell[])[]): boolean {
   const texts = lines.map((cells) => textsOf(cells).join("\n"));
   return texts.every((text) => text.trim() !== "") && new Set(texts).size === texts.length;

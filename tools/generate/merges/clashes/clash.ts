@@ -26,7 +26,7 @@ export interface ClashForm {
 export interface Clash {
   /** The paragraph of the body. */
   readonly paragraph: number;
-  /** Whether each word, row or column that is edited or stands beside the edits is the only one that says what it says. */
+  /** True if each word, row or column that is edited or stands beside the edits is the only one that says what it says. */
   readonly isTelling: boolean;
 }
 
@@ -38,7 +38,7 @@ export function sameIn({ one, other }: Both, place: Place): Place {
 /** Paragraphs of fewer letters are too short to be known again. */
 const LEAST_LETTERS = 40;
 
-/** Whether a paragraph says enough, and no other says the same. */
+/** True if a paragraph says enough, and no other says the same. */
 export function tellingIn({ body }: Draft): (place: Place) => boolean {
   const counts = new Map<string, number>();
   for (const { text } of body) counts.set(text, (counts.get(text) ?? 0) + 1);
