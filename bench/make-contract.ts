@@ -3,7 +3,7 @@
 // The text is made of a small vocabulary, the markup is what Word writes: properties on every
 // paragraph and run, headings, lists. The same number of pages is always the same bytes.
 
-import { writeArchive } from "@versus/engine";
+import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 export const PARAGRAPHS_A_PAGE = 20;

@@ -1,11 +1,11 @@
 // The engine of some checkout in a process of its own: `engine-child.ts FOLDER`, one question a line in, one answer a line out.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import type { compareTask as CompareTask, editTask as EditTask } from "@versus/engine";
 import type { nodeZlib as NodeZlib } from "@versus/engine/node-zlib";
+import type { compareTask as CompareTask, editTask as EditTask } from "@versus/engine/tasks";
 import type { Reply } from "@versus/tools/kept-process";
 import type { Question, Run } from "./against.ts";
 
@@ -20,7 +20,9 @@ interface Zlib {
 
 const folder = process.argv[2]!;
 const load = (path: string): Promise<unknown> => import(pathToFileURL(join(folder, "engine", path)).href);
-const { compareTask, editTask } = (await load("src/index.ts")) as Engine;
+// Older commits have their tasks at the one door.
+const door = existsSync(join(folder, "engine/src/tasks.ts")) ? "src/tasks.ts" : "src/index.ts";
+const { compareTask, editTask } = (await load(door)) as Engine;
 const { nodeZlib: codec } = (await load("platform/node-zlib.ts")) as Zlib;
 
 const WHO = { author: "Bench", date: "2026-01-02T03:04:05Z" } as const;

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CompareStage } from "@versus/engine";
+import type { CompareStage } from "@versus/engine/tasks";
 import { KeptProcess, type Program, type Reply } from "@versus/tools/kept-process";
 import { copyForOffice } from "@versus/tools/office-copy";
 import type { EngineName } from "./engines.ts";

@@ -3,7 +3,7 @@
 // The words are made of syllables, a few thousand of them, frequent ones more often: paragraphs are as unlike each other
 // as those of real contracts. The same data is always the same bytes.
 
-import { writeArchive } from "@versus/engine";
+import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 export interface Paragraph {

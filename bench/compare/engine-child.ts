@@ -4,7 +4,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import type { CompareStage } from "@versus/engine";
+import type { CompareStage } from "@versus/engine/tasks";
 import type { Answer, Question } from "./contenders.ts";
 import { type Engine, type EngineName, engines } from "./engines.ts";
 

@@ -1,6 +1,6 @@
 // The engines that run inside Node, each loaded only in the process that is to run it.
 
-import type { CompareStage } from "@versus/engine";
+import type { CompareStage } from "@versus/engine/tasks";
 
 export interface Engine {
   /** Told the stages as they begin, by the engine that has them. Throws when it cannot. */
@@ -34,7 +34,7 @@ const DATE = "2026-01-02T03:04:05Z";
 const LEVEL = 6;
 
 async function loadVersus(): Promise<Engine> {
-  const { compareTask, Failure } = await import("@versus/engine");
+  const { compareTask, Failure } = await import("@versus/engine/tasks");
   const { nodeZlib } = await import("@versus/engine/node-zlib");
   const names = { before: "before.docx", after: "after.docx" };
   const settings = { names, author: AUTHOR, date: DATE, codec: nodeZlib, formats: ["docx"] } as const;
@@ -52,7 +52,7 @@ async function loadVersus(): Promise<Engine> {
 
 /** What any comparer of these documents has to do: opening and parsing both, writing one anew. */
 async function loadFloor(): Promise<Engine> {
-  const { openDocument, storiesOf, W, wordNames } = await import("@versus/engine");
+  const { openDocument, storiesOf, W, wordNames } = await import("@versus/engine/inside");
   const { nodeZlib } = await import("@versus/engine/node-zlib");
   return {
     async compare(documents) {

@@ -6,7 +6,7 @@
 // notes; no field codes, no comments, no second copy of a text box for old programs. A piece is text of one paragraph
 // under one kind of mark, with no other text in it, however many elements it is written in.
 
-import { openArchive, readEntry, readerLimits } from "@versus/engine";
+import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { SaxesParser, type SaxesTagNS } from "saxes";
 

@@ -5,7 +5,7 @@
 // headers and footers that sections name. Paragraphs without text are passed over, and so is what fields show, which
 // programs compute anew. A paragraph whose mark is gone grows together with the next one.
 
-import { openArchive, readEntry, readerLimits } from "@versus/engine";
+import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { SaxesParser, type SaxesTagNS } from "saxes";
 

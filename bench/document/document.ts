@@ -19,7 +19,7 @@ import {
   W,
   type WordDocument,
   wordNames,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { makeContract } from "../make-contract.ts";
 import { type Figure, measureInTurns, type Turns } from "../measure.ts";

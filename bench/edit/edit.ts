@@ -1,7 +1,8 @@
 // `bench edit`: what edits cost beside opening the document and saving it, and how long a caller waits for them over HTTP.
 
-import { type EditTaskOutcome, editTask, openDocument, W, wordNames } from "@versus/engine";
+import { openDocument, W, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type EditTaskOutcome, editTask } from "@versus/engine/tasks";
 import { makeContract } from "../make-contract.ts";
 import { type Figure, measureInTurns, median, type Turns } from "../measure.ts";
 import { type RunningService, startService } from "../service/running-service.ts";

@@ -24,7 +24,7 @@ type Merger = Readonly<Record<MergeQuestion["do"], (base: Uint8Array, copies: re
 const mergers: Readonly<Record<MergerName, () => Promise<Merger>>> = { versus: loadVersus, docxodus: loadDocxodus };
 
 async function loadVersus(): Promise<Merger> {
-  const { compareTask, mergeTask } = await import("@versus/engine");
+  const { compareTask, mergeTask } = await import("@versus/engine/tasks");
   const { nodeZlib } = await import("@versus/engine/node-zlib");
   const settings = { date: DATE, codec: nodeZlib } as const;
   const merge = (base: Uint8Array, revisions: readonly Copy[], format: "docx" | "json"): Uint8Array => {

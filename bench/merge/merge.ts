@@ -8,7 +8,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decideAuthors, openDocument, wordNames } from "@versus/engine";
+import { decideAuthors, openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { readViews } from "../compare/read-views.ts";
 import { decimal, table } from "../compare/tables.ts";

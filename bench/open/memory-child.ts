@@ -1,7 +1,7 @@
 // Opens one document, changes it, and prints what it held: heap and array buffers, the XML's own bytes included.
 
 import { setTimeout } from "node:timers/promises";
-import { openDocument, wordNames } from "@versus/engine";
+import { openDocument, wordNames } from "@versus/engine/inside";
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { makeContract } from "../make-contract.ts";

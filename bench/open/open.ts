@@ -14,7 +14,7 @@ import {
   type WordDocument,
   wordNames,
   writeTree,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { makeContract } from "../make-contract.ts";
 import { type Figure, measureInTurns, type Turns } from "../measure.ts";

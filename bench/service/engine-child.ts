@@ -3,8 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { compareTask } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { compareTask } from "@versus/engine/tasks";
 
 const [before = new Uint8Array(), after = new Uint8Array()] = process.argv.slice(2).map((path) => readFileSync(path));
 

@@ -2,7 +2,7 @@
 
 import { createCipheriv } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { type OutputEntry, openArchive, readEntry, readerLimits, writeArchive } from "@versus/engine";
+import { type OutputEntry, openArchive, readEntry, readerLimits, writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { makeContract } from "../make-contract.ts";
 

@@ -7,7 +7,7 @@
 
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { PasswordHash } from "../src/index.ts";
+import type { PasswordHash } from "../src/tasks.ts";
 
 const saltBytes = 16;
 /** As Word does. */

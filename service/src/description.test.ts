@@ -1,4 +1,4 @@
-import { editTypes } from "@versus/engine";
+import { editTypes } from "@versus/engine/tasks";
 import { afterAll, expect, test } from "vitest";
 import { jobErrors, refusals } from "./contract/errors.ts";
 import type { JsonSchema, OpenApi, OperationObject } from "./http/description/openapi-shape.ts";

@@ -1,7 +1,7 @@
 // Puts what neither Postgres nor XML can hold into every text of every request, as the description has them. Each must be
 // refused or taken; none may fail as a fault, in the reply or later in a job.
 
-import { editExamples } from "@versus/engine";
+import { editExamples } from "@versus/engine/tasks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentOf } from "./jobs/testing/documents.ts";
 import { makeServiceBench, type ServiceBench } from "./testing/running-service.ts";

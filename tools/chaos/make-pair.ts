@@ -2,7 +2,7 @@
 // another comparison is noticed, and a mark that stands in no other document lets one be looked for afterwards.
 
 import { randomBytes } from "node:crypto";
-import { writeArchive } from "@versus/engine";
+import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { seededRandom } from "../runner/random.ts";
 

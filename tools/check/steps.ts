@@ -36,7 +36,7 @@ export const fullSteps: readonly Step[] = [
     command: "vitest run --project=service-parts --reporter=default --reporter=./tools/check/tally-reporter.ts",
   },
   { name: "acceptance", command: "node acceptance/main.ts" },
-  { name: "chaos compare", command: "node tools/chaos/main.ts compare --minutes 3" },
+  { name: "chaos compare", command: "node tools/chaos/main.ts compare --count 200 --minutes 1" },
   { name: "chaos merge", command: "node tools/chaos/main.ts merge --short" },
   { name: "chaos dependencies", command: "node tools/chaos/main.ts dependencies --short" },
   { name: "corpus round trip", command: "node tools/corpus/main.ts roundtrip --all" },

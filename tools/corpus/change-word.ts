@@ -3,7 +3,7 @@
 // A text of the main part is drawn by the seed, and a word of it is replaced by one that UTF-8 and XML both have to
 // write specially. A document without a word gets a run with that word at the end of its first paragraph.
 
-import { type NameId, NONE, type NodeId, type Tree, W, type WordDocument } from "@versus/engine";
+import { type NameId, NONE, type NodeId, type Tree, W, type WordDocument } from "@versus/engine/inside";
 import { drawIndex, type Random } from "../runner/random.ts";
 
 /** What was changed, so that a reader of the saved document can look for it. */

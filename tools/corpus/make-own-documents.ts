@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeArchive } from "@versus/engine";
+import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type OwnDocument, ownDocuments, ownHostileDocuments, type Parts } from "./own-documents.ts";
 

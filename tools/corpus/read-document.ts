@@ -1,7 +1,8 @@
 // Opens a document of the corpus and reads all of it that a reader can come to.
 
-import { type Notice, openDocument, type Package, reachableParts, type WordDocument, wordNames } from "@versus/engine";
+import { openDocument, type Package, reachableParts, type WordDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import type { Notice } from "@versus/engine/tasks";
 
 /** A document every XML part of which was parsed. */
 export interface ReadDocument {

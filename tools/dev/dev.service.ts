@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { listRevisions, openDocument, wordNames } from "@versus/engine";
+import { listRevisions, openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { codeBlocksOf, programOf } from "../readme/code-blocks.ts";

@@ -1,5 +1,6 @@
-import { compareTask, lintDocument, mergeTask, openDocument, wordNames } from "@versus/engine";
+import { lintDocument, openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { compareTask, mergeTask } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { makeSampleContracts } from "./sample-contracts.ts";
 

@@ -1,7 +1,7 @@
 // A short contract and two revised copies, to try the service with. The first copy has words changed, a clause added, one taken
 // out, one moved, and another price in its table. The second changes one word that the first changes too, and one of its own.
 
-import { writeArchive } from "@versus/engine";
+import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 export interface SampleContracts {

@@ -1,6 +1,6 @@
 // The engine's reading of a tree, line by line, through what the engine's door offers.
 
-import { type NameId, type Names, NONE, type NodeId, type Tree } from "@versus/engine";
+import { type NameId, type Names, NONE, type NodeId, type Tree } from "@versus/engine/inside";
 import { expandedName, Reading } from "./reading.ts";
 
 const DECLARATIONS = "http://www.w3.org/2000/xmlns/";

@@ -1,6 +1,6 @@
 // The bytes of a generated Word file: its parts under word/, with their content types and relationships.
 
-import { writeArchive } from "@versus/engine";
+import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 export const OFFICE = "http://schemas.openxmlformats.org";

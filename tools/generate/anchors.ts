@@ -4,7 +4,7 @@
 // its text but neither moved nor deleted. Text that stands in alternatives, or in a content control that is bound to
 // something or may hold only some values, is left alone.
 
-import { type NameId, NONE, type NodeId, type Story, type Tree, W } from "@versus/engine";
+import { type NameId, NONE, type NodeId, type Story, type Tree, W } from "@versus/engine/inside";
 import { elementsIn, localName, walk } from "./markup.ts";
 
 const ANCHORS: ReadonlySet<NameId> = new Set([

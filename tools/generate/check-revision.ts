@@ -11,7 +11,7 @@ import {
   storiesOf,
   textBoxesOf,
   type WordDocument,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { openCorpusDocument } from "../corpus/read-document.ts";
 import type { Truth } from "./truth.ts";
 

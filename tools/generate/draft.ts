@@ -10,7 +10,7 @@ import {
   textBoxesOf,
   W,
   type WordDocument,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { drawIndex, type Random, shuffle } from "../runner/random.ts";
 import { type Place, placesOf } from "./places.ts";
 import { shownParts } from "./shown-parts.ts";

@@ -4,7 +4,7 @@
 // each other without anything shown between them are one segment: an edit stays in one segment, so it takes along no
 // note reference, link, field or picture.
 
-import { NONE, type NodeId, ParagraphReader, paragraphsOf, type Story, type Tree, W } from "@versus/engine";
+import { NONE, type NodeId, ParagraphReader, paragraphsOf, type Story, type Tree, W } from "@versus/engine/inside";
 import { fieldDepths, holdsAnchor, isOpen } from "./anchors.ts";
 import { removeFromRun, setText, type TextPoint, textIn } from "./markup.ts";
 import type { StoryReference } from "./truth.ts";

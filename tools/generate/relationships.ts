@@ -1,6 +1,6 @@
 // Relationships that nothing names any more, and parts that nothing leads to: taken out with what named them.
 
-import type { NodeId, Package, Story, Tree, WordDocument } from "@versus/engine";
+import type { NodeId, Package, Story, Tree, WordDocument } from "@versus/engine/inside";
 import { relationshipNamespace, walk } from "./markup.ts";
 
 /** Takes an element out of a story, with the relationships that it alone named. */

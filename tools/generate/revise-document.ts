@@ -4,7 +4,7 @@
 // before any is made again; a kind for which the document has no untouched place left is passed by. A document that
 // holds tracked changes is revised as it reads with all of them accepted, and that copy is then the base.
 
-import { acceptAll, listRevisions } from "@versus/engine";
+import { acceptAll, listRevisions } from "@versus/engine/inside";
 import { openCorpusDocument, SAVE_LEVEL } from "../corpus/read-document.ts";
 import { seededRandom, shuffle } from "../runner/random.ts";
 import { Draft, type EditFinder } from "./draft.ts";

@@ -1,6 +1,6 @@
 // The main part and the headers and footers that some section shows; others lie in the package unread.
 
-import { W, type WordDocument } from "@versus/engine";
+import { W, type WordDocument } from "@versus/engine/inside";
 import { relationshipName, walk } from "./markup.ts";
 
 export function shownParts({ package: opened, main }: WordDocument): Set<string> {

@@ -4,7 +4,7 @@
 // nothing else. All texts are as the engine counts them (tabs, breaks and symbols are characters), all numbers of
 // paragraphs are those of the base.
 
-import type { StoryKind } from "@versus/engine";
+import type { StoryKind } from "@versus/engine/inside";
 
 const firstKinds = [
   "replace_word",

@@ -1,7 +1,7 @@
 // The expected results that are kept as readable text: what makes each, and where it lies.
 
 import { join } from "node:path";
-import { openDocument, reachableParts, wordNames } from "@versus/engine";
+import { openDocument, reachableParts, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { ownCorpus, readCorpusFile } from "../corpus/find-corpus.ts";
 

@@ -1,4 +1,4 @@
-import { openDocument, wordNames, writeArchive } from "@versus/engine";
+import { openDocument, wordNames, writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";
 import { copyForOffice } from "./office-copy.ts";

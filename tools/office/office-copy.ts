@@ -4,7 +4,7 @@
 // nobody who asks it here, so the copy goes without them. It is also a copy because LibreOffice leaves lock files beside
 // what it opens.
 
-import { type NameId, type NodeId, openDocument, type Tree, W, wordNames } from "@versus/engine";
+import { type NameId, type NodeId, openDocument, type Tree, W, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 /** Relationships that lead to comments and to what is told about them. */

@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { listRevisions, openDocument, type RedlineJson, readView, storiesOf, W, wordNames } from "@versus/engine";
+import { listRevisions, openDocument, readView, storiesOf, W, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import type { RedlineJson } from "@versus/engine/tasks";
 import { expect, onTestFinished, test } from "vitest";
 import { codeBlocksOf, programOf } from "./code-blocks.ts";
 

@@ -5,8 +5,9 @@
 // same document differently.
 
 import { createHash } from "node:crypto";
-import { compareTask, createTask, editTask, openArchive, readEntry, readerLimits } from "@versus/engine";
+import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { compareTask, createTask, editTask } from "@versus/engine/tasks";
 import { ownCorpus, readCorpusFile } from "../corpus/find-corpus.ts";
 import { makeSampleContracts } from "../dev/sample-contracts.ts";
 import { editBatches, newParagraphs } from "./fixed-requests.ts";

@@ -14,7 +14,7 @@ import {
   type WordDocument,
   wordNames,
   writeArchive,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 /** The path of a document of the corpus. */

@@ -4,7 +4,7 @@
 // after document; the gate then reads the result both ways and compares with the inputs. Where it does not lead back and forth
 // exactly the plan is made coarser and written again. Nothing leaves here that is not exact.
 
-import type { WordDocument } from "../document/open-document.ts";
+import { forkDocument, type WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { readSources } from "../redline/content/read-sources.ts";
 import type { Role, Source } from "../redline/content/source.ts";
@@ -41,16 +41,13 @@ interface Asked extends Signature {
 /** How often a plan is made coarser in one place before the whole body is replaced. */
 const MOST_TRIES = 12;
 
-/**
- * Compares two documents that share their names. Both are changed: their tracked changes are accepted. Throws a Failure
- * when no redline of them leads back and forth.
- */
+/** Compares two documents that share their names. Throws a Failure when no redline of them leads back and forth. */
 export function compareDocuments(
-  before: WordDocument,
-  after: WordDocument,
+  original: WordDocument,
+  modified: WordDocument,
   { options = defaultOptions, carries = "after", onCheck, ...signature }: Asked,
 ): Comparison {
-  const inputs = [before, after].map((document) => ({ ...document, package: document.package.fork() }));
+  const [before, after] = [forkDocument(original), forkDocument(modified)];
   const read = [...acceptedNotices(before, "before"), ...acceptedNotices(after, "after"), ...leftOut(before, after)];
   acceptAll(before);
   acceptAll(after);
@@ -72,7 +69,8 @@ export function compareDocuments(
     );
     const mismatch = gate.check(carrier.withDocument(written.document));
     const isSound =
-      mismatch === undefined && breaksNoRule(written.document, [...inputs, before, after], carrier.fingerprints);
+      mismatch === undefined &&
+      breaksNoRule(written.document, [original, modified, before, after], carrier.fingerprints);
     if (isSound) {
       const { used: steps } = plan.planning.budget;
       const bookmarks = changedBookmarks(other.document, written.document);

@@ -25,6 +25,11 @@ export function openDocument(bytes: Uint8Array, options: OpenOptions): WordDocum
   return documentOf(openPackage(bytes, options));
 }
 
+/** A document that reads the same and can be changed on its own. */
+export function forkDocument(document: WordDocument): WordDocument {
+  return { ...document, package: document.package.fork() };
+}
+
 /** The Word document in a package. Throws as openDocument does. */
 export function documentOf(opened: Package): WordDocument {
   const notices = restoreRelationships(opened);

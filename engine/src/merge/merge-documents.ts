@@ -12,7 +12,7 @@ import { coarsen, coarsenWhole, type WrongPlace } from "../compare/plan/coarsen.
 import { bodyContainer, planDocument } from "../compare/plan/plan-document.ts";
 import { listPairs } from "../compare/script/list-pairs.ts";
 import { writeMergeRecord } from "../document/merge-record.ts";
-import type { WordDocument } from "../document/open-document.ts";
+import { forkDocument, type WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { readSources } from "../redline/content/read-sources.ts";
 import type { Source } from "../redline/content/source.ts";
@@ -55,9 +55,15 @@ interface Asked {
 const MOST_TRIES = 12;
 
 /** Throws a Failure when no draft of them leads back to each. Tracked changes in the documents are accepted. */
-export function mergeDocuments(base: WordDocument, copies: readonly RevisedCopy[], { date, onCheck }: Asked): Merge {
-  const documents = [base, ...copies.map(({ document }) => document)];
-  const inputs = documents.map((document) => ({ ...document, package: document.package.fork() }));
+export function mergeDocuments(
+  original: WordDocument,
+  revised: readonly RevisedCopy[],
+  { date, onCheck }: Asked,
+): Merge {
+  const inputs = [original, ...revised.map(({ document }) => document)];
+  const documents = inputs.map(forkDocument);
+  const base = documents[0]!;
+  const copies = revised.map((copy, at) => ({ ...copy, document: documents[at + 1]! }));
   const notices = documents.flatMap((document, at) => acceptedNotices(document, sourceName(copies, at)));
   for (const document of documents) acceptAll(document);
   addEmptyHeaders(

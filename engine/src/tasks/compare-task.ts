@@ -1,13 +1,12 @@
 // The comparison of two files, as the service, the command line and a worker run it: bytes in, artifacts out.
 
-import { compareDocuments } from "../compare/compare-documents.ts";
-import { type CompareOptions, defaultOptions } from "../compare/options.ts";
+import type { CompareOptions } from "../compare/options.ts";
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
+import { compare } from "../library/compare.ts";
+import { openSource } from "../library/open-source.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
-import type { RenderOptions } from "../render/redline.ts";
-import { openSource } from "./open-source.ts";
 import { type RedlineFormat, renderRedline } from "./render-redline.ts";
 
 export type CompareFormat = RedlineFormat;
@@ -43,48 +42,15 @@ export interface CompareOutcome {
 
 /** Throws a Failure when a file cannot be read. */
 export function compareTask(request: CompareRequest): CompareOutcome {
-  const { codec, author, date } = request;
-  const names = wordNames();
-  report(request, "opening");
-  const before = openSource("before", () => openDocument(request.before, { codec, names }));
-  const after = openSource("after", () => openDocument(request.after, { codec, names }));
+  const { codec, author, date, names, carries = "after", options, formats, onProgress } = request;
+  onProgress?.("opening");
+  const known = { codec, names: wordNames() };
+  const before = openSource("before", () => openDocument(request.before, known));
+  const after = openSource("after", () => openDocument(request.after, known));
   request.onOpened?.(before, after);
-  report(request, "comparing");
-  const options = { ...defaultOptions, ...request.options };
-  const { document, notices, steps } = compareDocuments(before, after, {
-    author,
-    date,
-    options,
-    carries: request.carries ?? "after",
-    onCheck: () => report(request, "checking"),
-  });
-  report(request, "rendering");
-  const carried = notices.reduce((sum, { code, count = 1 }) => sum + (code.endsWith("_CARRIED") ? count : 0), 0);
-  const all = [...before.notices, ...after.notices, ...notices];
-  const rendered = { ...optionsOf(request.names, options), carried, notices: all };
-  return { artifacts: renderRedline(document, request.formats, rendered), notices: all, steps };
-}
-
-function report({ onProgress }: CompareRequest, stage: CompareStage): void {
-  onProgress?.(stage);
-}
-
-function optionsOf({ before, after }: CompareRequest["names"], options: CompareOptions): RenderOptions {
-  return {
-    kind: "comparison",
-    revision: after,
-    documents: [
-      { role: "original", name: before },
-      { role: "modified", name: after },
-    ],
-    options: {
-      granularity: options.granularity,
-      detect_moves: options.detectMoves,
-      ignore_formatting: options.ignoreFormatting,
-      ignore_case: options.ignoreCase,
-      ignore_whitespace: options.ignoreWhitespace,
-      ignore_typography: options.ignoreTypography,
-      comments: options.comments,
-    },
-  };
+  onProgress?.("comparing");
+  const onCheck = (): void => onProgress?.("checking");
+  const redline = compare(before, after, { ...options, author, date, names, carries, onCheck });
+  onProgress?.("rendering");
+  return { artifacts: renderRedline(redline, formats), notices: redline.notices, steps: redline.steps };
 }

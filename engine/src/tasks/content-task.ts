@@ -1,8 +1,8 @@
 // The content of one file, as the service and the command line read it: bytes in, JSON and Markdown out.
 
-import { openDocument, type WordDocument } from "../document/open-document.ts";
-import { wordNames } from "../document/word-names.ts";
+import type { WordDocument } from "../document/open-document.ts";
 import type { Notice } from "../failures/failure.ts";
+import { open } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import type { ContentRevision } from "../render/content/content.ts";
 import { contentMarkdown } from "../render/content/content-markdown.ts";
@@ -33,7 +33,7 @@ export interface ContentOutcome {
 
 /** Throws a Failure when the file cannot be read. */
 export function contentTask({ document: bytes, codec, onOpened }: ContentRequest): ContentOutcome {
-  const document = openDocument(bytes, { codec, names: wordNames() });
+  const document = open(bytes, codec);
   onOpened?.(document);
   const content = contentOf(document);
   const encoder = new TextEncoder();

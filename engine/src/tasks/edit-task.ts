@@ -1,14 +1,12 @@
 // Edits of a file, as the service, the command line and a worker run them: bytes in, redline and clean copy out.
 
-import { openDocument, type WordDocument } from "../document/open-document.ts";
-import { wordNames } from "../document/word-names.ts";
 import type { PasswordHash } from "../document/write-settings.ts";
-import { editDocument } from "../edit/edit-document.ts";
-import { withTemplate } from "../edit/import-template.ts";
 import type { EditResult } from "../edit/plan/edit-results.ts";
 import type { Refusal } from "../edit/refusal.ts";
+import { open, saveBoth } from "../library/documents.ts";
+import { edit } from "../library/edit.ts";
+import { openSource } from "../library/open-source.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
-import { openSource } from "./open-source.ts";
 
 export interface EditRequest {
   readonly document: Uint8Array;
@@ -36,28 +34,18 @@ export type EditTaskOutcome =
     }
   | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
 
-/** Deflate's level for the parts that changed. */
-const LEVEL = 6;
-
 /**
  * Throws a Failure when a file cannot be read (its source is `style_template` when it is that one), or when the result would
  * not lead back to the document.
  */
-export function editTask(request: EditRequest): EditTaskOutcome {
-  const { edits, author, date, passwordHash } = request;
-  const outcome = editDocument(openWithTemplate(request), edits, {
-    author,
-    date,
-    ...(passwordHash === undefined ? {} : { passwordHash }),
-  });
+export function editTask({ document, edits, codec, styleTemplate, ...signature }: EditRequest): EditTaskOutcome {
+  const opened = open(document, codec);
+  const template =
+    styleTemplate === undefined
+      ? {}
+      : { styleTemplate: openSource("style_template", () => open(styleTemplate, codec)) };
+  const outcome = edit(opened, edits, { ...signature, ...template });
   if (outcome.kind === "refused") return outcome;
-  const [redline, docx] = outcome.redline.package.saveWith(outcome.clean.package, LEVEL);
+  const [redline, docx] = saveBoth(outcome.redline, outcome.clean);
   return { kind: "edited", redline, docx, results: outcome.results };
-}
-
-function openWithTemplate({ document, codec, styleTemplate }: EditRequest): WordDocument {
-  const names = wordNames();
-  const opened = openDocument(document, { codec, names });
-  if (styleTemplate === undefined) return opened;
-  return openSource("style_template", () => withTemplate(opened, openDocument(styleTemplate, { codec, names })));
 }

@@ -3,10 +3,9 @@
 import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
-import { mergeDocuments } from "../merge/merge-documents.ts";
+import { merge } from "../library/merge.ts";
+import { openSource } from "../library/open-source.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
-import type { RenderOptions } from "../render/redline.ts";
-import { openSource } from "./open-source.ts";
 import { type RedlineFormat, renderRedline } from "./render-redline.ts";
 
 export type MergeFormat = RedlineFormat;
@@ -48,47 +47,19 @@ export interface MergeOutcome {
 
 /** Throws a Failure when a file cannot be read; its source is `base` or `revisions[<n>]`, counted from 0. */
 export function mergeTask(request: MergeRequest): MergeOutcome {
-  const { codec, date, onProgress } = request;
-  const names = wordNames();
+  const { codec, date, formats, onProgress } = request;
   onProgress?.("opening");
-  const base = openSource("base", () => openDocument(request.base.bytes, { codec, names }));
-  const revisions = request.revisions.map(({ bytes, name, author }, index) => ({
-    document: openSource(`revisions[${index}]`, () => openDocument(bytes, { codec, names })),
+  const known = { codec, names: wordNames() };
+  const base = openSource("base", () => openDocument(request.base.bytes, known));
+  const copies = request.revisions.map(({ bytes, name, author }, index) => ({
+    document: openSource(`revisions[${index}]`, () => openDocument(bytes, known)),
     name,
     author,
   }));
-  const found = [
-    base.notices.map(namedBy("original")),
-    ...revisions.map((one) => one.document.notices.map(namedBy(one.name))),
-  ];
-  request.onOpened?.(
-    base,
-    revisions.map(({ document }) => document),
-  );
+  const documents = copies.map(({ document }) => document);
+  request.onOpened?.(base, documents);
   onProgress?.("merging");
-  const { document, notices, steps } = mergeDocuments(base, revisions, {
-    date,
-    onCheck: () => onProgress?.("checking"),
-  });
+  const draft = merge(base, copies, { date, name: request.base.name, onCheck: () => onProgress?.("checking") });
   onProgress?.("rendering");
-  const all = [...found.flat(), ...notices];
-  return { artifacts: renderRedline(document, request.formats, optionsOf(request, all)), notices: all, steps };
-}
-
-/** A notice of one of several documents says which. */
-function namedBy(source: string): (notice: Notice) => Notice {
-  return (notice) => ({ ...notice, source });
-}
-
-function optionsOf({ base, revisions }: MergeRequest, notices: readonly Notice[]): RenderOptions {
-  return {
-    kind: "merge",
-    // The record in the document tells which revision made a change.
-    revision: "",
-    documents: [
-      { role: "original", name: base.name },
-      ...revisions.map(({ name }) => ({ role: "revision" as const, name })),
-    ],
-    notices,
-  };
+  return { artifacts: renderRedline(draft, formats), notices: draft.notices, steps: draft.steps };
 }

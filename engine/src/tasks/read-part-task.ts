@@ -1,8 +1,7 @@
 // A part of the content of one file: bytes and what is asked for in, one reading out (spec 3, section 10).
 
-import { openDocument } from "../document/open-document.ts";
-import { wordNames } from "../document/word-names.ts";
 import { textFinder } from "../edit/locate/fold-text.ts";
+import { open } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import { contentMarkdown } from "../render/content/content-markdown.ts";
 import { chooseParagraphs, narrowContent, selectFields } from "../render/content/narrow-content.ts";
@@ -30,7 +29,7 @@ export type ReadPartOutcome =
 /** Throws a Failure when the file cannot be read. */
 export function readPartTask({ document: bytes, codec, ...asked }: ReadPartRequest): ReadPartOutcome {
   const { reading, from, through, search, fields } = asked;
-  const document = openDocument(bytes, { codec, names: wordNames() });
+  const document = open(bytes, codec);
   const isNarrowed = from !== undefined || through !== undefined || search !== undefined;
   // The JSON takes longer than the rest, and the whole document as Markdown does not need it.
   if (!isNarrowed && reading !== "json")

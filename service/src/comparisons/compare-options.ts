@@ -1,7 +1,7 @@
 // How a comparison is to be made, as the fields of its form say it and as the engine is told. What a form does not say
 // is left to the engine.
 
-import type { CompareOptions } from "@versus/engine";
+import type { CompareOptions } from "@versus/engine/tasks";
 import type { ReceivedForm, TextRule } from "../contract/forms.ts";
 
 /** What was said. */

@@ -8,7 +8,7 @@ import {
   rejectAll,
   storiesOf,
   wordNames,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { upstreamErrors } from "../contract/errors.ts";

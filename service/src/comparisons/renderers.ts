@@ -4,7 +4,7 @@
 // renderer, registered with the worker, which makes it from the redline in a job of its own right after, so that the
 // redline never waits for it. A format that nobody makes is UNSUPPORTED_FORMAT, and the description does not list it.
 
-import type { CompareFormat } from "@versus/engine";
+import type { CompareFormat } from "@versus/engine/tasks";
 import type { JobErrorCode } from "../contract/errors.ts";
 import { type ComparisonFormat, comparisonFormatNames } from "../contract/formats.ts";
 

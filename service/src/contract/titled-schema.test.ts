@@ -1,4 +1,4 @@
-import { editSchema } from "@versus/engine";
+import { editSchema } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { defineTitled, type JsonSchema, type TitledSchema } from "./titled-schema.ts";
 

@@ -1,4 +1,4 @@
-import { openDocument, ParagraphReader, paragraphsOf, storiesOf, wordNames } from "@versus/engine";
+import { openDocument, ParagraphReader, paragraphsOf, storiesOf, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

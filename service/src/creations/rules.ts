@@ -1,6 +1,6 @@
 // The rules of creations that need no database: what may be asked for, and what its end means for the caller.
 
-import { checkParagraphs } from "@versus/engine";
+import { checkParagraphs } from "@versus/engine/tasks";
 import { z } from "zod";
 import { ApiError, refusalFor, storedDetail } from "../contract/api-error.ts";
 import { jobErrors } from "../contract/errors.ts";

@@ -6,7 +6,7 @@ import {
   paragraphsOf,
   storiesOf,
   wordNames,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";

@@ -1,7 +1,7 @@
 // POST <path>/{id}/decisions: the redline is read, a child process decides its changes, and the result is written down as
 // a file that is then prepared like an upload. Decisions that name what is not there are refused, and leave nothing.
 
-import { type Notice, noticesInWords } from "@versus/engine";
+import { type Notice, noticesInWords } from "@versus/engine/tasks";
 import { ApiError } from "../contract/api-error.ts";
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import type { DecisionCreatedResponse, DecisionRequest } from "../contract/decision-schemas.ts";

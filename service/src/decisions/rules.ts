@@ -1,6 +1,6 @@
 // The rules of decisions that need no database: the name of the file, and how refusals are told.
 
-import type { DecisionProblem, Decisions } from "@versus/engine";
+import type { DecisionProblem, Decisions } from "@versus/engine/tasks";
 import { type ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
 import type { DecisionRequest } from "../contract/decision-schemas.ts";
 import { extensionOf, uploadedName } from "../contract/file-names.ts";

@@ -1,6 +1,6 @@
 // What a call asks for: the fields of its body held to their rules, whichever way they came.
 
-import type { ContentJson } from "@versus/engine";
+import type { ContentJson } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
 import { editAuthorOf } from "../contract/author.ts";
 import { readDocumentDate } from "../contract/dates.ts";

@@ -2,8 +2,8 @@
 // the edits is kept with their record, so that nothing is done twice. Where that takes too long, or comes to nothing, a job
 // finds out.
 
-import { checkEdits, takePassword } from "@versus/engine";
 import { hashPassword } from "@versus/engine/node-password";
+import { checkEdits, takePassword } from "@versus/engine/tasks";
 import type { Caller } from "../contract/app.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
 import type { RandomBytes } from "../contract/ids.ts";

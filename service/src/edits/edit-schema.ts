@@ -1,7 +1,7 @@
 // The types of edits as they are published: the schema that the engine checks by, each type and each kind of value written
 // down once, with an example of every type.
 
-import { editExamples, editSchema, editTypes } from "@versus/engine";
+import { editExamples, editSchema, editTypes } from "@versus/engine/tasks";
 import { defineTitled, type JsonSchema } from "../contract/titled-schema.ts";
 
 const { schema, definitions } = defineTitled(editSchema());

@@ -1,4 +1,4 @@
-import { listDecisions } from "@versus/engine";
+import { listDecisions } from "@versus/engine/inside";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type WholeService } from "../comparisons/testing/whole-service.ts";
 import { EditJob as EditJobShape } from "../contract/schemas.ts";

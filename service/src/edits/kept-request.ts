@@ -1,6 +1,6 @@
 // What is kept of a request: an object of the store, because its edits hold text for a document. Never a password.
 
-import type { PasswordHash } from "@versus/engine";
+import type { PasswordHash } from "@versus/engine/tasks";
 
 export interface StoredRequest {
   readonly edits: readonly unknown[];

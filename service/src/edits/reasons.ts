@@ -1,6 +1,6 @@
 // The reasons of a refused edit: `reason` of a detail under INVALID_EDIT.
 
-import type { RefusalReason } from "@versus/engine";
+import type { RefusalReason } from "@versus/engine/tasks";
 
 export const editReasons: Readonly<Record<RefusalReason | "SCHEMA_VERSION_MISMATCH", string>> = {
   SCHEMA_VERSION_MISMATCH: "`schema_version` is not the one of the current content.",

@@ -5,7 +5,7 @@
 // Edits that a job needs are an object of the store, because they hold text for a document; a password in them is hashed
 // before anything is stored.
 
-import { checkEdits } from "@versus/engine";
+import { checkEdits } from "@versus/engine/tasks";
 import { ApiError } from "../contract/api-error.ts";
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { documentDate } from "../contract/dates.ts";

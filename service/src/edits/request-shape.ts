@@ -1,7 +1,7 @@
 // The shape of an edit request on the wire. What each type of edit takes is defined by the engine, which checks it too; the
 // description takes its schema over.
 
-import { editExamples } from "@versus/engine";
+import { editExamples } from "@versus/engine/tasks";
 import { z } from "zod";
 import { editFormatNames } from "../contract/formats.ts";
 import { limits } from "../contract/limits.ts";

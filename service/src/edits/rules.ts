@@ -1,6 +1,6 @@
 // The rules of edits that need no database: how refusals are told, and what the end of an edit means for its caller.
 
-import type { Refusal } from "@versus/engine";
+import type { Refusal } from "@versus/engine/tasks";
 import { type ApiError, type ErrorDetail, messageOf, refusalFor, storedDetail } from "../contract/api-error.ts";
 import { documentSentence, jobErrors, upstreamErrors } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";

@@ -1,6 +1,6 @@
 // The options of a read of content: a format, a window of paragraphs, a text to search for, fields. A refusal names all faults.
 
-import { contentFields, nearestName } from "@versus/engine";
+import { contentFields, nearestName } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail, quote, refusalFor } from "../contract/api-error.ts";
 import { contentFormatNames, readFormats } from "../contract/formats.ts";
 import { limits } from "../contract/limits.ts";

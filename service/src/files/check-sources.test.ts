@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openArchive, readerLimits, writeArchive } from "@versus/engine";
+import { openArchive, readerLimits, writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, expect, test } from "vitest";
 import type { ReceivedFile } from "../contract/forms.ts";

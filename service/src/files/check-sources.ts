@@ -4,7 +4,7 @@
 // Little of a file is read for it (source-outline.ts), so this needs no child process. A few files are looked at at a time,
 // fairly among organizations. A check ends when its client goes away and when its time is up, also while it waits for its turn.
 
-import { Failure } from "@versus/engine";
+import { Failure } from "@versus/engine/tasks";
 import { unavailable } from "../contract/api-error.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
 import { FairTurns } from "../jobs/fair-turns.ts";

@@ -1,4 +1,4 @@
-import { contentSchema } from "@versus/engine";
+import { contentSchema } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { NamedSchemas } from "../http/description/named-schemas.ts";
 import { FileContent } from "./content-shapes.ts";

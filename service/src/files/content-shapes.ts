@@ -1,7 +1,7 @@
 // The shapes of a file's content on the wire, and of what a read of it asks for. The document itself is defined by the engine's schema, which the
 // description takes over, each of its definitions under a name of its own.
 
-import { contentFields, contentSchema } from "@versus/engine";
+import { contentFields, contentSchema } from "@versus/engine/tasks";
 import { z } from "zod";
 import { contentFormatNames } from "../contract/formats.ts";
 import { limits } from "../contract/limits.ts";

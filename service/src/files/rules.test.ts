@@ -1,4 +1,4 @@
-import { type documentProblems, Failure } from "@versus/engine";
+import { type documentProblems, Failure } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { fileError, isRefusedAtOnce, requireReadable, unreadable, uploadForm } from "./rules.ts";
 

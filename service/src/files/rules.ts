@@ -1,6 +1,6 @@
 // The rules of files that need no database: what may be sent, what is refused at once, and what a file can be used for.
 
-import type { Failure } from "@versus/engine";
+import type { Failure } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
 import { documentSentence } from "../contract/errors.ts";
 import type { FileRule, FormRules } from "../contract/forms.ts";

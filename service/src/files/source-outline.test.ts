@@ -1,4 +1,4 @@
-import { writeArchive } from "@versus/engine";
+import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";
 import { documentOf } from "../jobs/testing/documents.ts";

@@ -18,7 +18,7 @@ import {
   readDirectory,
   readerLimits,
   wordNames,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import type { RunPiece } from "./loop-pieces.ts";
 

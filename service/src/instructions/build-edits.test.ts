@@ -1,4 +1,4 @@
-import { editTypes } from "@versus/engine";
+import { editTypes } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { ApiError } from "../contract/api-error.ts";
 import { type BuildParts, buildEdits, type InstructionCall } from "./build-edits.ts";

@@ -4,7 +4,7 @@
 // checked like written edits, and carried out on the document. What is wrong goes back to the model once. Nothing of the
 // instruction, the document or the answer is logged or told, but for the edits that come out.
 
-import { type ContentJson, checkEdits, type Refusal } from "@versus/engine";
+import { type ContentJson, checkEdits, type Refusal } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
 import type { CallerOrganization } from "../contract/app.ts";
 import type { RandomBytes } from "../contract/ids.ts";

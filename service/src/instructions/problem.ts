@@ -1,7 +1,7 @@
 // What is wrong with an answer of the model: told to the model for repair with all there is to say, and to the caller, if
 // it stays, by its reason alone, because the model may have put text of the document into any of its words.
 
-import type { Refusal } from "@versus/engine";
+import type { Refusal } from "@versus/engine/tasks";
 
 /** The reasons that written edits do not have, each with its meaning. */
 export const instructionReasons = {

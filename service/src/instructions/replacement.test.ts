@@ -1,4 +1,4 @@
-import { checkEdits } from "@versus/engine";
+import { checkEdits } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { ApiError } from "../contract/api-error.ts";
 import { fillIn, makeReplacement } from "./replacement.ts";

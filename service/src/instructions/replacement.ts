@@ -5,7 +5,7 @@
 // text. Lines are paragraphs: a new paragraph that is the token alone becomes one for each line. A line end at the very end
 // closes the last line and begins no other.
 
-import { checkEdits } from "@versus/engine";
+import { checkEdits } from "@versus/engine/tasks";
 import { type ApiError, refusalFor } from "../contract/api-error.ts";
 import type { RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";

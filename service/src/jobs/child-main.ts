@@ -1,6 +1,8 @@
 // The program of a child process of the sandbox: takes one task, answers, takes the next. It alone runs document work;
 // what it does to time and memory is watched from outside (warm-child.ts).
 
+import { openDocument, type WordDocument, wordNames } from "@versus/engine/inside";
+import { nodeZlib } from "@versus/engine/node-zlib";
 import {
   type CompareRequest,
   compareTask,
@@ -12,15 +14,11 @@ import {
   Failure,
   type MergeRequest,
   mergeTask,
-  openDocument,
   readPartTask,
   type SourceName,
   selectiveTask,
-  type WordDocument,
-  wordNames,
   wordsIn,
-} from "@versus/engine";
-import { nodeZlib } from "@versus/engine/node-zlib";
+} from "@versus/engine/tasks";
 import {
   type ChildAnswer,
   type ChildTask,

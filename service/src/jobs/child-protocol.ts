@@ -24,7 +24,7 @@ import type {
   SelectiveRefusal,
   SelectiveRequest,
   SourceName,
-} from "@versus/engine";
+} from "@versus/engine/tasks";
 import type { Target } from "./confine/attempts.ts";
 
 /** Two files to compare; what the engine's task takes, but for what the child brings itself. */

@@ -1,4 +1,4 @@
-import { documentProblems } from "@versus/engine";
+import { documentProblems } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { type JobErrorCode, jobErrors, upstreamErrors } from "../contract/errors.ts";
 import { childFault, documentFailure, isOurFault, meaningOf } from "./failures.ts";

@@ -1,6 +1,6 @@
 // What the end of a child's work means for the caller: the codes of failed jobs.
 
-import type { SourceName } from "@versus/engine";
+import type { SourceName } from "@versus/engine/tasks";
 import { type JobErrorCode, jobErrors, type UpstreamCode, upstreamErrors } from "../contract/errors.ts";
 import type { Crashed, Killed, Refused } from "./child-protocol.ts";
 import { type FailureReason, JobFailure } from "./job-queue.ts";

@@ -1,6 +1,6 @@
 // The rules of merges that need no database: the form, the sources by their roles, and what a merge counts for.
 
-import type { SourceName } from "@versus/engine";
+import type { SourceName } from "@versus/engine/tasks";
 import { refusalFor } from "../contract/api-error.ts";
 import { authorOf } from "../contract/author.ts";
 import { disambiguate } from "../contract/file-names.ts";

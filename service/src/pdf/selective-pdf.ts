@@ -3,7 +3,7 @@
 //
 // The same comparison and time give the same bytes: the time is the only thing in the file that is not the comparison.
 
-import type { SelectiveParagraph } from "@versus/engine";
+import type { SelectiveParagraph } from "@versus/engine/tasks";
 import PDFDocument from "pdfkit";
 import { type FontName, fontBytes, isRightToLeft } from "./fonts.ts";
 import { directionOf, type Line, layOut, type Measure, type Piece, type Style, type StyledText } from "./lay-out.ts";

@@ -1,7 +1,7 @@
 // The `edits` topic: every type of edit, the values that their fields take, new text as it is written (content runs), and
 // the keys of property objects, from the schemas that they are held to. Every example is checked by a test.
 
-import { contentSchema } from "@versus/engine";
+import { contentSchema } from "@versus/engine/tasks";
 import { markdownTable } from "../contract/markdown-table.ts";
 import { editValues, publishedTypes } from "../edits/edit-schema.ts";
 import { type FieldSchema, fieldTable, valueWords } from "./schema-tables.ts";

@@ -1,7 +1,7 @@
 // The `listing` topic: the content of a file field by field, from the schema that it is held to, and how text in it is
 // selected.
 
-import { contentSchema } from "@versus/engine";
+import { contentSchema } from "@versus/engine/tasks";
 import { markdownTable } from "../contract/markdown-table.ts";
 import { type FieldSchema, fieldTable, valueWords } from "./schema-tables.ts";
 

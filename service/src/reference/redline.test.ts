@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { mergeTask, openDocument, renderMarkdown, wordNames } from "@versus/engine";
+import { openDocument, renderMarkdown, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { mergeTask } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { documentWithBody } from "../jobs/testing/documents.ts";
 

@@ -1,4 +1,4 @@
-import { checkEdits, checkParagraphs, contentSchema, editExamples, editTypes } from "@versus/engine";
+import { checkEdits, checkParagraphs, contentSchema, editExamples, editTypes } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { jobErrors, refusals, upstreamErrors } from "../contract/errors.ts";
 import { editReasons } from "../edits/reasons.ts";

@@ -4,7 +4,7 @@
 // The answer holds text of the documents, so no reply is remembered for a repeated call: what is remembered is the file,
 // and the answer is stored beside its PDF, where deleting the file deletes it too.
 
-import type { SelectiveRequest as EngineRequest } from "@versus/engine";
+import type { SelectiveRequest as EngineRequest } from "@versus/engine/tasks";
 import { ApiError } from "../contract/api-error.ts";
 import type { Caller, Remember } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";

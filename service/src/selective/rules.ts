@@ -1,6 +1,6 @@
 // The rules of selective comparisons that need no database: how a range is named, and what its refusals say.
 
-import { rangeLimits, type SelectiveOutcome, type SelectiveRefusal, type SelectiveRequest } from "@versus/engine";
+import { rangeLimits, type SelectiveOutcome, type SelectiveRefusal, type SelectiveRequest } from "@versus/engine/tasks";
 import { ApiError, refusalFor } from "../contract/api-error.ts";
 import { isFileId } from "../contract/ids.ts";
 import type { SelectiveRange, SelectiveResult } from "../contract/selective-schemas.ts";

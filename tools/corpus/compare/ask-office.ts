@@ -4,7 +4,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure } from "@versus/engine";
+import { Failure } from "@versus/engine/tasks";
 import { copyForOffice } from "../../office/office-copy.ts";
 import { isOfficeInstalled, openInOffice } from "../roundtrip/office.ts";
 import { type PairJob, readInputs } from "./check-pair.ts";

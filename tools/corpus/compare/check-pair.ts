@@ -2,8 +2,9 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { Failure, openArchive, readEntry, readerLimits } from "@versus/engine";
+import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { Failure } from "@versus/engine/tasks";
 import { reviseDocument } from "../../generate/revise-document.ts";
 import { copyForOffice } from "../../office/office-copy.ts";
 import type { ContentDifference } from "./compare-contents.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decide, listRevisions } from "@versus/engine";
+import { decide, listRevisions } from "@versus/engine/inside";
 import { afterAll, expect, test } from "vitest";
 import { readArguments, UsageError } from "../../runner/arguments.ts";
 import { type Corpus, ownCorpus } from "../find-corpus.ts";

@@ -1,7 +1,7 @@
 // Who makes the redlines: our engine, or docxodus for figures beside ours.
 
-import { type CompareFormat, compareTask, Failure } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type CompareFormat, compareTask, Failure } from "@versus/engine/tasks";
 import { docxodusCompare } from "../../oracles/docxodus-decisions.ts";
 
 export interface Redline {

@@ -1,7 +1,7 @@
 // References to bookmarks that are not there: the codes of REF, PAGEREF and NOTEREF fields, and links into the document.
 // Read by the judge's own reader of XML, in all parts.
 
-import { openArchive, readEntry, readerLimits } from "@versus/engine";
+import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { descendantsOf, type Element, readXmlTree, textOf } from "./content/xml-tree.ts";
 

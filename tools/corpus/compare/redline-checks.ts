@@ -13,7 +13,7 @@ import {
   storiesOf,
   type Verdict,
   type WordDocument,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { docxodusAccept, docxodusReject } from "../../oracles/docxodus-decisions.ts";
 import { newKinds, validationKinds } from "../../oracles/validation-kinds.ts";
 import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";

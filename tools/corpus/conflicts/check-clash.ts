@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "@versus/engine";
+import { Failure } from "@versus/engine/tasks";
 import type { BasedClash } from "../../generate/merges/clashes/clashes-for.ts";
 import { type ClashKind, clashForms, type MadeClash, makeClash } from "../../generate/merges/clashes/make-clash.ts";
 import { ContentPackage } from "../compare/content/content-package.ts";

@@ -4,13 +4,12 @@ import {
   type AddressedPart,
   type Addresses,
   addressesOf,
-  type ContentJson,
-  type ContentParagraph,
   findPart,
   listDecisions,
   ParagraphReader,
   type WordDocument,
-} from "@versus/engine";
+} from "@versus/engine/inside";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { contentParts, locatorOf, type PartContent } from "./content-parts.ts";
 
 /** The first address that leads nowhere or elsewhere, by kind and place; empty when all are right. */

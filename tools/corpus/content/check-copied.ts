@@ -1,8 +1,8 @@
 // Text copied from either Markdown of a document must match as a selector: 20 stretches of words from each, as an agent would
 // copy them. From the staged text, which tells addresses, in the paragraph it was copied from; from the plain one anywhere.
 
-import { type ContentJson, editTask } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type ContentJson, editTask } from "@versus/engine/tasks";
 import { seededRandom } from "../../runner/random.ts";
 import { contentParts } from "./content-parts.ts";
 

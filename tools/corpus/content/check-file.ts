@@ -2,16 +2,15 @@
 
 import { readFileSync } from "node:fs";
 import {
-  type ContentJson,
   contentMarkdown,
   contentOf,
-  Failure,
   ParagraphReader,
   paragraphsOf,
   stagedMarkdown,
   storiesOf,
   type WordDocument,
-} from "@versus/engine";
+} from "@versus/engine/inside";
+import { type ContentJson, Failure } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../read-document.ts";
 import { referenceText } from "../text/reference-text.ts";
 import type { StoryText } from "../text/story-text.ts";

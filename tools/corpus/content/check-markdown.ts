@@ -1,6 +1,7 @@
 // The two Markdown texts of a document, held against its content and against what it reads with all changes decided.
 
-import { type ContentJson, readView, storiesOf, type WordDocument } from "@versus/engine";
+import { readView, storiesOf, type WordDocument } from "@versus/engine/inside";
+import type { ContentJson } from "@versus/engine/tasks";
 import type { Side } from "../compare/rebuild-json.ts";
 import { rebuildMarkdown } from "../compare/rebuild-markdown.ts";
 import { contentParts } from "./content-parts.ts";

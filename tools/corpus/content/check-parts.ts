@@ -1,7 +1,7 @@
 // A window of a document, its middle third, tells what the whole tells of those paragraphs.
 
-import { type ContentJson, readPartTask } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type ContentJson, readPartTask } from "@versus/engine/tasks";
 import { contentProblems } from "./validate-content.ts";
 
 /** The first difference between the window and the whole; empty if there is none. */

@@ -1,6 +1,7 @@
 // The parts of a content JSON alike: the body, headers, footers and notes, each with its locator and paragraphs.
 
-import type { ContentJson, ContentParagraph, PartLocator } from "@versus/engine";
+import type { PartLocator } from "@versus/engine/inside";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 
 export interface PartContent {
   readonly locator: PartLocator;

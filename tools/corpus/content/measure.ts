@@ -7,7 +7,7 @@
 // short one. A ratio that looks too high is therefore measured again, by the clock of the thread's own CPU time, which
 // ticks too coarsely for one turn: over many in a row.
 
-import { contentOf, trackedParts, type WordDocument } from "@versus/engine";
+import { contentOf, trackedParts, type WordDocument } from "@versus/engine/inside";
 import { openCorpusDocument } from "../read-document.ts";
 
 export interface Times {

@@ -1,6 +1,6 @@
 // Holds the content of a document to its published schema.
 
-import { contentSchema } from "@versus/engine";
+import { contentSchema } from "@versus/engine/tasks";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false }).compile(contentSchema);

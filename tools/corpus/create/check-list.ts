@@ -1,8 +1,9 @@
 // One generated list of paragraphs made into a document, and everything that must hold of it, in a thread of its own.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { createTask, lintDocument } from "@versus/engine";
+import { lintDocument } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { createTask } from "@versus/engine/tasks";
 import { newKinds, validationKinds } from "../../oracles/validation-kinds.ts";
 import { seededRandom } from "../../runner/random.ts";
 import { childNamed, descendantsOf, type Element, elementsIn, readXmlTree } from "../compare/content/xml-tree.ts";

@@ -1,5 +1,6 @@
-import { createTask, openDocument, wordNames } from "@versus/engine";
+import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { createTask } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";
 import { seededRandom } from "../../runner/random.ts";

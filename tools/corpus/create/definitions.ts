@@ -1,6 +1,6 @@
 // The styles, lists and theme of a document as another parser reads them: what a template has, and what came of it.
 
-import { openArchive, readEntry, readerLimits } from "@versus/engine";
+import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { childNamed, type Element, elementsIn, readXmlTree } from "../compare/content/xml-tree.ts";
 import type { StyleNames } from "./make-list.ts";

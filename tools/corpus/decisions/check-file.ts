@@ -18,7 +18,7 @@ import {
   type Verdict,
   type WordDocument,
   writeTree,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { docxodusAccept, docxodusReject } from "../../oracles/docxodus-decisions.ts";
 import { newKinds, validationKinds } from "../../oracles/validation-kinds.ts";
 import { seededRandom, shuffle } from "../../runner/random.ts";

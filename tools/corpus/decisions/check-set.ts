@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { acceptAll, rejectAll, type Verdict } from "@versus/engine";
+import { acceptAll, rejectAll, type Verdict } from "@versus/engine/inside";
 import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
 import { documentText, textDifferences } from "./document-text.ts";
 

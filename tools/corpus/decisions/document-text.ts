@@ -15,7 +15,7 @@ import {
   textBoxesOf,
   W,
   type WordDocument,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 
 /** The texts of one kind of story, or the shapes of all tables. */
 export interface TextOfKind {

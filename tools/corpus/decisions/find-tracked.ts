@@ -1,7 +1,8 @@
 // Tells whether a file has tracked changes in any of its parts, by our own listing; in a thread of its own.
 
 import { readFileSync } from "node:fs";
-import { Failure, listRevisions } from "@versus/engine";
+import { listRevisions } from "@versus/engine/inside";
+import { Failure } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../read-document.ts";
 
 export interface FindJob {

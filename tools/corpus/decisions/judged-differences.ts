@@ -1,7 +1,7 @@
 // Where docxodus comes to another text than we do, file by file, and who is right.
 // docs/design/revisions.md tells the same, with the clauses.
 
-import type { Verdict } from "@versus/engine";
+import type { Verdict } from "@versus/engine/inside";
 
 export interface Judged {
   /** The name of the file, without its folder. */

@@ -1,6 +1,6 @@
 // What is left of tracked changes in a document: revisions, and ranges that mean nothing without them.
 
-import { listRevisions, type NameId, trackedParts, W, type WordDocument } from "@versus/engine";
+import { listRevisions, type NameId, trackedParts, W, type WordDocument } from "@versus/engine/inside";
 import { elementsNamed } from "../change-word.ts";
 
 const RANGES: readonly NameId[] = [

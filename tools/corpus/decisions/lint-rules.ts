@@ -1,6 +1,6 @@
 // Which rules of the linter a document breaks that make Word refuse or repair it, and which of them are new.
 
-import { lintDocument, type WordDocument } from "@versus/engine";
+import { lintDocument, type WordDocument } from "@versus/engine/inside";
 
 export function gravelyBroken(document: WordDocument): string[] {
   const grave = lintDocument(document).filter(({ severity }) => severity !== "odd");

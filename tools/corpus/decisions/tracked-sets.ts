@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Verdict } from "@versus/engine";
+import type { Verdict } from "@versus/engine/inside";
 import type { Corpus } from "../find-corpus.ts";
 import type { SetJob } from "./check-set.ts";
 

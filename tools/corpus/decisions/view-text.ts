@@ -10,7 +10,7 @@ import {
   textBoxesOf,
   type View,
   type WordDocument,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { storyText } from "./document-text.ts";
 
 export type ShownTexts = ReadonlyMap<string, readonly string[]>;

@@ -2,7 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { appendFileSync, readFileSync } from "node:fs";
-import { type EditTypeName, Failure } from "@versus/engine";
+import type { EditTypeName } from "@versus/engine/inside";
+import { Failure } from "@versus/engine/tasks";
 import { readInputs } from "../compare/check-pair.ts";
 import { comparers } from "../compare/comparer.ts";
 import type { PairSource } from "../compare/pairs.ts";

@@ -1,17 +1,8 @@
 // One request on one document, and everything that must hold of its outcome.
 
-import {
-  type ContentJson,
-  contentOf,
-  decide,
-  editTask,
-  Failure,
-  lintDocument,
-  listRevisions,
-  type Verdict,
-  type WordDocument,
-} from "@versus/engine";
+import { contentOf, decide, lintDocument, listRevisions, type Verdict, type WordDocument } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type ContentJson, editTask, Failure } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../read-document.ts";
 import {
   differencesFromAccepted,

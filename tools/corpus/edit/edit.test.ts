@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentOf, editTypes, openDocument, wordNames } from "@versus/engine";
+import { contentOf, openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { editTypes } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";
 import { seededRandom } from "../../runner/random.ts";

@@ -5,7 +5,7 @@
 // own start included.
 
 import { existsSync, readFileSync } from "node:fs";
-import { Failure } from "@versus/engine";
+import { Failure } from "@versus/engine/tasks";
 import { seededRandom } from "../../runner/random.ts";
 import { changeWord } from "../change-word.ts";
 import { readDocument, SAVE_LEVEL } from "../read-document.ts";

@@ -1,7 +1,8 @@
 // Lints one document, in a thread of its own, and takes the time it needs beside the time of reading.
 
 import { readFileSync } from "node:fs";
-import { Failure, type Finding, lintDocument } from "@versus/engine";
+import { type Finding, lintDocument } from "@versus/engine/inside";
+import { Failure } from "@versus/engine/tasks";
 import { readDocument } from "../read-document.ts";
 
 export interface LintJob {

@@ -1,4 +1,4 @@
-import type { Finding } from "@versus/engine";
+import type { Finding } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { readArguments } from "../../runner/arguments.ts";
 import { ownCorpus } from "../find-corpus.ts";

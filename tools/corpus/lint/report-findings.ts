@@ -1,6 +1,6 @@
 // The findings of many documents, against the bar: hardly a document of Word's own is called refused or repaired.
 
-import { type Finding, lintRules } from "@versus/engine";
+import { type Finding, lintRules } from "@versus/engine/inside";
 import type { Report } from "../../runner/report.ts";
 import { formatTable } from "../../runner/table.ts";
 import type { Corpus } from "../find-corpus.ts";

@@ -1,7 +1,7 @@
 // One base merged with its copies and the merge judged, in a thread of its own.
 
 import { writeFileSync } from "node:fs";
-import { Failure } from "@versus/engine";
+import { Failure } from "@versus/engine/tasks";
 import type { MadeMerge } from "../../generate/merges/make-merge.ts";
 import { ContentPackage } from "../compare/content/content-package.ts";
 import { type Content, readContent } from "../compare/read-content.ts";

@@ -1,6 +1,6 @@
 // A merge decided for nobody, for some revisions or for everybody, and held against what it should then be.
 
-import { decideAuthors, readView, storiesOf, W, type WordDocument } from "@versus/engine";
+import { decideAuthors, readView, storiesOf, W, type WordDocument } from "@versus/engine/inside";
 import { walk } from "../../generate/markup.ts";
 import type { ContentComparison } from "../compare/compare-contents.ts";
 import { type Content, readContent } from "../compare/read-content.ts";

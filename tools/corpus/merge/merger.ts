@@ -1,8 +1,7 @@
 // Who merges: our engine, or docxodus for figures beside ours. What they give is judged from its bytes alone.
 
-import { Failure, mergeTask } from "@versus/engine";
-
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { Failure, mergeTask } from "@versus/engine/tasks";
 import { docxodusConsolidate } from "../../oracles/docxodus-decisions.ts";
 import type { Refusal } from "../compare/comparer.ts";
 

@@ -1,6 +1,6 @@
 // The texts that the JSON and the Markdown of a merge rebuild, of the base and of every revision, against what the engine reads.
 
-import { readView } from "@versus/engine";
+import { readView } from "@versus/engine/inside";
 import { rebuildJson, type Side } from "../compare/rebuild-json.ts";
 import { rebuildMarkdown } from "../compare/rebuild-markdown.ts";
 import { listDifference } from "../compare/redline-checks.ts";

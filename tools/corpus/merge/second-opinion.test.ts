@@ -1,5 +1,5 @@
-import { mergeTask } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { mergeTask } from "@versus/engine/tasks";
 import { afterAll, expect, test } from "vitest";
 import { docx, p, SECTION, tbl } from "../../generate/testing/small-documents.ts";
 import { OfficeSession, officeProblem } from "../../office/office-session.ts";

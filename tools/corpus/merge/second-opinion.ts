@@ -3,7 +3,7 @@
 // Each writes some texts in its own way, whatever is decided: then our decided document is handed to it, which has nothing left to
 // decide, and what it makes of that is what it should come to.
 
-import { acceptAll, rejectAll } from "@versus/engine";
+import { acceptAll, rejectAll } from "@versus/engine/inside";
 import type { OfficeSession } from "../../office/office-session.ts";
 import { docxodusAccept, docxodusReject } from "../../oracles/docxodus-decisions.ts";
 import { ContentPackage } from "../compare/content/content-package.ts";

@@ -1,6 +1,6 @@
 // A script by chance, written, and the text that it promises when all of its changes are accepted or rejected.
 
-import { type NodeId, readView, storiesOf, W, type WordDocument, writeScript } from "@versus/engine";
+import { type NodeId, readView, storiesOf, W, type WordDocument, writeScript } from "@versus/engine/inside";
 import { caseSeed, Random } from "../../fuzz/random.ts";
 import { projectScript } from "../../fuzz/scripts/project-script.ts";
 import { AUTHORS, randomScript } from "../../fuzz/scripts/random-script.ts";

@@ -1,4 +1,4 @@
-import type { Label } from "@versus/engine";
+import type { Label } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { compareLabels } from "./compare-labels.ts";
 import type { OurParagraph } from "./our-labels.ts";

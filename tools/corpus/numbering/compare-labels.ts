@@ -4,7 +4,7 @@
 // bullets LibreOffice tells nothing). Where the two programs agree, they are right and we agree or do not; where they
 // differ, it is told whom we agree with.
 
-import type { Label } from "@versus/engine";
+import type { Label } from "@versus/engine/inside";
 import type { Reply } from "../../office/kept-process.ts";
 import { alignParagraphs, comparableText } from "./align-paragraphs.ts";
 import type { LabelledParagraph, OracleAnswers } from "./ask-oracles.ts";

@@ -1,6 +1,6 @@
 // One document through all three readings.
 
-import { Failure } from "@versus/engine";
+import { Failure } from "@versus/engine/tasks";
 import { type Corpus, readCorpusFile } from "../find-corpus.ts";
 import type { CorpusFile } from "../manifest.ts";
 import { openCorpusDocument } from "../read-document.ts";

@@ -17,7 +17,7 @@ import {
   type Tree,
   W,
   type WordDocument,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 
 export interface OurParagraph {
   readonly text: string;

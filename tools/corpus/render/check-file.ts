@@ -6,16 +6,15 @@
 
 import { readFileSync } from "node:fs";
 import {
-  Failure,
   listRevisions,
-  type RedlineJson,
   readView,
   renderJson,
   renderMarkdown,
   type Story,
   storiesOf,
   textBoxesOf,
-} from "@versus/engine";
+} from "@versus/engine/inside";
+import { Failure, type RedlineJson } from "@versus/engine/tasks";
 import { rebuildJson, type Side } from "../compare/rebuild-json.ts";
 import { rebuildMarkdown } from "../compare/rebuild-markdown.ts";
 import { openCorpusDocument } from "../read-document.ts";

@@ -1,6 +1,6 @@
 // The ids of a redline: of blocks and of changes, in the JSON and in the Markdown.
 
-import type { RedlineJson } from "@versus/engine";
+import type { RedlineJson } from "@versus/engine/tasks";
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
 

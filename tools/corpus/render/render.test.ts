@@ -1,4 +1,4 @@
-import { renderJson, renderMarkdown } from "@versus/engine";
+import { renderJson, renderMarkdown } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { trackedBytes, writeTracked } from "../../fuzz/decisions/tracked-document.ts";
 import { Random } from "../../fuzz/random.ts";

@@ -1,6 +1,6 @@
 // Holds what is rendered to the published schema of the Redline JSON, closed: a field that the schema does not name fails.
 
-import { redlineSchema } from "@versus/engine";
+import { redlineSchema } from "@versus/engine/inside";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false }).compile(close(redlineSchema));

@@ -5,7 +5,8 @@
 // there. A document that we refuse to open is told apart from one that we opened and then treated badly.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { Failure, W, type WordDocument } from "@versus/engine";
+import { W, type WordDocument } from "@versus/engine/inside";
+import { Failure } from "@versus/engine/tasks";
 import { seededRandom } from "../../runner/random.ts";
 import { changeWord, elementsNamed, textOf, type WordChange } from "../change-word.ts";
 import { openCorpusDocument, readDocument, SAVE_LEVEL } from "../read-document.ts";

@@ -3,8 +3,9 @@
 // Entries whose packed data agree are the same, whatever their checksum says; only where the data differ are they
 // unpacked. What an edit is expected to change or to add is named, and nothing else may differ.
 
-import { type ArchiveEntry, Failure, openArchive, readEntry, readerLimits } from "@versus/engine";
+import { type ArchiveEntry, openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { Failure } from "@versus/engine/tasks";
 
 export interface ExpectedDifference {
   /** The part that may hold other bytes. */

@@ -1,8 +1,8 @@
 // The limits of a selective comparison at their edges, on documents made for it: what is just within is compared, one
 // more is refused.
 
-import { rangeLimits, selectiveTask } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { rangeLimits, selectiveTask } from "@versus/engine/tasks";
 import { zip } from "../make-own-documents.ts";
 import { plainDocument } from "../own-documents.ts";
 

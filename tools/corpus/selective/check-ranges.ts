@@ -2,8 +2,8 @@
 // side is held against a second reader's text of the range: the segments without insertions are the original, without
 // deletions the modified text, in the JSON and in the Markdown.
 
-import { Failure, rangeLimits, type SelectiveOutcome, selectiveTask } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { Failure, rangeLimits, type SelectiveOutcome, selectiveTask } from "@versus/engine/tasks";
 import { drawIndex, type Random, seededRandom } from "../../runner/random.ts";
 import { readInputs } from "../compare/check-pair.ts";
 import type { Pair } from "../compare/pairs.ts";

@@ -2,8 +2,9 @@
 // own. Nobody changed anything, so the redline must have no change.
 
 import { readFileSync } from "node:fs";
-import { Failure, listRevisions, openDocument, wordNames } from "@versus/engine";
+import { listRevisions, openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { Failure } from "@versus/engine/tasks";
 import { addNoise } from "../../generate/noise/add-noise.ts";
 import { type NoiseKind, noiseKinds } from "../../generate/noise/noise-kinds.ts";
 import { countWords } from "../../runner/report.ts";

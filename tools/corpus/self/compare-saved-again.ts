@@ -5,7 +5,7 @@
 // finds other text in the body, a redline has to show it and proves nothing here; it is told and passed over.
 
 import { readFileSync } from "node:fs";
-import { listRevisions, type NodeId, type Tree, W } from "@versus/engine";
+import { listRevisions, type NodeId, type Tree, W } from "@versus/engine/inside";
 import { OfficeSession, officeProblem } from "../../office/office-session.ts";
 import { startProgress } from "../../runner/progress.ts";
 import { countWords } from "../../runner/report.ts";

@@ -1,7 +1,7 @@
 // The text of one document, read twice, in a thread of its own.
 
 import { readFileSync } from "node:fs";
-import { Failure } from "@versus/engine";
+import { Failure } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../read-document.ts";
 import { engineText } from "./engine-text.ts";
 import { referenceText } from "./reference-text.ts";

@@ -1,6 +1,6 @@
 // The parts of a document that hold text, for the reference reader: found by XPath over relationships.
 
-import { openArchive, readEntry, readerLimits, type StoryKind } from "@versus/engine";
+import { openArchive, readEntry, readerLimits, type StoryKind } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { ParseOption, type XmlAttribute, XmlDocument } from "libxml2-wasm";
 

@@ -1,6 +1,6 @@
 // The text of a document as the engine and the reference reader each report it: stories, each a list of paragraphs.
 
-import type { StoryKind } from "@versus/engine";
+import type { StoryKind } from "@versus/engine/inside";
 
 export interface StoryText {
   readonly kind: StoryKind;

@@ -1,7 +1,7 @@
 // One generated pair compared, and its redline held to the truth, in a thread of its own.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { Failure } from "@versus/engine";
+import { Failure } from "@versus/engine/tasks";
 import { measureEdit, sizeOf } from "../../generate/measure-edit.ts";
 import { type Revised, reviseDocument } from "../../generate/revise-document.ts";
 import type { Edit, EditKind } from "../../generate/truth.ts";

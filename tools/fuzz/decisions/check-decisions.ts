@@ -13,7 +13,7 @@ import {
   type Revision,
   rejectAll,
   type Verdict,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { documentText, type TextOfKind, textDifferences } from "../../corpus/decisions/document-text.ts";
 import { leftovers } from "../../corpus/decisions/leftovers.ts";
 import { gravelyBroken, newlyBroken } from "../../corpus/decisions/lint-rules.ts";

@@ -1,4 +1,4 @@
-import { listDecisions, listRevisions } from "@versus/engine";
+import { listDecisions, listRevisions } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { caseSeed, Random } from "../random.ts";

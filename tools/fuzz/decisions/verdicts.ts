@@ -1,7 +1,7 @@
 // Which decisions of a case are made, and how. A verdict hangs on the seed and on the decision itself, not on its
 // number, so that leaving out a part of the document leaves the other verdicts alone.
 
-import type { Decided, Decision, Verdict } from "@versus/engine";
+import type { Decided, Decision, Verdict } from "@versus/engine/inside";
 import { Random, seedOfBytes } from "../random.ts";
 
 export interface Plan {

@@ -1,7 +1,7 @@
 // What a document says, without the names that its writer was free to choose: ids, and numbers of lists. Bookmarks are left out:
 // those of a deleted paragraph stay, and where they stand then is of no account.
 
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 
 type Segment = ContentParagraph["content"][number];
 

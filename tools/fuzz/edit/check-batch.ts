@@ -1,15 +1,8 @@
 // What must hold of a batch of edits: all are carried out or none, what is refused is rightly refused and told together, and what is
 // carried out leads back to the document.
 
-import {
-  type ContentParagraph,
-  decide,
-  type EditTaskOutcome,
-  listDecisions,
-  type Refusal,
-  type Verdict,
-  type WordDocument,
-} from "@versus/engine";
+import { decide, listDecisions, type Verdict, type WordDocument } from "@versus/engine/inside";
+import type { ContentParagraph, EditTaskOutcome, Refusal } from "@versus/engine/tasks";
 import { gravelyBroken, newlyBroken } from "../../corpus/decisions/lint-rules.ts";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { type Counts, demand } from "../target.ts";

@@ -1,6 +1,6 @@
 // Batches that decide tracked changes: for each change the last verdict counts, and deciding them one by one comes to the same text.
 
-import type { ContentJson } from "@versus/engine";
+import type { ContentJson } from "@versus/engine/tasks";
 import type { Random } from "../random.ts";
 import { type Counts, demand } from "../target.ts";
 import { checkRefusals } from "./check-batch.ts";

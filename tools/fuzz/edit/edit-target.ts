@@ -1,6 +1,6 @@
 // Batches of edits on generated documents: sent together, sent one by one, and with faults among them.
 
-import type { Refusal } from "@versus/engine";
+import type { Refusal } from "@versus/engine/tasks";
 import { elementSequence } from "../decisions/leave-out-elements.ts";
 import { Random } from "../random.ts";
 import { type Counts, demand, PropertyBroken, type Target } from "../target.ts";

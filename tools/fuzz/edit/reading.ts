@@ -1,7 +1,8 @@
 // The content JSON of a generated document, looked up by what its writer put there: bookmarks at both ends of each paragraph, and
 // words that are there once.
 
-import { type ContentJson, type ContentParagraph, contentOf } from "@versus/engine";
+import { contentOf } from "@versus/engine/inside";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 
 export type PartName = NonNullable<ContentJson["tables"][number]["part"]>;

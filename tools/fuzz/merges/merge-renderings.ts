@@ -1,15 +1,9 @@
 // The checks of a merge's JSON and Markdown, and of decisions made from them: whoever has the renderings alone can rebuild every
 // version, settle every conflict for one revision, and gets exactly that revision.
 
-import {
-  type Decisions,
-  decideTask,
-  type RedlineJson,
-  renderJson,
-  renderMarkdown,
-  type WordDocument,
-} from "@versus/engine";
+import { renderJson, renderMarkdown, type WordDocument } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type Decisions, decideTask, type RedlineJson } from "@versus/engine/tasks";
 import { rebuildJson } from "../../corpus/compare/rebuild-json.ts";
 import { rebuildMarkdown } from "../../corpus/compare/rebuild-markdown.ts";
 import { redlineIds } from "../../corpus/render/redline-ids.ts";

@@ -5,14 +5,14 @@ import {
   lintDocument,
   mergeDocuments,
   openDocument,
-  type RedlineJson,
   readMergeRecord,
   readView,
   storiesOf,
   type WordDocument,
   wordNames,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import type { RedlineJson } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { Random } from "../random.ts";
 import { type Counts, demand, type Target } from "../target.ts";

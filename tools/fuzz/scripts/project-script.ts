@@ -1,6 +1,6 @@
 // The text that a script promises when the changes of some authors are accepted and those of the others are not.
 
-import type { Marks, ParagraphItem, Piece, Script } from "@versus/engine";
+import type { Marks, ParagraphItem, Piece, Script } from "@versus/engine/inside";
 import { authorsOf } from "./random-script.ts";
 
 export function projectScript({ body }: Script, accepted: ReadonlySet<string>): string[] {

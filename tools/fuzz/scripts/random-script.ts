@@ -13,8 +13,8 @@ import type {
   Piece,
   Script,
   Source,
-} from "@versus/engine";
-import { placeOf } from "@versus/engine";
+} from "@versus/engine/inside";
+import { placeOf } from "@versus/engine/inside";
 import type { Random } from "../random.ts";
 import { bodyOfSource } from "./script-sources.ts";
 

@@ -1,6 +1,6 @@
 // A base and two revisions of it, as texts of paragraphs, opened as the sources of one redline.
 
-import { openDocument, readContainer, readSources, type Source, storiesOf, wordNames } from "@versus/engine";
+import { openDocument, readContainer, readSources, type Source, storiesOf, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { OFFICE, packageBytes, WORD_TYPE } from "../word-package.ts";
 

@@ -8,7 +8,7 @@ import {
   storiesOf,
   type WordDocument,
   writeScript,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { Random } from "../random.ts";
 import { type Counts, demand, type Target } from "../target.ts";

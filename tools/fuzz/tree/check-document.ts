@@ -1,6 +1,6 @@
 // What must hold of a changed document, whatever was done to it.
 
-import { NONE, readerLimits, scanXml, Tree, writeTree } from "@versus/engine";
+import { NONE, readerLimits, scanXml, Tree, writeTree } from "@versus/engine/inside";
 import { readWithLibxml2 } from "../libxml2-reading.ts";
 import { firstDifference } from "../reading.ts";
 import { demand } from "../target.ts";

@@ -3,7 +3,7 @@
 // It is built from what libxml2 reads, so that it owes the engine nothing but the numbers of its nodes. A node knows
 // the bytes it was read from for as long as nothing in it was changed: those must still be there in the end.
 
-import type { NodeId } from "@versus/engine";
+import type { NodeId } from "@versus/engine/inside";
 import { type NodeVisitor, Reading } from "../reading.ts";
 import { IGNORABLE, namespaceOfWords } from "./vocabularies.ts";
 

@@ -1,7 +1,7 @@
 // Ten thousand changes in one paragraph, each acting on what the one before it made. A tree must neither run out of
 // stack nor take time that grows with the square of the changes; and it must still read and write as it should.
 
-import { NONE, type NodeId, readerLimits, scanXml, Tree, writeTree } from "@versus/engine";
+import { NONE, type NodeId, readerLimits, scanXml, Tree, writeTree } from "@versus/engine/inside";
 import { readTree } from "../engine-reading.ts";
 import { firstDifference } from "../reading.ts";
 import { demand } from "../target.ts";

@@ -1,7 +1,7 @@
 // How the tree target reads documents, with the engine and with libxml2, so that both give the same lines: namespaces
 // by their first address, prefixes in values by what they mean, and the root's mc:Ignorable apart.
 
-import type { NodeId, Tree } from "@versus/engine";
+import type { NodeId, Tree } from "@versus/engine/inside";
 import { ParseOption, type XmlElement } from "libxml2-wasm";
 import { nameInWords, readTree } from "../engine-reading.ts";
 import type { Libxml2Options } from "../libxml2-reading.ts";

@@ -1,7 +1,7 @@
 // The namespaces of the tree target: with two addresses and with one, ignorable and not, known to the engine's Names
 // beforehand and met only in documents. A namespace is told by its first address, whichever a document uses.
 
-import { defineVocabulary, Names } from "@versus/engine";
+import { defineVocabulary, Names } from "@versus/engine/inside";
 import { expandedName } from "../reading.ts";
 
 const word = defineVocabulary({

@@ -1,7 +1,8 @@
 // The engine's reader of XML against libxml2: both accept the same documents, but for a written list of differences,
 // and read the same from them; and what the engine has read it writes back to the byte, touched or not.
 
-import { Failure, Names, readerLimits, scanXml, Tree, writeTree } from "@versus/engine";
+import { Names, readerLimits, scanXml, Tree, writeTree } from "@versus/engine/inside";
+import { Failure } from "@versus/engine/tasks";
 import { readTree } from "../engine-reading.ts";
 import { readWithLibxml2 } from "../libxml2-reading.ts";
 import { Random, seedOfBytes } from "../random.ts";

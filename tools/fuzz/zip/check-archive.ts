@@ -4,14 +4,14 @@ import { crc32 } from "node:zlib";
 import {
   type ArchiveEntry,
   type Codec,
-  Failure,
   type OutputEntry,
   openArchive,
   type ReaderLimits,
   readEntry,
   writeArchive,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { Failure } from "@versus/engine/tasks";
 import { type Counts, demand } from "../target.ts";
 import { type WalkedEntry, walkZip } from "./walk-zip.ts";
 

@@ -1,7 +1,8 @@
 // What must hold of bytes that are opened as a Word document: a document or a Failure; an unchanged one is saved as its
 // own bytes, and a changed one opens again with every other part as it was.
 
-import { Failure, openDocument, type ReaderLimits, reachableParts, wordNames } from "@versus/engine";
+import { openDocument, type ReaderLimits, reachableParts, wordNames } from "@versus/engine/inside";
+import { Failure } from "@versus/engine/tasks";
 import { type Counts, demand } from "../target.ts";
 import { isSame, noLimits, orFailure, watchedCodec } from "./check-archive.ts";
 

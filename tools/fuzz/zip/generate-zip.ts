@@ -1,6 +1,6 @@
 // Plans the archive of a case: any archive, or a small Word package, and what is to be done to its bytes.
 
-import { type ReaderLimits, readerLimits } from "@versus/engine";
+import { type ReaderLimits, readerLimits } from "@versus/engine/inside";
 import { Choices } from "../choices.ts";
 import type { Random } from "../random.ts";
 import type { ArchivePlan, EntryPlan } from "./build-zip.ts";

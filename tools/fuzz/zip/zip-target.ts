@@ -2,7 +2,8 @@
 // keeps its word, never another exception, never more memory than declared; what was opened is written so that it
 // reads the same, front to back too; and an archive that nothing was done to is always opened.
 
-import { Failure, openArchive, type ReaderLimits } from "@versus/engine";
+import { openArchive, type ReaderLimits } from "@versus/engine/inside";
+import { Failure } from "@versus/engine/tasks";
 import { type Counts, demand, type Target } from "../target.ts";
 import { buildZip } from "./build-zip.ts";
 import {

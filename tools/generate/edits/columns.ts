@@ -1,6 +1,6 @@
 // Columns that come and go, in tables whose every row has one cell for each column of the grid.
 
-import { NONE, type NodeId, W } from "@versus/engine";
+import { NONE, type NodeId, W } from "@versus/engine/inside";
 import type { Draft, EditFinder } from "../draft.ts";
 import { elementsIn, walk } from "../markup.ts";
 import { takeOut } from "../relationships.ts";

@@ -9,7 +9,7 @@ import {
   runFormatting,
   type Tree,
   W,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";
 import type { Draft, EditFinder, MadeEdit } from "../draft.ts";
 import { childValue, elementsIn, makeValue, propertiesOf, setProperty, walk } from "../markup.ts";

@@ -1,7 +1,7 @@
 // The tables of the body as rows of cells, as far as they are plain: every row stands directly in its table, every cell
 // directly in its row.
 
-import { blocksOf, cellsOf, NONE, type NodeId, rowsOf, type Story, type Tree, W } from "@versus/engine";
+import { blocksOf, cellsOf, NONE, type NodeId, rowsOf, type Story, type Tree, W } from "@versus/engine/inside";
 import { holdsAnchor, isOpen } from "../anchors.ts";
 import type { Draft } from "../draft.ts";
 import { childValue, elementsIn, walk } from "../markup.ts";

@@ -1,7 +1,7 @@
 // A picture that shows something else: one reference leads to other bytes, in a part of its own.
 
 import { createHash } from "node:crypto";
-import { NONE, type NodeId, W } from "@versus/engine";
+import { NONE, type NodeId, W } from "@versus/engine/inside";
 import type { Draft, EditFinder } from "../draft.ts";
 import { localName, relationshipName, walk } from "../markup.ts";
 import type { Place } from "../places.ts";

@@ -1,6 +1,6 @@
 // Links that lead elsewhere, their text left as it is.
 
-import { type NameId, NONE, type NodeId, W } from "@versus/engine";
+import { type NameId, NONE, type NodeId, W } from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";
 import type { Draft, EditFinder } from "../draft.ts";
 import { relationshipName, walk } from "../markup.ts";

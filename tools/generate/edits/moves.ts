@@ -1,6 +1,6 @@
 // Paragraphs that move, alone, with an edit inside, or several together.
 
-import { type NodeId, W } from "@versus/engine";
+import { type NodeId, W } from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";
 import type { Draft, EditFinder } from "../draft.ts";
 import { elementsIn, nextElement } from "../markup.ts";

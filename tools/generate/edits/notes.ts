@@ -1,6 +1,6 @@
 // Notes that come and go, with their references. The part of the notes has to be there already.
 
-import { type NameId, NONE, type NodeId, type Tree, W } from "@versus/engine";
+import { type NameId, NONE, type NodeId, type Tree, W } from "@versus/engine/inside";
 import { holdsAnchor } from "../anchors.ts";
 import type { Draft, DraftStory, EditFinder } from "../draft.ts";
 import { copiesOf, cutRun, elementsIn, make, makeRun, makeValue, removeFromRun, walk } from "../markup.ts";

@@ -1,6 +1,6 @@
 // Edits of a paragraph's place in its list: another level, a number that starts over.
 
-import { NONE, type NodeId, type Numbering, W } from "@versus/engine";
+import { NONE, type NodeId, type Numbering, W } from "@versus/engine/inside";
 import type { Draft, EditFinder } from "../draft.ts";
 import { childValue, elementsIn, makeValue, setProperty } from "../markup.ts";
 import type { Place } from "../places.ts";

@@ -1,6 +1,6 @@
 // Paragraphs that come, go, fall apart and grow together.
 
-import { NONE, type NodeId, W } from "@versus/engine";
+import { NONE, type NodeId, W } from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";
 import { holdsAnchor } from "../anchors.ts";
 import type { Draft, EditFinder } from "../draft.ts";

@@ -1,6 +1,6 @@
 // Edits of how things look, further ones: the size and colour of a run, indents, tables, rows, cells, columns of text.
 
-import { type NameId, NONE, type NodeId, propertyOf, runFormatting, type Tree, W } from "@versus/engine";
+import { type NameId, NONE, type NodeId, propertyOf, runFormatting, type Tree, W } from "@versus/engine/inside";
 import type { Draft, EditFinder, MadeEdit } from "../draft.ts";
 import { childValue, elementsIn, makeValue, propertiesOf, setProperty } from "../markup.ts";
 import type { Place } from "../places.ts";

@@ -1,6 +1,6 @@
 // Rows that come and go, and cells of a row that become one.
 
-import { NONE, type NodeId, type Tree, W } from "@versus/engine";
+import { NONE, type NodeId, type Tree, W } from "@versus/engine/inside";
 import type { Draft, EditFinder } from "../draft.ts";
 import { copiesOf, elementsIn, make, makeParagraph, makeValue, propertiesOf, setProperty } from "../markup.ts";
 import { firstRun } from "../places.ts";

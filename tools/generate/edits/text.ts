@@ -1,6 +1,6 @@
 // Edits inside the text of one paragraph: words, sentences, spaces.
 
-import type { Story } from "@versus/engine";
+import type { Story } from "@versus/engine/inside";
 import { drawIndex, type Random } from "../../runner/random.ts";
 import type { Draft, EditFinder, MadeEdit } from "../draft.ts";
 import { canChange, changedText, changeText, matchesIn, type Place, type TextChange } from "../places.ts";

@@ -5,7 +5,7 @@
 // - twins: the first two copies share edits and have others of their own elsewhere; further copies have their own alone
 // - identical: every copy is the same
 
-import { acceptAll, listRevisions } from "@versus/engine";
+import { acceptAll, listRevisions } from "@versus/engine/inside";
 import { openCorpusDocument, SAVE_LEVEL } from "../../corpus/read-document.ts";
 import { drawIndex, seededRandom, shuffle } from "../../runner/random.ts";
 import { kindsPossible, reviseDocument } from "../revise-document.ts";

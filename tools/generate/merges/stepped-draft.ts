@@ -4,7 +4,7 @@
 // whoever owns a step makes its edit, everybody else passes by its place. So a place taken in one copy is taken in all, and
 // with it the paragraphs beside it: between any two edits there is a paragraph that nobody touches.
 
-import type { NodeId } from "@versus/engine";
+import type { NodeId } from "@versus/engine/inside";
 import { openCorpusDocument, SAVE_LEVEL } from "../../corpus/read-document.ts";
 import { type Random, seededRandom } from "../../runner/random.ts";
 import { Draft, type MadeEdit } from "../draft.ts";

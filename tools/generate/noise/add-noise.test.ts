@@ -1,4 +1,4 @@
-import { openArchive, openDocument, readerLimits, wordNames } from "@versus/engine";
+import { openArchive, openDocument, readerLimits, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { expect, test } from "vitest";
 import { checkNoise } from "../check-revision.ts";

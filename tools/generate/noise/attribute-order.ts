@@ -1,6 +1,6 @@
 // Attributes in another order, which XML does not know.
 
-import type { Tree } from "@versus/engine";
+import type { Tree } from "@versus/engine/inside";
 import { allElements, type Noisemaker, someOf } from "./noise-kinds.ts";
 
 const SHARE = 0.3;

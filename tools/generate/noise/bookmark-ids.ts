@@ -1,6 +1,6 @@
 // Numbers of bookmarks, by which their ends find each other and nothing else finds them.
 
-import { type NameId, type NodeId, type Tree, W } from "@versus/engine";
+import { type NameId, type NodeId, type Tree, W } from "@versus/engine/inside";
 import { shuffle } from "../../runner/random.ts";
 import { allElements, type Noisemaker } from "./noise-kinds.ts";
 

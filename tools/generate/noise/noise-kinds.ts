@@ -1,6 +1,6 @@
 // The kinds of noise, in the order in which they are made, and what makes one.
 
-import { type NameId, type NodeId, type Tree, trackedParts, W, type WordDocument } from "@versus/engine";
+import { type NameId, type NodeId, type Tree, trackedParts, W, type WordDocument } from "@versus/engine/inside";
 import { type Random, shuffle } from "../../runner/random.ts";
 import { walk } from "../markup.ts";
 

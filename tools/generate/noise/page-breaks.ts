@@ -1,6 +1,6 @@
 // Where Word last saw a page end: notes to itself that come and go with every layout.
 
-import { NONE, W } from "@versus/engine";
+import { NONE, W } from "@versus/engine/inside";
 import { allElements, type Noisemaker, someOf } from "./noise-kinds.ts";
 
 const SHARE = 0.05;

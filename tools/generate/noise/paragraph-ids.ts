@@ -1,6 +1,6 @@
 // Ids of paragraphs and rows. Those of comments stay: other parts name comments by them.
 
-import { W } from "@versus/engine";
+import { W } from "@versus/engine/inside";
 import { drawIndex, type Random } from "../../runner/random.ts";
 import { allElements, type Noisemaker } from "./noise-kinds.ts";
 

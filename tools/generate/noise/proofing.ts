@@ -1,6 +1,6 @@
 // Marks of the spelling and grammar checker: those that are there go, others come, always in pairs.
 
-import { NONE, type NodeId, type Tree, W } from "@versus/engine";
+import { NONE, type NodeId, type Tree, W } from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";
 import { allElements, type Noisemaker, RUN_HOLDERS, someOf } from "./noise-kinds.ts";
 

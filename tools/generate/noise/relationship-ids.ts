@@ -3,7 +3,7 @@
 // An id is renamed only where every attribute that has it for a value is one that names relationships. Diagrams name
 // the relationships of another part; those are left alone.
 
-import { type Package, type Tree, trackedParts } from "@versus/engine";
+import { type Package, type Tree, trackedParts } from "@versus/engine/inside";
 import { type Random, shuffle } from "../../runner/random.ts";
 import { elementsIn, relationshipNamespace, walk } from "../markup.ts";
 import type { Noisemaker } from "./noise-kinds.ts";

@@ -1,6 +1,6 @@
 // Ids of editing sessions: some come, some change, some go.
 
-import { type NameId, W } from "@versus/engine";
+import { type NameId, W } from "@versus/engine/inside";
 import { drawIndex, type Random } from "../../runner/random.ts";
 import { allElements, type Noisemaker, someOf } from "./noise-kinds.ts";
 

@@ -1,6 +1,6 @@
 // Runs cut in two, and equal runs joined: their boundaries mean nothing.
 
-import { type NameId, NONE, type NodeId, type Tree, W } from "@versus/engine";
+import { type NameId, NONE, type NodeId, type Tree, W } from "@versus/engine/inside";
 import { drawIndex, type Random } from "../../runner/random.ts";
 import { cutRun, elementsIn, isSpaceKept, nextElement, setText, textIn } from "../markup.ts";
 import { allElements, type Noisemaker, RUN_HOLDERS, someOf } from "./noise-kinds.ts";

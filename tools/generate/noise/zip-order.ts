@@ -7,7 +7,7 @@ import {
   readEntry,
   readerLimits,
   writeArchive,
-} from "@versus/engine";
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { drawIndex, type Random, shuffle } from "../../runner/random.ts";
 

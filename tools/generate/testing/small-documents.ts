@@ -1,6 +1,6 @@
 // Small Word documents made from strings, with every part that an edit may need.
 
-import { writeArchive } from "@versus/engine";
+import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { makePng } from "../edits/make-png.ts";
 

@@ -1,7 +1,7 @@
 // What the words after `versus compare` ask for, with everything left unsaid filled in.
 
 import { parse } from "node:path";
-import type { CompareFormat, CompareOptions } from "@versus/engine";
+import type { CompareFormat, CompareOptions } from "@versus/engine/tasks";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { Misuse } from "../command.ts";

@@ -2,7 +2,7 @@
 
 import { linkSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { RedlineJson } from "@versus/engine";
+import type { RedlineJson } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { bodyText, corpusPath, documentOf, revisionsOf, withoutEntry, withPart } from "../../testing/documents.ts";
 import { makeFolder, runShell, runVersus } from "../../testing/run-versus.ts";

@@ -1,7 +1,7 @@
 // `versus compare`: two Word documents into a redline, on this machine.
 
-import { type CompareFormat, type CompareOutcome, compareTask, Failure } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type CompareFormat, type CompareOutcome, compareTask, Failure } from "@versus/engine/tasks";
 import { type Command, Refusal, type Surroundings } from "../command.ts";
 import { readInput } from "../files/read-input.ts";
 import { checkOutputs } from "../files/write-outputs.ts";

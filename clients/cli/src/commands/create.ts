@@ -1,8 +1,8 @@
 // `versus create`: a list of paragraphs into a Word document, on this machine.
 
 import { basename } from "node:path";
-import { type CreateOutcome, createTask, Failure } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type CreateOutcome, createTask, Failure } from "@versus/engine/tasks";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords, refuseWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";

@@ -1,6 +1,7 @@
 // `versus accept` and `versus reject`: decisions on the tracked changes of a Word document, on this machine.
 
 import { parse } from "node:path";
+import { nodeZlib } from "@versus/engine/node-zlib";
 import {
   type DecideOutcome,
   type DecisionKind,
@@ -8,8 +9,7 @@ import {
   decideTask,
   Failure,
   type Selection,
-} from "@versus/engine";
-import { nodeZlib } from "@versus/engine/node-zlib";
+} from "@versus/engine/tasks";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";

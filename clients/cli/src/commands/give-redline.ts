@@ -1,7 +1,7 @@
 // The end of `versus compare` and `versus merge`: the files are written, and a summary says what is in them.
 
 import { basename } from "node:path";
-import type { Notice } from "@versus/engine";
+import type { Notice } from "@versus/engine/tasks";
 import type { Surroundings } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import { writeOutputs } from "../files/write-outputs.ts";

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RedlineJson } from "@versus/engine";
+import type { RedlineJson } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { bodyText, documentOf, revisionsOf } from "../../testing/documents.ts";
 import { makeFolder, type Ran, runVersus } from "../../testing/run-versus.ts";

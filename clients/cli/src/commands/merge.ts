@@ -1,8 +1,8 @@
 // `versus merge`: revised copies of one Word document into one draft, on this machine.
 
 import { parse } from "node:path";
-import { Failure, type MergeFormat, type MergeOutcome, mergeTask } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { Failure, type MergeFormat, type MergeOutcome, mergeTask } from "@versus/engine/tasks";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";

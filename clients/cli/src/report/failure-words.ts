@@ -3,8 +3,9 @@
 // The engine says what is wrong with a document, not which of the two it was. Rather than make every comparison keep track,
 // each file is opened again, alone, once one of them has failed. A fault of the result is nobody's file.
 
-import { documentProblems, Failure, openDocument, wordNames } from "@versus/engine";
+import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { documentProblems, Failure } from "@versus/engine/tasks";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import { printable } from "./printable.ts";
 

@@ -1,6 +1,6 @@
 // Notices about the documents, a line each.
 
-import { type Notice, noticesInWords } from "@versus/engine";
+import { type Notice, noticesInWords } from "@versus/engine/tasks";
 
 export function noticeWords(notices: readonly Notice[]): string[] {
   return noticesInWords(notices).map(({ message }) => `note: ${message}`);

@@ -1,6 +1,6 @@
 // How many changes a redline holds, in one line.
 
-import type { RedlineJson } from "@versus/engine";
+import type { RedlineJson } from "@versus/engine/tasks";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import { printable } from "./printable.ts";
 

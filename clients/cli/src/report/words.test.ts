@@ -1,4 +1,4 @@
-import { Failure } from "@versus/engine";
+import { Failure } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { documentOf } from "../../testing/documents.ts";
 import { failureWords } from "./failure-words.ts";

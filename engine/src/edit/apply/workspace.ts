@@ -3,7 +3,7 @@
 import type { AddressedPart, AddressedSection } from "../../document/addresses.ts";
 import { RunWriter, type WrittenReference } from "../../document/content-runs/write-runs.ts";
 import { CHARACTERS } from "../../document/grammar.ts";
-import type { WordDocument } from "../../document/open-document.ts";
+import { forkDocument, type WordDocument } from "../../document/open-document.ts";
 import { contentOf, shownRunsOf } from "../../document/runs.ts";
 import type { Story } from "../../document/stories.ts";
 import { wholeNumber } from "../../document/values.ts";
@@ -103,7 +103,7 @@ export class Workspace {
     this.refs = refs;
     this.signature = signature;
     this.passwordHash = signature.passwordHash;
-    this.document = { ...uploaded.document, package: uploaded.document.package.fork() };
+    this.document = forkDocument(uploaded.document);
     this.own = new OwnRevisions(this.document, signature);
     this.writer = new RunWriter(this.document, signature);
     this.comments = new CommentWriter(this.document);

@@ -4,7 +4,7 @@
 // all at once; and rejecting the rest likewise. So nothing undecided was lost or touched. A paragraph that cannot go while some of
 // its content is undecided stays, and may be empty in the end: before a table, or at the end of a cell or story.
 
-import type { WordDocument } from "../../document/open-document.ts";
+import { forkDocument, type WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
 import { Failure } from "../../failures/failure.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
@@ -31,7 +31,7 @@ export function checkDecisions(work: Workspace): void {
 }
 
 function allDecided(document: WordDocument, verdicts: Workspace["verdicts"], rest: Verdict): WordDocument {
-  const copy = { ...document, package: document.package.fork() };
+  const copy = forkDocument(document);
   decide(copy, decisionsOn(listRevisions(copy), verdicts, rest));
   return copy;
 }

@@ -2,7 +2,7 @@
 // breaks no rule of the format that the uploaded document keeps.
 
 import { isDependent } from "../../document/grammar.ts";
-import type { WordDocument } from "../../document/open-document.ts";
+import { forkDocument, type WordDocument } from "../../document/open-document.ts";
 import { partsOf } from "../../document/stories.ts";
 import { Failure } from "../../failures/failure.ts";
 import { NamedSpans } from "../../ooxml/xml/named-spans.ts";
@@ -19,7 +19,7 @@ import { keepsMarks } from "./kept-marks.ts";
 
 /** A copy of the result in which the changes of the request are decided, and those of others are as they were. */
 export function decidedCopy({ document, own }: Workspace, verdict: Verdict): WordDocument {
-  const copy = { ...document, package: document.package.fork() };
+  const copy = forkDocument(document);
   // Forks share the numbers of nodes, not the trees.
   const treeOf = (part: string): Tree => document.package.tree(part);
   const ours = listRevisions(copy).filter(({ part, node }) => own.isOwn(treeOf(part), node));

@@ -101,6 +101,10 @@ export class Package {
     return this.#options.names;
   }
 
+  get codec(): Codec {
+    return this.#options.codec;
+  }
+
   /** A package that reads the same and can be changed on its own. */
   fork(): Package {
     const parts = [...this.#parts].map(([key, part]) => [key, { ...part, tree: part.tree?.fork() }] as const);

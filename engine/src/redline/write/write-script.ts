@@ -1,6 +1,6 @@
 // Writes a script on a copy of its carrier.
 
-import type { WordDocument } from "../../document/open-document.ts";
+import { forkDocument, type WordDocument } from "../../document/open-document.ts";
 import { noteStories, type Story, storiesOf } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { CommentWriter } from "../../document/write-comments.ts";
@@ -27,7 +27,7 @@ export interface Written {
 }
 
 export function writeScript({ carrier, body, sections, lists, anchors = [], copies = new Map() }: Script): Written {
-  const result: WordDocument = { ...carrier.document, package: carrier.document.package.fork() };
+  const result: WordDocument = forkDocument(carrier.document);
   const trees = new Set(storiesOf(result).map(({ tree }) => tree));
   const writing: Writing = {
     result,

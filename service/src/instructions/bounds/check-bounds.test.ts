@@ -1,4 +1,4 @@
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { checkBounds } from "./check-bounds.ts";
 

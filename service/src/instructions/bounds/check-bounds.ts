@@ -5,7 +5,7 @@
 // must be where they say, and what it writes must not be a sentence, an address or a name that only the document could
 // have given it.
 
-import type { ContentJson } from "@versus/engine";
+import type { ContentJson } from "@versus/engine/tasks";
 import type { AnswerProblem } from "../problem.ts";
 import { type BuiltEdit, isObject } from "../read-answer.ts";
 import { actedOn, destinationOf } from "./acted-on.ts";

@@ -2,7 +2,7 @@
 //
 // Locators that name something the request makes, or nothing there is, find nothing: what is wrong with them the engine says.
 
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { isObject } from "../read-answer.ts";
 import { fold } from "./words.ts";
 

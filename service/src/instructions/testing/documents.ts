@@ -1,7 +1,7 @@
 // A document with its content as the slice is handed it, and what the engine says of edits of it.
 
-import { type ContentJson, contentTask, editTask, type Refusal } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type ContentJson, contentTask, editTask, type Refusal } from "@versus/engine/tasks";
 import { documentOf } from "../../jobs/testing/documents.ts";
 
 export interface EditableDocument {

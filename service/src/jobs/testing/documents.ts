@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDocument, wordNames } from "@versus/engine";
+import { openDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 const plain = join(import.meta.dirname, "../../../../corpus/docx/plain/paragraphs.docx");

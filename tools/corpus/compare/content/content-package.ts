@@ -2,7 +2,7 @@
 // shares with the engine only the unpacking of the archive.
 
 import { createHash } from "node:crypto";
-import { type ArchiveEntry, openArchive, readEntry, readerLimits } from "@versus/engine";
+import { type ArchiveEntry, openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type Element, elementsIn, readXmlTree } from "./xml-tree.ts";
 

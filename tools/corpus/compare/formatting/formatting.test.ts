@@ -1,4 +1,4 @@
-import { acceptAll, rejectAll } from "@versus/engine";
+import { acceptAll, rejectAll } from "@versus/engine/inside";
 import { expect, test } from "vitest";
 import { openCorpusDocument, SAVE_LEVEL } from "../../read-document.ts";
 import { compareContents } from "../compare-contents.ts";

@@ -1,6 +1,6 @@
 // Small documents for the judge's own tests: a body, and whatever parts it leads to.
 
-import { writeArchive } from "@versus/engine";
+import { writeArchive } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";

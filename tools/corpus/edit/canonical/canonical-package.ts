@@ -1,7 +1,8 @@
 // Every part of a document in a form that can be compared: text by lines, XML by elements, all else by its bytes.
 
 import { createHash } from "node:crypto";
-import { Failure, type NodeId, type Tree, type WordDocument } from "@versus/engine";
+import type { NodeId, Tree, WordDocument } from "@versus/engine/inside";
+import { Failure } from "@versus/engine/tasks";
 import { attributeOf, type ElementName, ElementWriter } from "./element-text.ts";
 import { type StoryLines, storyLines } from "./story-lines.ts";
 

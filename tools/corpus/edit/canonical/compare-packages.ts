@@ -1,7 +1,7 @@
 // Where two packages part, part by part, in a few words and the two lines. Of what is not tracked, only what the request
 // may do (`untracked-effects.ts`) is let through.
 
-import type { WordDocument } from "@versus/engine";
+import type { WordDocument } from "@versus/engine/inside";
 import { type CanonicalElement, CanonicalPackage, type CanonicalPart } from "./canonical-package.ts";
 import { attributeOf, type ElementName } from "./element-text.ts";
 import type { Effects } from "./untracked-effects.ts";

@@ -1,6 +1,6 @@
 // An element as text, for comparing: names with the prefixes of the format, attributes sorted, without what says nothing.
 
-import { type NameId, NONE, type NodeId, type Tree } from "@versus/engine";
+import { type NameId, NONE, type NodeId, type Tree } from "@versus/engine/inside";
 
 /** What an editor notes for itself, what it calls paragraphs, and how white space is written. */
 const UNSAID_ATTRIBUTES = /^(?:w:rsid\w*|w14:(?:paraId|textId)|xml:space|w:dirty)$/;

@@ -1,6 +1,6 @@
 // Links and the codes of fields, so that a link that is an element and one that is a field read alike.
 
-import type { NodeId, Tree } from "@versus/engine";
+import type { NodeId, Tree } from "@versus/engine/inside";
 import { attributeOf } from "./element-text.ts";
 
 interface LinkPart {

@@ -5,7 +5,7 @@
 // field codes that say the same. Bookmarks and anchors of comments are not in the lines but told beside them, by the
 // place in the text at which they stand: whether one stands at the end of a paragraph or before the next is the same.
 
-import { NONE, type NodeId, type Tree } from "@versus/engine";
+import { NONE, type NodeId, type Tree } from "@versus/engine/inside";
 import { attributeOf, type ElementWriter } from "./element-text.ts";
 import { fieldCode, linkCode } from "./link-code.ts";
 

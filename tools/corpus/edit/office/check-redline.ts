@@ -1,7 +1,7 @@
 // One redline opened for real: what LibreOffice and docxodus make of it when all is accepted and when all is rejected, beside
 // what the engine makes of it.
 
-import { acceptAll, listRevisions, rejectAll, type Verdict } from "@versus/engine";
+import { acceptAll, listRevisions, rejectAll, type Verdict } from "@versus/engine/inside";
 import type { OfficeSession, OfficeStories } from "../../../office/office-session.ts";
 import { docxodusAccept, docxodusReject } from "../../../oracles/docxodus-decisions.ts";
 import { documentText, textDifferences } from "../../decisions/document-text.ts";

@@ -1,6 +1,6 @@
 // Holds a prediction against the content JSON of the document with the request's changes accepted.
 
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { compareParas, textOf, type Whole } from "./compare/compare-paragraphs.ts";
 import { compareRevisions } from "./compare/compare-revisions.ts";
 import {

@@ -1,6 +1,6 @@
 // What a paragraph holds, character by character: made of its segments when an edit first asks, and told as pieces for comparing.
 
-import type { ContentParagraph } from "@versus/engine";
+import type { ContentParagraph } from "@versus/engine/tasks";
 import { type Field, type Item, type ItemKind, type Link, type Look, NO_LOOK, type Note, type Para } from "./model.ts";
 
 type Listed = ContentParagraph["content"][number];

@@ -4,7 +4,7 @@
 // table the cell around it. What a paragraph holds is split into single characters only when an edit asks for it. What the JSON
 // does not tell is open, with the reason, and is counted by the comparison instead of being guessed.
 
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 
 /** A value, or why it cannot be known. */
 export type Known<Value> = { readonly value: Value } | { readonly open: string };

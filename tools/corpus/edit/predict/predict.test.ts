@@ -1,4 +1,4 @@
-import type { ContentJson } from "@versus/engine";
+import type { ContentJson } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { compareWithContent } from "./compare-with-content.ts";
 import { type Edit, predict } from "./predict.ts";

@@ -3,7 +3,7 @@
 // It follows the specification, not the engine, and shares no code with it: so each is a witness against the other. What the
 // JSON does not tell is left open aspect by aspect, and counted by the comparison.
 
-import type { ContentJson } from "@versus/engine";
+import type { ContentJson } from "@versus/engine/tasks";
 import { learnLists } from "./labels.ts";
 import { Unlocated } from "./locate.ts";
 import type { ListDefinition, Model } from "./model.ts";

@@ -1,6 +1,6 @@
 // Reads a content JSON into the document that a prediction works on.
 
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import {
   type Cell,
   known,

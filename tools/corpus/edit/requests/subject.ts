@@ -1,6 +1,6 @@
 // A document as the makers of requests see it: its content JSON, with what each paragraph offers to edits.
 
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 
 export type PartLocator = Readonly<Record<string, unknown>> & { readonly kind: string };
 export type Segment = ContentParagraph["content"][number];

@@ -1,6 +1,6 @@
 // Requests whose point is a table, a row or a column. A document without tables gets them by the same request.
 
-import type { ContentJson } from "@versus/engine";
+import type { ContentJson } from "@versus/engine/tasks";
 import { withCompanion } from "./companions.ts";
 import { contentFor } from "./contents.ts";
 import { destinationAt, isInTable, locatorOf } from "./locators.ts";

@@ -1,7 +1,7 @@
 // Sends the edits of a batch one by one, each to what the one before it gave.
 
-import { type EditTaskOutcome, editTask, Failure, type Refusal } from "@versus/engine";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { type EditTaskOutcome, editTask, Failure, type Refusal } from "@versus/engine/tasks";
 import { PropertyBroken } from "../../target.ts";
 import {
   addressed,

@@ -1,6 +1,6 @@
 // Clashes over a paragraph that moves.
 
-import { type NodeId, W } from "@versus/engine";
+import { type NodeId, W } from "@versus/engine/inside";
 import { shuffle } from "../../../runner/random.ts";
 import type { Draft } from "../../draft.ts";
 import { elementsIn } from "../../markup.ts";

@@ -1,6 +1,6 @@
 // The paragraph right before or behind another, with nothing between the two.
 
-import { NONE, type NodeId } from "@versus/engine";
+import { NONE, type NodeId } from "@versus/engine/inside";
 import type { Random } from "../../../runner/random.ts";
 import type { Draft } from "../../draft.ts";
 import { elementsIn, nextElement } from "../../markup.ts";

@@ -1,6 +1,6 @@
 // Clashes over properties: two copies give one thing different values.
 
-import { type NameId, type NodeId, paragraphFormatting, propertyOf, runFormatting, W } from "@versus/engine";
+import { type NameId, type NodeId, paragraphFormatting, propertyOf, runFormatting, W } from "@versus/engine/inside";
 import { shuffle } from "../../../runner/random.ts";
 import type { Draft } from "../../draft.ts";
 import { BEFORE_ALIGNMENT, hasText } from "../../edits/formatting.ts";

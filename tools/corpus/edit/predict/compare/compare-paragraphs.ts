@@ -1,6 +1,6 @@
 // Holds the paragraphs of a part against those that a content JSON tells.
 
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { type Piece, piecesOf, segmentPieces } from "../items.ts";
 import type { Look, Model, Para, Part } from "../model.ts";
 import { compareLooks } from "./compare-looks.ts";

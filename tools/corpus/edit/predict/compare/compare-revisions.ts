@@ -3,7 +3,7 @@
 // A change that no edit came near is told as before. One that an edit came near may be told in parts, as a part of another, or be
 // gone with what it changed: of those no more is asked than that nothing comes that was not there.
 
-import type { ContentJson } from "@versus/engine";
+import type { ContentJson } from "@versus/engine/tasks";
 import type { Model, Para } from "../model.ts";
 import { parasOf } from "../operations/decisions-and-settings.ts";
 import type { Whole } from "./compare-paragraphs.ts";

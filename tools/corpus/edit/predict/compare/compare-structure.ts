@@ -1,6 +1,6 @@
 // Holds tables, sections, notes, comments, settings and the changes that are left against a content JSON.
 
-import type { ContentJson } from "@versus/engine";
+import type { ContentJson } from "@versus/engine/tasks";
 import {
   type Item,
   type Look,

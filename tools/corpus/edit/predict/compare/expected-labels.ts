@@ -3,7 +3,7 @@
 // Which list a paragraph is in may be open (its style decides) and is then taken from the result, as are the levels of a preset; the
 // counting is ours all the same.
 
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { flows, isSectionEnd, LabelCounter, type LevelsOf } from "../labels.ts";
 import {
   type ListDefinition,

@@ -1,6 +1,6 @@
 // Small content objects for tests of predictions.
 
-import type { ContentJson, ContentParagraph } from "@versus/engine";
+import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 
 type Block = string | (Partial<ContentParagraph> & { readonly text?: string });
 

@@ -1,0 +1,39 @@
+// Paragraphs into a new document.
+
+import { applyTemplate } from "../create/apply-template.ts";
+import { defaultDocument } from "../create/default-document.ts";
+import { checkParagraphs, type NewParagraph } from "../create/paragraphs.ts";
+import { type CreationProblem, writeParagraphs } from "../create/write-paragraphs.ts";
+import type { RunProblem } from "../document/content-runs/check-runs.ts";
+import { wordNames } from "../document/word-names.ts";
+import type { Notice } from "../failures/failure.ts";
+import type { Codec } from "../ooxml/zip/archive.ts";
+import type { Document } from "./documents.ts";
+import { openSource } from "./open-source.ts";
+
+export interface CreateAsked {
+  readonly codec: Codec;
+  /** When the document is made: ISO 8601 in UTC, to the second. */
+  readonly date: string;
+  /** What the file says of itself. Characters that cannot be written are left out. */
+  readonly title?: string;
+  readonly author?: string;
+  /** A document whose styles, lists, and theme fonts and colours are used. */
+  readonly template?: Document;
+}
+
+export type Created =
+  | { readonly kind: "created"; readonly document: Document; readonly notices: readonly Notice[] }
+  /** The list is not one, or asks for what neither the template nor the defaults have: nothing is made. */
+  | { readonly kind: "refused"; readonly problems: readonly (RunProblem | CreationProblem)[] };
+
+/** A new document of a list of paragraphs, whose form is checked too. */
+export function create(paragraphs: unknown, { codec, template, ...facts }: CreateAsked): Created {
+  const faults = checkParagraphs(paragraphs);
+  if (faults.length > 0) return { kind: "refused", problems: faults };
+  const document = defaultDocument(facts, { codec, names: template?.package.names ?? wordNames() });
+  if (template !== undefined) openSource("style_template", () => applyTemplate(document, template));
+  const problems = writeParagraphs(document, paragraphs as readonly NewParagraph[], { date: facts.date });
+  if (problems.length > 0) return { kind: "refused", problems };
+  return { kind: "created", document, notices: template?.notices ?? [] };
+}

@@ -1,0 +1,76 @@
+// The changes of a redline, accepted and rejected on a copy of it.
+
+import { readMergeRecord } from "../document/merge-record.ts";
+import { forkDocument } from "../document/open-document.ts";
+import type { Notice } from "../failures/failure.ts";
+import { changesById } from "../render/changes-by-id.ts";
+import { chosenVerdicts, type Decisions } from "../revisions/chosen-verdicts.ts";
+import { clearMergeRecord } from "../revisions/conflict-anchors.ts";
+import { isOpen, listConflicts } from "../revisions/conflicts.ts";
+import { acceptAll, decide as decideChanges, rejectAll } from "../revisions/decide.ts";
+import { type DecisionProblem, decisionProblems } from "../revisions/decision-problems.ts";
+import { listDecisions } from "../revisions/decisions.ts";
+import type { Document } from "./documents.ts";
+
+export type DecidedDocument =
+  | {
+      readonly kind: "decided";
+      readonly document: Document;
+      readonly notices: readonly Notice[];
+      /** How many changes, as a reader counts them, and conflicts are still open. */
+      readonly open: { readonly changes: number; readonly conflicts: number };
+    }
+  /** Nothing was decided: the decisions name what the document does not have, or contradict themselves. */
+  | { readonly kind: "refused"; readonly problems: readonly DecisionProblem[] };
+
+/** The document with all its tracked changes accepted. */
+export function accept(document: Document): Document {
+  const copy = forkDocument(document);
+  acceptAll(copy);
+  return copy;
+}
+
+/** The document with all its tracked changes rejected. */
+export function reject(document: Document): Document {
+  const copy = forkDocument(document);
+  rejectAll(copy);
+  return copy;
+}
+
+/**
+ * The document with the changes decided that are named by id, author, revision or kind, and the conflicts that are chosen.
+ * `revision` is the name of the version that made the changes of a comparison; a merge knows its revisions itself.
+ */
+export function decide(document: Document, decisions: Decisions, revision?: string): DecidedDocument {
+  const copy = forkDocument(document);
+  const listed = listDecisions(copy);
+  const conflicts = listConflicts(copy, () => listed).filter(isOpen);
+  const hasIds = [decisions.accept, decisions.reject].some((selection) => selection?.ids !== undefined);
+  const changes = {
+    decisions: listed,
+    conflicts,
+    record: readMergeRecord(copy),
+    // Ids are given in the order of a whole rendering.
+    byId: hasIds ? changesById(copy, listed) : new Map(),
+    revision,
+  };
+  const problems = decisionProblems(changes, decisions);
+  if (problems.length > 0) return { kind: "refused", problems };
+  decideChanges(copy, chosenVerdicts(changes, decisions));
+  // A merge may have property conflicts and no tracked change.
+  if (decisions.rest === "accept" || decisions.rest === "reject") clearMergeRecord(copy);
+  const open = listDecisions(copy);
+  const left = new Set(
+    listConflicts(copy, () => open)
+      .filter(isOpen)
+      .map(({ id }) => id),
+  );
+  const kept = conflicts.filter(({ id, kind }) => kind === "property" && !left.has(id)).length;
+  const notices: Notice[] = kept === 0 ? [] : [{ code: "PROPERTY_CONFLICTS_KEPT", count: kept }];
+  return {
+    kind: "decided",
+    document: copy,
+    notices: [...document.notices, ...notices],
+    open: { changes: open.length, conflicts: left.size },
+  };
+}

@@ -1,0 +1,52 @@
+// The door of the sandbox: whole tasks, bytes in and bytes out, with what their callers check before and read after.
+
+export type { CompareOptions } from "./compare/options.ts";
+export { rangeLimits } from "./compare/selective/compare-ranges.ts";
+export { checkParagraphs } from "./create/paragraphs.ts";
+export type { CreationProblem } from "./create/write-paragraphs.ts";
+export type { RunProblem } from "./document/content-runs/check-runs.ts";
+export { countWords, wordsIn } from "./document/words.ts";
+export type { PasswordHash } from "./document/write-settings.ts";
+export type { EditResult } from "./edit/plan/edit-results.ts";
+export type { Refusal, RefusalReason } from "./edit/refusal.ts";
+export { checkEdits, editSchema } from "./edit/shape/check-edits.ts";
+export { editExamples } from "./edit/shape/edit-examples.ts";
+export { editTypes } from "./edit/shape/edit-types.ts";
+export { takePassword } from "./edit/shape/password.ts";
+export type { Notice } from "./failures/failure.ts";
+export { Failure } from "./failures/failure.ts";
+export { nearestName } from "./failures/nearest-name.ts";
+export { noticesInWords } from "./failures/notice-words.ts";
+export { documentProblems } from "./failures/problems.ts";
+export type { SourceName } from "./library/open-source.ts";
+export type { ContentJson, ContentParagraph } from "./render/content/content.ts";
+export { contentFields } from "./render/content/narrow-content.ts";
+export { contentSchema } from "./render/content/schema.ts";
+export type { RedlineJson } from "./render/redline.ts";
+export type { SelectiveParagraph } from "./render/selective.ts";
+export type { Decisions, Selection } from "./revisions/chosen-verdicts.ts";
+export type { DecisionProblem } from "./revisions/decision-problems.ts";
+export type { DecisionKind } from "./revisions/decisions.ts";
+export type { CompareFormat, CompareOutcome, CompareRequest, CompareStage } from "./tasks/compare-task.ts";
+export { compareTask } from "./tasks/compare-task.ts";
+export type { ContentOutcome, ContentRequest } from "./tasks/content-task.ts";
+export { contentTask } from "./tasks/content-task.ts";
+export type { CreateOutcome, CreateRequest } from "./tasks/create-task.ts";
+export { createTask } from "./tasks/create-task.ts";
+export type { DecideOutcome, DecideRequest } from "./tasks/decide-task.ts";
+export { decideTask } from "./tasks/decide-task.ts";
+export type { EditRequest, EditTaskOutcome } from "./tasks/edit-task.ts";
+export { editTask } from "./tasks/edit-task.ts";
+export type {
+  MergeFormat,
+  MergeOutcome,
+  MergeRequest,
+  MergeRevision,
+  MergeSource,
+  MergeStage,
+} from "./tasks/merge-task.ts";
+export { mergeTask } from "./tasks/merge-task.ts";
+export type { ReadPartOutcome, ReadPartRequest } from "./tasks/read-part-task.ts";
+export { readPartTask } from "./tasks/read-part-task.ts";
+export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";
+export { selectiveTask } from "./tasks/selective-task.ts";
