@@ -1,4 +1,4 @@
-// The paragraphs that a document is made of, as a caller sends them (spec 1, POST /v1/create), and what may be wrong
+// The paragraphs that a document is made of, as a caller sends them (docs/design/create.md), and what may be wrong
 // with their shape. Whether their styles exist depends on the template and is found out later.
 
 import { checkFields, checkRuns, checkText, type RunProblem } from "../document/content-runs/check-runs.ts";

@@ -31,7 +31,7 @@ const PARTS: Parts = {
   endnotes: `<w:endnote w:id="7">${p("e7")}</w:endnote>`,
 };
 
-test("[spec 2, selectors 5] the body, headers and footers by section, footnotes, endnotes", () => {
+test("[EDT-31] the body, headers and footers by section, footnotes, endnotes", () => {
   const body = [
     ends(shows("footer1") + shows("header2", "first") + shows("header1")),
     p(note("endnote", 7), note("footnote", 8), note("footnote", 7)),
@@ -58,7 +58,7 @@ test("one part in two roles is named by the first", () => {
   expect(parts(body, PARTS)).toEqual(["body", "header/default 1 §1"]);
 });
 
-test("[spec 2, locators] a locator that names any section showing a part leads to it", () => {
+test("[EDT-4] a locator that names any section showing a part leads to it", () => {
   const body = ends(shows("header1")) + ends() + p(note("footnote", 7));
   const addresses = addressesOf(open(body, PARTS));
   const find = (locator: PartLocator): string | undefined => {
@@ -83,7 +83,7 @@ function paragraphs(body: string): string {
     .join(" ");
 }
 
-test("[spec 2, counting] paragraphs from 0 with those of cells; tables, rows and columns from 1, outer before nested", () => {
+test("[EDT-9] paragraphs from 0 with those of cells; tables, rows and columns from 1, outer before nested", () => {
   const nested = tbl([p("a"), tbl([p("b")]) + p("c")]) + p("d") + tbl([p("e")], [p("f")]);
   expect(paragraphs(nested)).toBe("0,§1,1,1,1 1,§1,2,1,1 2,§1,1,1,2 3,§1 4,§1,3,1,1 5,§1,3,2,1");
 });

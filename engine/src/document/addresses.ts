@@ -5,7 +5,7 @@
 // part, an outer table before the ones in it. The parts are the body, the headers and footers that
 // sections show, and the notes that the body refers to. A header that several sections show is one
 // part, named by the first of them; a locator that names any of them leads to it. The order of the
-// parts is that of spec 2, Text selectors, rule 5. Comments and text boxes have no address.
+// parts is that of EDT-31. Comments and text boxes have no address.
 
 import { foldName } from "../ooxml/parts/part-names.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";

@@ -1,4 +1,4 @@
-// Property objects (spec 3, section 15): keys of plain words for what stands in w:rPr or w:pPr.
+// Property objects (EDT-60): keys of plain words for what stands in w:rPr or w:pPr.
 //
 // One row of a table knows all of a key: what its JSON value may be, the element that holds it, how it is read and how
 // it is written. A value sets the property; null removes the direct setting; a key that is left out is left alone.

@@ -1,6 +1,6 @@
 // What stands in a paragraph, piece by piece, and the text that it shows.
 //
-// Text is counted as spec 2 counts it: tracked insertions in and deletions out (or the other way
+// Text is counted as edits count it (docs/design/edit.md): tracked insertions in and deletions out (or the other way
 // round, for the rejected view), moves alike; content controls, smart tags and links unwrapped; of a
 // field only its result, of text with a reading aid only the text; a tab as \t, a line break as \n,
 // a page or column break as \f, hyphens and symbols as their character; notes, images, equations and

@@ -1,4 +1,4 @@
-// The `page_setup` object of a section (spec 3, section 15): what its w:sectPr says of pages. Lengths are points.
+// The `page_setup` object of a section (EDT-60): what its w:sectPr says of pages. Lengths are points.
 //
 // A paper is told by name where its size has one, whichever way it lies. Writing an orientation turns the paper, so
 // width and height change places where they have to.

@@ -1,4 +1,4 @@
-// The `paragraph_format` object (spec 3, section 15): what w:pPr sets directly, key by key. Lengths are points.
+// The `paragraph_format` object (EDT-60): what w:pPr sets directly, key by key. Lengths are points.
 //
 // Of tab stops those are told that a paragraph has, not those that it takes away from its style. Borders are those of
 // the four sides.

@@ -1,4 +1,4 @@
-// The `format` object of text (spec 3, section 15): what w:rPr sets directly, key by key.
+// The `format` object of text (EDT-60): what w:rPr sets directly, key by key.
 //
 // A font from the theme has no name here, and a complex script's own font, size and weight are not told apart: writing
 // a key sets them too, as Word does.

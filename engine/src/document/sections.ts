@@ -4,7 +4,7 @@
 // the end of the body. Sections do not end inside tables, whatever a file says. A section names a
 // header or footer of each type or leaves it out, which links it to the one before. What a section
 // shows is asked without regard to whether first or even pages are set apart: the part is there
-// and can be edited (spec 2, Locators).
+// and can be edited (EDT-3 to EDT-6).
 
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";

@@ -2,7 +2,7 @@
 //
 // What a reader takes for one change may be many elements: a sentence of three runs, its paragraph mark. A change is
 // what one decision (revisions/decisions.ts) holds of one block, a paragraph, row or cell, and its id is the w:id of
-// its first element (spec 3, section 11). Files repeat ids; the second change of an id gets a suffix. Half a move
+// its first element (docs/design/render.md). Files repeat ids; the second change of an id gets a suffix. Half a move
 // that has no other half is a deletion or an insertion.
 
 import { CELL_CHANGES, TRACKED_CHANGES, type TrackedChange } from "../document/grammar.ts";

@@ -1,7 +1,7 @@
 // The changes of a redline that are about no text: what looked otherwise, where, and how.
 //
-// `before` and `after` hold the keys that differ, in the words in which edits and the content JSON name them (spec 3,
-// section 15). A property that has no such word, as a table's border, is told by its kind alone.
+// `before` and `after` hold the keys that differ, in the words in which edits and the content JSON name them (EDT-60). A
+// property that has no such word, as a table's border, is told by its kind alone.
 
 import { readPageSetupJson } from "../document/page-setup.ts";
 import { readParagraphFormat } from "../document/paragraph-format.ts";

@@ -1,4 +1,4 @@
-// A redline as its renderings say it: the words of the Redline JSON (spec 1, "Redline JSON"; spec 3, section 7).
+// A redline as its renderings say it: the words of the Redline JSON (docs/design/render.md).
 //
 // These are wire names: docs/schema/redline.schema.json is their published form, and nothing here is
 // renamed or removed once released.

@@ -1,4 +1,4 @@
-// A comparison of two ranges of paragraphs, as JSON and as Markdown (spec 1, Selective comparison result; spec 3, section 8).
+// A comparison of two ranges of paragraphs, as JSON and as Markdown (docs/design/render.md).
 
 import { escapeText } from "./markdown/escapes.ts";
 import { attribute } from "./markdown/tags.ts";

@@ -1,4 +1,4 @@
-// How many changes a redline holds, as a reader counts them: by decisions (spec 3, section 11).
+// How many changes a redline holds, as a reader counts them: by decisions (docs/design/render.md).
 //
 // An inserted paragraph is one insertion with its text and mark, and so are three in a row; a replaced word is one
 // insertion and one deletion. A column that came or went is one, although each of its cells is decided by itself. A move

@@ -1,4 +1,4 @@
-// The ids by which paragraphs are named to callers (spec 3, sections 7, 11 and 21): in every rendering, and in what callers ask for.
+// The ids by which paragraphs are named to callers (docs/design/render.md): in every rendering, and in what callers ask for.
 //
 // A paragraph has the id that the document gives it, or else a hash. One that was moved is there twice, where it was
 // and where it is; where it was it has the id of where it is, with a suffix. That asks for as many paragraphs on

@@ -3,9 +3,9 @@
 // One insertion (or deletion) is the longest run of neighbouring insertions of one author and date,
 // the paragraph marks between them included, never across the border of a cell; whole rows in
 // sequence are one; a move is both its halves; a property change is that of neighbouring runs with
-// the same change, or of one paragraph, table, row, cell or section (spec 3, section 11). Text that
+// the same change, or of one paragraph, table, row, cell or section (docs/design/revisions.md). Text that
 // one person inserted and another deleted is in two decisions, one of each. The text of a note is in the
-// decision of its reference where both came, or went, at once (spec 2, Notes).
+// decision of its reference where both came, or went, at once (EDT-109).
 
 import { NOTE_REFERENCES, NOTE_STORIES } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";

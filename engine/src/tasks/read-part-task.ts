@@ -1,4 +1,4 @@
-// A part of the content of one file: bytes and what is asked for in, one reading out (spec 3, section 10).
+// A part of the content of one file: bytes and what is asked for in, one reading out (docs/design/content.md).
 
 import { textFinder } from "../edit/locate/fold-text.ts";
 import { open } from "../library/documents.ts";

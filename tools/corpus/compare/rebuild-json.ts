@@ -1,4 +1,4 @@
-// Rebuilds the versions of a body from the Redline JSON alone, by what is published of it (spec 3, section 7).
+// Rebuilds the versions of a body from the Redline JSON alone, by what is published of it (docs/design/render.md).
 //
 // The base is everything but insertions and where things were moved to; the revised text everything but deletions and
 // where things were moved from. One revision of a merge takes the changes that list it as accepted and all others as rejected; a

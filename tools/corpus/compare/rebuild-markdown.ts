@@ -1,4 +1,4 @@
-// Rebuilds the versions of a body from the Markdown of a redline alone, by what is published of it (spec 3, section 8).
+// Rebuilds the versions of a body from the Markdown of a redline alone, by what is published of it (docs/design/render.md).
 //
 // A change of a merge names its revisions in one attribute, in their order, with a comma and a blank between; the names may contain
 // commas, so whoever reads it knows them. The Markdown is read back into blocks, which are those of the JSON without names; the versions are then rebuilt by

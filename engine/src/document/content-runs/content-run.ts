@@ -1,4 +1,4 @@
-// New text as a caller writes it (spec 2, Content runs): a string, or a list of runs.
+// New text as a caller writes it (EDT-103): a string, or a list of runs.
 //
 // In a string, and in the text of a run, a tab is a tab and a line end a line break. A value has these shapes once
 // `check-runs.ts` finds nothing wrong with it.

@@ -1,4 +1,4 @@
-// The codes that a field run may have (spec 2, Field codes): those that compute something of the document itself.
+// The codes that a field run may have (EDT-47): those that compute something of the document itself.
 //
 // A code is a name alone, `DOCPROPERTY` with the name of a property, a date with one picture, or a page number with one
 // format. Nothing that fetches or runs anything can be said.

@@ -1,4 +1,4 @@
-// Paragraphs and tables that are deleted, moved or joined as blocks (spec 2, The paragraphs field, Rules).
+// Paragraphs and tables that are deleted, moved or joined as blocks (EDT-14 to EDT-20).
 //
 // A range that covers a whole table includes the table. One that covers part of a table, or reaches over more than one cell, is
 // no row of blocks.

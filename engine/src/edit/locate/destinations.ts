@@ -1,4 +1,4 @@
-// Finds where new or moved blocks go: directly before or after a paragraph or a table (spec 2, Destinations).
+// Finds where new or moved blocks go: directly before or after a paragraph or a table (EDT-21 to EDT-24).
 
 import type { Found } from "../refusal.ts";
 import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "./paragraphs.ts";

@@ -1,4 +1,4 @@
-// Characters that selectors read alike (spec 2, Text selectors, rule 2).
+// Characters that selectors read alike (EDT-30).
 //
 // Non-breaking, thin and hair spaces with a space; curly quotes with straight ones; dashes with a hyphen; a character with a
 // compatibility form of one character with that form. Nothing else: an ellipsis is not three dots, and case counts.

@@ -1,4 +1,4 @@
-// Where a selector's text stands in one paragraph (spec 2, Text selectors).
+// Where a selector's text stands in one paragraph (EDT-29 to EDT-39).
 
 import { W } from "../../document/word-names.ts";
 import { foldText } from "./fold-text.ts";

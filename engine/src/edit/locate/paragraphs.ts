@@ -1,4 +1,4 @@
-// Finds the paragraphs that an edit names (spec 2, Locators and The paragraphs field).
+// Finds the paragraphs that an edit names (EDT-1 to EDT-20).
 //
 // There is no implicit scope: what is named is what is meant. Ranges and the all forms name uploaded paragraphs only; a range
 // between refs of one edit names the paragraphs that it makes. A paragraph named twice counts once.

@@ -1,6 +1,6 @@
 // The text of an uploaded paragraph as selectors see it, with what makes it: every element of its runs, in order.
 //
-// Text is what spec 2 counts: insertions in, deletions out, of fields the results. Elements without characters (marks of fields,
+// Text is what edits count (docs/design/edit.md): insertions in, deletions out, of fields the results. Elements without characters (marks of fields,
 // references of notes, images) stand at the place between two characters where they are.
 
 import type { AddressedPart } from "../../document/addresses.ts";

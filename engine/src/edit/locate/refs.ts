@@ -1,4 +1,4 @@
-// Names that a request gives to what it makes (spec 2, Refs): one namespace, each defined once, before it is used.
+// Names that a request gives to what it makes (EDT-25): one namespace, each defined once, before it is used.
 
 import { type Content, noteParagraphs } from "../../document/content-runs/content-run.ts";
 import { walkRuns } from "../../document/content-runs/walk-runs.ts";

@@ -1,4 +1,4 @@
-// Finds the text that a selector means in the paragraphs that an edit names (spec 2, Text selectors).
+// Finds the text that a selector means in the paragraphs that an edit names (EDT-29 to EDT-39).
 //
 // Without an occurrence there must be exactly one match. Text copied from our Markdown has backslashes before some characters:
 // a selector that matches nothing is tried once more without them.

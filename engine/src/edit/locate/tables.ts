@@ -1,4 +1,4 @@
-// Finds the tables, rows and columns that locators name (spec 2, Other locators).
+// Finds the tables, rows and columns that locators name (EDT-9).
 
 import type { AddressedPart, AddressedTable } from "../../document/addresses.ts";
 import { type Found, refuse } from "../refusal.ts";

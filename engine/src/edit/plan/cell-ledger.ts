@@ -1,5 +1,5 @@
 // Keeps what the edits of a request take out of cells and put into them, and tells when one would leave a cell without a paragraph
-// (spec 2, The paragraphs field, Rules): alone, or together with those before it.
+// (EDT-14 to EDT-20): alone, or together with those before it.
 
 import type { AddressedPart } from "../../document/addresses.ts";
 import { blocksOf } from "../../document/blocks.ts";

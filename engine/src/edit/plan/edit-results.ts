@@ -1,4 +1,4 @@
-// The effect of each edit of a request (spec 3, section 13): its places, and the paragraphs of the uploaded document.
+// The effect of each edit of a request (EDT-112): its places, and the paragraphs of the uploaded document.
 //
 // Both are read off what the edit touches. An operation whose touches do not tell says it itself. Nothing here contains text.
 

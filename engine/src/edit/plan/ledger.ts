@@ -1,4 +1,4 @@
-// Keeps what the edits of a request did so far, and tells when a later one cannot be meant (spec 2, Request application rules).
+// Keeps what the edits of a request did so far, and tells when a later one cannot be meant (EDT-91, EDT-92).
 //
 // All edits speak of the document as uploaded. One whose target an earlier one removed or rewrote is refused; so is a
 // combination that has no one meaning.

@@ -1,4 +1,4 @@
-// New text and new paragraphs in edits (spec 2, Content runs; spec 3, section 16): the forms.
+// New text and new paragraphs in edits (EDT-62, EDT-103): the forms.
 //
 // `document/content-runs` checks runs as if they went into the body, where most is allowed. What their real destination does
 // not allow is reported when that is known.

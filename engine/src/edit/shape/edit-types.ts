@@ -1,4 +1,4 @@
-// The types of edits and their fields (spec 2, Edit operations; spec 3, section 16): one table.
+// The types of edits and their fields (docs/design/edit.md): one table.
 //
 // Requests are checked against it before their document is read. The API description and the reference are generated from it.
 

@@ -1,4 +1,4 @@
-// How edits name things (spec 2, Locators, The paragraphs field, Destinations): the forms, before anything is looked up.
+// How edits name things (EDT-1 to EDT-24): the forms, before anything is looked up.
 //
 // Callers often write a bare number for a locator, or `{"after": …}` for a destination: the refusal then contains the right form.
 

@@ -1,4 +1,4 @@
-// The numbering object of set_numbering and of new paragraphs (spec 3, section 16): one action and the fields of that action.
+// The numbering object of set_numbering and of new paragraphs (EDT-76): one action and the fields of that action.
 
 import { invalid, isFields, mustBe } from "../../document/value-problems.ts";
 import { numbers, oneOf, only, words } from "../../document/value-shapes.ts";

@@ -1,4 +1,4 @@
-// Property objects of edits (spec 3, section 15): the key tables of `document`, with each fault reported at its key.
+// Property objects of edits (EDT-60): the key tables of `document`, with each fault reported at its key.
 
 import { checkFormat } from "../../document/content-runs/check-runs.ts";
 import { isWritable } from "../../document/content-runs/written-text.ts";

@@ -1,4 +1,4 @@
-// How edits select text (spec 2, Text selectors): the forms.
+// How edits select text (EDT-29 to EDT-39): the forms.
 
 import { isWritable } from "../../document/content-runs/written-text.ts";
 import { invalid } from "../../document/value-problems.ts";

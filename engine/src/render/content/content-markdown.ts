@@ -1,4 +1,4 @@
-// The text of a document as plain Markdown (spec 3, section 10): insertions in, deletions out, numerals as they show.
+// The text of a document as plain Markdown (docs/design/content.md): insertions in, deletions out, numerals as they show.
 //
 // What is read is the view with all changes accepted, so paragraphs whose mark is deleted are joined and deleted rows
 // are gone. A reference to a note is a footnote of Markdown, and the notes follow the body; headers and footers come

@@ -1,4 +1,4 @@
-// The content of a document as its JSON says it: the words of spec 3, section 11.
+// The content of a document as its JSON says it: the words of docs/design/content.md.
 //
 // These are wire names: docs/schema/content.schema.json is their published form, and nothing here is renamed or removed
 // once released. Indexes are those of document/addresses.ts, numbers of revisions those of listDecisions. What may be

@@ -1,4 +1,4 @@
-// A part of the content (spec 3, section 10): a window of the body, the paragraphs that contain a text, some of the fields.
+// A part of the content (docs/design/content.md): a window of the body, the paragraphs that contain a text, some of the fields.
 //
 // The paragraphs are chosen once, from the content JSON, and each of the three readings tells the same ones. Indexes and
 // numbers stay those of the whole document, so a locator read off a part is one that an edit resolves.

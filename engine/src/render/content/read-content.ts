@@ -1,4 +1,4 @@
-// Reads a document into its content JSON (spec 3, section 11): every part that has an address, from one reading.
+// Reads a document into its content JSON (docs/design/content.md): every part that has an address, from one reading.
 
 import { type AddressedPart, addressesOf } from "../../document/addresses.ts";
 import { numberingOf } from "../../document/numbering.ts";

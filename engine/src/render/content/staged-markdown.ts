@@ -1,4 +1,4 @@
-// The Markdown of a staged document (spec 3, sections 8 and 12): its own changes, and every address that an edit can name.
+// The Markdown of a staged document (docs/design/content.md): its own changes, and every address that an edit can name.
 //
 // A document that holds changes reads as a redline of them. Each paragraph carries its index, outside of the body its
 // part too; each change the number under which it is decided. The body comes first, then headers, footers and notes.

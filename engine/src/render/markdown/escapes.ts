@@ -1,4 +1,4 @@
-// How text is written so that every tag in the Markdown is markup (spec 3, section 8).
+// How text is written so that every tag in the Markdown is markup (docs/design/render.md).
 //
 // Characters that mean something to Markdown or HTML get a backslash, also in an HTML table: dropping backslashes gives the
 // text back, so that what an agent copies matches as a selector. A line break is a tag, for a raw one ends the paragraph.

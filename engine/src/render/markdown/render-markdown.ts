@@ -1,4 +1,4 @@
-// The Markdown of a document with tracked changes, written from the same blocks as the JSON (spec 3, section 8).
+// The Markdown of a document with tracked changes, written from the same blocks as the JSON (docs/design/render.md).
 //
 // The first line says who made the changes, so that their tags need not. Blocks are lines apart by an empty one. Headers,
 // footers, notes and text boxes that hold a change follow the body, in tags of their own.

@@ -23,7 +23,7 @@ export interface Marking {
 /** The attributes that the first line gives for all changes. */
 export type SharedAttributes = Partial<Pick<Change, "author" | "revision" | "date">>;
 
-/** The Markdown of a redline (spec 3, section 8). A change repeats an attribute only where it is not the shared one. */
+/** The Markdown of a redline (docs/design/render.md). A change repeats an attribute only where it is not the shared one. */
 export function redlineMarking(shared: SharedAttributes): Marking {
   return {
     paragraph: (block) => paragraphTag(block, ""),

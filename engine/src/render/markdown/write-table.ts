@@ -1,4 +1,4 @@
-// A table in Markdown: a pipe table where each cell is one paragraph or none, else an HTML table (spec 3, section 8).
+// A table in Markdown: a pipe table where each cell is one paragraph or none, else an HTML table (docs/design/render.md).
 //
 // A changed row is told by a tag at the start of its first cell, before the paragraph; a changed cell likewise in its
 // own, with its scope, so that the two cannot be taken for each other.

@@ -2,7 +2,7 @@
 //
 // They are those whose effect is not all tracked and so cannot be rejected (settings, decisions, comments, fields), those that
 // lead a reader elsewhere (links), and those that take whole structures away. Each has the words, one of which must stand
-// in the sentence that asks for it. Instructions are English (spec 2, Edit request fields).
+// in the sentence that asks for it. Instructions are English (docs/design/instructions.md).
 
 import { isObject } from "../read-answer.ts";
 

@@ -1,4 +1,4 @@
-// Locators (spec 2, Locators, The paragraphs field, Destinations): which paragraphs, tables and places an edit means.
+// Locators (EDT-1 to EDT-24): which paragraphs, tables and places an edit means.
 
 import {
   type Cell,

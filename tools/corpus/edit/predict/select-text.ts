@@ -1,4 +1,4 @@
-// Text selectors (spec 2, Text selectors): which characters of the upload an edit means.
+// Text selectors (EDT-29 to EDT-39): which characters of the upload an edit means.
 
 import { type NoteOf, uploadedItems } from "./items.ts";
 import type { Item, Para } from "./model.ts";

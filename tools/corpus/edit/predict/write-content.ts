@@ -1,4 +1,4 @@
-// New text (spec 2, Content runs) as items of a paragraph, and new paragraphs.
+// New text (EDT-103) as items of a paragraph, and new paragraphs.
 
 import { newItem } from "./items.ts";
 import { type LocatorGiven, locatePara } from "./locate.ts";

@@ -1,4 +1,4 @@
-// Property objects with every key and kind of value (spec 3, section 15).
+// Property objects with every key and kind of value (EDT-60).
 
 import type { Draw, Fields } from "./request.ts";
 import type { Subject } from "./subject.ts";

@@ -1,4 +1,4 @@
-// set_numbering: which list a paragraph is in (spec 3, section 16).
+// set_numbering: which list a paragraph is in (EDT-76).
 
 import { type LocatorGiven, locatePara, locateParas, type ParagraphsGiven, Unlocated } from "../locate.ts";
 import {
