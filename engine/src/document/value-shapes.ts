@@ -3,8 +3,10 @@
 
 import { nearestName, wordList } from "../failures/nearest-name.ts";
 
-/** A kind of JSON values. */
-export interface Shape {
+/** A kind of JSON values, whose type is `Value`. */
+export interface Shape<Value = unknown> {
+  /** Never there: it tells the compiler the type of the values. */
+  readonly of?: () => Value;
   readonly schema: Readonly<Record<string, unknown>>;
   /** Completes "must be …". */
   readonly says: string;
@@ -17,13 +19,16 @@ export interface Shape {
   repair?(value: unknown): unknown;
 }
 
+/** The type of the values that a shape accepts. */
+export type ValueOf<Known> = Known extends { readonly of?: () => infer Value } ? Value : never;
+
 /** The right value that was probably meant by a wrong one, if one is near. */
 export function meantBy(shape: Shape, value: unknown): unknown {
   const meant = shape.repair?.(value);
   return meant !== undefined && shape.accepts(meant) ? meant : undefined;
 }
 
-export const bool: Shape = {
+export const bool: Shape<boolean> = {
   schema: { type: "boolean" },
   says: "true or false",
   choices: ["true", "false"],
@@ -43,7 +48,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** One value alone. */
-export function only(wanted: boolean | string | null): Shape {
+export function only<const Value extends boolean | string | null>(wanted: Value): Shape<Value> {
   return {
     schema: { const: wanted },
     says: typeof wanted === "string" ? `"${wanted}"` : `${wanted}`,
@@ -53,7 +58,7 @@ export function only(wanted: boolean | string | null): Shape {
   };
 }
 
-export function oneOf(words: readonly string[]): Shape {
+export function oneOf<const Word extends string>(words: readonly Word[]): Shape<Word> {
   const known: ReadonlySet<unknown> = new Set(words);
   return {
     schema: { enum: words },
@@ -76,7 +81,7 @@ export function numbers({
   most?: number;
   step?: number;
   unit?: string;
-} = {}): Shape {
+} = {}): Shape<number> {
   const schema = {
     type: step === 1 ? "integer" : "number",
     ...(least === undefined ? {} : { minimum: least }),
@@ -103,7 +108,7 @@ export function numbers({
 }
 
 /** Strings of at least one character that a pattern describes; `says` completes "must be …". */
-export function words(pattern: RegExp, { longest, says }: { longest?: number; says: string }): Shape {
+export function words(pattern: RegExp, { longest, says }: { longest?: number; says: string }): Shape<string> {
   const schema = {
     type: "string",
     minLength: 1,
@@ -121,11 +126,11 @@ export function words(pattern: RegExp, { longest, says }: { longest?: number; sa
 }
 
 /** The same shape, published with what the value is for. */
-export function described(shape: Shape, description: string): Shape {
+export function described<Value>(shape: Shape<Value>, description: string): Shape<Value> {
   return { ...shape, schema: { ...shape.schema, description } };
 }
 
-export function either(...shapes: readonly Shape[]): Shape {
+export function either<Shapes extends readonly Shape[]>(...shapes: Shapes): Shape<ValueOf<Shapes[number]>> {
   const values = shapes.flatMap((shape) => shape.values ?? []);
   return {
     schema: { anyOf: shapes.map(({ schema }) => schema) },
@@ -142,7 +147,7 @@ export function either(...shapes: readonly Shape[]): Shape {
   };
 }
 
-export function listOf(item: Shape): Shape {
+export function listOf<Item>(item: Shape<Item>): Shape<readonly Item[]> {
   const repaired = (one: unknown): unknown => (item.accepts(one) ? one : meantBy(item, one));
   return {
     schema: { type: "array", items: item.schema },

@@ -4,7 +4,7 @@
 // not allow is reported when that is known.
 
 import { checkContent, type RunPlace } from "../../document/content-runs/check-runs.ts";
-import { breakKinds, shownParts } from "../../document/content-runs/content-run.ts";
+import { breakKinds, type Content, shownParts } from "../../document/content-runs/content-run.ts";
 import { invalid } from "../../document/value-problems.ts";
 import {
   type FieldShape,
@@ -103,14 +103,14 @@ function contentOf(runs: readonly Schema[]): Schema {
 }
 
 /** New text. */
-export const content: FieldShape = {
+export const content: FieldShape<Content> = {
   says: contentSays,
   schema: { title: "content", ...contentOf([...innerRuns, link, ...notes]) },
   problems: (value, field) => contentProblems(value, field, "body"),
 };
 
 /** New text that is not empty. */
-export const someContent: FieldShape = {
+export const someContent: FieldShape<Content> = {
   says: contentSays,
   schema: content.schema,
   problems: (value, field) => [
@@ -125,7 +125,7 @@ function isNothing(value: unknown): boolean {
 }
 
 /** The text of a comment: one paragraph of plain text. */
-export const commentContent: FieldShape = {
+export const commentContent: FieldShape<Content> = {
   says: contentSays,
   schema: { title: "comment_content", ...contentOf(plainRuns) },
   problems: (value, field) => [

@@ -13,6 +13,7 @@ import {
   type Member,
   may,
   must,
+  type ObjectOf,
   type ObjectRule,
   object,
   plain,
@@ -47,7 +48,7 @@ export interface EditType {
   readonly rule?: ObjectRule;
 }
 
-const line: Shape = {
+const line: Shape<string> = {
   schema: { type: "string", maxLength: 255, pattern: "^[^\\u0000-\\u001f]*$" },
   says: "one line of at most 255 characters",
   accepts: (value) =>
@@ -55,13 +56,13 @@ const line: Shape = {
 };
 const author = plain(line);
 
-const separator: Shape = {
+const separator: Shape<string> = {
   schema: { type: "string", maxLength: 100 },
   says: "text of at most 100 characters",
   accepts: (value) => typeof value === "string" && isWritable(value) && [...value].length <= 100,
 };
 
-const url: FieldShape = {
+const url: FieldShape<string> = {
   schema: { type: "string", description: "absolute http, https or mailto" },
   says: "an address such as https://example.com/terms",
   problems: (value, field) => checkAddress(value, field),
@@ -72,7 +73,7 @@ const P = must(paragraphs, "the paragraphs to change");
 const oneParagraph = must(paragraphLocator, "one paragraph");
 const makes = may(ref, "a name for what the edit makes, for later edits of the request");
 
-const SECTION_TYPES = ["next_page", "continuous", "even_page", "odd_page"];
+const SECTION_TYPES = ["next_page", "continuous", "even_page", "odd_page"] as const;
 
 const headerFooter = object({
   kind: must(plain(oneOf(["header", "footer"])), "header or footer"),
@@ -338,3 +339,9 @@ export const editTypes = {
 } as const satisfies Record<string, EditType>;
 
 export type EditTypeName = keyof typeof editTypes;
+
+/** An edit of one type, whose form is right. */
+export type EditOf<Type extends EditTypeName> = { readonly type: Type } & ObjectOf<(typeof editTypes)[Type]["fields"]>;
+
+/** An edit of any type, whose form is right: a wrong field does not compile. */
+export type Edit = { readonly [Type in EditTypeName]: EditOf<Type> }[EditTypeName];

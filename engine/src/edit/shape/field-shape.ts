@@ -13,13 +13,15 @@ import {
   unknownField,
   wrongValue,
 } from "../../document/value-problems.ts";
-import type { Shape } from "../../document/value-shapes.ts";
+import type { Shape, ValueOf } from "../../document/value-shapes.ts";
 import { lastName, shownJson } from "../../failures/nearest-name.ts";
 import type { Problem } from "../refusal.ts";
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-export interface FieldShape {
+export interface FieldShape<Value = unknown> {
+  /** Never there: it tells the compiler the type of the values. */
+  readonly of?: () => Value;
   readonly schema: Schema;
   /** Completes "must be …". */
   readonly says: string;
@@ -29,7 +31,7 @@ export interface FieldShape {
 }
 
 /** A plain value. */
-export function plain(shape: Shape, says = shape.says): FieldShape {
+export function plain<Value>(shape: Shape<Value>, says = shape.says): FieldShape<Value> {
   const { schema, values } = shape;
   return {
     schema,
@@ -39,7 +41,10 @@ export function plain(shape: Shape, says = shape.says): FieldShape {
   };
 }
 
-export function list(item: FieldShape, { least = 1, most }: { least?: number; most?: number } = {}): FieldShape {
+export function list<Item>(
+  item: FieldShape<Item>,
+  { least = 1, most }: { least?: number; most?: number } = {},
+): FieldShape<readonly Item[]> {
   const bounds = { minItems: least, ...(most === undefined ? {} : { maxItems: most }) };
   const size = most === undefined ? `at least ${least}` : `${least} to ${most}`;
   const says = `a list of ${size} items, each ${item.says}`;
@@ -62,28 +67,39 @@ export function list(item: FieldShape, { least = 1, most }: { least?: number; mo
 }
 
 /** A field of an object. */
-export interface Member {
-  readonly shape: FieldShape;
-  readonly isRequired: boolean;
+export interface Member<Value = unknown, Required extends boolean = boolean> {
+  readonly shape: FieldShape<Value>;
+  readonly isRequired: Required;
   /** What it is for: one phrase of the reference. */
   readonly meaning: string;
 }
 
-export function must(shape: FieldShape, meaning: string): Member {
+export function must<Value>(shape: FieldShape<Value>, meaning: string): Member<Value, true> {
   return { shape, isRequired: true, meaning };
 }
 
-export function may(shape: FieldShape, meaning: string): Member {
+export function may<Value>(shape: FieldShape<Value>, meaning: string): Member<Value, false> {
   return { shape, isRequired: false, meaning };
 }
 
+/** The type of the objects that have these fields. */
+export type ObjectOf<Members extends Readonly<Record<string, Member>>> = {
+  readonly [Name in keyof Members as Members[Name] extends Member<unknown, true> ? Name : never]: ValueOf<
+    Members[Name]["shape"]
+  >;
+} & {
+  readonly [Name in keyof Members as Members[Name] extends Member<unknown, true> ? never : Name]?: ValueOf<
+    Members[Name]["shape"]
+  >;
+};
+
 /** The same shape under a name: the published schema defines it once. */
-export function named(title: string, shape: FieldShape): FieldShape {
+export function named<Value>(title: string, shape: FieldShape<Value>): FieldShape<Value> {
   return { ...shape, schema: { title, ...shape.schema } };
 }
 
 /** The same shape with an example for messages. */
-export function suchAs(shape: FieldShape, example: object): FieldShape {
+export function suchAs<Value>(shape: FieldShape<Value>, example: object): FieldShape<Value> {
   return { ...shape, says: `an object such as ${shownJson(example)}` };
 }
 
@@ -91,7 +107,7 @@ export function suchAs(shape: FieldShape, example: object): FieldShape {
  * The same shape, knowing a form that callers use instead: where `repair` turns a wrong value into a right one, that is the
  * one problem reported, with the right value as JSON.
  */
-export function repaired(shape: FieldShape, repair: (value: unknown) => unknown): FieldShape {
+export function repaired<Value>(shape: FieldShape<Value>, repair: (value: unknown) => unknown): FieldShape<Value> {
   return {
     ...shape,
     problems: (value, field) => {
@@ -113,10 +129,10 @@ export interface ObjectOptions {
 }
 
 /** An object with these fields and no others. */
-export function object(
-  members: Readonly<Record<string, Member>>,
+export function object<const Members extends Readonly<Record<string, Member>>>(
+  members: Members,
   { rule = () => [], owner }: ObjectOptions = {},
-): FieldShape {
+): FieldShape<ObjectOf<Members>> {
   const names = Object.keys(members);
   const required = names.filter((name) => members[name]!.isRequired);
   const properties = Object.fromEntries(names.map((name) => [name, memberSchema(members[name]!)]));
@@ -156,7 +172,9 @@ function memberProblems(value: Fields, field: string, { members, owner }: Member
 }
 
 /** One of several shapes: the first whose `isMeant` knows the value reports what is wrong with it; otherwise the last one. */
-export function variants(...shapes: readonly [...(readonly [Known, FieldShape])[], FieldShape]): FieldShape {
+export function variants<const First extends readonly (readonly [Known, FieldShape])[], Last extends FieldShape>(
+  ...shapes: readonly [...First, Last]
+): FieldShape<ValueOf<First[number][1]> | ValueOf<Last>> {
   const named = shapes.slice(0, -1) as readonly (readonly [Known, FieldShape])[];
   const last = shapes.at(-1) as FieldShape;
   return {

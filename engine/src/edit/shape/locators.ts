@@ -3,12 +3,13 @@
 // Callers often write a bare number for a locator, or `{"after": …}` for a destination: the refusal then contains the right form.
 
 import { type Fields, invalid, isFields, missingField } from "../../document/value-problems.ts";
-import { bool, numbers, oneOf, only, words } from "../../document/value-shapes.ts";
+import { bool, numbers, oneOf, only, type ValueOf, words } from "../../document/value-shapes.ts";
 import {
   type FieldShape,
   has,
   isString,
   list,
+  type Member,
   may,
   must,
   named,
@@ -28,7 +29,7 @@ export const ref = plain(words(/^[^\u0000-\u001f\u007f]+$/, { longest: 255, says
 /** Something that this request makes. */
 const madeHere = named("made_here", object({ ref: must(ref, "a name that an earlier edit of the request defines") }));
 
-const orMade = (shape: FieldShape): FieldShape => variants([has("ref"), madeHere], shape);
+const orMade = <Value>(shape: FieldShape<Value>) => variants([has("ref"), madeHere], shape);
 
 /** A bare number, or one written as text, put into a locator under its key. */
 const fromNumber =
@@ -46,8 +47,8 @@ export const sectionLocator = named(
   ),
 );
 
-const NOTES = ["footnote", "endnote"];
-const PAGES = ["header", "footer"];
+const NOTES = ["footnote", "endnote"] as const;
+const PAGES = ["header", "footer"] as const;
 const partMembers = {
   kind: may(plain(oneOf(["body", ...NOTES, ...PAGES])), "the kind of part; default: body"),
   number: may(number, "the number of the note among those of its kind, from 1"),
@@ -68,7 +69,7 @@ function partProblems(value: Fields, field: string, { isWhole }: { isWhole: bool
   const kind = String(value.kind ?? "body");
   const known = PART_FIELDS[kind] ?? [];
   const odd = Object.keys(value).filter((name) => name !== "kind" && !known.includes(name));
-  const wanted = kind === "body" ? [] : NOTES.includes(kind) ? ["number"] : ["section"];
+  const wanted = kind === "body" ? [] : (NOTES as readonly string[]).includes(kind) ? ["number"] : ["section"];
   const missing = isWhole ? wanted.filter((name) => value[name] === undefined) : [];
   const allowed = ["kind", ...known];
   return [
@@ -203,7 +204,7 @@ export const commentLocator = named(
   ),
 );
 
-const KINDS = ["insertion", "deletion", "move", "property"];
+const KINDS = ["insertion", "deletion", "move", "property"] as const;
 const filter = object(
   {
     author: may(plain(words(/^/, { says: "the name of an author" })), "only changes by this author"),
@@ -271,8 +272,9 @@ export const destination = named(
   ),
 );
 
-function lineDestination(key: "row" | "column"): FieldShape {
-  const shape = object({ [key]: must(lineLocator, `the ${key}`), position });
+function lineDestination<Key extends "row" | "column">(key: Key) {
+  const line = { [key]: must(lineLocator, `the ${key}`) } as Record<Key, Member<ValueOf<typeof lineLocator>, true>>;
+  const shape = object({ ...line, position });
   const example = { [key]: { table: { number: 1 }, number: 2 }, position: "after" };
   return repaired(suchAs(shape, example), fromDestination(key));
 }

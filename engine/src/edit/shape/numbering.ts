@@ -2,7 +2,17 @@
 
 import { invalid, isFields, mustBe } from "../../document/value-problems.ts";
 import { numbers, oneOf, only, words } from "../../document/value-shapes.ts";
-import { type FieldShape, list, type Member, may, must, type ObjectRule, object, plain } from "./field-shape.ts";
+import {
+  type FieldShape,
+  list,
+  type Member,
+  may,
+  must,
+  type ObjectOf,
+  type ObjectRule,
+  object,
+  plain,
+} from "./field-shape.ts";
 import { flag, paragraphLocator } from "./locators.ts";
 import { runFormat } from "./properties.ts";
 
@@ -20,7 +30,7 @@ const PRESETS = [
   "legal",
   "bullet",
   "dash",
-];
+] as const;
 const FORMATS = [
   "decimal",
   "lower_roman",
@@ -31,7 +41,7 @@ const FORMATS = [
   "ordinal",
   "bullet",
   "none",
-];
+] as const;
 
 const levelChange = object(
   {
@@ -68,7 +78,7 @@ interface Action {
   readonly rule?: ObjectRule;
 }
 
-const ACTIONS: Readonly<Record<string, Action>> = {
+const ACTIONS = {
   apply: {
     members: {
       list_style: may(
@@ -90,10 +100,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   remove: { members: {} },
   reset: { members: {} },
   reformat: { members: { levels: must(list(levelChange, { most: 9 }), "the levels to change") } },
-};
+} as const satisfies Record<string, Action>;
+
+/** A numbering object of any action. */
+export type NumberingGiven = {
+  readonly [Name in keyof typeof ACTIONS]: { readonly action: Name } & ObjectOf<(typeof ACTIONS)[Name]["members"]>;
+}[keyof typeof ACTIONS];
 
 const shapes = new Map(
-  Object.entries(ACTIONS).map(([action, { members, rule }]) => {
+  Object.entries<Action>(ACTIONS).map(([action, { members, rule }]) => {
     const known = must(plain(only(action)), "");
     return [action, object({ action: known, ...members }, { rule, owner: action })] as const;
   }),
@@ -102,7 +117,7 @@ const shapes = new Map(
 const action = plain(oneOf([...shapes.keys()]));
 const says = 'an object such as {"action": "apply", "preset": "decimal"}';
 
-export const numbering: FieldShape = {
+export const numbering: FieldShape<NumberingGiven> = {
   says,
   schema: { title: "numbering", anyOf: [...shapes.values()].map(({ schema }) => schema) },
   problems: (value, field) => {

@@ -3,13 +3,19 @@
 import { checkFormat } from "../../document/content-runs/check-runs.ts";
 import { isWritable } from "../../document/content-runs/written-text.ts";
 import type { FormatProblems } from "../../document/format-keys.ts";
-import { pageSetupProblems, pageSetupSchema, pageSetupShapes } from "../../document/page-setup.ts";
 import {
+  type PageSetupChange,
+  pageSetupProblems,
+  pageSetupSchema,
+  pageSetupShapes,
+} from "../../document/page-setup.ts";
+import {
+  type ParagraphFormatChange,
   paragraphFormatProblems,
   paragraphFormatSchema,
   paragraphFormatShapes,
 } from "../../document/paragraph-format.ts";
-import { runFormatSchema, runFormatShapes } from "../../document/run-format.ts";
+import { type RunFormatChange, runFormatSchema, runFormatShapes } from "../../document/run-format.ts";
 import { type Fields, invalid, isFields, keyProblems, mustBe } from "../../document/value-problems.ts";
 import { numbers, type Shape, words } from "../../document/value-shapes.ts";
 import { lastName, shownJson } from "../../failures/nearest-name.ts";
@@ -32,7 +38,7 @@ function written({ properties, ...rest }: Schema & { readonly properties: Fields
   return { ...rest, properties: Object.fromEntries(nullable) };
 }
 
-function propertyObject(title: string, { schema, shapes, check, example }: PropertyTable): FieldShape {
+function propertyObject<Value>(title: string, { schema, shapes, check, example }: PropertyTable): FieldShape<Value> {
   const says = `an object such as ${shownJson(example)}`;
   const names = Object.keys(shapes);
   return {
@@ -72,19 +78,19 @@ function isUnwritable(value: unknown): boolean {
   return typeof value === "string" && !isWritable(value);
 }
 
-export const runFormat = propertyObject("run_format", {
+export const runFormat = propertyObject<RunFormatChange>("run_format", {
   schema: runFormatSchema,
   shapes: runFormatShapes,
   check: checkFormat,
   example: { bold: true },
 });
-export const paragraphFormat = propertyObject("paragraph_format", {
+export const paragraphFormat = propertyObject<ParagraphFormatChange>("paragraph_format", {
   schema: paragraphFormatSchema,
   shapes: paragraphFormatShapes,
   check: byKey(paragraphFormatShapes, paragraphFormatProblems),
   example: { alignment: "center" },
 });
-export const pageSetup = propertyObject("page_setup", {
+export const pageSetup = propertyObject<PageSetupChange>("page_setup", {
   schema: pageSetupSchema,
   shapes: pageSetupShapes,
   check: byKey(pageSetupShapes, pageSetupProblems),

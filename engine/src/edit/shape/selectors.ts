@@ -3,22 +3,9 @@
 import { isWritable } from "../../document/content-runs/written-text.ts";
 import { invalid } from "../../document/value-problems.ts";
 import { either, numbers, oneOf, only, type Shape } from "../../document/value-shapes.ts";
-import {
-  type FieldShape,
-  has,
-  isString,
-  list,
-  may,
-  must,
-  named,
-  object,
-  plain,
-  repaired,
-  suchAs,
-  variants,
-} from "./field-shape.ts";
+import { has, isString, list, may, must, named, object, plain, repaired, suchAs, variants } from "./field-shape.ts";
 
-const searched: Shape = {
+const searched: Shape<string> = {
   schema: { type: "string", minLength: 1 },
   says: "text of at least one character, without control characters other than tab and newline",
   accepts: (value) => typeof value === "string" && value !== "" && isWritable(value),
@@ -51,7 +38,7 @@ export const selector = named(
 );
 
 /** Selects text, or breaks that have no characters. */
-export const selectorOfBreaks: FieldShape = repaired(
+export const selectorOfBreaks = repaired(
   suchAs(
     object(
       { match: must(variants([Array.isArray, list(bare)], text), "the text or the breaks to find"), ...context },
