@@ -107,7 +107,10 @@ const engineRules = [
     from: { path: "^engine/(?!src/)" },
     to: { pathNot: "^engine/|(?:^|/)node_modules/(?:vitest|fast-check)/", dependencyTypesNot: ["core"] },
   },
-  ...unlisted("engine-unlisted-folder", "engine/src", [...Object.keys(engineFolders), "(?:index|inside|tasks)(?:[.]test)?[.]ts$"]),
+  ...unlisted("engine-unlisted-folder", "engine/src", [
+    ...Object.keys(engineFolders),
+    "(?:index|inside|tasks)(?:[.]test)?[.]ts$",
+  ]),
 ];
 
 // Tests of a slice may start the whole service; files of service/src itself put the slices together.

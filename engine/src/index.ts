@@ -27,5 +27,5 @@ export type { RevisedCopy } from "./merge/merge-documents.ts";
 export type { Codec } from "./ooxml/zip/archive.ts";
 export type { ContentJson as Content, ContentRevision as Revision } from "./render/content/content.ts";
 export type { RedlineJson } from "./render/redline.ts";
-export type { Decisions } from "./revisions/chosen-verdicts.ts";
+export type { Decisions } from "./revisions/choose/chosen-verdicts.ts";
 export type { Finding } from "./revisions/lint/rule.ts";

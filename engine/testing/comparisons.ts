@@ -20,7 +20,7 @@ import type { Names } from "../src/ooxml/xml/names.ts";
 import type { Role } from "../src/redline/content/source.ts";
 import { checkScript } from "../src/redline/script/check-script.ts";
 import type { RedlineJson } from "../src/render/redline.ts";
-import { acceptAll, rejectAll } from "../src/revisions/decide.ts";
+import { acceptAll, rejectAll } from "../src/revisions/decide/decide.ts";
 import { lintDocument } from "../src/revisions/lint/lint-document.ts";
 import { readView } from "../src/revisions/view.ts";
 import { compareTask } from "../src/tasks/compare-task.ts";

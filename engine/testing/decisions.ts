@@ -6,7 +6,7 @@ import { ParagraphReader } from "../src/document/inlines.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
 import { storiesOf } from "../src/document/stories.ts";
 import { wordNames } from "../src/document/word-names.ts";
-import { acceptAll, rejectAll } from "../src/revisions/decide.ts";
+import { acceptAll, rejectAll } from "../src/revisions/decide/decide.ts";
 import { listRevisions } from "../src/revisions/list-revisions.ts";
 import { readView } from "../src/revisions/view.ts";
 import { text, WORD_URI, wordParts, zip } from "./packages.ts";

@@ -7,7 +7,7 @@ import { wordNames } from "../src/document/word-names.ts";
 import { editDocument } from "../src/edit/edit-document.ts";
 import type { Refusal } from "../src/edit/refusal.ts";
 import { contentOf } from "../src/render/content/read-content.ts";
-import { acceptAll, rejectAll } from "../src/revisions/decide.ts";
+import { acceptAll, rejectAll } from "../src/revisions/decide/decide.ts";
 import type { Source } from "./comparisons.ts";
 import { docx } from "./documents.ts";
 import { text } from "./packages.ts";

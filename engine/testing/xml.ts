@@ -2,7 +2,7 @@
 
 import { readerLimits } from "../src/ooxml/limits.ts";
 import { Names } from "../src/ooxml/xml/names.ts";
-import { scanXml } from "../src/ooxml/xml/scan.ts";
+import { scanXml } from "../src/ooxml/xml/scan/scan.ts";
 import { NONE, type NodeId, Tree } from "../src/ooxml/xml/tree.ts";
 import { writeTree } from "../src/ooxml/xml/write-tree.ts";
 

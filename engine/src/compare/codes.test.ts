@@ -9,7 +9,7 @@ import { fieldsOf } from "../document/fields.ts";
 import { hyperlinksOf, hyperlinkTarget, linkUrl } from "../document/hyperlinks.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { bodyOf } from "../document/stories.ts";
-import { acceptAll, rejectAll } from "../revisions/decide.ts";
+import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 
 const link = (id: string, ...text: readonly string[]): string =>

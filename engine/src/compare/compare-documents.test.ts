@@ -5,7 +5,7 @@ import { checkSound, compare, type Source } from "../../testing/comparisons.ts";
 import { p, r, tbl } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
 import { bodyOf } from "../document/stories.ts";
-import { acceptAll, rejectAll } from "../revisions/decide.ts";
+import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 import { readView } from "../revisions/view.ts";
 
 const ONE = tbl([p("First table"), p("one")]);

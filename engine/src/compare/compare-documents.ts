@@ -11,7 +11,7 @@ import type { Role, Source } from "../redline/content/source.ts";
 import { Gate, type Mismatch } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
 import { writeScript } from "../redline/write/write-script.ts";
-import { acceptAll } from "../revisions/decide.ts";
+import { acceptAll } from "../revisions/decide/decide.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { changedBookmarks } from "./bookmark-texts.ts";
 import { carriedNotices } from "./carried.ts";

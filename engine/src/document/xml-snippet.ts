@@ -1,7 +1,7 @@
 // Elements written as XML, for what is the same in every document: styles, separators of notes.
 
 import { readerLimits } from "../ooxml/limits.ts";
-import { scanXml } from "../ooxml/xml/scan.ts";
+import { scanXml } from "../ooxml/xml/scan/scan.ts";
 import { NONE, type NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { wordNamespace } from "./word-names.ts";
 

@@ -3,7 +3,7 @@ import { code, fld, p, r } from "../../testing/documents.ts";
 import { edit } from "../../testing/edits.ts";
 import { text } from "../../testing/packages.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { acceptAll, rejectAll } from "../revisions/decide.ts";
+import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -3,12 +3,12 @@
 import { readMergeRecord } from "../document/merge-record.ts";
 import { forkDocument } from "../document/open-document.ts";
 import type { Notice } from "../failures/failure.ts";
-import { changesById } from "../render/changes-by-id.ts";
-import { chosenVerdicts, type Decisions } from "../revisions/chosen-verdicts.ts";
-import { clearMergeRecord } from "../revisions/conflict-anchors.ts";
-import { isOpen, listConflicts } from "../revisions/conflicts.ts";
-import { acceptAll, decide as decideChanges, rejectAll } from "../revisions/decide.ts";
-import { type DecisionProblem, decisionProblems } from "../revisions/decision-problems.ts";
+import { changesById } from "../render/changes/changes-by-id.ts";
+import { chosenVerdicts, type Decisions } from "../revisions/choose/chosen-verdicts.ts";
+import { clearMergeRecord } from "../revisions/choose/conflict-anchors.ts";
+import { isOpen, listConflicts } from "../revisions/choose/conflicts.ts";
+import { type DecisionProblem, decisionProblems } from "../revisions/choose/decision-problems.ts";
+import { acceptAll, decide as decideChanges, rejectAll } from "../revisions/decide/decide.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 import type { Document } from "./documents.ts";
 

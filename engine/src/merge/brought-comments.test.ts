@@ -9,7 +9,7 @@ import { readStyles } from "../document/styles.ts";
 import { W, wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
 import { elementsNamed } from "../ooxml/xml/named-spans.ts";
-import { decideAuthors } from "../revisions/decide.ts";
+import { decideAuthors } from "../revisions/decide/decide.ts";
 import { lintDocument } from "../revisions/lint/lint-document.ts";
 import { readView } from "../revisions/view.ts";
 import { mergeDocuments } from "./merge-documents.ts";

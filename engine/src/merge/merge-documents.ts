@@ -20,9 +20,9 @@ import { Gate, type Mismatch, type WantedView } from "../redline/gate/check-redl
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
 import type { CopyView, Script } from "../redline/script/script.ts";
 import { writeScript } from "../redline/write/write-script.ts";
-import { acceptAll } from "../revisions/decide.ts";
-import { composeContainer } from "./compose-container.ts";
-import { composeSections } from "./compose-sections.ts";
+import { acceptAll } from "../revisions/decide/decide.ts";
+import { composeContainer } from "./compose/compose-container.ts";
+import { composeSections } from "./compose/compose-sections.ts";
 import { Conflicts, type Side } from "./conflicts.ts";
 import { addEmptyHeaders } from "./empty-headers.ts";
 import { distinctAuthors, Labels } from "./labels.ts";

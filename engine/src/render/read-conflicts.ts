@@ -10,10 +10,10 @@ import type { Story } from "../document/stories.ts";
 import { W } from "../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";
-import type { Conflict } from "../revisions/conflicts.ts";
+import type { Conflict } from "../revisions/choose/conflicts.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
-import { textOf } from "./decision-words.ts";
+import { textOf } from "./changes/decision-words.ts";
 import type { ConflictSide, RedlineConflict } from "./redline.ts";
 
 /** The number of a conflict that text stands in: one object for each of its places. */

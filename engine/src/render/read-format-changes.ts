@@ -15,9 +15,9 @@ import type { IdOf } from "../revisions/block-ids.ts";
 import type { Decision } from "../revisions/decisions.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision } from "../revisions/revision.ts";
-import type { ChangeNames } from "./changes.ts";
-import type { CodeChange } from "./code-changes.ts";
-import { placeOf, propertyOf, textOf } from "./decision-words.ts";
+import type { ChangeNames } from "./changes/changes.ts";
+import type { CodeChange } from "./changes/code-changes.ts";
+import { placeOf, propertyOf, textOf } from "./changes/decision-words.ts";
 import type { FormatChange } from "./redline.ts";
 import { isFormat } from "./summary.ts";
 

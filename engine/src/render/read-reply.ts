@@ -3,7 +3,7 @@
 import { paragraphsOf } from "../document/blocks.ts";
 import type { Comment } from "../document/comments.ts";
 import { ParagraphReader } from "../document/inlines.ts";
-import { utcDate } from "./change-dates.ts";
+import { utcDate } from "./changes/change-dates.ts";
 import type { RedlineReply } from "./redline.ts";
 
 export function readReply({ author, date, story }: Comment): RedlineReply {

@@ -6,7 +6,7 @@
 import type { ConflictKind } from "../document/merge-record.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { WordedNotice } from "../failures/notice-words.ts";
-import type { FormatName } from "./decision-words.ts";
+import type { FormatName } from "./changes/decision-words.ts";
 
 export type ChangeType = "insertion" | "deletion" | "moved_from" | "moved_to";
 

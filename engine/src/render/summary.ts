@@ -12,7 +12,7 @@ import type { Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "../revisions/decisions.ts";
 import { ancestor } from "../revisions/markup.ts";
 import type { Revision, RevisionPlace } from "../revisions/revision.ts";
-import type { CodeChange } from "./code-changes.ts";
+import type { CodeChange } from "./changes/code-changes.ts";
 import type { RedlineSummary } from "./redline.ts";
 
 /** `stories` are those whose trees hold the decisions, `codes` the changes of links and fields among them. */

@@ -16,7 +16,7 @@ import {
   table,
   tracked,
 } from "../../testing/decisions.ts";
-import { acceptAll, decide, rejectAll } from "./decide.ts";
+import { acceptAll, decide, rejectAll } from "./decide/decide.ts";
 import { listDecisions } from "./decisions.ts";
 import { lintDocument } from "./lint/lint-document.ts";
 import { listRevisions } from "./list-revisions.ts";

@@ -9,9 +9,9 @@ import { W } from "../document/word-names.ts";
 import { elementsNamed } from "../ooxml/xml/named-spans.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
+import { markReleasedRows } from "./decide/released-rows.ts";
 import { trackedParts } from "./list-revisions.ts";
 import { descendants, rename } from "./markup.ts";
-import { markReleasedRows } from "./released-rows.ts";
 
 /** One element that marks something as moved. */
 interface Placed {

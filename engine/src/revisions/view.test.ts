@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { open, p, r } from "../../testing/documents.ts";
 import { bodyOf } from "../document/stories.ts";
-import { decideAuthors } from "./decide.ts";
+import { decideAuthors } from "./decide/decide.ts";
 import { readView } from "./view.ts";
 
 const by = (author: string): string => `w:id="1" w:author="${author}" w:date="2026-01-02T03:04:05Z"`;

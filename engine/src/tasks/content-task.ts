@@ -5,9 +5,9 @@ import type { Notice } from "../failures/failure.ts";
 import { open } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import type { ContentRevision } from "../render/content/content.ts";
-import { contentMarkdown } from "../render/content/content-markdown.ts";
+import { contentMarkdown } from "../render/content/markdown/content-markdown.ts";
+import { stagedMarkdown } from "../render/content/markdown/staged-markdown.ts";
 import { contentOf } from "../render/content/read-content.ts";
-import { stagedMarkdown } from "../render/content/staged-markdown.ts";
 
 export interface ContentRequest {
   readonly document: Uint8Array;

@@ -10,9 +10,9 @@ import { openDocument, type WordDocument } from "../document/open-document.ts";
 import { storiesOf } from "../document/stories.ts";
 import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
-import type { Decisions } from "../revisions/chosen-verdicts.ts";
-import { listConflicts } from "../revisions/conflicts.ts";
-import type { DecisionProblem } from "../revisions/decision-problems.ts";
+import type { Decisions } from "../revisions/choose/chosen-verdicts.ts";
+import { listConflicts } from "../revisions/choose/conflicts.ts";
+import type { DecisionProblem } from "../revisions/choose/decision-problems.ts";
 import { decideTask } from "./decide-task.ts";
 
 interface Decided {

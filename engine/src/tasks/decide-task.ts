@@ -4,8 +4,8 @@ import type { Notice } from "../failures/failure.ts";
 import { decide } from "../library/decide.ts";
 import { open, save } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
-import type { Decisions } from "../revisions/chosen-verdicts.ts";
-import type { DecisionProblem } from "../revisions/decision-problems.ts";
+import type { Decisions } from "../revisions/choose/chosen-verdicts.ts";
+import type { DecisionProblem } from "../revisions/choose/decision-problems.ts";
 
 export interface DecideRequest {
   /** A Word document with tracked changes: a comparison, a merge or any other. */

@@ -3,10 +3,10 @@
 import { textFinder } from "../edit/locate/fold-text.ts";
 import { open } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
-import { contentMarkdown } from "../render/content/content-markdown.ts";
+import { contentMarkdown } from "../render/content/markdown/content-markdown.ts";
+import { stagedMarkdown } from "../render/content/markdown/staged-markdown.ts";
 import { chooseParagraphs, narrowContent, selectFields } from "../render/content/narrow-content.ts";
 import { contentOf } from "../render/content/read-content.ts";
-import { stagedMarkdown } from "../render/content/staged-markdown.ts";
 
 export interface ReadPartRequest {
   readonly document: Uint8Array;

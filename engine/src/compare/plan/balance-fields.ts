@@ -8,7 +8,7 @@ import type { Match } from "../../align/match.ts";
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
 import { flowOf } from "./flow.ts";
-import { asGroup, groupStep } from "./groups.ts";
+import { asGroup, groupStep } from "./pairs/groups.ts";
 import type { GroupStep, SameStep, Step } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 

@@ -5,8 +5,8 @@
 
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Item, RowItem } from "../../redline/content/items.ts";
-import { asGroup, groupStep } from "./groups.ts";
 import { isOneMark, lastMarks } from "./last-marks.ts";
+import { asGroup, groupStep } from "./pairs/groups.ts";
 import type { CellStep, ContainerPlan, RowStep, Step, TableStep } from "./plan.ts";
 import { replaceAll } from "./plan-container.ts";
 import { releaseHalves } from "./plan-moves.ts";

@@ -3,15 +3,15 @@
 import type { Container, Item, ParagraphItem } from "../../redline/content/items.ts";
 import { balanceFields } from "./balance-fields.ts";
 import { breaksControl } from "./controls.ts";
-import { groupStep } from "./groups.ts";
 import { lastMarks, settleEnds } from "./last-marks.ts";
 import { withNested } from "./nested.ts";
-import { pairItems } from "./pair-items.ts";
+import { groupStep } from "./pairs/groups.ts";
+import { pairItems } from "./pairs/pair-items.ts";
+import type { ItemGroup } from "./pairs/slide-groups.ts";
 import type { ContainerPlan, Step } from "./plan.ts";
 import { planTable } from "./plan-table.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
-import type { ItemGroup } from "./slide-groups.ts";
 
 export function planContainer(before: Container, after: Container, planning: Planning): ContainerPlan {
   const steps: Step[] = [];

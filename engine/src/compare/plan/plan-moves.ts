@@ -9,10 +9,10 @@ import { alikeLeftovers, type Leftover, pairLeftovers } from "../../align/pair-l
 import { NO_PRINT } from "../../redline/content/fingerprints.ts";
 import type { Item, ParagraphItem } from "../../redline/content/items.ts";
 import { keepsLead } from "../../redline/content/leads.ts";
+import { isKnownAgain, LEAST_MOVED } from "./pairs/twins.ts";
 import type { ContainerPlan, DeleteStep, GroupStep, InsertStep, MovedHalf } from "./plan.ts";
 import { planText } from "./plan-text.ts";
 import type { Planning } from "./planning.ts";
-import { isKnownAgain, LEAST_MOVED } from "./twins.ts";
 
 /** How much a paragraph must say to be recognised elsewhere, in letters of words that are not too common. */
 const LEAST_WEIGHT = 20;

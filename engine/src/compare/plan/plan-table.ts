@@ -11,9 +11,9 @@ import { gapsBetween, type Match } from "../../align/match.ts";
 import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
 import { MOST_COLUMNS } from "../../document/tables.ts";
 import type { CellItem, RowItem, TableItem } from "../../redline/content/items.ts";
+import { pairLabels } from "./pairs/row-labels.ts";
 import type { CellStep, RowStep, TableStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";
-import { pairLabels } from "./row-labels.ts";
 
 /** Two rows less alike than this are two rows. */
 const LEAST_ROW = 0.3;

@@ -1,6 +1,6 @@
 // Carries out the verdicts of a request on the tracked changes of others. This is not itself tracked.
 
-import { decide } from "../../revisions/decide.ts";
+import { decide } from "../../revisions/decide/decide.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
 import type { Decided, Revision, Verdict } from "../../revisions/revision.ts";
 import type { Workspace } from "./workspace.ts";

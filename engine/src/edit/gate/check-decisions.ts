@@ -8,8 +8,8 @@ import { forkDocument, type WordDocument } from "../../document/open-document.ts
 import { W } from "../../document/word-names.ts";
 import { Failure } from "../../failures/failure.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
-import { decide } from "../../revisions/decide.ts";
-import { isEmptyParagraph } from "../../revisions/decide-marks.ts";
+import { decide } from "../../revisions/decide/decide.ts";
+import { isEmptyParagraph } from "../../revisions/decide/decide-marks.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { isKept, type Verdict } from "../../revisions/revision.ts";

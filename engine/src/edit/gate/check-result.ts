@@ -8,7 +8,7 @@ import { Failure } from "../../failures/failure.ts";
 import { NamedSpans } from "../../ooxml/xml/named-spans.ts";
 import type { SpanTree } from "../../ooxml/xml/span-tree.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
-import { decide } from "../../revisions/decide.ts";
+import { decide } from "../../revisions/decide/decide.ts";
 import type { IsKnown } from "../../revisions/lint/indexed-part.ts";
 import { lintDocument } from "../../revisions/lint/lint-document.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";

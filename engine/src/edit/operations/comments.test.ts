@@ -5,7 +5,7 @@ import { addressesOf } from "../../document/addresses.ts";
 import type { Comment } from "../../document/comments.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
-import { acceptAll, rejectAll } from "../../revisions/decide.ts";
+import { acceptAll, rejectAll } from "../../revisions/decide/decide.ts";
 import { lintDocument } from "../../revisions/lint/lint-document.ts";
 
 const at = (index: number) => ({ index });

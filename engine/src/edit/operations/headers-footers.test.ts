@@ -5,7 +5,7 @@ import { text } from "../../../testing/packages.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { sectionsOf } from "../../document/sections.ts";
 import { bodyOf } from "../../document/stories.ts";
-import { rejectAll } from "../../revisions/decide.ts";
+import { rejectAll } from "../../revisions/decide/decide.ts";
 import { editDocument } from "../edit-document.ts";
 
 const add = (part: object, more: object = { content: "x" }, section: object = { number: 1 }) => ({

@@ -9,7 +9,7 @@ import { ensure, Failure, type Notice } from "../../failures/failure.ts";
 import { type ReaderLimits, readerLimits } from "../limits.ts";
 import { sameBytes } from "../same-bytes.ts";
 import type { Names } from "../xml/names.ts";
-import { scanXml } from "../xml/scan.ts";
+import { scanXml } from "../xml/scan/scan.ts";
 import { Tree } from "../xml/tree.ts";
 import { writeCopied, writeTree } from "../xml/write-tree.ts";
 import type { Archive, ArchiveEntry, Codec } from "../zip/archive.ts";

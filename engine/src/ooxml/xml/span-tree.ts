@@ -6,9 +6,9 @@
 // too, which is why copying spans writes the part back to the byte. What can be told from the
 // bytes is not stored: where a start tag ends, where a value ends.
 
-import { AMPERSAND, APOSTROPHE, GREATER, LESS, QUOTE, SLASH, SPACE } from "./characters.ts";
 import type { NameId, Names } from "./names.ts";
 import type { QualifiedNames } from "./qualified-names.ts";
+import { AMPERSAND, APOSTROPHE, GREATER, LESS, QUOTE, SLASH, SPACE } from "./scan/characters.ts";
 import type { Scope } from "./scopes.ts";
 import { decodeRange, unescapeText, unescapeValue } from "./text.ts";
 

@@ -1,7 +1,7 @@
 // Between characters as they mean and characters as XML writes them.
 
 import { ensure } from "../../failures/failure.ts";
-import { isCharacter } from "./characters.ts";
+import { isCharacter } from "./scan/characters.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 

@@ -7,7 +7,7 @@
 import type { PageSetupJson } from "../../document/page-setup.ts";
 import type { ParagraphFormat } from "../../document/paragraph-format.ts";
 import type { RunFormat } from "../../document/run-format.ts";
-import type { PropertyName } from "../decision-words.ts";
+import type { PropertyName } from "../changes/decision-words.ts";
 
 export interface NumberLocator {
   readonly number: number;

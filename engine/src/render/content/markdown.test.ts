@@ -4,8 +4,8 @@ import { docx, p, r, tbl } from "../../../testing/documents.ts";
 import { abstractList, list } from "../../../testing/lists.ts";
 import { openDocument, type WordDocument } from "../../document/open-document.ts";
 import { wordNames } from "../../document/word-names.ts";
-import { contentMarkdown } from "./content-markdown.ts";
-import { stagedMarkdown } from "./staged-markdown.ts";
+import { contentMarkdown } from "./markdown/content-markdown.ts";
+import { stagedMarkdown } from "./markdown/staged-markdown.ts";
 
 function open(body: string, parts: Parameters<typeof docx>[1] = {}): WordDocument {
   return openDocument(docx(body, parts), { codec: nodeZlib, names: wordNames() });

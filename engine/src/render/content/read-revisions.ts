@@ -2,8 +2,8 @@
 
 import type { Story } from "../../document/stories.ts";
 import type { Decision } from "../../revisions/decisions.ts";
-import { utcDate } from "../change-dates.ts";
-import { placeOf, propertyOf, textOf } from "../decision-words.ts";
+import { utcDate } from "../changes/change-dates.ts";
+import { placeOf, propertyOf, textOf } from "../changes/decision-words.ts";
 import type { ContentRevision } from "./content.ts";
 import type { LocatorOf } from "./locators.ts";
 

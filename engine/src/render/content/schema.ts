@@ -6,7 +6,7 @@
 import { pageSetupSchema } from "../../document/page-setup.ts";
 import { paragraphFormatSchema } from "../../document/paragraph-format.ts";
 import { runFormatSchema } from "../../document/run-format.ts";
-import { propertyNames } from "../decision-words.ts";
+import { propertyNames } from "../changes/decision-words.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@
 //
 // Fields may be added within version 1, so objects are open: a reader ignores what it does not know.
 
-import { formatNames } from "../decision-words.ts";
+import { formatNames } from "../changes/decision-words.ts";
 
 const id = { type: "string", pattern: "^[A-Za-z0-9_-]{1,128}$" } as const;
 const count = { type: "integer", minimum: 0 } as const;

@@ -4,7 +4,7 @@
 // footers, notes and text boxes that hold a change follow the body, in tags of their own.
 
 import type { WordDocument } from "../../document/open-document.ts";
-import { firstChange } from "../first-change.ts";
+import { firstChange } from "../changes/first-change.ts";
 import { readRedline } from "../read-redline.ts";
 import type { Block, RedlineJson, RenderOptions } from "../redline.ts";
 import { attribute, type Marking, redlineMarking, redlineTag, type SharedAttributes } from "./tags.ts";

@@ -1,0 +1,368 @@
+// Which items of two containers belong together.
+//
+// Items of equal, telling content anchor first. In the gaps between them items are paired in order by how alike they
+// are; then paragraphs without a partner are looked at again: one that was split, or joined with its neighbour, is part
+// of the group of that neighbour. Tables pair with tables alone.
+
+import { alignKeys } from "../../../align/align-keys.ts";
+import { type Bag, likenessOf, type WeightOf } from "../../../align/bags.ts";
+import { type Gap, gapsBetween, type Range } from "../../../align/match.ts";
+import { type AlikePair, pairAlike } from "../../../align/pair-alike.ts";
+import type { Item, RowItem, TableItem } from "../../../redline/content/items.ts";
+import type { Lead } from "../../../redline/content/leads.ts";
+import { likestColumns } from "../plan-table.ts";
+import type { Planning } from "../planning.ts";
+import { crossingSpine } from "./crossing-spine.ts";
+import { sharedLabels } from "./row-labels.ts";
+import { type ItemGroup, slideGroups } from "./slide-groups.ts";
+import { Elsewhere, findTwins, haveOneShape, isKnownAgain, type Sides, type Twins } from "./twins.ts";
+
+/** A paragraph of less than this many letters anchors nothing: short ones repeat. */
+const LEAST_ANCHOR = 8;
+/** Two paragraphs less alike than this are two paragraphs. Found by trying values on contracts. */
+const LEAST_ALIKE = 0.4;
+/** Two blank paragraphs are alike, but less than any that say the same. */
+const BLANK_ALIKE = 0.42;
+/** Gaps of so many pairs are tried pair by pair: an edited twin may be a better partner than an equal one further on. */
+const SMALL_GAP = 1_000;
+/** A paragraph that is in another, with much more, is alike enough if nothing else is. */
+const IN_ALIKE = 0.41;
+const LEAST_IN = 12;
+const LEAST_SHARE = 0.8;
+/** The least likeness of two paragraphs that begin with the same lead, if no others in their gap do. */
+const LEAD_ALIKE = 0.5;
+/** How much of a paragraph must be in another for it to be taken for a piece of it. */
+const LEAST_PIECE = 0.7;
+
+/** The groups in order; items in no group were deleted or inserted. */
+export function pairItems(before: readonly Item[], after: readonly Item[], planning: Planning): ItemGroup[] {
+  const { budget } = planning;
+  const keys = { before: keysOf(before), after: keysOf(after) };
+  const costs = new Map<number, number>();
+  for (const item of before) if (isTelling(item)) costs.set(item.key, costOf(item));
+  const costOfKey = (key: number): number => costs.get(key)!;
+  const isAlone = before.length < 2 || after.length < 2;
+  const twins = isAlone ? NO_TWINS : findTwins({ before, after }, isTelling, planning);
+  const { spine, movers } = crossingSpine({ before, after }, twins, { costOf, planning });
+  for (const place of movers) costs.delete(before[place]!.key);
+  const isAnchor = (key: number): boolean => costs.has(key);
+  const asked = { isAnchor, weightOf: costOfKey, spine, smallGap: SMALL_GAP, budget };
+  const matches = alignKeys(keys.before, keys.after, asked);
+  const gaps = gapsBetween(matches, { before: before.length, after: after.length });
+  const elsewhere = leftElsewhere(twins, { before, after }, gaps);
+  const weightOf = (key: number): number => planning.lexicon.weightOf(key);
+  const pairing = { before, after, elsewhere, planning, weightOf };
+  const groups: ItemGroup[] = matches.flatMap((match) =>
+    Array.from({ length: match.length }, (_, at) => ({ before: [match.before + at], after: [match.after + at] })),
+  );
+  for (const gap of gaps) {
+    if (gap.before.from === gap.before.to || gap.after.from === gap.after.to) continue;
+    for (const pair of pairGap(gap, pairing)) groups.push({ before: [pair.before], after: [pair.after] });
+  }
+  groups.sort((one, other) => one.before[0]! - other.before[0]!);
+  return slideGroups(pairInPlace(addPieces(groups, pairing), pairing), pairing);
+}
+
+/** What pairing has at hand. */
+interface Pairing {
+  readonly before: readonly Item[];
+  readonly after: readonly Item[];
+  readonly elsewhere: Elsewhere;
+  readonly planning: Planning;
+  readonly weightOf: WeightOf;
+}
+
+const NO_TWINS: Twins = { places: { before: new Map(), after: new Map() }, unique: [], edited: [] };
+
+/** The twins among what is left between matches: paragraphs that can be shown as moved. */
+function leftElsewhere(twins: Twins, { before, after }: Sides, gaps: readonly Gap[]): Elsewhere {
+  const left = { before: new Set<number>(), after: new Set<number>() };
+  for (const gap of gaps) {
+    for (let at = gap.before.from; at < gap.before.to; at += 1) left.before.add(at);
+    for (let at = gap.after.from; at < gap.after.to; at += 1) left.after.add(at);
+  }
+  const canMove = (item: Item): boolean => item.kind === "paragraph" && !item.endsSection;
+  return new Elsewhere(
+    twins,
+    (twin) =>
+      left.before.has(twin.before) &&
+      left.after.has(twin.after) &&
+      canMove(before[twin.before]!) &&
+      canMove(after[twin.after]!) &&
+      (twin.isEqual || isKnownAgain(before[twin.before]!.bag, after[twin.after]!.bag, twin.likeness)),
+  );
+}
+
+function keysOf(items: readonly Item[]): Int32Array {
+  return Int32Array.from(items, ({ key }) => key);
+}
+
+function isTelling(item: Item): boolean {
+  if (item.kind === "table") return true;
+  return !item.isBlank && item.letters >= LEAST_ANCHOR;
+}
+
+/** What is marked when an item that both sides have is not kept in place: less if it can be shown as moved. */
+function costOf(item: Item): number {
+  if (item.kind === "table") return TABLE_COST * lettersIn(item.rows);
+  return item.letters < MOVABLE || item.endsSection ? FIXED_COST * item.letters : item.letters;
+}
+
+function lettersIn(rows: readonly RowItem[]): number {
+  const lettersOf = (items: readonly Item[]): number =>
+    items.reduce((sum, item) => sum + (item.kind === "table" ? lettersIn(item.rows) : item.letters), 0);
+  const cells = rows.flatMap((row) => row.cells);
+  return cells.reduce((sum, { container }) => sum + Math.max(CELL_LETTERS, lettersOf(container.items)), 0);
+}
+
+/** What is struck in one place and written again in another costs a reader more than the letters of both. */
+const FIXED_COST = 3;
+/** And a table most of all: nobody sees what changed in it. */
+const TABLE_COST = 10;
+/** As many letters as a cell counts at least: its place in the table says something too. */
+const CELL_LETTERS = 4;
+/** Letters of a paragraph that may well be recognised elsewhere. */
+const MOVABLE = 30;
+
+function pairGap({ before, after }: Gap, pairing: Pairing): AlikePair[] {
+  const leads = { before: leadsIn(before, pairing.before), after: leadsIn(after, pairing.after) };
+  const pairs = pairAlike({
+    before: before.to - before.from,
+    after: after.to - after.from,
+    likeness: (one, other) => alikeAt(before.from + one, after.from + other, { ...pairing, leads }) ** 2,
+    least: LEAST_ALIKE ** 2,
+    budget: pairing.planning.budget,
+  });
+  return pairs.map((pair) => ({ ...pair, before: pair.before + before.from, after: pair.after + after.from }));
+}
+
+/** By lead that one paragraph of a range has alone: that paragraph. */
+function leadsIn({ from, to }: Range, items: readonly Item[]): Map<string, number> {
+  const leads = new Map<string, number>();
+  for (let at = from; at < to; at += 1) {
+    const item = items[at]!;
+    const lead = item.kind === "paragraph" ? item.lead : undefined;
+    if (lead !== undefined) leads.set(leadKey(lead), leads.has(leadKey(lead)) ? REPEATED : at);
+  }
+  return leads;
+}
+
+const REPEATED = -1;
+
+function leadKey({ kind, text }: Lead): string {
+  return `${kind} ${text}`;
+}
+
+interface LedPairing extends Pairing {
+  readonly leads: Readonly<Record<"before" | "after", ReadonlyMap<string, number>>>;
+}
+
+/** True if two items begin with the same lead and no other item on their sides does. */
+function shareLead(before: number, after: number, { leads, ...pairing }: LedPairing): boolean {
+  const item = pairing.before[before]!;
+  const lead = item.kind === "paragraph" ? item.lead : undefined;
+  if (lead === undefined) return false;
+  return leads.before.get(leadKey(lead)) === before && leads.after.get(leadKey(lead)) === after;
+}
+
+/** How alike two items are, by index; not at all when one of them has a better partner. */
+function alikeAt(before: number, after: number, pairing: LedPairing): number {
+  const told = alike(pairing.before[before]!, pairing.after[after]!, pairing.weightOf);
+  const likeness = told < LEAD_ALIKE && shareLead(before, after, pairing) ? LEAD_ALIKE : told;
+  return likeness > 0 && pairing.elsewhere.isBetter(before, after, likeness) ? 0 : likeness;
+}
+
+/** Pairs what is left between groups, as many short paragraphs on one side as on the other: they stand in each other's place. */
+function pairInPlace(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[] {
+  const all: ItemGroup[] = [];
+  let done = { before: 0, after: 0 };
+  const ends = { before: [pairing.before.length], after: [pairing.after.length] };
+  for (const group of [...groups, ends]) {
+    const left = {
+      before: { from: done.before, to: group.before[0]! },
+      after: { from: done.after, to: group.after[0]! },
+    };
+    all.push(...inPlace(left, pairing));
+    if (group === ends) break;
+    all.push(group);
+    done = { before: group.before.at(-1)! + 1, after: group.after.at(-1)! + 1 };
+  }
+  return all;
+}
+
+/** Items left between two groups, one to one: all of them, or all but blank paragraphs and those that went elsewhere, or the tables alone. */
+function inPlace({ before, after }: Gap, pairing: Pairing): ItemGroup[] {
+  if (before.from === before.to || after.from === after.to) return [];
+  const all = { before: indexes(before), after: indexes(after) };
+  const stays = (side: "before" | "after", at: number): boolean =>
+    !pairing[side][at]!.isBlank && !pairing.elsewhere.has(side, at);
+  const staying = {
+    before: all.before.filter((at) => stays("before", at)),
+    after: all.after.filter((at) => stays("after", at)),
+  };
+  const isTable = (side: "before" | "after", at: number): boolean => pairing[side][at]!.kind === "table";
+  const tables = {
+    before: all.before.filter((at) => isTable("before", at)),
+    after: all.after.filter((at) => isTable("after", at)),
+  };
+  for (const left of [all, staying, tables]) {
+    if (left.before.length === 0 || left.before.length !== left.after.length) continue;
+    if (!left.before.every((at, index) => standsFor(at, left.after[index]!, pairing))) continue;
+    return left.before.map((at, index) => ({ before: [at], after: [left.after[index]!] }));
+  }
+  const isOnly = staying.before.length === 1 && staying.after.length === 1;
+  const [one, other] = [staying.before[0], staying.after[0]];
+  return isOnly && isRewritten(pairing.before[one!]!, pairing.after[other!]!)
+    ? [{ before: [one!], after: [other!] }]
+    : [];
+}
+
+/** True if `after` can be `before` written anew, where each is the only item left in its place. */
+function isRewritten(before: Item, after: Item): boolean {
+  if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection || after.endsSection)
+    return false;
+  const terms = [before, after].map(({ lead }) => (lead?.kind === "term" ? lead.text : ""));
+  return terms[0] === terms[1] && before.style === after.style && before.listLevel?.level === after.listLevel?.level;
+}
+
+function indexes({ from, to }: Range): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+/** Whether one item can be taken for another by its place: neither says enough to be looked for elsewhere, or one holds the other. */
+function standsFor(one: number, other: number, pairing: Pairing): boolean {
+  const { elsewhere, weightOf } = pairing;
+  const [before, after] = [pairing.before[one]!, pairing.after[other]!];
+  if (before.kind === "table" && after.kind === "table") return isTableInPlace(before, after, pairing);
+  if (before.kind !== "paragraph" || after.kind !== "paragraph" || before.endsSection !== after.endsSection)
+    return false;
+  if (before.isBlank || after.isBlank) return before.isBlank === after.isBlank;
+  const weights = [before.bag.weight, after.bag.weight];
+  const likeness = likenessOf(before.bag, after.bag, weightOf);
+  if (elsewhere.isBetter(one, other, likeness)) return false;
+  if (Math.max(...weights) < LEAST_LOOKED_FOR) return true;
+  const isHeld = likeness * (weights[0]! + weights[1]!) >= 2 * LEAST_SHARE * Math.min(...weights);
+  return isHeld || likeness >= LEAST_IN_PLACE;
+}
+
+/** A table of as many rows of as many cells each, one with rows of the same label, one that still says some of the same, in a column at least, or a blank one. */
+function isTableInPlace(before: TableItem, after: TableItem, { planning, weightOf }: Pairing): boolean {
+  if (before.bag.weight === 0 || after.bag.weight === 0) return true;
+  if (haveOneShape(before, after) || sharedLabels(before.rows, after.rows) > 0) return true;
+  const likeness = Math.max(likenessOf(before.bag, after.bag, weightOf), likestColumns(before, after, planning));
+  return likeness >= LEAST_IN_PLACE;
+}
+
+/** Items that stand in each other's place, and nothing else does, may be rewritten to this much. */
+const LEAST_IN_PLACE = 0.2;
+
+/** Letters of telling words by which a paragraph is looked for elsewhere (plan-moves). */
+const LEAST_LOOKED_FOR = 20;
+
+/** How alike two items are; pairs are weighed by the square of it, so that one good pair counts for more than two poor ones. */
+function alike(before: Item, after: Item, weightOf: WeightOf): number {
+  if (before.kind !== after.kind) return 0;
+  if (before.key === after.key) return before.isBlank ? BLANK_ALIKE : 1;
+  if (before.isBlank || after.isBlank) return before.isBlank && after.isBlank ? BLANK_ALIKE : 0;
+  const [one, other] = [before.bag, after.bag];
+  // Less in common is told as nothing below, and mostly shows after a few tokens.
+  const total = one.weight + other.weight;
+  const needed = Math.min((LEAST_ALIKE * total) / 2, LEAST_SHARE * Math.min(one.weight, other.weight));
+  const likeness = likenessOf(one, other, weightOf, total === 0 ? 0 : (2 * needed) / total);
+  return likeness < LEAST_ALIKE && isIn(one, other, likeness) ? IN_ALIKE : likeness;
+}
+
+/** Whether nearly all of the one is in the other, and says enough not to be there by chance. */
+function isIn(before: Bag, after: Bag, likeness: number): boolean {
+  const common = (likeness * (before.weight + after.weight)) / 2;
+  const smaller = Math.min(before.weight, after.weight);
+  return smaller >= LEAST_IN && common >= LEAST_SHARE * smaller;
+}
+
+/** Takes neighbours without a partner into a group when they are pieces of what the group is on the other side. */
+function addPieces(groups: readonly ItemGroup[], pairing: Pairing): ItemGroup[] {
+  const grown: ItemGroup[] = [];
+  for (const [index, group] of groups.entries()) {
+    const last = grown.at(-1);
+    const next = groups[index + 1];
+    const room = {
+      before: { from: (last?.before.at(-1) ?? -1) + 1, to: next?.before[0] ?? pairing.before.length },
+      after: { from: (last?.after.at(-1) ?? -1) + 1, to: next?.after[0] ?? pairing.after.length },
+    };
+    grown.push(growGroup(group, room, pairing));
+  }
+  return grown;
+}
+
+type Room = Readonly<Record<"before" | "after", Range>>;
+
+function growGroup(group: ItemGroup, room: Room, pairing: Pairing): ItemGroup {
+  const first = pairing.before[group.before[0]!]!;
+  const other = pairing.after[group.after[0]!]!;
+  if (first.kind !== "paragraph" || other.kind !== "paragraph" || first.isBlank || first.key === other.key)
+    return group;
+  const [one, two] = [group.before[0]!, group.after[0]!];
+  const after = pieces(first, { side: "after", own: two, whole: one, room: room.after }, pairing);
+  if (after.length > 1) return { before: group.before, after };
+  const before = pieces(other, { side: "before", own: one, whole: two, room: room.before }, pairing);
+  return before.length > 1 ? { before, after: group.after } : group;
+}
+
+interface Neighbours {
+  readonly side: "before" | "after";
+  /** The one that is already paired. */
+  readonly own: number;
+  /** The item of the other side that the neighbours may be pieces of. */
+  readonly whole: number;
+  readonly room: Range;
+}
+
+/** The neighbours, around the one that is paired, that say what is missing from it in the whole, and what stands between them. */
+function pieces(whole: Item, { side, own, room, whole: place }: Neighbours, pairing: Pairing): number[] {
+  const items = pairing[side];
+  let missing = without(whole.bag, items[own]!.bag, pairing.planning);
+  const isPiece = (at: number, least: number): boolean => {
+    const piece = items[at]!;
+    if (piece.isBlank || piece.bag.weight < least) return false;
+    // A short line beside what it is missing from is a piece of it, though it stands elsewhere too.
+    const isShort = Math.abs(at - own) === 1 && piece.bag.weight < LEAST_LOOKED_FOR;
+    if (!isShort && pairing.elsewhere.hasOther(side, at, place)) return false;
+    const left = without(missing, piece.bag, pairing.planning);
+    if (missing.weight - left.weight < LEAST_PIECE * piece.bag.weight) return false;
+    missing = left;
+    return true;
+  };
+  const isPassable = (at: number): boolean => at >= room.from && at < room.to && canJoin(items[at]!);
+  const reach = (direction: number): number => {
+    let last = own;
+    for (let at = own + direction; isPassable(at) && Math.abs(at - last) <= MOST_BETWEEN + 1; at += direction) {
+      if (isPiece(at, Math.abs(at - last) === 1 ? 0 : LEAST_IN)) last = at;
+    }
+    return last;
+  };
+  const [first, last] = [reach(-1), reach(1)];
+  return indexes({ from: first, to: last + 1 });
+}
+
+/** Paragraphs that were taken away, or put in, between two pieces of one that was split or joined. */
+const MOST_BETWEEN = 2;
+
+function canJoin(item: Item): boolean {
+  return item.kind === "paragraph" && !item.endsSection;
+}
+
+/** A bag without the tokens of another. */
+function without(bag: Bag, taken: Bag, { lexicon }: Planning): Bag {
+  const left: number[] = [];
+  let weight = 0;
+  let at = 0;
+  for (const token of bag.tokens) {
+    while (at < taken.tokens.length && taken.tokens[at]! < token) at += 1;
+    if (at < taken.tokens.length && taken.tokens[at] === token) at += 1;
+    else {
+      left.push(token);
+      weight += lexicon.weightOf(token);
+    }
+  }
+  return { tokens: Int32Array.from(left), weight };
+}

@@ -1,0 +1,161 @@
+// Composes what several revisions did to a container of the base: a story, a cell, a text box, a note.
+
+import { markChanges } from "../../compare/script/formatting-changes.ts";
+import type { Container, ParagraphItem, TableItem } from "../../redline/content/items.ts";
+import type {
+  BlockStep,
+  ContainerScript,
+  FlowStep,
+  LookChange,
+  NestedScript,
+  PropertiesChange,
+} from "../../redline/script/script.ts";
+import type { ContainerPatch, ParagraphPatch, TablePatch } from "../patches.ts";
+import type { Merging } from "../revision.ts";
+import { type SettledEnds, settleEnds } from "../settle-ends.ts";
+import { composeLooks, composeProperties } from "./compose-formatting.ts";
+import { composeGap, type GapGroup } from "./compose-gaps.ts";
+import { type MovePlans, planMoves } from "./compose-moves.ts";
+import { composeNested } from "./compose-nested.ts";
+import { ParagraphComposer, type PlacedTail } from "./compose-paragraph.ts";
+import { composeTable } from "./compose-table.ts";
+import { changedLooks } from "./touched.ts";
+
+export function composeContainer(
+  base: Container,
+  patches: readonly ContainerPatch[],
+  merging: Merging,
+): ContainerScript {
+  return { container: base, steps: new ContainerComposer(base, patches, merging).compose() };
+}
+
+class ContainerComposer {
+  readonly #base: Container;
+  readonly #patches: readonly ContainerPatch[];
+  readonly #merging: Merging;
+  readonly #moves: MovePlans;
+  readonly #ends: SettledEnds;
+  readonly #nested: ReadonlyMap<number, readonly NestedScript[]>;
+  readonly #paragraphs: ParagraphComposer;
+  readonly #steps: BlockStep[] = [];
+  /** By gap: what stands in it. */
+  readonly #gaps = new Map<number, readonly GapGroup[]>();
+  /** Blocks of a gap that must stand in the paragraph behind it. */
+  #waiting: PlacedTail[] = [];
+
+  constructor(base: Container, patches: readonly ContainerPatch[], merging: Merging) {
+    const { nested, patches: settled } = composeNested(base, patches, merging);
+    this.#base = base;
+    this.#patches = settled;
+    this.#merging = merging;
+    this.#nested = nested;
+    this.#ends = settleEnds(base, settled);
+    this.#moves = planMoves(base, { patches: settled, ends: this.#ends, merging });
+    const found = { moves: this.#moves, ends: this.#ends };
+    this.#paragraphs = new ParagraphComposer({ base, patches: settled, ...found, merging });
+  }
+
+  compose(): BlockStep[] {
+    const { items } = this.#base;
+    for (let gap = 0; gap <= items.length; gap += 1) {
+      if (!this.#patches.some(({ gaps }) => gaps[gap]!.length > 0)) continue;
+      const asked = { gap, patches: this.#patches, moves: this.#moves, merging: this.#merging };
+      this.#gaps.set(gap, composeGap(asked));
+    }
+    for (const [index, item] of items.entries()) {
+      this.#putGap(index);
+      if (item.kind === "table") this.#putTable(item, index);
+      else this.#putParagraph(item, index);
+    }
+    this.#putGap(items.length);
+    return this.#steps;
+  }
+
+  /** True if a revision's blocks of a gap stand before the last mark at their end. */
+  #isTail(gap: number, number: number): boolean {
+    return [...this.#ends.tails.values()].some((tails) =>
+      tails.some((tail) => tail.gap === gap && tail.number === number),
+    );
+  }
+
+  #putGap(gap: number): void {
+    for (const { by, blocks } of this.#gaps.get(gap) ?? []) {
+      if (this.#isTail(gap, by[0]!)) continue;
+      for (const block of blocks) {
+        const next = this.#base.items[gap];
+        const mustWait = next?.kind === "paragraph" && (this.#waiting.length > 0 || this.#paragraphs.isNested(block));
+        if (mustWait) this.#waiting.push({ by, block });
+        else this.#steps.push(this.#paragraphs.wholeBlock(block, by));
+      }
+    }
+  }
+
+  /** The blocks that stand before the mark of a paragraph, by revision. */
+  #tailsAt(index: number): { readonly leading: ParagraphItem | undefined; readonly group: GapGroup }[] {
+    const tails = this.#ends.tails.get(index) ?? [];
+    return tails.flatMap(({ gap, number, leading }) => {
+      const own = (this.#gaps.get(gap) ?? []).filter(({ by }) => by[0] === number);
+      const blocks = own.flatMap((group) => group.blocks);
+      return blocks.length === 0 ? [] : [{ leading, group: { by: own[0]!.by, blocks } }];
+    });
+  }
+
+  #putParagraph(item: ParagraphItem, index: number): void {
+    const patches = this.#patches.map(({ number, blocks }) => [number, blocks[index] as ParagraphPatch] as const);
+    const looks = composeLooks(item, this.#looksOf(item, patches), this.#merging);
+    const says = composeProperties(this.#saysOf(item, index, patches), this.#merging, item.surroundings);
+    const nested = this.#nested.get(index) ?? [];
+    const tails = this.#tailsAt(index);
+    const isText = patches.some(([, { edits, partner }]) => edits.length > 0 || partner === undefined);
+    const isPlain = !isText && tails.length === 0 && this.#waiting.length === 0 && looks.conflicts.length === 0;
+    if (isPlain && !this.#ends.gone.has(index)) {
+      this.#steps.push({ kind: "keep", item, looks: looks.looks, says, nested });
+      return;
+    }
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const isFormatted = looks.looks.length + looks.conflicts.length + says.length + nested.length > 0;
+    const made = this.#paragraphs.paragraph(index, { waiting, tails, looks, isFormatted });
+    if (made.kind === "whole") this.#steps.push(made);
+    else {
+      const flow: FlowStep = { ...made, looks: [...looks.looks, ...made.looks], says, nested };
+      this.#steps.push(flow);
+    }
+  }
+
+  #looksOf(
+    item: ParagraphItem,
+    patches: readonly (readonly [number, ParagraphPatch])[],
+  ): ReadonlyMap<number, readonly LookChange[]> {
+    const found = new Map<number, readonly LookChange[]>();
+    for (const [number, patch] of patches) {
+      if (patch.move !== undefined) continue;
+      const { orientation } = this.#merging.revisions[number]!;
+      const looks = changedLooks(item, patch, orientation);
+      if (looks.length > 0) found.set(number, looks);
+    }
+    return found;
+  }
+
+  #saysOf(
+    item: ParagraphItem,
+    index: number,
+    patches: readonly (readonly [number, ParagraphPatch])[],
+  ): ReadonlyMap<number, readonly PropertiesChange[]> {
+    const found = new Map<number, readonly PropertiesChange[]>();
+    const partners = this.#ends.partners.get(index);
+    const gone = this.#ends.gone.get(index) ?? [];
+    for (const [number, patch] of patches) {
+      const other = partners?.get(number) ?? (gone.includes(number) ? undefined : patch.partner);
+      if (other === undefined) continue;
+      const says = markChanges({ own: item, other }, this.#merging.revisions[number]!.orientation);
+      if (says.length > 0) found.set(number, says);
+    }
+    return found;
+  }
+
+  #putTable(item: TableItem, index: number): void {
+    const patches = this.#patches.map(({ number, blocks }) => [number, blocks[index] as TablePatch] as const);
+    this.#steps.push(composeTable(item, new Map(patches), this.#merging));
+  }
+}

@@ -1,0 +1,182 @@
+// Composes what several revisions did to formatting. The format records one change of the properties of one thing: where
+// two revisions want them otherwise the base's stand, and the place is a conflict.
+
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { type ListLevel, listLevelIn, type ParagraphItem } from "../../redline/content/items.ts";
+import type { Source } from "../../redline/content/source.ts";
+import { isSamePlace, type Place } from "../../redline/content/tokens.ts";
+import { type FormatKey, type FormatKind, NOWHERE, type Surroundings } from "../../redline/formatting/formats.ts";
+import type { LookChange, PropertiesChange, PropertiesRef } from "../../redline/script/script.ts";
+import type { Conflict } from "../conflicts.ts";
+import { formatWords } from "../format-words.ts";
+import type { Merging } from "../revision.ts";
+
+/** By revision. */
+export type ByRevision<Change> = ReadonlyMap<number, readonly Change[]>;
+
+export interface LookConflict {
+  readonly from: Place;
+  readonly to: Place;
+  readonly conflict: Conflict;
+}
+
+export interface ComposedLooks {
+  readonly looks: readonly LookChange[];
+  readonly conflicts: readonly LookConflict[];
+}
+
+/** The changes of looks of one paragraph of the base. */
+export function composeLooks(item: ParagraphItem, changes: ByRevision<LookChange>, merging: Merging): ComposedLooks {
+  const known = [...changes].filter(([, looks]) => looks.length > 0);
+  if (known.length <= 1) return { looks: known[0]?.[1] ?? [], conflicts: [] };
+  const borders = inOrder(known.flatMap(([, looks]) => looks.flatMap(({ from, to }) => [from, to])));
+  const looks: LookChange[] = [];
+  const conflicts: { from: Place; to: Place; conflict: Conflict; key: string }[] = [];
+  for (const [at, from] of borders.slice(0, -1).entries()) {
+    const to = borders[at + 1]!;
+    const wanted = known.flatMap(([number, some]) => {
+      const look = some.find((one) => compare(one.from, from) <= 0 && compare(one.to, to) >= 0);
+      return look === undefined ? [] : [{ number, change: look }];
+    });
+    if (wanted.length === 0) continue;
+    const sides = sidesOf(wanted, { kind: "run", around: item.surroundings }, merging);
+    if (sides.length === 1) {
+      const label = merging.labels.of(sides[0]!.revisions);
+      looks.push({ ...wanted[0]!.change, from, to, label });
+      continue;
+    }
+    const key = sides.map(({ revisions, key: one }) => `${revisions.join()} ${one}`).join("|");
+    const last = conflicts.at(-1);
+    if (last !== undefined && last.key === key && isSamePlace(last.to, from)) last.to = to;
+    else conflicts.push({ from, to, key, conflict: propertyConflict(sides, "run", merging) });
+    excuse(item, wanted, merging);
+  }
+  return { looks, conflicts };
+}
+
+interface Wanted<Change> {
+  readonly number: number;
+  readonly change: Change;
+}
+
+interface FormatSide {
+  readonly revisions: readonly number[];
+  readonly key: FormatKey;
+  /** Of a paragraph: its place in a list. */
+  readonly list: string;
+  readonly ref: PropertiesRef;
+}
+
+interface FormatPlace {
+  readonly kind: FormatKind;
+  readonly around: Surroundings;
+}
+
+/** Those that want the same formatting, together. */
+function sidesOf(
+  wanted: readonly Wanted<{ readonly other: PropertiesRef }>[],
+  { kind, around }: FormatPlace,
+  merging: Merging,
+): FormatSide[] {
+  const { formats } = merging.base;
+  const sides: (FormatSide & { readonly revisions: number[] })[] = [];
+  for (const { number, change } of wanted) {
+    const { source, tree, node } = change.other;
+    const key = source.reader.keyOf(tree, node, { kind, around });
+    const list = kind === "paragraph" ? listKey(listLevelIn(tree, node), source, merging) : "";
+    const same = sides.find((side) => side.list === list && formats.isSame(side.key, key));
+    if (same === undefined) sides.push({ revisions: [number], key, list, ref: change.other });
+    else same.revisions.push(number);
+  }
+  return sides;
+}
+
+function propertyConflict(sides: readonly FormatSide[], kind: FormatKind, { conflicts }: Merging): Conflict {
+  const words = formatWords(
+    sides.map(({ ref }) => ref),
+    kind,
+  );
+  return conflicts.add(
+    "property",
+    sides.map(({ revisions }, at) => ({ revisions, text: words[at]! })),
+  );
+}
+
+function excuse(
+  { story, node }: Pick<ParagraphItem, "story" | "node">,
+  wanted: readonly Wanted<unknown>[],
+  { conflicts, revisions }: Merging,
+): void {
+  for (const { number } of wanted) conflicts.excuse(revisions[number]!.source, story.part, node);
+}
+
+/** The kind of properties that an element holds. */
+// policy: the kinds of properties whose changes the format records
+const KINDS: ReadonlyMap<NameId, FormatKind> = new Map([
+  [W.rPr, "run"],
+  [W.pPr, "paragraph"],
+  [W.tblPr, "table"],
+  [W.trPr, "row"],
+  [W.tblPrEx, "exception"],
+  [W.tcPr, "cell"],
+  [W.sectPr, "section"],
+]);
+
+/** The changes of properties of one thing, or of several. `around` is what a paragraph's stand in. */
+export function composeProperties(
+  changes: ByRevision<PropertiesChange>,
+  merging: Merging,
+  around: Surroundings = NOWHERE,
+): PropertiesChange[] {
+  const all = [...changes].flatMap(([number, some]) => some.map((change) => ({ number, change })));
+  if (changes.size === 1) return all.map(({ change }) => change);
+  const byOwner = Map.groupBy(all, ({ change: { owner, part, name } }) => `${part} ${owner} ${name}`);
+  return [...byOwner.values()].flatMap((wanted) => composeOwner(wanted, merging, around));
+}
+
+function composeOwner(
+  all: readonly Wanted<PropertiesChange>[],
+  merging: Merging,
+  around: Surroundings,
+): PropertiesChange[] {
+  // A place in a list that is the base's own is no change.
+  const wanted = all.filter(({ change }) => change.lists === undefined || isOtherList(change, merging));
+  if (wanted.length === 0) return [];
+  const [{ change }] = wanted as [Wanted<PropertiesChange>];
+  const kind = KINDS.get(change.name)!;
+  const sides = sidesOf(wanted, { kind, around }, merging);
+  if (sides.length === 1) {
+    const strong = wanted.find((one) => one.change.lists === undefined)?.change ?? change;
+    return [{ ...strong, label: merging.labels.of(sides[0]!.revisions) }];
+  }
+  const conflict = propertyConflict(sides, kind, merging);
+  merging.conflicts.place(conflict, { part: change.part, node: change.owner });
+  for (const { number } of wanted) {
+    merging.conflicts.excuse(merging.revisions[number]!.source, change.part, change.owner);
+  }
+  return [];
+}
+
+function isOtherList({ lists, other }: PropertiesChange, merging: Merging): boolean {
+  return listKey(lists?.own, merging.base, merging) !== listKey(lists?.other, other.source, merging);
+}
+
+/** Equal for places that are the same one of the base's, and for those that lists of the same content have. */
+function listKey(place: ListLevel | undefined, source: Source, { base, lists }: Merging): string {
+  if (place === undefined) return "";
+  const content = source.listContent(place.list);
+  const own = source === base ? place.list : lists.get(source)?.get(place.list);
+  const isOwn = own !== undefined && base.listContent(own) === content;
+  return isOwn ? `${place.level} list ${own}` : `${place.level} ${content}`;
+}
+
+function compare(one: Place, other: Place): number {
+  return one.unit - other.unit || one.offset - other.offset;
+}
+
+/** Each place once. */
+function inOrder(places: readonly Place[]): Place[] {
+  const sorted = [...places].sort(compare);
+  return sorted.filter((place, at) => at === 0 || !isSamePlace(place, sorted[at - 1]!));
+}

@@ -1,0 +1,167 @@
+// Composes what several revisions put between the same two blocks.
+
+import type { Item } from "../../redline/content/items.ts";
+import type { Conflict } from "../conflicts.ts";
+import type { ContainerPatch, GapBlock, ParagraphPatch, Slice } from "../patches.ts";
+import type { Merging } from "../revision.ts";
+import type { MovePlans } from "./compose-moves.ts";
+import { textBetween } from "./compose-text.ts";
+import { blockKey, lookConflict } from "./same-look.ts";
+
+/** Blocks that some revisions put in a gap. */
+export interface GapGroup {
+  readonly by: readonly number[];
+  readonly blocks: readonly PlacedBlock[];
+}
+
+export interface PlacedBlock extends GapBlock {
+  /** The conflict that it is a side of. */
+  readonly conflict: Conflict | undefined;
+}
+
+interface Asked {
+  readonly gap: number;
+  readonly patches: readonly ContainerPatch[];
+  readonly moves: MovePlans;
+  readonly merging: Merging;
+}
+
+export function composeGap({ gap, patches, moves, merging }: Asked): GapGroup[] {
+  const lists = patches.filter(({ gaps }) => gaps[gap]!.length > 0);
+  if (lists.length === 0) return [];
+  const same = [...Map.groupBy(lists, (patch) => listKey(patch, gap, moves)).values()];
+  const groups = same.map((patchesOfOne) => ({
+    by: patchesOfOne.map(({ number }) => number),
+    blocks: patchesOfOne[0]!.gaps[gap]!,
+    looks: patchesOfOne[0]!.gaps[gap]!.map((_, at) => blockLook(patchesOfOne, { gap, at }, merging)),
+  }));
+  const conflict = gapConflict({ gap, patches, moves, merging }, groups);
+  const placed = groups.map(({ by, blocks, looks }) => ({
+    by,
+    blocks: blocks.map((block, at): PlacedBlock => {
+      const move = block.movedFrom === undefined ? undefined : moves.get(block.movedFrom);
+      return { ...block, conflict: move === undefined ? (conflict ?? looks[at]) : move.conflict };
+    }),
+  }));
+  return placed.length === 1 ? placed : tablesFirst(alongSharedMoves(placed, moves));
+}
+
+/** A paragraph that is not there must be followed by a paragraph: no table of one revision follows a paragraph of another. */
+function tablesFirst(groups: readonly GapGroup[]): GapGroup[] {
+  const parts = groups.map(({ by, blocks }) => {
+    const first = blocks.findIndex(({ item }) => item.kind === "paragraph");
+    const cut = first < 0 ? blocks.length : first;
+    return { tables: { by, blocks: blocks.slice(0, cut) }, rest: { by, blocks: blocks.slice(cut) } };
+  });
+  const all = [...parts.map(({ tables }) => tables), ...parts.map(({ rest }) => rest)];
+  return all.filter(({ blocks }) => blocks.length > 0);
+}
+
+/** The conflict of several that put in a paragraph that says the same and looks different. */
+function blockLook(
+  patches: readonly ContainerPatch[],
+  { gap, at }: { readonly gap: number; readonly at: number },
+  merging: Merging,
+): Conflict | undefined {
+  if (patches.length === 1 || patches[0]!.gaps[gap]![at]!.movedFrom !== undefined) return undefined;
+  const all = patches.map(({ number, gaps }) => {
+    const { item } = gaps[gap]![at]!;
+    const slices: Slice[] =
+      item.kind === "table"
+        ? []
+        : [
+            { kind: "tokens", item, from: 0, to: item.tokens.keys.length },
+            { kind: "end", item },
+          ];
+    return { number, slices };
+  });
+  return lookConflict(all, merging);
+}
+
+/** Equal for lists of the same blocks. */
+function listKey({ gaps, blocks }: ContainerPatch, gap: number, moves: MovePlans): string {
+  return gaps[gap]!.map(({ item, movedFrom }) => {
+    if (movedFrom === undefined) return `new ${blockKey(item)}`;
+    if (moves.get(movedFrom)!.conflict === undefined) return `moved ${movedFrom}`;
+    // Where moves compete those that agree on the text too are one.
+    return `moved ${movedFrom} ${item.key} ${(blocks[movedFrom] as ParagraphPatch).edits.length}`;
+  }).join("|");
+}
+
+/** Different new blocks, or new ones inside what another revision takes away. */
+function gapConflict(
+  { gap, patches, moves, merging }: Asked,
+  groups: readonly { readonly by: readonly number[]; readonly blocks: readonly GapBlock[] }[],
+): Conflict | undefined {
+  const withNew = groups.filter(({ blocks }) => blocks.some(({ movedFrom }) => movedFrom === undefined));
+  if (withNew.length === 0) return undefined;
+  const putting = new Set(withNew.flatMap(({ by }) => by));
+  const removing = patches.filter(
+    (patch) => !putting.has(patch.number) && isRemoved(patch, gap - 1, moves) && isRemoved(patch, gap, moves),
+  );
+  if (withNew.length === 1 && removing.length === 0) return undefined;
+  const sides = withNew.map(({ by, blocks }) => ({ revisions: by, text: textOf(blocks) }));
+  const without = removing.map(({ number }) => number);
+  return merging.conflicts.add("blocks", without.length === 0 ? sides : [...sides, { revisions: without, text: "" }]);
+}
+
+/** True if a revision takes a block away whole. */
+function isRemoved({ blocks, plan }: ContainerPatch, index: number, moves: MovePlans): boolean {
+  const block = blocks[index];
+  if (block === undefined) return false;
+  if (block.kind === "table") return block.step === undefined;
+  if (block.partner !== undefined || block.move !== undefined || moves.get(index) !== undefined) return false;
+  const item = plan.before.items[index]!;
+  return item.kind === "paragraph" && block.kept.every(({ from, to }) => from === to);
+}
+
+function textOf(blocks: readonly GapBlock[]): string {
+  return blocks.flatMap(({ item, movedFrom }) => (movedFrom === undefined ? [itemText(item)] : [])).join("\n");
+}
+
+function itemText(item: Item): string {
+  return item.kind === "table" ? "[table]" : textBetween(item, 0, item.tokens.keys.length);
+}
+
+/** Lists that share blocks that moved: each such block stands once, and what stood before it stays before it. */
+function alongSharedMoves(groups: readonly GapGroup[], moves: MovePlans): GapGroup[] {
+  const shared = sharedMoves(groups, moves);
+  if (shared.length === 0) return [...groups];
+  const rest = groups.map(({ by, blocks }) => ({ by, blocks: [...blocks] }));
+  const out: GapGroup[] = [];
+  for (const anchor of [...shared, undefined]) {
+    let found: PlacedBlock | undefined;
+    for (const group of rest) {
+      const at = anchor === undefined ? group.blocks.length : group.blocks.findIndex((one) => one.movedFrom === anchor);
+      if (at < 0) continue;
+      const before = group.blocks.splice(0, at);
+      if (before.length > 0) out.push({ by: group.by, blocks: before });
+      if (anchor !== undefined) found = group.blocks.shift();
+    }
+    if (found !== undefined) out.push({ by: moves.get(anchor!)!.movers, blocks: [found] });
+  }
+  return out;
+}
+
+/** The blocks that several lists moved here, in an order that is that of each list. */
+function sharedMoves(groups: readonly GapGroup[], moves: MovePlans): number[] {
+  const lists = groups.map(({ blocks }) =>
+    blocks.flatMap(({ movedFrom }) =>
+      movedFrom !== undefined && moves.get(movedFrom)!.conflict === undefined ? [movedFrom] : [],
+    ),
+  );
+  const counts = new Map<number, number>();
+  for (const index of lists.flat()) counts.set(index, (counts.get(index) ?? 0) + 1);
+  const left = lists.map((list) => list.filter((index) => counts.get(index)! > 1));
+  const order: number[] = [];
+  // No two lists hold two of them in different orders: those moves compete.
+  while (left.some((list) => list.length > 0)) {
+    const next = left
+      .map((list) => list[0])
+      .find((head) => head !== undefined && left.every((list) => list.indexOf(head) <= 0));
+    if (next === undefined) return order;
+    order.push(next);
+    for (const list of left) if (list[0] === next) list.shift();
+  }
+  return order;
+}

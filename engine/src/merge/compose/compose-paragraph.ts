@@ -1,0 +1,352 @@
+// The script of one paragraph of the base that something became of, and of blocks that stand in its place.
+
+import { CHANGES, movedPieces, pieceOf } from "../../compare/script/moved-pieces.ts";
+import type { Container, ParagraphItem } from "../../redline/content/items.ts";
+import { isSamePlace, type Place } from "../../redline/content/tokens.ts";
+import type {
+  AnchorBorder,
+  FlowStep,
+  LookChange,
+  Marks,
+  MoveBorder,
+  Piece,
+  WholeStep,
+} from "../../redline/script/script.ts";
+import type { Conflict } from "../conflicts.ts";
+import { type ContainerPatch, type ParagraphPatch, removed } from "../patches.ts";
+import type { Merging } from "../revision.ts";
+import type { SettledEnds } from "../settle-ends.ts";
+import type { ComposedLooks, LookConflict } from "./compose-formatting.ts";
+import type { GapGroup, PlacedBlock } from "./compose-gaps.ts";
+import type { MovePlan, MovePlans } from "./compose-moves.ts";
+import { type Composed, composeText, type TextPatches } from "./compose-text.ts";
+import { FlowBuilder } from "./flow-builder.ts";
+
+interface Context {
+  readonly base: Container;
+  readonly patches: readonly ContainerPatch[];
+  readonly moves: MovePlans;
+  readonly ends: SettledEnds;
+  readonly merging: Merging;
+}
+
+/** A block of a gap, and who put it there. */
+export interface PlacedTail {
+  readonly by: readonly number[];
+  readonly block: PlacedBlock;
+}
+
+interface Around {
+  /** Blocks of the gap before it that stand in the same flow. */
+  readonly waiting: readonly PlacedTail[];
+  /** Blocks that stand before its mark. */
+  readonly tails: readonly { readonly leading: ParagraphItem | undefined; readonly group: GapGroup }[];
+  readonly looks: ComposedLooks;
+  /** True if something else is written of it: its looks, its properties, a story that hangs on it. */
+  readonly isFormatted: boolean;
+}
+
+export class ParagraphComposer {
+  readonly #context: Context;
+  /** By paragraph: what became of its text, for both places of one that moved. */
+  readonly #composed = new Map<number, Composed[]>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** A paragraph of the base. */
+  paragraph(
+    index: number,
+    { waiting, tails, looks, isFormatted }: Around,
+  ): WholeStep | Omit<FlowStep, "says" | "nested"> {
+    const { base, ends, moves } = this.#context;
+    const item = base.items[index] as ParagraphItem;
+    const plan = moves.get(index);
+    const composed = this.#compose(index, plan?.conflict);
+    const move = plan?.conflict === undefined ? plan : undefined;
+    const gone = ends.gone.get(index) ?? [];
+    if (waiting.length === 0 && tails.length === 0 && !isFormatted) {
+      const whole = this.#wholly(item, { composed, move, gone });
+      if (whole !== undefined) return whole;
+    }
+    const flow = new FlowBuilder();
+    for (const tail of waiting) this.#addBlock(flow, tail, { withEnd: true });
+    if (move?.isFirst) flow.add(this.#border(item, move, { half: "from", isStart: true }));
+    const codes = this.#addOld(flow, item, { composed, move, spots: looks.conflicts });
+    if (move?.isLast) flow.add(this.#border(item, move, { half: "from", isStart: false }));
+    for (const { leading, group } of tails) this.#addTail(flow, leading, group);
+    flow.end({ item, marks: this.#endMarks(gone, move) });
+    return { kind: "flow", steps: flow.steps, looks: codes };
+  }
+
+  #compose(index: number, whole: Conflict | undefined): Composed[] {
+    const known = this.#composed.get(index) ?? this.#composeNew(index, whole);
+    this.#composed.set(index, known);
+    return known;
+  }
+
+  #composeNew(index: number, whole: Conflict | undefined): Composed[] {
+    const { base, patches, merging, moves } = this.#context;
+    const item = base.items[index] as ParagraphItem;
+    const plan = moves.get(index);
+    const texts: TextPatches = new Map(
+      patches.flatMap(({ number, blocks }) => {
+        const patch = blocks[index] as ParagraphPatch;
+        // Who moves it otherwise than others takes it away here.
+        if (whole !== undefined && plan!.movers.includes(number)) return [[number, removed(item)] as const];
+        return patch.edits.length > 0 ? [[number, patch] as const] : [];
+      }),
+    );
+    return composeText({ item, patches: texts, merging, whole, mayKeepText: plan === undefined });
+  }
+
+  /** The step of a paragraph that went or moved and of which nothing else became. */
+  #wholly(
+    item: ParagraphItem,
+    { composed, move, gone }: { composed: readonly Composed[]; move: MovePlan | undefined; gone: readonly number[] },
+  ): WholeStep | undefined {
+    if (gone.length === 0) return undefined;
+    const { labels } = this.#context.merging;
+    const label = labels.of(gone);
+    if (move === undefined) {
+      const isWhole = composed.every((one) => one.kind === "base" && one.gone.join() === gone.join());
+      return isWhole ? { kind: "whole", item, mark: { change: "deletion", label } } : undefined;
+    }
+    if (gone.join() !== move.movers.join()) return undefined;
+    const pieces: Piece[] = [];
+    for (const one of composed) {
+      if (one.kind === "new" && one.by.every((number) => move.movers.includes(number))) continue;
+      const isOwn = one.kind === "base" && one.gone.every((number) => move.movers.includes(number));
+      if (!isOwn) return undefined;
+      pieces.push(pieceOf({ item, ...one }, this.#marksAt("from", one.gone, move)));
+    }
+    const border = (isStart: boolean): MoveBorder => this.#border(item, move, { half: "from", isStart });
+    return {
+      kind: "whole",
+      item,
+      mark: { change: "movedFrom", label },
+      pieces,
+      ...(move.isFirst ? { opens: border(true) } : {}),
+      ...(move.isLast ? { closes: border(false) } : {}),
+    };
+  }
+
+  /** Marks of text of the base at one end of a move, or where it stands. */
+  #marksAt(half: "from" | "to" | undefined, gone: readonly number[], move: MovePlan | undefined): Marks {
+    const { labels } = this.#context.merging;
+    const text = gone.length === 0 ? {} : { text: { change: "deletion", label: labels.of(gone) } as const };
+    if (half === undefined || move === undefined) return text;
+    // Text that movers alone take away does not move.
+    if (gone.length > 0 && gone.every((number) => move.movers.includes(number)) && half === "from") return text;
+    const change = half === "from" ? "movedFrom" : "movedTo";
+    return { move: { change, label: labels.of(move.movers) }, ...text };
+  }
+
+  #insertionMarks(half: "from" | "to" | undefined, by: readonly number[], move: MovePlan | undefined): Marks {
+    const { labels } = this.#context.merging;
+    const text = { change: "insertion", label: labels.of(by) } as const;
+    if (half === undefined || move === undefined || by.every((number) => move.movers.includes(number))) return { text };
+    const change = half === "from" ? "movedFrom" : "movedTo";
+    return { move: { change, label: labels.of(move.movers) }, text };
+  }
+
+  #border(
+    item: ParagraphItem,
+    { number, movers }: MovePlan,
+    { half, isStart }: Pick<MoveBorder, "half" | "isStart">,
+  ): MoveBorder {
+    return { kind: "border", move: number, half, isStart, label: this.#context.merging.labels.of(movers), item };
+  }
+
+  #endMarks(gone: readonly number[], move: MovePlan | undefined): Marks {
+    if (gone.length === 0) return {};
+    const { labels } = this.#context.merging;
+    const isMoved = move !== undefined && gone.join() === move.movers.join();
+    return isMoved
+      ? { move: { change: "movedFrom", label: labels.of(gone) } }
+      : { text: { change: "deletion", label: labels.of(gone) } };
+  }
+
+  /** Adds a paragraph where it stands in the base. Gives the looks of text that stays in other links. */
+  #addOld(
+    flow: FlowBuilder,
+    item: ParagraphItem,
+    {
+      composed,
+      move,
+      spots,
+    }: { composed: readonly Composed[]; move: MovePlan | undefined; spots: readonly LookConflict[] },
+  ): readonly LookChange[] {
+    const half = move === undefined ? undefined : "from";
+    const borders = new SpotBorders(spots, this.#context.merging);
+    const anchors = new Map<Conflict, AnchorBorder["anchor"]>();
+    const looks: LookChange[] = [];
+    for (const one of composed) {
+      if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
+      else if (one.kind === "codes") {
+        flow.add(...one.change.pieces);
+        looks.push(...one.change.looks);
+      } else if (one.kind === "base") {
+        const piece = pieceOf({ item, ...one }, this.#marksAt(half, one.gone, move));
+        flow.add(...borders.cut(piece));
+      } else if (one.kind === "new") {
+        // Text that movers alone put in stands at the new place.
+        const isElsewhere = move !== undefined && one.by.every((number) => move.movers.includes(number));
+        if (!isElsewhere) flow.addSlices(one.slices, this.#insertionMarks(half, one.by, move));
+      }
+    }
+    flow.add(...borders.rest());
+    return looks;
+  }
+
+  #anchor(
+    { kind, conflict }: Extract<Composed, { kind: "open" | "close" }>,
+    known: Map<Conflict, AnchorBorder["anchor"]>,
+  ): AnchorBorder {
+    const anchor = known.get(conflict) ?? this.#context.merging.conflicts.spot(conflict);
+    if (kind === "open") known.set(conflict, anchor);
+    else known.delete(conflict);
+    return { kind: "anchor", anchor, isStart: kind === "open" };
+  }
+
+  /** True if somebody else edits a paragraph that moved here, so that it is more than a copy of the mover's. */
+  isNested({ movedFrom }: PlacedBlock): boolean {
+    const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
+    if (move === undefined || move.conflict !== undefined) return false;
+    const isSole = move.movers.length === 1;
+    return this.#context.patches.some(({ number, blocks }) => {
+      const isOther = !isSole || !move.movers.includes(number);
+      return isOther && (blocks[movedFrom!] as ParagraphPatch).edits.length > 0;
+    });
+  }
+
+  /** A block of a gap that stands alone. */
+  wholeBlock(block: PlacedBlock, by: readonly number[]): WholeStep {
+    const { conflicts, labels } = this.#context.merging;
+    const { item, movedFrom, conflict } = block;
+    const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
+    const anchor = conflict === undefined ? {} : { anchor: conflicts.spot(conflict) };
+    if (move === undefined || move.conflict !== undefined || item.kind === "table") {
+      return { kind: "whole", item, mark: { change: CHANGES.insert.plain, label: labels.of(by) }, ...anchor };
+    }
+    const mover = this.#context.patches.find(({ number }) => number === move.movers[0])!;
+    const { kept } = mover.blocks[movedFrom!] as ParagraphPatch;
+    const label = labels.of(move.movers);
+    const border = (isStart: boolean): MoveBorder => this.#border(item, move, { half: "to", isStart });
+    const half = { kept: kept.map(({ from, to, at }) => ({ from: at, to: at + to - from })) };
+    const pieces = movedPieces({ item, from: 0, to: item.tokens.keys.length }, half, { kind: "insert", label });
+    return {
+      kind: "whole",
+      item,
+      mark: { change: "movedTo", label },
+      pieces,
+      ...(move.isFirst ? { opens: border(true) } : {}),
+      ...(move.isLast ? { closes: border(false) } : {}),
+    };
+  }
+
+  /** Adds what a revision puts before the last mark of an end. */
+  #addTail(flow: FlowBuilder, leading: ParagraphItem | undefined, { by, blocks }: GapGroup): void {
+    const { labels } = this.#context.merging;
+    if (leading !== undefined) {
+      flow.end({ item: leading, marks: { text: { change: "insertion", label: labels.of(by) } } });
+    }
+    for (const [at, block] of blocks.entries()) {
+      this.#addBlock(flow, { by, block }, { withEnd: at < blocks.length - 1 });
+    }
+  }
+
+  /** Adds a block of a gap to a flow. */
+  #addBlock(flow: FlowBuilder, { by, block }: PlacedTail, { withEnd }: { readonly withEnd: boolean }): void {
+    const { conflicts, labels } = this.#context.merging;
+    const { item, movedFrom, conflict } = block;
+    const text = { change: "insertion", label: labels.of(by) } as const;
+    if (item.kind === "table") {
+      flow.addSlices([{ kind: "table", item }], { text });
+      return;
+    }
+    const move = movedFrom === undefined ? undefined : this.#context.moves.get(movedFrom);
+    if (move !== undefined && move.conflict === undefined) {
+      this.#addArrived(flow, { item, index: movedFrom!, move, withEnd });
+      return;
+    }
+    const anchor = conflict === undefined ? undefined : conflicts.spot(conflict);
+    if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: true });
+    if (item.tokens.keys.length > 0) flow.add(pieceOf({ item, from: 0, to: item.tokens.keys.length }, { text }));
+    if (anchor !== undefined) flow.add({ kind: "anchor", anchor, isStart: false });
+    if (withEnd) flow.end({ item, marks: { text } });
+  }
+
+  /** Adds a paragraph where it moved to, with all that anybody did to it. */
+  #addArrived(
+    flow: FlowBuilder,
+    { item, index, move, withEnd }: { item: ParagraphItem; index: number; move: MovePlan; withEnd: boolean },
+  ): void {
+    const { labels } = this.#context.merging;
+    const anchors = new Map<Conflict, AnchorBorder["anchor"]>();
+    if (move.isFirst) flow.add(this.#border(item, move, { half: "to", isStart: true }));
+    for (const one of this.#compose(index, undefined)) {
+      if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
+      else if (one.kind === "new") flow.addSlices(one.slices, this.#insertionMarks("to", one.by, move));
+      else if (one.kind === "base") this.#addMovedText(flow, one, { index, move });
+    }
+    if (move.isLast) flow.add(this.#border(item, move, { half: "to", isStart: false }));
+    if (withEnd) flow.end({ item, marks: { move: { change: "movedTo", label: labels.of(move.movers) } } });
+  }
+
+  /** Text of the base at its new place: as a mover has it, or not at all where no mover has. */
+  #addMovedText(
+    flow: FlowBuilder,
+    { from, to, gone }: Extract<Composed, { kind: "base" }>,
+    { index, move }: { index: number; move: MovePlan },
+  ): void {
+    const movers = this.#context.patches.filter(({ number }) => move.movers.includes(number) && !gone.includes(number));
+    const { kept } = (movers[0]?.blocks[index] ?? { kept: [] }) as Pick<ParagraphPatch, "kept">;
+    for (const one of kept) {
+      const [first, last] = [Math.max(from, one.from), Math.min(to, one.to)];
+      if (first >= last) continue;
+      const start = one.at + first - one.from;
+      flow.add(pieceOf({ item: one.item, from: start, to: start + last - first }, this.#marksAt("to", gone, move)));
+    }
+  }
+}
+
+/** Puts the borders of conflicts about looks between the pieces of a paragraph. */
+class SpotBorders {
+  readonly #left: { readonly place: Place; readonly border: AnchorBorder }[];
+
+  constructor(spots: readonly LookConflict[], { conflicts }: Merging) {
+    this.#left = spots.flatMap(({ from, to, conflict }) => {
+      const anchor = conflicts.spot(conflict);
+      return [
+        { place: from, border: { kind: "anchor", anchor, isStart: true } as const },
+        { place: to, border: { kind: "anchor", anchor, isStart: false } as const },
+      ];
+    });
+  }
+
+  /** A piece with the borders that stand in it, or before it. */
+  cut(piece: Piece): (Piece | AnchorBorder)[] {
+    const out: (Piece | AnchorBorder)[] = [];
+    let { from } = piece;
+    while (this.#left.length > 0 && isBefore(this.#left[0]!.place, piece.to)) {
+      const { place, border } = this.#left.shift()!;
+      if (isBefore(from, place)) {
+        out.push({ ...piece, from, to: place });
+        from = place;
+      }
+      out.push(border);
+    }
+    if (!isSamePlace(from, piece.to)) out.push({ ...piece, from });
+    return out;
+  }
+
+  rest(): AnchorBorder[] {
+    return this.#left.splice(0).map(({ border }) => border);
+  }
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  return one.unit < other.unit || (one.unit === other.unit && one.offset < other.offset);
+}

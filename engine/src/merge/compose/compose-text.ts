@@ -1,0 +1,225 @@
+// Composes what several revisions did to the text of one paragraph.
+//
+// Edits that overlap or touch, with no word, object or field between them that all revisions keep, are one cluster. One
+// version of a cluster is a change by all that made it. Several versions are a conflict: all that stood there goes, and
+// each version comes whole, so that any one of them can be had (docs/design/merge.md).
+
+import { type CodeChange, codeChange } from "../../compare/script/code-changes.ts";
+import type { ParagraphItem } from "../../redline/content/items.ts";
+import { isText, placeOf } from "../../redline/content/tokens.ts";
+import type { Conflict } from "../conflicts.ts";
+import type { Kept, ParagraphPatch, Slice, TextEdit } from "../patches.ts";
+import { type Merging, orientationOf } from "../revision.ts";
+import { lookConflict, type SameText } from "./same-look.ts";
+
+/** A stretch of a composed paragraph. */
+export type Composed =
+  /** Text of the base, and who takes it away. */
+  | { readonly kind: "base"; readonly from: number; readonly to: number; readonly gone: readonly number[] }
+  | { readonly kind: "new"; readonly slices: readonly Slice[]; readonly by: readonly number[] }
+  /** Text of the base that stays although what makes it a link or a field changes. */
+  | { readonly kind: "codes"; readonly change: CodeChange; readonly from: number; readonly to: number }
+  | { readonly kind: "open" | "close"; readonly conflict: Conflict };
+
+/** The edit of one revision to a paragraph, by the revision's number. */
+export type TextPatches = ReadonlyMap<number, Pick<ParagraphPatch, "edits" | "kept">>;
+
+interface Asked {
+  readonly item: ParagraphItem;
+  readonly patches: TextPatches;
+  readonly merging: Merging;
+  /** A conflict about all of the paragraph: whatever became of its text is part of it. */
+  readonly whole?: Conflict | undefined;
+  /** True if text may stay although its link or field changes. */
+  readonly mayKeepText: boolean;
+}
+
+export function composeText(asked: Asked): Composed[] {
+  const { item, patches, whole } = asked;
+  const out: Composed[] = [];
+  let done = 0;
+  const keepTo = (to: number): void => {
+    if (done < to) out.push({ kind: "base", from: done, to, gone: [] });
+    done = to;
+  };
+  const all = clustersOf(item, patches, whole !== undefined);
+  for (const cluster of all) {
+    keepTo(cluster.from);
+    const versions = versionsOf(cluster, patches);
+    if (whole !== undefined) out.push({ kind: "open", conflict: whole });
+    if (versions.length === 1) out.push(...onlyVersion(cluster, versions[0]!, asked));
+    else out.push(...competing(cluster, versions, asked));
+    if (whole !== undefined) out.push({ kind: "close", conflict: whole });
+    done = cluster.to;
+  }
+  if (whole !== undefined && all.length === 0)
+    out.push({ kind: "open", conflict: whole }, { kind: "close", conflict: whole });
+  keepTo(item.tokens.keys.length);
+  return out;
+}
+
+interface Cluster {
+  readonly from: number;
+  readonly to: number;
+  readonly revisions: readonly number[];
+}
+
+function clustersOf(item: ParagraphItem, patches: TextPatches, isOne: boolean): Cluster[] {
+  const edits = [...patches].flatMap(([number, patch]) => patch.edits.map((edit) => ({ ...edit, number })));
+  edits.sort((one, other) => one.from - other.from || one.to - other.to || one.number - other.number);
+  const clusters: { from: number; to: number; revisions: number[] }[] = [];
+  for (const { from, to, number } of edits) {
+    const last = clusters.at(-1);
+    if (last !== undefined && (isOne || !hasSeparator(item, last.to, from))) {
+      last.to = Math.max(last.to, to);
+      if (!last.revisions.includes(number)) last.revisions.push(number);
+    } else clusters.push({ from, to, revisions: [number] });
+  }
+  for (const { revisions } of clusters) revisions.sort((one, other) => one - other);
+  return clusters;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/** True if a word, an object or a field stands between two places. */
+function hasSeparator(item: ParagraphItem, from: number, to: number): boolean {
+  for (let token = from; token < to; token += 1) if (separates(item, token)) return true;
+  return false;
+}
+
+function separates({ units, tokens }: ParagraphItem, token: number): boolean {
+  if (!isText(units[tokens.units[token]!]!)) return true;
+  return WORD.test(textBetween({ units, tokens } as ParagraphItem, token, token + 1));
+}
+
+/** The text of some tokens. */
+export function textBetween({ units, tokens }: ParagraphItem, from: number, to: number): string {
+  const [start, end] = [placeOf(tokens, from), placeOf(tokens, to)];
+  if (start.unit === end.unit) return units[start.unit]?.text.slice(start.offset, end.offset) ?? "";
+  let text = units[start.unit]!.text.slice(start.offset);
+  for (let unit = start.unit + 1; unit < end.unit; unit += 1) text += units[unit]!.text;
+  return end.offset === 0 ? text : text + units[end.unit]!.text.slice(0, end.offset);
+}
+
+interface Version {
+  readonly by: readonly number[];
+  readonly slices: readonly Slice[];
+  /** As each of those that want it has it. */
+  readonly all: readonly SameText[];
+}
+
+/** The versions of a cluster, each with all that want it. */
+function versionsOf({ from, to, revisions }: Cluster, patches: TextPatches): Version[] {
+  const versions = revisions.map((number) => ({ number, slices: versionIn(patches.get(number)!, from, to) }));
+  return [...Map.groupBy(versions, ({ slices }) => keyOf(slices)).values()].map((same) => ({
+    by: same.map(({ number }) => number),
+    slices: same[0]!.slices,
+    all: same,
+  }));
+}
+
+/** All that a revision has between two places of the base. */
+function versionIn({ edits, kept }: Pick<ParagraphPatch, "edits" | "kept">, from: number, to: number): Slice[] {
+  const parts: { readonly at: number; readonly order: number; readonly slices: readonly Slice[] }[] = [
+    ...kept.flatMap((one) => keptIn(one, from, to)),
+    ...edits
+      .filter((edit) => edit.from >= from && edit.to <= to)
+      .map((edit) => ({ at: edit.to, order: 0, slices: edit.slices })),
+  ];
+  // New text stands behind deleted text, and before text that is kept.
+  parts.sort((one, other) => one.at - other.at || one.order - other.order);
+  return joined(parts.flatMap(({ slices }) => slices));
+}
+
+function keptIn(kept: Kept, from: number, to: number): { at: number; order: number; slices: Slice[] }[] {
+  const [first, last] = [Math.max(from, kept.from), Math.min(to, kept.to)];
+  if (first >= last) return [];
+  const start = kept.at + first - kept.from;
+  return [
+    { at: first, order: 1, slices: [{ kind: "tokens", item: kept.item, from: start, to: start + last - first }] },
+  ];
+}
+
+/** Neighbours of one paragraph as one. */
+function joined(slices: readonly Slice[]): Slice[] {
+  const found: Slice[] = [];
+  for (const slice of slices) {
+    const last = found.at(-1);
+    if (slice.kind === "tokens" && last?.kind === "tokens" && last.item === slice.item && last.to === slice.from) {
+      found[found.length - 1] = { ...last, to: slice.to };
+    } else found.push(slice);
+  }
+  return found;
+}
+
+/** Equal for slices that say the same. */
+function keyOf(slices: readonly Slice[]): string {
+  return slices
+    .map((slice) => {
+      if (slice.kind === "tokens") return slice.item.tokens.keys.subarray(slice.from, slice.to).join(" ");
+      return slice.kind === "table" ? `table ${slice.item.key}` : slice.item.endsSection ? "section" : "end";
+    })
+    .join("|");
+}
+
+/** A change as the first of those that made it made it, by all of them. */
+function onlyVersion({ from, to, revisions }: Cluster, { by, all }: Version, asked: Asked): Composed[] {
+  const first = revisions[0]!;
+  const out: Composed[] = [];
+  const conflict = all.length > 1 ? lookConflict(all, asked.merging) : undefined;
+  if (conflict !== undefined) out.push({ kind: "open", conflict });
+  let done = from;
+  for (const edit of asked.patches.get(first)!.edits) {
+    if (edit.from < from || edit.to > to) continue;
+    if (done < edit.from) out.push({ kind: "base", from: done, to: edit.from, gone: [] });
+    out.push(...oneEdit(edit, by, asked));
+    done = edit.to;
+  }
+  if (done < to) out.push({ kind: "base", from: done, to, gone: [] });
+  if (conflict !== undefined) out.push({ kind: "close", conflict });
+  return out;
+}
+
+function oneEdit({ from, to, slices }: TextEdit, by: readonly number[], asked: Asked): Composed[] {
+  const [only] = slices;
+  if (asked.mayKeepText && from < to && slices.length === 1 && only?.kind === "tokens") {
+    const stretches = { before: { item: asked.item, from, to }, after: only };
+    const change = codeChange(stretches, orientationOf(asked.merging, by));
+    if (change !== undefined) return [{ kind: "codes", change, from, to }];
+  }
+  return [
+    ...(from < to ? [{ kind: "base", from, to, gone: by } as const] : []),
+    ...(slices.length > 0 ? [{ kind: "new", slices, by } as const] : []),
+  ];
+}
+
+/** All that stood there goes by all that compete, then each version comes. */
+function competing({ from, to, revisions }: Cluster, versions: readonly Version[], asked: Asked): Composed[] {
+  const { conflicts } = asked.merging;
+  const sides = versions.map(({ by, slices }) => ({ revisions: by, text: shownBy(slices) }));
+  const isKnown = asked.whole !== undefined;
+  const conflict = asked.whole ?? conflicts.add("text", sides);
+  const inside: Composed[] = [
+    ...(from < to ? [{ kind: "base", from, to, gone: revisions } as const] : []),
+    ...versions.flatMap((version) => oneVersion(version, asked)),
+  ];
+  return isKnown ? inside : [{ kind: "open", conflict }, ...inside, { kind: "close", conflict }];
+}
+
+/** A version that comes, and the conflict of those that want it and have it in different looks. */
+function oneVersion({ by, slices, all }: Version, { merging }: Asked): Composed[] {
+  if (slices.length === 0) return [];
+  const conflict = all.length > 1 ? lookConflict(all, merging) : undefined;
+  const came: Composed = { kind: "new", slices, by };
+  return conflict === undefined ? [came] : [{ kind: "open", conflict }, came, { kind: "close", conflict }];
+}
+
+/** The text of some slices, a mark as a line end. */
+function shownBy(slices: readonly Slice[]): string {
+  return slices
+    .map((slice) => {
+      if (slice.kind === "tokens") return textBetween(slice.item, slice.from, slice.to);
+      return slice.kind === "end" ? "\n" : "[table]";
+    })
+    .join("");
+}

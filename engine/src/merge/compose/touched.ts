@@ -1,0 +1,66 @@
+// Tells whether a revision did anything to a container, a row or a cell, and which looks it changed in a paragraph.
+
+import type { CellStep, RowStep } from "../../compare/plan/plan.ts";
+import {
+  cellChanges,
+  lookChanges,
+  lookChangesIn,
+  markChanges,
+  rowChanges,
+} from "../../compare/script/formatting-changes.ts";
+import type { Orientation } from "../../compare/script/orientation.ts";
+import type { ParagraphItem } from "../../redline/content/items.ts";
+import type { LookChange } from "../../redline/script/script.ts";
+import { type ContainerPatch, type ParagraphPatch, patchOf } from "../patches.ts";
+import type { Merging } from "../revision.ts";
+
+export function isTouched({ number, plan, blocks, gaps, nested }: ContainerPatch, merging: Merging): boolean {
+  if (gaps.some((gap) => gap.length > 0)) return true;
+  if (nested.some(({ nested: { plan: inner } }) => isTouched(patchOf(number, inner), merging))) return true;
+  return blocks.some((block, index) => {
+    if (block.kind === "table") {
+      return block.step === undefined || block.step.rows.some((row) => isRowTouched(number, row, merging));
+    }
+    return isParagraphTouched(number, block, { item: plan.before.items[index] as ParagraphItem, merging });
+  });
+}
+
+function isParagraphTouched(
+  number: number,
+  patch: ParagraphPatch,
+  { item, merging }: { item: ParagraphItem; merging: Merging },
+): boolean {
+  const { edits, partner } = patch;
+  if (edits.length > 0 || partner === undefined) return true;
+  const { orientation } = merging.revisions[number]!;
+  if (changedLooks(item, patch, orientation).length > 0) return true;
+  return markChanges({ own: item, other: partner }, orientation).some(({ lists }) => lists === undefined);
+}
+
+/** The changes of looks of the text that a revision keeps of a paragraph. */
+export function changedLooks(
+  item: ParagraphItem,
+  { isSame, partner, kept }: ParagraphPatch,
+  orientation: Orientation,
+): LookChange[] {
+  if (isSame) return lookChanges({ own: item, other: partner! }, orientation);
+  return [...Map.groupBy(kept, (one) => one.item)].flatMap(([other, some]) => {
+    const shared = some.map(({ from, to, at }) => ({ before: at, after: from, length: to - from }));
+    return lookChangesIn({ own: item, other }, shared, orientation);
+  });
+}
+
+export function isRowTouched(number: number, row: RowStep, merging: Merging): boolean {
+  if (row.kind !== "pair") return true;
+  const { orientation } = merging.revisions[number]!;
+  const pair = { own: row.before, other: row.after };
+  return rowChanges(pair, orientation).length > 0 || row.cells.some((cell) => isCellTouched(number, cell, merging));
+}
+
+export function isCellTouched(number: number, cell: CellStep, merging: Merging): boolean {
+  if (cell.kind !== "pair") return true;
+  const { orientation } = merging.revisions[number]!;
+  const pair = { own: cell.before, other: cell.after };
+  const says = cellChanges(pair, { ...orientation, columnsChanged: false });
+  return says.length > 0 || isTouched(patchOf(number, cell.plan), merging);
+}

@@ -1,0 +1,227 @@
+// Marks of comments in the text of a redline: around the same text as in a source, in the view in which the redline is that source.
+//
+// Marks stand right beside their text, inside the tracked change that holds it. The reference stands outside of tracked
+// changes where some of the text does; else it goes with the last of the text when that goes.
+
+import { RECORD_OF, RUN_HOLDERS, TEXTS, TRACKED } from "../../../document/grammar.ts";
+import type { Inline, InlineKind, ParagraphText } from "../../../document/inlines.ts";
+import type { Story } from "../../../document/stories.ts";
+import type { View } from "../../../document/views.ts";
+import { W } from "../../../document/word-names.ts";
+import type { CommentMarks } from "../../../document/write-comments.ts";
+import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { childOfParagraph, isIn } from "../../../revisions/markup.ts";
+import { readView } from "../../../revisions/view.ts";
+import { cutText, splitRun } from "../../../revisions/write/cut-runs.ts";
+import type { Writing } from "../writing.ts";
+import type { TextPlace } from "./text-places.ts";
+
+/** The text of a comment; a comment may be marked by its reference alone. */
+export interface CommentedText {
+  readonly from: TextPlace;
+  readonly to: TextPlace;
+  readonly isMarked: boolean;
+}
+
+const OBJECTS: ReadonlySet<InlineKind> = new Set(["footnote", "endnote", "image", "math", "object"]);
+
+/** Text reaches as far as its characters, an object one further; comments and the beginnings of fields take no place. */
+export function extentOf({ kind, text }: Inline): number {
+  return OBJECTS.has(kind) ? 1 : text.length;
+}
+
+/** A side of something in a paragraph, or, of a paragraph that shows nothing, its end. */
+interface Side {
+  readonly node: NodeId;
+  readonly at: "before" | "behind" | "end";
+  readonly inline?: Inline;
+}
+
+export class CommentPlaces {
+  readonly #story: Story;
+  readonly #tree: Tree;
+  readonly #view: View;
+  readonly #writing: Writing;
+  #paragraphs: readonly ParagraphText[];
+
+  constructor(story: Story, view: View, writing: Writing) {
+    this.#story = story;
+    this.#tree = story.tree;
+    this.#view = view;
+    this.#writing = writing;
+    this.#paragraphs = readView(story, view);
+  }
+
+  /** How many paragraphs the view shows. */
+  get count(): number {
+    return this.#paragraphs.length;
+  }
+
+  /** Cuts runs where commented text begins or ends in them. To be called once, before anything is marked. */
+  cut(texts: readonly CommentedText[]): void {
+    const places = texts.flatMap(({ from, to }) => [from, to]);
+    const byParagraph = Map.groupBy(places, ({ paragraph }) => paragraph);
+    let isCut = false;
+    for (const [paragraph, inIt] of byParagraph) {
+      const offsets = new Set(inIt.map(({ offset }) => offset));
+      isCut = this.#cutParagraph(this.#paragraphs[paragraph]!, offsets) || isCut;
+    }
+    if (isCut) this.#paragraphs = readView(this.#story, this.#view);
+  }
+
+  #cutParagraph({ inlines }: ParagraphText, offsets: ReadonlySet<number>): boolean {
+    let isCut = false;
+    let at = 0;
+    for (const inline of inlines) {
+      const end = at + extentOf(inline);
+      // From the end on, so that the places before it stay.
+      const inside = [...offsets].filter((offset) => offset > at && offset < end).sort((one, other) => other - one);
+      if (inside.length > 0 && this.#canBeCut(inline)) {
+        for (const offset of inside) this.#cutInline(inline, offset - at);
+        isCut = true;
+      }
+      at = end;
+    }
+    return isCut;
+  }
+
+  #canBeCut({ run, node }: Inline): boolean {
+    return TEXTS.has(this.#tree.name(node)) && this.#holdsMarks(this.#tree.parent(run));
+  }
+
+  #holdsMarks(node: NodeId): boolean {
+    const name = this.#tree.name(node);
+    return name === W.p || RUN_HOLDERS.has(name);
+  }
+
+  /** The second half has a record of its own of how it looked. */
+  #cutInline({ run, node }: Inline, offset: number): void {
+    const copyProperties = (tree: Tree, properties: NodeId): NodeId => {
+      const copy = tree.graft(tree, properties);
+      const record = tree.child(copy, RECORD_OF.get(W.rPr)!);
+      if (record !== NONE) tree.setAttribute(record, W.id, this.#writing.maker.nextId());
+      return copy;
+    };
+    splitRun(this.#tree, { run, first: cutText(this.#tree, node, offset), copyProperties });
+  }
+
+  /** Marks text as what a comment is about. */
+  mark({ from, to, isMarked }: CommentedText, id: string): CommentMarks {
+    const tree = this.#tree;
+    const isPoint = from.paragraph === to.paragraph && from.offset >= to.offset;
+    const last = this.#sideOf(to, "behind");
+    const first = isPoint ? last : this.#sideOf(from, "before");
+    const goesAlong = isPoint ? isTracked(tree, last.inline) : this.#isAllTracked(from, to);
+    const outer = goesAlong ? last : widened(tree, last, first.node);
+    const end = tree.element(W.commentRangeEnd, [[W.id, id]]);
+    const reference = this.#writing.comments.makeReference(tree, id);
+    put(tree, outer, end);
+    const change = goesAlong ? NONE : outermostChange(tree, end);
+    put(tree, { node: change === NONE ? end : change, at: "behind" }, reference);
+    const start = tree.element(W.commentRangeStart, [[W.id, id]]);
+    if (isMarked) put(tree, isPoint ? { node: end, at: "before" } : widened(tree, first, last.node), start);
+    else tree.remove(end);
+    const [marked, ended] = isMarked ? [start, end] : [NONE, NONE];
+    return { tree, start: marked, end: ended, reference: tree.child(reference, W.commentReference) };
+  }
+
+  /** The side of what stands at a place: before what follows, or behind what ends there. */
+  #sideOf({ paragraph, offset }: TextPlace, at: "before" | "behind"): Side {
+    const { node, inlines } = this.#paragraphs[paragraph]!;
+    let reached = 0;
+    let last: Side = { node, at: "end" };
+    for (const [index, inline] of inlines.entries()) {
+      const extent = extentOf(inline);
+      if (extent === 0) continue;
+      const isHere = at === "before" || offset === 0 ? reached + extent > offset : reached + extent >= offset;
+      reached += extent;
+      const top = this.#topOf(inline);
+      const behind: Side = { node: behindFields(this.#tree, top), at: "behind", inline };
+      if (isHere && at === "behind" && offset > 0) return behind;
+      if (isHere) return { node: this.#beginOf(inlines, index) ?? top, at: "before", inline };
+      last = behind;
+    }
+    return last;
+  }
+
+  /** The run, or what stands around it where that cannot hold marks. */
+  #topOf({ run }: Inline): NodeId {
+    return this.#holdsMarks(this.#tree.parent(run)) ? run : childOfParagraph(this.#tree, run);
+  }
+
+  /** The run that begins a field, for the first thing in its result. */
+  #beginOf(inlines: readonly Inline[], index: number): NodeId | undefined {
+    const before = inlines[index - 1];
+    const isFirst = before?.kind === "field" && before.node === inlines[index]!.field;
+    return isFirst ? this.#topOf(before) : undefined;
+  }
+
+  /** True if all text between two places came, went or moved. */
+  #isAllTracked(from: TextPlace, to: TextPlace): boolean {
+    return this.#paragraphs.slice(from.paragraph, to.paragraph + 1).every(({ inlines }, index, all) => {
+      const least = index === 0 ? from.offset : 0;
+      const most = index === all.length - 1 ? to.offset : Number.POSITIVE_INFINITY;
+      let at = 0;
+      return inlines.every((inline) => {
+        const [start, end] = [at, at + extentOf(inline)];
+        at = end;
+        return end <= least || start >= most || start === end || isTracked(this.#tree, inline);
+      });
+    });
+  }
+}
+
+function isTracked(tree: Tree, inline: Inline | undefined): boolean {
+  return inline?.containers.some((holder) => TRACKED.has(tree.name(holder))) === true;
+}
+
+function put(tree: Tree, { node, at }: Side, mark: NodeId): void {
+  if (at === "end") tree.append(node, mark);
+  else tree.insertBefore(tree.parent(node), mark, at === "before" ? node : behindMarks(tree, node));
+}
+
+/** The node behind something and behind the ends and references of comments that follow it. */
+function behindMarks(tree: Tree, node: NodeId): NodeId {
+  let next = tree.nextSibling(node);
+  while (next !== NONE && isEndOfComment(tree, next)) next = tree.nextSibling(next);
+  return next;
+}
+
+function isEndOfComment(tree: Tree, node: NodeId): boolean {
+  const name = tree.name(node);
+  return name === W.commentRangeEnd || (name === W.r && tree.child(node, W.commentReference) !== NONE);
+}
+
+/** The same side of a tracked change that begins or ends with something, unless the other end of the text is in it too. */
+function widened(tree: Tree, side: Side, other: NodeId): Side {
+  if (side.at === "end") return side;
+  const beside = (node: NodeId): NodeId => (side.at === "before" ? tree.previousSibling(node) : tree.nextSibling(node));
+  let { node } = side;
+  for (let holder = tree.parent(node); TRACKED.has(tree.name(holder)); holder = tree.parent(node)) {
+    if (beside(node) !== NONE || isIn(tree, other, holder)) break;
+    node = holder;
+  }
+  return { ...side, node };
+}
+
+/** The outermost tracked change around a node in its paragraph, or NONE. */
+function outermostChange(tree: Tree, node: NodeId): NodeId {
+  let found: NodeId = NONE;
+  for (let at = tree.parent(node); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) {
+    if (TRACKED.has(tree.name(at))) found = at;
+  }
+  return found;
+}
+
+/** The last of the runs behind something that end fields: the result of a field goes when it is updated. */
+function behindFields(tree: Tree, node: NodeId): NodeId {
+  let last = node;
+  for (let next = tree.nextSibling(last); endsField(tree, next); next = tree.nextSibling(last)) last = next;
+  return last;
+}
+
+function endsField(tree: Tree, node: NodeId): boolean {
+  if (node === NONE || tree.name(node) !== W.r) return false;
+  const code = tree.child(node, W.fldChar);
+  return code !== NONE && tree.attribute(code, W.fldCharType) === "end";
+}

@@ -1,0 +1,77 @@
+// The Markdown of a staged document (docs/design/content.md): its own changes, and every address that an edit can name.
+//
+// A document that holds changes reads as a redline of them. Each paragraph carries its index, outside of the body its
+// part too; each change the number under which it is decided. The body comes first, then headers, footers and notes.
+
+import { type AddressedPart, addressesOf } from "../../../document/addresses.ts";
+import { readMergeRecord } from "../../../document/merge-record.ts";
+import { numberingOf } from "../../../document/numbering.ts";
+import type { WordDocument } from "../../../document/open-document.ts";
+import { storiesOf } from "../../../document/stories.ts";
+import { blockIds } from "../../../revisions/block-ids.ts";
+import { listConflicts } from "../../../revisions/choose/conflicts.ts";
+import { listDecisions } from "../../../revisions/decisions.ts";
+import { ChangeNames } from "../../changes/changes.ts";
+import { Makers } from "../../changes/makers.ts";
+import { writeBlocks } from "../../markdown/render-markdown.ts";
+import { attribute, givenAttributes, type Marking, objectTag, paragraphTag } from "../../markdown/tags.ts";
+import { type RedlineContext, readBlocks } from "../../read-blocks.ts";
+import { ConflictPlaces } from "../../read-conflicts.ts";
+import { chosenRuns } from "../chosen-blocks.ts";
+import type { PartLocatorJson } from "../content.ts";
+import { partLocator } from "../locators.ts";
+import type { IsChosen } from "../narrow-content.ts";
+
+/** The whole text, or that of the chosen paragraphs. */
+export function stagedMarkdown(document: WordDocument, isChosen?: IsChosen): string {
+  const decisions = listDecisions(document);
+  const makers = new Makers("", readMergeRecord(document));
+  const context: RedlineContext = {
+    idOf: blockIds(storiesOf(document), decisions),
+    names: new ChangeNames(decisions, makers),
+    numbering: numberingOf(document),
+    makers,
+    conflicts: new ConflictPlaces(listConflicts(document, () => decisions)),
+  };
+  const { parts } = addressesOf(document);
+  const addresses = new Map(
+    parts.flatMap(({ locator, story, paragraphs }) => {
+      const part = partAttributes(partLocator(locator));
+      return paragraphs.map(({ node, index }) => [
+        context.idOf(story, node),
+        `${attribute("index", `${index}`)}${part}`,
+      ]);
+    }),
+  );
+  const marking: Marking = {
+    paragraph: (block) => paragraphTag(block, addresses.get(block.id) ?? ""),
+    object: objectTag,
+    change: (change) => {
+      const number = context.names.numberOf(change);
+      return `${number === undefined ? "" : attribute("number", `${number}`)}${givenAttributes(change)}`;
+    },
+  };
+  const groups = parts.flatMap((part) => {
+    const blocks = readBlocks(part.story, context, 1);
+    if (isChosen === undefined) return writeBlocks(blocks, marking);
+    const chosen = chosenIds(part, isChosen, context);
+    return writeBlocks(chosenRuns(blocks, ({ id }) => chosen.has(id)).flat(), marking);
+  });
+  return `${groups.join("\n\n")}\n`;
+}
+
+function chosenIds(
+  { locator, story, paragraphs }: AddressedPart,
+  isChosen: IsChosen,
+  { idOf }: RedlineContext,
+): ReadonlySet<string> {
+  const part = partLocator(locator);
+  return new Set(paragraphs.filter(({ index }) => isChosen(part, index)).map(({ node }) => idOf(story, node)));
+}
+
+function partAttributes(part: PartLocatorJson | undefined): string {
+  if (part === undefined) return "";
+  const kind = attribute("part", part.kind);
+  if ("number" in part) return `${kind}${attribute("number", `${part.number}`)}`;
+  return `${kind}${attribute("type", part.type)}${attribute("section", `${part.section.number}`)}`;
+}

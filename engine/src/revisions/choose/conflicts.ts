@@ -1,0 +1,241 @@
+// The conflicts of a merged document: where each stands, and the tracked changes that compete in it.
+//
+// A conflict has one or more spots, each a hidden bookmark inside one paragraph (document/merge-record.ts), so the document itself
+// tells them. The insertions and deletions between the ends of a spot compete; a move around them does not. Paragraph marks, rows and
+// cells stand in no bookmark. They compete where whole blocks do, if they are decided together with the content of a spot, and in
+// a text conflict where the text goes on from spot to spot over the end of a paragraph.
+
+import { BLOCKS } from "../../document/grammar.ts";
+import { type ConflictKind, conflictOf, readMergeRecord } from "../../document/merge-record.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { W } from "../../document/word-names.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { type Decision, listDecisions } from "../decisions.ts";
+import { trackedParts } from "../list-revisions.ts";
+import { ancestor, descendants, paragraphIn } from "../markup.ts";
+import { isReferenceRun } from "../paragraph-content.ts";
+import { isMove, type Revision } from "../revision.ts";
+
+/** One place where a conflict stands: what lies between the ends of a bookmark, in one paragraph. */
+export interface ConflictSpot {
+  readonly tree: Tree;
+  readonly part: string;
+  readonly paragraph: NodeId;
+  /** The w:bookmarkStart. */
+  readonly start: NodeId;
+  /** The w:bookmarkEnd, or NONE: the spot then goes on to the end of its paragraph. */
+  readonly end: NodeId;
+  /** Every element in it, in document order. */
+  readonly inside: ReadonlySet<NodeId>;
+  /** True if nothing of its paragraph comes before it, or behind it. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+export interface Conflict {
+  readonly id: number;
+  readonly kind: ConflictKind;
+  /** In document order. */
+  readonly spots: readonly ConflictSpot[];
+  /** The tracked changes that compete, in the order of decisions; none for a property conflict. */
+  readonly members: readonly Revision[];
+}
+
+/** False for a conflict whose changes were all decided elsewhere, in Word say: its bookmarks are all that is left. */
+export function isOpen({ kind, members }: Conflict): boolean {
+  return kind === "property" || members.length > 0;
+}
+
+/** The conflicts of a document, by number. */
+export function listConflicts(
+  document: WordDocument,
+  decisions: () => readonly Decision[] = () => listDecisions(document),
+): Conflict[] {
+  const spots = spotsOf(document);
+  if (spots.size === 0) return [];
+  const known = new Map(readMergeRecord(document)?.conflicts.map(({ id, kind }) => [id, kind]));
+  const membership = new Membership(decisions());
+  const conflicts = [...spots].map(([id, { isProperty, places }]): Conflict => {
+    if (isProperty) return { id, kind: "property", spots: places, members: [] };
+    const kind = known.get(id) ?? membership.kindOf(places);
+    return { id, kind, spots: places, members: membership.membersOf(kind, places) };
+  });
+  return conflicts.sort((one, other) => one.id - other.id);
+}
+
+interface Spots {
+  readonly isProperty: boolean;
+  readonly places: ConflictSpot[];
+}
+
+const STARTS: ReadonlySet<NameId> = new Set([W.bookmarkStart]);
+
+/** By the number of a conflict. */
+function spotsOf(document: WordDocument): Map<number, Spots> {
+  const found = new Map<number, Spots>();
+  for (const part of trackedParts(document)) {
+    const tree = document.package.tree(part);
+    for (const start of elementsNamed(tree, STARTS)) {
+      const named = conflictOf(tree.attribute(start, W.name) ?? "");
+      const paragraph = named === undefined ? NONE : ancestor(tree, start, W.p);
+      if (named === undefined || paragraph === NONE) continue;
+      const spots = found.get(named.id) ?? { isProperty: named.isProperty, places: [] };
+      found.set(named.id, spots);
+      spots.places.push(spotAt({ tree, part, paragraph, start }));
+    }
+  }
+  return found;
+}
+
+function spotAt(place: Pick<ConflictSpot, "tree" | "part" | "paragraph" | "start">): ConflictSpot {
+  const { tree, paragraph, start } = place;
+  const all = descendants(tree, paragraph);
+  const first = all.indexOf(start) + 1;
+  const id = tree.attribute(start, W.id);
+  const isEnd = (node: NodeId): boolean => tree.name(node) === W.bookmarkEnd && tree.attribute(node, W.id) === id;
+  const last = all.findIndex((node, index) => index >= first && isEnd(node));
+  const isShown = (node: NodeId): boolean => isShownRun(tree, node);
+  return {
+    ...place,
+    end: last < 0 ? NONE : all[last]!,
+    inside: new Set(all.slice(first, last < 0 ? undefined : last)),
+    isFirst: !all.slice(0, first).some(isShown),
+    isLast: last < 0 || !all.slice(last).some(isShown),
+  };
+}
+
+/** Finds the tracked changes that belong to spots. */
+class Membership {
+  /** By tree and element, for what is not moved and is no property. */
+  readonly #revisions = new Map<Tree, Map<NodeId, Revision>>();
+  readonly #decisions = new Map<Revision, Decision>();
+  /** The places of revisions in the order of decisions. */
+  readonly #order = new Map<Revision, number>();
+
+  constructor(decisions: readonly Decision[]) {
+    for (const decision of decisions) {
+      for (const revision of decision.revisions) {
+        if (isMove(revision) || revision.kind === "property") continue;
+        const ofTree = this.#revisions.get(revision.tree) ?? new Map<NodeId, Revision>();
+        this.#revisions.set(revision.tree, ofTree.set(revision.node, revision));
+        this.#decisions.set(revision, decision);
+        this.#order.set(revision, this.#order.size);
+      }
+    }
+  }
+
+  /** For a document whose record is lost. */
+  kindOf(spots: readonly ConflictSpot[]): ConflictKind {
+    if (spots.length === 1) return "text";
+    const hasDeletion = spots.some((spot) => this.#contentOf(spot).some(({ kind }) => kind === "deletion"));
+    return hasDeletion ? "move" : "blocks";
+  }
+
+  membersOf(kind: ConflictKind, spots: readonly ConflictSpot[]): Revision[] {
+    const found = new Set<Revision>(spots.flatMap((spot) => this.#contentOf(spot)));
+    const begun = new Set(spots.map(({ paragraph }) => paragraph));
+    const isSpot = (paragraph: NodeId): boolean => begun.has(paragraph);
+    const further =
+      kind === "text" ? this.#marksBetween(spots) : spots.flatMap((spot) => this.#structureOf(spot, isSpot));
+    for (const revision of further) found.add(revision);
+    return [...found].sort((one, other) => this.#order.get(one)! - this.#order.get(other)!);
+  }
+
+  /** The insertions and deletions in a spot, and those that the spot lies in. */
+  #contentOf({ tree, paragraph, start, inside }: ConflictSpot): Revision[] {
+    const ofTree = this.#revisions.get(tree);
+    if (ofTree === undefined) return [];
+    const around: NodeId[] = [];
+    for (let at = tree.parent(start); at !== paragraph; at = tree.parent(at)) around.push(at);
+    return [...around, ...inside].flatMap((node) => ofTree.get(node) ?? []);
+  }
+
+  /** The marks over which the text of a conflict goes on from one spot to the next. */
+  #marksBetween(spots: readonly ConflictSpot[]): Revision[] {
+    return spots.slice(1).flatMap((next, index) => {
+      const spot = spots[index]!;
+      const isNext = spot.tree === next.tree && nextParagraph(spot.tree, spot.paragraph) === next.paragraph;
+      return isNext && spot.isLast && next.isFirst ? this.#markOf(spot.tree, spot.paragraph) : [];
+    });
+  }
+
+  /** The rows, the cell or the mark that came or went with the paragraph of a spot. */
+  #structureOf(spot: ConflictSpot, isSpot: (paragraph: NodeId) => boolean): Revision[] {
+    const { tree, paragraph } = spot;
+    const inTable = [...this.#rowsFrom(spot, isSpot), ...this.#cellOf(spot)];
+    if (inTable.length > 0) return inTable;
+    const own = this.#markOf(tree, paragraph);
+    const content = this.#contentOf(spot);
+    const decisions = new Set((content.length > 0 ? content : own).map((one) => this.#decisions.get(one)));
+    const isDecidedWith = (revision: Revision): boolean => decisions.has(this.#decisions.get(revision));
+    const marks = own.filter(isDecidedWith);
+    // At the end of a story the marks of new paragraphs stand one paragraph earlier.
+    return marks.length > 0 ? marks : this.#markOf(tree, previousParagraph(tree, paragraph)).filter(isDecidedWith);
+  }
+
+  /** The row that a spot begins, and those that came or went with it: up to one with a spot of its own. */
+  #rowsFrom({ tree, paragraph }: ConflictSpot, isSpot: (paragraph: NodeId) => boolean): Revision[] {
+    const row = ancestor(tree, paragraph, W.tr);
+    const [mark] =
+      row === NONE || paragraphIn(tree, row, "first") !== paragraph ? [] : this.#marksIn(tree, row, W.trPr);
+    if (mark === undefined) return [];
+    const found = this.#within(tree, row, mark);
+    for (let next = tree.nextSibling(row); next !== NONE; next = tree.nextSibling(next)) {
+      if (tree.name(next) !== W.tr) continue;
+      const isSame = this.#marksIn(tree, next, W.trPr).some((one) => isLike(one, mark));
+      if (!isSame || isSpot(paragraphIn(tree, next, "first"))) break;
+      found.push(...this.#within(tree, next, mark));
+    }
+    return found;
+  }
+
+  #cellOf({ tree, paragraph }: ConflictSpot): Revision[] {
+    const cell = ancestor(tree, paragraph, W.tc);
+    const [mark] =
+      cell === NONE || paragraphIn(tree, cell, "first") !== paragraph ? [] : this.#marksIn(tree, cell, W.tcPr);
+    return mark === undefined ? [] : this.#within(tree, cell, mark);
+  }
+
+  /** The changes in a row or cell that are like its own. */
+  #within(tree: Tree, holder: NodeId, mark: Revision): Revision[] {
+    const ofTree = this.#revisions.get(tree)!;
+    return descendants(tree, holder)
+      .flatMap((node) => ofTree.get(node) ?? [])
+      .filter((one) => isLike(one, mark));
+  }
+
+  #markOf(tree: Tree, paragraph: NodeId): Revision[] {
+    const properties = paragraph === NONE ? NONE : tree.child(paragraph, W.pPr);
+    return properties === NONE ? [] : this.#marksIn(tree, properties, W.rPr);
+  }
+
+  #marksIn(tree: Tree, node: NodeId, properties: NameId): Revision[] {
+    const holder = tree.child(node, properties);
+    const ofTree = this.#revisions.get(tree);
+    return holder === NONE ? [] : tree.children(holder).flatMap((child) => ofTree?.get(child) ?? []);
+  }
+}
+
+function isLike(one: Revision, other: Revision): boolean {
+  return one.kind === other.kind && one.author === other.author;
+}
+
+/** True for a run that is more than the reference to a comment. */
+function isShownRun(tree: Tree, node: NodeId): boolean {
+  return tree.name(node) === W.r && !isReferenceRun(tree, node);
+}
+
+/** The paragraph that comes next, or NONE where a table does. */
+function nextParagraph(tree: Tree, paragraph: NodeId): NodeId {
+  let at = tree.nextSibling(paragraph);
+  while (at !== NONE && !BLOCKS.has(tree.name(at))) at = tree.nextSibling(at);
+  return at !== NONE && tree.name(at) === W.p ? at : NONE;
+}
+
+function previousParagraph(tree: Tree, paragraph: NodeId): NodeId {
+  let at = tree.previousSibling(paragraph);
+  while (at !== NONE && !BLOCKS.has(tree.name(at))) at = tree.previousSibling(at);
+  return at !== NONE && tree.name(at) === W.p ? at : NONE;
+}

@@ -1,0 +1,76 @@
+// Paragraph marks that were inserted, deleted or moved.
+
+import { RANGE_MARKS } from "../../document/grammar.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { fateOf } from "../joins.ts";
+import { ancestor, isAttached, removeEmptyProperties } from "../markup.ts";
+import { BETWEEN, isReferenceRun } from "../paragraph-content.ts";
+import { type Decided, isKept } from "../revision.ts";
+
+export function decideMark({ revision, verdict }: Decided): void {
+  const { tree, node } = revision;
+  if (!isAttached(tree, node)) return;
+  const paragraph = ancestor(tree, node, W.p);
+  const properties = tree.parent(node);
+  tree.remove(node);
+  removeEmptyProperties(tree, properties);
+  if (paragraph !== NONE && !isKept(revision, verdict)) removeMark(tree, paragraph);
+}
+
+function removeMark(tree: Tree, paragraph: NodeId): void {
+  const fate = fateOf(tree, paragraph, { isGone: () => false, isEmpty: isEmptyParagraph(tree, paragraph) });
+  if (fate.kind === "stays") return;
+  const content = tree.children(paragraph).filter((child) => tree.name(child) !== W.pPr);
+  const marks = content.filter((child) => !isReferenceRun(tree, child));
+  if (fate.kind === "joins") join(tree, { content, paragraph, next: fate.next });
+  else putBefore(tree, marks, { parent: tree.parent(paragraph), before: paragraph });
+  tree.remove(paragraph);
+}
+
+interface Join {
+  /** Of the paragraph. */
+  readonly content: readonly NodeId[];
+  readonly paragraph: NodeId;
+  readonly next: NodeId;
+}
+
+/** A range that ends behind the paragraph, or begins there, does so behind what was in it. */
+function join(tree: Tree, { content, paragraph, next }: Join): void {
+  const marks = content.some((child) => isContent(tree, child)) ? marksBehind(tree, paragraph) : [];
+  const isAll = isEmptyParagraph(tree, next);
+  const behind = isAll ? { parent: tree.parent(next), before: tree.nextSibling(next) } : startOf(tree, next);
+  putBefore(tree, content, startOf(tree, next));
+  putBefore(tree, marks, behind);
+}
+
+function putBefore(tree: Tree, nodes: readonly NodeId[], place: { parent: NodeId; before: NodeId }): void {
+  for (const node of nodes) {
+    tree.remove(node);
+    tree.insertBefore(place.parent, node, place.before);
+  }
+}
+
+/** The marks of ranges that stand between a paragraph and the next block. */
+function marksBehind(tree: Tree, paragraph: NodeId): NodeId[] {
+  const marks: NodeId[] = [];
+  let node = tree.nextSibling(paragraph);
+  for (; node !== NONE && !isContent(tree, node); node = tree.nextSibling(node)) {
+    if (RANGE_MARKS.has(tree.name(node))) marks.push(node);
+  }
+  return marks;
+}
+
+export function isEmptyParagraph(tree: Tree, paragraph: NodeId): boolean {
+  return tree.children(paragraph).every((child) => !isContent(tree, child));
+}
+
+function isContent(tree: Tree, node: NodeId): boolean {
+  return tree.isElement(node) && !BETWEEN.has(tree.name(node)) && !isReferenceRun(tree, node);
+}
+
+/** Where the content of a paragraph begins. */
+function startOf(tree: Tree, paragraph: NodeId): { parent: NodeId; before: NodeId } {
+  const properties = tree.child(paragraph, W.pPr);
+  return { parent: paragraph, before: properties === NONE ? tree.firstChild(paragraph) : tree.nextSibling(properties) };
+}

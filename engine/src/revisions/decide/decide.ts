@@ -1,0 +1,114 @@
+// Accepts and rejects tracked changes, all of them or any set.
+//
+// The order matters. Properties first, while everything is in its place; then content, innermost
+// first, so that a wrapper is unwrapped or dropped with what is left in it; then cells and rows;
+// then links around nothing, so that a paragraph knows whether it is empty; then paragraph marks
+// from the front, because a paragraph whose mark goes joins the next one, which may go too. What
+// means nothing any more is cleared away last: move ranges, notes and comments that lost their reference.
+
+import type { WordDocument } from "../../document/open-document.ts";
+import type { AuthorsView } from "../../document/views.ts";
+import { MC } from "../../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { clearMergeRecord, dropSettledAnchors } from "../choose/conflict-anchors.ts";
+import { listRevisions } from "../list-revisions.ts";
+import { clearMoves, releaseHalves, wholeMoves } from "../moves.ts";
+import type { Decided, Revision, RevisionPlace, Verdict } from "../revision.ts";
+import { pairTwins } from "../twins.ts";
+import { brokenFields, removeBroken } from "./broken-fields.ts";
+import { clearEmptied, clearLostNotes, referredNotes } from "./clear-leftovers.ts";
+import { decideContent, decideControl, decideMath } from "./decide-content.ts";
+import { decideMark, isEmptyParagraph } from "./decide-marks.ts";
+import { decideCellMerge, decideNumbering, decideProperty } from "./decide-properties.ts";
+import { decideCell, decideRow, dropMovedRows, movedRows } from "./decide-tables.ts";
+import { clearLostComments, referredComments } from "./lost-comments.ts";
+import { returnMarks } from "./return-marks.ts";
+
+export function acceptAll(document: WordDocument): void {
+  decideAll(document, "accept");
+}
+
+export function rejectAll(document: WordDocument): void {
+  decideAll(document, "reject");
+}
+
+function decideAll(document: WordDocument, verdict: Verdict): void {
+  decideBy(document, () => verdict);
+}
+
+/** Decides every change as a function says; those that it says nothing about stay. */
+function decideBy(document: WordDocument, verdictOf: (revision: Revision) => Verdict | undefined): void {
+  const decided = listRevisions(document).flatMap((revision) => {
+    const verdict = verdictOf(revision);
+    return verdict === undefined ? [] : [{ revision, verdict }];
+  });
+  decide(document, decided);
+}
+
+/** Accepts the changes of some authors and rejects those of all others: the document that their view shows. */
+export function decideAuthors(document: WordDocument, { accepts }: AuthorsView): void {
+  decideBy(document, ({ author }) => (accepts(author) ? "accept" : "reject"));
+}
+
+type Step = (decided: Decided) => void;
+
+/** What is done in turn, and whether from the back of the document. */
+const STEPS: readonly { places: readonly RevisionPlace[]; order: "forward" | "backward"; step: Step }[] = [
+  { places: ["property"], order: "backward", step: decideProperty },
+  { places: ["numbering"], order: "forward", step: decideNumbering },
+  { places: ["cellMerge"], order: "forward", step: decideCellMerge },
+  { places: ["content"], order: "backward", step: decideContent },
+  { places: ["math"], order: "backward", step: decideMath },
+  { places: ["control"], order: "backward", step: decideControl },
+  { places: ["cell"], order: "backward", step: decideCell },
+  { places: ["row"], order: "backward", step: decideRow },
+];
+
+/** Applies verdicts to a document, all through its trees. Revisions without a verdict stay as they are. */
+export function decide(document: WordDocument, decided: readonly Decided[]): void {
+  if (decided.length === 0) return;
+  const withTwins = [...decided, ...twinsOf(document, decided)];
+  const trees = new Set(withTwins.map(({ revision }) => revision.tree));
+  const notes = referredNotes(document);
+  const comments = referredComments(document);
+  dropSettledAnchors(document, decided);
+  const moved = movedRows(withTwins);
+  const moves = wholeMoves(document);
+  returnMarks(document, withTwins);
+  const broken = new Map([...trees].map((tree) => [tree, brokenFields(tree)]));
+  const parents = withTwins
+    .filter(({ revision }) => revision.place === "content")
+    .map(({ revision: { tree, node } }) => ({ tree, parent: tree.parent(node) }));
+  for (const { places, order, step } of STEPS) {
+    const matching = withTwins.filter(({ revision }) => places.includes(revision.place));
+    for (const one of order === "forward" ? matching : matching.reverse()) step(one);
+  }
+  for (const { tree, parent } of parents) clearEmptied(tree, parent);
+  const marks = withTwins.filter(({ revision }) => revision.place === "mark");
+  dropMovedRows(moved, isEmptyParagraph);
+  for (const mark of marks) decideMark(mark);
+  for (const [tree, before] of broken) removeBroken(tree, before);
+  releaseHalves(document, moves);
+  clearMoves(document);
+  clearLostNotes(document, notes);
+  clearLostComments(document, comments);
+  clearMergeRecord(document);
+}
+
+/** What stands in a fallback is decided as what it is the twin of. */
+function twinsOf(document: WordDocument, decided: readonly Decided[]): Decided[] {
+  // Nodes have their numbers within their tree.
+  const given = new Map<Tree, Map<NodeId, Verdict>>();
+  for (const { revision, verdict } of decided) {
+    const { tree, node } = revision;
+    given.set(tree, (given.get(tree) ?? new Map<NodeId, Verdict>()).set(node, verdict));
+  }
+  const trees = [...given.keys()];
+  if (!trees.some((tree) => tree.mayHave(MC.Fallback))) return [];
+  const twins = pairTwins(listRevisions(document).filter(({ tree }) => given.has(tree)));
+  return [...twins].flatMap(([revision, { node }]) => {
+    const ofTree = given.get(revision.tree)!;
+    const verdict = ofTree.has(revision.node) ? undefined : ofTree.get(node);
+    return verdict === undefined ? [] : [{ revision, verdict }];
+  });
+}

@@ -1,0 +1,274 @@
+// When a move is rejected, what names places in the moved text goes back with the text.
+//
+// Bookmarks, ranges of comments and references to comments exist once, so they stand where the text went, which rejecting takes
+// away. Where a move is one of whole blocks, each paragraph has its partner in the other half, and each mark is put back at the
+// same place among the characters. A move that Word itself wrote in the midst of paragraphs is left as Word would.
+
+import {
+  OTHER_ENDS,
+  PROPERTIES,
+  RANGE_MARKS,
+  TABLE_PARTS,
+  TEXTS,
+  TRACKED,
+  UNTRACKED_RUN_HOLDERS,
+} from "../../document/grammar.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { W } from "../../document/word-names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { descendants, isEmptyRun, markOf, openRangeEnds } from "../markup.ts";
+import { type Move, movesOf } from "../moves.ts";
+import { BETWEEN } from "../paragraph-content.ts";
+import type { Decided } from "../revision.ts";
+
+/** By tree: the elements whose changes are rejected. */
+type Rejected = ReadonlyMap<Tree, ReadonlySet<NodeId>>;
+
+export function returnMarks(document: WordDocument, decided: readonly Decided[]): void {
+  const rejected = new Map<Tree, Set<NodeId>>();
+  for (const { revision, verdict } of decided) {
+    const known = rejected.get(revision.tree) ?? new Set();
+    if (verdict === "reject") known.add(revision.node);
+    rejected.set(revision.tree, known);
+  }
+  for (const move of movesOf(document).values()) returnMove(move, rejected);
+}
+
+function returnMove({ from, to, ranges }: Move, rejected: Rejected): void {
+  const tree = ranges[0]?.tree;
+  if (tree === undefined || [...from, ...to, ...ranges].some((one) => one.tree !== tree)) return;
+  const moved = [...from, ...to].map(({ node }) => node);
+  if (moved.length === 0) moved.push(markBefore(tree, ranges));
+  if (!moved.every((node) => rejected.get(tree)?.has(node) === true)) return;
+  const [old, current] = HALVES.map((names) => siblingsBetween(tree, ranges, names));
+  const [before, after] = [old, current].map((all) => all!.flatMap((node) => descendants(tree, node)));
+  returnAmong(tree, { from: current!, to: old!, rejected: rejected.get(tree)! });
+  const [left, there] = [before, after].map((all) => all!.filter((node) => tree.name(node) === W.p));
+  returnBetween(tree, before!, after!);
+  const [gone, arrived] = [left, there].map((paragraphs) => groupsOf(tree, paragraphs!, rejected.get(tree)!));
+  if (gone!.length !== arrived!.length) return;
+  for (const [index, paragraphs] of arrived!.entries()) {
+    returnTo(tree, { from: paragraphs, to: gone![index]!, rejected: rejected.get(tree)! });
+  }
+}
+
+/** At the end of a story the mark of an empty paragraph that came is that of the one before, outside of the range; or NONE. */
+function markBefore(tree: Tree, ranges: Move["ranges"]): NodeId {
+  let at = ranges.find(({ node }) => tree.name(node) === W.moveToRangeStart)?.node ?? NONE;
+  while (at !== NONE && (!tree.isElement(at) || BETWEEN.has(tree.name(at)))) at = tree.previousSibling(at);
+  const mark = at !== NONE && tree.name(at) === W.p ? markOf(tree, at) : NONE;
+  return mark === NONE ? NONE : tree.child(mark, W.ins);
+}
+
+/** A paragraph whose mark was inserted after the move is part of the next: it was split off, or is all new. */
+function groupsOf(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): NodeId[][] {
+  const groups: NodeId[][] = [];
+  let open: NodeId[] = [];
+  for (const paragraph of paragraphs) {
+    open.push(paragraph);
+    if (isNew(tree, paragraph, rejected)) continue;
+    groups.push(open);
+    open = [];
+  }
+  return groups;
+}
+
+/** Whether the mark of a paragraph was inserted after the move; one that another inserted before it moved. */
+function isNew(tree: Tree, paragraph: NodeId, rejected: ReadonlySet<NodeId>): boolean {
+  const mark = tree.name(paragraph) === W.p ? markOf(tree, paragraph) : NONE;
+  if (mark === NONE || !rejected.has(tree.child(mark, W.ins))) return false;
+  return tree.child(mark, W.moveTo) === NONE && tree.child(mark, W.moveFrom) === NONE;
+}
+
+const HALVES = [W.moveFromRangeStart, W.moveToRangeStart].map((start) => ({ start, end: OTHER_ENDS.get(start)! }));
+
+/** The elements between the two ends of a range; none when the ends do not stand among blocks. */
+function siblingsBetween(tree: Tree, ranges: Move["ranges"], { start, end }: (typeof HALVES)[number]): NodeId[] {
+  const [first, last] = [start, end].map((name) => ranges.find(({ node }) => tree.name(node) === name)?.node ?? NONE);
+  if (first === NONE || last === NONE || tree.parent(first!) !== tree.parent(last!)) return [];
+  if (tree.name(tree.parent(first!)) === W.p) return [];
+  const siblings = tree.children(tree.parent(first!));
+  let depth = 0;
+  return siblings.slice(siblings.indexOf(first!) + 1, siblings.indexOf(last!)).filter((node) => {
+    // What another move put among the blocks is its own.
+    if (tree.name(node) === start) depth += 1;
+    if (tree.name(node) === end) depth -= 1;
+    return depth === 0 && tree.isElement(node);
+  });
+}
+
+interface Halves {
+  readonly from: readonly NodeId[];
+  readonly to: readonly NodeId[];
+  readonly rejected: ReadonlySet<NodeId>;
+}
+
+/** Marks among the blocks whose other end is there too go between the same blocks of the other half. */
+function returnAmong(tree: Tree, { from, to, rejected }: Halves): void {
+  const blocks = to.filter((node) => !BETWEEN.has(tree.name(node)));
+  const reaching = new Set(openRangeEnds(tree, from));
+  const isBlock = (node: NodeId): boolean => !BETWEEN.has(tree.name(node)) && !isNew(tree, node, rejected);
+  for (const [index, mark] of from.entries()) {
+    if (!RANGE_MARKS.has(tree.name(mark)) || reaching.has(mark) || blocks.length === 0) continue;
+    const behind = from.slice(index).filter(isBlock).length;
+    // Counted from the end: what another put before the first block does not matter.
+    const next = behind === 0 ? tree.nextSibling(blocks.at(-1)!) : blocks[Math.max(0, blocks.length - behind)]!;
+    tree.remove(mark);
+    tree.insertBefore(tree.parent(blocks[0]!), mark, next);
+  }
+}
+
+/** Marks between rows, cells and what stands in cells: they go to the same place in the other half. */
+function returnBetween(tree: Tree, before: readonly NodeId[], after: readonly NodeId[]): void {
+  const marks = after.filter((node) => RANGE_MARKS.has(tree.name(node)) && FRAMES.has(tree.name(tree.parent(node))));
+  for (const mark of marks) {
+    const frame = tree.parent(mark);
+    const [own, others] = [after, before].map((all) => all.filter((node) => tree.name(node) === tree.name(frame)));
+    // Something was put among the blocks: the frames cannot be told apart.
+    if (own!.length !== others!.length) return;
+    const other = others![own!.indexOf(frame)]!;
+    const solid = (node: NodeId): NodeId[] =>
+      tree.children(node).filter((child) => tree.isElement(child) && !RANGE_MARKS.has(tree.name(child)));
+    const next = tree.children(frame).slice(tree.children(frame).indexOf(mark));
+    const behind = next.find((node) => solid(frame).includes(node));
+    const place = behind === undefined ? NONE : (solid(other)[solid(frame).indexOf(behind)] ?? NONE);
+    tree.remove(mark);
+    tree.insertBefore(other, mark, place);
+  }
+}
+
+const FRAMES = new NameSet([...TABLE_PARTS, W.sdtContent, W.customXml]);
+
+interface Returning {
+  readonly from: readonly NodeId[];
+  readonly to: readonly NodeId[];
+  readonly rejected: ReadonlySet<NodeId>;
+}
+
+function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
+  const arrived = readPlaces(tree, from, rejected);
+  const marks = arrived.places.filter(({ before }) => before !== NONE && isMark(tree, before));
+  if (marks.length === 0) return;
+  const left = readPlaces(tree, to, rejected);
+  const moved = marks.map((mark) => {
+    const { least, most } = offsetsIn(left.text, arrived.text, mark.at);
+    const fitting = left.places.filter(({ within, at }) => within === mark.within && at <= most);
+    const last = fitting.findLast(({ at }) => at >= least) ?? fitting.at(-1);
+    const places = fitting.filter(({ at }) => at === last?.at);
+    const alike = places.filter(({ undecided }) => undecided === mark.undecided);
+    return { mark, place: nearest(alike.length === 0 ? places : alike, mark.passed) };
+  });
+  for (const { mark, place } of moved) {
+    if (place === undefined) continue;
+    tree.remove(mark.before);
+    tree.insertBefore(place.parent, mark.before, place.before);
+  }
+}
+
+/** Of places at the same character the first behind as much that shows nothing, or behind less. */
+function nearest(places: readonly Place[], passed: number): Place | undefined {
+  const behind = places.findLast((place) => place.passed <= passed)?.passed;
+  return places.find((place) => place.passed === behind) ?? places[0];
+}
+
+/** A mark of a range, or a run that refers to a comment. */
+function isMark(tree: Tree, node: NodeId): boolean {
+  return RANGE_MARKS.has(tree.name(node)) || (tree.name(node) === W.r && tree.child(node, W.commentReference) !== NONE);
+}
+
+/**
+ * Where the place at `at` of an edited text was: what stands before the first and behind the last difference did not move. Where
+ * text was deleted right there it may have been anywhere in that.
+ */
+function offsetsIn(text: string, edited: string, at: number): { readonly least: number; readonly most: number } {
+  let same = 0;
+  while (same < at && text[same] === edited[same]) same += 1;
+  if (same === at && text.length === edited.length) return { least: at, most: at };
+  const behind = edited.length - at;
+  let last = 0;
+  while (last < behind && text.at(-1 - last) === edited.at(-1 - last)) last += 1;
+  if (last < behind) return { least: same, most: same };
+  const most = text.length - behind;
+  return { least: same === at ? Math.min(same, most) : most, most };
+}
+
+/** A place between two elements of a paragraph. */
+interface Place {
+  readonly parent: NodeId;
+  /** The element behind it, or NONE. */
+  readonly before: NodeId;
+  /** The characters before it. */
+  readonly at: number;
+  /** What shows nothing and stands between the last character and it: runs without text, links and controls. */
+  readonly passed: number;
+  /** The links and controls that it is in. */
+  readonly within: string;
+  /** The changes that it is in and that stay as they are. */
+  readonly undecided: string;
+}
+
+interface Places {
+  text: string;
+  passed: number;
+  readonly places: Place[];
+}
+
+function readPlaces(tree: Tree, paragraphs: readonly NodeId[], rejected: ReadonlySet<NodeId>): Places {
+  const read: Places = { text: "", passed: 0, places: [] };
+  for (const paragraph of paragraphs) addPlaces(tree, { holder: paragraph, within: "", undecided: "", rejected }, read);
+  return read;
+}
+
+interface Holder {
+  readonly holder: NodeId;
+  readonly within: string;
+  readonly undecided: string;
+  readonly rejected: ReadonlySet<NodeId>;
+}
+
+function addPlaces(tree: Tree, { holder, ...around }: Holder, read: Places): void {
+  const { within, undecided, rejected } = around;
+  for (const child of tree.children(holder)) {
+    const name = tree.name(child);
+    if (!tree.isElement(child) || PROPERTIES.has(name)) continue;
+    // What was inserted after the move, or comes where the text was, is of no text that goes back.
+    if (name === W.ins && rejected.has(child)) continue;
+    read.places.push({ parent: holder, before: child, at: read.text.length, passed: read.passed, within, undecided });
+    if (name === W.r) addRun(tree, child, read);
+    else if (rejected.has(child)) addPlaces(tree, { ...around, holder: child }, read);
+    else if (TRACKED.has(name)) {
+      addPlaces(tree, { ...around, holder: child, undecided: `${undecided}/${changeOf(tree, child)}` }, read);
+    } else if (UNTRACKED_RUN_HOLDERS.has(name)) {
+      read.passed += 1;
+      addPlaces(tree, { ...around, holder: child, within: `${within}/${name}` }, read);
+    }
+  }
+  read.places.push({ parent: holder, before: NONE, at: read.text.length, passed: read.passed, within, undecided });
+}
+
+function addRun(tree: Tree, run: NodeId, read: Places): void {
+  const characters = charactersOf(tree, run);
+  read.text += characters;
+  if (characters !== "") read.passed = 0;
+  else if (!isMark(tree, run) && !isEmptyRun(tree, run)) read.passed += 1;
+}
+
+function changeOf(tree: Tree, change: NodeId): string {
+  return [tree.name(change), tree.attribute(change, W.author), tree.attribute(change, W.date)].join(" ");
+}
+
+/** What a run shows; for what is no text one character each. */
+function charactersOf(tree: Tree, run: NodeId): string {
+  return tree
+    .children(run)
+    .filter((child) => tree.isElement(child) && !UNSHOWN.has(tree.name(child)))
+    .map((child) => {
+      const text = TEXTS.has(tree.name(child)) ? tree.children(child).map((one) => tree.text(one)) : ["\ufffc"];
+      return text.join("");
+    })
+    .join("");
+}
+
+const UNSHOWN: ReadonlySet<NameId> = new Set([W.rPr, W.commentReference]);
