@@ -27,6 +27,8 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     watch: false,
+    // By default one core of two would be left idle, and tests with real servers mostly wait.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
