@@ -18,14 +18,14 @@ export type { WordDocument } from "./document/open-document.ts";
 export { documentOf, openDocument } from "./document/open-document.ts";
 export type { Story, StoryKind } from "./document/stories.ts";
 export { storiesOf } from "./document/stories.ts";
-export type { Layer, Property } from "./document/styles.ts";
+export type { Layer, StyleProperty } from "./document/styles.ts";
 export { textBoxesOf } from "./document/text-boxes.ts";
 export type { View } from "./document/views.ts";
 export { W, wordNames } from "./document/word-names.ts";
 export type { ParagraphName } from "./edit/refusal.ts";
 export type { EditTypeName } from "./edit/shape/edit-types.ts";
-export type { Place } from "./failures/failure.ts";
-export type { Merge, RevisedCopy } from "./merge/merge-documents.ts";
+export type { FailurePlace } from "./failures/failure.ts";
+export type { MergedDocument, RevisedCopy } from "./merge/merge-documents.ts";
 export { mergeDocuments } from "./merge/merge-documents.ts";
 export type { ReaderLimits } from "./ooxml/limits.ts";
 export { readerLimits } from "./ooxml/limits.ts";
@@ -52,8 +52,8 @@ export { placeOf } from "./redline/content/tokens.ts";
 export { checkScript } from "./redline/script/check-script.ts";
 export type {
   BlockStep,
+  ChangeLabel,
   FlowStep,
-  Label as ChangeLabel,
   Mark,
   Marks,
   MoveBorder,

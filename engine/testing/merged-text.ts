@@ -11,7 +11,7 @@ import { conflictOf } from "../src/document/merge-record.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
 import { bodyOf, type Story } from "../src/document/stories.ts";
 import { W, wordNames } from "../src/document/word-names.ts";
-import { type Merge, mergeDocuments } from "../src/merge/merge-documents.ts";
+import { type MergedDocument, mergeDocuments } from "../src/merge/merge-documents.ts";
 import type { NameId } from "../src/ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../src/ooxml/xml/tree.ts";
 import { docx, type PartName } from "./documents.ts";
@@ -23,12 +23,12 @@ interface MergedSource {
 }
 
 /** Merges bodies. The revisions are a.docx by A, b.docx by B and so on. */
-export function mergeBodies(base: string, ...revisions: readonly string[]): Merge {
+export function mergeBodies(base: string, ...revisions: readonly string[]): MergedDocument {
   return mergeSources({ body: base }, ...revisions.map((body) => ({ body })));
 }
 
 /** The same for documents of more than a body. */
-export function mergeSources(base: MergedSource, ...revisions: readonly MergedSource[]): Merge {
+export function mergeSources(base: MergedSource, ...revisions: readonly MergedSource[]): MergedDocument {
   const names = wordNames();
   const open = ({ body, parts = {} }: MergedSource): WordDocument =>
     openDocument(docx(body, parts), { codec: nodeZlib, names });
@@ -41,7 +41,7 @@ export function mergeSources(base: MergedSource, ...revisions: readonly MergedSo
 
 const CODE_OF_A = 65;
 
-export function mergedText({ document }: Merge): string[] {
+export function mergedText({ document }: MergedDocument): string[] {
   const story = bodyOf(document)!;
   return blocksOf(story, story.root).flatMap((block) => linesOf(story, block));
 }

@@ -6,7 +6,7 @@ import type { ContentRun } from "../document/content-runs/content-run.ts";
 import { hintsOf, invalid, isFields, mustBe } from "../document/value-problems.ts";
 
 /** Has `text` or `runs`. */
-export interface NewParagraph {
+export interface CreatedParagraph {
   readonly style_id: string;
   /** Without line ends; empty for a blank paragraph. */
   readonly text?: string;

@@ -10,7 +10,7 @@ import type { WordDocument } from "../document/open-document.ts";
 import { bodyOf } from "../document/stories.ts";
 import { readStyles, type StyleTable } from "../document/styles.ts";
 import { NONE } from "../ooxml/xml/tree.ts";
-import { type NewParagraph, pathOf, positionOf } from "./paragraphs.ts";
+import { type CreatedParagraph, pathOf, positionOf } from "./paragraphs.ts";
 
 /** A fault of one paragraph of the list. */
 export interface CreationProblem extends RunProblem {
@@ -23,7 +23,7 @@ export interface CreationProblem extends RunProblem {
 /** Writes paragraphs whose shape was checked into a document without text. Tells what the document lacks for them. */
 export function writeParagraphs(
   document: WordDocument,
-  paragraphs: readonly NewParagraph[],
+  paragraphs: readonly CreatedParagraph[],
   { date }: { readonly date: string },
 ): CreationProblem[] {
   const missing = missingNames(document, paragraphs);
@@ -35,7 +35,7 @@ export function writeParagraphs(
 }
 
 /** Styles and properties that paragraphs name and the document does not have. */
-function missingNames(document: WordDocument, paragraphs: readonly NewParagraph[]): RunProblem[] {
+function missingNames(document: WordDocument, paragraphs: readonly CreatedParagraph[]): RunProblem[] {
   const styles = readStyles(document);
   const checkNames = nameCheck(document);
   return paragraphs.flatMap(({ style_id, runs = [] }, index) => [
@@ -49,7 +49,7 @@ function checkStyle(styles: StyleTable, id: string, field: string): RunProblem[]
   return [{ field, ...missingStyle(styles, "paragraph", id) }];
 }
 
-function write(document: WordDocument, paragraphs: readonly NewParagraph[], date: string): RunProblem[] {
+function write(document: WordDocument, paragraphs: readonly CreatedParagraph[], date: string): RunProblem[] {
   const story = bodyOf(document)!;
   const { tree, root } = story;
   const writer = new RunWriter(document, { date });

@@ -2,7 +2,7 @@
 
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
-import type { FormatKey } from "./format-keys.ts";
+import type { FormatProperty } from "./format-keys.ts";
 import { either, only, type Shape, words } from "./value-shapes.ts";
 import { W } from "./word-names.ts";
 
@@ -38,7 +38,7 @@ export function writeColour(value: unknown): string {
 }
 
 /** The colour behind text or a paragraph; false for none, even where the style has one. */
-export const shadingKey: FormatKey = {
+export const shadingKey: FormatProperty = {
   shape: either(colour, only(false)),
   element: W.shd,
   read: readShading,

@@ -12,9 +12,9 @@ import { isOnValue } from "./values.ts";
 import { W, wordNamespace } from "./word-names.ts";
 
 /** Attributes that say a value; an undefined one is taken away. */
-export type Said = readonly (readonly [NameId, string | undefined])[];
+export type SaidAttributes = readonly (readonly [NameId, string | undefined])[];
 
-export interface FormatKey {
+export interface FormatProperty {
   /** What its value may be, null aside. */
   readonly shape: Shape;
   /** The element that holds it. */
@@ -24,14 +24,14 @@ export interface FormatKey {
   /** What the element says; undefined where it says nothing of this key. */
   read(tree: Tree, node: NodeId): unknown;
   /** How a value is said, or what is taken away for null. */
-  say(value: unknown): Said;
+  say(value: unknown): SaidAttributes;
   /** For what stands in children of the element: puts them there, or takes them away for null. */
   fill?(tree: Tree, node: NodeId, value: unknown): void;
 }
 
 /** The keys of one property object. */
 export interface FormatTable {
-  readonly keys: Readonly<Record<string, FormatKey>>;
+  readonly keys: Readonly<Record<string, FormatProperty>>;
   /** By key: the phrase that explains it in the reference. */
   readonly meanings: Readonly<Record<string, string>>;
   /** By element: the keys that it holds, each with its place in the table. */
@@ -43,15 +43,15 @@ export interface FormatTable {
 interface KeyPlace {
   readonly place: number;
   readonly key: string;
-  readonly row: FormatKey;
+  readonly row: FormatProperty;
 }
 
 /** `order` lists the children of the properties as the schema does. */
 export function formatTable<Key extends string>(
-  keys: Readonly<Record<Key, FormatKey>>,
+  keys: Readonly<Record<Key, FormatProperty>>,
   { order, meanings }: { readonly order: string; readonly meanings: Readonly<Record<Key, string>> },
 ): FormatTable {
-  const places = Object.entries<FormatKey>(keys).map(([key, row], place) => ({ place, key, row }));
+  const places = Object.entries<FormatProperty>(keys).map(([key, row], place) => ({ place, key, row }));
   return {
     keys,
     meanings,
@@ -96,7 +96,7 @@ interface Place {
 function writeKey(
   tree: Tree,
   place: Place,
-  { row, value }: { readonly row: FormatKey; readonly value: unknown },
+  { row, value }: { readonly row: FormatProperty; readonly value: unknown },
 ): void {
   const [found = NONE, ...more] = tree.children(place.properties).filter((child) => tree.name(child) === place.element);
   if (value === null && found === NONE) return;
@@ -152,13 +152,16 @@ export function formatSchema({ keys, meanings }: FormatTable): {
   minProperties: 1;
   additionalProperties: false;
 } {
-  const described = ([key, { shape }]: [string, FormatKey]) => [key, { ...shape.schema, description: meanings[key] }];
+  const described = ([key, { shape }]: [string, FormatProperty]) => [
+    key,
+    { ...shape.schema, description: meanings[key] },
+  ];
   const properties = Object.fromEntries(Object.entries(keys).map(described));
   return { type: "object", properties, minProperties: 1, additionalProperties: false };
 }
 
 /** A property that is there or not, on or off: w:b, w:keepNext. */
-export function switchKey(element: NameId, ...twins: readonly NameId[]): FormatKey {
+export function switchKey(element: NameId, ...twins: readonly NameId[]): FormatProperty {
   return {
     shape: bool,
     element,
@@ -177,7 +180,7 @@ export function valueKey(
     write,
     twins = [],
   }: { shape: Shape; read(value: string): unknown; write(value: unknown): string; twins?: readonly NameId[] },
-): FormatKey {
+): FormatProperty {
   return {
     shape,
     element,

@@ -16,9 +16,9 @@ import {
   findStyle,
   type Layer,
   type LayerKind,
-  type Property,
   type Style,
   type StyleKind,
+  type StyleProperty,
   styleChain,
 } from "./styles.ts";
 import { childValue, isOnValue } from "./values.ts";
@@ -113,7 +113,7 @@ function withDirect(tree: Tree, node: NodeId, behind: readonly Layer[]): Formatt
 }
 
 /** The property that applies, or undefined when no layer says it. */
-export function propertyOf(formatting: Formatting, name: NameId): Property | undefined {
+export function propertyOf(formatting: Formatting, name: NameId): StyleProperty | undefined {
   for (const { tree, node } of formatting) {
     const child = tree.child(node, name);
     if (child !== NONE) return { tree, node: child };

@@ -6,8 +6,8 @@
 import type { NameId } from "../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import {
-  type FormatKey,
   type FormatProblems,
+  type FormatProperty,
   formatProblems,
   formatSchema,
   formatShapes,
@@ -70,7 +70,7 @@ const paperSize = fields(
   ["width", "height"],
 );
 
-const paperKey: FormatKey = {
+const paperKey: FormatProperty = {
   shape: either(oneOf([...PAPERS.keys()]), paperSize),
   element: W.pgSz,
   read: (tree, node) => {
@@ -97,7 +97,7 @@ const paperKey: FormatKey = {
   },
 };
 
-const orientationKey: FormatKey = {
+const orientationKey: FormatProperty = {
   shape: oneOf(["portrait", "landscape"]),
   element: W.pgSz,
   read: (tree, node) => (liesAcross(tree, node) ? "landscape" : "portrait"),
@@ -146,7 +146,7 @@ const MARGINS: readonly (readonly [Margin, NameId, number])[] = [
 
 const marginLength = numbers({ least: -1584, most: 1584, unit: "points" });
 
-const marginsKey: FormatKey = {
+const marginsKey: FormatProperty = {
   shape: fields(
     Object.fromEntries(MARGINS.map(([side]) => [side, described(marginLength, `The ${side} margin in points.`)])),
   ),
@@ -178,7 +178,7 @@ const PAGE_NUMBERS: ReadonlyMap<string, string> = new Map([
   ["upperLetter", "upper_letter"],
 ]);
 
-const numberingKey: FormatKey = {
+const numberingKey: FormatProperty = {
   shape: fields({
     start: described(
       either(numbers({ least: 0, step: 1 }), only(null)),
@@ -216,7 +216,7 @@ const pageSetup = formatTable(
     margins: marginsKey,
     different_first_page: switchKey(W.titlePg),
     page_numbering: numberingKey,
-  } satisfies Readonly<Record<keyof PageSetupJson, FormatKey>>,
+  } satisfies Readonly<Record<keyof PageSetupJson, FormatProperty>>,
   {
     order: ORDER,
     meanings: {

@@ -7,14 +7,14 @@ import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { colour, readColour, shadingKey, writeColour } from "./colours.ts";
 import {
-  type FormatKey,
   type FormatProblems,
+  type FormatProperty,
   formatProblems,
   formatSchema,
   formatShapes,
   formatTable,
   readFormat,
-  type Said,
+  type SaidAttributes,
   switchKey,
   valueKey,
   writeFormat,
@@ -96,7 +96,7 @@ const points = (measure: string | undefined): number | undefined => {
   return read === undefined ? undefined : read / 20;
 };
 const measure = (value: unknown): string => `${Math.round(Number(value) * 20)}`;
-const without = (...names: readonly NameId[]): Said => names.map((name) => [name, undefined] as const);
+const without = (...names: readonly NameId[]): SaidAttributes => names.map((name) => [name, undefined] as const);
 
 const ALIGNMENTS: ReadonlyMap<string, string> = new Map([
   ["left", "left"],
@@ -111,7 +111,7 @@ const ALIGNMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A length that one attribute of an element holds; the others say the same in another way and go when it is written. */
-function lengthKey(element: NameId, name: NameId, others: readonly NameId[]): FormatKey {
+function lengthKey(element: NameId, name: NameId, others: readonly NameId[]): FormatProperty {
   return {
     shape: length,
     element,
@@ -120,7 +120,7 @@ function lengthKey(element: NameId, name: NameId, others: readonly NameId[]): Fo
   };
 }
 
-const firstLineKey: FormatKey = {
+const firstLineKey: FormatProperty = {
   shape: length,
   element: W.ind,
   read: (tree, node) => {
@@ -138,7 +138,7 @@ const firstLineKey: FormatKey = {
 };
 
 /** The space before or after. Where a browser's own is asked for, the number does not count. */
-function spaceKey(name: NameId, lines: NameId, auto: NameId): FormatKey {
+function spaceKey(name: NameId, lines: NameId, auto: NameId): FormatProperty {
   return {
     shape: space,
     element: W.spacing,
@@ -151,7 +151,7 @@ function spaceKey(name: NameId, lines: NameId, auto: NameId): FormatKey {
 }
 
 /** Lines are measured in 240ths of a line where they are a multiple, else in twentieths of a point. */
-const lineKey: FormatKey = {
+const lineKey: FormatProperty = {
   shape: fields(
     {
       rule: described(oneOf(["multiple", "exact", "at_least"]), "How the value is meant."),
@@ -198,7 +198,7 @@ const LEADERS: ReadonlyMap<string, string> = new Map([
   ["heavy", "underscore"],
 ]);
 
-const tabsKey: FormatKey = {
+const tabsKey: FormatProperty = {
   shape: listOf(
     fields(
       {
@@ -278,7 +278,7 @@ const border = either(
   only(false),
 );
 
-const bordersKey: FormatKey = {
+const bordersKey: FormatProperty = {
   shape: fields(
     Object.fromEntries(SIDES.map(([side]) => [side, described(border, `The ${side} line; false is none.`)])),
   ),
@@ -372,7 +372,7 @@ const paragraphFormat = formatTable(
     tab_stops: tabsKey,
     shading: shadingKey,
     borders: bordersKey,
-  } satisfies Readonly<Record<keyof ParagraphFormat, FormatKey>>,
+  } satisfies Readonly<Record<keyof ParagraphFormat, FormatProperty>>,
   {
     order: ORDER,
     meanings: {

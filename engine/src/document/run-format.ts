@@ -6,8 +6,8 @@
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { colour, readColour, shadingKey, writeColour } from "./colours.ts";
 import {
-  type FormatKey,
   type FormatProblems,
+  type FormatProperty,
   formatProblems,
   formatSchema,
   formatShapes,
@@ -112,7 +112,7 @@ const namesIn = (table: ReadonlyMap<string, string | false>): string[] =>
 
 const vertical = ["superscript", "subscript", "baseline"];
 
-const fontKey: FormatKey = {
+const fontKey: FormatProperty = {
   shape: words(/^[^\u0000-\u001f]+$/, { longest: 64, says: "the name of a font, up to 64 characters" }),
   element: W.rFonts,
   read: (tree, node) => (tree.attribute(node, W.asciiTheme) === undefined ? tree.attribute(node, W.ascii) : undefined),
@@ -124,7 +124,7 @@ const fontKey: FormatKey = {
   ],
 };
 
-const colourKey: FormatKey = {
+const colourKey: FormatProperty = {
   shape: either(only("auto"), colour),
   element: W.color,
   read: (tree, node) => {
@@ -195,7 +195,7 @@ const runFormat = formatTable(
       shape: words(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/, { longest: 85, says: "a language tag such as en-GB" }),
       ...same,
     }),
-  } satisfies Readonly<Record<keyof RunFormat, FormatKey>>,
+  } satisfies Readonly<Record<keyof RunFormat, FormatProperty>>,
   {
     order: ORDER,
     meanings: {

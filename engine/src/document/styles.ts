@@ -26,7 +26,7 @@ export interface Style {
 }
 
 /** A property element and the tree it stands in. */
-export interface Property {
+export interface StyleProperty {
   readonly tree: Tree;
   readonly node: NodeId;
 }
@@ -35,7 +35,7 @@ export interface Property {
 export type LayerKind = "direct" | "character style" | "list" | "paragraph style" | "table style" | "defaults";
 
 /** One w:pPr or w:rPr. */
-export interface Layer extends Property {
+export interface Layer extends StyleProperty {
   readonly kind: LayerKind;
 }
 

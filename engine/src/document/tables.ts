@@ -15,7 +15,7 @@ import { W } from "./word-names.ts";
 /** Word's tables have no more columns. */
 export const MOST_COLUMNS = 63;
 
-export type Merge = "restart" | "continue";
+export type CellMerge = "restart" | "continue";
 
 export interface TableCell {
   readonly node: NodeId;
@@ -25,8 +25,8 @@ export interface TableCell {
   readonly column: number;
   /** The grid columns that it takes itself. */
   readonly gridSpan: number;
-  readonly vMerge: Merge | undefined;
-  readonly hMerge: Merge | undefined;
+  readonly vMerge: CellMerge | undefined;
+  readonly hMerge: CellMerge | undefined;
   /** Grid columns and rows that it covers with what is merged into it. */
   readonly columnSpan: number;
   readonly rowSpan: number;
@@ -114,7 +114,7 @@ function readSpan(value: string | undefined, least: number): number {
 }
 
 /** A merge without a value continues. */
-function readMerge(tree: Tree, node: NodeId): Merge | undefined {
+function readMerge(tree: Tree, node: NodeId): CellMerge | undefined {
   if (node === NONE) return undefined;
   return tree.attribute(node, W.val) === "restart" ? "restart" : "continue";
 }

@@ -8,7 +8,7 @@
 import { documentProblems, type ProblemCode } from "./problems.ts";
 
 /** Where in a package something was found. */
-export interface Place {
+export interface FailurePlace {
   /** Which of several documents, where there is more than one. */
   readonly source?: string;
   readonly part?: string;
@@ -39,7 +39,7 @@ export type NoticeCode =
   | "PROPERTY_CONFLICTS_KEPT"
   | "BLOCK_FALLBACK";
 
-export interface Notice extends Place {
+export interface Notice extends FailurePlace {
   readonly code: NoticeCode;
   /** How many there are, where one notice tells of several. */
   readonly count?: number;
@@ -52,9 +52,9 @@ export class Failure extends Error {
   readonly code: ProblemCode;
   /** The rule that was broken, in plain words that hold nothing of the document. */
   readonly rule: string;
-  readonly place: Place;
+  readonly place: FailurePlace;
 
-  constructor(code: ProblemCode, rule: string, place: Place = {}) {
+  constructor(code: ProblemCode, rule: string, place: FailurePlace = {}) {
     super(`${documentProblems[code].meaning} ${rule}${placeInWords(place)}.`);
     this.name = "Failure";
     this.code = code;
@@ -75,7 +75,7 @@ export function ensure(holds: boolean, invariant: string): asserts holds {
   if (!holds) throw new Fault(invariant);
 }
 
-function placeInWords(place: Place): string {
+function placeInWords(place: FailurePlace): string {
   const part = place.part === undefined ? "" : ` in ${printableName(place.part)}`;
   const offset = place.offset === undefined ? "" : ` at byte ${place.offset}`;
   return part + offset;

@@ -3,7 +3,7 @@
 // A code names what is wrong with a document for whoever sent it; the error page, the reference
 // topic and the job's `upstream_code` all come from these rows. Codes are never renamed.
 
-export interface Problem {
+export interface DocumentProblem {
   /** One sentence: what is wrong. */
   readonly meaning: string;
   /** One sentence: what the sender can do about it. */
@@ -39,6 +39,6 @@ export const documentProblems = {
     meaning: "The result was withheld because it would not be a valid Word document.",
     mend: "This is our fault. Please report it, with the documents if you may share them.",
   },
-} as const satisfies Record<string, Problem>;
+} as const satisfies Record<string, DocumentProblem>;
 
 export type ProblemCode = keyof typeof documentProblems;

@@ -2,7 +2,7 @@
 
 import { applyTemplate } from "../create/apply-template.ts";
 import { defaultDocument } from "../create/default-document.ts";
-import { checkParagraphs, type NewParagraph } from "../create/paragraphs.ts";
+import { type CreatedParagraph, checkParagraphs } from "../create/paragraphs.ts";
 import { type CreationProblem, writeParagraphs } from "../create/write-paragraphs.ts";
 import type { RunProblem } from "../document/content-runs/check-runs.ts";
 import { wordNames } from "../document/word-names.ts";
@@ -33,7 +33,7 @@ export function create(paragraphs: unknown, { codec, template, ...facts }: Creat
   if (faults.length > 0) return { kind: "refused", problems: faults };
   const document = defaultDocument(facts, { codec, names: template?.package.names ?? wordNames() });
   if (template !== undefined) openSource("style_template", () => applyTemplate(document, template));
-  const problems = writeParagraphs(document, paragraphs as readonly NewParagraph[], { date: facts.date });
+  const problems = writeParagraphs(document, paragraphs as readonly CreatedParagraph[], { date: facts.date });
   if (problems.length > 0) return { kind: "refused", problems };
   return { kind: "created", document, notices: template?.notices ?? [] };
 }

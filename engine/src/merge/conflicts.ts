@@ -11,16 +11,13 @@ import type { NodeId } from "../ooxml/xml/tree.ts";
 import type { Source } from "../redline/content/source.ts";
 import type { Anchor, PlacedAnchor } from "../redline/script/script.ts";
 
-/** The text that some revisions want; empty where they take it away. */
-export type Side = RecordedSide;
-
-export interface Conflict {
+export interface MergingConflict {
   readonly id: number;
   readonly kind: ConflictKind;
-  readonly sides: readonly Side[];
+  readonly sides: readonly RecordedSide[];
 }
 
-interface Draft extends Conflict {
+interface Draft extends MergingConflict {
   spots: number;
 }
 
@@ -40,18 +37,18 @@ export class Conflicts {
     this.#date = date;
   }
 
-  get all(): readonly Conflict[] {
+  get all(): readonly MergingConflict[] {
     return this.#known;
   }
 
-  add(kind: ConflictKind, sides: readonly Side[]): Conflict {
+  add(kind: ConflictKind, sides: readonly RecordedSide[]): MergingConflict {
     const conflict = { id: this.#known.length + 1, kind, sides, spots: 0 };
     this.#known.push(conflict);
     return conflict;
   }
 
   /** The anchor of the next place of a conflict. The first tells who wants what. */
-  spot(conflict: Conflict): Anchor {
+  spot(conflict: MergingConflict): Anchor {
     const draft = conflict as Draft;
     draft.spots += 1;
     const bookmarkOf = conflict.kind === "property" ? propertyBookmark : conflictBookmark;
@@ -62,7 +59,7 @@ export class Conflicts {
   }
 
   /** Leads to a paragraph of the base, or to the first one in something of it. */
-  place(conflict: Conflict, { part, node }: { readonly part: string; readonly node: NodeId }): void {
+  place(conflict: MergingConflict, { part, node }: { readonly part: string; readonly node: NodeId }): void {
     this.placed.push({ part, node, anchor: this.spot(conflict) });
   }
 
@@ -85,7 +82,7 @@ const HEADINGS: Readonly<Record<ConflictKind, string>> = {
 };
 
 /** A heading, and a line for each side. */
-function inWords({ id, kind, sides }: Conflict, names: readonly string[]): string[] {
+function inWords({ id, kind, sides }: MergingConflict, names: readonly string[]): string[] {
   const lines = sides.map(({ revisions, text }) => {
     const who = revisions.map((number) => names[number]!).join(" and ");
     const what = text === "" ? "deletes it" : kind === "property" ? text : `“${shortened(text)}”`;

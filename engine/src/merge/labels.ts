@@ -1,6 +1,6 @@
 // Who a change of a merge is by: one revision, or several that made the same change.
 
-import type { Label } from "../redline/script/script.ts";
+import type { ChangeLabel } from "../redline/script/script.ts";
 
 /** Word keeps no longer name of an author. */
 const LONGEST = 255;
@@ -8,7 +8,7 @@ const LONGEST = 255;
 export class Labels {
   readonly #authors: readonly string[];
   readonly #date: string;
-  readonly #known = new Map<string, Label & { readonly revisions: readonly number[] }>();
+  readonly #known = new Map<string, ChangeLabel & { readonly revisions: readonly number[] }>();
 
   readonly #byAuthor = new Map<string, readonly number[]>();
 
@@ -18,7 +18,7 @@ export class Labels {
   }
 
   /** The label of some revisions, one object for one set of them. */
-  of(revisions: readonly number[]): Label {
+  of(revisions: readonly number[]): ChangeLabel {
     const sorted = [...new Set(revisions)].sort((one, other) => one - other);
     const key = sorted.join();
     const known = this.#known.get(key);

@@ -11,7 +11,7 @@ import { defaultOptions } from "../compare/options.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "../compare/plan/coarsen.ts";
 import { bodyContainer, planDocument } from "../compare/plan/plan-document.ts";
 import { listPairs } from "../compare/script/list-pairs.ts";
-import { writeMergeRecord } from "../document/merge-record.ts";
+import { type RecordedSide, writeMergeRecord } from "../document/merge-record.ts";
 import { forkDocument, type WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { readSources } from "../redline/content/read-sources.ts";
@@ -23,11 +23,11 @@ import { writeScript } from "../redline/write/write-script.ts";
 import { acceptAll } from "../revisions/decide/decide.ts";
 import { composeContainer } from "./compose/compose-container.ts";
 import { composeSections } from "./compose/compose-sections.ts";
-import { Conflicts, type Side } from "./conflicts.ts";
+import { Conflicts } from "./conflicts.ts";
 import { addEmptyHeaders } from "./empty-headers.ts";
 import { distinctAuthors, Labels } from "./labels.ts";
 import { patchOf } from "./patches.ts";
-import type { Merging, Revision } from "./revision.ts";
+import type { Merging, MergingRevision } from "./revision.ts";
 
 /** A revised copy of the base: its document shares the base's names. */
 export interface RevisedCopy {
@@ -37,7 +37,7 @@ export interface RevisedCopy {
   readonly author: string;
 }
 
-export interface Merge {
+export interface MergedDocument {
   readonly document: WordDocument;
   readonly notices: readonly Notice[];
   /** The cost of aligning. */
@@ -59,7 +59,7 @@ export function mergeDocuments(
   original: WordDocument,
   revised: readonly RevisedCopy[],
   { date, onCheck }: Asked,
-): Merge {
+): MergedDocument {
   const inputs = [original, ...revised.map(({ document }) => document)];
   const documents = inputs.map(forkDocument);
   const base = documents[0]!;
@@ -103,11 +103,11 @@ function planRevisions(
   documents: readonly WordDocument[],
   copies: readonly RevisedCopy[],
   labels: Labels,
-): readonly Revision[] {
+): readonly MergingRevision[] {
   const sources = readSources(documents, 0);
   const base = sources[0]!;
   const body = bodyContainer(base);
-  return copies.map(({ name }, number): Revision => {
+  return copies.map(({ name }, number): MergingRevision => {
     const source = sources[number + 1]!;
     const plan = planDocument(base, source, { ...defaultOptions, body, settles: false });
     const sides = { before: base, after: source };
@@ -122,7 +122,7 @@ function planRevisions(
 }
 
 function composeAll(
-  revisions: readonly Revision[],
+  revisions: readonly MergingRevision[],
   { labels, date }: { readonly labels: Labels; readonly date: string },
 ): { script: Script; merging: Merging } {
   const names = revisions.map(({ name }) => name);
@@ -168,7 +168,7 @@ function wantedViews({ carrier, copies = new Map() }: Script): WantedView[] {
   return [{ view: "rejected", shows: carrier }, ...each];
 }
 
-function carriedBy(revisions: readonly Revision[]): Notice[] {
+function carriedBy(revisions: readonly MergingRevision[]): Notice[] {
   return revisions.flatMap(({ name, plan, orientation: { sources } }) =>
     carriedNotices(sources, plan.body).map((notice) => ({ ...notice, source: name })),
   );
@@ -188,7 +188,7 @@ function recordOf(
 }
 
 /** Some compete without a mark in a spot: who deletes what stands around it. */
-function competing(sides: readonly Side[]): number[] {
+function competing(sides: readonly RecordedSide[]): number[] {
   return [...new Set(sides.flatMap(({ revisions }) => revisions))].sort((one, other) => one - other);
 }
 
@@ -196,7 +196,7 @@ function competing(sides: readonly Side[]): number[] {
  * Makes the plans coarser that mismatches tell of, all in one go, so that the order of the copies decides nothing; false when
  * nothing is left to be coarser about.
  */
-function coarsenAt(revisions: readonly Revision[], mismatches: readonly Mismatch[], tries: number[]): boolean {
+function coarsenAt(revisions: readonly MergingRevision[], mismatches: readonly Mismatch[], tries: number[]): boolean {
   const results = revisions.map((revision) => {
     const own = mismatches.find(({ shows }) => shows === revision.source);
     const mismatch = own ?? mismatches.find(({ shows }) => shows.number === 0);
@@ -207,7 +207,7 @@ function coarsenAt(revisions: readonly Revision[], mismatches: readonly Mismatch
 }
 
 function coarsenRevision(
-  { number, plan }: Revision,
+  { number, plan }: MergingRevision,
   { mismatch, isBase, tries }: { mismatch: Mismatch | undefined; isBase: boolean; tries: number[] },
 ): boolean {
   tries[number]! += 1;

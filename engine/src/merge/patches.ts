@@ -5,7 +5,7 @@
 
 import { gapsBetween, type Range } from "../align/match.ts";
 import { type Flow, flowOf, placeIn } from "../compare/plan/flow.ts";
-import type { ContainerPlan, GroupStep, MovedHalf, Nested, TableStep } from "../compare/plan/plan.ts";
+import type { ContainerPlan, GroupStep, MovedHalf, Nested, TablePlanStep } from "../compare/plan/plan.ts";
 import type { Item, ParagraphItem, TableItem } from "../redline/content/items.ts";
 
 /** Something of a revision that came: tokens of a paragraph, the mark of one, a table. */
@@ -50,7 +50,7 @@ export interface MovedAway {
 export interface TablePatch {
   readonly kind: "table";
   /** Undefined for a table that went. */
-  readonly step: TableStep | undefined;
+  readonly step: TablePlanStep | undefined;
 }
 
 /** A new block in a gap, or one that moved there. */

@@ -10,7 +10,7 @@ import type { Labels } from "./labels.ts";
 import type { ContainerPatch } from "./patches.ts";
 
 /** A revised copy. Its number is its place in the order in which the copies were given. */
-export interface Revision {
+export interface MergingRevision {
   readonly number: number;
   readonly name: string;
   readonly source: Source;
@@ -21,7 +21,7 @@ export interface Revision {
 
 export interface Merging {
   readonly base: Source;
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly MergingRevision[];
   readonly labels: Labels;
   readonly conflicts: Conflicts;
   /** By source: which of its lists are which of the base's, by numId. */

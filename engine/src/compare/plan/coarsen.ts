@@ -7,7 +7,7 @@ import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Item, RowItem } from "../../redline/content/items.ts";
 import { isOneMark, lastMarks } from "./last-marks.ts";
 import { asGroup, groupStep } from "./pairs/groups.ts";
-import type { CellStep, ContainerPlan, RowStep, Step, TableStep } from "./plan.ts";
+import type { CellPlanStep, ContainerPlan, RowPlanStep, Step, TablePlanStep } from "./plan.ts";
 import { replaceAll } from "./plan-container.ts";
 import { releaseHalves } from "./plan-moves.ts";
 import type { Planning } from "./planning.ts";
@@ -79,13 +79,13 @@ function coarserStep(step: Step, planning: Planning): Step | undefined {
   return plain;
 }
 
-function replaceRows({ before, after }: TableStep): TableStep {
-  const deleted = before.rows.map((row): RowStep => ({ kind: "delete", row }));
+function replaceRows({ before, after }: TablePlanStep): TablePlanStep {
+  const deleted = before.rows.map((row): RowPlanStep => ({ kind: "delete", row }));
   return {
     kind: "table",
     before,
     after,
-    rows: [...deleted, ...after.rows.map((row): RowStep => ({ kind: "insert", row }))],
+    rows: [...deleted, ...after.rows.map((row): RowPlanStep => ({ kind: "insert", row }))],
   };
 }
 
@@ -108,12 +108,12 @@ function holds(step: Step, place: WrongPlace): boolean {
   return step.nested.some(({ plan }) => isIn(plan, place));
 }
 
-function holdsRowStep(step: RowStep, place: WrongPlace): boolean {
+function holdsRowStep(step: RowPlanStep, place: WrongPlace): boolean {
   if (step.kind === "pair") return step.cells.some((cell) => holdsCellStep(cell, place));
   return (step.kind === "delete") === (place.side === "before") && holdsRow(step.row, place);
 }
 
-function holdsCellStep(step: CellStep, place: WrongPlace): boolean {
+function holdsCellStep(step: CellPlanStep, place: WrongPlace): boolean {
   return step.kind === "pair" && isIn(step.plan, place);
 }
 

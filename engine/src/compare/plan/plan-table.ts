@@ -12,7 +12,7 @@ import { type AlikePair, pairAlike } from "../../align/pair-alike.ts";
 import { MOST_COLUMNS } from "../../document/tables.ts";
 import type { CellItem, RowItem, TableItem } from "../../redline/content/items.ts";
 import { pairLabels } from "./pairs/row-labels.ts";
-import type { CellStep, RowStep, TableStep } from "./plan.ts";
+import type { CellPlanStep, RowPlanStep, TablePlanStep } from "./plan.ts";
 import type { Planning } from "./planning.ts";
 
 /** Two rows less alike than this are two rows. */
@@ -26,9 +26,9 @@ const BLANK_ALIKE = 0.32;
 
 type Pair = readonly [before: number, after: number];
 
-export function planTable(before: TableItem, after: TableItem, planning: Planning): TableStep {
+export function planTable(before: TableItem, after: TableItem, planning: Planning): TablePlanStep {
   const columns = pairColumns(before, after, planning);
-  const rows: RowStep[] = [];
+  const rows: RowPlanStep[] = [];
   let done = { before: 0, after: 0 };
   const upTo = (pair: Pair): void => {
     for (; done.before < pair[0]; done = { ...done, before: done.before + 1 }) {
@@ -52,7 +52,7 @@ export function planTable(before: TableItem, after: TableItem, planning: Plannin
 }
 
 /** True if a row has room for its cells and for those that went: Word's rows end at a number of columns. */
-function fits({ row: before }: RowItem, { row: after }: RowItem, cells: readonly CellStep[]): boolean {
+function fits({ row: before }: RowItem, { row: after }: RowItem, cells: readonly CellPlanStep[]): boolean {
   const spans = cells.map((step) =>
     step.kind === "pair" ? Math.max(step.before.cell.gridSpan, step.after.cell.gridSpan) : step.cell.cell.gridSpan,
   );
@@ -218,9 +218,9 @@ interface CellContext {
   readonly planning: Planning;
 }
 
-function planCells(before: RowItem, after: RowItem, { columns, planning }: CellContext): CellStep[] {
+function planCells(before: RowItem, after: RowItem, { columns, planning }: CellContext): CellPlanStep[] {
   const pairs = columns ?? pairCells(before.cells, after.cells, planning);
-  const steps: CellStep[] = [];
+  const steps: CellPlanStep[] = [];
   let done = { before: 0, after: 0 };
   for (const [one, other] of [...pairs, [before.cells.length, after.cells.length] as Pair]) {
     for (const cell of before.cells.slice(done.before, one)) steps.push({ kind: "delete", cell });

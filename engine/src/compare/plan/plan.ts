@@ -12,7 +12,7 @@ export interface ContainerPlan {
   readonly steps: Step[];
 }
 
-export type Step = SameStep | GroupStep | DeleteStep | InsertStep | TableStep;
+export type Step = SameStep | GroupStep | DeleteStep | InsertStep | TablePlanStep;
 
 /** A paragraph whose content is the same on both sides. */
 export interface SameStep {
@@ -64,19 +64,24 @@ export interface MovedHalf {
   readonly kept: readonly { readonly from: number; readonly to: number }[];
 }
 
-export interface TableStep {
+export interface TablePlanStep {
   readonly kind: "table";
   readonly before: TableItem;
   readonly after: TableItem;
-  readonly rows: readonly RowStep[];
+  readonly rows: readonly RowPlanStep[];
 }
 
-export type RowStep =
-  | { readonly kind: "pair"; readonly before: RowItem; readonly after: RowItem; readonly cells: readonly CellStep[] }
+export type RowPlanStep =
+  | {
+      readonly kind: "pair";
+      readonly before: RowItem;
+      readonly after: RowItem;
+      readonly cells: readonly CellPlanStep[];
+    }
   | { readonly kind: "delete"; readonly row: RowItem }
   | { readonly kind: "insert"; readonly row: RowItem };
 
-export type CellStep =
+export type CellPlanStep =
   | { readonly kind: "pair"; readonly before: CellItem; readonly after: CellItem; readonly plan: ContainerPlan }
   | { readonly kind: "delete"; readonly cell: CellItem }
   | { readonly kind: "insert"; readonly cell: CellItem };

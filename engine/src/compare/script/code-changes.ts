@@ -8,7 +8,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
 import type { Role } from "../../redline/content/source.ts";
-import { isSamePlace, type Place } from "../../redline/content/tokens.ts";
+import { isSamePlace, type TokenPlace } from "../../redline/content/tokens.ts";
 import type { FormatKey } from "../../redline/formatting/formats.ts";
 import type { FieldPart, LookChange, MadeCodes, Marks, Piece } from "../../redline/script/script.ts";
 import { type Atom, type CodedText, cutAlike, isSameWrap, readCoded, type Wrap } from "./coded-text.ts";
@@ -16,13 +16,13 @@ import { lookChangesAlong } from "./formatting-changes.ts";
 import { type Orientation, otherRole } from "./orientation.ts";
 
 /** Tokens of a paragraph that are not shared. */
-export interface Stretch {
+export interface CodeStretch {
   readonly item: ParagraphItem;
   readonly from: number;
   readonly to: number;
 }
 
-export interface CodeChange {
+export interface PlannedCodeChange {
   readonly pieces: readonly (Piece | MadeCodes)[];
   readonly looks: readonly LookChange[];
 }
@@ -30,7 +30,7 @@ export interface CodeChange {
 type Sides<Thing> = Readonly<Record<Role, Thing>>;
 
 /** The change of two stretches that show the same, or much the same, in other links and fields; undefined for any other two. */
-export function codeChange(stretches: Sides<Stretch>, orientation: Orientation): CodeChange | undefined {
+export function codeChange(stretches: Sides<CodeStretch>, orientation: Orientation): PlannedCodeChange | undefined {
   const texts = { before: read(stretches.before), after: read(stretches.after) };
   if (texts.before === undefined || texts.after === undefined) return undefined;
   const [before, after] = cutAlike(texts.before, texts.after);
@@ -41,7 +41,7 @@ export function codeChange(stretches: Sides<Stretch>, orientation: Orientation):
   return new CodeScript(sides, { wraps, shared, orientation }).write();
 }
 
-function read({ item, from, to }: Stretch): CodedText | undefined {
+function read({ item, from, to }: CodeStretch): CodedText | undefined {
   return from < to ? readCoded(item, from, to) : undefined;
 }
 
@@ -178,7 +178,7 @@ class CodeScript {
     this.#carries = orientation.carries;
   }
 
-  write(): CodeChange {
+  write(): PlannedCodeChange {
     const { head, tail } = this.#shared;
     const own = this.#sides[this.#carries].atoms;
     for (let at = 0; at <= head + tail; at += 1) {
@@ -224,7 +224,7 @@ class CodeScript {
   }
 
   /** True if an element around a place of one side is written as codes. */
-  #isBare(role: Role, place: Place): boolean {
+  #isBare(role: Role, place: TokenPlace): boolean {
     return this.#wraps.some((placed) => {
       const wrap = placed[role];
       if (wrap === undefined || wrap.marks !== undefined || !this.#isCoded(role, placed)) return false;
@@ -308,6 +308,6 @@ class CodeScript {
 
 const OPENING: readonly FieldPart[] = ["begin", "code", "separate"];
 
-function isBefore(one: Place, other: Place): boolean {
+function isBefore(one: TokenPlace, other: TokenPlace): boolean {
   return one.unit < other.unit || (one.unit === other.unit && one.offset < other.offset);
 }

@@ -9,7 +9,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { fieldLink } from "../../redline/content/identities.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
-import { isText, type Place, placeOf, tokensOf } from "../../redline/content/tokens.ts";
+import { isText, placeOf, type TokenPlace, tokensOf } from "../../redline/content/tokens.ts";
 import { isVolatile, type Unit, unitsOf } from "../../redline/content/units.ts";
 import { ancestor } from "../../revisions/markup.ts";
 
@@ -17,8 +17,8 @@ import { ancestor } from "../../revisions/markup.ts";
 export interface Atom {
   readonly key: number;
   readonly text: string;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: TokenPlace;
+  readonly to: TokenPlace;
   /** The runs of a simple field, which have no places; none for what a field shows of the moment: it has no looks that count. */
   readonly runs?: readonly NodeId[];
 }
@@ -36,8 +36,8 @@ export interface Wrap {
   /** The units of a field's marks and code; undefined for an element. */
   readonly marks: FieldMarks | undefined;
   /** Of an element: where it begins, or the part of it that is read, and ends. */
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: TokenPlace;
+  readonly end: TokenPlace;
 }
 
 export interface FieldMarks {
@@ -73,7 +73,7 @@ class CodedReader {
   /** The link that is open: its identity, its first atom, a node in it, and where it begins. */
   #link = { identity: "", from: 0, node: NONE as NodeId, start: { unit: 0, offset: 0 } };
   /** Where what was read ends. */
-  #end: Place = { unit: 0, offset: 0 };
+  #end: TokenPlace = { unit: 0, offset: 0 };
   #isReadable = true;
 
   constructor(item: ParagraphItem) {
@@ -101,7 +101,7 @@ class CodedReader {
     return this.#isReadable ? { item: this.#item, atoms: this.#atoms, wraps } : undefined;
   }
 
-  #enter({ link, node }: Unit, start: Place): void {
+  #enter({ link, node }: Unit, start: TokenPlace): void {
     if (link === this.#link.identity) return;
     this.#leave();
     this.#link = { identity: link, from: this.#atoms.length, node, start };
@@ -170,14 +170,14 @@ class CodedReader {
     this.#addField(code, { from, marks: undefined, start, end });
   }
 
-  #addMoment(from: Place, to: Place): void {
+  #addMoment(from: TokenPlace, to: TokenPlace): void {
     const key = this.#item.side.lexicon.object("moment", "");
     this.#atoms.push({ key, text: "", from, to, runs: [] });
   }
 
   #addWithin(units: readonly Unit[], first: number): void {
     const tokens = tokensOf(units, this.#item.side.lexicon);
-    const place = (token: number): Place => {
+    const place = (token: number): TokenPlace => {
       const { unit, offset } = placeOf(tokens, token);
       return { unit: unit + first, offset };
     };
@@ -194,7 +194,7 @@ class CodedReader {
   }
 }
 
-function textBetween(units: readonly Unit[], from: Place, to: Place): string {
+function textBetween(units: readonly Unit[], from: TokenPlace, to: TokenPlace): string {
   if (from.unit === to.unit) return units[from.unit]!.text.slice(from.offset, to.offset);
   let text = units[from.unit]!.text.slice(from.offset);
   for (let unit = from.unit + 1; unit < to.unit; unit += 1) text += units[unit]!.text;
@@ -257,7 +257,7 @@ function isEnd(text: string, said: string, before: readonly Atom[]): boolean {
   return before.reduce((sum, one) => sum + one.text.length, said.length) === text.length;
 }
 
-function placeBehind(units: readonly Unit[], from: Place, length: number): Place {
+function placeBehind(units: readonly Unit[], from: TokenPlace, length: number): TokenPlace {
   let { unit, offset } = { unit: from.unit, offset: from.offset + length };
   while (offset >= units[unit]!.text.length) {
     offset -= units[unit]!.text.length;

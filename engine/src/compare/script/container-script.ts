@@ -20,9 +20,9 @@ import type {
   DeleteStep,
   InsertStep,
   Nested,
-  CellStep as PlannedCell,
-  RowStep as PlannedRow,
-  TableStep as PlannedTable,
+  CellPlanStep as PlannedCell,
+  RowPlanStep as PlannedRow,
+  TablePlanStep as PlannedTable,
   Step,
 } from "../plan/plan.ts";
 import { flowScript } from "./flow-script.ts";

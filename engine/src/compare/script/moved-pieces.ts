@@ -2,7 +2,7 @@
 
 import type { ParagraphItem } from "../../redline/content/items.ts";
 import { placeOf } from "../../redline/content/tokens.ts";
-import type { Label, Marks, Piece } from "../../redline/script/script.ts";
+import type { ChangeLabel, Marks, Piece } from "../../redline/script/script.ts";
 import type { MovedHalf } from "../plan/plan.ts";
 
 /** The words for something that is there on one side alone. */
@@ -26,7 +26,7 @@ export function pieceOf({ item, from, to }: Stretch, marks: Marks): Piece {
 export function movedPieces(
   { item, from, to }: Stretch,
   move: Pick<MovedHalf, "kept"> | undefined,
-  { kind, label }: { readonly kind: "delete" | "insert"; readonly label: Label },
+  { kind, label }: { readonly kind: "delete" | "insert"; readonly label: ChangeLabel },
 ): Piece[] {
   const { plain, moved } = CHANGES[kind];
   const changed = { text: { change: plain, label } as const };

@@ -1,13 +1,13 @@
 // On which of the two documents a script is written, and who signs it.
 
 import type { Role, Source } from "../../redline/content/source.ts";
-import type { Label } from "../../redline/script/script.ts";
+import type { ChangeLabel } from "../../redline/script/script.ts";
 
 /** Which side carries the redline, and who signs it. */
 export interface Orientation {
   readonly sources: Readonly<Record<Role, Source>>;
   readonly carries: Role;
-  readonly label: Label;
+  readonly label: ChangeLabel;
 }
 
 export function otherRole(role: Role): Role {

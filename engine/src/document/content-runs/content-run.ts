@@ -39,13 +39,13 @@ export interface FieldRun extends Formatted {
 
 export const shownParts = ["text", "number", "page", "above_below"] as const;
 /** What a reference shows of the paragraph it leads to. */
-export type Shown = (typeof shownParts)[number];
+export type ReferenceShown = (typeof shownParts)[number];
 
 export interface CrossReferenceRun extends Formatted {
   readonly type: "cross_reference";
   /** A locator of a paragraph: whoever takes the runs knows its forms and finds what it names. */
   readonly to: Readonly<Record<string, unknown>>;
-  readonly show: Shown;
+  readonly show: ReferenceShown;
 }
 
 /** Has `content` or `new_paragraphs`. */

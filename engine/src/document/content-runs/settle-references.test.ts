@@ -5,7 +5,7 @@ import { NONE } from "../../ooxml/xml/tree.ts";
 import { paragraphsOf } from "../blocks.ts";
 import { ParagraphReader } from "../inlines.ts";
 import { bodyOf } from "../stories.ts";
-import type { ContentRun, Shown } from "./content-run.ts";
+import type { ContentRun, ReferenceShown } from "./content-run.ts";
 import { type Referral, settleReferences } from "./settle-references.ts";
 import { RunWriter } from "./write-runs.ts";
 
@@ -16,7 +16,7 @@ const numbered = (text: string, level = 0): string =>
 const plain = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
 /** Appends references to paragraphs: [paragraph, target, what is shown]. */
-function settle(body: string, wanted: readonly (readonly [number, number, Shown])[]) {
+function settle(body: string, wanted: readonly (readonly [number, number, ReferenceShown])[]) {
   const document = open(body, { numbering: NUMBERING });
   const story = bodyOf(document)!;
   const { tree } = story;

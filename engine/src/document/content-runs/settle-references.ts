@@ -16,7 +16,7 @@ import { type Story, storiesOf } from "../stories.ts";
 import { invalid } from "../value-problems.ts";
 import { W } from "../word-names.ts";
 import type { RunProblem } from "./check-runs.ts";
-import type { Shown } from "./content-run.ts";
+import type { ReferenceShown } from "./content-run.ts";
 import { textNodes } from "./run-nodes.ts";
 import type { WrittenReference } from "./write-runs.ts";
 
@@ -39,7 +39,7 @@ export function settleReferences(
 }
 
 /** The field of each kind of reference; a hyperlink leads to the paragraph. */
-const CODES: Readonly<Record<Shown, (bookmark: string) => string>> = {
+const CODES: Readonly<Record<ReferenceShown, (bookmark: string) => string>> = {
   text: (bookmark) => `REF ${bookmark} \\h`,
   number: (bookmark) => `REF ${bookmark} \\n \\h`,
   page: (bookmark) => `PAGEREF ${bookmark} \\h`,

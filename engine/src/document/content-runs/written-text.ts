@@ -10,17 +10,17 @@ export function isWritable(text: string): boolean {
 }
 
 /** What a tab or a line end in text stands for. */
-export type Piece =
+export type WrittenPiece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "tab" }
   | { readonly kind: "line" };
 
 /** Text in pieces; a carriage return with its newline is one line end. */
-export function piecesOf(text: string): Piece[] {
+export function piecesOf(text: string): WrittenPiece[] {
   return text
     .split(/(\t|\r\n|\r|\n)/)
     .filter((piece) => piece !== "")
-    .map((piece): Piece => {
+    .map((piece): WrittenPiece => {
       if (piece === "\t") return { kind: "tab" };
       return /^[\r\n]/.test(piece) ? { kind: "line" } : { kind: "text", text: piece };
     });

@@ -3,12 +3,12 @@
 
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
-import { type ListLevel, listLevelIn, type ParagraphItem } from "../../redline/content/items.ts";
+import { type ListAndLevel, listLevelIn, type ParagraphItem } from "../../redline/content/items.ts";
 import type { Source } from "../../redline/content/source.ts";
-import { isSamePlace, type Place } from "../../redline/content/tokens.ts";
+import { isSamePlace, type TokenPlace } from "../../redline/content/tokens.ts";
 import { type FormatKey, type FormatKind, NOWHERE, type Surroundings } from "../../redline/formatting/formats.ts";
 import type { LookChange, PropertiesChange, PropertiesRef } from "../../redline/script/script.ts";
-import type { Conflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflicts.ts";
 import { formatWords } from "../format-words.ts";
 import type { Merging } from "../revision.ts";
 
@@ -16,9 +16,9 @@ import type { Merging } from "../revision.ts";
 export type ByRevision<Change> = ReadonlyMap<number, readonly Change[]>;
 
 export interface LookConflict {
-  readonly from: Place;
-  readonly to: Place;
-  readonly conflict: Conflict;
+  readonly from: TokenPlace;
+  readonly to: TokenPlace;
+  readonly conflict: MergingConflict;
 }
 
 export interface ComposedLooks {
@@ -32,7 +32,7 @@ export function composeLooks(item: ParagraphItem, changes: ByRevision<LookChange
   if (known.length <= 1) return { looks: known[0]?.[1] ?? [], conflicts: [] };
   const borders = inOrder(known.flatMap(([, looks]) => looks.flatMap(({ from, to }) => [from, to])));
   const looks: LookChange[] = [];
-  const conflicts: { from: Place; to: Place; conflict: Conflict; key: string }[] = [];
+  const conflicts: { from: TokenPlace; to: TokenPlace; conflict: MergingConflict; key: string }[] = [];
   for (const [at, from] of borders.slice(0, -1).entries()) {
     const to = borders[at + 1]!;
     const wanted = known.flatMap(([number, some]) => {
@@ -92,7 +92,7 @@ function sidesOf(
   return sides;
 }
 
-function propertyConflict(sides: readonly FormatSide[], kind: FormatKind, { conflicts }: Merging): Conflict {
+function propertyConflict(sides: readonly FormatSide[], kind: FormatKind, { conflicts }: Merging): MergingConflict {
   const words = formatWords(
     sides.map(({ ref }) => ref),
     kind,
@@ -163,7 +163,7 @@ function isOtherList({ lists, other }: PropertiesChange, merging: Merging): bool
 }
 
 /** Equal for places that are the same one of the base's, and for those that lists of the same content have. */
-function listKey(place: ListLevel | undefined, source: Source, { base, lists }: Merging): string {
+function listKey(place: ListAndLevel | undefined, source: Source, { base, lists }: Merging): string {
   if (place === undefined) return "";
   const content = source.listContent(place.list);
   const own = source === base ? place.list : lists.get(source)?.get(place.list);
@@ -171,12 +171,12 @@ function listKey(place: ListLevel | undefined, source: Source, { base, lists }: 
   return isOwn ? `${place.level} list ${own}` : `${place.level} ${content}`;
 }
 
-function compare(one: Place, other: Place): number {
+function compare(one: TokenPlace, other: TokenPlace): number {
   return one.unit - other.unit || one.offset - other.offset;
 }
 
 /** Each place once. */
-function inOrder(places: readonly Place[]): Place[] {
+function inOrder(places: readonly TokenPlace[]): TokenPlace[] {
   const sorted = [...places].sort(compare);
   return sorted.filter((place, at) => at === 0 || !isSamePlace(place, sorted[at - 1]!));
 }

@@ -1,7 +1,7 @@
 // Composes what several revisions put between the same two blocks.
 
 import type { Item } from "../../redline/content/items.ts";
-import type { Conflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflicts.ts";
 import type { ContainerPatch, GapBlock, ParagraphPatch, Slice } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import type { MovePlans } from "./compose-moves.ts";
@@ -16,7 +16,7 @@ export interface GapGroup {
 
 export interface PlacedBlock extends GapBlock {
   /** The conflict that it is a side of. */
-  readonly conflict: Conflict | undefined;
+  readonly conflict: MergingConflict | undefined;
 }
 
 interface Asked {
@@ -62,7 +62,7 @@ function blockLook(
   patches: readonly ContainerPatch[],
   { gap, at }: { readonly gap: number; readonly at: number },
   merging: Merging,
-): Conflict | undefined {
+): MergingConflict | undefined {
   if (patches.length === 1 || patches[0]!.gaps[gap]![at]!.movedFrom !== undefined) return undefined;
   const all = patches.map(({ number, gaps }) => {
     const { item } = gaps[gap]![at]!;
@@ -92,7 +92,7 @@ function listKey({ gaps, blocks }: ContainerPatch, gap: number, moves: MovePlans
 function gapConflict(
   { gap, patches, moves, merging }: Asked,
   groups: readonly { readonly by: readonly number[]; readonly blocks: readonly GapBlock[] }[],
-): Conflict | undefined {
+): MergingConflict | undefined {
   const withNew = groups.filter(({ blocks }) => blocks.some(({ movedFrom }) => movedFrom === undefined));
   if (withNew.length === 0) return undefined;
   const putting = new Set(withNew.flatMap(({ by }) => by));

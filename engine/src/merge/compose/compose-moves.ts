@@ -1,7 +1,7 @@
 // Which paragraphs of the base move, by whom and where to, and which of these moves compete.
 
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
-import type { Conflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflicts.ts";
 import type { ContainerPatch, ParagraphPatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import type { SettledEnds } from "../settle-ends.ts";
@@ -11,7 +11,7 @@ import { textBetween } from "./compose-text.ts";
 export interface MovePlan {
   readonly movers: readonly number[];
   /** Where the movers disagree, or another takes away, splits or joins what they move: they delete it here and insert it there. */
-  readonly conflict: Conflict | undefined;
+  readonly conflict: MergingConflict | undefined;
   /** The number of the move, and whether it begins and ends with this paragraph. */
   readonly number: number;
   readonly isFirst: boolean;
@@ -97,7 +97,7 @@ function sharedAtEnds(patches: readonly ContainerPatch[], { tails }: SettledEnds
 function moveConflict(
   { item, index, patches }: { item: ParagraphItem; index: number; patches: readonly ContainerPatch[] },
   { conflicts }: Merging,
-): Conflict {
+): MergingConflict {
   const text = textBetween(item, 0, item.tokens.keys.length);
   const sides = patches.flatMap(({ number, blocks }) => {
     const { partner, move } = blocks[index] as ParagraphPatch;

@@ -2,7 +2,7 @@
 
 import { CHANGES, movedPieces, pieceOf } from "../../compare/script/moved-pieces.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
-import { isSamePlace, type Place } from "../../redline/content/tokens.ts";
+import { isSamePlace, type TokenPlace } from "../../redline/content/tokens.ts";
 import type {
   AnchorBorder,
   FlowStep,
@@ -12,7 +12,7 @@ import type {
   Piece,
   WholeStep,
 } from "../../redline/script/script.ts";
-import type { Conflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflicts.ts";
 import { type ContainerPatch, type ParagraphPatch, removed } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import type { SettledEnds } from "../settle-ends.ts";
@@ -80,13 +80,13 @@ export class ParagraphComposer {
     return { kind: "flow", steps: flow.steps, looks: codes };
   }
 
-  #compose(index: number, whole: Conflict | undefined): Composed[] {
+  #compose(index: number, whole: MergingConflict | undefined): Composed[] {
     const known = this.#composed.get(index) ?? this.#composeNew(index, whole);
     this.#composed.set(index, known);
     return known;
   }
 
-  #composeNew(index: number, whole: Conflict | undefined): Composed[] {
+  #composeNew(index: number, whole: MergingConflict | undefined): Composed[] {
     const { base, patches, merging, moves } = this.#context;
     const item = base.items[index] as ParagraphItem;
     const plan = moves.get(index);
@@ -180,7 +180,7 @@ export class ParagraphComposer {
   ): readonly LookChange[] {
     const half = move === undefined ? undefined : "from";
     const borders = new SpotBorders(spots, this.#context.merging);
-    const anchors = new Map<Conflict, AnchorBorder["anchor"]>();
+    const anchors = new Map<MergingConflict, AnchorBorder["anchor"]>();
     const looks: LookChange[] = [];
     for (const one of composed) {
       if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
@@ -202,7 +202,7 @@ export class ParagraphComposer {
 
   #anchor(
     { kind, conflict }: Extract<Composed, { kind: "open" | "close" }>,
-    known: Map<Conflict, AnchorBorder["anchor"]>,
+    known: Map<MergingConflict, AnchorBorder["anchor"]>,
   ): AnchorBorder {
     const anchor = known.get(conflict) ?? this.#context.merging.conflicts.spot(conflict);
     if (kind === "open") known.set(conflict, anchor);
@@ -284,7 +284,7 @@ export class ParagraphComposer {
     { item, index, move, withEnd }: { item: ParagraphItem; index: number; move: MovePlan; withEnd: boolean },
   ): void {
     const { labels } = this.#context.merging;
-    const anchors = new Map<Conflict, AnchorBorder["anchor"]>();
+    const anchors = new Map<MergingConflict, AnchorBorder["anchor"]>();
     if (move.isFirst) flow.add(this.#border(item, move, { half: "to", isStart: true }));
     for (const one of this.#compose(index, undefined)) {
       if (one.kind === "open" || one.kind === "close") flow.add(this.#anchor(one, anchors));
@@ -314,7 +314,7 @@ export class ParagraphComposer {
 
 /** Puts the borders of conflicts about looks between the pieces of a paragraph. */
 class SpotBorders {
-  readonly #left: { readonly place: Place; readonly border: AnchorBorder }[];
+  readonly #left: { readonly place: TokenPlace; readonly border: AnchorBorder }[];
 
   constructor(spots: readonly LookConflict[], { conflicts }: Merging) {
     this.#left = spots.flatMap(({ from, to, conflict }) => {
@@ -347,6 +347,6 @@ class SpotBorders {
   }
 }
 
-function isBefore(one: Place, other: Place): boolean {
+function isBefore(one: TokenPlace, other: TokenPlace): boolean {
   return one.unit < other.unit || (one.unit === other.unit && one.offset < other.offset);
 }

@@ -7,9 +7,9 @@ import { type Section, sectionsOf } from "../../document/sections.ts";
 import { bodyOf, type Story } from "../../document/stories.ts";
 import { type Container, readContainer } from "../../redline/content/items.ts";
 import type { Source } from "../../redline/content/source.ts";
-import type { PartScript, PropertiesChange, SectionsScript, ShownPart } from "../../redline/script/script.ts";
+import type { PartScript, PropertiesChange, SectionsScript, ShownStory } from "../../redline/script/script.ts";
 import { patchOf, removalOf } from "../patches.ts";
-import type { Merging, Revision } from "../revision.ts";
+import type { Merging, MergingRevision } from "../revision.ts";
 import { composeProperties } from "./compose-formatting.ts";
 
 export function composeSections(merging: Merging): SectionsScript {
@@ -33,7 +33,7 @@ export function composeSections(merging: Merging): SectionsScript {
   return { steps, areAllPaired: revisions.every(({ plan }) => plan.sections.areAllPaired) };
 }
 
-function shownBy(section: Section, pairs: ReadonlyMap<number, SectionPlan>, parts: PartComposer): ShownPart[] {
+function shownBy(section: Section, pairs: ReadonlyMap<number, SectionPlan>, parts: PartComposer): ShownStory[] {
   const kinds = new Map<string, Pick<ShownPair, "kind" | "type">>();
   for (const { kind, type } of [...section.shown, ...[...pairs.values()].flatMap(({ shown }) => shown)]) {
     kinds.set(`${kind} ${type}`, { kind, type });
@@ -106,7 +106,7 @@ class PartComposer {
   }
 }
 
-function planOf({ plan: { sections, planning } }: Revision, before: Container, after: Container): ContainerPlan {
+function planOf({ plan: { sections, planning } }: MergingRevision, before: Container, after: Container): ContainerPlan {
   const key = `${before.story.part} ${after.story.part}`;
   const plan = sections.compared.get(key) ?? planning.plan(before, after);
   sections.compared.set(key, plan);

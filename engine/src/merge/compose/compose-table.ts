@@ -1,9 +1,9 @@
 // Composes what several revisions did to a table of the base: rows and cells stand in gaps like blocks do.
 
 import type {
-  CellStep as PlannedCell,
-  RowStep as PlannedRow,
-  TableStep as PlannedTable,
+  CellPlanStep as PlannedCell,
+  RowPlanStep as PlannedRow,
+  TablePlanStep as PlannedTable,
 } from "../../compare/plan/plan.ts";
 import { changesColumns, tableScript } from "../../compare/script/container-script.ts";
 import { cellChanges, rowChanges, tableChanges } from "../../compare/script/formatting-changes.ts";
@@ -18,7 +18,7 @@ import type {
   WholeStep,
 } from "../../redline/script/script.ts";
 import type { StructureChange } from "../../revisions/write/mark-structure.ts";
-import type { Conflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflicts.ts";
 import { patchOf, removalOf, type TablePatch } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 import { composeProperties } from "./compose-formatting.ts";
@@ -71,7 +71,7 @@ class TableComposer {
   readonly #removed = new Map<number, number[]>();
   readonly #gaps = new Map<number, Map<number, RowItem[]>>();
   /** By column gap: the conflict about the columns in it. */
-  readonly #columns = new Map<string, Conflict>();
+  readonly #columns = new Map<string, MergingConflict>();
 
   constructor(item: TableItem, asked: Asked) {
     this.#item = item;
@@ -167,7 +167,7 @@ class TableComposer {
 interface RowAsked {
   readonly pairs: ReadonlyMap<number, PairedRow>;
   readonly removing: readonly number[];
-  readonly columns: Map<string, Conflict>;
+  readonly columns: Map<string, MergingConflict>;
   readonly table: Asked;
 }
 
@@ -223,7 +223,7 @@ class RowComposer {
   #columnConflict(
     at: number,
     sides: readonly { readonly revisions: readonly number[]; readonly cells: readonly CellItem[] }[],
-  ): Conflict {
+  ): MergingConflict {
     const known = this.#asked.columns.get(String(at));
     if (known !== undefined) return known;
     const conflict = this.#merging.conflicts.add(

@@ -4,10 +4,10 @@
 // version of a cluster is a change by all that made it. Several versions are a conflict: all that stood there goes, and
 // each version comes whole, so that any one of them can be had (docs/design/merge.md).
 
-import { type CodeChange, codeChange } from "../../compare/script/code-changes.ts";
+import { codeChange, type PlannedCodeChange } from "../../compare/script/code-changes.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
 import { isText, placeOf } from "../../redline/content/tokens.ts";
-import type { Conflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflicts.ts";
 import type { Kept, ParagraphPatch, Slice, TextEdit } from "../patches.ts";
 import { type Merging, orientationOf } from "../revision.ts";
 import { lookConflict, type SameText } from "./same-look.ts";
@@ -18,8 +18,8 @@ export type Composed =
   | { readonly kind: "base"; readonly from: number; readonly to: number; readonly gone: readonly number[] }
   | { readonly kind: "new"; readonly slices: readonly Slice[]; readonly by: readonly number[] }
   /** Text of the base that stays although what makes it a link or a field changes. */
-  | { readonly kind: "codes"; readonly change: CodeChange; readonly from: number; readonly to: number }
-  | { readonly kind: "open" | "close"; readonly conflict: Conflict };
+  | { readonly kind: "codes"; readonly change: PlannedCodeChange; readonly from: number; readonly to: number }
+  | { readonly kind: "open" | "close"; readonly conflict: MergingConflict };
 
 /** The edit of one revision to a paragraph, by the revision's number. */
 export type TextPatches = ReadonlyMap<number, Pick<ParagraphPatch, "edits" | "kept">>;
@@ -29,7 +29,7 @@ interface Asked {
   readonly patches: TextPatches;
   readonly merging: Merging;
   /** A conflict about all of the paragraph: whatever became of its text is part of it. */
-  readonly whole?: Conflict | undefined;
+  readonly whole?: MergingConflict | undefined;
   /** True if text may stay although its link or field changes. */
   readonly mayKeepText: boolean;
 }

@@ -4,7 +4,7 @@ import { markChanges } from "../../compare/script/formatting-changes.ts";
 import { wholeMarkupOf } from "../../redline/content/identities.ts";
 import type { CellItem, Item, ParagraphItem, RowItem, TableItem } from "../../redline/content/items.ts";
 import { runChanges } from "../../redline/formatting/run-changes.ts";
-import type { Conflict } from "../conflicts.ts";
+import type { MergingConflict } from "../conflicts.ts";
 import type { Slice } from "../patches.ts";
 import type { Merging } from "../revision.ts";
 
@@ -32,7 +32,7 @@ export interface SameText {
 }
 
 /** A conflict where what says the same looks different; the first look stands, and the others are excused. */
-export function lookConflict(all: readonly SameText[], merging: Merging): Conflict | undefined {
+export function lookConflict(all: readonly SameText[], merging: Merging): MergingConflict | undefined {
   const [first, ...others] = all as [SameText, ...SameText[]];
   const different = others.filter((other) => !looksAlike(first.slices, other.slices, merging));
   if (different.length === 0) return undefined;

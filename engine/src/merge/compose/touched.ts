@@ -1,6 +1,6 @@
 // Tells whether a revision did anything to a container, a row or a cell, and which looks it changed in a paragraph.
 
-import type { CellStep, RowStep } from "../../compare/plan/plan.ts";
+import type { CellPlanStep, RowPlanStep } from "../../compare/plan/plan.ts";
 import {
   cellChanges,
   lookChanges,
@@ -50,14 +50,14 @@ export function changedLooks(
   });
 }
 
-export function isRowTouched(number: number, row: RowStep, merging: Merging): boolean {
+export function isRowTouched(number: number, row: RowPlanStep, merging: Merging): boolean {
   if (row.kind !== "pair") return true;
   const { orientation } = merging.revisions[number]!;
   const pair = { own: row.before, other: row.after };
   return rowChanges(pair, orientation).length > 0 || row.cells.some((cell) => isCellTouched(number, cell, merging));
 }
 
-export function isCellTouched(number: number, cell: CellStep, merging: Merging): boolean {
+export function isCellTouched(number: number, cell: CellPlanStep, merging: Merging): boolean {
   if (cell.kind !== "pair") return true;
   const { orientation } = merging.revisions[number]!;
   const pair = { own: cell.before, other: cell.after };

@@ -23,7 +23,7 @@ export interface Attribute {
 }
 
 /** What a new node is. */
-export type Made = { readonly name: NameId; readonly prefix: string } | { readonly text: string };
+export type MadeNode = { readonly name: NameId; readonly prefix: string } | { readonly text: string };
 
 export interface Overlay {
   readonly links: Links;
@@ -34,7 +34,7 @@ export interface Overlay {
   readonly grafted: Set<SpanTree>;
   readonly madeNames: Set<NameId>;
   /** Of the nodes past the part's own spans: what each is that is new. */
-  readonly made: (Made | undefined)[];
+  readonly made: (MadeNode | undefined)[];
   readonly texts: Map<number, string>;
   /** By element: all its attributes, once one of them differs from its span. */
   readonly attributes: Map<number, readonly Attribute[]>;

@@ -27,7 +27,7 @@ import {
   copyEntry,
   emptyOverlay,
   forkOverlay,
-  type Made,
+  type MadeNode,
   NO_NAME,
   NONE,
   type NodeId,
@@ -314,7 +314,7 @@ export class Tree implements NamespaceHost<NodeId> {
     return node;
   }
 
-  #make(made: Made): NodeId {
+  #make(made: MadeNode): NodeId {
     const node = this.#add(undefined, -1, made);
     this.#links.open(node);
     this.#links.mark(node, CHANGED);
@@ -552,12 +552,12 @@ export class Tree implements NamespaceHost<NodeId> {
 
   // The overlay.
 
-  #made(node: NodeId): Made | undefined {
+  #made(node: NodeId): MadeNode | undefined {
     return node < this.span.count ? undefined : this.#overlay.made[node - this.span.count];
   }
 
   /** A node past the part's own, which is nowhere yet: one that reads a span, or is made. */
-  #add(source: SpanTree | undefined, sourceNode: number, made?: Made): NodeId {
+  #add(source: SpanTree | undefined, sourceNode: number, made?: MadeNode): NodeId {
     const { sources, sourceNodes } = this.#overlay;
     const node = (this.span.count + sources.length) as NodeId;
     sources.push(source);

@@ -16,7 +16,7 @@ import { LEAD_LENGTH, type Lead, leadOf } from "./leads.ts";
 import type { Key, ParagraphContent } from "./lexicon.ts";
 import { addPlainText } from "./plain-text.ts";
 import type { Source } from "./source.ts";
-import { contentOf, type Place, type Tokens, tokensOf } from "./tokens.ts";
+import { contentOf, type TokenPlace, type Tokens, tokensOf } from "./tokens.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
 /** Something that holds blocks: a story, a cell, a text box. */
@@ -97,7 +97,7 @@ export class ParagraphItem {
   }
 
   /** The place behind all that it holds. */
-  get end(): Place {
+  get end(): TokenPlace {
     return { unit: this.units.length, offset: 0 };
   }
 
@@ -119,7 +119,7 @@ export class ParagraphItem {
   }
 
   /** The place in a list that it names itself. */
-  get listLevel(): ListLevel | undefined {
+  get listLevel(): ListAndLevel | undefined {
     if (this.print !== NO_PRINT && !this.side.fingerprints.isNumbered(this.print)) return undefined;
     return listLevelIn(this.story.tree, this.properties);
   }
@@ -145,13 +145,13 @@ function startOf(units: readonly Unit[]): string {
 }
 
 /** A list, and a level of it. */
-export interface ListLevel {
+export interface ListAndLevel {
   readonly list: string;
   readonly level: string;
 }
 
 /** The place in a list that paragraph properties name. */
-export function listLevelIn(tree: Tree, properties: NodeId): ListLevel | undefined {
+export function listLevelIn(tree: Tree, properties: NodeId): ListAndLevel | undefined {
   const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
   if (numbering === NONE) return undefined;
   return { list: childValue(tree, numbering, W.numId) ?? "", level: childValue(tree, numbering, W.ilvl) ?? "0" };

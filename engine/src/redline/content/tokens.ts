@@ -18,17 +18,17 @@ export interface Tokens {
 }
 
 /** Where something stands in a paragraph: a unit, and a character of its text. */
-export interface Place {
+export interface TokenPlace {
   readonly unit: number;
   readonly offset: number;
 }
 
-export function isSamePlace(one: Place, other: Place): boolean {
+export function isSamePlace(one: TokenPlace, other: TokenPlace): boolean {
   return one.unit === other.unit && one.offset === other.offset;
 }
 
 /** Where a token begins. */
-export function placeOf({ units, offsets }: Tokens, token: number): Place {
+export function placeOf({ units, offsets }: Tokens, token: number): TokenPlace {
   return { unit: units[token]!, offset: offsets[token]! };
 }
 

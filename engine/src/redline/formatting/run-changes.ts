@@ -7,14 +7,14 @@
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { ParagraphItem } from "../content/items.ts";
-import { isText, type Place, placeOf, stretchesOf } from "../content/tokens.ts";
+import { isText, placeOf, stretchesOf, type TokenPlace } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 import type { FormatKey, Formats } from "./formats.ts";
 
 /** A stretch of a paragraph of the after side that the before side formats otherwise. */
 export interface RunChange {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: TokenPlace;
+  readonly to: TokenPlace;
   /** The w:rPr of the before side; NONE where it has none. */
   readonly old: NodeId;
 }
@@ -46,11 +46,11 @@ export function runChangesInSame(before: ParagraphItem, after: ParagraphItem): R
 
 /** Text of the after paragraph that the before paragraph has too. */
 export interface SharedText {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: TokenPlace;
+  readonly to: TokenPlace;
   /** Where it begins in the before paragraph, and ends. */
-  readonly along: Place;
-  readonly alongTo: Place;
+  readonly along: TokenPlace;
+  readonly alongTo: TokenPlace;
 }
 
 /** The same for text that is the same, whatever tokens it is part of. */
@@ -133,7 +133,7 @@ class Walk {
   }
 
   /** Walks text of the after side from a place to another, along text of the before side. */
-  #walkText(along: Place, from: Place, to: Place): void {
+  #walkText(along: TokenPlace, from: TokenPlace, to: TokenPlace): void {
     const [one, other] = [this.#before.item.units, this.#after.item.units];
     let { unit: oldUnit, offset: oldOffset } = along;
     let { unit, offset } = from;
@@ -225,13 +225,13 @@ function charactersIn(item: ParagraphItem, from: number, to: number): number {
   return charactersBetween(item, placeOf(item.tokens, from), placeOf(item.tokens, to));
 }
 
-function charactersBetween({ units }: ParagraphItem, start: Place, end: Place): number {
+function charactersBetween({ units }: ParagraphItem, start: TokenPlace, end: TokenPlace): number {
   let count = end.offset - start.offset;
   for (let unit = start.unit; unit < end.unit; unit += 1) count += units[unit]!.text.length;
   return count;
 }
 
-function startOf(unit: number): Place {
+function startOf(unit: number): TokenPlace {
   return { unit, offset: 0 };
 }
 
@@ -246,7 +246,7 @@ function islandsOf(differences: readonly Difference[]): Difference[][] {
   return islands;
 }
 
-function isAt(one: Place, other: Place): boolean {
+function isAt(one: TokenPlace, other: TokenPlace): boolean {
   return one.unit === other.unit && one.offset === other.offset;
 }
 

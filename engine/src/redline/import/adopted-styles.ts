@@ -6,7 +6,7 @@
 
 import { partOfKind } from "../../document/made-parts.ts";
 import { partsOf } from "../../document/stories.ts";
-import { type Property, readStyles, type Style, type StyleKind, type StyleTable } from "../../document/styles.ts";
+import { readStyles, type Style, type StyleKind, type StyleProperty, type StyleTable } from "../../document/styles.ts";
 import { childValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
@@ -89,7 +89,7 @@ export class AdoptedStyles {
   }
 
   /** Gives an imported style an id and a name that no other has. From here on it can be found. */
-  #register(style: Style, { tree, node }: Property): string {
+  #register(style: Style, { tree, node }: StyleProperty): string {
     const { kinds, named, imported } = this.#resultStyles();
     const id = firstFree(style.id, (candidate) => kinds.has(candidate));
     const name = firstFree(style.name, (candidate) => candidate !== "" && named.has(foldName(candidate)));
@@ -104,7 +104,7 @@ export class AdoptedStyles {
   }
 
   /** Lets a style name another as it is called in the result; one that is not there is not named. */
-  #mapReference(owner: Property, name: NameId, kind: StyleKind): void {
+  #mapReference(owner: StyleProperty, name: NameId, kind: StyleKind): void {
     const { tree, node } = owner;
     const reference = tree.child(node, name);
     if (reference === NONE) return;
@@ -115,7 +115,7 @@ export class AdoptedStyles {
   }
 
   /** A style's other half has one other half: what belongs to a style of the after document is not taken from it. */
-  #mapLink(owner: Property, { kind }: Style, id: string): void {
+  #mapLink(owner: StyleProperty, { kind }: Style, id: string): void {
     const other = OTHER_HALVES.get(kind);
     if (other !== undefined) this.#mapReference(owner, W.link, other);
     const { imported, links } = this.#resultStyles();
@@ -157,7 +157,7 @@ function firstFree(wanted: string, isTaken: (candidate: string) => boolean): str
   return candidate;
 }
 
-function dropChild({ tree, node }: Property, name: NameId): void {
+function dropChild({ tree, node }: StyleProperty, name: NameId): void {
   const child = tree.child(node, name);
   if (child !== NONE) tree.remove(child);
 }

@@ -14,7 +14,7 @@ import { W } from "../../document/word-names.ts";
 import { ensure, type Notice } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import type { ListLevel } from "../content/items.ts";
+import type { ListAndLevel } from "../content/items.ts";
 import { AdoptedLists } from "./adopted-lists.ts";
 import { type AdoptedNote, AdoptedNotes } from "./adopted-notes.ts";
 import { AdoptedParts } from "./adopted-parts.ts";
@@ -64,7 +64,7 @@ export class Adoption {
   }
 
   /** Whether a list and level of before are those of the result, by numId; undefined where nothing is said. */
-  isSameList(before: ListLevel | undefined, result: ListLevel | undefined): boolean {
+  isSameList(before: ListAndLevel | undefined, result: ListAndLevel | undefined): boolean {
     if (before === undefined || result === undefined) return before === result;
     return before.level === result.level && this.#lists.find(before.list) === this.#lists.meantBy(result.list);
   }

@@ -21,7 +21,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { shapeNames, shapeUsers } from "./object-ids.ts";
 
 /** What an element is to an adoption; `dropped` ones do not come along. */
-export type ElementRole =
+export type ConcernRole =
   | "paragraph style"
   | "character style"
   | "table style"
@@ -48,7 +48,7 @@ const DRAWING_2010 = "http://schemas.microsoft.com/office/word/2010/wordprocessi
 const OFFICE_VML = "urn:schemas-microsoft-com:office:office";
 
 // policy: the part that each plays when content is brought along
-const ELEMENTS: readonly (readonly [ElementRole, readonly NameId[]])[] = [
+const ELEMENTS: readonly (readonly [ConcernRole, readonly NameId[]])[] = [
   ["paragraph style", [W.pStyle]],
   ["character style", [W.rStyle]],
   ["table style", [W.tblStyle]],
@@ -65,7 +65,7 @@ const ELEMENTS: readonly (readonly [ElementRole, readonly NameId[]])[] = [
 /** The roles of names, known or met, of one Names. */
 export class Roles {
   readonly #names: Names;
-  readonly #elements: Map<NameId, ElementRole>;
+  readonly #elements: Map<NameId, ConcernRole>;
   readonly #attributes = new Map<NameId, AttributeRole | undefined>();
 
   constructor(names: Names) {
@@ -78,7 +78,7 @@ export class Roles {
     this.#attributes.set(names.of(OFFICE_VML, "relid"), "relationship");
   }
 
-  ofElement(name: NameId): ElementRole | undefined {
+  ofElement(name: NameId): ConcernRole | undefined {
     return this.#elements.get(name);
   }
 

@@ -2,7 +2,7 @@
 
 import type { Item } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
-import { isSamePlace, type Place } from "../content/tokens.ts";
+import { isSamePlace, type TokenPlace } from "../content/tokens.ts";
 import type {
   BlockStep,
   ContainerScript,
@@ -68,12 +68,12 @@ function checkTable({ rows }: TableStep, carrier: Source): string[] {
   return contents.flatMap((content) => checkContainer(content, carrier));
 }
 
-const START: Place = { unit: 0, offset: 0 };
+const START: TokenPlace = { unit: 0, offset: 0 };
 
 /** Everything in the carrier's paragraphs, once and in order. */
 function checkTokens({ steps }: FlowStep, carrier: Source): string[] {
   const problems: string[] = [];
-  let at: Place = START;
+  let at: TokenPlace = START;
   for (const step of steps.filter((one): one is ParagraphStep => one.kind === "paragraph")) {
     for (const piece of step.pieces) {
       if (piece.kind !== "piece" || piece.item.side !== carrier) continue;

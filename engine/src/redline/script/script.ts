@@ -12,17 +12,17 @@ import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { ContentChange } from "../../revisions/write/mark-content.ts";
 import type { StructureChange } from "../../revisions/write/mark-structure.ts";
 import type { Signature } from "../../revisions/write/revision-maker.ts";
-import type { CellItem, Container, Item, ListLevel, ParagraphItem, RowItem, TableItem } from "../content/items.ts";
+import type { CellItem, Container, Item, ListAndLevel, ParagraphItem, RowItem, TableItem } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
-import type { Place } from "../content/tokens.ts";
+import type { TokenPlace } from "../content/tokens.ts";
 
 /** Who a change is by: one object for one author, told apart by identity. */
-export type Label = Signature;
+export type ChangeLabel = Signature;
 
 /** Something came, went or moved. */
 export interface Mark<Change extends ContentChange = ContentChange> {
   readonly change: Change;
-  readonly label: Label;
+  readonly label: ChangeLabel;
 }
 
 /** When a piece is there: with two marks both must hold. */
@@ -131,8 +131,8 @@ export interface MarkedTable {
 export interface Piece {
   readonly kind: "piece";
   readonly item: ParagraphItem;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: TokenPlace;
+  readonly to: TokenPlace;
   readonly marks: Marks;
   /** Codes beside it make it a link or a field: no element around it does. */
   readonly isBare?: boolean;
@@ -156,7 +156,7 @@ export interface MoveBorder {
   readonly move: number;
   readonly half: "from" | "to";
   readonly isStart: boolean;
-  readonly label: Label;
+  readonly label: ChangeLabel;
   /** The paragraph that it is about. */
   readonly item: ParagraphItem;
 }
@@ -230,11 +230,11 @@ export type OtherIs = "was" | "now";
 /** A stretch of a paragraph of the carrier that another source formats otherwise. */
 export interface LookChange {
   readonly item: ParagraphItem;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: TokenPlace;
+  readonly to: TokenPlace;
   readonly other: PropertiesRef;
   readonly otherIs: OtherIs;
-  readonly label: Label;
+  readonly label: ChangeLabel;
 }
 
 /** Something of the carrier whose properties another source says otherwise. */
@@ -246,9 +246,9 @@ export interface PropertiesChange {
   readonly name: NameId;
   readonly other: PropertiesRef;
   readonly otherIs: OtherIs;
-  readonly label: Label;
+  readonly label: ChangeLabel;
   /** Where the two differ in nothing but these places in lists, which may be one place. */
-  readonly lists?: { readonly own: ListLevel | undefined; readonly other: ListLevel | undefined };
+  readonly lists?: { readonly own: ListAndLevel | undefined; readonly other: ListAndLevel | undefined };
   /** Of a cell in a table whose columns came or went: the two differ in nothing but a width. It is carried where the grids differ. */
   readonly isWidth?: true;
 }
@@ -263,10 +263,10 @@ export interface SectionsScript {
 export interface SectionStep {
   readonly section: Section;
   readonly says: readonly PropertiesChange[];
-  readonly shown: readonly ShownPart[];
+  readonly shown: readonly ShownStory[];
 }
 
-export interface ShownPart {
+export interface ShownStory {
   readonly kind: "header" | "footer";
   readonly type: PageType;
   /** Undefined where nothing shows. */

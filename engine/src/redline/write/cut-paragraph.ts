@@ -2,7 +2,7 @@
 
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { CutTexts, splitRun } from "../../revisions/write/cut-runs.ts";
-import type { Place } from "../content/tokens.ts";
+import type { TokenPlace } from "../content/tokens.ts";
 import type { Unit } from "../content/units.ts";
 
 /** A node of a paragraph that holds content: a run, an equation, a simple field. */
@@ -27,17 +27,17 @@ export class CutParagraph {
   }
 
   /** Cuts at each of the given places. The units are those of `node` in `tree`. */
-  static at(cutting: Cutting, cuts: readonly Place[]): CutParagraph {
+  static at(cutting: Cutting, cuts: readonly TokenPlace[]): CutParagraph {
     return new CutParagraph(cutting, cutUnits(cutting.tree, cutting.units, inOrder(cuts)));
   }
 
   /** The pieces from one place that was cut at to another. */
-  between(from: Place, to: Place): readonly CutPiece[] {
+  between(from: TokenPlace, to: TokenPlace): readonly CutPiece[] {
     return this.pieces.slice(this.indexAt(from), this.indexAt(to));
   }
 
   /** The index of the first piece that begins at a cut or after it. */
-  indexAt({ unit, offset }: Place): number {
+  indexAt({ unit, offset }: TokenPlace): number {
     let low = 0;
     let high = this.pieces.length;
     while (low < high) {
@@ -62,21 +62,21 @@ interface Cutting {
 }
 
 /** Each place once. */
-function inOrder(places: readonly Place[]): Place[] {
+function inOrder(places: readonly TokenPlace[]): TokenPlace[] {
   const sorted = [...places].sort((one, other) => one.unit - other.unit || one.offset - other.offset);
   return sorted.filter(
     ({ unit, offset }, at) => at === 0 || unit !== sorted[at - 1]!.unit || offset !== sorted[at - 1]!.offset,
   );
 }
 
-function cutUnits(tree: Tree, units: readonly Unit[], places: readonly Place[]): CutPiece[] {
+function cutUnits(tree: Tree, units: readonly Unit[], places: readonly TokenPlace[]): CutPiece[] {
   const pieces: CutPiece[] = [];
   let next = 0;
   for (let from = 0; from < units.length; ) {
     const { run } = units[from]!;
     let to = from + 1;
     while (run !== NONE && to < units.length && units[to]!.run === run) to += 1;
-    const inside: Place[] = [];
+    const inside: TokenPlace[] = [];
     for (; next < places.length && places[next]!.unit < to; next += 1) {
       const place = places[next]!;
       if (place.unit > from || place.offset > 0) inside.push(place);
@@ -91,7 +91,7 @@ function cutUnits(tree: Tree, units: readonly Unit[], places: readonly Place[]):
   return pieces;
 }
 
-function pieceOf(units: readonly Unit[], place: Place, node: NodeId): CutPiece {
+function pieceOf(units: readonly Unit[], place: TokenPlace, node: NodeId): CutPiece {
   return { ...place, node, link: units[place.unit]!.link };
 }
 
@@ -99,7 +99,7 @@ function pieceOf(units: readonly Unit[], place: Place, node: NodeId): CutPiece {
 function cutRun(
   tree: Tree,
   units: readonly Unit[],
-  { from, run, inside }: { from: number; run: NodeId; inside: readonly Place[] },
+  { from, run, inside }: { from: number; run: NodeId; inside: readonly TokenPlace[] },
 ): CutPiece[] {
   const texts = new CutTexts(tree);
   const cut = [...inside].reverse().map((place) => {

@@ -14,7 +14,7 @@ import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-conte
 import { markParagraph, markRow, type StructureChange } from "../../revisions/write/mark-structure.ts";
 import type { CellItem, Item, ParagraphItem, RowItem } from "../content/items.ts";
 import type { Source } from "../content/source.ts";
-import type { Place } from "../content/tokens.ts";
+import type { TokenPlace } from "../content/tokens.ts";
 import { type Unit, unitsOf } from "../content/units.ts";
 import type { Mark, Marks, Piece, WholeStep } from "../script/script.ts";
 import { CutParagraph, type CutPiece, wholePieces } from "./cut-paragraph.ts";
@@ -58,7 +58,7 @@ function unwrapControls(tree: Tree, holder: NodeId): void {
 }
 
 /** Cuts a paragraph, in the redline or a copy, at the given places. */
-export function cutAt(writing: Writing, { item, node, tree }: Marked, places: readonly Place[]): CutParagraph {
+export function cutAt(writing: Writing, { item, node, tree }: Marked, places: readonly TokenPlace[]): CutParagraph {
   const isCopy = item.side !== writing.carrier;
   const units = isCopy ? unitsOf(item.side, { ...item.story, tree }, node) : item.units;
   return CutParagraph.at({ tree, node, units }, places);

@@ -13,7 +13,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor, childOfParagraph, depthIn, isIn } from "../../revisions/markup.ts";
 import { splitHolder } from "../../revisions/write/cut-runs.ts";
 import type { ParagraphItem } from "../content/items.ts";
-import type { Place } from "../content/tokens.ts";
+import type { TokenPlace } from "../content/tokens.ts";
 import type {
   AnchorBorder,
   End,
@@ -72,7 +72,7 @@ interface ChangedPlace {
 /** A place in a paragraph of the carrier. */
 interface HostPlace {
   readonly item: ParagraphItem;
-  readonly place: Place;
+  readonly place: TokenPlace;
 }
 
 class FlowWriter {
@@ -152,7 +152,7 @@ class FlowWriter {
 
   /** Cuts all paragraphs before anything is put in: places are counted in what they were. */
   #cutAll(places: readonly ChangedPlace[]): void {
-    const cuts = new Map<ParagraphItem, Place[]>();
+    const cuts = new Map<ParagraphItem, TokenPlace[]>();
     for (const { copies, ours } of places) {
       for (const { at } of copies) addTo(cuts, at.item, at.place);
       for (const element of ours) if (element.kind === "end") addTo(cuts, element.item, placeBefore(element).place);

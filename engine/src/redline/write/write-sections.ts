@@ -3,7 +3,7 @@
 import type { Section } from "../../document/sections.ts";
 import { R, W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import type { PartScript, SectionsScript, ShownPart } from "../script/script.ts";
+import type { PartScript, SectionsScript, ShownStory } from "../script/script.ts";
 import { markCopiedContent, markStandingContent } from "./whole-blocks.ts";
 import { writeContainer } from "./write-container.ts";
 import { writeProperties } from "./write-properties.ts";
@@ -43,13 +43,13 @@ class SectionWriter {
     }
   }
 
-  #partOf(script: PartScript, kind: ShownPart["kind"]): string {
+  #partOf(script: PartScript, kind: ShownStory["kind"]): string {
     const known = this.#parts.get(script) ?? this.#write(script, kind);
     this.#parts.set(script, known);
     return known;
   }
 
-  #write(script: PartScript, kind: ShownPart["kind"]): string {
+  #write(script: PartScript, kind: ShownStory["kind"]): string {
     const { source, part: name, content } = script;
     if (source !== this.#writing.carrier) return this.#copyMarked(script, kind);
     const part = this.#taken.has(name) ? this.#copyOf(name, kind) : name;
@@ -64,7 +64,7 @@ class SectionWriter {
   }
 
   /** The whole part of another source. */
-  #copyMarked({ source, part: name, content }: PartScript, kind: ShownPart["kind"]): string {
+  #copyMarked({ source, part: name, content }: PartScript, kind: ShownStory["kind"]): string {
     const { part } = this.#writing.importer.from(source).adoptHeaderFooter(name, kind);
     const { root } = this.#writing.result.package.tree(part);
     if (content !== "kept" && !("steps" in content)) {
@@ -75,7 +75,7 @@ class SectionWriter {
   }
 
   /** The part as the carrier has it, once more. */
-  #copyOf(part: string, kind: ShownPart["kind"]): string {
+  #copyOf(part: string, kind: ShownStory["kind"]): string {
     const { result, carrier } = this.#writing;
     const folder = part.slice(0, part.lastIndexOf("/") + 1);
     const copy = result.package.addCopy(carrier.document.package, part, `${folder}${kind}*.xml`);
@@ -83,12 +83,12 @@ class SectionWriter {
     return copy;
   }
 
-  #ownPart(section: Section, { kind, type }: ShownPart): string | undefined {
+  #ownPart(section: Section, { kind, type }: ShownStory): string | undefined {
     const shown = section.shown.find((part) => part.kind === kind && part.type === type);
     return shown === undefined || shown.isLinked ? undefined : shown.part;
   }
 
-  #refer(section: Section, { kind, type }: ShownPart, part: string): void {
+  #refer(section: Section, { kind, type }: ShownStory, part: string): void {
     const { result } = this.#writing;
     const tree = result.package.tree(result.main);
     const node = section.node === NONE ? addSection(tree) : section.node;

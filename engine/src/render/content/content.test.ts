@@ -5,7 +5,7 @@ import { abstractList, list } from "../../../testing/lists.ts";
 import { openDocument } from "../../document/open-document.ts";
 import { wordNames } from "../../document/word-names.ts";
 import { renderJson } from "../json/render-json.ts";
-import type { ContentJson, ContentParagraph, Segment } from "./content.ts";
+import type { ContentJson, ContentParagraph, ContentSegment } from "./content.ts";
 import { contentOf } from "./read-content.ts";
 
 type Parts = Parameters<typeof docx>[1];
@@ -18,7 +18,7 @@ function first(body: string, parts: Parts = {}, related: Parameters<typeof docx>
   return read(body, parts, related).blocks[0]!;
 }
 
-const segments = (...content: readonly string[]): readonly Segment[] => first(p(...content)).content;
+const segments = (...content: readonly string[]): readonly ContentSegment[] => first(p(...content)).content;
 const run = (properties: string, text: string): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
 const made = 'w:author="A" w:date="2026-01-02T03:04:05Z"';
 const ins = (id: number, content: string): string => `<w:ins w:id="${id}" ${made}>${content}</w:ins>`;
@@ -104,7 +104,7 @@ test("[CNT-7] links are elements or fields, with an address, a bookmark or both"
   const links = { rId9: "https://example.com/" };
   const link = (attributes: string, ...content: readonly string[]): string =>
     `<w:hyperlink ${attributes}>${content.join("")}</w:hyperlink>`;
-  const told = (body: string): readonly Segment[] => first(body, {}, { links }).content;
+  const told = (body: string): readonly ContentSegment[] => first(body, {}, { links }).content;
   const text = [{ text: "a" }];
   expect(told(p(link('r:id="rId9"', r("a"))))).toEqual([{ type: "hyperlink", url: links.rId9, content: text }]);
   expect(told(p(link('w:anchor="b"', r("a"))))).toEqual([{ type: "hyperlink", url: "#b", content: text }]);

@@ -58,7 +58,7 @@ export interface FieldSegment {
 export interface LinkSegment {
   readonly type: "hyperlink";
   readonly url: string;
-  readonly content: readonly Segment[];
+  readonly content: readonly ContentSegment[];
 }
 
 export interface NoteSegment {
@@ -80,7 +80,7 @@ export interface ObjectSegment {
   readonly revision?: number;
 }
 
-export type Segment =
+export type ContentSegment =
   | TextSegment
   | TabSegment
   | BreakSegment
@@ -94,7 +94,7 @@ export interface ContentParagraph {
   readonly index: number;
   readonly id: string;
   readonly text: string;
-  readonly content: readonly Segment[];
+  readonly content: readonly ContentSegment[];
   /** The style that applies. */
   readonly style_id?: string;
   readonly style_name?: string;

@@ -3,7 +3,7 @@
 // The paragraphs are chosen once, from the content JSON, and each of the three readings tells the same ones. Indexes and
 // numbers stay those of the whole document, so a locator read off a part is one that an edit resolves.
 
-import type { ContentJson, ContentParagraph, ContentPart, PartLocatorJson, Segment } from "./content.ts";
+import type { ContentJson, ContentParagraph, ContentPart, ContentSegment, PartLocatorJson } from "./content.ts";
 import { contentSchema } from "./schema.ts";
 
 export interface Narrowing {
@@ -50,7 +50,7 @@ function indexesIn(blocks: readonly ContentParagraph[], contains: Narrowing["con
 }
 
 /** The notes that segments refer to. */
-function notesIn({ content }: { readonly content: readonly Segment[] }): string[] {
+function notesIn({ content }: { readonly content: readonly ContentSegment[] }): string[] {
   return content.flatMap((segment) => {
     if ("content" in segment) return notesIn(segment);
     if (!("type" in segment) || (segment.type !== "footnote" && segment.type !== "endnote")) return [];
@@ -108,7 +108,7 @@ interface Enclosing {
   readonly last_index?: number;
 }
 
-function characterStyles({ content }: { readonly content: readonly Segment[] }): (string | undefined)[] {
+function characterStyles({ content }: { readonly content: readonly ContentSegment[] }): (string | undefined)[] {
   return content.flatMap((segment) => {
     if ("content" in segment) return characterStyles(segment);
     const style = "format" in segment ? segment.format?.character_style : undefined;

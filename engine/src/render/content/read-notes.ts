@@ -12,14 +12,14 @@ import type { ReadParagraph } from "./read-segments.ts";
 /** How much of the text before a note's reference is told. */
 const TEXT_BEFORE = 200;
 
-export interface NoteSources {
+export interface NoteReading {
   readonly locatorOf: LocatorOf;
   readonly blocksOf: (part: AddressedPart) => readonly ContentParagraph[];
   readonly readsOf: (part: AddressedPart) => readonly ReadParagraph[];
 }
 
 /** The notes in the order of their parts, which is that of their references. */
-export function readNotes({ parts, notes }: Addresses, { locatorOf, blocksOf, readsOf }: NoteSources): ContentNote[] {
+export function readNotes({ parts, notes }: Addresses, { locatorOf, blocksOf, readsOf }: NoteReading): ContentNote[] {
   const body = parts.find(({ locator }) => locator.kind === "body")!;
   const noteParts = parts.filter(({ locator }) => locator.kind === "footnote" || locator.kind === "endnote");
   return notes.map(({ kind, number, label, reference }, index) => {

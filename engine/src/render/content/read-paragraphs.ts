@@ -14,7 +14,7 @@ import { bulletText, type HeadingLevels } from "../paragraph-labels.ts";
 import { bookmarkNames } from "./bookmark-names.ts";
 import type { ContentParagraph } from "./content.ts";
 import type { RevisionNumbers } from "./locators.ts";
-import { type ReadParagraph, SegmentReader, type SegmentSources } from "./read-segments.ts";
+import { ContentSegmentReader, type ReadParagraph, type SegmentSources } from "./read-segments.ts";
 import { remembered } from "./remembered.ts";
 
 /** What describing paragraphs needs to know of the document. */
@@ -27,7 +27,7 @@ export interface ParagraphSources {
 
 /** What the paragraphs of a part say, in order. */
 export function readSegments({ story, paragraphs }: AddressedPart, sources: SegmentSources): ReadParagraph[] {
-  const reader = new SegmentReader(story, sources);
+  const reader = new ContentSegmentReader(story, sources);
   return paragraphs.map(({ node }) => reader.read(node));
 }
 

@@ -11,7 +11,7 @@ import { type RunFormat, readRunFormat } from "../../document/run-format.ts";
 import { parentInStory, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
-import type { NoteSegment, Segment } from "./content.ts";
+import type { ContentSegment, NoteSegment } from "./content.ts";
 import { type InlinePlace, InlinePlaces } from "./inline-places.ts";
 import type { RevisionNumbers } from "./locators.ts";
 import { remembered } from "./remembered.ts";
@@ -26,7 +26,7 @@ export interface SegmentSources {
 
 export interface ReadParagraph {
   readonly text: string;
-  readonly content: Segment[];
+  readonly content: ContentSegment[];
   readonly inlines: readonly Inline[];
 }
 
@@ -45,7 +45,7 @@ interface FormattedRun {
 }
 
 /** Reads the paragraphs of one story. They must be read in document order. */
-export class SegmentReader {
+export class ContentSegmentReader {
   readonly #story: Story;
   readonly #sources: SegmentSources;
   readonly #reader: ParagraphReader;
@@ -140,18 +140,18 @@ interface How {
 }
 
 type Draft<Value> = { -readonly [Key in keyof Value]: Value[Key] };
-type TextDraft = Draft<Extract<Segment, { text: string; type?: undefined }>>;
+type TextDraft = Draft<Extract<ContentSegment, { text: string; type?: undefined }>>;
 
 /** Segments that grow while neighbours are alike. */
 class SegmentList {
-  readonly segments: Segment[] = [];
+  readonly segments: ContentSegment[] = [];
   /** Where the next segment goes: into the paragraph, or into a link. */
   #into = this.segments;
   #link: NodeId | undefined;
   #text: { readonly segment: Draft<{ text: string }>; readonly key: string } | undefined;
   #field: { readonly segment: Draft<{ text: string; revision?: number }>; readonly node: NodeId } | undefined;
 
-  add(place: InlinePlace, segment: Segment): void {
+  add(place: InlinePlace, segment: ContentSegment): void {
     this.#enter(place);
     this.#text = undefined;
     this.#field = undefined;
@@ -197,7 +197,7 @@ class SegmentList {
     this.#field = undefined;
     this.#into = this.segments;
     if (link === undefined) return;
-    const content: Segment[] = [];
+    const content: ContentSegment[] = [];
     this.segments.push({ type: "hyperlink", url: link.value, content });
     this.#into = content;
   }

@@ -5,11 +5,11 @@ import { escapeText } from "./escapes.ts";
 import { changeTag, conflictTag, type Marking, markTags } from "./tags.ts";
 
 /** How a paragraph is written: what is said besides its text. */
-export interface Writing {
+export interface MarkdownWriting {
   readonly marking: Marking;
 }
 
-export function writeParagraph(block: ParagraphBlock, writing: Writing): string {
+export function writeParagraph(block: ParagraphBlock, writing: MarkdownWriting): string {
   const { marking } = writing;
   const numeral = block.number === undefined ? "" : `${escapeText(block.number)} `;
   const text = writeSegments(block.content, writing);
@@ -17,7 +17,7 @@ export function writeParagraph(block: ParagraphBlock, writing: Writing): string 
 }
 
 /** Segments of one change that follow each other share a tag. */
-function writeSegments(segments: readonly Segment[], writing: Writing): string {
+function writeSegments(segments: readonly Segment[], writing: MarkdownWriting): string {
   let written = "";
   for (let start = 0, end = 0; start < segments.length; start = end) {
     const first = segments[start]!;
@@ -41,10 +41,10 @@ function isSameChange(segment: Segment, change: Change): segment is ChangeSegmen
   return "type" in segment && segment.type === change.type && segment.id === change.id;
 }
 
-function writeContent(segment: Segment, writing: Writing): string {
+function writeContent(segment: Segment, writing: MarkdownWriting): string {
   return "content" in segment ? writeSegments(segment.content, writing) : writePlain(segment, writing);
 }
 
-function writePlain(segment: PlainSegment, { marking }: Writing): string {
+function writePlain(segment: PlainSegment, { marking }: MarkdownWriting): string {
   return segment.object === undefined ? escapeText(segment.text) : marking.object(segment);
 }

@@ -5,7 +5,7 @@
 
 import type { Block, CellBlock, RowBlock, TableBlock } from "../redline.ts";
 import { type Marking, markTags } from "./tags.ts";
-import { type Writing, writeParagraph } from "./write-paragraph.ts";
+import { type MarkdownWriting, writeParagraph } from "./write-paragraph.ts";
 
 export function writeTable(table: TableBlock, marking: Marking): string {
   const isSimple = table.rows.every(({ cells }) => cells.every(isPlain));
@@ -49,7 +49,7 @@ function changesOf({ change, cells }: RowBlock, index: number, marking: Marking)
   return `${index === 0 ? markTags(change, marking) : ""}${markTags(cells[index]?.change, marking, "cell")}`;
 }
 
-function writeCellBlocks(blocks: readonly Block[], writing: Writing): string {
+function writeCellBlocks(blocks: readonly Block[], writing: MarkdownWriting): string {
   const written = blocks.map((block) =>
     block.type === "table" ? writeHtml(block, writing.marking) : writeParagraph(block, writing),
   );

@@ -3,12 +3,12 @@
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
-import { type Found, foundIn, type IndexedPart } from "./indexed-part.ts";
+import { type FoundElement, foundIn, type IndexedPart } from "./indexed-part.ts";
 
 /** Those whose key another before them has; what has no key is left alone. */
 export function repeated(
-  elements: readonly Found[],
-  keyOf: (found: Found) => string | undefined,
+  elements: readonly FoundElement[],
+  keyOf: (found: FoundElement) => string | undefined,
   seen: Set<string> = new Set(),
 ): NodeId[] {
   return elements.flatMap((found) => {
@@ -36,7 +36,7 @@ export function idOf({ tree }: IndexedPart, node: NodeId): string | undefined {
   return tree.attribute(node, W.id);
 }
 
-export function idsOf(part: IndexedPart, elements: readonly Found[]): Set<string | undefined> {
+export function idsOf(part: IndexedPart, elements: readonly FoundElement[]): Set<string | undefined> {
   return new Set(elements.map(({ node }) => idOf(part, node)));
 }
 

@@ -22,7 +22,7 @@ export const IN_MOVE_TO = 8;
 export const IN_OLD_PROPERTIES = 16;
 const IN_FALLBACK = 32;
 
-export interface Found {
+export interface FoundElement {
   readonly node: NodeId;
   /** The bits above, within its story. */
   readonly within: number;
@@ -35,7 +35,7 @@ export interface Found {
 export interface IndexedPart {
   readonly name: string;
   readonly tree: Tree;
-  readonly found: ReadonlyMap<NameId, readonly Found[]>;
+  readonly found: ReadonlyMap<NameId, readonly FoundElement[]>;
   /** Attributes that name a relationship. */
   readonly references: readonly { readonly node: NodeId; readonly id: string }[];
   /** Text, other than white space, in elements of Word that hold none. */
@@ -43,7 +43,7 @@ export interface IndexedPart {
 }
 
 interface Gathering extends IndexedPart {
-  readonly found: ReadonlyMap<NameId, Found[]>;
+  readonly found: ReadonlyMap<NameId, FoundElement[]>;
   readonly references: { node: NodeId; id: string }[];
   readonly strayTexts: NodeId[];
   /** How many elements were kept so far. */
@@ -55,7 +55,7 @@ interface Gathering extends IndexedPart {
 export type IsKnown = (tree: Tree, node: NodeId) => boolean;
 
 export function indexPart(name: string, tree: Tree, isKnown?: IsKnown): IndexedPart {
-  const found = new Map(WATCHED.map((watched) => [watched, [] as Found[]]));
+  const found = new Map(WATCHED.map((watched) => [watched, [] as FoundElement[]]));
   const gathering: Gathering = { name, tree, found, references: [], strayTexts: [], kept: 0, isKnown };
   keep(gathering, { node: tree.root, within: 0, story: tree.root, order: 0 }, tree.name(tree.root));
   gather(gathering, tree.root, 0, tree.root);
@@ -63,14 +63,14 @@ export function indexPart(name: string, tree: Tree, isKnown?: IsKnown): IndexedP
 }
 
 /** The elements of a name, in document order. */
-export function foundIn(part: IndexedPart, name: NameId): readonly Found[] {
+export function foundIn(part: IndexedPart, name: NameId): readonly FoundElement[] {
   const found = part.found.get(name);
   ensure(found !== undefined, "rules ask for names that the index watches");
   return found;
 }
 
 /** The elements of several names, in document order. */
-export function foundAmong(part: IndexedPart, names: Iterable<NameId>): Found[] {
+export function foundAmong(part: IndexedPart, names: Iterable<NameId>): FoundElement[] {
   return [...names].flatMap((name) => foundIn(part, name)).sort((one, other) => one.order - other.order);
 }
 
@@ -111,7 +111,7 @@ const WRAPPERS: ReadonlyMap<NameId, number> = new Map([
   [MC.Fallback, IN_FALLBACK],
 ]);
 
-function keep(gathering: Gathering, found: Found, name: NameId): void {
+function keep(gathering: Gathering, found: FoundElement, name: NameId): void {
   const list = gathering.found.get(name);
   if (list === undefined) return;
   list.push(found);

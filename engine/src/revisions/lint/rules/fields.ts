@@ -8,7 +8,7 @@
 import { W } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import {
-  type Found,
+  type FoundElement,
   foundIn,
   IN_DELETION,
   IN_INSERTION,
@@ -46,7 +46,7 @@ function unbalanced(part: IndexedPart, leftOut: number): NodeId[] {
   return [...stories.values()].flatMap((members) => unbalancedInStory(part, members));
 }
 
-function unbalancedInStory({ tree }: IndexedPart, characters: readonly Found[]): NodeId[] {
+function unbalancedInStory({ tree }: IndexedPart, characters: readonly FoundElement[]): NodeId[] {
   const guilty: NodeId[] = [];
   const open: { readonly node: NodeId; isSeparated: boolean }[] = [];
   for (const { node } of characters) {

@@ -7,7 +7,7 @@ import { STORIES, TRACKED, UNTRACKED_RUN_HOLDERS } from "../../../document/gramm
 import { W, wordNamespace } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../../ooxml/xml/tree.ts";
-import { type Found, foundIn, type IndexedPart } from "../indexed-part.ts";
+import { type FoundElement, foundIn, type IndexedPart } from "../indexed-part.ts";
 import { inStories, type Rule } from "../rule.ts";
 import { containerOf, firstElement, holderOf, nextElement } from "../surroundings.ts";
 
@@ -98,7 +98,7 @@ export const nestingRules: readonly Rule[] = [
   },
 ];
 
-function nodesOf(found: readonly Found[]): NodeId[] {
+function nodesOf(found: readonly FoundElement[]): NodeId[] {
   return found.map(({ node }) => node);
 }
 

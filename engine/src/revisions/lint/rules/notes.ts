@@ -7,7 +7,7 @@ import { NOTES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import { idOf, idsOf, repeated } from "../identities.ts";
-import { type Found, foundIn, type IndexedPart } from "../indexed-part.ts";
+import { type FoundElement, foundIn, type IndexedPart } from "../indexed-part.ts";
 import type { LintedDocument } from "../linted-document.ts";
 import { type Breach, breachesIn, inStories, inStoriesOf, type Rule } from "../rule.ts";
 
@@ -51,7 +51,7 @@ export const noteRules: readonly Rule[] = [
 ];
 
 /** The notes themselves; settings name separators by elements of the same name. */
-function notesIn(part: IndexedPart, note: NoteKind["note"]): Found[] {
+function notesIn(part: IndexedPart, note: NoteKind["note"]): FoundElement[] {
   return foundIn(part, note).filter(({ node }) => part.tree.parent(node) === part.tree.root);
 }
 

@@ -6,7 +6,7 @@
 import { W, W14, W15 } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import { repeated } from "../identities.ts";
-import { type Found, foundAmong, foundIn, type IndexedPart } from "../indexed-part.ts";
+import { type FoundElement, foundAmong, foundIn, type IndexedPart } from "../indexed-part.ts";
 import { COMMENTS_EXTENDED, type LintedDocument } from "../linted-document.ts";
 import { type Breach, breachesIn, inStories, type Rule } from "../rule.ts";
 
@@ -39,7 +39,7 @@ export const paragraphIdRules: readonly Rule[] = [
 ];
 
 /** None where no id was ever written: then nothing needs to be read. */
-function carriersIn(part: IndexedPart): readonly Found[] {
+function carriersIn(part: IndexedPart): readonly FoundElement[] {
   return part.tree.mayHave(W14.paraId) ? foundAmong(part, CARRIERS) : [];
 }
 

@@ -6,7 +6,7 @@
 import { W } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import { idOf, idsOf, repeated, unpaired } from "../identities.ts";
-import { type Found, foundIn, type IndexedPart } from "../indexed-part.ts";
+import { type FoundElement, foundIn, type IndexedPart } from "../indexed-part.ts";
 import type { LintedDocument } from "../linted-document.ts";
 import { type Breach, breachesIn, inStories, inStoriesOf, type Rule } from "../rule.ts";
 
@@ -89,7 +89,7 @@ const LAST_EDIT = "_goback";
 function* repeatedNames(document: LintedDocument): Generator<Breach> {
   const seen = new Set<string>();
   for (const part of document.stories) {
-    const nameOf = ({ node }: Found): string | undefined => {
+    const nameOf = ({ node }: FoundElement): string | undefined => {
       const name = part.tree.attribute(node, W.name)?.toLowerCase();
       return name === LAST_EDIT ? undefined : name;
     };

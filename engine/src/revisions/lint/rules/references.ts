@@ -8,7 +8,7 @@ import { W, WP } from "../../../document/word-names.ts";
 import { type NameId, NO_NAMESPACE } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../../ooxml/xml/tree.ts";
 import { idOf, repeated, valueIn } from "../identities.ts";
-import { type Found, foundAmong, foundIn, type IndexedPart } from "../indexed-part.ts";
+import { type FoundElement, foundAmong, foundIn, type IndexedPart } from "../indexed-part.ts";
 import type { LintedDocument } from "../linted-document.ts";
 import { type Breach, breachesIn, inStories, inStoriesOf, type Rule } from "../rule.ts";
 
@@ -106,7 +106,7 @@ function notAmong(part: IndexedPart, names: Iterable<NameId>, values: ReadonlySe
     .filter((node) => !values.has(valueIn(part, node)));
 }
 
-function inNumbering(check: (numbering: IndexedPart) => readonly Found[]): Rule["check"] {
+function inNumbering(check: (numbering: IndexedPart) => readonly FoundElement[]): Rule["check"] {
   return function* ({ related }): Generator<Breach> {
     const numbering = related.get("numbering");
     if (numbering === undefined) return;

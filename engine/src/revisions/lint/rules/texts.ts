@@ -7,7 +7,7 @@ import { W } from "../../../document/word-names.ts";
 import { XML_URI } from "../../../ooxml/xml/names.ts";
 import { column, END, ESCAPED_TEXT, NAME, START } from "../../../ooxml/xml/span-tree.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { type Found, foundIn, IN_DELETION, type IndexedPart } from "../indexed-part.ts";
+import { type FoundElement, foundIn, IN_DELETION, type IndexedPart } from "../indexed-part.ts";
 import { inStories, type Rule } from "../rule.ts";
 
 export const textRules: readonly Rule[] = [
@@ -43,11 +43,11 @@ export const textRules: readonly Rule[] = [
   },
 ];
 
-function nodesOf(found: readonly Found[]): NodeId[] {
+function nodesOf(found: readonly FoundElement[]): NodeId[] {
   return found.map(({ node }) => node);
 }
 
-function isDeleted({ within }: Found): boolean {
+function isDeleted({ within }: FoundElement): boolean {
   return (within & IN_DELETION) !== 0;
 }
 
