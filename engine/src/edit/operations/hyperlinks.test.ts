@@ -97,6 +97,11 @@ test("[EDT-84] an address is absolute http, https or mailto", () => {
   expect(refusals(p("a"), add("a", { url: "mailto:a@b.c" }))).toEqual([]);
 });
 
+test("[EDT-84] an address holds every character that the standard of addresses allows, the apostrophe too", () => {
+  const all = "https://example.com/AZaz09-._~:/?#[]@!$&'()*+,;=%27";
+  checkEdit(p("a"), [add("a", { url: all })], `{+{HYPERLINK "${all}"}+}a{++}`);
+});
+
 test("[EDT-34] what is put beside a new link is none of it", () => {
   const insert = (where: object, content: string) => ({ type: "insert", paragraphs: at(0), at: where, content });
   const [before, after] = [insert({ before: { match: "b" } }, "1"), insert({ after: { match: "b" } }, "2")];
