@@ -50,8 +50,8 @@ test("[EDT-53] without text the whole paragraph is linked, and the only link is 
   expect(refusals("<w:p/>", add())).toEqual(["0 paragraphs NOT_ALLOWED_HERE"]);
   expect(refusals(p("a"), set())).toEqual(["0 paragraphs NOT_LINKED"]);
   const two = p(field("http://one/", r("one")), field("http://two/", r("two")));
-  expect(refusals(two, remove())).toEqual(["0 paragraphs TEXT_NOT_UNIQUE"]);
-  expect(refusals(two, set("onetwo"))).toEqual(["0 text TEXT_NOT_UNIQUE"]);
+  expect(refusals(two, remove())).toEqual(["0 paragraphs NOT_LINKED"]);
+  expect(refusals(two, set("onetwo"))).toEqual(["0 text NOT_LINKED"]);
   checkEdit(two, [set("ne")], `[-{HYPERLINK "http://one/"}-]{+{HYPERLINK "${url}"}+}one{HYPERLINK "http://two/"}two`);
 });
 
