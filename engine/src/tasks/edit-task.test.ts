@@ -134,3 +134,11 @@ test("[EDT-95] a numbering style comes with the definition that is its own, and 
   expect(known.places).toEqual({ B: "2 of 2: theirs" });
   expect(known.xml.match(/styleLink/g)).toHaveLength(1);
 });
+
+test("[EDT-95] a list that comes is none that the document names and lacks", () => {
+  const { places } = shown({
+    document: { styles: style("A", "a", "", numbered(4)), numbering: "" },
+    template: { styles: style("B", "b", "", numbered(1)), numbering: abstractList(1, ["theirs"]) + list(1, 1) },
+  });
+  expect(places).toEqual({ B: "5 of 1: theirs" });
+});
