@@ -26,7 +26,7 @@ to DOCUMENT before the edits. Nothing leaves this machine.
   -o, --output FILE    the document with the changes applied (default: the name of DOCUMENT with -edited, in the current
                        folder)
       --redline FILE   also write the document with every change as a tracked change
-      --template FILE  a .docx, .dotx or .dotm that gives the styles and lists that DOCUMENT lacks
+      --template FILE  a .docx, .dotx or .dotm that gives the styles, with their lists, that DOCUMENT lacks
       --author NAME    the author of the changes (default: Versus)
       --date DATE      the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
   -q, --quiet          print only errors
