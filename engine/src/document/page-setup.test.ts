@@ -29,6 +29,7 @@ test.each([
   ['<w:pgSz w:w="10000" w:h="14000"/>', { paper: { width: 500, height: 700 }, orientation: "portrait" }],
   ['<w:pgSz w:w="12240" w:h="15840"/>', { paper: "letter", orientation: "portrait" }],
   ['<w:pgMar w:top="1440" w:left="720"/>', { margins: { top: 72, left: 36 } }],
+  ['<w:pgMar w:top="-1440" w:left="-720"/>', { margins: { top: -72 } }],
   ["<w:titlePg/>", { different_first_page: true }],
   ['<w:pgNumType w:start="0" w:fmt="lowerRoman"/>', { page_numbering: { start: 0, number_format: "lower_roman" } }],
   ['<w:pgNumType w:fmt="cardinalText"/>', undefined],
@@ -79,6 +80,15 @@ test.each<[string, string, PageSetupChange, string]>([
 ])("writes %s", (_, xml, change, expected) => {
   expect(written(xml, change)).toBe(expected);
   expect(pageSetupProblems(change)).toEqual({ unknown: [], invalid: [] });
+});
+
+test.each(["left", "right", "header", "footer", "gutter"])("a %s margin is not negative", (side) => {
+  expect(pageSetupProblems({ margins: { top: 72, [side]: -1 } })).toEqual({ unknown: [], invalid: ["margins"] });
+  expect(pageSetupProblems({ margins: { [side]: 0 } })).toEqual({ unknown: [], invalid: [] });
+});
+
+test.each(["top", "bottom"])("a %s margin may be negative", (side) => {
+  expect(pageSetupProblems({ margins: { [side]: -36 } })).toEqual({ unknown: [], invalid: [] });
 });
 
 test("keys and values that are none are told", () => {

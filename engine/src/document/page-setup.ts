@@ -16,7 +16,7 @@ import {
   switchKey,
   writeFormat,
 } from "./format-keys.ts";
-import { described, either, fields, numbers, oneOf, only } from "./value-shapes.ts";
+import { described, either, fields, numbers, oneOf, only, type Shape } from "./value-shapes.ts";
 import { twips, wholeNumber } from "./values.ts";
 import { W } from "./word-names.ts";
 
@@ -144,17 +144,30 @@ const MARGINS: readonly (readonly [Margin, NameId, number])[] = [
   ["gutter", W.gutter, 0],
 ];
 
-const marginLength = numbers({ least: -1584, most: 1584, unit: "points" });
+/** A negative one holds exactly: text may reach into the header or footer. */
+const SIGNED: ReadonlySet<Margin> = new Set(["top", "bottom"]);
+const signedMargin = numbers({ least: -1584, most: 1584, unit: "points" });
+const plainMargin = numbers({ least: 0, most: 1584, unit: "points" });
+
+function marginShape(side: Margin): Shape {
+  if (!SIGNED.has(side)) return described(plainMargin, `The ${side} margin in points.`);
+  return described(
+    signedMargin,
+    `The ${side} margin in points; a negative one holds even where a header or footer is longer.`,
+  );
+}
+
+/** The sides that the schema of the format lets be negative nowhere. */
+export const UNSIGNED_MARGINS: readonly NameId[] = MARGINS.flatMap(([side, name]) => (SIGNED.has(side) ? [] : [name]));
 
 const marginsKey: FormatProperty = {
-  shape: fields(
-    Object.fromEntries(MARGINS.map(([side]) => [side, described(marginLength, `The ${side} margin in points.`)])),
-  ),
+  shape: fields(Object.fromEntries(MARGINS.map(([side]) => [side, marginShape(side)]))),
   element: W.pgMar,
   read: (tree, node) => {
     const sides = MARGINS.flatMap(([side, name]) => {
       const margin = twips(tree.attribute(node, name));
-      return margin === undefined ? [] : [[side, margin / 20]];
+      const isKnown = margin !== undefined && (margin >= 0 || SIGNED.has(side));
+      return isKnown ? [[side, margin / 20]] : [];
     });
     return sides.length === 0 ? undefined : Object.fromEntries(sides);
   },

@@ -75,8 +75,15 @@ export function keyProblems(value: Fields, field: string, given: GivenKeys): Val
     ...unknown.map((key) => unknownField(key, field, known)),
     ...Object.keys(value)
       .filter((key) => Object.hasOwn(shapes, key) && (wrong.includes(key) || isUnwritable(value[key])))
-      .map((key) => wrongValue(`${field}.${key}`, shapes[key]!, value[key])),
+      .flatMap((key) => wrongValues(`${field}.${key}`, shapes[key]!, value[key])),
   ];
+}
+
+/** A value that its shape does not accept; of an object that is wrong in some members, each of these, unless it is known what was meant. */
+function wrongValues(field: string, shape: Shape, value: unknown): ValueProblem[] {
+  const members = shape.wrongMembers?.(value) ?? [];
+  if (members.length === 0 || meantBy(shape, value) !== undefined) return [wrongValue(field, shape, value)];
+  return members.map(([name, own]) => wrongValue(`${field}.${name}`, own, (value as Fields)[name]));
 }
 
 /** A field that must be there. */

@@ -15,6 +15,8 @@ export interface Shape<Value = unknown> {
   /** The values, where they are few and are strings. */
   readonly values?: readonly string[];
   accepts(value: unknown): boolean;
+  /** The members that make an object wrong, with the shape of each, where nothing else does. */
+  wrongMembers?(value: unknown): readonly (readonly [name: string, shape: Shape])[];
   /** The value that was probably meant by a wrong one. It may be wrong itself: `meantBy` checks it. */
   repair?(value: unknown): unknown;
 }
@@ -162,13 +164,17 @@ export function fields(all: Readonly<Record<string, Shape>>, required: readonly 
   const properties = Object.fromEntries(Object.entries(all).map(([key, { schema }]) => [key, schema]));
   const shapes = new Map(Object.entries(all));
   const members = [...shapes].map(([key, { says }]) => `${key}${required.includes(key) ? "" : "?"} (${says})`);
+  const hasKnownNames = (value: unknown): value is object =>
+    isObject(value) &&
+    required.every((key) => Object.hasOwn(value, key)) &&
+    Object.keys(value).every((key) => shapes.has(key));
+  const wrongMembers = (value: object): [string, Shape][] =>
+    Object.entries(value).flatMap(([key, one]) => (shapes.get(key)!.accepts(one) ? [] : [[key, shapes.get(key)!]]));
   return {
     schema: { type: "object", properties, required, additionalProperties: false },
     says: `an object with ${wordList(members, "and")}`,
-    accepts: (value) =>
-      isObject(value) &&
-      required.every((key) => Object.hasOwn(value, key)) &&
-      Object.entries(value).every(([key, one]) => shapes.get(key)?.accepts(one) === true),
+    accepts: (value) => hasKnownNames(value) && wrongMembers(value).length === 0,
+    wrongMembers: (value) => (hasKnownNames(value) ? wrongMembers(value) : []),
     repair: (value) => {
       if (!isObject(value)) return undefined;
       const entries = Object.entries(value).map(([key, one]): [string, unknown] => {

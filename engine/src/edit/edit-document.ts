@@ -65,7 +65,8 @@ function carryOut(document: WordDocument, edits: readonly unknown[], signature: 
     unbindControls(work);
     work.refusals.push(...settleOpenReferences(work));
   }
-  const refusals = [...plan.refusals, ...work.refusals].sort((one, other) => one.edit - other.edit);
+  const unrejectable = new Set(work.unrejectable.values());
+  const refusals = [...plan.refusals, ...work.refusals, ...unrejectable].sort((one, other) => one.edit - other.edit);
   return { work, refusals, results: resultsOf(plan.uploaded, plan.steps) };
 }
 

@@ -18,7 +18,7 @@ export interface EditRequest {
   readonly codec: Codec;
   /** The hash of the password that set_document_settings gives: who calls has hashed it. */
   readonly passwordHash?: PasswordHash;
-  /** A document whose styles and lists are taken before the first edit. */
+  /** A document whose styles, each with its list, are taken before the first edit. */
   readonly styleTemplate?: Uint8Array;
 }
 

@@ -21,7 +21,7 @@ export const editForm: FormRules = {
   files: {
     style_template: {
       description:
-        "A document or template. Before the first edit, its styles and lists are imported unless the document has one with the same id; nothing else of it is used.",
+        "A document or template. Before the first edit, its styles are imported, each with its list, unless the document has a style with the same id; nothing else of it is used.",
       least: 0,
       most: 1,
       extensions: [".docx", ".dotx", ".dotm"],

@@ -18,19 +18,33 @@ export function readParts(file: Uint8Array): Map<string, Uint8Array> {
   return new Map(entries.map((entry) => [entry.name, readEntry(entry, nodeZlib)]));
 }
 
+interface Target {
+  readonly id: string;
+  /** The last word of the relationship's type. */
+  readonly kind: string;
+  readonly part: string;
+}
+
+/** What the relationships of a part lead to; the part "" is the package. */
+export function targetsOf(parts: ReadonlyMap<string, Uint8Array>, part: string): Target[] {
+  const bytes = parts.get(part.replace(/([^/]*)$/, "_rels/$1.rels"));
+  if (bytes === undefined) return [];
+  return elementsIn(readXmlTree(bytes)).map(({ attributes }) => ({
+    id: attributes.get("Id") ?? "",
+    kind: (attributes.get("Type") ?? "").split("/").at(-1)!,
+    part: decodeURI(new URL(attributes.get("Target") ?? "", `file:///${part}`).pathname).slice(1),
+  }));
+}
+
 /** What relationships of the main part lead to, by kind. */
-function mainParts(parts: ReadonlyMap<string, Uint8Array>): Map<string, string> {
-  const targets = (name: string): [string, string][] => {
-    const bytes = parts.get(name);
-    if (bytes === undefined) return [];
-    const folder = name.replace(/_rels\/[^/]*$/, "");
-    return elementsIn(readXmlTree(bytes)).map(({ attributes }) => {
-      const target = decodeURI(new URL(attributes.get("Target") ?? "", `file:///${folder}`).pathname).slice(1);
-      return [(attributes.get("Type") ?? "").split("/").at(-1)!, target];
-    });
-  };
-  const main = new Map(targets("_rels/.rels").toReversed()).get("officeDocument") ?? "";
-  return new Map(targets(main.replace(/([^/]+)$/, "_rels/$1.rels")).toReversed());
+export function mainParts(parts: ReadonlyMap<string, Uint8Array>): Map<string, string> {
+  const byKind = (part: string): Map<string, string> =>
+    new Map(
+      targetsOf(parts, part)
+        .map(({ kind, part: target }) => [kind, target] as const)
+        .toReversed(),
+    );
+  return byKind(byKind("").get("officeDocument") ?? "");
 }
 
 export function readDefinitions(parts: ReadonlyMap<string, Uint8Array>): Definitions {

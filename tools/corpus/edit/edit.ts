@@ -16,6 +16,7 @@ import { crashedDocument, type DocumentJob, type DocumentResult, work } from "./
 import { chooseDocuments } from "./choose-documents.ts";
 import { openRedlines } from "./office/open-redlines.ts";
 import { reportEdits } from "./report-edits.ts";
+import { editWithTemplates } from "./template/edit-template.ts";
 
 export const edit: Command = {
   name: "edit",
@@ -23,9 +24,13 @@ export const edit: Command = {
   flags: {
     verbose: "every fault, with what was wanted and found",
     office: "a redline or two of every type, decided by LibreOffice and docxodus",
+    template: "styles from templates: each shows the list that it shows in its template",
   },
   values: { only: "documents with this in their names", type: "requests of this type of edit alone" },
-  run: (run) => (run.options.flags.has("office") ? openRedlines(run) : runEdit(run)),
+  run: (run) => {
+    if (run.options.flags.has("template")) return editWithTemplates(run);
+    return run.options.flags.has("office") ? openRedlines(run) : runEdit(run);
+  },
 };
 
 const QUICK_SAMPLE = 20;

@@ -21,7 +21,7 @@ const FIELD_MARKS: Refusal = {
 
 /** A link without an address is told as the text that it is around; of any other, its address and text alone. */
 const LINKS: Refusal = {
-  of: /^(?:TEXT_NOT_UNIQUE|ALREADY_LINKED|PROTECTED_CONTENT) (?:text|paragraphs)$/,
+  of: /^(?:NOT_LINKED|ALREADY_LINKED|PROTECTED_CONTENT) (?:text|paragraphs)$/,
   why: "of links only the address is told",
 };
 

@@ -4,14 +4,7 @@ import { randomBytes } from "node:crypto";
 import { parse } from "node:path";
 import { hashPassword } from "@versus/engine/node-password";
 import { nodeZlib } from "@versus/engine/node-zlib";
-import {
-  checkEdits,
-  type EditTaskOutcome,
-  editTask,
-  Failure,
-  type PasswordHash,
-  takePassword,
-} from "@versus/engine/tasks";
+import { checkEdits, type EditTaskOutcome, editTask, Failure, type PasswordHash, takePassword } from "@versus/engine/tasks";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
@@ -33,7 +26,7 @@ to DOCUMENT before the edits. Nothing leaves this machine.
   -o, --output FILE    the document with the changes applied (default: the name of DOCUMENT with -edited, in the current
                        folder)
       --redline FILE   also write the document with every change as a tracked change
-      --template FILE  a .docx, .dotx or .dotm that gives the styles and lists that DOCUMENT lacks
+      --template FILE  a .docx, .dotx or .dotm that gives the styles, with their lists, that DOCUMENT lacks
       --author NAME    the author of the changes (default: Versus)
       --date DATE      the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
   -q, --quiet          print only errors

@@ -143,9 +143,18 @@ test("[CRT-3] tabs, line ends and characters beyond the first plane are text", (
   expect(problems("\t\r\n\u{1f600}\u{1fffe}")).toEqual([]);
 });
 
-test.each(["http://a.example", "HTTPS://a.example/b?c=%20#d", "https://ü.example/", "mailto:a@example.com"])(
-  "[CRT-4] %s is an address of a link",
-  (url) => expect(problems([{ type: "hyperlink", url, content: "a" }])).toEqual([]),
+/** All that an address may hold: unreserved characters, those between its parts, those within them, and coded ones. */
+const ADDRESS_CHARACTERS = "AZaz09-._~:/?#[]@!$&'()*+,;=%27";
+
+test.each([
+  "http://a.example",
+  "HTTPS://a.example/b?c=%20#d",
+  "https://ü.example/",
+  "mailto:a@example.com",
+  `https://a.example/${ADDRESS_CHARACTERS}`,
+  "mailto:o'brien@example.com",
+])("[CRT-4] %s is an address of a link", (url) =>
+  expect(problems([{ type: "hyperlink", url, content: "a" }])).toEqual([]),
 );
 
 test.each([
@@ -167,7 +176,7 @@ test.each([
   " https://a.example",
   "https://a.example/b c",
   'https://a.example/"b',
-  "https://a.example/'b",
+  "https://a.example/\u2019b",
   "https://a.example/b\\c",
   "https://a.example/<b>",
   "https://a.example/\u00a0",

@@ -275,7 +275,8 @@ function checkHyperlink({ url, content }: Fields, field: string, check: RunCheck
 export function checkAddress(url: unknown, field: string): RunProblem[] {
   if (typeof url !== "string") return [notString(field)];
   if (isWritable(url) && isLinkAddress(url)) return [];
-  const says = "an http://, https:// or mailto: address without spaces, quotes, backslashes or angle brackets";
+  const says =
+    "an http://, https:// or mailto: address without spaces, double or curly quotes, backslashes or angle brackets";
   const meant = isWritable(url) ? linkAddressMeantBy(url) : undefined;
   return [{ field, reason: "URL_NOT_ALLOWED", message: mustBe(field, says), ...hintsOf(undefined, meant) }];
 }

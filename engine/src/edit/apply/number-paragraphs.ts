@@ -191,7 +191,8 @@ const BEFORE: ReadonlySet<NameId> = new Set([
   W.widowControl,
 ]);
 
-function writeNumbering(tree: Tree, properties: NodeId, target: Target): void {
+/** What the properties of a paragraph or a style say of its list. */
+export function writeNumbering(tree: Tree, properties: NodeId, target: Target): void {
   const present = tree.child(properties, W.numPr);
   if (present !== NONE) tree.remove(present);
   if (target === undefined) return;

@@ -87,6 +87,8 @@ export class Workspace {
   readonly refusals: Refusal[] = [];
   /** By tracked change of others: what becomes of it. */
   readonly verdicts = new Map<Revision, Verdict>();
+  /** By tracked change that cannot be rejected: the edit that rejects it, unless a later one accepts it. */
+  readonly unrejectable = new Map<Revision, Refusal>();
   /** By ref: the comments that edits made, each the first of its thread. */
   readonly threads = new Map<string, { readonly comment: NodeId; readonly marks: CommentMarks }>();
   /** The links whose code edits change or delete. */

@@ -250,7 +250,7 @@ function namedLink(resolving: Resolving): Found<{ readonly named: Named; readonl
   if (links.length > 1) {
     return refuse(
       field,
-      "TEXT_NOT_UNIQUE",
+      "NOT_LINKED",
       `There are ${links.length} links here. Select text of one of them with \`text\`.`,
       name,
     );

@@ -35,6 +35,8 @@ test("[EDT-88] a number, an author and a kind name what is decided; the rest sta
 test("[EDT-88] for each revision the later decision wins", () => {
   expect(decided(body, accept("all"), reject({ number: 1 }))).toBe("a c e f");
   expect(decided(body, reject({ number: 1 }), accept("all"))).toBe("a b c e f");
+  expect(decided(body, reject("all"), accept({ number: 1 }))).toBe("a b c d e ");
+  expect(decided(body, accept({ number: 1 }), reject("all"))).toBe("a c d e ");
 });
 
 test("[EDT-88] decisions cover headers and notes", () => {
@@ -54,14 +56,24 @@ test("[EDT-88] a comment goes when its reference goes with rejected text", () =>
   expect(decided(source, reject("all"))).toBe("a");
 });
 
-test("[EDT-88] what cannot be decided is refused", () => {
+/** A numbering change of Word 2003, and an insertion. */
+function withNumberingChange() {
   const numbered = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/><w:numberingChange ${SIGNED(4, "Ann")} w:original="1."/></w:numPr></w:pPr>${r("a")}</w:p>`;
-  const source = {
-    body: numbered,
-    parts: { numbering: '<w:abstractNum w:abstractNumId="0"/><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>' },
-  };
+  const numbering = '<w:abstractNum w:abstractNumId="0"/><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
+  return { body: `${numbered}${p("b", ins(5, "Bob", "c"))}`, parts: { numbering } };
+}
+
+test("[EDT-88] a change that cannot be rejected is refused by the last verdict on it alone", () => {
+  const source = withNumberingChange();
+  expect(decided(source, accept("all"))).toBe("a\nbc");
+  expect(decided(source, reject("all"), accept({ number: 1 }))).toBe("a\nb");
+  expect(decided(source, reject({ number: 1 }), reject("all"), accept({ author: "Ann" }))).toBe("a\nb");
   expect(refusals(source, reject("all"))).toEqual(["0 revision REVISION_NOT_REJECTABLE"]);
-  expect(decided(source, accept("all"))).toBe("a");
+  expect(refusals(source, accept({ number: 1 }), reject("all"))).toEqual(["1 revision REVISION_NOT_REJECTABLE"]);
+  expect(refusals(source, reject("all"), accept({ number: 2 }))).toEqual(["0 revision REVISION_NOT_REJECTABLE"]);
+});
+
+test("[EDT-88] what cannot be decided is refused", () => {
   expect(refusals(body, accept({}))).toEqual(["0 revision EMPTY_FILTER"]);
   expect(refusals(body, accept({ number: 9 }))).toEqual(["0 revision REVISION_NOT_FOUND"]);
   expect(refusals(body, accept({ author: "Cid" }))).toEqual(["0 revision REVISION_NOT_FOUND"]);

@@ -1,40 +1,39 @@
 // accept_revision and reject_revision: decisions on the tracked changes that the document has.
 //
 // A request that decides does nothing else (`plan/plan-edits.ts`). For each change the later verdict wins, so all are gathered
-// and carried out together when the last edit is read.
+// and carried out together when the last edit is read. So it is the last verdict that a change must be able to take.
 
 import { W } from "../../document/word-names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Decision } from "../../revisions/decisions.ts";
 import { ancestor } from "../../revisions/markup.ts";
-import type { Verdict } from "../../revisions/revision.ts";
+import type { Revision, Verdict } from "../../revisions/revision.ts";
 import { locateRevisions, type RevisionsGiven } from "../locate/parts.ts";
 import type { Place, Uploaded } from "../locate/uploaded.ts";
-import { refuse } from "../refusal.ts";
+import type { Refusal } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
 
 export const acceptRevision = decision("accept");
 export const rejectRevision = decision("reject");
 
 function decision(verdict: Verdict): Operation {
-  return ({ edit, field, known }) => {
+  return ({ edit, index, field, known }) => {
     const own = `${field}.revision`;
     const named = locateRevisions(known, edit.revision as RevisionsGiven, own);
     if ("problems" in named) return named;
-    if (verdict === "reject" && named.found.some(isNumberingChange)) {
-      return refuse(
-        own,
-        "REVISION_NOT_REJECTABLE",
-        "A numbering change from Word 2003 cannot be rejected. Accept it, or leave it out.",
-      );
-    }
+    const message = "A numbering change from Word 2003 cannot be rejected. Accept it, or leave it out.";
+    const refusal: Refusal = { edit: index, field: own, reason: "REVISION_NOT_REJECTABLE", message };
     return {
       found: {
         touches: [],
         places: named.found.length,
         changed: placesOf(known.uploaded, named.found),
-        apply: ({ verdicts }) => {
-          for (const { revisions } of named.found) for (const one of revisions) verdicts.set(one, verdict);
+        apply: ({ verdicts, unrejectable }) => {
+          for (const one of named.found.flatMap(({ revisions }) => revisions)) {
+            verdicts.set(one, verdict);
+            if (verdict === "reject" && isNumberingChange(one)) unrejectable.set(one, refusal);
+            else unrejectable.delete(one);
+          }
         },
       },
     };
@@ -55,6 +54,6 @@ function placesOf(uploaded: Uploaded, decisions: readonly Decision[]): readonly 
 }
 
 /** It records how the number looked, not what made it: nothing can be put back. */
-function isNumberingChange({ revisions }: Decision): boolean {
-  return revisions.some(({ tree, node }) => tree.name(node) === W.numberingChange);
+function isNumberingChange({ tree, node }: Revision): boolean {
+  return tree.name(node) === W.numberingChange;
 }

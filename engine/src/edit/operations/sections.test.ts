@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
-import { acceptedText, bodyXml, edit, refusals } from "../../../testing/edits.ts";
+import { acceptedText, bodyXml, edit, refusals, refused } from "../../../testing/edits.ts";
 import { sectionsOf } from "../../document/sections.ts";
 import { bodyOf } from "../../document/stories.ts";
 
@@ -256,4 +256,22 @@ test("[EDT-67] the last section keeps a paragraph", () => {
   expect(bodyXml(clean)).toMatch(/<\/w:p><w:p><\/w:p><w:sectPr>/);
   const table = `${ending("a")}${p("b")}${tbl([p("c")])}${p("d")}${last}`;
   expect(acceptedText(table, { type: "delete_paragraphs", paragraphs: at(1) })).toBe("a§\nrow: c\nd");
+});
+
+test.each(["left", "right", "header", "footer", "gutter"])(
+  "[EDT-79] a negative %s margin is refused in words",
+  (side) => {
+    const [refusal] = refused(`${p("a")}${last}`, pages("all", { margins: { [side]: -1 } }));
+    expect(refusal).toEqual({
+      edit: 0,
+      field: `edits[0].page_setup.margins.${side}`,
+      reason: "INVALID_VALUE",
+      message: `\`${side}\` must be a number of points from 0 to 1584.`,
+    });
+  },
+);
+
+test("[EDT-79] a negative margin at the top and bottom is written", () => {
+  const { clean } = edit(`${p("a")}${last}`, pages("all", { margins: { top: -36, bottom: -18 } }));
+  expect(bodyXml(clean)).toContain('w:top="-720" w:right="1440" w:bottom="-360"');
 });

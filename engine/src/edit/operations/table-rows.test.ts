@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
-import { acceptedText, bodyXml, checkEdit, edit, refusals } from "../../../testing/edits.ts";
+import { acceptedText, bodyXml, checkEdit, edit, refusals, refused } from "../../../testing/edits.ts";
 
 const row = (number: number, table = 1) => ({ table: { number: table }, number });
 const add = (at: unknown, position: "before" | "after", ...cells: readonly unknown[]) => ({
@@ -36,6 +36,40 @@ test("[EDT-57] cells are empty unless there is one value for each column", () =>
   expect(refusals(TWO, add(row(1), "after", "x"))).toEqual(["0 cells INVALID_VALUE"]);
   expect(refusals(TWO, add(row(3), "after"))).toEqual(["0 destination.row.number ROW_NOT_FOUND"]);
   expect(refusals(TWO, add({ index: 4 }, "after"))).toEqual(["0 destination.row ROW_NOT_FOUND"]);
+});
+
+test("[EDT-57] a row that spans columns takes a value for each cell, or for each column with the spanned ones empty", () => {
+  const cell = (text: string, span = 1) => `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${p(text)}</w:tc>`;
+  const spanned = `<w:tbl><w:tr>${cell("a")}${cell("b", 2)}${cell("c")}</w:tr><w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell("d")}${cell("e", 2)}</w:tr></w:tbl>${p("f")}`;
+  const shown = "row: a | b | c\nrow+: {+1+}¶+ | {+2+}¶+ | {+3+}¶+\nrow: d | e\nf";
+  checkEdit(spanned, [add(row(1), "after", "1", "2", "3")], shown);
+  checkEdit(spanned, [add(row(1), "after", "1", "2", "", "3")], shown);
+  checkEdit(spanned, [add(row(1), "after", "1", "2", [], "3")], shown);
+  checkEdit(
+    spanned,
+    [add(row(2), "after", "", "1", "2", "")],
+    "row: a | b | c\nrow: d | e\nrow+: {+1+}¶+ | {+2+}¶+\nf",
+  );
+  expect(refusals(spanned, add(row(1), "after", "1", "2", "lost", "3"))).toEqual(["0 cells[2] INVALID_VALUE"]);
+  expect(refusals(spanned, add(row(2), "after", "lost", "1", "2", ""))).toEqual(["0 cells[0] INVALID_VALUE"]);
+  expect(refused(spanned, add(row(1), "after", "1"))[0]?.message).toBe(
+    "`cells` must have 3 items, one for each cell, or 4, one for each column.",
+  );
+});
+
+test("[EDT-57] a paragraph in a cell of such a row names the row and, of a cell in one column, the column", () => {
+  const cell = (text: string, span = 1) => `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${p(text)}</w:tc>`;
+  const spanned = `<w:tbl><w:tr>${cell("a", 2)}${cell("b")}</w:tr><w:tr>${cell("c")}${cell("d")}${cell("e")}</w:tr></w:tbl>${p("f")}`;
+  const named = (ref: string) => ({ new_paragraphs: [{ content: ref, ref }] });
+  checkEdit(
+    spanned,
+    [
+      add(row(1), "before", named("x"), "", named("y")),
+      add({ ref: "y" }, "after", "z", "w"),
+      { type: "delete_table_column", column: { ref: "y" } },
+    ],
+    "row+: {+x+}¶+\nrow+: {+z+}¶+\nrow: a | (-)[-b-]¶-\nrow: c | d | (-)[-e-]¶-\nf",
+  );
 });
 
 test("[EDT-57] rows are deleted with all their text; the last is not", () => {

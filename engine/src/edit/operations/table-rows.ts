@@ -2,13 +2,13 @@
 
 import { isOn } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
-import { dropNew, makeCell, makeRow, putBeside } from "../apply/new-cells.ts";
+import { type CellValue, dropNew, makeCell, makeRow, putBeside } from "../apply/new-cells.ts";
 import { removeRow } from "../apply/remove-blocks.ts";
 import { groupOf } from "../locate/refs.ts";
 import type { LineGiven } from "../locate/tables.ts";
 import { type DraftRow, onlyColumn, type Side, type TableDraft } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
-import { allFound, type Found, refuse } from "../refusal.ts";
+import { allFound, type Found, type Given, refuse } from "../refusal.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import {
   cellProblems,
@@ -29,7 +29,7 @@ export const insertTableRow: Operation = (resolving) => {
   if ("problems" in named) return named;
   const { draft, line: model } = named.found;
   known.refs.standIn(index, surroundingsOfTable(known, draft));
-  const values = cellValues(resolving, model.cells.length, "column");
+  const values = rowValues(resolving, draft, model);
   if ("problems" in values) return values;
   const problems = cellProblems(resolving, values.found, draft.kind);
   if (problems.length > 0) return { problems };
@@ -38,8 +38,8 @@ export const insertTableRow: Operation = (resolving) => {
     return refuse(own, "MERGED_CELLS", "A merged cell lies across the place of the new row. Choose another place.");
   const { row, beside } = added;
   tables.name(edit.ref, draft, row);
-  const columns = row.cells.map(onlyColumn);
-  tables.standIn(index, (made) => ({ draft, row, column: columns[made?.column ?? -1] }));
+  const columns = new Map(row.cells.map((cell, at) => [values.found[at]!.at, onlyColumn(cell)]));
+  tables.standIn(index, (made) => ({ draft, row, column: columns.get(made?.column ?? -1) }));
   // Later edits may give the rows other cells.
   const cells = row.cells.map((cell, at) => ({ cell, model: model.cells[at]!, value: values.found[at]! }));
   const next = draft.rows[draft.rows.indexOf(row) + 1];
@@ -52,8 +52,8 @@ export const insertTableRow: Operation = (resolving) => {
         // A row between those that are repeated on every page is one of them.
         const isHeader = next !== undefined && isOn(tree, tree.child(next.node, W.trPr), W.tblHeader);
         row.node = makeRow(work, { story, model: model.node, isHeader });
-        for (const [at, { cell, model: like, value }] of cells.entries()) {
-          const text = { ...value, group: groupOf(index, ` cell 0 ${at}`) };
+        for (const { cell, model: like, value } of cells) {
+          const text = { ...value, group: groupOf(index, ` cell 0 ${value.at}`) };
           cell.node = makeCell(work, { story, model: like.node, text });
           tree.append(row.node, cell.node);
         }
@@ -62,6 +62,32 @@ export const insertTableRow: Operation = (resolving) => {
     },
   };
 };
+
+/** A value for a cell, and its number among those that were given. */
+interface RowValue extends Given<CellValue> {
+  readonly at: number;
+}
+
+/** One value for each cell; or one for each column, where those of columns that no cell begins in are empty. */
+function rowValues(resolving: Resolving, { columns }: TableDraft, { cells }: DraftRow): Found<readonly RowValue[]> {
+  const given = (resolving.edit.cells ?? []) as readonly CellValue[];
+  const hasSpans = cells.length < columns.length;
+  const each = hasSpans ? `cell, or ${columns.length}, one for each column` : "column";
+  const isByColumn = hasSpans && given.length === columns.length;
+  const values = cellValues(resolving, isByColumn ? columns.length : cells.length, each);
+  if ("problems" in values) return values;
+  const numbered = values.found.map((value, at) => ({ ...value, at }));
+  if (!isByColumn) return { found: numbered };
+  const starts = new Set(cells.map((cell) => columns.indexOf(cell.columns[0]!)));
+  const lost = numbered.filter(({ value, at }) => !starts.has(at) && !isEmptyValue(value));
+  if (lost.length === 0) return { found: numbered.filter(({ at }) => starts.has(at)) };
+  const message = "No cell begins in this column, so its value must be empty.";
+  return { problems: lost.map(({ field }) => ({ field, reason: "INVALID_VALUE" as const, message })) };
+}
+
+function isEmptyValue(value: CellValue): boolean {
+  return typeof value === "string" || Array.isArray(value) ? value.length === 0 : false;
+}
 
 export const deleteTableRow: Operation = (resolving) => {
   const { edit, field } = resolving;

@@ -265,7 +265,10 @@ export const editTypes = {
     does: "Adds a row.",
     fields: {
       destination: must(rowDestination, "beside which row"),
-      cells: may(list(cell, { most: 63 }), "one value for each cell; default: empty"),
+      cells: may(
+        list(cell, { most: 63 }),
+        "one value for each cell, or for each column where cells span columns, the spanned ones empty; default: empty",
+      ),
       ref: makes,
     },
   },

@@ -18,6 +18,8 @@ const AFTER_BULLETS: ReadonlySet<NameId> = new Set([W.abstractNum, W.num, W.numI
 const AFTER_DEFINITIONS: ReadonlySet<NameId> = new Set([W.num, W.numIdMacAtCleanup]);
 const AFTER_LISTS: ReadonlySet<NameId> = new Set([W.numIdMacAtCleanup]);
 
+const NO_STYLES: ReadonlySet<string> = new Set();
+
 export interface ListSources {
   readonly before: ListTable;
   /** As the after document came. */
@@ -56,14 +58,18 @@ export class ImportedLists {
     return this.#definitions.next();
   }
 
-  /** Copies a definition. It belongs to no numbering style: one of that id in the result has its own definition. */
-  importDefinition(definition: string, id: string): void {
+  /**
+   * Copies a definition. It belongs to no numbering style but one that comes along: another of that id in the result has its
+   * own definition.
+   */
+  importDefinition(definition: string, id: string, coming: ReadonlySet<string> = NO_STYLES): void {
     const { tree } = this.#target();
     const node = this.#graft(this.#sources.before.definitions.get(definition)!, AFTER_DEFINITIONS);
     tree.setAttribute(node, W.abstractNumId, id);
     for (const name of [W.styleLink, W.numStyleLink]) {
       const link = tree.child(node, name);
-      if (link !== NONE) tree.remove(link);
+      const comesAlong = name === W.styleLink && coming.has(tree.attribute(link, W.val) ?? "");
+      if (link !== NONE && !comesAlong) tree.remove(link);
     }
     this.#setIdentity(tree.child(node, W.nsid));
     this.#settle(node, childrenOf(tree, node, W.lvl));

@@ -428,6 +428,11 @@ const cases: readonly Case[] = [
   },
   { rule: "content-control-id-repeated", bad: control(1) + control(1), good: control(1) + control(2) },
   { rule: "drawing-id-repeated", bad: drawing(1) + drawing(1), good: drawing(1) + drawing(2) },
+  {
+    rule: "margin-negative",
+    bad: section('<w:pgMar w:top="1440" w:gutter="-1"/>'),
+    good: section('<w:pgMar w:top="-1440" w:bottom="-1440" w:left="0" w:gutter="0"/>'),
+  },
 ];
 
 test.each(cases)("$rule: broken by the bad document, and nothing by the good one", ({ rule, bad, good, also = [] }) => {

@@ -10,6 +10,7 @@ import { rangeRules } from "./rules/ranges.ts";
 import { referenceRules } from "./rules/references.ts";
 import { relationshipRules } from "./rules/relationships.ts";
 import { revisionRules } from "./rules/revisions.ts";
+import { sectionRules } from "./rules/sections.ts";
 import { tableRules } from "./rules/tables.ts";
 import { textRules } from "./rules/texts.ts";
 
@@ -25,4 +26,5 @@ export const lintRules: readonly Rule[] = [
   ...noteRules,
   ...paragraphIdRules,
   ...referenceRules,
+  ...sectionRules,
 ];

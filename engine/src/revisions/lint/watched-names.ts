@@ -28,7 +28,7 @@ export const REVISIONS: readonly NameId[] = [...TRACKED, ...RECORDS, ...CELL_MAR
 // policy: elements that rules ask for besides those of the grammar's groups
 const OTHERS: readonly NameId[] = [
   ...[W.r, W.altChunk, W.hyperlink, W.fldSimple, W.fldChar, W.commentReference, WP.docPr],
-  ...[W.numId, W.gridCol, W.gridSpan, W.gridBefore, W.gridAfter],
+  ...[W.pgMar, W.numId, W.gridCol, W.gridSpan, W.gridBefore, W.gridAfter],
   ...[W.footnotePr, W.endnotePr, W.style, W.num, W.abstractNum, W15.commentEx],
 ];
 

@@ -1,0 +1,155 @@
+// The lists that the styles of a template show, brought into a document with those styles.
+//
+// Numbers of lists mean different lists in two files: definitions and lists get fresh ids, and the styles point to those. Lists
+// that share a definition there share one here. A definition that only points, through a numbering style, to another is taken as
+// the one it points to. A style that is based on one of the document's own may be in another list there, or on another level:
+// it is told which list it shows.
+
+import { numberingOf } from "../document/numbering.ts";
+import type { WordDocument } from "../document/open-document.ts";
+import { partsOf } from "../document/stories.ts";
+import { readStyles } from "../document/styles.ts";
+import { R, W } from "../document/word-names.ts";
+import type { NameId } from "../ooxml/xml/names.ts";
+import { isElementSpan, spanAttribute, spanName } from "../ooxml/xml/span-tree.ts";
+import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { AdoptedParts } from "../redline/import/adopted-parts.ts";
+import { ImportedLists } from "../redline/import/imported-lists.ts";
+import { ListTable } from "../redline/import/list-table.ts";
+import { ResultIds } from "../redline/import/result-ids.ts";
+import type { GraftPlace } from "../redline/import/sources.ts";
+import { writeNumbering } from "./apply/number-paragraphs.ts";
+
+/** The list that shows no number. */
+const NO_LIST = "0";
+
+/** Lets the styles of these ids, which were copied from the template, show the lists that they show there. */
+export function bringLists(document: WordDocument, template: WordDocument, ids: ReadonlySet<string>): void {
+  const lists = new TemplateLists(document, template, ids);
+  const { tree, byId } = readStyles(document);
+  const styles = [...ids].map((id) => byId.get(id)!);
+  for (const reference of styles.flatMap(({ node }) => below(tree!, node, W.numId))) {
+    tree!.setAttribute(reference, W.val, lists.idFor(tree!.attribute(reference, W.val) ?? ""));
+  }
+  const places = numberingOf(template).stylePlaces;
+  const wanted = styles
+    .filter(({ kind }) => kind === "paragraph")
+    .map(({ id, node }) => {
+      const place = places.get(id);
+      return { id, node, numId: lists.idFor(place?.list.numId ?? NO_LIST), level: place?.level ?? 0 };
+    });
+  const shown = numberingOf(document).stylePlaces;
+  for (const { id, node, numId, level } of wanted) {
+    const place = shown.get(id) ?? { list: { numId: NO_LIST }, level };
+    if (place.list.numId !== numId || place.level !== level) {
+      writeNumbering(tree!, paragraphPropertiesOf(tree!, node), { numId, level });
+    }
+  }
+}
+
+class TemplateLists {
+  readonly #table: ListTable;
+  readonly #imports: ImportedLists;
+  /** The ids of the styles that come along. */
+  readonly #styles: ReadonlySet<string>;
+  /** Ids in the document by id in the template. */
+  readonly #lists = new Map<string, string>([[NO_LIST, NO_LIST]]);
+  readonly #definitions = new Map<string, string>();
+
+  constructor(document: WordDocument, template: WordDocument, styles: ReadonlySet<string>) {
+    const ids = new ResultIds(document);
+    const parts = new AdoptedParts({ before: template, result: document, ids }, () => true);
+    const adopt = (node: NodeId, place: GraftPlace): boolean => {
+      this.#dropStyles(place.tree, node);
+      relateAnew(parts, node, place);
+      return true;
+    };
+    const style = (id: string): string => id;
+    const before = new ListTable(template, { style, relationship: (part, id) => parts.comparedBefore(part, id) });
+    const result = new ListTable(document, { style, relationship: (part, id) => parts.comparedResult(part, id) });
+    // Asked first: the numbers are above these.
+    ids.numbers("list", () => [...result.lists.keys(), ...namedLists(document)]);
+    this.#table = before;
+    this.#imports = new ImportedLists(document, { before, result, adopt, ids });
+    this.#styles = styles;
+  }
+
+  /** The id in the document of a list of the template. A list that is not there shows no number. */
+  idFor(numId: string): string {
+    const known = this.#lists.get(numId);
+    if (known !== undefined) return known;
+    const definition = this.#table.definitionOf(numId);
+    if (definition === undefined) return NO_LIST;
+    const id = this.#imports.nextListId();
+    this.#lists.set(numId, id);
+    this.#imports.importList(numId, { id, definition: this.#definitionFor(definition) });
+    return id;
+  }
+
+  #definitionFor(definition: string): string {
+    const known = this.#definitions.get(definition);
+    if (known !== undefined) return known;
+    const id = this.#imports.nextDefinitionId();
+    this.#definitions.set(definition, id);
+    this.#imports.importDefinition(definition, id, this.#styles);
+    return id;
+  }
+
+  /** A style that the document has is not of a level of a list that comes from elsewhere. */
+  #dropStyles(tree: Tree, node: NodeId): void {
+    for (const style of below(tree, node, W.pStyle)) {
+      if (!this.#styles.has(tree.attribute(style, W.val) ?? "")) tree.remove(style);
+    }
+  }
+}
+
+/** The parts that name lists, besides the main one. */
+const NAMING = ["styles", "header", "footer", "footnotes", "endnotes", "comments"];
+
+/** The ids of the lists that a document as it was read names. Some name a list that is not there: none that comes may be that. */
+function namedLists(document: WordDocument): string[] {
+  const parts = [document.main, ...NAMING.flatMap((kind) => partsOf(document, kind))];
+  return parts.flatMap((part) => {
+    const { span } = document.package.tree(part);
+    if (!span.qualifiedNames.has(W.numId)) return [];
+    const nodes = Array.from({ length: span.count }, (_, node) => node);
+    const isNaming = (node: number): boolean => isElementSpan(span, node) && spanName(span, node) === W.numId;
+    return nodes.filter(isNaming).map((node) => spanAttribute(span, node, W.val) ?? "");
+  });
+}
+
+/** Pictures of bullets are named by relationships. */
+function relateAnew(parts: AdoptedParts, node: NodeId, place: GraftPlace): void {
+  const { tree } = place;
+  const links = tree.names.namespaceOf(R.id);
+  for (const element of below(tree, node, undefined)) {
+    for (const { name, value } of tree.attributes(element)) {
+      if (tree.names.namespaceOf(name) !== links) continue;
+      const relationship = parts.relationship(place.from, value);
+      tree.setAttribute(element, name, relationship === undefined ? "" : parts.idFor(relationship, place));
+    }
+  }
+}
+
+/** The elements of a name in a subtree, of any name when none is said. */
+function below(tree: Tree, top: NodeId, name: NameId | undefined): NodeId[] {
+  const found: NodeId[] = [];
+  const open = [top];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (name === undefined || tree.name(node) === name) found.push(node);
+    open.push(...tree.children(node).filter((child) => tree.isElement(child)));
+  }
+  return found;
+}
+
+/** What stands behind the properties of paragraphs in a style. */
+// policy: the order of a style in the schema
+const BEHIND: ReadonlySet<NameId> = new Set([W.rPr, W.tblPr, W.trPr, W.tcPr, W.tblStylePr]);
+
+function paragraphPropertiesOf(tree: Tree, style: NodeId): NodeId {
+  const present = tree.child(style, W.pPr);
+  if (present !== NONE) return present;
+  const made = tree.element(W.pPr);
+  tree.insertBefore(style, made, tree.children(style).find((child) => BEHIND.has(tree.name(child))) ?? NONE);
+  return made;
+}
