@@ -278,7 +278,7 @@ export class InTurn implements Addresser {
   demandUnbroken(name: Name): void {
     if (name.$ !== "ref" || name.name.kind !== "paragraph") return;
     const { paragraph } = this.#madeParagraph(name.name.ref);
-    const isBroken = keysOf(paragraph, "E").some((key) => this.#history.broken.has(key));
+    const isBroken = [name.name.ref, ...keysOf(paragraph, "E")].some((key) => this.#history.broken.has(key));
     if (isBroken) throw new Untranslated("break behind a break");
   }
 
