@@ -125,7 +125,7 @@ describe("content", () => {
   });
 });
 
-test("a comment on an empty last paragraph that goes hangs on the one before", () => {
+test("[JOIN-5] a comment on an empty last paragraph that goes hangs on the one before", () => {
   const reference = '<w:r><w:commentReference w:id="0"/></w:r>';
   const gone = `<w:p><w:pPr><w:rPr>${tracked("del", "")}</w:rPr></w:pPr><w:commentRangeEnd w:id="0"/>${reference}</w:p>`;
   const cells = cell(p(run("a")) + gone);
