@@ -39,7 +39,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (problem) {
   if (!(problem instanceof UsageError)) throw problem;
-  const usage = `npm run fuzz -- [${targetNames.join(" | ")}] [--cases N] [--seed S] [--only CASE] [--jobs N]`;
+  const usage = `npm run fuzz -- [${targetNames.join(" | ")}] [--cases N] [--from CASE] [--seed S] [--only CASE] [--jobs N]`;
   console.error(`${problem.message}\n\n${usage}`);
   process.exitCode = 2;
 }

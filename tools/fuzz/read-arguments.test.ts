@@ -23,6 +23,10 @@ test("one case alone can be asked for", () => {
   expect(readArguments(["xml", "--only", "41"]).cases).toEqual({ from: 41, to: 42 });
 });
 
+test("cases can be asked for from one on", () => {
+  expect(readArguments(["edit", "--from", "400", "--cases", "50"]).cases).toEqual({ from: 400, to: 450 });
+});
+
 test.each([
   [["pdf"], "There is no target pdf"],
   [["--cases", "many"], "--cases takes a number"],

@@ -1,4 +1,4 @@
-// The command line: fuzz [target …] [--cases N] [--seed S] [--only CASE] [--jobs N].
+// The command line: fuzz [target …] [--cases N] [--from CASE] [--seed S] [--only CASE] [--jobs N].
 
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
@@ -22,10 +22,11 @@ export function readArguments(words: readonly string[]): FuzzArguments {
   const unknown = positionals.find((name) => !targetNames.includes(name));
   if (unknown !== undefined) throw new UsageError(`There is no target ${unknown}`);
   const only = wholeNumber("only", values.only);
-  const cases = wholeNumber("cases", values.cases) ?? DEFAULT_CASES;
+  const from = only ?? wholeNumber("from", values.from) ?? 0;
+  const cases = only === undefined ? (wholeNumber("cases", values.cases) ?? DEFAULT_CASES) : 1;
   return {
     targets: positionals.length > 0 ? positionals : targetNames,
-    cases: only === undefined ? { from: 0, to: cases } : { from: only, to: only + 1 },
+    cases: { from, to: from + cases },
     seed: wholeNumber("seed", values.seed) ?? 1,
     jobs: Math.max(1, wholeNumber("jobs", values.jobs) ?? availableParallelism()),
   };
@@ -33,7 +34,7 @@ export function readArguments(words: readonly string[]): FuzzArguments {
 
 function parse(words: readonly string[]) {
   const number = { type: "string" } as const;
-  const options = { cases: number, seed: number, only: number, jobs: number };
+  const options = { cases: number, from: number, seed: number, only: number, jobs: number };
   try {
     return parseArgs({ args: [...words], allowPositionals: true, options });
   } catch (problem) {

@@ -12,6 +12,8 @@ export interface TargetReport {
   readonly failed: number;
   readonly features: Readonly<Record<string, number>>;
   readonly exceptions: Readonly<Record<string, number>>;
+  /** What else was counted: cases with a refusal, by its code. */
+  readonly others: Readonly<Record<string, number>>;
   /** Features that should have been hit and were not. */
   readonly missing: readonly string[];
 }
@@ -30,6 +32,7 @@ export function reportOf(name: string, seconds: number, { cases, counts, failure
     failed: failures.length,
     features: countsOf(features),
     exceptions: countsOf(exceptions),
+    others: countsOf([...counts.keys()].filter((one) => ![...features, ...exceptions].includes(one)).sort()),
     missing: cases < CYCLE ? [] : features.filter((feature) => !counts.has(feature)),
   };
 }
@@ -50,14 +53,16 @@ function kindsOf(failures: RunResult["failures"]): string {
 }
 
 /** The tables of one target. */
-export function tablesOf({ target, cases, seconds, failed, features, exceptions, missing }: TargetReport): string[] {
-  const tables = [
-    formatTable([`${target}: features`, "times"], Object.entries(features)),
-    formatTable([`${target}: allowed differences`, "times"], Object.entries(exceptions)),
-  ];
+export function tablesOf(report: TargetReport): string[] {
+  const { target, cases, seconds, failed, features, exceptions, others, missing } = report;
+  const named = Object.entries({ features, "allowed differences": exceptions, "also counted": others });
+  const tables = named.flatMap(([name, counts]) => {
+    const rows = Object.entries(counts);
+    return rows.length === 0 ? [] : [formatTable([`${target}: ${name}`, "times"], rows)];
+  });
   return [
     `${target}: ${cases} cases, ${failed} failed, ${seconds} s`,
-    ...tables.slice(0, Object.keys(exceptions).length > 0 ? 2 : 1),
+    ...tables,
     ...missing.map((feature) => `FAIL ${target}: never hit: ${feature}`),
   ];
 }

@@ -70,7 +70,8 @@ function hasRow(tree: Tree, table: NodeId): boolean {
 
 export type Fate =
   | { readonly kind: "joins"; readonly next: NodeId }
-  | { readonly kind: "goes" }
+  /** `previous` is the paragraph before it. */
+  | { readonly kind: "goes"; readonly previous: NodeId }
   | { readonly kind: "stays" };
 
 /** What happens to a paragraph whose mark goes, given whether it has any content left. */
@@ -85,5 +86,6 @@ export function fateOf(
   const previous = previousBlock(tree, paragraph, reading.isGone);
   // At the end a paragraph must remain; before a table, two tables must not touch.
   const mayGo = next.kind === "none" ? previous.kind === "paragraph" : previous.kind !== "table";
-  return { kind: mayGo ? "goes" : "stays" };
+  if (!mayGo) return { kind: "stays" };
+  return { kind: "goes", previous: previous.kind === "paragraph" ? previous.node : NONE };
 }

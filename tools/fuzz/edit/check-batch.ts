@@ -35,8 +35,9 @@ export function settleBatch(
     if (outcome.kind === "edited") return { edits, outcome };
     const { refusals } = outcome;
     checkRefusals(refusals, edits.length);
-    for (const { reason } of refusals) counts.add(`refused: ${reason}`);
-    if (round > 1) {
+    const reasons = new Set(refusals.map(({ reason }) => reason));
+    if (round === 1) for (const reason of reasons) counts.add(`batches refused: ${reason}`);
+    else {
       const late = refusals.find(({ reason }) => reason !== "REF_UNDEFINED");
       demand(
         late === undefined,

@@ -11,7 +11,7 @@ import { RunWriter } from "../../document/content-runs/write-runs.ts";
 import { partsOf, type Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, isEmptyRun, otherEnd, unwrap } from "../../revisions/markup.ts";
+import { descendants, otherEnd, unwrap } from "../../revisions/markup.ts";
 import { BETWEEN, PLACE_MARKS } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
@@ -118,7 +118,8 @@ function leaveCopies(
   const copies = group.map((node) => {
     const copy = work.own.copyUploaded(tree, uploaded, node);
     if (endsSection(tree, node)) leaveProperties(work, tree, { of: node, copy });
-    for (const one of descendants(tree, copy)) if (PLACE_MARKS.has(tree.name(one))) removeOnce(tree, one);
+    // The run that referred to a comment stays, empty: that is where it goes back to.
+    for (const one of descendants(tree, copy)) if (PLACE_MARKS.has(tree.name(one))) tree.remove(one);
     const rest = removedBreak(tree, uploaded, node);
     if (rest === NONE) markMoved(work, story, { node: copy, half: "from" });
     else leaveWithBreak(work, tree, { copy, rest });
@@ -164,13 +165,6 @@ function leaveProperties(
   const section = tree.child(properties, W.sectPr);
   tree.remove(section);
   tree.replace(tree.child(kept, W.sectPr), section);
-}
-
-/** Takes a mark out of a copy, with the run that held nothing else. */
-function removeOnce(tree: Tree, mark: NodeId): void {
-  const holder = tree.parent(mark);
-  tree.remove(mark);
-  if (isEmptyRun(tree, holder)) tree.remove(holder);
 }
 
 /** Marks a block that came, and sees to it that nothing in it is called like its copy. */

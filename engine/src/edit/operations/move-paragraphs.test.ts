@@ -275,6 +275,27 @@ test("[EDT-97] a bookmark goes back to a paragraph whose first words were delete
   expect(acceptedText(body, remove(1, "one"), move(at(1), 0, "before"))).toBe(" two\na");
 });
 
+test.each([
+  ["before it", ["bb"]],
+  ["behind it", ["cc"]],
+  ["on both sides", ["bb", "cc"]],
+  ["elsewhere too", ["cc", "aa"]],
+  ["all but the last", ["aabb", "cc"]],
+])(
+  "[EDT-97] a comment goes back between its words when words %s were deleted, before or after the move",
+  (_, words) => {
+    const ranges = ["Start", "End"].map((side) => `<w:commentRange${side} w:id="1"/>`);
+    const other = ["Start", "End"].map((side) => `<w:commentRange${side} w:id="2"/>`);
+    const reference = '<w:r><w:commentReference w:id="1"/></w:r>';
+    const marked = `${r("aa")}${ranges[0]}${other[0]}${r("bb")}${ranges[1]}${reference}${other[1]}${r("cc")}${r("dd")}`;
+    const body = `<w:p>${marked}</w:p>${p("last")}`;
+    const deletions = words.map((word) => remove(0, word));
+    const gone = words.reduce((left, word) => left.replace(word, ""), "aabbccdd");
+    expect(acceptedText(body, move(at(0), 1), ...deletions)).toBe(`last\n${gone}`);
+    expect(acceptedText(body, ...deletions, move(at(0), 1))).toBe(`last\n${gone}`);
+  },
+);
+
 test("[EDT-97] a paragraph moves away from a section's end that was removed before", () => {
   const unbreak = { type: "remove_section_break", section: { number: 1 } };
   const body = `<w:p><w:pPr><w:sectPr/></w:pPr>${bookmark(1)}${r("a")}</w:p>${p("b")}${p("c")}`;

@@ -22,9 +22,8 @@ function removeMark(tree: Tree, paragraph: NodeId): void {
   const fate = fateOf(tree, paragraph, { isGone: () => false, isEmpty: isEmptyParagraph(tree, paragraph) });
   if (fate.kind === "stays") return;
   const content = tree.children(paragraph).filter((child) => tree.name(child) !== W.pPr);
-  const marks = content.filter((child) => !isReferenceRun(tree, child));
   if (fate.kind === "joins") join(tree, { content, paragraph, next: fate.next });
-  else putBefore(tree, marks, { parent: tree.parent(paragraph), before: paragraph });
+  else leave(tree, { content, paragraph, previous: fate.previous });
   tree.remove(paragraph);
 }
 
@@ -33,6 +32,23 @@ interface Join {
   readonly content: readonly NodeId[];
   readonly paragraph: NodeId;
   readonly next: NodeId;
+}
+
+interface Leaving {
+  /** Of the paragraph: marks and references alone. */
+  readonly content: readonly NodeId[];
+  readonly paragraph: NodeId;
+  readonly previous: NodeId;
+}
+
+/** What an empty paragraph held stays where it was; a comment that refers to it hangs on the paragraph before, if there is one. */
+function leave(tree: Tree, { content, paragraph, previous }: Leaving): void {
+  const isReferred = content.some((child) => isReferenceRun(tree, child));
+  if (isReferred && previous !== NONE) putBefore(tree, content, { parent: previous, before: NONE });
+  else {
+    const marks = content.filter((child) => !isReferenceRun(tree, child));
+    putBefore(tree, marks, { parent: tree.parent(paragraph), before: paragraph });
+  }
 }
 
 /** A range that ends behind the paragraph, or begins there, does so behind what was in it. */

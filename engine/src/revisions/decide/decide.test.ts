@@ -125,6 +125,15 @@ describe("content", () => {
   });
 });
 
+test("[JOIN-5] a comment on an empty last paragraph that goes hangs on the one before", () => {
+  const reference = '<w:r><w:commentReference w:id="0"/></w:r>';
+  const gone = `<w:p><w:pPr><w:rPr>${tracked("del", "")}</w:rPr></w:pPr><w:commentRangeEnd w:id="0"/>${reference}</w:p>`;
+  const cells = cell(p(run("a")) + gone);
+  expect(xmlAfter(table(row(cells)) + p(run("z")), acceptAll)).toMatch(
+    />a<\/w:t><\/w:r><w:commentRangeEnd[^>]*><w:r><w:commentReference[^>]*><\/w:r><\/w:p><\/w:tc>/,
+  );
+});
+
 test("a comment goes with its reference, and so do the ends of its range that stand in other text", () => {
   const start = (id: number) => `<w:commentRangeStart w:id="${id}"/>`;
   const end = (id: number) => `<w:commentRangeEnd w:id="${id}"/>`;

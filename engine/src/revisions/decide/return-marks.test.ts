@@ -43,6 +43,17 @@ test("a reference to a comment goes back with its run", () => {
   expect(body).toContain(`${r("one")}${reference}${r(" two")}`);
 });
 
+test("it goes back to the run that it left empty, and what it followed or preceded keeps its side", () => {
+  const reference = '<w:r><w:commentReference w:id="0"/></w:r>';
+  const [start, end] = ['<w:bookmarkStart w:id="7" w:name="B"/>', '<w:bookmarkEnd w:id="7"/>'];
+  const left = from(`${r("one")}${r(" two")}<w:r/>${r(" three")}`);
+  const body = rejected(source(left), target(to(`${r("one")}${start}${reference}${end}`)));
+  const between = body.slice(body.indexOf(">one<"), body.indexOf("> three<"));
+  expect(between).toMatch(/B"\/>.*> two<.*commentReference|> two<.*B"\/>.*commentReference/);
+  expect(body.indexOf("commentReference")).toBeLessThan(body.indexOf("bookmarkEnd"));
+  expect(body).not.toContain("<w:r/>");
+});
+
 test("it goes back into the undecided deletion that it is in", () => {
   const deleted = (author: string, content: string) =>
     `<w:del w:id="60" w:author="${author}" w:date="2026-01-01T00:00:00Z">${content}</w:del>`;

@@ -2,7 +2,8 @@
 //
 // Bookmarks, ranges of comments and references to comments exist once, so they stand where the text went, which rejecting takes
 // away. Where a move is one of whole blocks, each paragraph has its partner in the other half, and each mark is put back at the
-// same place among the characters. A move that Word itself wrote in the midst of paragraphs is left as Word would.
+// same place among the characters; a reference to a comment where the edit that moved it left its run empty. A move that Word
+// itself wrote in the midst of paragraphs is left as Word would.
 
 import {
   OTHER_ENDS,
@@ -152,19 +153,48 @@ function returnTo(tree: Tree, { from, to, rejected }: Returning): void {
   const marks = arrived.places.filter(({ before }) => before !== NONE && isMark(tree, before));
   if (marks.length === 0) return;
   const left = readPlaces(tree, to, rejected);
-  const moved = marks.map((mark) => {
-    const { least, most } = offsetsIn(left.text, arrived.text, mark.at);
-    const fitting = left.places.filter(({ within, at }) => within === mark.within && at <= most);
-    const last = fitting.findLast(({ at }) => at >= least) ?? fitting.at(-1);
-    const places = fitting.filter(({ at }) => at === last?.at);
-    const alike = places.filter(({ undecided }) => undecided === mark.undecided);
-    return { mark, place: nearest(alike.length === 0 ? places : alike, mark.passed) };
-  });
+  const shells = shellsOf(tree, marks, left.places);
+  // From the last to the first: none stands behind the one that followed it, or before a reference that it followed.
+  let most = left.places.length - 1;
+  const placeOf = (mark: Place, index: number): Place | undefined => {
+    const before = marks.slice(0, index).findLast((one) => shells.has(one));
+    const least = before === undefined ? 0 : left.places.indexOf(shells.get(before)!) + 1;
+    const open = left.places.slice(least, most + 1);
+    const offsets = offsetsIn(left.text, arrived.text, mark.at);
+    const place = shells.get(mark) ?? fittingPlace(open, mark, offsets) ?? fittingPlace(left.places, mark, offsets);
+    if (place !== undefined) most = left.places.indexOf(place);
+    return place;
+  };
+  const placed = marks.map((mark, index) => ({ mark, index })).reverse();
+  const moved = placed.map(({ mark, index }) => ({ mark, place: placeOf(mark, index) })).reverse();
   for (const { mark, place } of moved) {
     if (place === undefined) continue;
     tree.remove(mark.before);
     tree.insertBefore(place.parent, mark.before, place.before);
   }
+  for (const { before } of shells.values()) tree.remove(before);
+}
+
+/** The place of a mark among those that are open to it: the last that the text allows. */
+function fittingPlace(
+  places: readonly Place[],
+  mark: Place,
+  { least, most }: ReturnType<typeof offsetsIn>,
+): Place | undefined {
+  const alikeIn = places.filter(({ within }) => within === mark.within);
+  const allowed = alikeIn.filter(({ at }) => at <= most);
+  const fitting = allowed.length === 0 ? alikeIn.slice(0, 1) : allowed;
+  const last = fitting.findLast(({ at }) => at >= least) ?? fitting.at(-1);
+  const there = fitting.filter(({ at }) => at === last?.at);
+  const alike = there.filter(({ undecided }) => undecided === mark.undecided);
+  return nearest(alike.length === 0 ? there : alike, mark.passed);
+}
+
+/** By reference to a comment: the run that it left empty where it was; none where they cannot be told from other empty runs. */
+function shellsOf(tree: Tree, marks: readonly Place[], places: readonly Place[]): ReadonlyMap<Place, Place> {
+  const references = marks.filter(({ before }) => tree.name(before) === W.r);
+  const empty = places.filter(({ before }) => before !== NONE && isEmptyRun(tree, before));
+  return new Map(empty.length === references.length ? references.map((mark, index) => [mark, empty[index]!]) : []);
 }
 
 /** Of places at the same character the first behind as much that shows nothing, or behind less. */

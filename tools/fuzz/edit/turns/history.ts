@@ -29,8 +29,8 @@ export class History {
   readonly movedOut = new Set<Key>();
   /** By destination. */
   readonly after = new Map<string, Placed>();
-  /** Paragraphs behind which a section was ended: another break there comes behind the first. */
-  readonly broken = new Set<Key>();
+  /** Paragraphs, by key or ref, behind which a section was ended: another break there comes behind the first. */
+  readonly broken = new Set<string>();
   readonly made = new Map<string, MadeThing>();
   /** The sections in order: numbers of uploaded ones, names of those that were made. */
   readonly sections: (number | string)[];

@@ -240,6 +240,7 @@ export class InTurn implements Addresser {
     }
     if (typeof anchor !== "string") {
       const found = this.#text(anchor.text);
+      if (offset === 0) this.#demandInside(key, found);
       return { standing: found.standing, at: { [anchor.side]: selectorOf(found) } };
     }
     const isEnd = anchor === "start" ? !this.#history.absorbed.has(key) : !this.#history.joined.has(key);
@@ -248,7 +249,13 @@ export class InTurn implements Addresser {
     const { text } = this.upload.starts.get(key)!.paragraph;
     const beside = anchor === "start" ? { key, from: 0, to: 1 } : { key, from: text.length - 1, to: text.length };
     const found = known(text === "" ? undefined : findText(this.upload, this.now, beside), "end of a joined paragraph");
+    if (anchor === "start") this.#demandInside(key, found);
     return { standing: found.standing, at: { [anchor === "start" ? "before" : "after"]: selectorOf(found) } };
+  }
+
+  /** Stops where a paragraph that was joined still begins, because the join is undecided: new text at a start looks otherwise. */
+  #demandInside(key: Key, { from }: Found): void {
+    if (from === 0 && this.#history.absorbed.has(key)) throw new Untranslated("start of a joined paragraph");
   }
 
   // Destinations and tables
@@ -278,7 +285,7 @@ export class InTurn implements Addresser {
   demandUnbroken(name: Name): void {
     if (name.$ !== "ref" || name.name.kind !== "paragraph") return;
     const { paragraph } = this.#madeParagraph(name.name.ref);
-    const isBroken = keysOf(paragraph, "E").some((key) => this.#history.broken.has(key));
+    const isBroken = [name.name.ref, ...keysOf(paragraph, "E")].some((key) => this.#history.broken.has(key));
     if (isBroken) throw new Untranslated("break behind a break");
   }
 

@@ -46,10 +46,11 @@ const TAKE: Readonly<Record<string, Take>> = {
   },
   insert_section_break: ({ edit, makes }, before, history) => {
     const locator = before.address(edit.paragraphs as Name) as { readonly index: number };
-    const { key } = edit.paragraphs as { readonly key?: string };
+    const { key, name } = edit.paragraphs as { readonly key?: string; readonly name?: { readonly ref: string } };
     const block = before.now.content.blocks[locator.index];
     // The second half of a paragraph ends where the paragraph does.
-    for (const ended of [key ?? "", ...(block === undefined ? [] : keysOf(block, "E"))]) history.broken.add(ended);
+    const ended = [key ?? name?.ref ?? "", ...(block === undefined ? [] : keysOf(block, "E"))];
+    for (const one of ended) history.broken.add(one);
     const section = block?.section ?? 1;
     history.sections.splice(section, 0, makes[0]?.ref ?? `unnamed ${history.sections.length}`);
   },
