@@ -74,8 +74,8 @@ ${[...editValues].flatMap(([name, schema]) => (isToldBelow(name) ? [] : [`- \`${
 
 Every edit names its paragraphs. \`"all"\` names every paragraph of the body, headers, footers and notes. \`"all"\` and ranges
 do not include paragraphs that the request inserts. A range that covers a whole table includes the table. Content placed after
-a paragraph comes before content placed before the next one; next to a paragraph in a cell it goes into that cell. The topic
-\`listing\` explains how a selector matches.
+a paragraph comes before content placed before the next one; next to a paragraph in a cell it goes into that cell. A new
+paragraph looks like the one at its destination, or like \`like\`. The topic \`listing\` explains how a selector matches.
 
 ## Refs
 
