@@ -34,6 +34,7 @@ export type { View } from "./document/views.ts";
 export { W, wordNames } from "./document/word-names.ts";
 export { countWords, wordsIn } from "./document/words.ts";
 export type { PasswordHash } from "./document/write-settings.ts";
+export type { Undecided } from "./edit/operations/operation.ts";
 export type { EditResult } from "./edit/plan/edit-results.ts";
 export type { ParagraphName, Refusal, RefusalReason } from "./edit/refusal.ts";
 export { checkEdits, editSchema } from "./edit/shape/check-edits.ts";

@@ -5,6 +5,7 @@ import { wordNames } from "../document/word-names.ts";
 import type { PasswordHash } from "../document/write-settings.ts";
 import { editDocument } from "../edit/edit-document.ts";
 import { withTemplate } from "../edit/import-template.ts";
+import type { Undecided } from "../edit/operations/operation.ts";
 import type { EditResult } from "../edit/plan/edit-results.ts";
 import type { Refusal } from "../edit/refusal.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
@@ -20,6 +21,8 @@ export interface EditRequest {
   readonly codec: Codec;
   /** The hash of the password that set_document_settings gives: who calls has hashed it. */
   readonly passwordHash?: PasswordHash;
+  /** What becomes of places where a formatting edit meets another's undecided change of properties. Default: refuse. */
+  readonly undecided?: Undecided | undefined;
   /** A document whose styles and lists are taken before the first edit. */
   readonly styleTemplate?: Uint8Array;
 }
@@ -44,10 +47,11 @@ const LEVEL = 6;
  * not lead back to the document.
  */
 export function editTask(request: EditRequest): EditTaskOutcome {
-  const { edits, author, date, passwordHash } = request;
+  const { edits, author, date, undecided, passwordHash } = request;
   const outcome = editDocument(openWithTemplate(request), edits, {
     author,
     date,
+    undecided,
     ...(passwordHash === undefined ? {} : { passwordHash }),
   });
   if (outcome.kind === "refused") return outcome;

@@ -58,7 +58,7 @@ export function editsTopic(): string {
 \`POST /v1/edit\` applies 1 to 200 edits to a file, in order: all of them, or none. Addresses always refer to the document as
 you read it, not to the result of earlier edits. If two edits set the same property of the same text, the later one wins.
 Texts inserted at one point keep the order of the request. An edit is refused if an earlier edit deletes or replaces its target.
-All refusals are reported together. When ready, \`results\` tells of each edit its \`places\` and the \`paragraphs\` of the file.
+All refusals are reported together. When ready, \`results\` tells the \`places\` and \`paragraphs\` of each edit, \`skipped\` those it left out.
 
 ${repairing}
 
