@@ -220,6 +220,7 @@ export const definitionRules = {
   "13.outputs": "redline has the request's changes tracked, docx has them applied; earlier revisions stay in both",
   "13.style_template": "styles and lists whose ids the document lacks are added, untracked; nothing else",
   "13.password": "the password is replaced by its hash before anything is stored, queued, logged, digested or echoed",
+  "13.undecided": "formatting that meets an undecided change is refused, or skipped and listed",
   "13.results": "the record says what each edit did: edit, places, paragraphs; no text",
   "13.failed": "INVALID_EDIT, DOCUMENT_UNREADABLE, EDIT_FAILED",
   "14.reasons": "every reason of details under INVALID_EDIT",

@@ -68,6 +68,7 @@ const reasons: Readonly<Record<string, readonly unknown[]>> = {
   DECISIONS_MIXED: [{ type: "accept_revision", revision: "all" }, remove(at(4))],
   EMPTY_FILTER: [{ type: "accept_revision", revision: {} }],
   REVISION_NOT_REJECTABLE: [{ type: "reject_revision", revision: "all" }],
+  UNDECIDED_CHANGE: [{ type: "set_paragraph_format", paragraphs: at(41), paragraph_format: { alignment: "right" } }],
 };
 
 function writeReasonTests({ service, test }: Stage): void {

@@ -53,6 +53,15 @@ function writeResultTests({ service, test }: Stage): void {
     assert.deepEqual((await service.get(`/v1/edit/${record.edit_id}`)).json.results, record.results);
   });
 
+  test("places with an undecided change are left out and listed when asked", ["13.undecided"], async () => {
+    const fileId = await upload(service, editedAgreement({ renumbered: true }));
+    const paragraphs = { from: { index: 40 }, through: { index: 41 } };
+    const edits = [{ type: "set_paragraph_format", paragraphs, paragraph_format: { alignment: "right" } }];
+    const { json: record } = await edit(service, { file_id: fileId, edits, undecided: "skip", wait: true });
+    assert.deepEqual(record.results, [{ edit: 0, places: 1, paragraphs: [{ index: 40 }] }]);
+    assert.deepEqual(record.skipped, [{ edit: 0, paragraphs: [{ index: 41 }] }]);
+  });
+
   test("an edit that is not ready, or failed, did nothing and says nothing of it", ["13.results"], async () => {
     const fileId = await upload(service, editedAgreement({ wide: false }));
     const none = [{ type: "delete", paragraphs: { index: 0 }, text: { match: "nowhere to be found" } }];

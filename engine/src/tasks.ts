@@ -7,6 +7,7 @@ export type { CreationProblem } from "./create/write-paragraphs.ts";
 export type { RunProblem } from "./document/content-runs/check-runs.ts";
 export { countWords, wordsIn } from "./document/words.ts";
 export type { PasswordHash } from "./document/write-settings.ts";
+export type { Undecided } from "./edit/operations/operation.ts";
 export type { EditResult } from "./edit/plan/edit-results.ts";
 export type { Refusal, RefusalReason } from "./edit/refusal.ts";
 export { checkEdits, editSchema } from "./edit/shape/check-edits.ts";

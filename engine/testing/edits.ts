@@ -5,7 +5,8 @@ import { nodeZlib } from "../platform/node-zlib.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
 import { wordNames } from "../src/document/word-names.ts";
 import { editDocument } from "../src/edit/edit-document.ts";
-import type { Refusal } from "../src/edit/refusal.ts";
+import type { EditResult } from "../src/edit/plan/edit-results.ts";
+import type { ParagraphName, Refusal } from "../src/edit/refusal.ts";
 import { contentOf } from "../src/render/content/read-content.ts";
 import { acceptAll, rejectAll } from "../src/revisions/decide/decide.ts";
 import type { Source } from "./comparisons.ts";
@@ -46,10 +47,21 @@ export function acceptedText(source: string | Source, ...edits: readonly Given[]
 export function results(source: string | Source, ...edits: readonly Given[]): string[] {
   const outcome = editDocument(openSource(source), edits, SIGNATURE);
   if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
-  return outcome.results.map(({ edit: at, places, paragraphs }) => {
-    const names = paragraphs.map(({ index, part }) => (part === undefined ? `${index}` : `${part.kind} ${index}`));
-    return `${at}: ${places} in ${names.join(" ")}`.trim();
-  });
+  return outcome.results.map(resultLine);
+}
+
+/** The clean copy, and results, of edits that leave out what has an undecided change: `edit: places in paragraphs, not in others`. */
+export function editSettled(source: string | Source, ...edits: readonly Given[]) {
+  const outcome = editDocument(openSource(source), edits, { ...SIGNATURE, undecided: "skip" });
+  if (outcome.kind === "refused") throw new Error(JSON.stringify(outcome.refusals));
+  return { xml: bodyXml(reopened(outcome.clean)), results: outcome.results.map(resultLine) };
+}
+
+function resultLine({ edit: at, places, paragraphs, skipped }: EditResult): string {
+  const named = (all: readonly ParagraphName[]): string =>
+    all.map(({ index, part }) => (part === undefined ? `${index}` : `${part.kind} ${index}`)).join(" ");
+  const left = skipped === undefined ? "" : `, not in ${named(skipped)}`;
+  return `${`${at}: ${places} in ${named(paragraphs)}`.trim()}${left}`;
 }
 
 /** Why edits are refused: `edit field reason`, the field without the name of the edit. */

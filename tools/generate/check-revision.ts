@@ -1,7 +1,17 @@
 // What must hold of a revised copy: it opens, it is as sound as its base, and the truth about it is the whole truth.
 // Of a copy with noise: it is as sound, and reads the same.
 
-import { lintDocument, NONE, ParagraphReader, paragraphsOf, reachableParts, type Story, storiesOf, textBoxesOf, type WordDocument } from "@versus/engine/inside";
+import {
+  lintDocument,
+  NONE,
+  ParagraphReader,
+  paragraphsOf,
+  reachableParts,
+  type Story,
+  storiesOf,
+  textBoxesOf,
+  type WordDocument,
+} from "@versus/engine/inside";
 import { openCorpusDocument } from "../corpus/read-document.ts";
 import type { Truth } from "./truth.ts";
 

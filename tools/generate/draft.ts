@@ -1,6 +1,16 @@
 // A document while it is being revised: its places, which of them are taken, and the draw of the next one.
 
-import { NONE, type NodeId, type Numbering, numberingOf, type Story, storiesOf, textBoxesOf, W, type WordDocument } from "@versus/engine/inside";
+import {
+  NONE,
+  type NodeId,
+  type Numbering,
+  numberingOf,
+  type Story,
+  storiesOf,
+  textBoxesOf,
+  W,
+  type WordDocument,
+} from "@versus/engine/inside";
 import { drawIndex, type Random, shuffle } from "../runner/random.ts";
 import { type Place, placesOf } from "./places.ts";
 import { shownParts } from "./shown-parts.ts";

@@ -1,6 +1,15 @@
 // Small changes of WordprocessingML through a tree: texts, runs, properties.
 
-import { type NameId, type Names, type NamespaceId, NO_NAME, NONE, type NodeId, type Tree, W } from "@versus/engine/inside";
+import {
+  type NameId,
+  type Names,
+  type NamespaceId,
+  NO_NAME,
+  NONE,
+  type NodeId,
+  type Tree,
+  W,
+} from "@versus/engine/inside";
 
 const XML = "http://www.w3.org/XML/1998/namespace";
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -14,6 +14,7 @@ import { unbindControls } from "./apply/unbind-controls.ts";
 import { type EditSignature, Workspace } from "./apply/workspace.ts";
 import { checkDecisions } from "./gate/check-decisions.ts";
 import { brokenRules, checkResult, decidedCopy } from "./gate/check-result.ts";
+import type { Undecided } from "./operations/operation.ts";
 import { type EditResult, resultsOf } from "./plan/edit-results.ts";
 import { planEdits } from "./plan/plan-edits.ts";
 import type { Refusal } from "./refusal.ts";
@@ -30,9 +31,14 @@ export type EditOutcome =
     }
   | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
 
+export interface EditOptions extends EditSignature {
+  /** Default: refuse. */
+  readonly undecided?: Undecided | undefined;
+}
+
 /** Throws a Failure when the result would not lead back to the document, which is not changed. */
-export function editDocument(document: WordDocument, edits: readonly unknown[], signature: EditSignature): EditOutcome {
-  const { work, refusals, results } = carryOut(document, edits, signature);
+export function editDocument(document: WordDocument, edits: readonly unknown[], options: EditOptions): EditOutcome {
+  const { work, refusals, results } = carryOut(document, edits, options);
   if (refusals.length > 0) return { kind: "refused", refusals };
   if (work.verdicts.size > 0) return decided(work, results);
   const clean = decidedCopy(work, "accept");
@@ -44,9 +50,9 @@ export function editDocument(document: WordDocument, edits: readonly unknown[], 
  * Writes the edits into a fork of the document. Some refusals are known only then, for example which list a paragraph is in
  * when the turn of an edit comes. To report them with the others, the edits beside the refused ones are written too.
  */
-function carryOut(document: WordDocument, edits: readonly unknown[], signature: EditSignature) {
-  const plan = planEdits(document, edits);
-  const work = new Workspace(plan, signature);
+function carryOut(document: WordDocument, edits: readonly unknown[], options: EditOptions) {
+  const plan = planEdits(document, edits, options.undecided);
+  const work = new Workspace(plan, options);
   const left = new Set(plan.refusals.map(({ edit }) => edit));
   for (const { index, uses, apply } of plan.steps) {
     // A refused edit makes nothing that a later edit could name.

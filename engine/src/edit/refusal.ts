@@ -44,7 +44,8 @@ export type RefusalReason =
   | "MERGED_CELLS"
   | "DECISIONS_MIXED"
   | "EMPTY_FILTER"
-  | "REVISION_NOT_REJECTABLE";
+  | "REVISION_NOT_REJECTABLE"
+  | "UNDECIDED_CHANGE";
 
 /** A paragraph as a caller names it. */
 export interface ParagraphName {

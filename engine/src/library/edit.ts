@@ -3,6 +3,7 @@
 import type { PasswordHash } from "../document/write-settings.ts";
 import { type EditOutcome, editDocument } from "../edit/edit-document.ts";
 import { withTemplate } from "../edit/import-template.ts";
+import type { Undecided } from "../edit/operations/operation.ts";
 import { type Document, readTogether } from "./documents.ts";
 import { openSource } from "./open-source.ts";
 
@@ -12,6 +13,8 @@ export interface EditAsked {
   readonly date: string;
   /** The hash of the password that set_document_settings gives: who calls has hashed it. */
   readonly passwordHash?: PasswordHash;
+  /** What becomes of places where a formatting edit meets another's undecided change of properties. Default: refuse. */
+  readonly undecided?: Undecided | undefined;
   /** A document whose styles and lists are taken before the first edit. */
   readonly styleTemplate?: Document;
 }

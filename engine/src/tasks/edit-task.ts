@@ -1,6 +1,7 @@
 // Edits of a file, as the service, the command line and a worker run them: bytes in, redline and clean copy out.
 
 import type { PasswordHash } from "../document/write-settings.ts";
+import type { Undecided } from "../edit/operations/operation.ts";
 import type { EditResult } from "../edit/plan/edit-results.ts";
 import type { Refusal } from "../edit/refusal.ts";
 import { open, saveBoth } from "../library/documents.ts";
@@ -18,6 +19,8 @@ export interface EditRequest {
   readonly codec: Codec;
   /** The hash of the password that set_document_settings gives: who calls has hashed it. */
   readonly passwordHash?: PasswordHash;
+  /** What becomes of places where a formatting edit meets another's undecided change of properties. Default: refuse. */
+  readonly undecided?: Undecided | undefined;
   /** A document whose styles, each with its list, are taken before the first edit. */
   readonly styleTemplate?: Uint8Array;
 }

@@ -404,6 +404,16 @@ const EditResult = z
     examples: [{ edit: 0, places: 2, paragraphs: [{ index: 4 }, { index: 9 }] }],
   });
 
+const SkippedPlaces = EditResult.pick({ edit: true })
+  .extend({
+    paragraphs: z.array(ParagraphName).describe("The paragraphs left out; of a section the last one. The first 100."),
+  })
+  .meta({
+    id: "SkippedPlaces",
+    description: "Places that a formatting edit left out because another author's change there is undecided.",
+    examples: [{ edit: 0, paragraphs: [{ index: 12 }] }],
+  });
+
 export const EditJob = z
   .object({
     edit_id: editId,
@@ -436,6 +446,10 @@ export const EditJob = z
       .describe("When ready: the requested outputs, in that order."),
     pending_formats: z.array(z.enum(editFormatNames)).optional().describe("While processing: the requested outputs."),
     results: z.array(EditResult).optional().describe("When ready: what each edit did, in the order of the request."),
+    skipped: z
+      .array(SkippedPlaces)
+      .optional()
+      .describe("When ready, with `undecided` skip: the places that edits left out, if any."),
     edits: z
       .array(z.record(z.string(), z.unknown()))
       .optional()

@@ -1,6 +1,6 @@
 // What a call asks for: the fields of its body held to their rules, whichever way they came.
 
-import type { ContentJson } from "@versus/engine/tasks";
+import type { ContentJson, Undecided } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
 import { editAuthorOf } from "../contract/author.ts";
 import { readDocumentDate } from "../contract/dates.ts";
@@ -16,6 +16,7 @@ export interface AskedEdit {
   readonly author: string;
   /** Without one the time of the request. */
   readonly date: string | undefined;
+  readonly undecided: Undecided | undefined;
   /** Whether its caller waits, and for what. */
   readonly wait: Wait | undefined;
 }
@@ -54,6 +55,7 @@ export function askedEdit(given: EditRequest): AskedEdit {
         : { kind: "written", edits },
     author: author ?? "",
     date,
+    undecided: given.undecided,
     wait: waitOf(given),
   };
 }

@@ -3,7 +3,7 @@
 // finds out.
 
 import { hashPassword } from "@versus/engine/node-password";
-import { checkEdits, takePassword } from "@versus/engine/tasks";
+import { checkEdits, takePassword, type Undecided } from "@versus/engine/tasks";
 import type { Caller } from "../contract/app.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
 import type { RandomBytes } from "../contract/ids.ts";
@@ -28,6 +28,7 @@ export interface AtOnceCall {
   readonly caller: Caller;
   readonly author: string;
   readonly date: string;
+  readonly undecided: Undecided | undefined;
   readonly template: ReceivedFile | undefined;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
@@ -62,7 +63,9 @@ export async function editAtOnce(
   parts: AtOnceParts,
 ): Promise<AcceptedEdits | EditRefused> {
   const isWellFormed = checkEdits(edits).length === 0;
-  const request = isWellFormed ? await withoutPassword(edits, parts.random) : { edits, passwordHash: nobodys };
+  const request = isWellFormed
+    ? await keptRequest(edits, call, parts)
+    : { edits, ...undecidedOf(call), passwordHash: nobodys };
   const late = AbortSignal.timeout(mostMilliseconds);
   const signal = AbortSignal.any([call.signal, late]);
   const { organizationId } = call.caller.organization;
@@ -82,10 +85,19 @@ function leftToJob(request: StoredRequest, edits: readonly unknown[]): AcceptedE
   return refusals.length > 0 ? { kind: "unedited", refusals } : { kind: "accepted", request, result: undefined };
 }
 
-/** Edits of the right form, as they may be kept. */
-export async function withoutPassword(given: readonly unknown[], random: RandomBytes): Promise<StoredRequest> {
+/** Edits of the right form, as they may be kept: without a password. */
+export async function keptRequest(
+  given: readonly unknown[],
+  call: Pick<AtOnceCall, "undecided">,
+  { random }: Pick<AtOnceParts, "random">,
+): Promise<StoredRequest> {
   const { edits, password } = takePassword(given);
-  return password === undefined ? { edits } : { edits, passwordHash: await hashPassword(password, random) };
+  const request = { edits, ...undecidedOf(call) };
+  return password === undefined ? request : { ...request, passwordHash: await hashPassword(password, random) };
+}
+
+function undecidedOf({ undecided }: Pick<AtOnceCall, "undecided">): Pick<StoredRequest, "undecided"> {
+  return undecided === undefined ? {} : { undecided };
 }
 
 interface Editing {

@@ -309,6 +309,7 @@ test("an edit that does not come to its turn in two seconds is left to a job, un
     caller: tenant.key.record.caller,
     author: "Ada",
     date: "",
+    undecided: undefined,
     template: undefined,
     signal,
   };

@@ -39,6 +39,7 @@ export const editForm: FormRules = {
     replacement_text: text("replacement_text"),
     author: text("author", { mostBytes: shortBytes }),
     date: text("date", { mostBytes: shortBytes }),
+    undecided: text("undecided", { values: ["refuse", "skip"], mostBytes: shortBytes }),
     wait: text("wait", { values: yesOrNo, mostBytes: shortBytes }),
     outputs: text("outputs", {
       description: "Needs wait: the outputs to return, as a JSON array. Default: docx.",

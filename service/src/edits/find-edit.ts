@@ -14,6 +14,7 @@ import { findArtifactObject, findObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
 import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
 import { readVerified } from "../storage/read-verified.ts";
+import type { StoredEditResult } from "../storage/schema.ts";
 import { readRequest } from "./kept-request.ts";
 import { type EditRow, editRows } from "./queries.ts";
 
@@ -64,10 +65,17 @@ export async function recordOf(
     date: edit.date,
     downloads: await Promise.all(outputs.map((format) => outputOf(edit, { format, inline, organization }, parts))),
     ...(edit.status === "processing" ? { pending_formats: [...formats] } : {}),
-    ...(edit.results === null ? {} : { results: edit.results as NonNullable<EditJob["results"]> }),
+    ...(edit.results === null ? {} : effectsOf(edit.results)),
     ...(edit.from_instruction ? { edits: await editsOf(edit, organization, parts) } : {}),
     ...(edit.error === null ? {} : { error: edit.error as NonNullable<EditJob["error"]> }),
   };
+}
+
+/** The effects of edits, and apart from them the places that were left out, if any. */
+function effectsOf(stored: readonly StoredEditResult[]): Pick<EditJob, "results" | "skipped"> {
+  const results = stored.map(({ skipped: _, ...result }) => result) as NonNullable<EditJob["results"]>;
+  const skipped = stored.flatMap(({ edit, skipped: paragraphs }) => (paragraphs ? [{ edit, paragraphs }] : []));
+  return skipped.length === 0 ? { results } : { results, skipped: skipped as NonNullable<EditJob["skipped"]> };
 }
 
 interface AskedOutput {

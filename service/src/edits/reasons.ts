@@ -43,4 +43,6 @@ export const editReasons: Readonly<Record<RefusalReason | "SCHEMA_VERSION_MISMAT
   DECISIONS_MIXED: "A request that accepts or rejects tracked changes must contain nothing else.",
   EMPTY_FILTER: "The filter must name an author, a kind, or both.",
   REVISION_NOT_REJECTABLE: "The tracked change cannot be rejected.",
+  UNDECIDED_CHANGE:
+    'Another author\'s change of the same formatting is neither accepted nor rejected. `undecided`: "skip" leaves such places out.',
 };

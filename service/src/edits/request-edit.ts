@@ -28,7 +28,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { type ArtifactOwner, inOnePiece, storeArtifacts } from "../storage/store-artifacts.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import type { AskedEdit, Wait } from "./asked-edit.ts";
-import { type AcceptedEdits, type AtOnceCall, editAtOnce, withoutPassword } from "./edit-at-once.ts";
+import { type AcceptedEdits, type AtOnceCall, editAtOnce, keptRequest } from "./edit-at-once.ts";
 import { type InstructedParts, instructedEdits } from "./instructed-edits.ts";
 import { editKind } from "./job-kinds.ts";
 import { type StoredRequest, writeRequest } from "./kept-request.ts";
@@ -69,8 +69,8 @@ export async function requestEdit(call: EditCall, parts: RequestParts): Promise<
   const source = await findPrepared({ fileId: asked.fileId, organizationId, field: "file_id" }, parts);
   if (source.status === "failed") throw preparationFailed();
   await requireRoom(organizationId, parts);
-  const { author, date = documentDate(now) } = asked;
-  const accepted = await acceptedEdits({ ...call, author, date }, source, parts);
+  const { author, date = documentDate(now), undecided } = asked;
+  const accepted = await acceptedEdits({ ...call, author, date, undecided }, source, parts);
   const kept = await keep(call, accepted, parts);
   const creating = { call, source, kept, author, date, now };
   try {
@@ -98,7 +98,7 @@ async function acceptedEdits(
   }
   const refusals = checkEdits(edits);
   if (refusals.length > 0) throw invalidEdit(refusals);
-  return { kind: "accepted", request: await withoutPassword(edits, parts.random), result: undefined };
+  return { kind: "accepted", request: await keptRequest(edits, call, parts), result: undefined };
 }
 
 /** What is stored of an edit before it is written down. */

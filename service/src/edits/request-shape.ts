@@ -45,6 +45,12 @@ export const EditRequest = z
       .describe(
         "The date of the changes: ISO 8601, to the second, UTC unless it has an offset. Default: the time of the request.",
       ),
+    undecided: z
+      .enum(["refuse", "skip"])
+      .optional()
+      .describe(
+        "Formatting edits where another author's change of the formatting is neither accepted nor rejected: `refuse` refuses the request, `skip` leaves these places out and lists them in `skipped`. Default: refuse.",
+      ),
     wait: z
       .boolean()
       .optional()

@@ -58,7 +58,7 @@ export function editsTopic(): string {
 \`POST /v1/edit\` applies 1 to 200 edits to a file, in order: all of them, or none. Addresses always refer to the document as
 you read it, not to the result of earlier edits. If two edits set the same property of the same text, the later one wins.
 Texts inserted at one point keep the order of the request. An edit is refused if an earlier edit deletes or replaces its target.
-All refusals are reported together. When ready, \`results\` tells of each edit its \`places\` and the \`paragraphs\` of the file.
+All refusals are reported together. When ready, \`results\` tells the \`places\` and \`paragraphs\` of each edit, \`skipped\` those it left out.
 
 ${repairing}
 
@@ -74,8 +74,8 @@ ${[...editValues].flatMap(([name, schema]) => (isToldBelow(name) ? [] : [`- \`${
 
 Every edit names its paragraphs. \`"all"\` names every paragraph of the body, headers, footers and notes. \`"all"\` and ranges
 do not include paragraphs that the request inserts. A range that covers a whole table includes the table. Content placed after
-a paragraph comes before content placed before the next one; next to a paragraph in a cell it goes into that cell. The topic
-\`listing\` explains how a selector matches.
+a paragraph comes before content placed before the next one; next to a paragraph in a cell it goes into that cell. A new
+paragraph looks like the one at its destination, or like \`like\`. The topic \`listing\` explains how a selector matches.
 
 ## Refs
 

@@ -219,6 +219,8 @@ export interface StoredEditResult {
   readonly edit: number;
   readonly places: number;
   readonly paragraphs: readonly ParagraphName[];
+  /** Those that it left out, if any. */
+  readonly skipped?: readonly ParagraphName[];
 }
 
 /** Edits of a file. */

@@ -4,7 +4,16 @@
 // left of the changes; neither validator nor linter finds a kind of fault that neither input has; the other renderings
 // rebuild what the engine reads. Inputs that hold tracked changes are read with them accepted.
 
-import { acceptAll, lintDocument, listRevisions, readView, rejectAll, storiesOf, type Verdict, type WordDocument } from "@versus/engine/inside";
+import {
+  acceptAll,
+  lintDocument,
+  listRevisions,
+  readView,
+  rejectAll,
+  storiesOf,
+  type Verdict,
+  type WordDocument,
+} from "@versus/engine/inside";
 import { docxodusAccept, docxodusReject } from "../../oracles/docxodus-decisions.ts";
 import { newKinds, validationKinds } from "../../oracles/validation-kinds.ts";
 import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";

@@ -1,6 +1,14 @@
 // Every address in a content JSON leads somewhere, and to what it says: held against the engine's own addresses.
 
-import { type AddressedPart, type Addresses, addressesOf, findPart, listDecisions, ParagraphReader, type WordDocument } from "@versus/engine/inside";
+import {
+  type AddressedPart,
+  type Addresses,
+  addressesOf,
+  findPart,
+  listDecisions,
+  ParagraphReader,
+  type WordDocument,
+} from "@versus/engine/inside";
 import type { ContentJson, ContentParagraph } from "@versus/engine/tasks";
 import { contentParts, locatorOf, type PartContent } from "./content-parts.ts";
 

@@ -1,7 +1,15 @@
 // Everything that must hold of the content of one document, in a thread of its own.
 
 import { readFileSync } from "node:fs";
-import { contentMarkdown, contentOf, ParagraphReader, paragraphsOf, stagedMarkdown, storiesOf, type WordDocument } from "@versus/engine/inside";
+import {
+  contentMarkdown,
+  contentOf,
+  ParagraphReader,
+  paragraphsOf,
+  stagedMarkdown,
+  storiesOf,
+  type WordDocument,
+} from "@versus/engine/inside";
 import { type ContentJson, Failure } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../read-document.ts";
 import { referenceText } from "../text/reference-text.ts";

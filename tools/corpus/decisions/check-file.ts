@@ -5,7 +5,20 @@
 // the other in an order by chance gives the same document, part for part.
 
 import { readFileSync } from "node:fs";
-import { acceptAll, type Decision, decide, decideAuthors, listDecisions, listRevisions, type Revision, rejectAll, trackedParts, type Verdict, type WordDocument, writeTree } from "@versus/engine/inside";
+import {
+  acceptAll,
+  type Decision,
+  decide,
+  decideAuthors,
+  listDecisions,
+  listRevisions,
+  type Revision,
+  rejectAll,
+  trackedParts,
+  type Verdict,
+  type WordDocument,
+  writeTree,
+} from "@versus/engine/inside";
 import { docxodusAccept, docxodusReject } from "../../oracles/docxodus-decisions.ts";
 import { newKinds, validationKinds } from "../../oracles/validation-kinds.ts";
 import { seededRandom, shuffle } from "../../runner/random.ts";

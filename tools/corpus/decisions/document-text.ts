@@ -3,7 +3,19 @@
 // Two documents that say the same are equal here, however they say it. Notes come in the order in which text refers to
 // them, because their ids and their order in their part mean nothing; comments are about the text and are left out.
 
-import { blocksOf, cellsOf, type NodeId, ParagraphReader, paragraphsOf, rowsOf, type Story, storiesOf, textBoxesOf, W, type WordDocument } from "@versus/engine/inside";
+import {
+  blocksOf,
+  cellsOf,
+  type NodeId,
+  ParagraphReader,
+  paragraphsOf,
+  rowsOf,
+  type Story,
+  storiesOf,
+  textBoxesOf,
+  W,
+  type WordDocument,
+} from "@versus/engine/inside";
 
 /** The texts of one kind of story, or the shapes of all tables. */
 export interface TextOfKind {

@@ -2,7 +2,15 @@
 //
 // A story is known again by its root element: deciding changes a tree in place, and what stays keeps its node.
 
-import { listRevisions, readView, type Story, storiesOf, textBoxesOf, type View, type WordDocument } from "@versus/engine/inside";
+import {
+  listRevisions,
+  readView,
+  type Story,
+  storiesOf,
+  textBoxesOf,
+  type View,
+  type WordDocument,
+} from "@versus/engine/inside";
 import { storyText } from "./document-text.ts";
 
 export type ShownTexts = ReadonlyMap<string, readonly string[]>;

@@ -1,6 +1,23 @@
 // The paragraphs of a document's body with the labels that we say they show, all tracked changes accepted.
 
-import { type Label, Labeller, markFormatting, type NameId, NONE, type NodeId, type Numbering, numberingOf, ParagraphReader, paragraphsOf, propertyOf, type Story, storiesOf, type Tree, W, type WordDocument } from "@versus/engine/inside";
+import {
+  type Label,
+  Labeller,
+  markFormatting,
+  type NameId,
+  NONE,
+  type NodeId,
+  type Numbering,
+  numberingOf,
+  ParagraphReader,
+  paragraphsOf,
+  propertyOf,
+  type Story,
+  storiesOf,
+  type Tree,
+  W,
+  type WordDocument,
+} from "@versus/engine/inside";
 
 export interface OurParagraph {
   readonly text: string;

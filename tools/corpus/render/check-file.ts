@@ -5,7 +5,15 @@
 // both renderings, and rendering again gives the same.
 
 import { readFileSync } from "node:fs";
-import { listRevisions, readView, renderJson, renderMarkdown, type Story, storiesOf, textBoxesOf } from "@versus/engine/inside";
+import {
+  listRevisions,
+  readView,
+  renderJson,
+  renderMarkdown,
+  type Story,
+  storiesOf,
+  textBoxesOf,
+} from "@versus/engine/inside";
 import { Failure, type RedlineJson } from "@versus/engine/tasks";
 import { rebuildJson, type Side } from "../compare/rebuild-json.ts";
 import { rebuildMarkdown } from "../compare/rebuild-markdown.ts";

@@ -1,6 +1,13 @@
 // The text of a document by the engine.
 
-import { ParagraphReader, paragraphsOf, type Story, storiesOf, textBoxesOf, type WordDocument } from "@versus/engine/inside";
+import {
+  ParagraphReader,
+  paragraphsOf,
+  type Story,
+  storiesOf,
+  textBoxesOf,
+  type WordDocument,
+} from "@versus/engine/inside";
 import type { StoryText } from "./story-text.ts";
 
 /** Every story, each followed by its text boxes. */

@@ -4,7 +4,16 @@
 // is as it was; and its meaning too: whoever accepts (or rejects) the rest later comes to the text that deciding all
 // at once would have given. Three differences are allowed, and counted. And the view of a document is what deciding makes.
 
-import { acceptAll, decide, decideAuthors, listDecisions, listRevisions, type Revision, rejectAll, type Verdict } from "@versus/engine/inside";
+import {
+  acceptAll,
+  decide,
+  decideAuthors,
+  listDecisions,
+  listRevisions,
+  type Revision,
+  rejectAll,
+  type Verdict,
+} from "@versus/engine/inside";
 import { documentText, type TextOfKind, textDifferences } from "../../corpus/decisions/document-text.ts";
 import { leftovers } from "../../corpus/decisions/leftovers.ts";
 import { gravelyBroken, newlyBroken } from "../../corpus/decisions/lint-rules.ts";

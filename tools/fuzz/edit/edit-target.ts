@@ -57,6 +57,8 @@ const SAME_PARTS = "a header of a section that has one since it was made";
 /** A reference shows what the last edit leaves; sent alone it comes before those that follow it. */
 const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
 const LEFT_BEHIND = "what another deleted in a deleted paragraph, beside what moves";
+/** What stands against an edit beside an undecided change. */
+const OPEN_REASONS: ReadonlySet<string> = new Set(["UNDEFINED_COMBINATION", "UNDECIDED_CHANGE"]);
 const UNDECIDED = "no room beside an undecided change";
 
 export const editTarget: Target<EditCase> = {
@@ -160,7 +162,7 @@ function checkTurns(
     // Rows and columns whose deletion is undecided are there, and count.
     const isUndecided =
       output === "redline" &&
-      turns.refusals.every(({ field, reason }) => reason === "UNDEFINED_COMBINATION" || field.endsWith(".cells"));
+      turns.refusals.every(({ field, reason }) => OPEN_REASONS.has(reason) || field.endsWith(".cells"));
     const allowed = isUndecided ? UNDECIDED : allowedRefusal(edits.slice(turns.at), turns.refusals);
     if (allowed !== undefined) {
       counts.add(allowed);

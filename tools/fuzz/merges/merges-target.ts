@@ -1,6 +1,16 @@
 // Merges of small documents by chance: nobody's changes give the base, each revision's alone give that revision, in views and decided.
 
-import { decideAuthors, lintDocument, mergeDocuments, openDocument, readMergeRecord, readView, storiesOf, type WordDocument, wordNames } from "@versus/engine/inside";
+import {
+  decideAuthors,
+  lintDocument,
+  mergeDocuments,
+  openDocument,
+  readMergeRecord,
+  readView,
+  storiesOf,
+  type WordDocument,
+  wordNames,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import type { RedlineJson } from "@versus/engine/tasks";
 import { openCorpusDocument } from "../../corpus/read-document.ts";

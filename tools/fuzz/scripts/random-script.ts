@@ -2,7 +2,18 @@
 //
 // All four ways in which two changes nest are made: an edit of one author inside what another moved, in both halves.
 
-import type { BlockStep, FlowStep, ChangeLabel as Label, Mark, MoveBorder, ParagraphItem, ParagraphStep, Piece, Script, Source } from "@versus/engine/inside";
+import type {
+  BlockStep,
+  FlowStep,
+  ChangeLabel as Label,
+  Mark,
+  MoveBorder,
+  ParagraphItem,
+  ParagraphStep,
+  Piece,
+  Script,
+  Source,
+} from "@versus/engine/inside";
 import { placeOf } from "@versus/engine/inside";
 import type { Random } from "../random.ts";
 import { bodyOfSource } from "./script-sources.ts";

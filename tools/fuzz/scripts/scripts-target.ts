@@ -1,6 +1,14 @@
 // Scripts by chance, written and read again: every view shows what the script says, and deciding gives what the view shows.
 
-import { checkScript, decideAuthors, lintDocument, readView, storiesOf, type WordDocument, writeScript } from "@versus/engine/inside";
+import {
+  checkScript,
+  decideAuthors,
+  lintDocument,
+  readView,
+  storiesOf,
+  type WordDocument,
+  writeScript,
+} from "@versus/engine/inside";
 import { openCorpusDocument } from "../../corpus/read-document.ts";
 import { Random } from "../random.ts";
 import { type Counts, demand, type Target } from "../target.ts";

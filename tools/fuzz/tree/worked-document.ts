@@ -3,7 +3,16 @@
 // Nodes that are nowhere in the document (new, copied or taken out) are kept as loose ones; they can be changed like
 // any other and put somewhere later. A fork is taken by keeping a copy of the model beside the old Tree.
 
-import { type NameId, type Names, NONE, type NodeId, readerLimits, scanXml, Tree, writeTree } from "@versus/engine/inside";
+import {
+  type NameId,
+  type Names,
+  NONE,
+  type NodeId,
+  readerLimits,
+  scanXml,
+  Tree,
+  writeTree,
+} from "@versus/engine/inside";
 import { visitWithLibxml2 } from "../libxml2-reading.ts";
 import { expandedName } from "../reading.ts";
 import { demand } from "../target.ts";

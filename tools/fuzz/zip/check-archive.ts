@@ -1,7 +1,15 @@
 // What must hold of an archive that the engine has opened, whoever made it.
 
 import { crc32 } from "node:zlib";
-import { type ArchiveEntry, type Codec, type OutputEntry, openArchive, type ReaderLimits, readEntry, writeArchive } from "@versus/engine/inside";
+import {
+  type ArchiveEntry,
+  type Codec,
+  type OutputEntry,
+  openArchive,
+  type ReaderLimits,
+  readEntry,
+  writeArchive,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { Failure } from "@versus/engine/tasks";
 import { type Counts, demand } from "../target.ts";

@@ -1,6 +1,15 @@
 // Edits of how things look: bold, style, alignment, margins.
 
-import { isToggledOn, NONE, type NodeId, paragraphFormatting, propertyOf, runFormatting, type Tree, W } from "@versus/engine/inside";
+import {
+  isToggledOn,
+  NONE,
+  type NodeId,
+  paragraphFormatting,
+  propertyOf,
+  runFormatting,
+  type Tree,
+  W,
+} from "@versus/engine/inside";
 import { drawIndex } from "../../runner/random.ts";
 import type { Draft, EditFinder, MadeEdit } from "../draft.ts";
 import { childValue, elementsIn, makeValue, propertiesOf, setProperty, walk } from "../markup.ts";

@@ -1,6 +1,13 @@
 // Entries of the archive in another order, packed harder or less hard.
 
-import { type ArchiveEntry, type OutputEntry, openArchive, readEntry, readerLimits, writeArchive } from "@versus/engine/inside";
+import {
+  type ArchiveEntry,
+  type OutputEntry,
+  openArchive,
+  readEntry,
+  readerLimits,
+  writeArchive,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { drawIndex, type Random, shuffle } from "../../runner/random.ts";
 

@@ -50,12 +50,26 @@ test("what is refused is told by its place, and nothing is written", () => {
   expect(readdirSync(folder)).not.toContain("in-edited.docx");
 });
 
+test("formatting beside an undecided change is refused, or left out and told", () => {
+  const center = { type: "set_paragraph_format", paragraphs: { index: 0 }, paragraph_format: { alignment: "center" } };
+  const folder = makeFolder({ "in.docx": DOCUMENT, "list.json": JSON.stringify([center]) });
+  runVersus(folder, [...WORDS, "--redline", "r.docx"]);
+  const again = [...WORDS.map((word) => (word === "in.docx" ? "r.docx" : word)), "--author", "Bo"];
+  expect(runVersus(folder, again).stderr).toContain("edits[0].paragraphs: ");
+  const { code, stdout } = runVersus(folder, [...again, "--undecided", "skip"]);
+  expect({ code, stdout: stdout.toString() }).toEqual({
+    code: 0,
+    stdout: '1 edit -> r-edited.docx\nedits[0] left out paragraphs with undecided changes: {"index":0}\n',
+  });
+});
+
 test.each([
   [["edit", "in.docx"], "--edits"],
   [["edit", "a.docx", "b.docx", "--edits", "list.json"], "not 2"],
   [["edit", "-", "--edits", "-", "-o", "x.docx"], "standard input"],
   [["edit", "-", "--edits", "list.json"], "-o is required"],
   [[...WORDS, "--author", "\n"], "--author"],
+  [[...WORDS, "--undecided", "ignore"], "--undecided"],
 ])("%j is a misuse", (words, message) => {
   const { code, stderr } = runVersus(makeFolder({ "in.docx": DOCUMENT, "list.json": LIST }), words);
   expect(code).toBe(2);

@@ -4,7 +4,16 @@ import { randomBytes } from "node:crypto";
 import { parse } from "node:path";
 import { hashPassword } from "@versus/engine/node-password";
 import { nodeZlib } from "@versus/engine/node-zlib";
-import { checkEdits, type EditTaskOutcome, editTask, Failure, type PasswordHash, takePassword } from "@versus/engine/tasks";
+import {
+  checkEdits,
+  type EditResult,
+  type EditTaskOutcome,
+  editTask,
+  Failure,
+  type PasswordHash,
+  takePassword,
+  type Undecided,
+} from "@versus/engine/tasks";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
@@ -18,7 +27,7 @@ export const edit: Command = {
   name: "edit",
   summary: "edit a Word document with tracked changes",
   usage:
-    "versus edit DOCUMENT --edits LIST [-o FILE] [--redline FILE] [--template FILE] [--author NAME] [--date DATE] [-q]",
+    "versus edit DOCUMENT --edits LIST [-o FILE] [--redline FILE] [--template FILE] [--undecided HOW] [--author NAME] [--date DATE] [-q]",
   help: `Writes DOCUMENT with the edits of LIST applied: all of them, or none. LIST is JSON: a list of edits. Their addresses refer
 to DOCUMENT before the edits. Nothing leaves this machine.
 
@@ -27,6 +36,8 @@ to DOCUMENT before the edits. Nothing leaves this machine.
                        folder)
       --redline FILE   also write the document with every change as a tracked change
       --template FILE  a .docx, .dotx or .dotm that gives the styles, with their lists, that DOCUMENT lacks
+      --undecided HOW  refuse or skip: formatting where another author's change of it is undecided is refused (default), or
+                       left out and listed
       --author NAME    the author of the changes (default: Versus)
       --date DATE      the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
   -q, --quiet          print only errors
@@ -45,6 +56,7 @@ const OPTIONS = {
   output: { type: "string", short: "o" },
   redline: { type: "string" },
   template: { type: "string" },
+  undecided: { type: "string" },
   author: { type: "string" },
   date: { type: "string" },
   quiet: { type: "boolean", short: "q" },
@@ -73,6 +85,15 @@ async function runEdit(words: readonly string[], surroundings: Surroundings): Pr
   const channel = written.includes(STANDARD_STREAM) ? surroundings.stderr : surroundings.stdout;
   const count = `${edits.length} ${edits.length === 1 ? "edit" : "edits"}`;
   channel.write(`${count} -> ${output === STANDARD_STREAM ? "standard output" : printable(output)}\n`);
+  for (const line of skippedLines(outcome.results)) channel.write(`${line}\n`);
+}
+
+/** The places that edits left out, a line for each edit. */
+function skippedLines(results: readonly EditResult[]): string[] {
+  return results.flatMap(({ edit: index, skipped = [] }) => {
+    const names = skipped.map((name) => JSON.stringify(name)).join(", ");
+    return names === "" ? [] : [`edits[${index}] left out paragraphs with undecided changes: ${names}`];
+  });
 }
 
 interface EditArguments {
@@ -81,6 +102,7 @@ interface EditArguments {
   readonly template: string | undefined;
   readonly output: string;
   readonly redline: string | undefined;
+  readonly undecided: Undecided;
   readonly author: string;
   readonly date: string;
   readonly isQuiet: boolean;
@@ -105,10 +127,16 @@ function readEditArguments(words: readonly string[], now: () => Date): EditArgum
     template,
     output,
     redline,
+    undecided: readUndecided(values.undecided),
     author: readLine("--author", values.author ?? AUTHOR),
     date: readDate(values.date, now),
     isQuiet: values.quiet === true,
   };
+}
+
+function readUndecided(value = "refuse"): Undecided {
+  if (value === "refuse" || value === "skip") return value;
+  throw new Misuse("--undecided must be refuse or skip.");
 }
 
 function defaultOutput(document: string): string {
@@ -127,7 +155,7 @@ function readList(path: string, bytes: Uint8Array): readonly unknown[] {
 async function carryOut(
   given: readonly unknown[],
   sources: readonly Source[],
-  { author, date }: EditArguments,
+  { author, date, undecided }: EditArguments,
 ): Promise<EditTaskOutcome> {
   const { edits, passwordHash } = await withHash(given);
   const [document, template] = sources;
@@ -137,6 +165,7 @@ async function carryOut(
       edits,
       author,
       date,
+      undecided,
       codec: nodeZlib,
       ...(passwordHash === undefined ? {} : { passwordHash }),
       ...(template === undefined ? {} : { styleTemplate: template.bytes }),

@@ -10,6 +10,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor, descendants } from "../../revisions/markup.ts";
 import type { Destination } from "../locate/destinations.ts";
+import type { Model } from "./new-paragraphs.ts";
 import { backOf, frontOf } from "./range-edges.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -69,9 +70,10 @@ function isLeft(work: Workspace, tree: Tree, text: NodeId): boolean {
   return !work.own.isOwn(tree, ancestor(tree, text, W.del));
 }
 
-/** The paragraph whose properties new ones take, or NONE beside a table. */
-export function modelOf(work: Workspace, destination: Destination): NodeId {
-  if (destination.beside === "table") return NONE;
+/** The paragraph that new ones are like: none beside a table. */
+export function modelOf(work: Workspace, destination: Destination): Model | undefined {
+  if (destination.beside === "table") return undefined;
   const { story, node } = work.paragraphOf(destination.paragraph);
-  return story.tree.name(node) === W.p ? node : NONE;
+  if (story.tree.name(node) !== W.p) return undefined;
+  return { story, node, text: destinationBlock(work, destination).node, side: destination.position };
 }

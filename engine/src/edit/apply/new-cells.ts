@@ -60,8 +60,9 @@ export function makeCell(work: Workspace, { story, model, text, without = new Se
   // Not one that the request deleted or moved away.
   const isFirst = (node: NodeId): boolean => tree.name(node) === W.p && !isTakenAway(work, tree, node);
   const first = model === NONE ? NONE : (blocksOf(story, model).find(isFirst) ?? NONE);
+  const like = first === NONE ? undefined : ({ story, node: first, side: "after" } as const);
   const nodes = itemsOf(text).map(({ item, field, contentField }) =>
-    makeNewParagraph(work, item, { story, model: first, field, contentField }),
+    makeNewParagraph(work, item, { story, model: like, field, contentField }),
   );
   for (const node of nodes) tree.append(cell, node);
   work.made.set(

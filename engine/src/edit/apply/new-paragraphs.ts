@@ -1,7 +1,7 @@
 // Makes new paragraphs: tracked insertions with their mark.
 //
-// Without a style a paragraph is like a given one (style, list, indents, the formatting of its mark), but for what belongs to that
-// one alone: a section break, a page break before it, tracked changes. With a style it has that style alone.
+// Without a style a paragraph is like a given one (style, list, indents, the formatting of its mark and of its text), but for what
+// belongs to that one alone: a section break, a page break before it, tracked changes. With a style it has that style alone.
 
 import type { Content } from "../../document/content-runs/content-run.ts";
 import { type ParagraphFormatChange, writeParagraphFormat } from "../../document/paragraph-format.ts";
@@ -11,7 +11,9 @@ import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { markParagraph } from "../../revisions/write/mark-structure.ts";
-import type { Workspace } from "./workspace.ts";
+import { locateParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
+import { HIDES, lookBeside } from "./text-look.ts";
+import type { StandingBlock, Workspace } from "./workspace.ts";
 import { insertContent, plainLook } from "./write-content.ts";
 
 export interface NewParagraph {
@@ -21,12 +23,22 @@ export interface NewParagraph {
   readonly format?: RunFormatChange;
   readonly paragraph_format?: ParagraphFormatChange;
   readonly numbering?: unknown;
+  /** The paragraph that it is like, wherever it stands. */
+  readonly like?: ParagraphGiven;
+}
+
+/** A paragraph that others are like. */
+export interface Model extends StandingBlock {
+  /** The paragraph whose text theirs looks like, when it is another: the second part of one that was split. */
+  readonly text?: NodeId;
+  /** The side of that text. */
+  readonly side: "before" | "after";
 }
 
 export interface ParagraphModel {
   readonly story: Story;
-  /** The paragraph that new ones are like, or NONE. */
-  readonly model: NodeId;
+  /** The paragraph that new ones are like. */
+  readonly model: Model | undefined;
   /** The JSON path of the new one. */
   readonly field: string;
   /** That of its text, where it is not the content of the new one. */
@@ -41,15 +53,17 @@ export function makeNewParagraph(
 ): NodeId {
   const { tree } = story;
   const paragraph = tree.element(W.p);
-  const properties = item.style_id === undefined ? likeProperties(tree, model) : styleProperties(tree, item.style_id);
+  const like = modelFor(work, item, { model, field });
+  const properties = like === undefined ? styleProperties(tree, item.style_id) : likeProperties(tree, like);
   tree.append(paragraph, properties);
-  const mark = tree.child(properties, W.rPr);
-  const look = mark === NONE ? tree.element(W.rPr) : mark;
-  if (mark === NONE) tree.append(properties, look);
-  if (item.format !== undefined) writeRunFormat({ tree }, look, item.format);
+  const mark = madeChild(tree, properties);
+  const look =
+    like === undefined ? NONE : lookBeside(work, { ...like, node: like.text ?? like.node }, { tree, side: like.side });
+  const own = look === NONE ? tree.element(W.rPr) : look;
+  for (const one of item.format === undefined ? [] : [mark, own]) writeRunFormat({ tree }, one, item.format!);
   if (item.paragraph_format !== undefined) writeParagraphFormat({ tree }, properties, item.paragraph_format);
   const text = { content: item.content, field: contentField };
-  insertContent(work, text, { tree, place: { parent: paragraph, before: NONE }, look: plainLook(tree, look) });
+  insertContent(work, text, { tree, place: { parent: paragraph, before: NONE }, look: own });
   markParagraph(tree, paragraph, { change: "insertion", maker: work.own });
   const { numbering } = item;
   if (numbering !== undefined) {
@@ -58,18 +72,37 @@ export function makeNewParagraph(
   return paragraph;
 }
 
+/** The paragraph that a new one is like: with a style of its own it is like none. */
+function modelFor(
+  work: Workspace,
+  { style_id: style, like }: NewParagraph,
+  { model, field }: Pick<ParagraphModel, "model" | "field">,
+): Model | undefined {
+  if (like === undefined) return style === undefined ? model : undefined;
+  const named = locateParagraph(work, like, `${field}.like`);
+  return "found" in named ? { ...work.paragraphOf(named.found), side: "after" } : model;
+}
+
+function madeChild(tree: Tree, properties: NodeId): NodeId {
+  const present = tree.child(properties, W.rPr);
+  if (present !== NONE) return present;
+  const made = tree.element(W.rPr);
+  tree.append(properties, made);
+  return made;
+}
+
 // policy: what a new paragraph does not take from its model
 const NOT_TAKEN: ReadonlySet<NameId> = new Set([W.sectPr, W.pPrChange, W.pageBreakBefore]);
 
 /** The properties of a paragraph like another. */
-function likeProperties(tree: Tree, model: NodeId): NodeId {
-  const own = model === NONE ? NONE : tree.child(model, W.pPr);
+function likeProperties(tree: Tree, { story: { tree: from }, node }: Model): NodeId {
+  const own = from.child(node, W.pPr);
   if (own === NONE) return tree.element(W.pPr);
-  const copy = tree.graft(tree, own);
+  const copy = tree.graft(from, own);
   for (const child of tree.children(copy)) {
     const name = tree.name(child);
     if (NOT_TAKEN.has(name)) tree.remove(child);
-    else if (name === W.rPr) tree.replace(child, plainLook(tree, child));
+    else if (name === W.rPr) tree.replace(child, plainLook(tree, child, { without: HIDES }));
     else if (name === W.numPr) removeChildren(tree, child, TRACKED_NUMBERING);
   }
   return copy;
@@ -81,8 +114,8 @@ function removeChildren(tree: Tree, node: NodeId, names: ReadonlySet<NameId>): v
   for (const child of tree.children(node)) if (names.has(tree.name(child))) tree.remove(child);
 }
 
-function styleProperties(tree: Tree, styleId: string): NodeId {
+function styleProperties(tree: Tree, styleId: string | undefined): NodeId {
   const properties = tree.element(W.pPr);
-  tree.append(properties, tree.element(W.pStyle, [[W.val, styleId]]));
+  if (styleId !== undefined) tree.append(properties, tree.element(W.pStyle, [[W.val, styleId]]));
   return properties;
 }

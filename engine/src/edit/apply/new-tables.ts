@@ -56,7 +56,7 @@ export interface PlacedBlocks {
 /** Puts empty paragraphs beside blocks where they begin or end with a table that needs them; gives the one behind them, or NONE. */
 export function keepTablesApart(work: Workspace, { story, first, last }: PlacedBlocks): NodeId {
   const { tree } = story;
-  const separator = (): NodeId => makeNewParagraph(work, { content: "" }, { story, model: NONE, field: "" });
+  const separator = (): NodeId => makeNewParagraph(work, { content: "" }, { story, model: undefined, field: "" });
   const isTable = (side: Side): boolean => outermostOf(tree, { first, last }, side) === "table";
   leaveTouching(work, tree, { first, last });
   const [before, after] = neighboursLeft(work, tree, { first, last });

@@ -1,14 +1,20 @@
 // How plain text looks that is put into a paragraph: like the text before it, as it stands by then; at the start of a paragraph like
 // the text after it; in an empty one like the mark. Beside a link it does not look like the link.
+//
+// The text of a new paragraph looks like that of the paragraph beside it, as if it were typed there.
 
+import { isToggledOn, propertyOf, runFormatting } from "../../document/formatting.ts";
+import { NOTE_REFERENCES } from "../../document/grammar.ts";
 import { hyperlinkTarget } from "../../document/hyperlinks.ts";
+import { numberingOf } from "../../document/numbering.ts";
 import { contentOf, shownRunsOf } from "../../document/runs.ts";
 import type { Story } from "../../document/stories.ts";
 import { W } from "../../document/word-names.ts";
-import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor, markOf } from "../../revisions/markup.ts";
 import type { InsertPlace } from "./cut-markup.ts";
-import { TEXT, type Workspace } from "./workspace.ts";
+import { type StandingBlock, TEXT, type Workspace } from "./workspace.ts";
 import { plainLook } from "./write-content.ts";
 
 /** The run properties that plain text takes at a place, or NONE. */
@@ -24,12 +30,46 @@ export function lookAt(work: Workspace, story: Story, place: InsertPlace): NodeI
   const source = shown.slice(0, at).findLast(({ isText }) => isText) ?? shown.slice(at).find(({ isText }) => isText);
   if (source === undefined) return plainLook(tree, markOf(tree, paragraph));
   const isBeside = source.links.some((link) => !links.includes(link));
-  return plainLook(tree, tree.child(source.run, W.rPr), isBeside ? [W.rStyle] : []);
+  return plainLook(tree, tree.child(source.run, W.rPr), { without: isBeside ? [W.rStyle] : [] });
+}
+
+/** Not taken from a paragraph mark: the end of a new paragraph shows. */
+export const HIDES: readonly NameId[] = [W.vanish, W.specVanish];
+
+/**
+ * The run properties, for `tree`, of text that is typed behind the text of a paragraph, or before it: those of the last or the
+ * first character, but for hidden text, links, references of notes and text that is raised or lowered; of the mark where there
+ * is none.
+ */
+export function lookBeside(
+  work: Workspace,
+  { story, node }: StandingBlock,
+  { tree, side }: { readonly tree: Tree; readonly side: "before" | "after" },
+): NodeId {
+  const from = story.tree;
+  const { shown } = readRuns(story, work.joinedWith(from, node), NONE);
+  const isPlain = ({ run, isText, isNote, links }: ShownRun): boolean =>
+    isText && !isNote && links.length === 0 && isLevel(work, story, run);
+  const source = side === "before" ? shown.find(isPlain) : shown.findLast(isPlain);
+  if (source === undefined) return plainLook(tree, markOf(from, node), { from, without: HIDES });
+  return plainLook(tree, from.child(source.run, W.rPr), { from });
+}
+
+/** Whether text shows, and stands on its line. */
+function isLevel({ document, uploaded }: Workspace, story: Story, run: NodeId): boolean {
+  const formatting = runFormatting(numberingOf(document, uploaded.styles), story, run);
+  const isAt = (name: NameId, line: string): boolean => {
+    const property = propertyOf(formatting, name);
+    return property === undefined || (property.tree.attribute(property.node, W.val) ?? line) === line;
+  };
+  return !isToggledOn(formatting, W.vanish) && isAt(W.vertAlign, "baseline") && isAt(W.position, "0");
 }
 
 interface ShownRun {
   readonly run: NodeId;
   readonly isText: boolean;
+  /** Whether it is the reference of a note, which may have a sign of its own. */
+  readonly isNote: boolean;
   /** The links that it is in: elements, or the marks that begin fields. */
   readonly links: readonly NodeId[];
 }
@@ -46,9 +86,10 @@ function readRuns(story: Story, paragraphs: readonly NodeId[], wanted: NodeId) {
       const fields = open.filter(({ code }) => hyperlinkTarget(code) !== undefined).map(({ mark }) => mark);
       const links = [...containers.filter((one) => tree.name(one) === W.hyperlink), ...fields];
       const texts = items.filter((item) => TEXT.has(tree.name(item.node))).map((item) => item.run);
-      if (texts.length === 0) return [{ run: node, isText: false, links }];
+      const isNote = items.some((item) => NOTE_REFERENCES.has(tree.name(item.node)));
+      if (texts.length === 0) return [{ run: node, isText: false, isNote, links }];
       // Text with a reading aid is in runs of its own.
-      return [...new Set(texts)].map((run) => ({ run, isText: true, links }));
+      return [...new Set(texts)].map((run) => ({ run, isText: true, isNote, links }));
     });
   return { shown, links: shown.find(({ run }) => run === wanted)?.links ?? [] };
 }

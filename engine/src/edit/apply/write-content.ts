@@ -56,9 +56,13 @@ function trackNote(work: Workspace, { kind, part, tree, root, ref }: WrittenNote
 const NOT_COPIED = strangersIn(W.rPr);
 
 /** A copy of some run properties without what they say of tracked changes, not yet anywhere; NONE for none. */
-export function plainLook(tree: Tree, properties: NodeId, without: readonly NameId[] = []): NodeId {
+export function plainLook(
+  tree: Tree,
+  properties: NodeId,
+  { without = [], from = tree }: { readonly without?: readonly NameId[]; readonly from?: Tree } = {},
+): NodeId {
   if (properties === NONE) return NONE;
-  const copy = tree.graft(tree, properties);
+  const copy = tree.graft(from, properties);
   for (const child of tree.children(copy)) {
     const name = tree.name(child);
     if (NOT_COPIED.has(name) || without.includes(name)) tree.remove(child);

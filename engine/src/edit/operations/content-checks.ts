@@ -42,19 +42,24 @@ export function checkStyle(
   return [{ field, ...missingStyle(styles, kind, id) }];
 }
 
-/** The paragraph whose list others are to be in, as other edits see it. */
-export function likeTouches(known: Known, { like }: NumberingGiven, field: string): Touch[] {
+/** The paragraph that others are to be like, or whose list they are to be in, as other edits see it. */
+export function likeTouches(known: Known, { like }: Pick<NumberingGiven, "like">, field: string): Touch[] {
   const found = like === undefined ? undefined : locateParagraph(known, like, `${field}.like`);
   if (found === undefined || "problems" in found || found.found.kind === "made") return [];
   return usesOf([found.found.place], `${field}.like`);
 }
 
+/** What stands against the paragraph that another is to be like. */
+export function likeProblems(known: Known, { like }: Pick<NumberingGiven, "like">, field: string): Problem[] {
+  const found = like === undefined ? undefined : locateParagraph(known, like, `${field}.like`);
+  return found !== undefined && "problems" in found ? [...found.problems] : [];
+}
+
 /** The lists and paragraphs that are named must exist. */
 export function numberingProblems(names: Known, numbering: unknown, field: string): Problem[] {
-  const { list_style: style, like } = numbering as NumberingGiven;
+  const { list_style: style } = numbering as NumberingGiven;
   const { uploaded } = names;
-  const found = like === undefined ? undefined : locateParagraph(names, like, `${field}.like`);
-  const problems = found !== undefined && "problems" in found ? [...found.problems] : [];
+  const problems = likeProblems(names, numbering as NumberingGiven, field);
   if (style === undefined) return problems;
   const { abstracts } = numberingOf(uploaded.document, uploaded.styles);
   const definition = abstracts.get(style);

@@ -77,7 +77,7 @@ function putContents(work: Workspace, destination: Destination, code: string): v
   const look: RunLook = { tree, properties: NONE, format: {} };
   const { begin, code: codeRun, separate, end } = makeField(look, code, { isStale: true });
   const runs: NodeId[] = [begin, codeRun, separate, makeRun(look, textNodes(tree, RESULT)), end];
-  const paragraph = makeNewParagraph(work, { content: "" }, { story, model: NONE, field: "" });
+  const paragraph = makeNewParagraph(work, { content: "" }, { story, model: undefined, field: "" });
   for (const run of runs) tree.append(paragraph, run);
   wrapContent(tree, runs, { change: "insertion", maker: work.own });
   putBlocks(work, destination, [paragraph]);

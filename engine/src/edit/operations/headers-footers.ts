@@ -20,7 +20,7 @@ import type { Problem } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
 import { RUN_PLACES } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
-import { newParagraphProblems } from "./paragraphs.ts";
+import { newParagraphProblems, newParagraphTouches } from "./paragraphs.ts";
 import { checkUndecidedSection, type SectionGiven, sectionTouches } from "./sections.ts";
 
 type Kind = "header" | "footer";
@@ -47,7 +47,12 @@ export const addHeaderFooter: Operation = (resolving) => {
   if (problems.length > 0) return { problems };
   return {
     found: {
-      touches: sectionTouches(named.found, "uses", `${field}.section`),
+      touches: [
+        ...sectionTouches(named.found, "uses", `${field}.section`),
+        ...newParagraphTouches(known, items, itemField),
+      ],
+      places: 1,
+      changed: [],
       apply: (work) => {
         const news = items.map((item, at) => ({ item, field: fields[at]! }));
         const made = giveOwn(work, named.found, { wanted, items: news });
@@ -135,8 +140,11 @@ function appendParagraphs(work: Workspace, story: Story, items: readonly FieldIt
   const { tree, kind } = story;
   const usual = usualStyle(work, kind);
   const nodes = items.map(({ item, field }) => {
-    const styled = item.style_id === undefined && usual !== undefined ? { ...item, style_id: usual } : item;
-    return makeNewParagraph(work, styled, { story, model: NONE, field });
+    const styled =
+      item.style_id === undefined && item.like === undefined && usual !== undefined
+        ? { ...item, style_id: usual }
+        : item;
+    return makeNewParagraph(work, styled, { story, model: undefined, field });
   });
   for (const node of nodes) tree.append(story.root, node);
   return nodes.map((node) => ({ story, node }));

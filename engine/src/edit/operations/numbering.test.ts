@@ -148,7 +148,7 @@ test("[EDT-76] what is in no list, or of no list, is refused", () => {
   ]);
   const tracked = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/><w:ins w:id="1" w:author="B"/></w:numPr></w:pPr></w:p>`;
   expect(refusals({ body: tracked, parts: { numbering } }, number(at(0), { action: "remove" }))).toEqual([
-    "0 paragraphs UNDEFINED_COMBINATION",
+    "0 paragraphs UNDECIDED_CHANGE",
   ]);
 });
 

@@ -1,29 +1,37 @@
 // set_numbering.
 
 import { type NumberingGiven, numberParagraphs } from "../apply/number-paragraphs.ts";
-import { allNamed, locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import { usesOf } from "../plan/touch.ts";
 import { likeTouches, numberingProblems } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
-import { checkUndecidedParagraph } from "./paragraph-properties.ts";
+import { sortParagraphs, uploadedOf } from "./paragraph-properties.ts";
+import { leftOut, placeOf } from "./undecided.ts";
 
-export const setNumbering: Operation = ({ edit, index, field, known }) => {
+export const setNumbering: Operation = (resolving) => {
+  const { edit, index, field, known } = resolving;
   const own = `${field}.paragraphs`;
   const given = edit.numbering as NumberingGiven;
   const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
   const problems = numberingProblems(known, given, `${field}.numbering`);
   if ("problems" in named) return { problems: [...named.problems, ...problems] };
-  const { places } = named.found;
-  problems.push(...places.flatMap((place) => checkUndecidedParagraph(place, own)));
+  const sorted = sortParagraphs(resolving, named.found);
+  problems.push(...sorted.problems);
   if (problems.length > 0) return { problems };
-  const paragraphs = allNamed(named.found);
+  const { kept } = sorted;
+  const places = uploadedOf(kept);
   return {
     found: {
       touches: [...usesOf(places, own), ...likeTouches(known, given, `${field}.numbering`)],
-      places: paragraphs.length,
+      places: kept.length,
       changed: places,
+      ...leftOut(
+        sorted,
+        sorted.left.map((paragraph) => placeOf(known, paragraph)),
+      ),
       apply: (work) => {
-        const blocks = paragraphs.map((paragraph) => work.paragraphOf(paragraph));
+        if (kept.length === 0) return;
+        const blocks = kept.map((paragraph) => work.paragraphOf(paragraph));
         const refused = numberParagraphs(work, blocks, { given, field: `${field}.numbering` });
         work.refusals.push(...refused.map((problem) => ({ edit: index, ...problem })));
       },

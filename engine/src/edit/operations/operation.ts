@@ -18,7 +18,11 @@ export interface Resolving {
   readonly known: Known;
   /** Tables as the edits before this one have made them. */
   readonly tables: TableDrafts;
+  readonly undecided: Undecided;
 }
+
+/** What becomes of places where a formatting edit meets an undecided change of properties by another. */
+export type Undecided = "refuse" | "skip";
 
 /** An edit that can be carried out. */
 export interface Planned {
@@ -26,6 +30,8 @@ export interface Planned {
   /** At how many places it changes something, and which uploaded paragraphs: where its touches do not tell. */
   readonly places?: number;
   readonly changed?: readonly Place[];
+  /** The uploaded paragraphs that it names and leaves out. */
+  readonly skipped?: readonly Place[];
   apply(work: Workspace): void;
 }
 

@@ -54,12 +54,12 @@ test("[EDT-52] a paragraph with an undecided change of its properties is not cha
   const change =
     '<w:pPr><w:jc w:val="left"/><w:pPrChange w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:pPr/></w:pPrChange></w:pPr>';
   expect(refusals(`<w:p>${change}${r("a")}</w:p>`, shape(at(0), { alignment: "right" }))).toEqual([
-    "0 paragraphs UNDEFINED_COMBINATION",
+    "0 paragraphs UNDECIDED_CHANGE",
   ]);
   const numbering =
     '<w:pPr><w:numPr><w:numId w:val="0"/><w:numberingChange w:id="1" w:author="A" w:original="%1:1:0:."/></w:numPr></w:pPr>';
   expect(refusals(`<w:p>${numbering}${r("a")}</w:p>`, shape(at(0), { alignment: "right" }))).toEqual([
-    "0 paragraphs UNDEFINED_COMBINATION",
+    "0 paragraphs UNDECIDED_CHANGE",
   ]);
 });
 
@@ -68,7 +68,7 @@ test("[EDT-52] nor is the second half of such a paragraph", () => {
     '<w:pPr><w:jc w:val="left"/><w:pPrChange w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:pPr/></w:pPrChange></w:pPr>';
   const split = { type: "split_paragraph", paragraphs: at(0), at: { before: { match: "b" } }, ref: "half" };
   expect(refusals(`<w:p>${change}${r("ab")}</w:p>`, split, shape({ ref: "half" }, { alignment: "right" }))).toEqual([
-    "1 paragraphs UNDEFINED_COMBINATION",
+    "1 paragraphs UNDECIDED_CHANGE",
   ]);
 });
 

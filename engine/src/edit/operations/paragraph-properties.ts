@@ -10,45 +10,75 @@ import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import { changeProperties } from "../apply/format-runs.ts";
 import { recordIn } from "../apply/own-revisions.ts";
 import type { Workspace } from "../apply/workspace.ts";
-import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
-import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
+import {
+  allNamed,
+  locateParagraphs,
+  type NamedParagraph,
+  type NamedParagraphs,
+  type ParagraphsGiven,
+} from "../locate/paragraphs.ts";
+import { nameOf, type Place } from "../locate/uploaded.ts";
 import { usesOf } from "../plan/touch.ts";
 import type { Problem } from "../refusal.ts";
 import { checkStyle } from "./content-checks.ts";
 import type { Operation, Resolving } from "./operation.ts";
-import { checkUndecided } from "./text.ts";
+import { checkUndecided, wholeOf } from "./text.ts";
+import { leftOut, placeOf, type Sorted, sortUndecided } from "./undecided.ts";
 
 type Change = (work: Workspace, paragraph: NamedParagraph) => void;
 
 /** Changes something of every named paragraph. */
 function changeEach(
-  { edit, index, field, known }: Resolving,
-  problems: readonly Problem[],
+  resolving: Resolving,
+  {
+    problems = [],
+    check,
+  }: { readonly problems?: readonly Problem[]; readonly check?: (place: Place) => readonly Problem[] },
   change: Change,
 ): ReturnType<Operation> {
+  const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
   if ("problems" in named) return { problems: [...named.problems, ...problems] };
-  const { places, made } = named.found;
-  const all = [...problems, ...places.flatMap((place) => checkUndecidedParagraph(place, own))];
+  const sorted = sortParagraphs(resolving, named.found, check);
+  const all = [...problems, ...sorted.problems];
   if (all.length > 0) return { problems: all };
-  const paragraphs = allNamed(named.found);
+  const { kept } = sorted;
   return {
     found: {
-      touches: usesOf(places, own),
-      places: paragraphs.length,
+      touches: usesOf(uploadedOf(kept), own),
+      places: kept.length,
+      ...leftOut(
+        sorted,
+        sorted.left.map((paragraph) => placeOf(known, paragraph)),
+      ),
       apply: (work) => {
-        // The second half of a paragraph has the undecided change of the whole.
-        const unsettled = made.some((paragraph) => hasOthersChange(work, paragraph));
-        if (unsettled) work.refusals.push({ edit: index, field: own, ...UNDECIDED });
-        else for (const paragraph of paragraphs) change(work, paragraph);
+        for (const paragraph of kept) change(work, paragraph);
       },
     },
   };
 }
 
+/** Sorts paragraphs by whether their properties have an undecided change: the second half of one has that of the whole. */
+export function sortParagraphs(
+  resolving: Resolving,
+  named: NamedParagraphs,
+  check: (place: Place) => readonly Problem[] = () => [],
+): Sorted<NamedParagraph> {
+  const own = `${resolving.field}.paragraphs`;
+  return sortUndecided(resolving, allNamed(named), (paragraph) => {
+    const place = placeOf(resolving.known, paragraph);
+    return place === undefined ? [] : [...checkUndecidedParagraph(place, own), ...check(place)];
+  });
+}
+
+/** Those of paragraphs that are uploaded. */
+export function uploadedOf(paragraphs: readonly NamedParagraph[]): readonly Place[] {
+  return paragraphs.flatMap((paragraph) => (paragraph.kind === "uploaded" ? [paragraph.place] : []));
+}
+
 const UNDECIDED = {
-  reason: "UNDEFINED_COMBINATION",
+  reason: "UNDECIDED_CHANGE",
   message: "This paragraph has an undecided change of its settings. Accept or reject it first.",
 } as const;
 
@@ -62,19 +92,12 @@ export function checkUndecidedParagraph(place: Place, field: string): Problem[] 
   return [{ field, ...UNDECIDED, paragraphs: [nameOf(place)] }];
 }
 
-function hasOthersChange(work: Workspace, paragraph: NamedParagraph): boolean {
-  const { story, node } = work.paragraphOf(paragraph);
-  const { tree } = story;
-  const record = recordIn(tree, tree.child(node, W.pPr));
-  return record !== NONE && !work.own.isOwn(tree, record);
-}
-
 /** What records, in a numbering, that another put it there or changed it. */
 const TRACKED_NUMBERING: readonly NameId[] = [W.ins, W.numberingChange];
 
 export const setParagraphFormat: Operation = (resolving) => {
   const format = resolving.edit.paragraph_format as ParagraphFormatChange;
-  return changeEach(resolving, [], (work, paragraph) => {
+  return changeEach(resolving, {}, (work, paragraph) => {
     const { story, node } = work.paragraphOf(paragraph);
     const { tree } = story;
     changeProperties(work, {
@@ -90,11 +113,11 @@ export const setParagraphStyle: Operation = (resolving) => {
   const { edit, field, known } = resolving;
   const id = edit.style_id as string;
   const isCleared = edit.clear_direct_formatting === true;
-  const problems = [
-    ...checkStyle(known.uploaded, "paragraph", { id, field: `${field}.style_id` }),
-    ...(isCleared ? undecidedText(resolving, known.uploaded) : []),
-  ];
-  return changeEach(resolving, problems, (work, paragraph) => {
+  const problems = checkStyle(known.uploaded, "paragraph", { id, field: `${field}.style_id` });
+  // Clearing formats the text too.
+  const check = (place: Place): Problem[] =>
+    checkUndecided(known.uploaded, wholeOf(known.uploaded, place), `${field}.paragraphs`);
+  return changeEach(resolving, { problems, ...(isCleared ? { check } : {}) }, (work, paragraph) => {
     const { story, node } = work.paragraphOf(paragraph);
     const { tree } = story;
     changeProperties(work, {
@@ -109,16 +132,6 @@ export const setParagraphStyle: Operation = (resolving) => {
     if (isCleared) clearText(work, paragraph);
   });
 };
-
-/** Clearing formats the text too. */
-function undecidedText({ edit, field, known }: Resolving, uploaded: Uploaded): Problem[] {
-  const own = `${field}.paragraphs`;
-  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
-  if ("problems" in named) return [];
-  return named.found.places.flatMap((place) =>
-    checkUndecided(uploaded, { place, from: 0, to: uploaded.textOf(place).text.length }, own),
-  );
-}
 
 function setStyle(tree: Tree, properties: NodeId, id: string): void {
   const present = tree.child(properties, W.pStyle);

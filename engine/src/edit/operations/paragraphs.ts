@@ -21,7 +21,7 @@ import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
-import { checkStyle, likeTouches, numberingProblems, RUN_PLACES } from "./content-checks.ts";
+import { checkStyle, likeProblems, likeTouches, numberingProblems, RUN_PLACES } from "./content-checks.ts";
 import type { Operation, Resolving } from "./operation.ts";
 
 /** What is wrong with new paragraphs that are to stand in a kind of part. */
@@ -35,12 +35,22 @@ export function newParagraphProblems(
     return [
       ...contentProblems(item.content, `${own}.content`, RUN_PLACES[kind]!),
       ...(item.numbering === undefined ? [] : numberingProblems(known, item.numbering, `${own}.numbering`)),
+      ...likeProblems(known, item, own),
       ...checkStyle(known.uploaded, "paragraph", { id: item.style_id, field: `${own}.style_id` }),
       ...checkStyle(known.uploaded, "character", {
         id: item.format?.character_style,
         field: `${own}.format.character_style`,
       }),
     ];
+  });
+}
+
+/** The paragraphs that new ones are like or whose lists they are in, as other edits see them. */
+export function newParagraphTouches(known: Known, items: readonly NewParagraph[], field: string): Touch[] {
+  return items.flatMap((item, at) => {
+    const own = `${field}[${at}]`;
+    const { numbering = {} } = item;
+    return [...likeTouches(known, item, own), ...likeTouches(known, numbering as NumberingGiven, `${own}.numbering`)];
   });
 }
 
@@ -108,7 +118,7 @@ export function destinationTouches(destination: Destination, field: string): Tou
 }
 
 /** The uploaded paragraph that something new stands beside. */
-function besidePlaces(destination: Destination): readonly Place[] {
+export function besidePlaces(destination: Destination): readonly Place[] {
   return destination.beside !== "table" && destination.paragraph.kind === "uploaded"
     ? [destination.paragraph.place]
     : [];
@@ -139,14 +149,7 @@ export const insertParagraphs: Operation = (resolving) => {
   if (problems.length > 0) return { problems };
   return {
     found: {
-      touches: [
-        ...destinationTouches(destination.found, own),
-        ...items.flatMap(({ numbering }, at) =>
-          numbering === undefined
-            ? []
-            : likeTouches(known, numbering as NumberingGiven, `${itemField}[${at}].numbering`),
-        ),
-      ],
+      touches: [...destinationTouches(destination.found, own), ...newParagraphTouches(known, items, itemField)],
       places: 1,
       changed: besidePlaces(destination.found),
       apply: (work) => {

@@ -187,8 +187,8 @@ test("[EDT-79] all and lists name several sections; a body without properties of
 test("[EDT-79] a section with an undecided change is not changed again; the request's own changes are one", () => {
   const kept = '<w:sectPrChange w:id="1" w:author="B"><w:sectPr/></w:sectPrChange>';
   const body = `${p("a")}<w:sectPr>${size}${kept}</w:sectPr>`;
-  expect(refusals(body, pages("all", { orientation: "landscape" }))).toEqual(["0 section UNDEFINED_COMBINATION"]);
-  expect(refusals(body, breakAfter(0))).toEqual(["0 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(body, pages("all", { orientation: "landscape" }))).toEqual(["0 section UNDECIDED_CHANGE"]);
+  expect(refusals(body, breakAfter(0))).toEqual(["0 paragraphs UNDECIDED_CHANGE"]);
   const twice = edit(`${p("a")}${last}`, pages("all", { paper: "a4" }), pages("all", { paper: "legal" }));
   expect(bodyXml(twice.redline).match(/sectPrChange>/g)).toHaveLength(2);
 });

@@ -18,11 +18,12 @@ import {
 import type { Workspace } from "../apply/workspace.ts";
 import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
 import { type Known, locateSection, type NamedSection } from "../locate/parts.ts";
-import { nameOf } from "../locate/uploaded.ts";
+import { nameOf, type Place } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { allFound, type Found, type Problem } from "../refusal.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import { surroundingsAt } from "./paragraphs.ts";
+import { leftOut, sortUndecided } from "./undecided.ts";
 
 export type SectionGiven = { readonly number: number } | { readonly ref: string };
 
@@ -37,7 +38,7 @@ export function checkUndecidedSection({ uploaded }: Known, named: NamedSection, 
   if (named.kind === "made" || body === undefined) return [];
   if (recordIn(body.story.tree, named.section.section.node) === NONE) return [];
   const message = "This section has an undecided change of its settings. Accept or reject it first.";
-  return [{ field, reason: "UNDEFINED_COMBINATION", message }];
+  return [{ field, reason: "UNDECIDED_CHANGE", message }];
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -170,22 +171,42 @@ export const setPageSetup: Operation = (resolving) => {
   const own = `${field}.section`;
   const named = namedSections(resolving);
   if ("problems" in named) return named;
-  const problems = named.found.flatMap((section) => checkUndecidedSection(known, section, own));
+  const sorted = sortUndecided(resolving, named.found, (section) => checkUndecidedSection(known, section, own));
+  const { kept, left, problems } = sorted;
   if (problems.length > 0) return { problems };
   const change = edit.page_setup as PageSetupChange;
   return {
     found: {
       // What all names is what is there.
-      touches: edit.section === "all" ? [] : named.found.flatMap((section) => sectionTouches(section, "uses", own)),
-      places: named.found.length,
+      touches: edit.section === "all" ? [] : kept.flatMap((section) => sectionTouches(section, "uses", own)),
+      places: kept.length,
+      ...leftOut(
+        sorted,
+        left.map((section) => endOf(known, section)),
+      ),
       apply: (work) => {
         const sections =
-          edit.section === "all" ? sectionsNow(work) : named.found.map((section) => sectionProperties(work, section));
+          edit.section === "all" ? settledSections(work) : kept.map((section) => sectionProperties(work, section));
         for (const section of new Set(sections)) changePages(work, section, change);
       },
     },
   };
 };
+
+/** The sections that there are, but for those with an undecided change by another. */
+function settledSections(work: Workspace): NodeId[] {
+  const { tree } = workingBody(work);
+  return sectionsNow(work).filter((section) => {
+    const record = recordIn(tree, section);
+    return record === NONE || work.own.isOwn(tree, record);
+  });
+}
+
+/** The paragraph that ends an uploaded section. */
+function endOf({ uploaded }: Known, named: NamedSection): Place | undefined {
+  const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
+  return named.kind === "made" || body === undefined ? undefined : uploaded.placesOf(body)[named.section.end - 1];
+}
 
 function namedSections({ edit, field, known }: Resolving): Found<readonly NamedSection[]> {
   const own = `${field}.section`;

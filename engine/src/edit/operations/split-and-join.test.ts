@@ -126,7 +126,7 @@ test("[EDT-70] a paragraph is not split in text with a reading aid, nor where it
 test("[EDT-73] a join is refused where the last paragraph has no room for what the first is like", () => {
   const change = '<w:pPr><w:jc w:val="left"/><w:pPrChange w:id="1" w:author="A"><w:pPr/></w:pPrChange></w:pPr>';
   const join = { type: "join_paragraphs", paragraphs: { from: { index: 0 }, through: { index: 1 } } };
-  expect(refusals(`${p("a")}<w:p>${change}${r("b")}</w:p>`, join)).toEqual(["0 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(`${p("a")}<w:p>${change}${r("b")}</w:p>`, join)).toEqual(["0 paragraphs UNDECIDED_CHANGE"]);
   const mark =
     '<w:rPr><w:ins w:id="2" w:author="A"/><w:b/><w:rPrChange w:id="1" w:author="A"><w:rPr/></w:rPrChange></w:rPr>';
   const centred = `<w:p><w:pPr><w:jc w:val="center"/></w:pPr>${r("a")}</w:p>`;

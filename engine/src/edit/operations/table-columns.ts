@@ -16,6 +16,7 @@ import { allFound, type Found, type Problem, refuse } from "../refusal.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import {
   cellProblems,
+  cellTouches,
   cellValues,
   changeTouches,
   findColumn,
@@ -59,7 +60,9 @@ export const insertTableColumn: Operation = (resolving) => {
   const width = edit.width === undefined ? undefined : Math.round(Number(edit.width) * 20);
   return {
     found: {
-      touches: changeTouches(draft, own),
+      touches: [...changeTouches(draft, own), ...cellTouches(resolving, values.found)],
+      places: 1,
+      changed: [],
       apply: (work) => writeColumn(work, { draft, added, model, side: position, columns, cells, texts, width }),
     },
   };

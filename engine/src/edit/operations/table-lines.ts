@@ -17,7 +17,14 @@ import { allFound, type Found, type Given, type Problem, refuse } from "../refus
 import { contentProblems } from "../shape/content.ts";
 import { RUN_PLACES } from "./content-checks.ts";
 import type { Resolving } from "./operation.ts";
-import { checkMoves, cutFields, newParagraphProblems, noteTouches, surroundingsAt } from "./paragraphs.ts";
+import {
+  checkMoves,
+  cutFields,
+  newParagraphProblems,
+  newParagraphTouches,
+  noteTouches,
+  surroundingsAt,
+} from "./paragraphs.ts";
 
 export interface Line<Kind> {
   readonly draft: TableDraft;
@@ -204,6 +211,14 @@ export function cellProblems(resolving: Resolving, values: readonly Given<CellVa
     }
     const news = value.new_paragraphs as readonly NewParagraph[];
     return newParagraphProblems(resolving, news, { field: `${field}.new_paragraphs`, kind });
+  });
+}
+
+/** The paragraphs that those in new cells are like, as other edits see them. */
+export function cellTouches({ known }: Resolving, values: readonly Given<CellValue>[]): Touch[] {
+  return values.flatMap(({ value, field }) => {
+    if (typeof value === "string" || !("new_paragraphs" in value)) return [];
+    return newParagraphTouches(known, value.new_paragraphs, `${field}.new_paragraphs`);
   });
 }
 

@@ -12,6 +12,7 @@ import { allFound, type Found, type Given, refuse } from "../refusal.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import {
   cellProblems,
+  cellTouches,
   cellValues,
   changeTouches,
   findRemoved,
@@ -45,7 +46,9 @@ export const insertTableRow: Operation = (resolving) => {
   const next = draft.rows[draft.rows.indexOf(row) + 1];
   return {
     found: {
-      touches: changeTouches(draft, own),
+      touches: [...changeTouches(draft, own), ...cellTouches(resolving, values.found)],
+      places: 1,
+      changed: [],
       apply: (work) => {
         const { story } = standing(work, draft);
         const { tree } = story;

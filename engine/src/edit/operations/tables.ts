@@ -14,8 +14,8 @@ import type { Touch } from "../plan/touch.ts";
 import { type Problem, refuse } from "../refusal.ts";
 import { checkStyle } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
-import { blockTouches, checkMoves, cutFields, destinationTouches, surroundingsOf } from "./paragraphs.ts";
-import { cellProblems, checkMarked, tablesAround } from "./table-lines.ts";
+import { besidePlaces, blockTouches, checkMoves, cutFields, destinationTouches, surroundingsOf } from "./paragraphs.ts";
+import { cellProblems, cellTouches, checkMarked, tablesAround } from "./table-lines.ts";
 
 export const insertTable: Operation = (resolving) => {
   const { edit, index, field, known, tables } = resolving;
@@ -59,7 +59,10 @@ export const insertTable: Operation = (resolving) => {
       touches: [
         ...destinationTouches(destination.found, `${field}.destination`),
         ...aroundTouches(destination.found, `${field}.destination`),
+        ...cellTouches(resolving, rows.flat()),
       ],
+      places: 1,
+      changed: besidePlaces(destination.found),
       apply: (work) => {
         const node = putTable(work, destination.found, table);
         work.tables.set(ref, { story: destinationBlock(work, destination.found).story, node });

@@ -358,7 +358,7 @@ test("[EDT-52] text with an undecided change of formatting is inserted again wit
   const whole = { type: "format", paragraphs: at(0), format: { italic: true } };
   expect(bodyXml(edit(marked, whole).clean).match(/<w:i\/>/g)).toHaveLength(1);
   const inserted = `<w:p><w:ins w:id="2" w:author="B"><w:r>${change}<w:t>text</w:t></w:r></w:ins></w:p>`;
-  expect(refusals(inserted, format(0, "text", { italic: true }))).toEqual(["0 text UNDEFINED_COMBINATION"]);
+  expect(refusals(inserted, format(0, "text", { italic: true }))).toEqual(["0 text UNDECIDED_CHANGE"]);
   expect(acceptedText(body, replace(0, "ex", "as"))).toBe("tast");
 });
 

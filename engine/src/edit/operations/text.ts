@@ -23,6 +23,7 @@ import { type TextTouch, type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import { checkStyle, misplacedContent } from "./content-checks.ts";
 import type { Operation, Resolving } from "./operation.ts";
+import { leftOut, sortUndecided } from "./undecided.ts";
 
 export type At = "start" | "end" | { readonly after: Selector } | { readonly before: Selector };
 
@@ -260,17 +261,18 @@ export const format: Operation = (resolving) => {
   const own = `${field}.text`;
   const ranges = selectedRanges(resolving);
   if ("problems" in ranges) return { problems: [...ranges.problems, ...style] };
-  const problems = [
-    ...style,
-    ...checkWholeResults(known.uploaded, ranges.found, own),
-    ...ranges.found.flatMap((range) => checkUndecided(known.uploaded, range, own)),
-  ];
+  const sorted = sortUndecided(resolving, ranges.found, (range) => checkUndecided(known.uploaded, range, own));
+  const problems = [...style, ...checkWholeResults(known.uploaded, ranges.found, own), ...sorted.problems];
   if (problems.length > 0) return { problems };
   return {
     found: {
-      touches: ranges.found.map((range) => ({ kind: "text", ...range, effect: "changes", field: own })),
+      touches: sorted.kept.map((range) => ({ kind: "text", ...range, effect: "changes", field: own })),
+      ...leftOut(
+        sorted,
+        sorted.left.map(({ place }) => place),
+      ),
       apply: (work) => {
-        for (const range of ranges.found) formatRange(work, range, change);
+        for (const range of sorted.kept) formatRange(work, range, change);
       },
     },
   };
@@ -304,27 +306,35 @@ export function checkUndecided(uploaded: Uploaded, { place, from, to }: TextRang
   });
   if (!held) return [];
   const message = "This text has an undecided formatting change. Accept or reject it first.";
-  return [{ field, reason: "UNDEFINED_COMBINATION", message, paragraphs: [nameOf(place)] }];
+  return [{ field, reason: "UNDECIDED_CHANGE", message, paragraphs: [nameOf(place)] }];
+}
+
+/** All the text of a paragraph. */
+export function wholeOf(uploaded: Uploaded, place: Place): TextRange {
+  return { place, from: 0, to: uploaded.textOf(place).text.length };
 }
 
 /** The text of whole paragraphs, and their marks. */
 function formatParagraphs(
-  { edit, field, known }: Resolving,
+  resolving: Resolving,
   change: RunFormatChange,
   style: readonly Problem[],
 ): ReturnType<Operation> {
+  const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
   if ("problems" in named) return { problems: [...named.problems, ...style] };
-  const { places } = named.found;
-  const whole = places.map((place) => ({ place, from: 0, to: known.uploaded.textOf(place).text.length }));
-  const problems = [...style, ...whole.flatMap((range) => checkUndecided(known.uploaded, range, own))];
+  const sorted = sortUndecided(resolving, named.found.places, (place) =>
+    checkUndecided(known.uploaded, wholeOf(known.uploaded, place), own),
+  );
+  const problems = [...style, ...sorted.problems];
   if (problems.length > 0) return { problems };
-  const paragraphs = allNamed(named.found);
+  const paragraphs = allNamed({ ...named.found, places: sorted.kept });
   return {
     found: {
-      touches: usesOf(places, own),
+      touches: usesOf(sorted.kept, own),
       places: paragraphs.length,
+      ...(sorted.left.length === 0 ? {} : { skipped: sorted.left }),
       apply: (work) => {
         for (const paragraph of paragraphs) formatWhole(work, paragraph, change);
       },

@@ -2,7 +2,7 @@
 //
 // Both are read off what the edit touches. An operation whose touches do not tell says it itself. Nothing here contains text.
 
-import { nameOf, type Uploaded } from "../locate/uploaded.ts";
+import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { Planned } from "../operations/operation.ts";
 import type { ParagraphName } from "../refusal.ts";
 import type { PlannedStep } from "./plan-edits.ts";
@@ -15,6 +15,8 @@ export interface EditResult {
   readonly places: number;
   /** The paragraphs that it changed or deleted, or that new ones stand beside; the first hundred. */
   readonly paragraphs: readonly ParagraphName[];
+  /** The paragraphs that it names and leaves out, if any, because of an undecided change by another; the first hundred. */
+  readonly skipped?: readonly ParagraphName[];
 }
 
 /** A request may name all paragraphs 200 times; its record stays small. */
@@ -23,7 +25,9 @@ const MOST_PARAGRAPHS = 100;
 export function resultsOf(uploaded: Uploaded, steps: readonly PlannedStep[]): EditResult[] {
   return steps.map((step) => {
     const { places, changed } = changesOf(step);
-    return { edit: step.index, places, paragraphs: uploaded.inOrder(changed).slice(0, MOST_PARAGRAPHS).map(nameOf) };
+    const names = (all: readonly Place[]) => uploaded.inOrder(all).slice(0, MOST_PARAGRAPHS).map(nameOf);
+    const skipped = step.skipped === undefined ? {} : { skipped: names(step.skipped) };
+    return { edit: step.index, places, paragraphs: names(changed), ...skipped };
   });
 }
 

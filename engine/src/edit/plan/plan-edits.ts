@@ -7,7 +7,7 @@ import { locateParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
 import { groupOf, Refs } from "../locate/refs.ts";
 import { Uploaded } from "../locate/uploaded.ts";
-import type { Planned } from "../operations/operation.ts";
+import type { Planned, Undecided } from "../operations/operation.ts";
 import { operations } from "../operations/operations.ts";
 import type { Problem, Refusal } from "../refusal.ts";
 import { checkEdits, type Edit } from "../shape/check-edits.ts";
@@ -30,7 +30,11 @@ export interface PlannedStep extends Planned {
   readonly uses: readonly number[];
 }
 
-export function planEdits(document: WordDocument, edits: readonly unknown[]): EditPlan {
+export function planEdits(
+  document: WordDocument,
+  edits: readonly unknown[],
+  undecided: Undecided = "refuse",
+): EditPlan {
   const malformed = checkEdits(edits);
   // Malformed edits cannot be looked up. The others are, so that all faults are reported together.
   const broken = new Set(malformed.map(({ edit }) => edit));
@@ -44,7 +48,7 @@ export function planEdits(document: WordDocument, edits: readonly unknown[]): Ed
   const refusals: Refusal[] = [...malformed, ...mixedDecisions(edits), ...repeatedSettings(edits)];
   for (const [index, edit] of edits.entries()) {
     if (broken.has(index)) continue;
-    const outcome = planEdit({ edit: edit as Edit, index, known, ledger, tables, checkNames });
+    const outcome = planEdit({ edit: edit as Edit, index, known, ledger, tables, checkNames, undecided });
     if ("problems" in outcome) refusals.push(...outcome.problems.map((problem) => ({ edit: index, ...problem })));
     else {
       const makers = [...refs.namesIn(edit, "")].map(({ made }) => made.edit);
@@ -61,9 +65,10 @@ interface Planning {
   readonly ledger: Ledger;
   readonly tables: TableDrafts;
   readonly checkNames: ReturnType<typeof nameCheck>;
+  readonly undecided: Undecided;
 }
 
-function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) {
+function planEdit({ edit, index, known, ledger, tables, checkNames, undecided }: Planning) {
   const operation = operations[edit.type];
   if (operation === undefined) {
     const message = "This service does not carry out edits of this type.";
@@ -71,7 +76,7 @@ function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) 
   }
   const field = `edits[${index}]`;
   const before = tables.save();
-  const resolved = operation({ edit, index, field, known, tables });
+  const resolved = operation({ edit, index, field, known, tables, undecided });
   // What an edit makes may be named after it, also when the edit itself is refused.
   const inContent: Problem[] = [
     ...known.refs.define(edit, index, (to, own) => {
@@ -97,7 +102,7 @@ function planEdit({ edit, index, known, ledger, tables, checkNames }: Planning) 
 }
 
 /** What the request made in a table, row or column that it then removed. */
-function lostNames({ edit, index, known, ledger, tables }: Omit<Planning, "checkNames">): Problem[] {
+function lostNames({ edit, index, known, ledger, tables }: Omit<Planning, "checkNames" | "undecided">): Problem[] {
   return [...known.refs.namesIn(edit, `edits[${index}]`)].flatMap(({ made, field }): Problem[] => {
     const cell = tables.cellOf(made.paragraph ?? { group: groupOf(made.edit) });
     if (cell === undefined || made.edit === index || !MADE_IN_CELLS.has(made.kind)) return [];

@@ -13,6 +13,7 @@ import {
   may,
   must,
   named,
+  type ObjectRule,
   object,
   repaired,
   type Schema,
@@ -134,18 +135,31 @@ export const commentContent: FieldShape<Content> = {
   ],
 };
 
+/** A paragraph that is like another has its style and its list. */
+const eitherLike: ObjectRule = (value, field) => {
+  const other = ["style_id", "numbering"].find((name) => value[name] !== undefined);
+  if (value.like === undefined || other === undefined) return [];
+  return [
+    invalid(`${field}.like`, `\`like\` stands instead of \`style_id\` and \`numbering\`; leave out \`${other}\`.`),
+  ];
+};
+
 const newParagraph = named(
   "new_paragraph",
   repaired(
     suchAs(
-      object({
-        content: must(content, "its text"),
-        ref: may(ref, "a name for the new paragraph"),
-        style_id: may(styleId, "its style; default, without numbering too: like the paragraph at the destination"),
-        format: may(runFormat, "the formatting of the whole text and the paragraph mark"),
-        paragraph_format: may(paragraphFormat, "its alignment, indents, spacing and so on"),
-        numbering: may(numbering, "its list number"),
-      }),
+      object(
+        {
+          content: must(content, "its text"),
+          ref: may(ref, "a name for the new paragraph"),
+          style_id: may(styleId, "its style alone; default: like the paragraph at the destination"),
+          format: may(runFormat, "the formatting of the whole text and the paragraph mark"),
+          paragraph_format: may(paragraphFormat, "its alignment, indents, spacing and so on"),
+          numbering: may(numbering, "its list number"),
+          like: may(paragraphLocator, "a paragraph that it is to look like, instead of style_id and numbering"),
+        },
+        { rule: eitherLike },
+      ),
       { content: "New clause." },
     ),
     (value) => (typeof value === "string" ? { content: value } : undefined),

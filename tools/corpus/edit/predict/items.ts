@@ -1,7 +1,17 @@
 // What a paragraph holds, character by character: made of its segments when an edit first asks, and told as pieces for comparing.
 
 import type { ContentParagraph } from "@versus/engine/tasks";
-import { type Field, type Item, type ItemKind, type Link, type Look, NO_LOOK, type Note, type Para } from "./model.ts";
+import {
+  type Field,
+  type Item,
+  type ItemKind,
+  type Link,
+  type Look,
+  type Model,
+  NO_LOOK,
+  type Note,
+  type Para,
+} from "./model.ts";
 
 type Listed = ContentParagraph["content"][number];
 /** Text has no type. */
@@ -16,6 +26,11 @@ export function segmentsIn(segments: readonly Segment[]): Segment[] {
 
 /** Finds the note that a segment refers to. */
 export type NoteOf = (kind: "footnote" | "endnote", number: number) => Note | undefined;
+
+export function noteFinder({ parts, notes }: Model): NoteOf {
+  return (kind, number) =>
+    notes.find(({ part }) => parts.includes(part) && part.kind === kind && part.number === number);
+}
 
 /** What a paragraph holds now. */
 export function itemsOf(para: Para, noteOf: NoteOf): Item[] {

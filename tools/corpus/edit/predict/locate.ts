@@ -154,6 +154,8 @@ export interface Destination {
   readonly at: number;
   /** The paragraph that new ones are like; undefined beside a table. */
   readonly like: Para | undefined;
+  /** The paragraph whose text theirs looks like, and on which side. */
+  readonly beside?: { readonly para: Para; readonly position: "before" | "after" };
   /** What they are put behind. */
   readonly behind: Para | Table | undefined;
 }
@@ -166,13 +168,20 @@ export function locateDestination(model: Model, { paragraph, table, position }: 
   const { part } = first;
   const place = { part, cell: isPara ? block.cell : block.around, like: isPara ? block : undefined };
   if (position === "before") {
-    return { ...place, at: need(indexOf(part, first), "the destination"), behind: undefined };
+    const beside = { para: first, position } as const;
+    return {
+      ...place,
+      ...(isPara ? { beside } : {}),
+      at: need(indexOf(part, first), "the destination"),
+      behind: undefined,
+    };
   }
   let last = own.at(-1)!;
   while (last.tail !== undefined && !last.tail.isGone) last = last.tail;
   let at = need(indexOf(part, last), "the destination") + 1;
   while (at < part.paras.length && isBehind(part.paras[at]!, block)) at += 1;
-  return { ...place, at, behind: block };
+  const beside = { para: last, position: "after" } as const;
+  return { ...place, ...(isPara ? { beside } : {}), at, behind: block };
 }
 
 function indexOf(part: Part, para: Para): number | undefined {

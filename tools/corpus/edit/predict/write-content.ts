@@ -1,6 +1,6 @@
 // New text (EDT-103) as items of a paragraph, and new paragraphs.
 
-import { newItem } from "./items.ts";
+import { itemsOf, newItem, noteFinder } from "./items.ts";
 import { type LocatorGiven, locatePara } from "./locate.ts";
 import {
   changeFormat,
@@ -41,6 +41,7 @@ export interface NewParagraph {
   readonly format?: Readonly<Record<string, unknown>>;
   readonly paragraph_format?: Readonly<Record<string, unknown>>;
   readonly numbering?: unknown;
+  readonly like?: LocatorGiven;
 }
 
 interface How {
@@ -139,15 +140,36 @@ export interface NewPlace {
   readonly cell: Para["cell"];
   /** The paragraph that it is like, if any. */
   readonly like: Para | undefined;
+  /** The paragraph whose text its own looks like, if it is another, and on which side. */
+  readonly beside?: { readonly para: Para; readonly position: "before" | "after" };
 }
 
 /** A new paragraph, not yet anywhere; its numbering is still to be done. */
-export function makePara(model: Model, item: NewParagraph, { part, cell, like }: NewPlace): Para {
-  const para = newPara(part, cell, propertiesOf(model, item, like));
+export function makePara(model: Model, item: NewParagraph, place: NewPlace): Para {
+  const named = item.like === undefined ? undefined : locatePara(model, item.like);
+  const like = named ?? place.like;
+  const para = newPara(place.part, place.cell, propertiesOf(model, item, like));
   para.format = changeFormat(para.format, item.paragraph_format ?? {});
-  const look = changeLook({ keys: {}, open: "format of the paragraph mark" }, item.format ?? {});
+  const beside = named === undefined ? place.beside : undefined;
+  const next = beside ?? (like === undefined ? undefined : { para: like, position: "after" as const });
+  const own = item.style_id === undefined && next !== undefined ? lookBeside(model, next) : { keys: {} };
+  const look = changeLook(own, item.format ?? {});
   para.items = contentItems(model, para, item.content, { look });
   return para;
+}
+
+/** How text looks that is typed beside that of a paragraph, where the direct settings tell. */
+function lookBeside(model: Model, { para, position }: NonNullable<NewPlace["beside"]>): Look {
+  const open = "format of the text beside";
+  const items = itemsOf(para, noteFinder(model)).filter(
+    ({ kind, isGone }) => !isGone && (kind === "text" || kind === "tab"),
+  );
+  const item = position === "before" ? items[0] : items.at(-1);
+  // Styles may hide or raise it, and settings that are not told may too.
+  const isTold =
+    item !== undefined && item.link === undefined && item.field === undefined && item.look.open === undefined;
+  const { hidden, vertical_align: raised, character_style: style } = item?.look.keys ?? {};
+  return isTold && [hidden, raised, style].every((value) => value === undefined) ? item.look : { keys: {}, open };
 }
 
 function propertiesOf(

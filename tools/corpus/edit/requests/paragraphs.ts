@@ -14,11 +14,17 @@ export function newParagraphs(subject: Subject, draw: Draw, spot: Spot | undefin
   return Array.from({ length: draw.between(1, 3) }, () => ({
     content: draw.chance(0.15) ? "" : contentFor(subject, draw, { kind, isOnce: true, changed: spot ? [spot] : [] }),
     ...draw.maybe(0.3, () => ({ ref: draw.name() })),
-    ...draw.maybe(0.3, () => styleOf(subject, draw)),
     ...draw.maybe(0.2, () => ({ format: newFormat(subject, draw) })),
     ...draw.maybe(0.3, () => ({ paragraph_format: paragraphFormat(draw) })),
-    ...draw.maybe(0.2, () => numberingOfNew(subject, draw)),
+    ...(draw.chance(0.2) ? { like: locatorOf(draw.pick(subject.spots), draw) } : styleAndList(subject, draw)),
   }));
+}
+
+function styleAndList(subject: Subject, draw: Draw): Fields {
+  return {
+    ...draw.maybe(0.3, () => styleOf(subject, draw)),
+    ...draw.maybe(0.2, () => numberingOfNew(subject, draw)),
+  };
 }
 
 function styleOf({ content }: Subject, draw: Draw): Fields {

@@ -48,10 +48,14 @@ export const insertParagraphs: MakeEdit = (maker) => {
 /** Mostly a style, so that what it is put beside makes no difference. */
 function itemProperties(maker: Maker): object {
   const { random } = maker;
-  return {
-    ...(random.chance(0.7) ? { style_id: random.pick(["Normal", "Heading1", "Quote", "Clause"]) } : {}),
+  const formats = {
     ...(random.chance(0.15) ? { format: runFormat(maker) } : {}),
     ...(random.chance(0.15) ? { paragraph_format: paragraphFormat(maker) } : {}),
+  };
+  if (random.chance(0.15)) return { like: { $: "paragraph", key: keyOf(maker.paragraph()!) }, ...formats };
+  return {
+    ...(random.chance(0.7) ? { style_id: random.pick(["Normal", "Heading1", "Quote", "Clause"]) } : {}),
+    ...formats,
     ...(random.chance(0.15)
       ? {
           numbering: random.pick([

@@ -82,8 +82,8 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
       text: { $: "text", text: piece, how: 0 },
     }));
   }
-  const items = edit.new_paragraphs as readonly { readonly style_id?: string }[] | undefined;
-  if (type === "insert_paragraphs" && items!.some((item) => item.style_id === undefined)) {
+  const items = edit.new_paragraphs as readonly { readonly style_id?: string; readonly like?: Name }[] | undefined;
+  if (type === "insert_paragraphs" && items!.some((item) => item.style_id === undefined && item.like === undefined)) {
     // It is like the paragraph that it was to stand beside, not like the one that stands there by then.
     turn.demandFree(edit.destination as Extract<Name, { $: "destination" }>);
   }

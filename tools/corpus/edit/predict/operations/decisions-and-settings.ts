@@ -3,12 +3,11 @@
 // The content JSON tells inserted text by its change, and deleted text by the paragraph it is in alone. So what a rejected deletion
 // brings back is known, but not where; and what a rejected change of properties gives back is not known at all.
 
-import { itemsOf } from "../items.ts";
+import { itemsOf, noteFinder } from "../items.ts";
 import { Unlocated } from "../locate.ts";
 import { changeLook, type Model, type Para, type Part } from "../model.ts";
 import { isOf } from "../read-model.ts";
 import { blockAt } from "./paragraphs.ts";
-import { noteFinder } from "./text.ts";
 
 export interface DecisionEdit {
   readonly revision: "all" | { readonly number?: number; readonly author?: string; readonly kind?: string };

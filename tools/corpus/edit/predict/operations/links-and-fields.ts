@@ -1,6 +1,6 @@
 // Links, tables of contents, and fields that are to be computed anew.
 
-import { itemsOf, newItem } from "../items.ts";
+import { itemsOf, newItem, noteFinder } from "../items.ts";
 import {
   type DestinationGiven,
   type LocatorGiven,
@@ -11,7 +11,7 @@ import {
 } from "../locate.ts";
 import { type Item, type Link, type Model, newPara } from "../model.ts";
 import type { Selector } from "../select-text.ts";
-import { noteFinder, select } from "./text.ts";
+import { select } from "./text.ts";
 
 export interface LinkEdit {
   readonly paragraphs: LocatorGiven;

@@ -1,12 +1,12 @@
 // Notes that go, comments and what becomes of them.
 
 import { textOf } from "../compare/compare-paragraphs.ts";
-import { itemsOf } from "../items.ts";
+import { itemsOf, noteFinder } from "../items.ts";
 import { type LocatorGiven, locateParas, type RangeGiven, Unlocated } from "../locate.ts";
 import { type Item, type Known, known, type Model, type Note, type Thread } from "../model.ts";
 import type { Selector } from "../select-text.ts";
 import type { Content } from "../write-content.ts";
-import { noteFinder, select } from "./text.ts";
+import { select } from "./text.ts";
 
 export interface DeleteNoteEdit {
   readonly note: { readonly kind?: string; readonly number?: number; readonly ref?: string };

@@ -1,6 +1,6 @@
 // Paragraphs that come, go, move, are split and joined, and look different.
 
-import { itemsOf } from "../items.ts";
+import { itemsOf, noteFinder } from "../items.ts";
 import {
   coveredTables,
   type Destination,
@@ -29,7 +29,7 @@ import {
 import type { Selector } from "../select-text.ts";
 import { contentItems, listOfStyle, makePara, type NewParagraph } from "../write-content.ts";
 import { numberNewParas } from "./numbering.ts";
-import { dropNotes, noteFinder, placeAfter, placeBefore, select } from "./text.ts";
+import { dropNotes, placeAfter, placeBefore, select } from "./text.ts";
 
 export interface InsertParagraphsEdit {
   readonly destination: DestinationGiven;
@@ -47,7 +47,7 @@ export function insertParagraphs(model: Model, edit: InsertParagraphsEdit): void
 export function makeParas(
   model: Model,
   items: readonly NewParagraph[],
-  place: Pick<Destination, "part" | "cell" | "like">,
+  place: Pick<Destination, "part" | "cell" | "like" | "beside">,
 ): Para[] {
   const group: Para[] = [];
   for (const item of items) {

@@ -1,17 +1,12 @@
 // insert, replace, delete and format: what becomes of text.
 
-import { itemsOf, type NoteOf, segmentsIn } from "../items.ts";
+import { itemsOf, noteFinder, segmentsIn } from "../items.ts";
 import { locateParas, type ParagraphsGiven, Unlocated } from "../locate.ts";
 import { changeLook, type Item, type Look, type Model, type Para } from "../model.ts";
 import { type Selected, type Selector, selectText } from "../select-text.ts";
 import { type Content, contentItems } from "../write-content.ts";
 
 export type Point = "start" | "end" | { readonly after?: Selector; readonly before?: Selector };
-
-export function noteFinder({ parts, notes }: Model): NoteOf {
-  return (kind, number) =>
-    notes.find(({ part }) => parts.includes(part) && part.kind === kind && part.number === number);
-}
 
 /** Reads the paragraphs that refer to a note to which others refer too: the JSON tells the place of one reference. */
 export function readSharedNotes(model: Model): void {

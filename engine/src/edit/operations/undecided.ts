@@ -1,0 +1,43 @@
+// Places where a formatting edit meets an undecided change of properties by another: Word keeps one such change of a run, a paragraph
+// or a section, so that the edit could not be tracked there. They are refused or left out, as the request says.
+
+import type { NamedParagraph } from "../locate/paragraphs.ts";
+import type { Known } from "../locate/parts.ts";
+import type { Place } from "../locate/uploaded.ts";
+import type { Problem } from "../refusal.ts";
+import type { Planned, Resolving } from "./operation.ts";
+
+export interface Sorted<Item> {
+  /** Where the edit is carried out. */
+  readonly kept: readonly Item[];
+  readonly problems: readonly Problem[];
+  /** The items that are left out. */
+  readonly left: readonly Item[];
+}
+
+/** `check` tells what stands against an item. */
+export function sortUndecided<Item>(
+  { undecided }: Pick<Resolving, "undecided">,
+  items: readonly Item[],
+  check: (item: Item) => readonly Problem[],
+): Sorted<Item> {
+  const checked = items.map((item) => ({ item, problems: check(item) }));
+  const kept = checked.filter(({ problems }) => problems.length === 0).map(({ item }) => item);
+  if (undecided === "refuse") return { kept, problems: checked.flatMap(({ problems }) => problems), left: [] };
+  const left = checked.filter(({ problems }) => problems.length > 0).map(({ item }) => item);
+  return { kept, problems: [], left };
+}
+
+/** What an edit that leaves places out tells of itself; one that leaves out all of them did nothing. */
+export function leftOut(
+  { kept, left }: Sorted<unknown>,
+  places: readonly (Place | undefined)[],
+): Pick<Planned, "places" | "skipped"> {
+  if (left.length === 0) return {};
+  return { skipped: places.filter((place) => place !== undefined), ...(kept.length === 0 ? { places: 0 } : {}) };
+}
+
+/** The uploaded paragraph that a paragraph is, or was split from. */
+export function placeOf({ refs }: Pick<Known, "refs">, paragraph: NamedParagraph): Place | undefined {
+  return paragraph.kind === "uploaded" ? paragraph.place : refs.halves.rangeOf(paragraph.group)?.place;
+}
