@@ -212,12 +212,12 @@ function keysIn(lines: unknown): Key[] {
 /** What is refused when it is sent alone and is none of the batch's business, where addresses are those of the upload. */
 function allowedRefusal([named, ...later]: readonly NamedEdit[], refusals: readonly Refusal[]): string | undefined {
   const { edit } = named!;
-  const isAll = (wanted: string): boolean => refusals.every(({ reason }) => reason === wanted);
-  if (edit.type === "split_paragraph" && isAll("INVALID_VALUE")) return SPLIT_AT_END;
-  const isShown = isAll("INVALID_VALUE") && refusals.every(({ field }) => field.endsWith(".show"));
-  if (isShown && later.some((one) => mayGive(edit, one.edit))) return SHOWN_LATER;
+  const isAll = (wanted: string, at: string): boolean =>
+    refusals.every(({ reason, field }) => reason === wanted && field.endsWith(at));
+  if (edit.type === "split_paragraph" && isAll("INVALID_VALUE", ".at")) return SPLIT_AT_END;
+  if (isAll("INVALID_VALUE", ".show") && later.some((one) => mayGive(edit, one.edit))) return SHOWN_LATER;
   const isMade = JSON.stringify(edit.section ?? "").includes('"ref"');
-  return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS") ? SAME_PARTS : undefined;
+  return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS", ".section") ? SAME_PARTS : undefined;
 }
 
 /** Whether an edit may give a paragraph that another refers to its text or number: it names that one, or several at once. */
