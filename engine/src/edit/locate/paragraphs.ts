@@ -8,7 +8,7 @@ import { isFields } from "../../document/value-problems.ts";
 import { allFound, type Found, refuse } from "../refusal.ts";
 import { isMade } from "../shape/locators.ts";
 import { type Known, locatePart, locateParts, type NamedPart, type PartGiven } from "./parts.ts";
-import { type Made, type MadeParagraph, partGroup } from "./refs.ts";
+import { type Made, type MadeParagraph, madeKey, partGroup } from "./refs.ts";
 import type { Place } from "./uploaded.ts";
 
 /** An uploaded paragraph, or one that the request makes. */
@@ -33,11 +33,18 @@ export type ParagraphsGiven =
 export function locateParagraph(known: Known, given: ParagraphGiven, field: string): Found<NamedParagraph> {
   if (isMade(given)) {
     const made = known.refs.find(given.ref, ["paragraph"], `${field}.ref`);
-    return "problems" in made ? made : { found: made.found.paragraph! };
+    return "problems" in made ? made : present(known, made.found.paragraph!, `${field}.ref`);
   }
   const { index, part = {} } = given as Exclude<ParagraphGiven, { readonly ref: string }>;
   const named = locatePart(known, part, `${field}.part`);
   return "problems" in named ? named : paragraphOf(known, named.found, { index, field });
+}
+
+/** A new paragraph that no edit took out again. */
+function present({ takenOut }: Known, paragraph: MadeParagraph, field: string): Found<MadeParagraph> {
+  const edit = takenOut?.get(madeKey(paragraph));
+  if (edit === undefined) return { found: paragraph };
+  return refuse(field, "TARGET_REMOVED", `edits[${edit}] already deletes this new paragraph.`);
 }
 
 function paragraphOf(
@@ -144,7 +151,7 @@ function locateRange(known: Known, { from, through }: RangeGiven, field: string)
   ]);
   if ("problems" in ends) return ends;
   const [first, last] = ends.found as [NamedParagraph, NamedParagraph];
-  if (first.kind === "made" || last.kind === "made") return madeRange(first, last, field);
+  if (first.kind === "made" || last.kind === "made") return madeRange(known, [first, last], field);
   const { part, paragraph } = first.place;
   if (part !== last.place.part)
     return refuse(
@@ -159,7 +166,11 @@ function locateRange(known: Known, { from, through }: RangeGiven, field: string)
   return { found: [{ part, places, isRange: true, field }] };
 }
 
-function madeRange(first: NamedParagraph, last: NamedParagraph, field: string): Found<readonly Item[]> {
+function madeRange(
+  known: Known,
+  [first, last]: readonly [NamedParagraph, NamedParagraph],
+  field: string,
+): Found<readonly Item[]> {
   if (first.kind !== "made" || last.kind !== "made" || first.group !== last.group || first.item > last.item) {
     return refuse(
       field,
@@ -168,7 +179,6 @@ function madeRange(first: NamedParagraph, last: NamedParagraph, field: string): 
     );
   }
   const { group, item: start } = first;
-  return {
-    found: Array.from({ length: last.item - start + 1 }, (_, index) => ({ kind: "made", group, item: start + index })),
-  };
+  const items = Array.from({ length: last.item - start + 1 }, (_, index) => start + index);
+  return allFound(items.map((item) => present(known, { kind: "made", group, item }, field)));
 }

@@ -45,6 +45,11 @@ export function groupOf(edit: number, cell = ""): string {
   return `edit ${edit}${cell}`;
 }
 
+/** A new paragraph as a key. */
+export function madeKey({ group, item }: Pick<MadeParagraph, "group" | "item">): string {
+  return `${group} ${item}`;
+}
+
 /** The group of the paragraphs of a part that the request makes. */
 export function partGroup(name: string): string {
   return `part ${name}`;
@@ -125,13 +130,13 @@ export class Refs {
   }
 
   addContent({ group, item }: MadeParagraph, content: Content): void {
-    const key = `${group} ${item}`;
+    const key = madeKey({ group, item });
     this.#contents.set(key, [...(this.#contents.get(key) ?? []), content]);
   }
 
   /** What edits put into a new paragraph so far. */
-  contentsOf({ group, item }: MadeParagraph): readonly Content[] {
-    return this.#contents.get(`${group} ${item}`) ?? [];
+  contentsOf(paragraph: MadeParagraph): readonly Content[] {
+    return this.#contents.get(madeKey(paragraph)) ?? [];
   }
 }
 

@@ -313,3 +313,39 @@ test("[EDT-66] what the request put into a content control goes when the control
   const replace = { type: "replace", paragraphs: at(0), text: { match: "b" }, content: [reference] };
   checkEdit(control + p("d"), [replace, remove(0)], "[-a[-b-] c-]¶-\nd");
 });
+
+test("[EDT-115] a paragraph that the request inserts and deletes leaves nothing", () => {
+  const body = p("a") + p("b");
+  const named = (content: string) => ({ content, ref: content });
+  checkEdit(body, [add(0, "after", named("x"), named("y")), remove({ ref: "x" })], "a\n{+y+}¶+\nb");
+  checkEdit(body, [add(0, "before", named("x")), remove({ ref: "x" })], "a\nb");
+  checkEdit(body, [add(1, "after", named("x")), remove({ ref: "x" }, { ref: "x" })], "a\nb");
+  const range = { from: { ref: "x" }, through: { ref: "y" } };
+  checkEdit(body, [add(0, "after", named("x"), named("y")), remove(range, 1)], "a¶-\n[-b-]");
+  checkEdit(tbl([p("c")]) + body, [add(0, "after", named("x")), remove({ ref: "x" })], "row: c\na\nb");
+  const noted = { ref: "x", content: [{ text: "x" }, { type: "footnote", content: "n" }] };
+  checkEdit({ body, parts: { settings: "" } }, [add(0, "after", noted), remove({ ref: "x" })], "a\nb");
+});
+
+test("[EDT-115] what is put beside it stands where it would, in the order of the request", () => {
+  const body = p("a") + p("b");
+  const named = (content: string) => ({ content, ref: content });
+  const edits = [add(0, "after", "1"), add(0, "after", named("x")), remove({ ref: "x" }), add(0, "after", "2")];
+  checkEdit(body, edits, "a\n{+1+}¶+\n{+2+}¶+\nb");
+  checkEdit(body, [add(0, "after", named("x")), remove({ ref: "x" }), add(0, "after", "2")], "a\n{+2+}¶+\nb");
+});
+
+test("[EDT-115] it is no target any more, and stays where other edits need it", () => {
+  const body = p("a") + p("b");
+  const insert = add(0, "after", { content: "x", ref: "x" });
+  const format = { type: "format", paragraphs: { ref: "x" }, format: { bold: true } };
+  expect(refusals(body, insert, remove({ ref: "x" }), format)).toEqual(["2 paragraphs.ref TARGET_REMOVED"]);
+  const comment = { type: "add_comment", paragraphs: { ref: "x" }, content: "Why?" };
+  expect(refusals(body, insert, comment, remove({ ref: "x" }))).toEqual(["2 paragraphs UNDEFINED_COMBINATION"]);
+  const reference = [{ type: "cross_reference", to: { ref: "x" }, show: "text" }];
+  const refer = { type: "insert", paragraphs: at(1), at: "end", content: reference };
+  expect(refusals(body, insert, refer, remove({ ref: "x" }))).toEqual(["2 paragraphs UNDEFINED_COMBINATION"]);
+  expect(refusals(body, insert, remove(0), remove({ ref: "x" }))).toEqual(["2 paragraphs UNDEFINED_COMBINATION"]);
+  const split = { type: "split_paragraph", paragraphs: at(0), at: { after: { match: "a" } }, ref: "h" };
+  expect(refusals(p("ac") + p("b"), split, remove({ ref: "h" }))).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
+});

@@ -12,11 +12,12 @@ import { neighbour } from "../apply/new-tables.ts";
 import type { NumberingGiven } from "../apply/number-paragraphs.ts";
 import { removeBlock } from "../apply/remove-blocks.ts";
 import { keepNeeded } from "../apply/settle-ends.ts";
+import { takeOutNew } from "../apply/take-out-new.ts";
 import { type Block, locateBlocks } from "../locate/blocks.ts";
 import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
 import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
-import { groupOf, type Surroundings } from "../locate/refs.ts";
+import { groupOf, type MadeParagraph, madeKey, type Surroundings } from "../locate/refs.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
@@ -172,15 +173,20 @@ export const insertParagraphs: Operation = (resolving) => {
 };
 
 /** The blocks that an edit names to delete or move them. */
-export function namedBlocks({ edit, field, known }: Resolving): Found<readonly Block[]> {
+export function namedBlocks(
+  { edit, field, known }: Resolving,
+  newOnes: "allowed" | "refused" = "refused",
+): Found<readonly Block[]> {
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
   if ("problems" in named) return named;
-  if (named.found.made.length > 0) {
+  const { made } = named.found;
+  const isOther = made.some((paragraph) => newOnes !== "allowed" || !isInserted(known, paragraph));
+  if (isOther) {
     return refuse(
       own,
       "UNDEFINED_COMBINATION",
-      "An edit cannot delete or move a paragraph that the same request inserts.",
+      "An edit cannot move a paragraph that the same request inserts, nor delete one that it splits off.",
     );
   }
   const blocks = locateBlocks(named.found.stretches);
@@ -287,15 +293,28 @@ export function noteTouches(uploaded: Uploaded, places: readonly Place[], field:
     });
 }
 
+/** Whether a new paragraph is one of insert_paragraphs: none of a part or cell that the request makes, and no second half. */
+function isInserted({ refs }: Known, { group }: MadeParagraph): boolean {
+  return group === /^edit \d+$/.exec(group)?.[0] && refs.halves.rangeOf(group) === undefined;
+}
+
 export const deleteParagraphs: Operation = (resolving) => {
-  const { field, known } = resolving;
-  const blocks = namedBlocks(resolving);
+  const { edit, index, field, known } = resolving;
+  const own = `${field}.paragraphs`;
+  const blocks = namedBlocks(resolving, "allowed");
   if ("problems" in blocks) return blocks;
+  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  const all = "found" in named ? named.found.made : [];
+  const made = [...new Map(all.map((paragraph) => [madeKey(paragraph), paragraph])).values()];
+  for (const paragraph of made) known.takenOut?.set(madeKey(paragraph), index);
   return {
     found: {
       touches: blockTouches(known.uploaded, blocks.found, { effect: "removes", field: `${field}.paragraphs` }),
+      places: placesIn(blocks.found).length + made.length,
       changed: placesIn(blocks.found),
       apply: (work) => {
+        const isLeft = made.map((paragraph) => takeOutNew(work, work.headOf(paragraph))).includes(false);
+        if (isLeft) work.refusals.push({ edit: index, ...needed(own) });
         for (const block of blocks.found) removeBlock(work, block);
         for (const { kind, part, node } of blocks.found) {
           if (kind === "paragraph") keepNeeded(work, work.storyOf(part).tree, [node]);
@@ -304,3 +323,9 @@ export const deleteParagraphs: Operation = (resolving) => {
     },
   };
 };
+
+function needed(field: string): Problem {
+  const message =
+    "Other edits of the request use this new paragraph: they comment on it, end a section with it or delete what is beside it.";
+  return { field, reason: "UNDEFINED_COMBINATION", message };
+}

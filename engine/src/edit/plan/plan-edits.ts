@@ -42,7 +42,7 @@ export function planEdits(
   const refs = new Refs();
   const ledger = new Ledger();
   const tables = new TableDrafts();
-  const known = { uploaded, refs };
+  const known = { uploaded, refs, takenOut: new Map<string, number>() };
   const checkNames = nameCheck(document);
   const steps: PlannedStep[] = [];
   const refusals: Refusal[] = [...malformed, ...mixedDecisions(edits), ...repeatedSettings(edits)];

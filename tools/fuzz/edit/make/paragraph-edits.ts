@@ -68,7 +68,12 @@ function itemProperties(maker: Maker): object {
 }
 
 export const deleteParagraphs: MakeEdit = (maker) => {
-  return { edit: { type: "delete_paragraphs", paragraphs: someBlocks(maker) }, makes: [] };
+  const made = maker.ref("paragraph");
+  const paragraphs: Name =
+    made !== undefined && maker.random.chance(0.15)
+      ? { $: "paragraphs", items: [made], isBlocks: true }
+      : someBlocks(maker);
+  return { edit: { type: "delete_paragraphs", paragraphs }, makes: [] };
 };
 
 function someBlocks(maker: Maker): Name {
