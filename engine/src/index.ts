@@ -3,7 +3,7 @@
 export type { CompareOptions } from "./compare/options.ts";
 export type { EditOutcome as Edited } from "./edit/edit-document.ts";
 export type { Refusal } from "./edit/refusal.ts";
-export type { Edit } from "./edit/shape/check-edits.ts";
+export type { Edit } from "./edit/shape/edit-types.ts";
 export { checkEdits } from "./edit/shape/check-edits.ts";
 export type { Notice } from "./failures/failure.ts";
 export { Failure } from "./failures/failure.ts";

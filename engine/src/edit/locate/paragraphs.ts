@@ -28,7 +28,7 @@ export type ParagraphsGiven =
   | RangeGiven
   | readonly (ParagraphGiven | RangeGiven)[]
   | "all"
-  | { readonly all: true; readonly part: PartGiven };
+  | { readonly all: true; readonly part: PartGiven | { readonly ref: string } };
 
 export function locateParagraph(known: Known, given: ParagraphGiven, field: string): Found<NamedParagraph> {
   if (isMade(given)) {

@@ -5,7 +5,7 @@ import { walkRuns } from "../../document/content-runs/walk-runs.ts";
 import { isFields } from "../../document/value-problems.ts";
 import { wordList } from "../../failures/nearest-name.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
-import type { Edit } from "../shape/check-edits.ts";
+import type { Bringing, Edit, EditTypeName } from "../shape/edit-types.ts";
 import { Halves } from "./halves.ts";
 
 export type MadeKind = "paragraph" | "section" | "table" | "row" | "column" | "header" | "note" | "comment";
@@ -145,7 +145,7 @@ type Event =
   | { readonly paragraph: MadeParagraph; readonly content: Content }
   | { readonly to: Readonly<Record<string, unknown>>; readonly field: string };
 
-const KINDS: Readonly<Partial<Record<Edit["type"], MadeKind>>> = {
+const KINDS: Readonly<Partial<Record<EditTypeName, MadeKind>>> = {
   split_paragraph: "paragraph",
   insert_section_break: "section",
   insert_table: "table",
@@ -155,11 +155,11 @@ const KINDS: Readonly<Partial<Record<Edit["type"], MadeKind>>> = {
   add_comment: "comment",
 };
 
-function* eventsOf(edit: Edit, index: number): Generator<Event> {
+function* eventsOf(edit: Bringing, index: number): Generator<Event> {
   const field = `edits[${index}]`;
   const group =
     typeof edit.ref === "string" && edit.type === "add_header_footer" ? partGroup(edit.ref) : groupOf(index);
-  if (edit.content !== undefined) yield* eventsOfContent(edit.content as Content, `${field}.content`, index);
+  if (edit.content !== undefined) yield* eventsOfContent(edit.content, `${field}.content`, index);
   if (Array.isArray(edit.new_paragraphs)) {
     yield* eventsOfItems(edit.new_paragraphs, `${field}.new_paragraphs`, { index, group });
   }
@@ -173,8 +173,8 @@ function* eventsOf(edit: Edit, index: number): Generator<Event> {
   if (typeof edit.ref !== "string" || kind === undefined) return;
   const paragraphs = Array.isArray(edit.new_paragraphs) ? edit.new_paragraphs.length : 1;
   const paragraph: MadeParagraph = { kind: "made", group, item: 0 };
-  const part = kind === "header" ? { part: (edit.part as { readonly kind: string }).kind } : {};
-  if (kind === "header" && edit.content !== undefined) yield { paragraph, content: edit.content as Content };
+  const part = kind === "header" ? { part: edit.part!.kind } : {};
+  if (kind === "header" && edit.content !== undefined) yield { paragraph, content: edit.content };
   yield {
     made: { kind, name: edit.ref, edit: index, paragraphs, ...(kind === "paragraph" ? { paragraph } : {}), ...part },
     field: `${field}.ref`,

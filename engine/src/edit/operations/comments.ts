@@ -1,6 +1,5 @@
 // add_comment, reply_comment and resolve_comment. Comments are annotations: nothing of them is tracked.
 
-import type { Content } from "../../document/content-runs/content-run.ts";
 import type { CommentMarks } from "../../document/write-comments.ts";
 import { ensure } from "../../failures/failure.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
@@ -8,19 +7,19 @@ import { markParagraphs, markText } from "../apply/comment-marks.ts";
 import { isBefore } from "../apply/document-order.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import type { Selector, TextRange } from "../locate/match-text.ts";
-import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { allNamed, locateParagraphs, type NamedParagraph } from "../locate/paragraphs.ts";
 import { locateComment, type NamedComment } from "../locate/parts.ts";
 import { selectText } from "../locate/select-text.ts";
 import { nameOf, type Place } from "../locate/uploaded.ts";
 import { type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, refuse } from "../refusal.ts";
-import type { Edit } from "../shape/check-edits.ts";
+import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation, Planned, Resolving } from "./operation.ts";
 
-export const addComment: Operation = (resolving) => {
+export const addComment: Operation<"add_comment"> = (resolving) => {
   const { edit, index, field, known } = resolving;
   const own = `${field}.paragraphs`;
-  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
   const { places, made } = named.found;
   const outside = places.find(({ part }) => part.locator.kind !== "body");
@@ -28,7 +27,8 @@ export const addComment: Operation = (resolving) => {
     const message = "Comments are allowed only in the body and its tables.";
     return refuse(own, "NOT_ALLOWED_HERE", message, { paragraphs: outside === undefined ? [] : [nameOf(outside)] });
   }
-  if (edit.text !== undefined) return commentOnText(resolving, { places, isMade: made.length > 0 });
+  const { text: selector } = edit;
+  if (selector !== undefined) return commentOnText(resolving, selector, { places, isMade: made.length > 0 });
   const all = allNamed(named.found);
   const [first, last] = [all[0]!, all.at(-1)!];
   const apply = commenting(resolving, (work, id) => markParagraphs(work, { first, last }, id));
@@ -57,14 +57,15 @@ const TURNED = {
 } as const;
 
 function commentOnText(
-  resolving: Resolving,
+  resolving: Resolving<EditOf<"add_comment">>,
+  selector: Selector,
   { places, isMade }: { readonly places: readonly Place[]; readonly isMade: boolean },
 ): Found<Planned> {
-  const { edit, field, known } = resolving;
+  const { field, known } = resolving;
   const own = `${field}.text`;
   if (isMade)
     return refuse(own, "NOT_ALLOWED_HERE", "Text of a new paragraph cannot be selected by the request that makes it.");
-  const ranges = selectText(known.uploaded, places, { selector: edit.text as Selector, field: own });
+  const ranges = selectText(known.uploaded, places, { selector, field: own });
   if ("problems" in ranges) return ranges;
   const range = oneRange(ranges.found, own);
   if ("problems" in range) return range;
@@ -84,7 +85,10 @@ export function oneRange(ranges: readonly TextRange[], field: string): Found<Tex
 }
 
 /** Makes a comment and has its place marked. */
-function commenting({ edit, field }: Resolving, mark: (work: Workspace, id: string) => CommentMarks): Planned["apply"] {
+function commenting(
+  { edit, field }: Resolving<EditOf<"add_comment">>,
+  mark: (work: Workspace, id: string) => CommentMarks,
+): Planned["apply"] {
   return (work) => {
     const comment = makeComment(work, edit, { field, parent: NONE });
     const marks = mark(work, work.comments.idOf(comment));
@@ -94,17 +98,17 @@ function commenting({ edit, field }: Resolving, mark: (work: Workspace, id: stri
 
 function makeComment(
   work: Workspace,
-  edit: Edit,
+  edit: EditOf<"add_comment" | "reply_comment">,
   { field, parent }: { readonly field: string; readonly parent: NodeId },
 ): NodeId {
   const { date } = work.signature;
   const author = typeof edit.author === "string" ? edit.author.trim() : "";
   const runs = (tree: Tree): readonly NodeId[] =>
-    work.writer.write(edit.content as Content, { tree, properties: NONE, field: `${field}.content` }).nodes;
+    work.writer.write(edit.content, { tree, properties: NONE, field: `${field}.content` }).nodes;
   return work.comments.add({ author: author === "" ? work.signature.author : author, date, parent, runs });
 }
 
-export const replyComment: Operation = (resolving) => {
+export const replyComment: Operation<"reply_comment"> = (resolving) => {
   const { edit, field } = resolving;
   return onThread(resolving, (work, { comment, marks }) => {
     const reply = makeComment(work, edit, { field, parent: comment });
@@ -112,7 +116,7 @@ export const replyComment: Operation = (resolving) => {
   });
 };
 
-export const resolveComment: Operation = (resolving) =>
+export const resolveComment: Operation<"resolve_comment"> = (resolving) =>
   onThread(resolving, (work, { comment }) => work.comments.resolve(comment));
 
 interface Thread {
@@ -123,11 +127,11 @@ interface Thread {
 }
 
 function onThread(
-  { edit, field, known }: Resolving,
+  { edit, field, known }: Resolving<EditOf<"reply_comment" | "resolve_comment">>,
   apply: (work: Workspace, thread: Thread) => void,
-): ReturnType<Operation> {
+): Found<Planned> {
   const own = `${field}.comment`;
-  const named = locateComment(known, edit.comment as Parameters<typeof locateComment>[1], own);
+  const named = locateComment(known, edit.comment, own);
   if ("problems" in named) return named;
   return { found: { touches: [], apply: (work) => apply(work, threadOf(work, named.found)) } };
 }

@@ -12,16 +12,16 @@ import { destinationBlock, putBlocks } from "../apply/block-places.ts";
 import { makeNewParagraph } from "../apply/new-paragraphs.ts";
 import { markFields, updateOnOpen } from "../apply/update-fields.ts";
 import type { Workspace } from "../apply/workspace.ts";
-import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
+import { type Destination, locateDestination } from "../locate/destinations.ts";
 import type { Uploaded } from "../locate/uploaded.ts";
 import { type Problem, refuse } from "../refusal.ts";
-import type { Edit } from "../shape/check-edits.ts";
+import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation } from "./operation.ts";
 import { checkBetweenTables, destinationTouches } from "./paragraphs.ts";
 
-export const insertTableOfContents: Operation = ({ edit, index, field, known }) => {
+export const insertTableOfContents: Operation<"insert_table_of_contents"> = ({ edit, index, field, known }) => {
   const own = `${field}.destination`;
-  const destination = locateDestination(known, edit.destination as DestinationGiven, own);
+  const destination = locateDestination(known, edit.destination, own);
   if ("problems" in destination) return destination;
   if (!isOutside(destination.found)) return { problems: [notHere(own)] };
   const between = checkBetweenTables(destination.found, own);
@@ -63,7 +63,7 @@ function codeOf({
   to_level: to = 3,
   hyperlinks = true,
   page_numbers: pages = true,
-}: Edit): string {
+}: EditOf<"insert_table_of_contents">): string {
   const switches = [`\\o "${from}-${to}"`, ...(hyperlinks ? ["\\h"] : []), ...(pages ? [] : ["\\n"]), "\\z", "\\u"];
   return `TOC ${switches.join(" ")}`;
 }
@@ -91,7 +91,7 @@ const REACHING = new Set(
   ),
 );
 
-export const refreshFields: Operation = ({ field, known }) => {
+export const refreshFields: Operation<"refresh_fields"> = ({ field, known }) => {
   if (reachesOut(known.uploaded)) {
     return refuse(
       `${field}.type`,

@@ -1,6 +1,5 @@
 // add_header_footer: a section gets a header or footer of its own. The part and the reference to it are not tracked, what it says is.
 
-import type { Content } from "../../document/content-runs/content-run.ts";
 import { makePart } from "../../document/made-parts.ts";
 import { writePageSetup } from "../../document/page-setup.ts";
 import type { Story } from "../../document/stories.ts";
@@ -21,7 +20,7 @@ import { contentProblems } from "../shape/content.ts";
 import { RUN_PLACES } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
 import { newParagraphProblems, newParagraphTouches } from "./paragraphs.ts";
-import { checkUndecidedSection, type SectionGiven, sectionTouches } from "./sections.ts";
+import { checkUndecidedSection, sectionTouches } from "./sections.ts";
 
 type Kind = "header" | "footer";
 
@@ -30,17 +29,18 @@ interface Wanted {
   readonly type: "default" | "first";
 }
 
-export const addHeaderFooter: Operation = (resolving) => {
+export const addHeaderFooter: Operation<"add_header_footer"> = (resolving) => {
   const { edit, index, field, known } = resolving;
-  const { kind, type = "default" } = edit.part as { readonly kind: Kind; readonly type?: Wanted["type"] };
+  const { kind, type = "default" } = edit.part;
   const wanted = { kind, type };
-  const isOne = edit.content !== undefined;
+  const { content, new_paragraphs: news = [] } = edit;
+  const isOne = content !== undefined;
   const itemField = `${field}.new_paragraphs`;
-  const items = isOne ? [{ content: edit.content as Content }] : (edit.new_paragraphs as readonly NewParagraph[]);
+  const items = isOne ? [{ content }] : news;
   const fields = items.map((_, at) => (isOne ? field : `${itemField}[${at}]`));
-  const named = locateSection(known, edit.section as SectionGiven, `${field}.section`);
+  const named = locateSection(known, edit.section, `${field}.section`);
   const inContent = isOne
-    ? contentProblems(edit.content, `${field}.content`, RUN_PLACES[kind]!)
+    ? contentProblems(content, `${field}.content`, RUN_PLACES[kind]!)
     : newParagraphProblems(resolving, items, { field: itemField, kind });
   if ("problems" in named) return { problems: [...named.problems, ...inContent] };
   const problems = [...checkSection(known, named.found, { wanted, field }), ...inContent];

@@ -19,8 +19,8 @@ import { placeAt } from "../apply/text-points.ts";
 import { textRunsIn, type Workspace } from "../apply/workspace.ts";
 import { plainLook } from "../apply/write-content.ts";
 import type { Link } from "../locate/links.ts";
-import type { Selector, TextRange } from "../locate/match-text.ts";
-import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
+import type { TextRange } from "../locate/match-text.ts";
+import { locateParagraph, type NamedParagraph } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
 import { checkWholeResults } from "../locate/protected-text.ts";
 import type { MadeParagraph } from "../locate/refs.ts";
@@ -28,21 +28,24 @@ import { selectText } from "../locate/select-text.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
+import type { EditOf } from "../shape/edit-types.ts";
 import { oneRange } from "./comments.ts";
-import type { Operation, Resolving } from "./operation.ts";
+import type { Operation, Planned, Resolving } from "./operation.ts";
 import { checkUndecided, uploadedPlaces } from "./text.ts";
 
 /** The text that an edit names, or all of its paragraph; `field` is where that was said. */
+type LinkEdit = EditOf<"add_hyperlink" | "set_hyperlink" | "remove_hyperlink">;
+
 interface Named extends TextRange {
   readonly isWhole: boolean;
   readonly field: string;
 }
 
-function namedText(resolving: Resolving): Found<Named> {
+function namedText(resolving: Resolving<LinkEdit>): Found<Named> {
   const { edit, field, known } = resolving;
   if (edit.text === undefined) {
     const own = `${field}.paragraphs`;
-    const paragraph = locateParagraph(known, edit.paragraphs as ParagraphGiven, own);
+    const paragraph = locateParagraph(known, edit.paragraphs, own);
     if ("problems" in paragraph) return paragraph;
     const whole = wholeText(known, paragraph.found);
     if (whole !== undefined) return { found: { ...whole, isWhole: true, field: own } };
@@ -56,7 +59,7 @@ function namedText(resolving: Resolving): Found<Named> {
   if ("problems" in places) return places;
   const place = places.found[0]!;
   const own = `${field}.text`;
-  const ranges = selectText(known.uploaded, [place], { selector: edit.text as Selector, field: own });
+  const ranges = selectText(known.uploaded, [place], { selector: edit.text, field: own });
   if ("problems" in ranges) return ranges;
   const range = oneRange(ranges.found, own);
   return "problems" in range ? range : { found: { ...range.found, isWhole: false, field: own } };
@@ -69,7 +72,7 @@ function wholeText({ uploaded, refs }: Known, paragraph: NamedParagraph): TextRa
   return { place, from: 0, to: uploaded.textOf(place).text.length };
 }
 
-export const addHyperlink: Operation = (resolving) => {
+export const addHyperlink: Operation<"add_hyperlink"> = (resolving) => {
   const { edit, index, known } = resolving;
   const made = newParagraph(resolving);
   if (made !== undefined) return linkNew(resolving, made);
@@ -82,7 +85,7 @@ export const addHyperlink: Operation = (resolving) => {
     found: {
       touches: touchesOf(range, { ...range, effect: "adds" }),
       apply: (work) => {
-        const problems = linkText(work, range, edit.url as string);
+        const problems = linkText(work, range, edit.url);
         work.refusals.push(...problems.map((problem) => ({ edit: index, ...problem })));
       },
     },
@@ -90,14 +93,14 @@ export const addHyperlink: Operation = (resolving) => {
 };
 
 /** The new paragraph that an edit names, unless it is a part of an uploaded one. */
-function newParagraph({ edit, field, known }: Resolving): MadeParagraph | undefined {
+function newParagraph({ edit, field, known }: Resolving<LinkEdit>): MadeParagraph | undefined {
   if (edit.text !== undefined) return undefined;
-  const named = locateParagraph(known, edit.paragraphs as ParagraphGiven, `${field}.paragraphs`);
+  const named = locateParagraph(known, edit.paragraphs, `${field}.paragraphs`);
   const isNew = "found" in named && named.found.kind === "made" && wholeText(known, named.found) === undefined;
   return isNew ? (named.found as MadeParagraph) : undefined;
 }
 
-function linkNew({ edit, field, known }: Resolving, made: MadeParagraph): ReturnType<Operation> {
+function linkNew({ edit, field, known }: Resolving<EditOf<"add_hyperlink">>, made: MadeParagraph): Found<Planned> {
   const own = `${field}.paragraphs`;
   const contents = known.refs.contentsOf(made);
   if (!contents.some(showsText)) return refuse(own, "NOT_ALLOWED_HERE", "The paragraph has no text to link.");
@@ -105,7 +108,7 @@ function linkNew({ edit, field, known }: Resolving, made: MadeParagraph): Return
   if (runs.some(({ run }) => run.type === "hyperlink")) {
     return refuse(own, "ALREADY_LINKED", "This text is already linked. Use set_hyperlink to change the address.");
   }
-  const url = edit.url as string;
+  const url = edit.url;
   known.refs.addContent(made, [{ type: "hyperlink", url, content: "" }]);
   return { found: { touches: [], apply: (work) => linkMade(work, made, url) } };
 }
@@ -237,7 +240,7 @@ function setStyle(
 }
 
 /** The one link that an edit means. */
-function namedLink(resolving: Resolving): Found<{ readonly named: Named; readonly link: Link }> {
+function namedLink(resolving: Resolving<LinkEdit>): Found<{ readonly named: Named; readonly link: Link }> {
   const range = namedText(resolving);
   if ("problems" in range) return range;
   const named = range.found;
@@ -261,7 +264,7 @@ function namedLink(resolving: Resolving): Found<{ readonly named: Named; readonl
   return refuse(field, "PROTECTED_CONTENT", message, name);
 }
 
-export const setHyperlink: Operation = (resolving) => {
+export const setHyperlink: Operation<"set_hyperlink"> = (resolving) => {
   const found = namedLink(resolving);
   if ("problems" in found) return found;
   const { named, link } = found.found;
@@ -271,12 +274,12 @@ export const setHyperlink: Operation = (resolving) => {
         ...touchesOf(named, { ...link, effect: "changes" }),
         { kind: "thing", thing: link, effect: "uses", field: named.field },
       ],
-      apply: (work) => changeAddress(work, openLink(work, named.place, link), resolving.edit.url as string),
+      apply: (work) => changeAddress(work, openLink(work, named.place, link), resolving.edit.url),
     },
   };
 };
 
-export const removeHyperlink: Operation = (resolving) => {
+export const removeHyperlink: Operation<"remove_hyperlink"> = (resolving) => {
   const found = namedLink(resolving);
   if ("problems" in found) return found;
   const { named, link } = found.found;

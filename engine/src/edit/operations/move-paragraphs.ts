@@ -7,7 +7,7 @@ import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
 import { moveBlocks } from "../apply/move-blocks.ts";
 import type { Block } from "../locate/blocks.ts";
-import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
+import { type Destination, locateDestination } from "../locate/destinations.ts";
 import type { Known } from "../locate/parts.ts";
 import type { Touch } from "../plan/touch.ts";
 import type { Problem } from "../refusal.ts";
@@ -23,10 +23,10 @@ import {
 } from "./paragraphs.ts";
 import { tablesAround } from "./table-lines.ts";
 
-export const moveParagraphs: Operation = (resolving) => {
+export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
   const { edit, field, known } = resolving;
   const blocks = namedBlocks(resolving);
-  const destination = locateDestination(known, edit.destination as DestinationGiven, `${field}.destination`);
+  const destination = locateDestination(known, edit.destination, `${field}.destination`);
   if ("problems" in blocks || "problems" in destination) {
     return { problems: [blocks, destination].flatMap((one) => ("problems" in one ? one.problems : [])) };
   }

@@ -14,9 +14,9 @@ import type { Operation } from "./operation.ts";
 
 type UploadedNote = Extract<NamedNote, { readonly kind: "uploaded" }>["note"];
 
-export const deleteNote: Operation = ({ edit, field, known }) => {
+export const deleteNote: Operation<"delete_note"> = ({ edit, field, known }) => {
   const own = `${field}.note`;
-  const named = locateNote(known, edit.note as Parameters<typeof locateNote>[1], own);
+  const named = locateNote(known, edit.note, own);
   if ("problems" in named) return named;
   if (named.found.kind === "made") {
     const { made } = named.found;

@@ -1,18 +1,18 @@
 // set_numbering.
 
 import { type NumberingGiven, numberParagraphs } from "../apply/number-paragraphs.ts";
-import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { locateParagraphs } from "../locate/paragraphs.ts";
 import { usesOf } from "../plan/touch.ts";
 import { likeTouches, numberingProblems } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
 import { sortParagraphs, uploadedOf } from "./paragraph-properties.ts";
 import { leftOut, placeOf } from "./undecided.ts";
 
-export const setNumbering: Operation = (resolving) => {
+export const setNumbering: Operation<"set_numbering"> = (resolving) => {
   const { edit, index, field, known } = resolving;
   const own = `${field}.paragraphs`;
-  const given = edit.numbering as NumberingGiven;
-  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  const given: NumberingGiven = edit.numbering;
+  const named = locateParagraphs(known, edit.paragraphs, own);
   const problems = numberingProblems(known, given, `${field}.numbering`);
   if ("problems" in named) return { problems: [...named.problems, ...problems] };
   const sorted = sortParagraphs(resolving, named.found);

@@ -6,11 +6,12 @@ import type { Place } from "../locate/uploaded.ts";
 import type { TableDrafts } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
 import type { Found } from "../refusal.ts";
-import type { Edit } from "../shape/check-edits.ts";
+import type { EditOf, EditTypeName } from "../shape/edit-types.ts";
 
-export interface Resolving {
+/** `Given` is the part of the edit that is looked at. */
+export interface Resolving<Given = unknown> {
   /** Its form is right. */
-  readonly edit: Edit;
+  readonly edit: Given;
   /** Its place in the request, from 0. */
   readonly index: number;
   /** Its JSON path. */
@@ -35,4 +36,4 @@ export interface Planned {
   apply(work: Workspace): void;
 }
 
-export type Operation = (resolving: Resolving) => Found<Planned>;
+export type Operation<Type extends EditTypeName> = (resolving: Resolving<EditOf<Type>>) => Found<Planned>;

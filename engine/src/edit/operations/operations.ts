@@ -1,6 +1,7 @@
 // What carries out each type of edit.
 
-import type { EditTypeName } from "../shape/edit-types.ts";
+import type { Found } from "../refusal.ts";
+import type { Edit, EditTypeName } from "../shape/edit-types.ts";
 import { addComment, replyComment, resolveComment } from "./comments.ts";
 import { insertTableOfContents, refreshFields } from "./fields.ts";
 import { addHeaderFooter } from "./headers-footers.ts";
@@ -8,7 +9,7 @@ import { addHyperlink, removeHyperlink, setHyperlink } from "./hyperlinks.ts";
 import { moveParagraphs } from "./move-paragraphs.ts";
 import { deleteNote } from "./notes.ts";
 import { setNumbering } from "./numbering.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation, Planned, Resolving } from "./operation.ts";
 import { setParagraphFormat, setParagraphStyle } from "./paragraph-properties.ts";
 import { deleteParagraphs, insertParagraphs } from "./paragraphs.ts";
 import { acceptRevision, rejectRevision } from "./revisions.ts";
@@ -20,7 +21,7 @@ import { deleteTableRow, insertTableRow } from "./table-rows.ts";
 import { deleteTable, insertTable } from "./tables.ts";
 import { deleteText, format, insert, replace } from "./text.ts";
 
-export const operations: Readonly<Partial<Record<EditTypeName, Operation>>> = {
+const operations: { readonly [Type in EditTypeName]: Operation<Type> } = {
   insert,
   replace,
   delete: deleteText,
@@ -56,3 +57,10 @@ export const operations: Readonly<Partial<Record<EditTypeName, Operation>>> = {
   reject_revision: rejectRevision,
   set_document_settings: setDocumentSettings,
 };
+
+/** Looks up what an edit of any type names, by the operation of its type. */
+export function resolveEdit(resolving: Resolving<Edit>): Found<Planned> {
+  // The compiler does not see that the operation found by a type takes edits of that type.
+  const operation = operations[resolving.edit.type] as (of: Resolving<Edit>) => Found<Planned>;
+  return operation(resolving);
+}

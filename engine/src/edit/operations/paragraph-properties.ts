@@ -1,7 +1,7 @@
 // set_paragraph_style and set_paragraph_format.
 
 import { strangersIn } from "../../document/grammar.ts";
-import { type ParagraphFormatChange, writeParagraphFormat } from "../../document/paragraph-format.ts";
+import { writeParagraphFormat } from "../../document/paragraph-format.ts";
 import { W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
@@ -19,9 +19,9 @@ import {
 } from "../locate/paragraphs.ts";
 import { nameOf, type Place } from "../locate/uploaded.ts";
 import { usesOf } from "../plan/touch.ts";
-import type { Problem } from "../refusal.ts";
+import type { Found, Problem } from "../refusal.ts";
 import { checkStyle } from "./content-checks.ts";
-import type { Operation, Resolving } from "./operation.ts";
+import type { Operation, Planned, Resolving } from "./operation.ts";
 import { checkUndecided, wholeOf } from "./text.ts";
 import { leftOut, placeOf, type Sorted, sortUndecided } from "./undecided.ts";
 
@@ -29,16 +29,16 @@ type Change = (work: Workspace, paragraph: NamedParagraph) => void;
 
 /** Changes something of every named paragraph. */
 function changeEach(
-  resolving: Resolving,
+  resolving: Resolving<{ readonly paragraphs: ParagraphsGiven }>,
   {
     problems = [],
     check,
   }: { readonly problems?: readonly Problem[]; readonly check?: (place: Place) => readonly Problem[] },
   change: Change,
-): ReturnType<Operation> {
+): Found<Planned> {
   const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
-  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return { problems: [...named.problems, ...problems] };
   const sorted = sortParagraphs(resolving, named.found, check);
   const all = [...problems, ...sorted.problems];
@@ -95,8 +95,8 @@ export function checkUndecidedParagraph(place: Place, field: string): Problem[] 
 /** What records, in a numbering, that another put it there or changed it. */
 const TRACKED_NUMBERING: readonly NameId[] = [W.ins, W.numberingChange];
 
-export const setParagraphFormat: Operation = (resolving) => {
-  const format = resolving.edit.paragraph_format as ParagraphFormatChange;
+export const setParagraphFormat: Operation<"set_paragraph_format"> = (resolving) => {
+  const format = resolving.edit.paragraph_format;
   return changeEach(resolving, {}, (work, paragraph) => {
     const { story, node } = work.paragraphOf(paragraph);
     const { tree } = story;
@@ -109,9 +109,9 @@ export const setParagraphFormat: Operation = (resolving) => {
   });
 };
 
-export const setParagraphStyle: Operation = (resolving) => {
+export const setParagraphStyle: Operation<"set_paragraph_style"> = (resolving) => {
   const { edit, field, known } = resolving;
-  const id = edit.style_id as string;
+  const id = edit.style_id;
   const isCleared = edit.clear_direct_formatting === true;
   const problems = checkStyle(known.uploaded, "paragraph", { id, field: `${field}.style_id` });
   // Clearing formats the text too.

@@ -14,7 +14,7 @@ import { removeBlock } from "../apply/remove-blocks.ts";
 import { keepNeeded } from "../apply/settle-ends.ts";
 import { takeOutNew } from "../apply/take-out-new.ts";
 import { type Block, locateBlocks } from "../locate/blocks.ts";
-import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
+import { type Destination, locateDestination } from "../locate/destinations.ts";
 import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
 import { groupOf, type MadeParagraph, madeKey, type Surroundings } from "../locate/refs.ts";
@@ -125,11 +125,11 @@ export function besidePlaces(destination: Destination): readonly Place[] {
     : [];
 }
 
-export const insertParagraphs: Operation = (resolving) => {
+export const insertParagraphs: Operation<"insert_paragraphs"> = (resolving) => {
   const { edit, index, field, known, tables } = resolving;
   const own = `${field}.destination`;
-  const destination = locateDestination(known, edit.destination as DestinationGiven, own);
-  const items = edit.new_paragraphs as readonly NewParagraph[];
+  const destination = locateDestination(known, edit.destination, own);
+  const items = edit.new_paragraphs;
   const itemField = `${field}.new_paragraphs`;
   if ("problems" in destination) {
     return {
@@ -174,11 +174,11 @@ export const insertParagraphs: Operation = (resolving) => {
 
 /** The blocks that an edit names to delete or move them. */
 export function namedBlocks(
-  { edit, field, known }: Resolving,
+  { edit, field, known }: Resolving<{ readonly paragraphs: ParagraphsGiven }>,
   newOnes: "allowed" | "refused" = "refused",
 ): Found<readonly Block[]> {
   const own = `${field}.paragraphs`;
-  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
   const { made } = named.found;
   const isOther = made.some((paragraph) => newOnes !== "allowed" || !isInserted(known, paragraph));
@@ -293,17 +293,17 @@ export function noteTouches(uploaded: Uploaded, places: readonly Place[], field:
     });
 }
 
-/** Whether a new paragraph is one of insert_paragraphs: none of a part or cell that the request makes, and no second half. */
+/** True if a new paragraph is one of insert_paragraphs: none of a part or cell that the request makes, and no second half. */
 function isInserted({ refs }: Known, { group }: MadeParagraph): boolean {
   return group === /^edit \d+$/.exec(group)?.[0] && refs.halves.rangeOf(group) === undefined;
 }
 
-export const deleteParagraphs: Operation = (resolving) => {
+export const deleteParagraphs: Operation<"delete_paragraphs"> = (resolving) => {
   const { edit, index, field, known } = resolving;
   const own = `${field}.paragraphs`;
   const blocks = namedBlocks(resolving, "allowed");
   if ("problems" in blocks) return blocks;
-  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  const named = locateParagraphs(known, edit.paragraphs, own);
   const all = "found" in named ? named.found.made : [];
   const made = [...new Map(all.map((paragraph) => [madeKey(paragraph), paragraph])).values()];
   for (const paragraph of made) known.takenOut?.set(madeKey(paragraph), index);

@@ -8,7 +8,7 @@ import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { Decision } from "../../revisions/decisions.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import type { Revision, Verdict } from "../../revisions/revision.ts";
-import { locateRevisions, type RevisionsGiven } from "../locate/parts.ts";
+import { locateRevisions } from "../locate/parts.ts";
 import type { Place, Uploaded } from "../locate/uploaded.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
@@ -16,10 +16,10 @@ import type { Operation } from "./operation.ts";
 export const acceptRevision = decision("accept");
 export const rejectRevision = decision("reject");
 
-function decision(verdict: Verdict): Operation {
+function decision(verdict: Verdict): Operation<"accept_revision" | "reject_revision"> {
   return ({ edit, index, field, known }) => {
     const own = `${field}.revision`;
-    const named = locateRevisions(known, edit.revision as RevisionsGiven, own);
+    const named = locateRevisions(known, edit.revision, own);
     if ("problems" in named) return named;
     const message = "A numbering change from Word 2003 cannot be rejected. Accept it, or leave it out.";
     const refusal: Refusal = { edit: index, field: own, reason: "REVISION_NOT_REJECTABLE", message };

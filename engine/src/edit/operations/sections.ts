@@ -16,11 +16,12 @@ import {
   workingBody,
 } from "../apply/sections.ts";
 import type { Workspace } from "../apply/workspace.ts";
-import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
+import { locateParagraph, type NamedParagraph } from "../locate/paragraphs.ts";
 import { type Known, locateSection, type NamedSection } from "../locate/parts.ts";
 import { nameOf, type Place } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { allFound, type Found, type Problem } from "../refusal.ts";
+import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import { surroundingsAt } from "./paragraphs.ts";
 import { leftOut, sortUndecided } from "./undecided.ts";
@@ -48,9 +49,9 @@ const TYPES: Readonly<Record<string, string>> = {
   odd_page: "oddPage",
 };
 
-export const insertSectionBreak: Operation = ({ edit, index, field, known }) => {
+export const insertSectionBreak: Operation<"insert_section_break"> = ({ edit, index, field, known }) => {
   const own = `${field}.paragraphs`;
-  const named = locateParagraph(known, edit.paragraphs as ParagraphGiven, own);
+  const named = locateParagraph(known, edit.paragraphs, own);
   if ("problems" in named) return named;
   const paragraph = named.found;
   const problems = checkBreakPlace(known, paragraph, own);
@@ -73,7 +74,7 @@ export const insertSectionBreak: Operation = ({ edit, index, field, known }) => 
         const node = paragraph.kind === "uploaded" ? paragraph.place.paragraph.node : work.paragraphOf(paragraph).node;
         const misplaced = misplacedNow(work, paragraph, { node, field: own });
         if (misplaced.length > 0) work.refusals.push(...misplaced.map((problem) => ({ edit: index, ...problem })));
-        else insertBreak(work, { paragraph: node, type: TYPES[String(edit.section_type)]!, ref: edit.ref as string });
+        else insertBreak(work, { paragraph: node, type: TYPES[String(edit.section_type)]!, ref: edit.ref });
       },
     },
   };
@@ -128,9 +129,9 @@ function misplacedNow(
   return [{ field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
-export const removeSectionBreak: Operation = ({ edit, index, field, known }) => {
+export const removeSectionBreak: Operation<"remove_section_break"> = ({ edit, index, field, known }) => {
   const own = `${field}.section`;
-  const named = locateSection(known, edit.section as SectionGiven, own);
+  const named = locateSection(known, edit.section, own);
   if ("problems" in named) return named;
   const problems = checkBreak(known, named.found, own);
   if (problems.length > 0) return { problems };
@@ -166,7 +167,7 @@ function checkBreakNow(work: Workspace, named: NamedSection, field: string): Pro
   return work.own.onMark(tree, paragraph, [W.ins]) !== NONE ? [] : checkGoingMark(body, paragraph, field);
 }
 
-export const setPageSetup: Operation = (resolving) => {
+export const setPageSetup: Operation<"set_page_setup"> = (resolving) => {
   const { edit, field, known } = resolving;
   const own = `${field}.section`;
   const named = namedSections(resolving);
@@ -174,7 +175,7 @@ export const setPageSetup: Operation = (resolving) => {
   const sorted = sortUndecided(resolving, named.found, (section) => checkUndecidedSection(known, section, own));
   const { kept, left, problems } = sorted;
   if (problems.length > 0) return { problems };
-  const change = edit.page_setup as PageSetupChange;
+  const change = edit.page_setup;
   return {
     found: {
       // What all names is what is there.
@@ -208,14 +209,16 @@ function endOf({ uploaded }: Known, named: NamedSection): Place | undefined {
   return named.kind === "made" || body === undefined ? undefined : uploaded.placesOf(body)[named.section.end - 1];
 }
 
-function namedSections({ edit, field, known }: Resolving): Found<readonly NamedSection[]> {
+function namedSections({ edit, field, known }: Resolving<EditOf<"set_page_setup">>): Found<readonly NamedSection[]> {
   const own = `${field}.section`;
   if (edit.section === "all") {
     const { sections } = known.uploaded.addresses;
     return { found: sections.map((section) => ({ kind: "uploaded", section })) };
   }
-  if (!Array.isArray(edit.section)) return allFound([locateSection(known, edit.section as SectionGiven, own)]);
-  return allFound(edit.section.map((given, index) => locateSection(known, given as SectionGiven, `${own}[${index}]`)));
+  if ("map" in edit.section) {
+    return allFound(edit.section.map((given, index) => locateSection(known, given, `${own}[${index}]`)));
+  }
+  return allFound([locateSection(known, edit.section, own)]);
 }
 
 function changePages(work: Workspace, section: NodeId, change: PageSetupChange): void {

@@ -13,8 +13,8 @@ interface SettingsGiven {
 
 const KINDS = { tracked_changes: "trackedChanges", read_only: "readOnly", comments: "comments" } as const;
 
-export const setDocumentSettings: Operation = ({ edit }) => {
-  const given = edit.settings as SettingsGiven;
+export const setDocumentSettings: Operation<"set_document_settings"> = ({ edit }) => {
+  const given = edit.settings;
   const { track_changes: trackRevisions, remove_personal_information: removePersonalInformation } = given;
   return {
     found: {

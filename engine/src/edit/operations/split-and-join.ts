@@ -10,18 +10,19 @@ import { splitAt } from "../apply/split-paragraph.ts";
 import { openPoint } from "../apply/text-points.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { type Block, locateBlocks } from "../locate/blocks.ts";
-import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
+import { locateParagraphs } from "../locate/paragraphs.ts";
 import { checkPoint } from "../locate/protected-text.ts";
 import { groupOf } from "../locate/refs.ts";
 import { nameOf, type Place } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
+import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import { checkUndecidedParagraph } from "./paragraph-properties.ts";
 import { checkMoves, surroundingsAt } from "./paragraphs.ts";
 import { insertAt, type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "./text.ts";
 
-export const splitParagraph: Operation = (resolving) => {
+export const splitParagraph: Operation<"split_paragraph"> = (resolving) => {
   const { index, field, known, tables } = resolving;
   const own = `${field}.at`;
   const point = splitPoint(resolving);
@@ -77,7 +78,7 @@ function checkForm({ field }: Resolving, place: Place): Problem[] {
 }
 
 /** The one place to split at. */
-function splitPoint(resolving: Resolving): Found<NamedPoint> {
+function splitPoint(resolving: Resolving<EditOf<"split_paragraph">>): Found<NamedPoint> {
   const places = uploadedPlaces(resolving);
   if ("problems" in places) return places;
   const points = selectedPoints(resolving, places.found);
@@ -118,7 +119,7 @@ function wholesAround(tree: Tree, run: NodeId): NodeId[] {
   return wholes;
 }
 
-export const joinParagraphs: Operation = (resolving) => {
+export const joinParagraphs: Operation<"join_paragraphs"> = (resolving) => {
   const { edit, field } = resolving;
   const own = `${field}.paragraphs`;
   const places = joinedPlaces(resolving);
@@ -143,9 +144,9 @@ export const joinParagraphs: Operation = (resolving) => {
 };
 
 /** The paragraphs of the range: at least two, with nothing else between them. */
-function joinedPlaces({ edit, field, known }: Resolving): Found<readonly Place[]> {
+function joinedPlaces({ edit, field, known }: Resolving<EditOf<"join_paragraphs">>): Found<readonly Place[]> {
   const own = `${field}.paragraphs`;
-  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
   if (named.found.made.length > 0) {
     return refuse(own, "UNDEFINED_COMBINATION", "An edit cannot join paragraphs that the same request inserts.");

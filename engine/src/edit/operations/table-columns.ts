@@ -9,10 +9,10 @@ import { type CellText, makeCell, putBeside, takeOut } from "../apply/new-cells.
 import { removeCellContent } from "../apply/remove-blocks.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { groupOf } from "../locate/refs.ts";
-import type { LineGiven } from "../locate/tables.ts";
 import type { AddedColumn, DraftCell, DraftColumn, DraftRow, Side, TableDraft } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
 import { allFound, type Found, type Problem, refuse } from "../refusal.ts";
+import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import {
   cellProblems,
@@ -29,9 +29,9 @@ import {
 /** Word's tables have no more columns. */
 const MOST_COLUMNS = 63;
 
-export const insertTableColumn: Operation = (resolving) => {
+export const insertTableColumn: Operation<"insert_table_column"> = (resolving) => {
   const { edit, index, field, known, tables } = resolving;
-  const { column: given, position } = edit.destination as { readonly column: LineGiven; readonly position: Side };
+  const { column: given, position } = edit.destination;
   const own = `${field}.destination`;
   const named = findColumn(resolving, given, `${own}.column`);
   if ("problems" in named) return named;
@@ -69,7 +69,7 @@ export const insertTableColumn: Operation = (resolving) => {
 };
 
 /** A table of fixed width has to hold the new column. */
-function checkWidth({ edit, field }: Resolving, { uploaded }: TableDraft): Problem[] {
+function checkWidth({ edit, field }: Resolving<EditOf<"insert_table_column">>, { uploaded }: TableDraft): Problem[] {
   if (edit.width === undefined || uploaded === undefined) return [];
   const { table } = uploaded.table;
   const total = table.grid.reduce<number>((sum, width) => sum + (width ?? 0), 0);
@@ -116,7 +116,7 @@ function writeColumn(work: Workspace, { draft, added, texts, width: given, ...re
   }
 }
 
-export const deleteTableColumn: Operation = (resolving) => {
+export const deleteTableColumn: Operation<"delete_table_column"> = (resolving) => {
   const { edit, field } = resolving;
   const own = `${field}.column`;
   const removed = findRemoved({ value: edit.column, field: own }, (given, at) => findColumn(resolving, given, at));

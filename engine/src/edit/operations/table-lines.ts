@@ -6,7 +6,6 @@ import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { type CellValue, itemsOf } from "../apply/new-cells.ts";
-import type { NewParagraph } from "../apply/new-paragraphs.ts";
 import type { StandingBlock, Workspace } from "../apply/workspace.ts";
 import type { Known } from "../locate/parts.ts";
 import { groupOf, type MadeParagraph, type Surroundings } from "../locate/refs.ts";
@@ -15,6 +14,7 @@ import type { DraftColumn, DraftRow, TableDraft } from "../plan/table-drafts.ts"
 import type { Touch } from "../plan/touch.ts";
 import { allFound, type Found, type Given, type Problem, refuse } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
+import type { EditOf } from "../shape/edit-types.ts";
 import { RUN_PLACES } from "./content-checks.ts";
 import type { Resolving } from "./operation.ts";
 import {
@@ -209,7 +209,7 @@ export function cellProblems(resolving: Resolving, values: readonly Given<CellVa
     if (typeof value === "string" || !("new_paragraphs" in value)) {
       return items.flatMap(({ item }) => contentProblems(item.content, field, RUN_PLACES[kind]!));
     }
-    const news = value.new_paragraphs as readonly NewParagraph[];
+    const news = value.new_paragraphs;
     return newParagraphProblems(resolving, news, { field: `${field}.new_paragraphs`, kind });
   });
 }
@@ -224,11 +224,11 @@ export function cellTouches({ known }: Resolving, values: readonly Given<CellVal
 
 /** The values of new cells, one for each place; empty ones when none are given. */
 export function cellValues(
-  { edit, field }: Resolving,
+  { edit, field }: Resolving<EditOf<"insert_table_row" | "insert_table_column">>,
   count: number,
   each: string,
 ): Found<readonly Given<CellValue>[]> {
-  const given = edit.cells as readonly CellValue[] | undefined;
+  const given = edit.cells;
   const own = `${field}.cells`;
   if (given === undefined) {
     return { found: Array.from({ length: count }, (_, at) => ({ value: "", field: `${own}[${at}]` })) };

@@ -5,10 +5,10 @@ import { W } from "../../document/word-names.ts";
 import { type CellValue, dropNew, makeCell, makeRow, putBeside } from "../apply/new-cells.ts";
 import { removeRow } from "../apply/remove-blocks.ts";
 import { groupOf } from "../locate/refs.ts";
-import type { LineGiven } from "../locate/tables.ts";
-import { type DraftRow, onlyColumn, type Side, type TableDraft } from "../plan/table-drafts.ts";
+import { type DraftRow, onlyColumn, type TableDraft } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
 import { allFound, type Found, type Given, refuse } from "../refusal.ts";
+import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation, Resolving } from "./operation.ts";
 import {
   cellProblems,
@@ -22,9 +22,9 @@ import {
   surroundingsOfTable,
 } from "./table-lines.ts";
 
-export const insertTableRow: Operation = (resolving) => {
+export const insertTableRow: Operation<"insert_table_row"> = (resolving) => {
   const { edit, index, field, known, tables } = resolving;
-  const { row: given, position } = edit.destination as { readonly row: LineGiven; readonly position: Side };
+  const { row: given, position } = edit.destination;
   const own = `${field}.destination`;
   const named = findRow(resolving, given, `${own}.row`);
   if ("problems" in named) return named;
@@ -72,8 +72,12 @@ interface RowValue extends Given<CellValue> {
 }
 
 /** One value for each cell; or one for each column, where those of columns that no cell begins in are empty. */
-function rowValues(resolving: Resolving, { columns }: TableDraft, { cells }: DraftRow): Found<readonly RowValue[]> {
-  const given = (resolving.edit.cells ?? []) as readonly CellValue[];
+function rowValues(
+  resolving: Resolving<EditOf<"insert_table_row">>,
+  { columns }: TableDraft,
+  { cells }: DraftRow,
+): Found<readonly RowValue[]> {
+  const given = resolving.edit.cells ?? [];
   const hasSpans = cells.length < columns.length;
   const each = hasSpans ? `cell, or ${columns.length}, one for each column` : "column";
   const isByColumn = hasSpans && given.length === columns.length;
@@ -92,7 +96,7 @@ function isEmptyValue(value: CellValue): boolean {
   return typeof value === "string" || Array.isArray(value) ? value.length === 0 : false;
 }
 
-export const deleteTableRow: Operation = (resolving) => {
+export const deleteTableRow: Operation<"delete_table_row"> = (resolving) => {
   const { edit, field } = resolving;
   const own = `${field}.row`;
   const removed = findRemoved({ value: edit.row, field: own }, (given, at) => findRow(resolving, given, at));

@@ -3,13 +3,13 @@
 import { blocksOf } from "../../document/blocks.ts";
 import { MOVE_RANGES } from "../../document/grammar.ts";
 import { destinationBlock } from "../apply/block-places.ts";
-import { type CellValue, dropNew } from "../apply/new-cells.ts";
+import { dropNew } from "../apply/new-cells.ts";
 import { putTable } from "../apply/new-tables.ts";
 import { removeBlock } from "../apply/remove-blocks.ts";
 import type { Block } from "../locate/blocks.ts";
-import { type Destination, type DestinationGiven, locateDestination } from "../locate/destinations.ts";
+import { type Destination, locateDestination } from "../locate/destinations.ts";
 import { groupOf } from "../locate/refs.ts";
-import { locateTable, type TableGiven } from "../locate/tables.ts";
+import { locateTable } from "../locate/tables.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Problem, refuse } from "../refusal.ts";
 import { checkStyle } from "./content-checks.ts";
@@ -17,14 +17,14 @@ import type { Operation } from "./operation.ts";
 import { besidePlaces, blockTouches, checkMoves, cutFields, destinationTouches, surroundingsOf } from "./paragraphs.ts";
 import { cellProblems, cellTouches, checkMarked, tablesAround } from "./table-lines.ts";
 
-export const insertTable: Operation = (resolving) => {
+export const insertTable: Operation<"insert_table"> = (resolving) => {
   const { edit, index, field, known, tables } = resolving;
-  const destination = locateDestination(known, edit.destination as DestinationGiven, `${field}.destination`);
+  const destination = locateDestination(known, edit.destination, `${field}.destination`);
   const surroundings =
     "found" in destination ? surroundingsOf(known, destination.found) : { kind: "body", part: "", section: 1 };
   const { kind } = surroundings;
   known.refs.standIn(index, surroundings);
-  const rows = (edit.rows as readonly (readonly CellValue[])[]).map((row, at) =>
+  const rows = edit.rows.map((row, at) =>
     row.map((value, column) => ({
       value,
       field: `${field}.rows[${at}][${column}]`,
@@ -38,7 +38,7 @@ export const insertTable: Operation = (resolving) => {
     const row = draft.numberedRows[made?.row ?? -1];
     return row === undefined ? cell : { draft, row, column: draft.numberedColumns[made?.column ?? -1] };
   });
-  const styleId = edit.style_id as string | undefined;
+  const styleId = edit.style_id;
   const problems = [
     ...("problems" in destination ? destination.problems : []),
     ...cellProblems(resolving, rows.flat(), kind),
@@ -47,10 +47,10 @@ export const insertTable: Operation = (resolving) => {
   if ("problems" in destination || problems.length > 0) return { problems };
   const table = {
     rows,
-    widths: edit.column_widths as readonly number[] | undefined,
+    widths: edit.column_widths,
     headerRows: Number(edit.header_rows ?? 0),
     styleId,
-    alignment: edit.alignment as string | undefined,
+    alignment: edit.alignment,
     draft,
     cells: draft.numberedRows.map((row) => [...row.cells]),
   };
@@ -101,9 +101,9 @@ function checkStory({ part: { story }, node }: Block, field: string): Problem[] 
   ];
 }
 
-export const deleteTable: Operation = ({ edit, field, known, tables }) => {
+export const deleteTable: Operation<"delete_table"> = ({ edit, field, known, tables }) => {
   const own = `${field}.table`;
-  const named = locateTable(known, edit.table as TableGiven, own);
+  const named = locateTable(known, edit.table, own);
   if ("problems" in named) return named;
   if (named.found.kind === "made") {
     return refuse(own, "UNDEFINED_COMBINATION", "An edit cannot delete a table that the same request inserts.");

@@ -6,7 +6,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import { changeProperties, isReplaceable } from "../apply/format-runs.ts";
-import { type End, insertIntoMade } from "../apply/made-text.ts";
+import { insertIntoMade } from "../apply/made-text.ts";
 import { recordIn } from "../apply/own-revisions.ts";
 import { clearText, removeText } from "../apply/remove-text.ts";
 import { openPoint, pointKey } from "../apply/text-points.ts";
@@ -21,26 +21,33 @@ import { selectText } from "../locate/select-text.ts";
 import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
 import { type TextTouch, type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
+import type { EditOf } from "../shape/edit-types.ts";
 import { checkStyle, misplacedContent } from "./content-checks.ts";
-import type { Operation, Resolving } from "./operation.ts";
+import type { Operation, Planned, Resolving } from "./operation.ts";
 import { leftOut, sortUndecided } from "./undecided.ts";
 
 export type At = "start" | "end" | { readonly after: Selector } | { readonly before: Selector };
 
 /** The uploaded paragraphs that an edit of text names: text of new ones cannot be selected. */
-export function uploadedPlaces({ edit, field, known }: Resolving): Found<readonly Place[]> {
+export function uploadedPlaces({
+  edit,
+  field,
+  known,
+}: Resolving<{ readonly paragraphs: ParagraphsGiven }>): Found<readonly Place[]> {
   const own = `${field}.paragraphs`;
-  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
   if (named.found.made.length === 0) return { found: named.found.places };
   return refuse(own, "NOT_ALLOWED_HERE", "Text of a new paragraph cannot be selected by the request that makes it.");
 }
 
 /** The ranges that the field `text` selects. */
-function selectedRanges(resolving: Resolving): Found<readonly TextRange[]> {
+function selectedRanges(
+  resolving: Resolving<{ readonly paragraphs: ParagraphsGiven }>,
+  selector: Selector,
+): Found<readonly TextRange[]> {
   const places = uploadedPlaces(resolving);
   if ("problems" in places) return places;
-  const selector = resolving.edit.text as Selector;
   return selectText(resolving.known.uploaded, places.found, { selector, field: `${resolving.field}.text` });
 }
 
@@ -50,10 +57,10 @@ export interface NamedPoint extends TextPoint {
 }
 
 export function selectedPoints(
-  { edit, field, known }: Resolving,
+  { edit, field, known }: Resolving<{ readonly at: At }>,
   places: readonly Place[],
 ): Found<readonly NamedPoint[]> {
-  const at = edit.at as At;
+  const at = edit.at;
   const own = `${field}.at`;
   if (at === "start") {
     return { found: places.map((place) => ({ place, offset: 0, side: "after", isEnd: true, anchor: undefined })) };
@@ -95,13 +102,13 @@ function hasNamedNote(content: Content): boolean {
   );
 }
 
-export const insert: Operation = (resolving) => {
+export const insert: Operation<"insert"> = (resolving) => {
   const { edit, field, known } = resolving;
   const named = insertPoints(resolving);
   if ("problems" in named) return named;
   const { points, made } = named.found;
   const own = `${field}.at`;
-  const text: NewText = { content: edit.content as Content, field: `${field}.content` };
+  const text: NewText = { content: edit.content, field: `${field}.content` };
   const kinds = [
     ...points.map(({ place }) => place.part.locator.kind),
     ...made.map((one) => known.refs.surroundingsOf(one).kind),
@@ -125,7 +132,8 @@ export const insert: Operation = (resolving) => {
       places: points.length + made.length,
       apply: (work) => {
         for (const point of points) insertAt(work, point, text);
-        for (const one of made) insertIntoMade(work, one, { ...text, at: edit.at as End });
+        // Text of new paragraphs cannot be selected: these are their ends.
+        if (typeof edit.at === "string") for (const one of made) insertIntoMade(work, one, { ...text, at: edit.at });
       },
     },
   };
@@ -138,12 +146,10 @@ interface InsertPoints {
 }
 
 /** Where an insert goes. The second half of a split has ends in the uploaded text. */
-function insertPoints(resolving: Resolving): Found<InsertPoints> {
+function insertPoints(resolving: Resolving<EditOf<"insert">>): Found<InsertPoints> {
   const { edit, field, known } = resolving;
   const isEnd = edit.at === "start" || edit.at === "end";
-  const named = isEnd
-    ? locateParagraphs(known, edit.paragraphs as ParagraphsGiven, `${field}.paragraphs`)
-    : uploadedPlaces(resolving);
+  const named = isEnd ? locateParagraphs(known, edit.paragraphs, `${field}.paragraphs`) : uploadedPlaces(resolving);
   if ("problems" in named) return named;
   const { places, made } = "places" in named.found ? named.found : { places: named.found, made: [] };
   const points = selectedPoints(resolving, places);
@@ -172,11 +178,11 @@ export function insertAt(work: Workspace, point: TextPoint, content: NewText): v
   if (last !== NONE) text.inserted.set(pointKey(text, point), last);
 }
 
-export const replace: Operation = (resolving) => {
+export const replace: Operation<"replace"> = (resolving) => {
   const { edit, field, known } = resolving;
-  const ranges = selectedRanges(resolving);
+  const ranges = selectedRanges(resolving, resolving.edit.text);
   if ("problems" in ranges) return ranges;
-  const text: NewText = { content: edit.content as Content, field: `${field}.content` };
+  const text: NewText = { content: edit.content, field: `${field}.content` };
   const problems = [
     ...checkRemoval(known.uploaded, ranges.found, `${field}.text`),
     ...misplacedContent(
@@ -234,9 +240,9 @@ function linkEndAt(work: Workspace, { place, from, to }: TextRange): NodeId | un
   return end === undefined ? undefined : text.runOf(end);
 }
 
-export const deleteText: Operation = (resolving) => {
+export const deleteText: Operation<"delete"> = (resolving) => {
   const { field, known } = resolving;
-  const ranges = selectedRanges(resolving);
+  const ranges = selectedRanges(resolving, resolving.edit.text);
   if ("problems" in ranges) return ranges;
   const problems = checkRemoval(known.uploaded, ranges.found, `${field}.text`);
   if (problems.length > 0) return { problems };
@@ -250,16 +256,16 @@ export const deleteText: Operation = (resolving) => {
   };
 };
 
-export const format: Operation = (resolving) => {
+export const format: Operation<"format"> = (resolving) => {
   const { edit, field, known } = resolving;
-  const change = edit.format as RunFormatChange;
+  const change = edit.format;
   const style = checkStyle(known.uploaded, "character", {
     id: change.character_style,
     field: `${field}.format.character_style`,
   });
   if (edit.text === undefined) return formatParagraphs(resolving, change, style);
   const own = `${field}.text`;
-  const ranges = selectedRanges(resolving);
+  const ranges = selectedRanges(resolving, edit.text);
   if ("problems" in ranges) return { problems: [...ranges.problems, ...style] };
   const sorted = sortUndecided(resolving, ranges.found, (range) => checkUndecided(known.uploaded, range, own));
   const problems = [...style, ...checkWholeResults(known.uploaded, ranges.found, own), ...sorted.problems];
@@ -316,13 +322,13 @@ export function wholeOf(uploaded: Uploaded, place: Place): TextRange {
 
 /** The text of whole paragraphs, and their marks. */
 function formatParagraphs(
-  resolving: Resolving,
+  resolving: Resolving<EditOf<"format">>,
   change: RunFormatChange,
   style: readonly Problem[],
-): ReturnType<Operation> {
+): Found<Planned> {
   const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
-  const named = locateParagraphs(known, edit.paragraphs as ParagraphsGiven, own);
+  const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return { problems: [...named.problems, ...style] };
   const sorted = sortUndecided(resolving, named.found.places, (place) =>
     checkUndecided(known.uploaded, wholeOf(known.uploaded, place), own),

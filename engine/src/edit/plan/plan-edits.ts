@@ -8,10 +8,11 @@ import type { Known } from "../locate/parts.ts";
 import { groupOf, Refs } from "../locate/refs.ts";
 import { Uploaded } from "../locate/uploaded.ts";
 import type { Planned, Undecided } from "../operations/operation.ts";
-import { operations } from "../operations/operations.ts";
+import { resolveEdit } from "../operations/operations.ts";
 import type { Problem, Refusal } from "../refusal.ts";
-import { checkEdits, type Edit } from "../shape/check-edits.ts";
+import { checkEdits } from "../shape/check-edits.ts";
 import { contentsOf } from "../shape/contents.ts";
+import type { Edit } from "../shape/edit-types.ts";
 import { Ledger } from "./ledger.ts";
 import { TableDrafts } from "./table-drafts.ts";
 
@@ -69,14 +70,9 @@ interface Planning {
 }
 
 function planEdit({ edit, index, known, ledger, tables, checkNames, undecided }: Planning) {
-  const operation = operations[edit.type];
-  if (operation === undefined) {
-    const message = "This service does not carry out edits of this type.";
-    return { problems: [{ field: `edits[${index}].type`, reason: "UNKNOWN_TYPE", message }] as const };
-  }
   const field = `edits[${index}]`;
   const before = tables.save();
-  const resolved = operation({ edit, index, field, known, tables, undecided });
+  const resolved = resolveEdit({ edit, index, field, known, tables, undecided });
   // What an edit makes may be named after it, also when the edit itself is refused.
   const inContent: Problem[] = [
     ...known.refs.define(edit, index, (to, own) => {

@@ -1,22 +1,11 @@
 // Checks the form of a list of edits. All faults of all edits are reported at once.
 
-import {
-  type Fields,
-  hintsOf,
-  invalid,
-  isFields,
-  missingField,
-  mustBe,
-  nameInPath,
-} from "../../document/value-problems.ts";
+import { hintsOf, invalid, isFields, missingField, mustBe, nameInPath } from "../../document/value-problems.ts";
 import { only } from "../../document/value-shapes.ts";
 import { nearestName } from "../../failures/nearest-name.ts";
 import type { Problem, Refusal } from "../refusal.ts";
-import { type EditType, type EditTypeName, editTypes } from "./edit-types.ts";
+import { type EditType, editTypes } from "./edit-types.ts";
 import { type FieldShape, must, object, plain, type Schema } from "./field-shape.ts";
-
-/** An edit whose form is right. */
-export type Edit = { readonly type: EditTypeName } & Fields;
 
 const SHAPES: ReadonlyMap<string, FieldShape> = new Map(
   Object.entries<EditType>(editTypes).map(([type, { fields, rule }]) => {

@@ -6,6 +6,7 @@
 import { checkContent, type RunPlace } from "../../document/content-runs/check-runs.ts";
 import { breakKinds, type Content, shownParts } from "../../document/content-runs/content-run.ts";
 import { invalid } from "../../document/value-problems.ts";
+import type { ValueOf } from "../../document/value-shapes.ts";
 import {
   type FieldShape,
   has,
@@ -166,6 +167,8 @@ const newParagraph = named(
   ),
 );
 
+export type NewParagraphGiven = ValueOf<typeof newParagraph>;
+
 export const newParagraphs = list(newParagraph, { most: 200 });
 
 /** The value of a cell of a table. */
@@ -176,3 +179,5 @@ export const cell = named(
     content,
   ),
 );
+
+export type CellGiven = ValueOf<typeof cell>;

@@ -2,10 +2,10 @@
 
 import { isFields } from "../../document/value-problems.ts";
 import type { Given } from "../refusal.ts";
-import type { Edit } from "./check-edits.ts";
+import type { Bringing } from "./edit-types.ts";
 
 /** The contents of an edit whose form is right, with their JSON paths. */
-export function contentsOf(edit: Edit, field: string): Given[] {
+export function contentsOf(edit: Bringing, field: string): Given[] {
   return [
     ...(edit.content === undefined ? [] : [{ value: edit.content, field: `${field}.content` }]),
     ...itemsOf(edit.new_paragraphs, `${field}.new_paragraphs`),

@@ -3,10 +3,19 @@
 // Requests are checked against it before their document is read. The API description and the reference are generated from it.
 
 import { checkAddress } from "../../document/content-runs/check-runs.ts";
+import type { Content } from "../../document/content-runs/content-run.ts";
 import { isWritable } from "../../document/content-runs/written-text.ts";
 import { invalid } from "../../document/value-problems.ts";
 import { numbers, oneOf, only, type Shape, words } from "../../document/value-shapes.ts";
-import { cell, commentContent, content, newParagraphs, someContent } from "./content.ts";
+import {
+  type CellGiven,
+  cell,
+  commentContent,
+  content,
+  type NewParagraphGiven,
+  newParagraphs,
+  someContent,
+} from "./content.ts";
 import {
   type FieldShape,
   list,
@@ -345,6 +354,17 @@ export type EditTypeName = keyof typeof editTypes;
 
 /** An edit of one type, whose form is right. */
 export type EditOf<Type extends EditTypeName> = { readonly type: Type } & ObjectOf<(typeof editTypes)[Type]["fields"]>;
+
+/** The fields in which edits of all types bring new text and names. */
+export interface Bringing {
+  readonly type: EditTypeName;
+  readonly ref?: string;
+  readonly content?: Content;
+  readonly new_paragraphs?: readonly NewParagraphGiven[];
+  readonly rows?: readonly (readonly CellGiven[])[];
+  readonly cells?: readonly CellGiven[];
+  readonly part?: { readonly kind: "header" | "footer" };
+}
 
 /** An edit of any type, whose form is right: a wrong field does not compile. */
 export type Edit = { readonly [Type in EditTypeName]: EditOf<Type> }[EditTypeName];

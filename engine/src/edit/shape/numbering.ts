@@ -103,7 +103,7 @@ const ACTIONS = {
 } as const satisfies Record<string, Action>;
 
 /** A numbering object of any action. */
-export type NumberingGiven = {
+export type NumberingAsked = {
   readonly [Name in keyof typeof ACTIONS]: { readonly action: Name } & ObjectOf<(typeof ACTIONS)[Name]["members"]>;
 }[keyof typeof ACTIONS];
 
@@ -117,7 +117,7 @@ const shapes = new Map(
 const action = plain(oneOf([...shapes.keys()]));
 const says = 'an object such as {"action": "apply", "preset": "decimal"}';
 
-export const numbering: FieldShape<NumberingGiven> = {
+export const numbering: FieldShape<NumberingAsked> = {
   says,
   schema: { title: "numbering", anyOf: [...shapes.values()].map(({ schema }) => schema) },
   problems: (value, field) => {
