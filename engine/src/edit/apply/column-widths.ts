@@ -9,7 +9,7 @@ import { twips } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { keepProperties } from "../../revisions/write/mark-structure.ts";
-import type { DraftCell, DraftColumn, Side } from "../plan/table-drafts.ts";
+import type { DraftCell, DraftColumn, Beside } from "../plan/table-drafts.ts";
 import { recordIn } from "./own-revisions.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -20,7 +20,7 @@ export interface Room {
   readonly columns: readonly DraftColumn[];
   readonly column: DraftColumn;
   readonly beside: DraftColumn;
-  readonly side: Side;
+  readonly side: Beside;
   /** The column that it is like. */
   readonly model: DraftColumn;
   /** In twentieths of a point. */

@@ -8,7 +8,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
 import type { TextRange } from "../locate/match-text.ts";
 import type { NamedParagraph } from "../locate/paragraphs.ts";
-import type { Place } from "../locate/uploaded.ts";
+import type { UploadedPlace } from "../locate/uploaded.ts";
 import { type InsertPlace, placeBeside } from "./cut-markup.ts";
 import { isNewParagraph } from "./format-runs.ts";
 import { isInOwn } from "./remove-text.ts";
@@ -53,7 +53,7 @@ export function markParagraphs(
 }
 
 /** The uploaded paragraph that ends where a paragraph does. */
-function endedBy({ refs, heads, uploaded }: Workspace, paragraph: NamedParagraph): Place | undefined {
+function endedBy({ refs, heads, uploaded }: Workspace, paragraph: NamedParagraph): UploadedPlace | undefined {
   if (paragraph.kind === "uploaded") return heads.has(paragraph.place) ? undefined : paragraph.place;
   const half = refs.halves.rangeOf(paragraph.group);
   return half !== undefined && half.to === uploaded.textOf(half.place).text.length ? half.place : undefined;

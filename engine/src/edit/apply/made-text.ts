@@ -13,10 +13,10 @@ import { type InsertPlace, placeBeside } from "./cut-markup.ts";
 import type { Workspace } from "./workspace.ts";
 import { insertContent, type NewText, plainLook } from "./write-content.ts";
 
-export type End = "start" | "end";
+export type TextEnd = "start" | "end";
 
 /** Puts text at an end of a new paragraph, behind what was put there before. */
-export function insertIntoMade(work: Workspace, made: MadeParagraph, text: NewText & { readonly at: End }): void {
+export function insertIntoMade(work: Workspace, made: MadeParagraph, text: NewText & { readonly at: TextEnd }): void {
   const { story, node } = work.paragraphOf(made);
   const { tree } = story;
   const runs = textRuns(work, made);
@@ -65,7 +65,7 @@ function textRuns(work: Workspace, made: MadeParagraph): NodeId[] {
 interface Beside {
   readonly paragraph: NodeId;
   readonly run: NodeId | undefined;
-  readonly at: End;
+  readonly at: TextEnd;
 }
 
 function placeAt({ own }: Workspace, tree: Tree, { paragraph, run, at }: Beside): InsertPlace {

@@ -15,7 +15,7 @@ import { descendants, otherEnd, unwrap } from "../../revisions/markup.ts";
 import { BETWEEN, PLACE_MARKS } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
-import type { Block } from "../locate/blocks.ts";
+import type { NamedBlock } from "../locate/blocks.ts";
 import type { Destination } from "../locate/destinations.ts";
 import { putBlocks } from "./block-places.ts";
 import { forgetNames, renameShapes } from "./forget-names.ts";
@@ -29,7 +29,7 @@ import type { Workspace } from "./workspace.ts";
 type Half = "from" | "to";
 
 /** Moves blocks of one story, in document order, to a destination in it. */
-export function moveBlocks(work: Workspace, blocks: readonly Block[], destination: Destination): void {
+export function moveBlocks(work: Workspace, blocks: readonly NamedBlock[], destination: Destination): void {
   const story = work.storyOf(blocks[0]!.part);
   const { tree } = story;
   const groups = neighbours(tree, blocks);
@@ -58,7 +58,7 @@ export function moveBlocks(work: Workspace, blocks: readonly Block[], destinatio
 }
 
 /** Blocks that follow each other directly are one move. */
-function neighbours(tree: Tree, blocks: readonly Block[]): NodeId[][] {
+function neighbours(tree: Tree, blocks: readonly NamedBlock[]): NodeId[][] {
   const groups: NodeId[][] = [];
   for (const { node } of blocks) {
     const group = groups.at(-1);

@@ -12,7 +12,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
-import type { DraftRow, Side } from "../plan/table-drafts.ts";
+import type { DraftRow, Beside } from "../plan/table-drafts.ts";
 import { makeNewParagraph, type NewParagraph } from "./new-paragraphs.ts";
 import { dropNotes } from "./remove-blocks.ts";
 import { isTakenAway } from "./settle-ends.ts";
@@ -109,7 +109,7 @@ function takeProperties(tree: Tree, { from, to, name, without }: Taking): void {
 export function putBeside(
   tree: Tree,
   node: NodeId,
-  { beside, side }: { readonly beside: NodeId; readonly side: Side },
+  { beside, side }: { readonly beside: NodeId; readonly side: Beside },
 ): void {
   const step = (at: NodeId): NodeId => (side === "before" ? tree.previousSibling(at) : tree.nextSibling(at));
   let at = beside;

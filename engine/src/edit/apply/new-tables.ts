@@ -14,7 +14,7 @@ import type { IsGone } from "../../revisions/joins.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
 import type { Destination } from "../locate/destinations.ts";
-import type { DraftCell, Side, TableDraft } from "../plan/table-drafts.ts";
+import type { DraftCell, Beside, TableDraft } from "../plan/table-drafts.ts";
 import { destinationBlock, putBlocks } from "./block-places.ts";
 import { setWidth } from "./column-widths.ts";
 import { type CellText, makeCell } from "./new-cells.ts";
@@ -57,7 +57,7 @@ export interface PlacedBlocks {
 export function keepTablesApart(work: Workspace, { story, first, last }: PlacedBlocks): NodeId {
   const { tree } = story;
   const separator = (): NodeId => makeNewParagraph(work, { content: "" }, { story, model: undefined, field: "" });
-  const isTable = (side: Side): boolean => outermostOf(tree, { first, last }, side) === "table";
+  const isTable = (side: Beside): boolean => outermostOf(tree, { first, last }, side) === "table";
   leaveTouching(work, tree, { first, last });
   const [before, after] = neighboursLeft(work, tree, { first, last });
   // Between tables that touch already a paragraph could not go again.
@@ -108,7 +108,7 @@ function neighboursLeft(
 function outermostOf(
   tree: Tree,
   { first, last }: Omit<PlacedBlocks, "story">,
-  side: Side,
+  side: Beside,
 ): "paragraph" | "table" | undefined {
   const [start, end] = side === "before" ? [first, last] : [last, first];
   for (let at = start; at !== NONE; at = side === "before" ? tree.nextSibling(at) : tree.previousSibling(at)) {
@@ -119,7 +119,7 @@ function outermostOf(
 }
 
 /** What stands before or after a block in its story or cell. */
-export function neighbour(tree: Tree, node: NodeId, side: Side, isGone: IsGone = () => false): Neighbour {
+export function neighbour(tree: Tree, node: NodeId, side: Beside, isGone: IsGone = () => false): Neighbour {
   const step = (at: NodeId): NodeId => (side === "before" ? tree.previousSibling(at) : tree.nextSibling(at));
   for (let at = node; ; at = tree.parent(at)) {
     for (let other = step(at); other !== NONE; other = step(other)) {
@@ -133,7 +133,7 @@ export function neighbour(tree: Tree, node: NodeId, side: Side, isGone: IsGone =
 function outermost(
   tree: Tree,
   node: NodeId,
-  side: Side,
+  side: Beside,
   isGone: IsGone = () => false,
 ): "paragraph" | "table" | undefined {
   const name = tree.name(node);

@@ -11,8 +11,8 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { unwrap } from "../../revisions/markup.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import type { Link } from "../locate/links.ts";
-import type { Piece } from "../locate/read-text.ts";
-import type { Place } from "../locate/uploaded.ts";
+import type { TextPiece } from "../locate/read-text.ts";
+import type { UploadedPlace } from "../locate/uploaded.ts";
 import { placeBeside } from "./cut-markup.ts";
 import { dropRuns } from "./remove-text.ts";
 import type { WorkingText } from "./working-text.ts";
@@ -52,7 +52,7 @@ function writeCode(tree: Tree, run: NodeId, url: string): void {
   tree.setAttribute(code, XML.space, "preserve");
 }
 
-export function openLink(work: Workspace, place: Place, link: Link): OpenLink {
+export function openLink(work: Workspace, place: UploadedPlace, link: Link): OpenLink {
   const known = work.links.get(link);
   if (known !== undefined) return known;
   const opened = { ...runsOf(work, place, link), newCode: NONE };
@@ -67,7 +67,7 @@ export function openLink(work: Workspace, place: Place, link: Link): OpenLink {
   return opened;
 }
 
-function runsOf(work: Workspace, place: Place, link: Link): Omit<OpenLink, "newCode"> {
+function runsOf(work: Workspace, place: UploadedPlace, link: Link): Omit<OpenLink, "newCode"> {
   const text = work.textOf(place);
   const { tree } = text;
   if (link.kind === "element") return unfoldElement(work, place, { node: link.node, code: link.code ?? "" });
@@ -78,7 +78,7 @@ function runsOf(work: Workspace, place: Place, link: Link): Omit<OpenLink, "newC
 
 function unfoldElement(
   work: Workspace,
-  { part }: Place,
+  { part }: UploadedPlace,
   { node, code }: { readonly node: NodeId; readonly code: string },
 ): Omit<OpenLink, "newCode"> {
   const { tree } = work.storyOf(part);
@@ -105,7 +105,7 @@ function marksOf(text: WorkingText, { node, end }: { readonly node: NodeId; read
     return type === "separate" && depth === 1;
   });
   ensure(first >= 0 && at > first, "a link that shows text has a code before it");
-  const runOf = (piece: Piece): NodeId => text.runOf(piece);
+  const runOf = (piece: TextPiece): NodeId => text.runOf(piece);
   const [begin, separate, ends] = [pieces[first]!, pieces[at]!, pieces[last]!];
   const codes = pieces.slice(first + 1, at);
   return {

@@ -12,8 +12,8 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { revisionsIn } from "../../revisions/list-revisions.ts";
 import { ancestor, descendants } from "../../revisions/markup.ts";
-import { type Block, locateBlocks } from "../locate/blocks.ts";
-import type { Place } from "../locate/uploaded.ts";
+import { type NamedBlock, locateBlocks } from "../locate/blocks.ts";
+import type { UploadedPlace } from "../locate/uploaded.ts";
 import { forgetNames } from "./forget-names.ts";
 import { removeBlock } from "./remove-blocks.ts";
 import { workingBody } from "./sections.ts";
@@ -52,7 +52,7 @@ function isShared({ uploaded }: Workspace, part: string): boolean {
   return shown.filter((one) => one.part === part && !one.isLinked).length > 1;
 }
 
-function blocksIn(part: AddressedPart, places: readonly Place[]): readonly Block[] {
+function blocksIn(part: AddressedPart, places: readonly UploadedPlace[]): readonly NamedBlock[] {
   const blocks = locateBlocks([{ part, places, isRange: true, field: "" }]);
   return "found" in blocks ? blocks.found : [];
 }

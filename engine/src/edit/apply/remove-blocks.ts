@@ -13,12 +13,12 @@ import { deletionAround, descendants, isAttached, markOf } from "../../revisions
 import { BETWEEN } from "../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../revisions/write/mark-content.ts";
 import { markRow } from "../../revisions/write/mark-structure.ts";
-import type { Block } from "../locate/blocks.ts";
+import type { NamedBlock } from "../locate/blocks.ts";
 import { markInOrder } from "./mark-in-order.ts";
 import { isInOwn, removeWithWrapper } from "./remove-text.ts";
 import type { Workspace } from "./workspace.ts";
 
-export function removeBlock(work: Workspace, block: Block): void {
+export function removeBlock(work: Workspace, block: NamedBlock): void {
   const story = work.storyOf(block.part);
   if (block.kind === "table") removeTable(work, story, block.node);
   else removeParagraph(work, story, block.node);

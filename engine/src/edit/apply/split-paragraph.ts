@@ -8,7 +8,7 @@ import { type InsertPlace, splitWrapper } from "./cut-markup.ts";
 import type { Workspace } from "./workspace.ts";
 import { plainLook } from "./write-content.ts";
 
-export interface Halves {
+export interface SplitHalves {
   /** A new paragraph with what stands before the place. */
   readonly head: NodeId;
   /** The paragraph itself, with its mark. */
@@ -16,7 +16,7 @@ export interface Halves {
 }
 
 /** Splits the paragraph that a place is in. */
-export function splitAt(work: Workspace, tree: Tree, place: InsertPlace): Halves {
+export function splitAt(work: Workspace, tree: Tree, place: InsertPlace): SplitHalves {
   const { parent: tail, before } = liftToParagraph(work, tree, place);
   const head = tree.element(W.p);
   const properties = tree.child(tail, W.pPr);

@@ -6,7 +6,7 @@
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { TextPoint } from "../locate/protected-text.ts";
-import type { Piece } from "../locate/read-text.ts";
+import type { TextPiece } from "../locate/read-text.ts";
 import { type InsertPlace, placeBeside } from "./cut-markup.ts";
 import { lookAt } from "./text-look.ts";
 import type { WorkingText } from "./working-text.ts";
@@ -83,12 +83,12 @@ export function placeAt(work: Workspace, text: WorkingText, point: TextPoint): I
 }
 
 /** Whether what has no characters stands between a point, which is an end of the paragraph, and the text. The mark of a field does not. */
-function isBeyond(text: WorkingText, point: TextPoint, anchor: Piece | undefined): boolean {
+function isBeyond(text: WorkingText, point: TextPoint, anchor: TextPiece | undefined): boolean {
   return anchor !== undefined && anchor.from === anchor.to && anchor.node !== fieldEdge(text, point);
 }
 
 /** The run that ends, or begins, with a piece; what else it holds stays in it, such as the mark of a note. */
-function runAt(text: WorkingText, piece: Piece, side: TextPoint["side"]): NodeId {
+function runAt(text: WorkingText, piece: TextPiece, side: TextPoint["side"]): NodeId {
   const own = text.pieces.filter(({ run }) => run === piece.run);
   const at = own.indexOf(piece);
   const kept = side === "before" ? own.slice(0, at + 1) : own.slice(at);
@@ -96,11 +96,11 @@ function runAt(text: WorkingText, piece: Piece, side: TextPoint["side"]): NodeId
 }
 
 /** The piece that what is put at a point stands beside. */
-function anchorOf({ tree, pieces, length }: WorkingText, { offset, side, isEnd }: TextPoint): Piece | undefined {
+function anchorOf({ tree, pieces, length }: WorkingText, { offset, side, isEnd }: TextPoint): TextPiece | undefined {
   const shown = pieces.filter(({ from, to }) => from < to);
   // What has no characters, such as a field without a result, stands between the ends of a paragraph too; without text it is all there is.
   const isBeyond = isEnd === true || shown.length === 0;
-  const isWhole = ({ kind, node }: Piece, mark: "begin" | "end"): boolean =>
+  const isWhole = ({ kind, node }: TextPiece, mark: "begin" | "end"): boolean =>
     isBeyond && (OBJECTS.has(kind) || (kind === "mark" && tree.attribute(node, W.fldCharType) === mark));
   if (side === "before") {
     const whole = offset === length ? pieces.findLast((piece) => isWhole(piece, "end")) : undefined;
@@ -112,7 +112,7 @@ function anchorOf({ tree, pieces, length }: WorkingText, { offset, side, isEnd }
   return whole !== undefined && (first === undefined || pieces.indexOf(whole) < pieces.indexOf(first)) ? whole : first;
 }
 
-const OBJECTS: ReadonlySet<Piece["kind"]> = new Set(["footnote", "endnote", "comment", "image", "object", "math"]);
+const OBJECTS: ReadonlySet<TextPiece["kind"]> = new Set(["footnote", "endnote", "comment", "image", "object", "math"]);
 
 /** The mark of the outermost field whose result ends, or begins, at a point, or NONE. */
 function fieldEdge({ results }: WorkingText, { offset, side }: TextPoint): NodeId {

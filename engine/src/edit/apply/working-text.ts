@@ -8,7 +8,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { cutText, splitRun } from "../../revisions/write/cut-runs.ts";
 import { unfoldSimpleField } from "../../revisions/write/mark-content.ts";
-import type { Piece, ReadParagraph, ResultSpan } from "../locate/read-text.ts";
+import type { TextPiece, ReadText, ResultSpan } from "../locate/read-text.ts";
 import type { OwnRevisions } from "./own-revisions.ts";
 
 export interface CharacterRange {
@@ -32,9 +32,9 @@ export class WorkingText {
   /** The last reference to a comment that the request put at the end of the paragraph, or NONE. */
   closing: NodeId = NONE;
   readonly #own: OwnRevisions;
-  #pieces: Piece[];
+  #pieces: TextPiece[];
 
-  constructor(tree: Tree, { text, pieces, results }: ReadParagraph, own: OwnRevisions) {
+  constructor(tree: Tree, { text, pieces, results }: ReadText, own: OwnRevisions) {
     this.tree = tree;
     this.length = text.length;
     this.results = results;
@@ -42,19 +42,19 @@ export class WorkingText {
     this.#own = own;
   }
 
-  get pieces(): readonly Piece[] {
+  get pieces(): readonly TextPiece[] {
     return this.#pieces;
   }
 
   /** The pieces that hold the characters of a range, cut so that they hold no others. */
-  between({ from, to }: CharacterRange): Piece[] {
+  between({ from, to }: CharacterRange): TextPiece[] {
     this.#cut(from);
     this.#cut(to);
     return this.#pieces.filter((piece) => piece.from < piece.to && piece.from >= from && piece.to <= to);
   }
 
   /** The pieces of those fields that are meant and whose whole result lies in a range: their marks, codes and results. */
-  fieldsIn({ from, to }: CharacterRange, isMeant: (span: ResultSpan) => boolean): Piece[] {
+  fieldsIn({ from, to }: CharacterRange, isMeant: (span: ResultSpan) => boolean): TextPiece[] {
     const whole = this.results.filter(
       (span) =>
         span.kind === "complex" && isMeant(span) && span.beginsHere && span.endsHere && isWithin(span, { from, to }),
@@ -63,7 +63,7 @@ export class WorkingText {
   }
 
   /** All pieces of a complex field that stands in this paragraph. */
-  piecesOf({ node, end }: ResultSpan): Piece[] {
+  piecesOf({ node, end }: ResultSpan): TextPiece[] {
     const first = this.#pieces.findIndex((piece) => piece.node === node);
     const last = this.#pieces.findIndex((piece) => piece.node === end);
     return this.#pieces.slice(first, last + 1);
@@ -79,7 +79,7 @@ export class WorkingText {
   }
 
   /** The runs that hold some pieces, cut so that they hold no others; in document order. */
-  runsOf(chosen: readonly Piece[]): NodeId[] {
+  runsOf(chosen: readonly TextPiece[]): NodeId[] {
     const wanted = new Set(chosen.map(({ node }) => node));
     const runs = new Set(this.#pieces.filter(({ node }) => wanted.has(node)).map(({ run }) => run));
     for (const run of runs) this.#cutRun(run, wanted);
@@ -87,7 +87,7 @@ export class WorkingText {
   }
 
   /** The run of one piece, cut so that it holds nothing else. */
-  runOf(piece: Piece): NodeId {
+  runOf(piece: TextPiece): NodeId {
     return this.runsOf([piece])[0]!;
   }
 

@@ -21,7 +21,7 @@ import type { Signature } from "../../revisions/write/revision-maker.ts";
 import type { Link } from "../locate/links.ts";
 import type { NamedParagraph } from "../locate/paragraphs.ts";
 import type { Refs } from "../locate/refs.ts";
-import type { Place, Uploaded } from "../locate/uploaded.ts";
+import type { UploadedPlace, Uploaded } from "../locate/uploaded.ts";
 import type { Refusal } from "../refusal.ts";
 import { OwnRevisions } from "./own-revisions.ts";
 import { WorkingText } from "./working-text.ts";
@@ -70,7 +70,7 @@ export class Workspace {
   /** By ref: the tables that edits made. */
   readonly tables = new Map<string, StandingBlock>();
   /** By uploaded paragraph that was split: the paragraph that its first part stands in. */
-  readonly heads = new Map<Place, NodeId>();
+  readonly heads = new Map<UploadedPlace, NodeId>();
   /** By new paragraph: the last that was put at its start. */
   readonly starts = new Map<NodeId, NodeId>();
   /** By tree, because trees number their nodes each from the start. */
@@ -97,7 +97,7 @@ export class Workspace {
   readonly unfolded = new Map<string, Map<NodeId, string>>();
   /** The hash of the password that the request sets. */
   readonly passwordHash: PasswordHash | undefined;
-  readonly #texts = new Map<Place, WorkingText>();
+  readonly #texts = new Map<UploadedPlace, WorkingText>();
   #lastDrawing: number | undefined;
 
   constructor({ uploaded, refs }: { readonly uploaded: Uploaded; readonly refs: Refs }, signature: EditSignature) {
@@ -115,7 +115,7 @@ export class Workspace {
     return { ...story, tree: this.document.package.tree(story.part) };
   }
 
-  textOf(place: Place): WorkingText {
+  textOf(place: UploadedPlace): WorkingText {
     const known = this.#texts.get(place);
     if (known !== undefined) return known;
     const text = new WorkingText(this.storyOf(place.part).tree, this.uploaded.textOf(place), this.own);

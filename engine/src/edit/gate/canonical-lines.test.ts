@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { bodyStory, p, r } from "../../../testing/documents.ts";
 import { ins } from "../../../testing/redlines.ts";
-import { type Line, linesBelow } from "./canonical-lines.ts";
+import { type CanonicalLine, linesBelow } from "./canonical-lines.ts";
 import { keepsMarks } from "./kept-marks.ts";
 
-function lines(body: string): Line[] {
+function lines(body: string): CanonicalLine[] {
   const { tree, root } = bodyStory(body);
   return linesBelow({ tree, isKnown: () => false, isIgnored: () => false }, root);
 }

@@ -19,11 +19,11 @@ export interface LineReading {
   linkCode?(link: NodeId): string | undefined;
 }
 
-export type Line = string | NodeId;
+export type CanonicalLine = string | NodeId;
 
 /** The lines below a node. */
-export function linesBelow(reading: LineReading, node: NodeId): Line[] {
-  const lines: Line[] = [];
+export function linesBelow(reading: LineReading, node: NodeId): CanonicalLine[] {
+  const lines: CanonicalLine[] = [];
   addLines(reading, node, lines);
   return lines;
 }
@@ -45,7 +45,7 @@ const HOLDERS: ReadonlySet<NameId> = new Set([
   W.moveTo,
 ]);
 
-function addLines(reading: LineReading, node: NodeId, lines: Line[]): void {
+function addLines(reading: LineReading, node: NodeId, lines: CanonicalLine[]): void {
   const { tree } = reading;
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
     const name = tree.name(child);

@@ -7,23 +7,23 @@ import type { AddressedPart, AddressedTable } from "../../document/addresses.ts"
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { allFound, type Found, refuse } from "../refusal.ts";
-import type { Stretch } from "./paragraphs.ts";
-import type { Place } from "./uploaded.ts";
+import type { ParagraphStretch } from "./paragraphs.ts";
+import type { UploadedPlace } from "./uploaded.ts";
 
 /** A paragraph that is named itself, or a table with all that is in it. */
-export type Block =
-  | { readonly kind: "paragraph"; readonly part: AddressedPart; readonly node: NodeId; readonly place: Place }
+export type NamedBlock =
+  | { readonly kind: "paragraph"; readonly part: AddressedPart; readonly node: NodeId; readonly place: UploadedPlace }
   | {
       readonly kind: "table";
       readonly part: AddressedPart;
       readonly node: NodeId;
       readonly table: AddressedTable;
       /** The paragraphs in it. */
-      readonly places: readonly Place[];
+      readonly places: readonly UploadedPlace[];
     };
 
 /** The blocks of some stretches in document order, each once. */
-export function locateBlocks(stretches: readonly Stretch[]): Found<Block[]> {
+export function locateBlocks(stretches: readonly ParagraphStretch[]): Found<NamedBlock[]> {
   const blocks = allFound(stretches.map(blocksOfStretch));
   if ("problems" in blocks) return blocks;
   const all = blocks.found.flat();
@@ -34,11 +34,11 @@ export function locateBlocks(stretches: readonly Stretch[]): Found<Block[]> {
   return { found: [...byNode.values()].sort((one, other) => indexOf(one) - indexOf(other)) };
 }
 
-function indexOf(block: Block): number {
+function indexOf(block: NamedBlock): number {
   return block.kind === "table" ? block.table.first : block.place.paragraph.index;
 }
 
-function blocksOfStretch({ part, places, isRange, field }: Stretch): Found<Block[]> {
+function blocksOfStretch({ part, places, isRange, field }: ParagraphStretch): Found<NamedBlock[]> {
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined) return { found: [] };
   const from = first.paragraph.index;
@@ -59,24 +59,24 @@ function blocksOfStretch({ part, places, isRange, field }: Stretch): Found<Block
   const inTables = new Set(covered.flatMap((table) => places.slice(table.first - from, table.end - from)));
   return {
     found: [
-      ...covered.map((table): Block => {
+      ...covered.map((table): NamedBlock => {
         const own = places.slice(table.first - from, table.end - from);
         return { kind: "table", part, node: table.table.node, table, places: own };
       }),
       ...places
         .filter((place) => !inTables.has(place))
-        .map((place): Block => ({ kind: "paragraph", part, node: place.paragraph.node, place })),
+        .map((place): NamedBlock => ({ kind: "paragraph", part, node: place.paragraph.node, place })),
     ],
   };
 }
 
-function isInOneCell({ table }: AddressedTable, first: Place, last: Place): boolean {
+function isInOneCell({ table }: AddressedTable, first: UploadedPlace, last: UploadedPlace): boolean {
   const cell = cellIn(table.node, first);
   return cell !== NONE && cell === cellIn(table.node, last);
 }
 
 /** The cell of a table that a paragraph stands in, at any depth. */
-function cellIn(table: NodeId, { part, paragraph }: Place): NodeId {
+function cellIn(table: NodeId, { part, paragraph }: UploadedPlace): NodeId {
   const { tree } = part.story;
   let cell = NONE;
   for (let at = paragraph.node; at !== NONE; at = tree.parent(at)) {

@@ -2,7 +2,7 @@
 // other one that of the split it begins with.
 
 import type { TextRange } from "./match-text.ts";
-import type { Place } from "./uploaded.ts";
+import type { UploadedPlace } from "./uploaded.ts";
 
 interface Part {
   /** What finds the paragraph that the request made of it; undefined for the first part. */
@@ -12,11 +12,11 @@ interface Part {
 }
 
 export class Halves {
-  readonly #parts = new Map<Place, readonly Part[]>();
-  readonly #places = new Map<string, Place>();
+  readonly #parts = new Map<UploadedPlace, readonly Part[]>();
+  readonly #places = new Map<string, UploadedPlace>();
 
   /** Notes that a paragraph is split at a place strictly inside one of its parts. */
-  split(place: Place, { offset, length, group }: { offset: number; length: number; group: string }): void {
+  split(place: UploadedPlace, { offset, length, group }: { offset: number; length: number; group: string }): void {
     const parts = this.#parts.get(place) ?? [{ group: undefined, from: 0, to: length }];
     const split = parts.flatMap((part): readonly Part[] => {
       const isHere = part.from < offset && offset < part.to;

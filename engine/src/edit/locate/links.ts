@@ -6,7 +6,7 @@ import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
-import type { Piece, ReadParagraph, ResultSpan } from "./read-text.ts";
+import type { TextPiece, ReadText, ResultSpan } from "./read-text.ts";
 
 /** There is one such object for each. The characters of its text stand from here to there. */
 export type Link = {
@@ -23,10 +23,10 @@ export type Link = {
 );
 
 /** In document order; those that show nothing are left out. */
-export function linksIn(document: WordDocument, { story }: AddressedPart, { pieces, results }: ReadParagraph): Link[] {
+export function linksIn(document: WordDocument, { story }: AddressedPart, { pieces, results }: ReadText): Link[] {
   const { tree } = story;
-  const isShown = ({ from, to, kind }: Piece): boolean => from < to || kind === "image" || kind === "object";
-  const around = (piece: Piece): NodeId => ancestor(tree, piece.run, W.hyperlink);
+  const isShown = ({ from, to, kind }: TextPiece): boolean => from < to || kind === "image" || kind === "object";
+  const around = (piece: TextPiece): NodeId => ancestor(tree, piece.run, W.hyperlink);
   const linked = tree.mayHave(W.hyperlink) ? pieces.filter((piece) => isShown(piece) && around(piece) !== NONE) : [];
   const elements = [...Map.groupBy(linked, around)].map(
     ([node, own]): Link => ({

@@ -2,7 +2,7 @@
 
 import { W } from "../../document/word-names.ts";
 import { foldText } from "./fold-text.ts";
-import type { Place, Uploaded } from "./uploaded.ts";
+import type { UploadedPlace, Uploaded } from "./uploaded.ts";
 
 export interface Selector {
   readonly match: string | readonly { readonly type: "break"; readonly kind: "page" | "column" }[];
@@ -13,13 +13,13 @@ export interface Selector {
 
 /** Characters of an uploaded paragraph; half-open. */
 export interface TextRange {
-  readonly place: Place;
+  readonly place: UploadedPlace;
   readonly from: number;
   readonly to: number;
 }
 
 /** All places where the text stands between its prefix and suffix; of those that overlap the first counts. */
-export function matchesIn(uploaded: Uploaded, place: Place, selector: Selector): TextRange[] {
+export function matchesIn(uploaded: Uploaded, place: UploadedPlace, selector: Selector): TextRange[] {
   if (typeof selector.match !== "string") return breaksIn(uploaded, place, selector.match);
   const folded = foldText(uploaded.textOf(place).text);
   const [match, prefix, suffix] = [selector.match, selector.prefix ?? "", selector.suffix ?? ""].map(
@@ -43,7 +43,7 @@ function lineEnds(text: string): string {
 }
 
 /** Sequences of breaks of the wanted kinds. */
-function breaksIn(uploaded: Uploaded, place: Place, wanted: Exclude<Selector["match"], string>): TextRange[] {
+function breaksIn(uploaded: Uploaded, place: UploadedPlace, wanted: Exclude<Selector["match"], string>): TextRange[] {
   const { tree } = place.part.story;
   const { pieces } = uploaded.textOf(place);
   const shown = pieces.filter(({ from, to }) => from < to);

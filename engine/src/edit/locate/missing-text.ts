@@ -10,7 +10,7 @@ import { type Found, type ParagraphName, type Problem, refuse } from "../refusal
 import { foldText } from "./fold-text.ts";
 import { matchesIn, type Selector, type TextRange } from "./match-text.ts";
 import { nearestStretch } from "./nearest-stretch.ts";
-import { nameOf, type Place, type Uploaded } from "./uploaded.ts";
+import { nameOf, type UploadedPlace, type Uploaded } from "./uploaded.ts";
 
 /** Paragraphs that a refusal names at most. */
 const MOST_NAMED = 20;
@@ -24,7 +24,7 @@ const MOST_STEPS = 1_000_000;
 interface Missing {
   readonly uploaded: Uploaded;
   /** The named paragraphs, in order. */
-  readonly places: readonly Place[];
+  readonly places: readonly UploadedPlace[];
   readonly selector: Selector & { readonly match: string };
   readonly field: string;
 }
@@ -40,7 +40,7 @@ type Slip = Pick<Problem, "paragraphs" | "did_you_mean"> & {
 
 export function explainMissing(
   uploaded: Uploaded,
-  places: readonly Place[],
+  places: readonly UploadedPlace[],
   { selector, field }: { readonly selector: Selector; readonly field: string },
 ): Found<never> {
   const start = `The text was found 0 times in ${inParagraphs(places.map((place) => ({ place })))}.`;
@@ -157,7 +157,7 @@ function lowered(text: string): string {
 }
 
 /** The text stands in paragraphs that the edit does not name. */
-function elsewhere(uploaded: Uploaded, places: readonly Place[], selector: Selector): Slip | undefined {
+function elsewhere(uploaded: Uploaded, places: readonly UploadedPlace[], selector: Selector): Slip | undefined {
   const named = new Set(places);
   const found = uploaded.places
     .filter((place) => !named.has(place))
@@ -170,7 +170,7 @@ function elsewhere(uploaded: Uploaded, places: readonly Place[], selector: Selec
 /** The text begins in one paragraph and ends in the next. */
 function acrossParagraphs({ uploaded, places, selector }: Missing): Slip | undefined {
   const wanted = oneLine(selector.match);
-  const seen = new Set<Place>();
+  const seen = new Set<UploadedPlace>();
   for (const place of places.slice(0, MOST_SEARCHED)) {
     const around = uploaded.placesOf(place.part);
     for (const first of [around[place.paragraph.index - 1], place]) {
@@ -229,12 +229,12 @@ function stretchOf({ uploaded }: Missing, { place, from, to }: TextRange): strin
   return uploaded.textOf(place).text.slice(from, to);
 }
 
-export function namesOf(ranges: readonly { readonly place: Place }[]): ParagraphName[] {
+export function namesOf(ranges: readonly { readonly place: UploadedPlace }[]): ParagraphName[] {
   return [...new Set(ranges.map(({ place }) => place))].slice(0, MOST_NAMED).map(nameOf);
 }
 
 /** `paragraph 36`, or `paragraphs 3, 4 and 5`; many are counted. */
-export function inParagraphs(ranges: readonly { readonly place: Place }[]): string {
+export function inParagraphs(ranges: readonly { readonly place: UploadedPlace }[]): string {
   const places = [...new Set(ranges.map(({ place }) => place))];
   const [first] = places;
   if (first === undefined) return "no paragraph";
@@ -245,7 +245,7 @@ export function inParagraphs(ranges: readonly { readonly place: Place }[]): stri
 /** Paragraphs that a sentence names; more are counted. */
 const MOST_SAID = 3;
 
-function saidPlace({ part: { locator }, paragraph }: Place): string {
+function saidPlace({ part: { locator }, paragraph }: UploadedPlace): string {
   const own = `paragraph ${paragraph.index}`;
   if (locator.kind === "body") return own;
   if ("number" in locator) return `${own} of ${locator.kind} ${locator.number}`;
@@ -257,7 +257,7 @@ export function times(count: number): string {
 }
 
 /** The characters of a paragraph that the caller sees: those around the range, or its first ones. */
-export function contextOf(uploaded: Uploaded, place: Place, near?: Pick<TextRange, "from" | "to">): string {
+export function contextOf(uploaded: Uploaded, place: UploadedPlace, near?: Pick<TextRange, "from" | "to">): string {
   const { text } = uploaded.textOf(place);
   if (text.length <= LONGEST_CONTEXT || near === undefined) return cut(text, 0);
   const middle = Math.floor((near.from + Math.min(near.to, near.from + LONGEST_CONTEXT)) / 2);

@@ -9,10 +9,10 @@ import { allFound, type Found, refuse } from "../refusal.ts";
 import { isMade } from "../shape/locators.ts";
 import { type Known, locatePart, locateParts, type NamedPart, type PartGiven } from "./parts.ts";
 import { type Made, type MadeParagraph, madeKey, partGroup } from "./refs.ts";
-import type { Place } from "./uploaded.ts";
+import type { UploadedPlace } from "./uploaded.ts";
 
 /** An uploaded paragraph, or one that the request makes. */
-export type NamedParagraph = { readonly kind: "uploaded"; readonly place: Place } | MadeParagraph;
+export type NamedParagraph = { readonly kind: "uploaded"; readonly place: UploadedPlace } | MadeParagraph;
 
 export type ParagraphGiven =
   | { readonly index: number; readonly part?: PartGiven | { readonly ref: string } }
@@ -78,18 +78,18 @@ function noParagraph(index: number, { of, count }: { readonly of: string; readon
 }
 
 /** Uploaded paragraphs that follow each other in a part; `isRange` when they were named by their ends. */
-export interface Stretch {
+export interface ParagraphStretch {
   readonly part: AddressedPart;
-  readonly places: readonly Place[];
+  readonly places: readonly UploadedPlace[];
   readonly isRange: boolean;
   readonly field: string;
 }
 
 export interface NamedParagraphs {
   /** In the order in which matches are counted, each once. */
-  readonly places: readonly Place[];
+  readonly places: readonly UploadedPlace[];
   readonly made: readonly MadeParagraph[];
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly ParagraphStretch[];
 }
 
 /** All that were named, those that the request makes last. */
@@ -104,7 +104,7 @@ export function locateParagraphs(known: Known, given: ParagraphsGiven, field: st
   const named = allFound(items.map((item, index) => locateItem(known, item, fields[index]!)));
   if ("problems" in named) return named;
   const all = named.found.flat();
-  const stretches = all.filter((one): one is Stretch => "places" in one);
+  const stretches = all.filter((one): one is ParagraphStretch => "places" in one);
   return {
     found: {
       places: known.uploaded.inOrder(stretches.flatMap(({ places }) => places)),
@@ -114,7 +114,7 @@ export function locateParagraphs(known: Known, given: ParagraphsGiven, field: st
   };
 }
 
-type Item = Stretch | MadeParagraph;
+type Item = ParagraphStretch | MadeParagraph;
 
 function locateItem(known: Known, item: unknown, field: string): Found<readonly Item[]> {
   const { uploaded } = known;
@@ -136,7 +136,7 @@ function locateItem(known: Known, item: unknown, field: string): Found<readonly 
   return { found: [{ part: found.place.part, places: [found.place], isRange: false, field }] };
 }
 
-function wholePart({ uploaded }: Known, part: AddressedPart, field: string): Stretch {
+function wholePart({ uploaded }: Known, part: AddressedPart, field: string): ParagraphStretch {
   return { part, places: uploaded.placesOf(part), isRange: true, field };
 }
 

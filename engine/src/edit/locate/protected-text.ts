@@ -11,8 +11,8 @@ import { ancestor } from "../../revisions/markup.ts";
 import { movesOf } from "../../revisions/moves.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { TextRange } from "./match-text.ts";
-import type { Piece, PieceKind, ResultSpan } from "./read-text.ts";
-import { nameOf, type Place, type Uploaded } from "./uploaded.ts";
+import type { TextPiece, PieceKind, ResultSpan } from "./read-text.ts";
+import { nameOf, type UploadedPlace, type Uploaded } from "./uploaded.ts";
 
 const OBJECTS: ReadonlySet<PieceKind> = new Set(["footnote", "endnote", "image", "object", "math"]);
 
@@ -66,7 +66,7 @@ function cuts({ from, to }: TextRange, { isLink, ...result }: ResultSpan): boole
 
 /** A place between two characters of an uploaded paragraph. */
 export interface TextPoint {
-  readonly place: Place;
+  readonly place: UploadedPlace;
   readonly offset: number;
   /** The character that it belongs to: the one before it or the one after it. */
   readonly side: "before" | "after";
@@ -86,7 +86,7 @@ export function checkPoint(uploaded: Uploaded, { place, offset }: TextPoint, fie
 }
 
 /** Whether something without characters stands between the first and the last character of a range. */
-function isInside({ from }: Piece, range: TextRange): boolean {
+function isInside({ from }: TextPiece, range: TextRange): boolean {
   return from > range.from && from < range.to;
 }
 

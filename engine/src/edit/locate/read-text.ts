@@ -15,7 +15,7 @@ import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 export type PieceKind = Exclude<InlineKind, "field"> | "mark" | "code" | "other";
 
 /** An element of a run. */
-export interface Piece {
+export interface TextPiece {
   readonly kind: PieceKind;
   readonly node: NodeId;
   /** The run it stands in; the equation itself for an equation. */
@@ -41,9 +41,9 @@ export interface ResultSpan {
   readonly isLink: boolean;
 }
 
-export interface ReadParagraph {
+export interface ReadText {
   readonly text: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TextPiece[];
   /** The outer before the inner. */
   readonly results: readonly ResultSpan[];
 }
@@ -52,7 +52,7 @@ export interface ReadParagraph {
 export class PartTexts {
   readonly #part: AddressedPart;
   readonly #reader: ParagraphReader;
-  readonly #read: ReadParagraph[] = [];
+  readonly #read: ReadText[] = [];
   /** By paragraph: the fields that have a part of their result there, the outer before the inner. */
   #fields: ReadonlyMap<number, readonly Field[]> | undefined;
 
@@ -61,7 +61,7 @@ export class PartTexts {
     this.#reader = new ParagraphReader(part.story);
   }
 
-  read(index: number): ReadParagraph {
+  read(index: number): ReadText {
     const known = this.#read[index];
     if (known !== undefined) return known;
     const draft = this.#draft(index);
@@ -114,7 +114,7 @@ function fieldsByParagraph({ story }: AddressedPart): Map<number, Field[]> {
 
 interface Draft {
   readonly text: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TextPiece[];
   /** Where simple fields stand, by node. */
   readonly simple: ReadonlyMap<NodeId, { from: number; to: number }>;
 }
@@ -123,7 +123,7 @@ function readPieces(
   { story, node: paragraph }: Pick<AddressedPart, "story"> & { readonly node: NodeId },
   shown: ReadonlyMap<NodeId, { readonly kind: InlineKind; readonly text: string }>,
 ): Pick<Draft, "pieces" | "simple"> {
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   const simple = new Map<NodeId, { from: number; to: number }>();
   let offset = 0;
   const add = (node: NodeId, run: NodeId): void => {

@@ -31,7 +31,7 @@ export interface Made {
 }
 
 /** What a new paragraph stands in. */
-export interface Surroundings {
+export interface StandsIn {
   /** The kind of the part. */
   readonly kind: string;
   /** The part itself: an uploaded one, or the group of one that the request makes. */
@@ -62,7 +62,7 @@ export class Refs {
   readonly halves = new Halves();
   readonly #made = new Map<string, Made>();
   /** By edit: where its paragraphs stand. */
-  readonly #surroundings = new Map<string, Surroundings>();
+  readonly #surroundings = new Map<string, StandsIn>();
   /** By name of a new section: the number of the uploaded one that it was split from. */
   readonly #splitFrom = new Map<string, number>();
   /** By new paragraph: the text that edits put into it. */
@@ -104,11 +104,11 @@ export class Refs {
   }
 
   /** Notes where the paragraphs stand that an edit makes. */
-  standIn(edit: number, surroundings: Surroundings): void {
+  standIn(edit: number, surroundings: StandsIn): void {
     this.#surroundings.set(groupOf(edit), surroundings);
   }
 
-  surroundingsOf({ group }: Pick<MadeParagraph, "group">): Surroundings {
+  surroundingsOf({ group }: Pick<MadeParagraph, "group">): StandsIn {
     const part = this.#made.get(group.replace(/^part /, ""));
     return (
       this.#surroundings.get(/^edit \d+/.exec(group)?.[0] ?? "") ?? {

@@ -7,7 +7,7 @@ import { type Found, refuse } from "../refusal.ts";
 import { dropBackslashes } from "./fold-text.ts";
 import { matchesIn, type Selector, type TextRange } from "./match-text.ts";
 import { contextOf, explainMissing, inParagraphs, namesOf, times } from "./missing-text.ts";
-import type { Place, Uploaded } from "./uploaded.ts";
+import type { UploadedPlace, Uploaded } from "./uploaded.ts";
 
 export interface SelectorGiven {
   readonly selector: Selector;
@@ -16,7 +16,7 @@ export interface SelectorGiven {
 
 export function selectText(
   uploaded: Uploaded,
-  places: readonly Place[],
+  places: readonly UploadedPlace[],
   { selector, field }: SelectorGiven,
 ): Found<TextRange[]> {
   const ordered = uploaded.inOrder(places);

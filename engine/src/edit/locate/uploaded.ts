@@ -12,10 +12,10 @@ import { readStyles, type StyleTable } from "../../document/styles.ts";
 import { type Decision, listDecisions } from "../../revisions/decisions.ts";
 import { type ParagraphName, paragraphName } from "../refusal.ts";
 import { type Link, linksIn } from "./links.ts";
-import { PartTexts, type ReadParagraph } from "./read-text.ts";
+import { PartTexts, type ReadText } from "./read-text.ts";
 
 /** An uploaded paragraph. There is one such object for each. */
-export interface Place {
+export interface UploadedPlace {
   readonly part: AddressedPart;
   readonly paragraph: AddressedParagraph;
 }
@@ -23,9 +23,9 @@ export interface Place {
 export class Uploaded {
   readonly document: WordDocument;
   readonly addresses: Addresses;
-  readonly #places: ReadonlyMap<AddressedPart, readonly Place[]>;
+  readonly #places: ReadonlyMap<AddressedPart, readonly UploadedPlace[]>;
   readonly #texts = new Map<AddressedPart, PartTexts>();
-  readonly #links = new Map<Place, readonly Link[]>();
+  readonly #links = new Map<UploadedPlace, readonly Link[]>();
   #styles: StyleTable | undefined;
   #decisions: readonly Decision[] | undefined;
 
@@ -38,30 +38,30 @@ export class Uploaded {
   }
 
   /** The paragraphs of a part. */
-  placesOf(part: AddressedPart): readonly Place[] {
+  placesOf(part: AddressedPart): readonly UploadedPlace[] {
     return this.#places.get(part) ?? [];
   }
 
   /** All paragraphs, in the order in which matches are counted. */
-  get places(): readonly Place[] {
+  get places(): readonly UploadedPlace[] {
     return this.addresses.parts.flatMap((part) => this.placesOf(part));
   }
 
-  textOf({ part, paragraph }: Place): ReadParagraph {
+  textOf({ part, paragraph }: UploadedPlace): ReadText {
     const known = this.#texts.get(part) ?? new PartTexts(part);
     this.#texts.set(part, known);
     return known.read(paragraph.index);
   }
 
   /** The links of a paragraph. */
-  linksOf(place: Place): readonly Link[] {
+  linksOf(place: UploadedPlace): readonly Link[] {
     const known = this.#links.get(place) ?? linksIn(this.document, place.part, this.textOf(place));
     this.#links.set(place, known);
     return known;
   }
 
   /** Sorts places into the order in which matches are counted, each once. */
-  inOrder(places: readonly Place[]): Place[] {
+  inOrder(places: readonly UploadedPlace[]): UploadedPlace[] {
     const order = new Map(this.addresses.parts.map((part, index) => [part, index]));
     return [...new Set(places)].sort(
       (one, other) => order.get(one.part)! - order.get(other.part)! || one.paragraph.index - other.paragraph.index,
@@ -85,6 +85,6 @@ export class Uploaded {
   }
 }
 
-export function nameOf({ part, paragraph }: Place): ParagraphName {
+export function nameOf({ part, paragraph }: UploadedPlace): ParagraphName {
   return paragraphName(part.locator, paragraph.index);
 }

@@ -10,7 +10,7 @@ import type { Selector, TextRange } from "../locate/match-text.ts";
 import { allNamed, locateParagraphs, type NamedParagraph } from "../locate/paragraphs.ts";
 import { locateComment, type NamedComment } from "../locate/parts.ts";
 import { selectText } from "../locate/select-text.ts";
-import { nameOf, type Place } from "../locate/uploaded.ts";
+import { nameOf, type UploadedPlace } from "../locate/uploaded.ts";
 import { type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
@@ -59,7 +59,7 @@ const TURNED = {
 function commentOnText(
   resolving: Resolving<EditOf<"add_comment">>,
   selector: Selector,
-  { places, isMade }: { readonly places: readonly Place[]; readonly isMade: boolean },
+  { places, isMade }: { readonly places: readonly UploadedPlace[]; readonly isMade: boolean },
 ): Found<Planned> {
   const { field, known } = resolving;
   const own = `${field}.text`;

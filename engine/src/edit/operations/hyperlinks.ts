@@ -25,7 +25,7 @@ import type { Known } from "../locate/parts.ts";
 import { checkWholeResults } from "../locate/protected-text.ts";
 import type { MadeParagraph } from "../locate/refs.ts";
 import { selectText } from "../locate/select-text.ts";
-import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
+import { nameOf, type UploadedPlace, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
@@ -219,7 +219,7 @@ function beyondNewText(
 }
 
 /** What stands between two marks of a link, and the runs of text of that. */
-function between(work: Workspace, { part }: Place, { from, to }: { from: NodeId; to: NodeId }) {
+function between(work: Workspace, { part }: UploadedPlace, { from, to }: { from: NodeId; to: NodeId }) {
   const story = work.storyOf(part);
   const { tree } = story;
   const paragraphs = [...new Set([from, to].map((mark) => ancestor(tree, mark, W.p)))];

@@ -6,7 +6,7 @@ import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
 import { moveBlocks } from "../apply/move-blocks.ts";
-import type { Block } from "../locate/blocks.ts";
+import type { NamedBlock } from "../locate/blocks.ts";
 import { type Destination, locateDestination } from "../locate/destinations.ts";
 import type { Known } from "../locate/parts.ts";
 import type { Touch } from "../plan/touch.ts";
@@ -62,7 +62,7 @@ function hostTouches({ field, tables }: Resolving, destination: Destination): To
 const MOVED: ReadonlySet<NameId> = new Set([W.moveFrom, W.moveTo, ...MOVE_RANGES]);
 
 /** What is part of an undecided move is not moved again, and a move is within one part. */
-function checkSource(blocks: readonly Block[], field: string): Problem[] {
+function checkSource(blocks: readonly NamedBlock[], field: string): Problem[] {
   if (new Set(blocks.map(({ part }) => part)).size > 1) {
     return [
       { field, reason: "RANGE_INVALID", message: "Paragraphs can be moved only within one part, such as the body." },
@@ -72,7 +72,7 @@ function checkSource(blocks: readonly Block[], field: string): Problem[] {
 }
 
 /** A field that another deleted in part is none that is shown, but it must not be cut either. */
-function checkDeletedFields(blocks: readonly Block[], field: string): Problem[] {
+function checkDeletedFields(blocks: readonly NamedBlock[], field: string): Problem[] {
   const { tree, root } = blocks[0]!.part.story;
   if (!tree.mayHave(W.fldChar) || !tree.mayHave(W.del)) return [];
   const moved = new Set(blocks.flatMap(({ node }) => fieldMarks(tree, node)));
@@ -98,7 +98,7 @@ function pairsOf(tree: Tree, marks: readonly NodeId[]): [NodeId, NodeId][] {
 }
 
 /** A control of a form is one for the macros that call it by its name: there cannot be two of it. */
-function checkObjects(blocks: readonly Block[], field: string): Problem[] {
+function checkObjects(blocks: readonly NamedBlock[], field: string): Problem[] {
   const isHeld = blocks.some(({ part: { story }, node }) => {
     const { tree } = story;
     const control = tree.names.nameId(tree.names.namespaceOf(W.p), "control");
@@ -110,7 +110,7 @@ function checkObjects(blocks: readonly Block[], field: string): Problem[] {
 
 function checkDestination(
   known: Known,
-  blocks: readonly Block[],
+  blocks: readonly NamedBlock[],
   { destination, field }: { readonly destination: Destination; readonly field: string },
 ): Problem[] {
   if (isInside(blocks, destination)) {
@@ -131,7 +131,7 @@ function checkDestination(
 }
 
 /** Whether a destination is among blocks. */
-function isInside(blocks: readonly Block[], destination: Destination): boolean {
+function isInside(blocks: readonly NamedBlock[], destination: Destination): boolean {
   if (destination.beside === "table") {
     const { table } = destination;
     if (table.kind === "made") return false;

@@ -6,9 +6,9 @@ import { dropNotes, removeContent } from "../apply/remove-blocks.ts";
 import { dropRuns, emptyRun } from "../apply/remove-text.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { locateNote, type NamedNote } from "../locate/parts.ts";
-import type { Piece } from "../locate/read-text.ts";
+import type { TextPiece } from "../locate/read-text.ts";
 import { partGroup } from "../locate/refs.ts";
-import type { Place, Uploaded } from "../locate/uploaded.ts";
+import type { UploadedPlace, Uploaded } from "../locate/uploaded.ts";
 import { type Found, refuse } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
 
@@ -43,8 +43,8 @@ export const deleteNote: Operation<"delete_note"> = ({ edit, field, known }) => 
 
 /** Where a note is referred to: the reference, and a mark of the author's own behind it. */
 interface ReferencePlace {
-  readonly place: Place;
-  readonly pieces: readonly Piece[];
+  readonly place: UploadedPlace;
+  readonly pieces: readonly TextPiece[];
 }
 
 /** Some files refer to one note several times: it is gone when no reference is left. */
@@ -80,14 +80,14 @@ function referenceOf(uploaded: Uploaded, reference: UploadedNote["reference"], f
   return { found: { place, pieces: [all[at]!, ...mark] } };
 }
 
-function placesIn(uploaded: Uploaded, { kind, number }: UploadedNote): readonly Place[] {
+function placesIn(uploaded: Uploaded, { kind, number }: UploadedNote): readonly UploadedPlace[] {
   const part = uploaded.addresses.parts.find(
     ({ locator }) => locator.kind === kind && "number" in locator && locator.number === number,
   );
   return part === undefined ? [] : uploaded.placesOf(part);
 }
 
-function removeNote(work: Workspace, references: readonly ReferencePlace[], inside: readonly Place[]): void {
+function removeNote(work: Workspace, references: readonly ReferencePlace[], inside: readonly UploadedPlace[]): void {
   for (const { part, paragraph } of inside) removeContent(work, work.storyOf(part), paragraph.node);
   for (const { place, pieces } of references) {
     const text = work.textOf(place);

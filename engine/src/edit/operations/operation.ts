@@ -2,7 +2,7 @@
 
 import type { Workspace } from "../apply/workspace.ts";
 import type { Known } from "../locate/parts.ts";
-import type { Place } from "../locate/uploaded.ts";
+import type { UploadedPlace } from "../locate/uploaded.ts";
 import type { TableDrafts } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
 import type { Found } from "../refusal.ts";
@@ -30,9 +30,9 @@ export interface Planned {
   readonly touches: readonly Touch[];
   /** At how many places it changes something, and which uploaded paragraphs: where its touches do not tell. */
   readonly places?: number;
-  readonly changed?: readonly Place[];
+  readonly changed?: readonly UploadedPlace[];
   /** The uploaded paragraphs that it names and leaves out. */
-  readonly skipped?: readonly Place[];
+  readonly skipped?: readonly UploadedPlace[];
   apply(work: Workspace): void;
 }
 

@@ -17,7 +17,7 @@ import {
   type NamedParagraphs,
   type ParagraphsGiven,
 } from "../locate/paragraphs.ts";
-import { nameOf, type Place } from "../locate/uploaded.ts";
+import { nameOf, type UploadedPlace } from "../locate/uploaded.ts";
 import { usesOf } from "../plan/touch.ts";
 import type { Found, Problem } from "../refusal.ts";
 import { checkStyle } from "./content-checks.ts";
@@ -33,7 +33,7 @@ function changeEach(
   {
     problems = [],
     check,
-  }: { readonly problems?: readonly Problem[]; readonly check?: (place: Place) => readonly Problem[] },
+  }: { readonly problems?: readonly Problem[]; readonly check?: (place: UploadedPlace) => readonly Problem[] },
   change: Change,
 ): Found<Planned> {
   const { edit, field, known } = resolving;
@@ -63,7 +63,7 @@ function changeEach(
 export function sortParagraphs(
   resolving: Resolving,
   named: NamedParagraphs,
-  check: (place: Place) => readonly Problem[] = () => [],
+  check: (place: UploadedPlace) => readonly Problem[] = () => [],
 ): Sorted<NamedParagraph> {
   const own = `${resolving.field}.paragraphs`;
   return sortUndecided(resolving, allNamed(named), (paragraph) => {
@@ -73,7 +73,7 @@ export function sortParagraphs(
 }
 
 /** Those of paragraphs that are uploaded. */
-export function uploadedOf(paragraphs: readonly NamedParagraph[]): readonly Place[] {
+export function uploadedOf(paragraphs: readonly NamedParagraph[]): readonly UploadedPlace[] {
   return paragraphs.flatMap((paragraph) => (paragraph.kind === "uploaded" ? [paragraph.place] : []));
 }
 
@@ -83,7 +83,7 @@ const UNDECIDED = {
 } as const;
 
 /** A paragraph has room for one undecided change of its properties, its numbering among them. */
-export function checkUndecidedParagraph(place: Place, field: string): Problem[] {
+export function checkUndecidedParagraph(place: UploadedPlace, field: string): Problem[] {
   const { tree } = place.part.story;
   const properties = tree.child(place.paragraph.node, W.pPr);
   const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
@@ -115,7 +115,7 @@ export const setParagraphStyle: Operation<"set_paragraph_style"> = (resolving) =
   const isCleared = edit.clear_direct_formatting === true;
   const problems = checkStyle(known.uploaded, "paragraph", { id, field: `${field}.style_id` });
   // Clearing formats the text too.
-  const check = (place: Place): Problem[] =>
+  const check = (place: UploadedPlace): Problem[] =>
     checkUndecided(known.uploaded, wholeOf(known.uploaded, place), `${field}.paragraphs`);
   return changeEach(resolving, { problems, ...(isCleared ? { check } : {}) }, (work, paragraph) => {
     const { story, node } = work.paragraphOf(paragraph);

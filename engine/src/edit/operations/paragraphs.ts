@@ -13,12 +13,12 @@ import type { NumberingGiven } from "../apply/number-paragraphs.ts";
 import { removeBlock } from "../apply/remove-blocks.ts";
 import { keepNeeded } from "../apply/settle-ends.ts";
 import { takeOutNew } from "../apply/take-out-new.ts";
-import { type Block, locateBlocks } from "../locate/blocks.ts";
+import { type NamedBlock, locateBlocks } from "../locate/blocks.ts";
 import { type Destination, locateDestination } from "../locate/destinations.ts";
 import { locateParagraphs, type ParagraphsGiven } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
-import { groupOf, type MadeParagraph, madeKey, type Surroundings } from "../locate/refs.ts";
-import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
+import { groupOf, type MadeParagraph, madeKey, type StandsIn } from "../locate/refs.ts";
+import { nameOf, type UploadedPlace, type Uploaded } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
@@ -56,7 +56,7 @@ export function newParagraphTouches(known: Known, items: readonly NewParagraph[]
 }
 
 /** What a destination is in. */
-export function surroundingsOf({ refs, uploaded }: Known, destination: Destination): Surroundings {
+export function surroundingsOf({ refs, uploaded }: Known, destination: Destination): StandsIn {
   if (destination.beside === "paragraph") {
     const { paragraph } = destination;
     return paragraph.kind === "uploaded" ? surroundingsAt(paragraph.place) : refs.surroundingsOf(paragraph);
@@ -68,7 +68,7 @@ export function surroundingsOf({ refs, uploaded }: Known, destination: Destinati
 }
 
 /** What an uploaded paragraph is in. */
-export function surroundingsAt({ part, paragraph }: Place): Surroundings {
+export function surroundingsAt({ part, paragraph }: UploadedPlace): StandsIn {
   return { kind: part.locator.kind, part, section: paragraph.section ?? 1 };
 }
 
@@ -119,7 +119,7 @@ export function destinationTouches(destination: Destination, field: string): Tou
 }
 
 /** The uploaded paragraph that something new stands beside. */
-export function besidePlaces(destination: Destination): readonly Place[] {
+export function besidePlaces(destination: Destination): readonly UploadedPlace[] {
   return destination.beside !== "table" && destination.paragraph.kind === "uploaded"
     ? [destination.paragraph.place]
     : [];
@@ -176,7 +176,7 @@ export const insertParagraphs: Operation<"insert_paragraphs"> = (resolving) => {
 export function namedBlocks(
   { edit, field, known }: Resolving<{ readonly paragraphs: ParagraphsGiven }>,
   newOnes: "allowed" | "refused" = "refused",
-): Found<readonly Block[]> {
+): Found<readonly NamedBlock[]> {
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
@@ -200,7 +200,7 @@ export function namedBlocks(
 
 /** Whether blocks hold anything of an undecided move that cannot go with them. */
 export function checkMoves(
-  blocks: readonly Pick<Block, "part" | "node">[],
+  blocks: readonly Pick<NamedBlock, "part" | "node">[],
   names: Iterable<NameId> & NameTest,
   field: string,
 ): Problem[] {
@@ -231,7 +231,7 @@ function endsRange(tree: Tree, block: NodeId): boolean {
 }
 
 /** A field that reaches over paragraphs goes with all of them or stays with all of them. */
-export function cutFields(uploaded: Uploaded, places: readonly Place[], field: string): Problem[] {
+export function cutFields(uploaded: Uploaded, places: readonly UploadedPlace[], field: string): Problem[] {
   const all = new Set(places);
   return places.flatMap((place) => {
     const isCut = uploaded.textOf(place).results.some(({ node, beginsHere, endsHere }) => {
@@ -249,7 +249,7 @@ export function cutFields(uploaded: Uploaded, places: readonly Place[], field: s
 /** All that blocks take with them, as other edits see it. */
 export function blockTouches(
   uploaded: Uploaded,
-  blocks: readonly Block[],
+  blocks: readonly NamedBlock[],
   { effect, field }: { readonly effect: "removes" | "moves"; readonly field: string },
 ): Touch[] {
   return blocks.flatMap((block): Touch[] => {
@@ -266,16 +266,16 @@ export function blockTouches(
 }
 
 /** The paragraphs of blocks, without those of the notes that go with them. */
-export function placesIn(blocks: readonly Block[]): readonly Place[] {
+export function placesIn(blocks: readonly NamedBlock[]): readonly UploadedPlace[] {
   return blocks.flatMap((block) => (block.kind === "table" ? block.places : [block.place]));
 }
 
-function tablesIn({ part, table }: Extract<Block, { readonly kind: "table" }>): readonly object[] {
+function tablesIn({ part, table }: Extract<NamedBlock, { readonly kind: "table" }>): readonly object[] {
   return part.tables.filter(({ first, end }) => first >= table.first && end <= table.end);
 }
 
 /** Notes go with all of their references. */
-export function noteTouches(uploaded: Uploaded, places: readonly Place[], field: string): Touch[] {
+export function noteTouches(uploaded: Uploaded, places: readonly UploadedPlace[], field: string): Touch[] {
   const nodes = new Set(
     places.filter(({ part }) => part.locator.kind === "body").map(({ paragraph }) => paragraph.node),
   );

@@ -9,7 +9,7 @@ import type { Decision } from "../../revisions/decisions.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import type { Revision, Verdict } from "../../revisions/revision.ts";
 import { locateRevisions } from "../locate/parts.ts";
-import type { Place, Uploaded } from "../locate/uploaded.ts";
+import type { UploadedPlace, Uploaded } from "../locate/uploaded.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
 
@@ -41,11 +41,11 @@ function decision(verdict: Verdict): Operation<"accept_revision" | "reject_revis
 }
 
 /** The uploaded paragraphs that tracked changes stand in; one of a row or a table stands in none. */
-function placesOf(uploaded: Uploaded, decisions: readonly Decision[]): readonly Place[] {
-  const byPart = new Map<string, Map<NodeId, Place>>();
+function placesOf(uploaded: Uploaded, decisions: readonly Decision[]): readonly UploadedPlace[] {
+  const byPart = new Map<string, Map<NodeId, UploadedPlace>>();
   for (const place of uploaded.places) {
     const { story } = place.part;
-    const ofPart = byPart.get(story.part) ?? new Map<NodeId, Place>();
+    const ofPart = byPart.get(story.part) ?? new Map<NodeId, UploadedPlace>();
     byPart.set(story.part, ofPart.set(place.paragraph.node, place));
   }
   return decisions.flatMap(({ revisions }) =>

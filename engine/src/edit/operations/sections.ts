@@ -18,7 +18,7 @@ import {
 import type { Workspace } from "../apply/workspace.ts";
 import { locateParagraph, type NamedParagraph } from "../locate/paragraphs.ts";
 import { type Known, locateSection, type NamedSection } from "../locate/parts.ts";
-import { nameOf, type Place } from "../locate/uploaded.ts";
+import { nameOf, type UploadedPlace } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { allFound, type Found, type Problem } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
@@ -204,7 +204,7 @@ function settledSections(work: Workspace): NodeId[] {
 }
 
 /** The paragraph that ends an uploaded section. */
-function endOf({ uploaded }: Known, named: NamedSection): Place | undefined {
+function endOf({ uploaded }: Known, named: NamedSection): UploadedPlace | undefined {
   const body = uploaded.addresses.parts.find(({ locator }) => locator.kind === "body");
   return named.kind === "made" || body === undefined ? undefined : uploaded.placesOf(body)[named.section.end - 1];
 }

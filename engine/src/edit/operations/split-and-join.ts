@@ -9,11 +9,11 @@ import { takeOver } from "../apply/settle-ends.ts";
 import { splitAt } from "../apply/split-paragraph.ts";
 import { openPoint } from "../apply/text-points.ts";
 import type { Workspace } from "../apply/workspace.ts";
-import { type Block, locateBlocks } from "../locate/blocks.ts";
+import { type NamedBlock, locateBlocks } from "../locate/blocks.ts";
 import { locateParagraphs } from "../locate/paragraphs.ts";
 import { checkPoint } from "../locate/protected-text.ts";
 import { groupOf } from "../locate/refs.ts";
-import { nameOf, type Place } from "../locate/uploaded.ts";
+import { nameOf, type UploadedPlace } from "../locate/uploaded.ts";
 import type { Touch } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
@@ -69,7 +69,7 @@ export const splitParagraph: Operation<"split_paragraph"> = (resolving) => {
 };
 
 /** Some programs write properties into the middle of a paragraph: which of its halves has them is anybody's guess. */
-function checkForm({ field }: Resolving, place: Place): Problem[] {
+function checkForm({ field }: Resolving, place: UploadedPlace): Problem[] {
   const { tree } = place.part.story;
   const [first, ...rest] = tree.children(place.paragraph.node).filter((node) => tree.isElement(node));
   if (first === undefined || rest.every((node) => tree.name(node) !== W.pPr)) return [];
@@ -144,7 +144,7 @@ export const joinParagraphs: Operation<"join_paragraphs"> = (resolving) => {
 };
 
 /** The paragraphs of the range: at least two, with nothing else between them. */
-function joinedPlaces({ edit, field, known }: Resolving<EditOf<"join_paragraphs">>): Found<readonly Place[]> {
+function joinedPlaces({ edit, field, known }: Resolving<EditOf<"join_paragraphs">>): Found<readonly UploadedPlace[]> {
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
@@ -154,7 +154,7 @@ function joinedPlaces({ edit, field, known }: Resolving<EditOf<"join_paragraphs"
   const blocks = locateBlocks(named.found.stretches);
   if ("problems" in blocks) return blocks;
   const { places } = named.found;
-  const isRow = blocks.found.every((block: Block) => block.kind === "paragraph");
+  const isRow = blocks.found.every((block: NamedBlock) => block.kind === "paragraph");
   if (places.length < 2) return refuse(own, "RANGE_INVALID", "`paragraphs` must cover at least two paragraphs.");
   if (!isRow) return refuse(own, "RANGE_INVALID", "Paragraphs with a table between them cannot be joined.");
   const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
@@ -168,10 +168,10 @@ function joinedPlaces({ edit, field, known }: Resolving<EditOf<"join_paragraphs"
 }
 
 /** What stands between paragraphs that follow each other: the ends of moved ranges may. */
-function nodesBetween(places: readonly Place[]): Pick<Block, "part" | "node">[] {
+function nodesBetween(places: readonly UploadedPlace[]): Pick<NamedBlock, "part" | "node">[] {
   return places.slice(0, -1).flatMap(({ part, paragraph }, at) => {
     const { tree } = part.story;
-    const between: Pick<Block, "part" | "node">[] = [];
+    const between: Pick<NamedBlock, "part" | "node">[] = [];
     const next = places[at + 1]!.paragraph.node;
     for (let node = tree.nextSibling(paragraph.node); node !== NONE && node !== next; node = tree.nextSibling(node)) {
       between.push({ part, node });
@@ -181,7 +181,7 @@ function nodesBetween(places: readonly Place[]): Pick<Block, "part" | "node">[] 
 }
 
 /** The separator comes before the mark that goes. */
-function joinWithNext(work: Workspace, place: Place, separator: { content: string; field: string }): void {
+function joinWithNext(work: Workspace, place: UploadedPlace, separator: { content: string; field: string }): void {
   const { tree } = work.storyOf(place.part);
   const offset = work.textOf(place).length;
   if (separator.content !== "") insertAt(work, { place, offset, side: "before", isEnd: true }, separator);

@@ -9,7 +9,7 @@ import { type CellText, makeCell, putBeside, takeOut } from "../apply/new-cells.
 import { removeCellContent } from "../apply/remove-blocks.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { groupOf } from "../locate/refs.ts";
-import type { AddedColumn, DraftCell, DraftColumn, DraftRow, Side, TableDraft } from "../plan/table-drafts.ts";
+import type { AddedColumn, DraftCell, DraftColumn, DraftRow, Beside, TableDraft } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
 import { allFound, type Found, type Problem, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
@@ -87,7 +87,7 @@ interface NewColumn {
   readonly draft: TableDraft;
   readonly added: AddedColumn;
   readonly model: DraftColumn;
-  readonly side: Side;
+  readonly side: Beside;
   /** The columns and cells that were there before. */
   readonly columns: readonly DraftColumn[];
   readonly cells: readonly PlacedCell[];

@@ -8,7 +8,7 @@ import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { type CellValue, itemsOf } from "../apply/new-cells.ts";
 import type { StandingBlock, Workspace } from "../apply/workspace.ts";
 import type { Known } from "../locate/parts.ts";
-import { groupOf, type MadeParagraph, type Surroundings } from "../locate/refs.ts";
+import { groupOf, type MadeParagraph, type StandsIn } from "../locate/refs.ts";
 import { type LineGiven, locateLine } from "../locate/tables.ts";
 import type { DraftColumn, DraftRow, TableDraft } from "../plan/table-drafts.ts";
 import type { Touch } from "../plan/touch.ts";
@@ -26,19 +26,19 @@ import {
   surroundingsAt,
 } from "./paragraphs.ts";
 
-export interface Line<Kind> {
+export interface TableLine<Kind> {
   readonly draft: TableDraft;
   readonly line: Kind;
   readonly field: string;
 }
 
 /** A row of a table, as the request has made it so far. */
-export function findRow(resolving: Resolving, given: LineGiven, field: string): Found<Line<DraftRow>> {
-  return findLine(resolving, given, field, "row") as Found<Line<DraftRow>>;
+export function findRow(resolving: Resolving, given: LineGiven, field: string): Found<TableLine<DraftRow>> {
+  return findLine(resolving, given, field, "row") as Found<TableLine<DraftRow>>;
 }
 
-export function findColumn(resolving: Resolving, given: LineGiven, field: string): Found<Line<DraftColumn>> {
-  return findLine(resolving, given, field, "column") as Found<Line<DraftColumn>>;
+export function findColumn(resolving: Resolving, given: LineGiven, field: string): Found<TableLine<DraftColumn>> {
+  return findLine(resolving, given, field, "column") as Found<TableLine<DraftColumn>>;
 }
 
 function findLine(
@@ -46,7 +46,7 @@ function findLine(
   given: LineGiven,
   field: string,
   axis: "row" | "column",
-): Found<Line<DraftRow | DraftColumn>> {
+): Found<TableLine<DraftRow | DraftColumn>> {
   const { known, tables } = resolving;
   const named = locateLine(known, given, field, axis);
   if ("problems" in named) return named;
@@ -70,7 +70,7 @@ function lineAround(
   { tables }: Resolving,
   paragraph: MadeParagraph,
   { field, axis }: { readonly field: string; readonly axis: "row" | "column" },
-): Found<Line<DraftRow | DraftColumn>> {
+): Found<TableLine<DraftRow | DraftColumn>> {
   const place = tables.cellOf(paragraph);
   const reason = axis === "row" ? "ROW_NOT_FOUND" : "COLUMN_NOT_FOUND";
   if (place === undefined) return refuse(field, reason, "The paragraph is not in a table.");
@@ -80,7 +80,7 @@ function lineAround(
   return present({ draft: place.draft, line, field });
 }
 
-function present(line: Line<DraftRow | DraftColumn>): Found<Line<DraftRow | DraftColumn>> {
+function present(line: TableLine<DraftRow | DraftColumn>): Found<TableLine<DraftRow | DraftColumn>> {
   if (line.draft.has(line.line)) return { found: line };
   return refuse(line.field, "TARGET_REMOVED", "An earlier edit already removes this.");
 }
@@ -88,7 +88,7 @@ function present(line: Line<DraftRow | DraftColumn>): Found<Line<DraftRow | Draf
 /** Lines of one table that are to be removed, each once. */
 export function findRemoved<Kind extends DraftRow | DraftColumn>(
   { value, field }: Given,
-  find: (given: LineGiven, field: string) => Found<Line<Kind>>,
+  find: (given: LineGiven, field: string) => Found<TableLine<Kind>>,
 ): Found<{ readonly draft: TableDraft; readonly lines: ReadonlySet<Kind> }[]> {
   const isList = Array.isArray(value);
   const named = allFound(
@@ -117,7 +117,7 @@ function isNewLine(line: DraftRow | DraftColumn): boolean {
 export function surroundingsOfTable(
   { uploaded, refs }: Known,
   { uploaded: table, kind, ref }: TableDraft,
-): Surroundings {
+): StandsIn {
   const first = table === undefined ? undefined : uploaded.placesOf(table.part)[table.table.first];
   if (first !== undefined) return surroundingsAt(first);
   const made = refs.find(ref, ["table"], "");

@@ -6,7 +6,7 @@ import { destinationBlock } from "../apply/block-places.ts";
 import { dropNew } from "../apply/new-cells.ts";
 import { putTable } from "../apply/new-tables.ts";
 import { removeBlock } from "../apply/remove-blocks.ts";
-import type { Block } from "../locate/blocks.ts";
+import type { NamedBlock } from "../locate/blocks.ts";
 import { type Destination, locateDestination } from "../locate/destinations.ts";
 import { groupOf } from "../locate/refs.ts";
 import { locateTable } from "../locate/tables.ts";
@@ -89,7 +89,7 @@ function surroundings(destination: Destination) {
 }
 
 /** A header, footer or note that is nothing but a table would be empty without it. */
-function checkStory({ part: { story }, node }: Block, field: string): Problem[] {
+function checkStory({ part: { story }, node }: NamedBlock, field: string): Problem[] {
   const isAlone = story.kind !== "body" && blocksOf(story).every((block) => block === node);
   if (!isAlone) return [];
   return [
@@ -110,7 +110,7 @@ export const deleteTable: Operation<"delete_table"> = ({ edit, field, known, tab
   }
   const { part, table } = named.found;
   const places = known.uploaded.placesOf(part).slice(table.first, table.end);
-  const block: Block = { kind: "table", part, node: table.table.node, table, places };
+  const block: NamedBlock = { kind: "table", part, node: table.table.node, table, places };
   const problems = [
     ...checkStory(block, own),
     ...cutFields(known.uploaded, places, own),

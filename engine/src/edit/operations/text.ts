@@ -18,7 +18,7 @@ import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven }
 import { checkPoint, checkRemoval, checkWholeResults, type TextPoint } from "../locate/protected-text.ts";
 import type { MadeParagraph } from "../locate/refs.ts";
 import { selectText } from "../locate/select-text.ts";
-import { nameOf, type Place, type Uploaded } from "../locate/uploaded.ts";
+import { nameOf, type UploadedPlace, type Uploaded } from "../locate/uploaded.ts";
 import { type TextTouch, type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
@@ -33,7 +33,7 @@ export function uploadedPlaces({
   edit,
   field,
   known,
-}: Resolving<{ readonly paragraphs: ParagraphsGiven }>): Found<readonly Place[]> {
+}: Resolving<{ readonly paragraphs: ParagraphsGiven }>): Found<readonly UploadedPlace[]> {
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
@@ -58,7 +58,7 @@ export interface NamedPoint extends TextPoint {
 
 export function selectedPoints(
   { edit, field, known }: Resolving<{ readonly at: At }>,
-  places: readonly Place[],
+  places: readonly UploadedPlace[],
 ): Found<readonly NamedPoint[]> {
   const at = edit.at;
   const own = `${field}.at`;
@@ -316,7 +316,7 @@ export function checkUndecided(uploaded: Uploaded, { place, from, to }: TextRang
 }
 
 /** All the text of a paragraph. */
-export function wholeOf(uploaded: Uploaded, place: Place): TextRange {
+export function wholeOf(uploaded: Uploaded, place: UploadedPlace): TextRange {
   return { place, from: 0, to: uploaded.textOf(place).text.length };
 }
 

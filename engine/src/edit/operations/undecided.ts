@@ -3,7 +3,7 @@
 
 import type { NamedParagraph } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
-import type { Place } from "../locate/uploaded.ts";
+import type { UploadedPlace } from "../locate/uploaded.ts";
 import type { Problem } from "../refusal.ts";
 import type { Planned, Resolving } from "./operation.ts";
 
@@ -31,13 +31,13 @@ export function sortUndecided<Item>(
 /** What an edit that leaves places out tells of itself; one that leaves out all of them did nothing. */
 export function leftOut(
   { kept, left }: Sorted<unknown>,
-  places: readonly (Place | undefined)[],
+  places: readonly (UploadedPlace | undefined)[],
 ): Pick<Planned, "places" | "skipped"> {
   if (left.length === 0) return {};
   return { skipped: places.filter((place) => place !== undefined), ...(kept.length === 0 ? { places: 0 } : {}) };
 }
 
 /** The uploaded paragraph that a paragraph is, or was split from. */
-export function placeOf({ refs }: Pick<Known, "refs">, paragraph: NamedParagraph): Place | undefined {
+export function placeOf({ refs }: Pick<Known, "refs">, paragraph: NamedParagraph): UploadedPlace | undefined {
   return paragraph.kind === "uploaded" ? paragraph.place : refs.halves.rangeOf(paragraph.group)?.place;
 }

@@ -3,7 +3,7 @@
 // All edits speak of the document as uploaded. One whose target an earlier one removed or rewrote is refused; so is a
 // combination that has no one meaning.
 
-import type { Place } from "../locate/uploaded.ts";
+import type { UploadedPlace } from "../locate/uploaded.ts";
 import { nameOf } from "../locate/uploaded.ts";
 import type { Problem, RefusalReason } from "../refusal.ts";
 import { CellLedger } from "./cell-ledger.ts";
@@ -66,7 +66,7 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
 export class Ledger {
   readonly #links = new LinkLedger();
   readonly #cells = new CellLedger();
-  readonly #histories = new Map<Place, History>();
+  readonly #histories = new Map<UploadedPlace, History>();
   readonly #removed = new Map<object, number>();
   readonly #changed = new Map<object, number>();
   readonly #moved = new Map<object, number>();
@@ -78,7 +78,7 @@ export class Ledger {
   }
 
   /** Whether a paragraph that an edit refers to is still there. */
-  checkThere(place: Place, field: string): Problem[] {
+  checkThere(place: UploadedPlace, field: string): Problem[] {
     const edit = this.#historyOf(place).effects.get("removes");
     return edit === undefined ? [] : [conflict("TARGET_REMOVED", { place, field, edit })];
   }
@@ -172,7 +172,7 @@ export class Ledger {
     } else if (touch.effect !== "uses") effects.set(touch.effect, edit);
   }
 
-  #historyOf(place: Place): History {
+  #historyOf(place: UploadedPlace): History {
     const known = this.#histories.get(place);
     if (known !== undefined) return known;
     const history: History = { effects: new Map(), removed: [], points: [] };
@@ -188,7 +188,7 @@ const SAYS: Readonly<Partial<Record<RefusalReason, string>>> = {
 
 function conflict(
   reason: RefusalReason,
-  { place, field, edit }: { readonly place: Place; readonly field: string; readonly edit: number },
+  { place, field, edit }: { readonly place: UploadedPlace; readonly field: string; readonly edit: number },
 ): Problem {
   const says = SAYS[reason] ?? "and this edit conflict: their order would change the result";
   return { field, reason, message: `edits[${edit}] ${says}.`, paragraphs: [nameOf(place)] };

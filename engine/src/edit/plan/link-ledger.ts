@@ -1,7 +1,7 @@
 // Keeps what the edits of a request did to links so far, and tells when a later one cannot be meant: links do not overlap, and
 // do not outlive their text or the place they stand in.
 
-import { nameOf, type Place } from "../locate/uploaded.ts";
+import { nameOf, type UploadedPlace } from "../locate/uploaded.ts";
 import type { Problem, RefusalReason } from "../refusal.ts";
 import type { LinkTouch, TextTouch, Touch } from "./touch.ts";
 
@@ -20,7 +20,7 @@ interface LinkHistory {
 }
 
 export class LinkLedger {
-  readonly #histories = new Map<Place, LinkHistory>();
+  readonly #histories = new Map<UploadedPlace, LinkHistory>();
 
   check(touches: readonly Touch[]): Problem[] {
     return touches.flatMap((touch) => {
@@ -67,7 +67,7 @@ export class LinkLedger {
     return left === undefined ? [] : [conflict("UNDEFINED_COMBINATION", touch, left.edit)];
   }
 
-  #historyOf(place: Place): LinkHistory {
+  #historyOf(place: UploadedPlace): LinkHistory {
     const known = this.#histories.get(place);
     if (known !== undefined) return known;
     const history: LinkHistory = { links: [], removed: [], splits: [], moved: undefined };
@@ -110,7 +110,7 @@ const SAYS: Readonly<Partial<Record<RefusalReason, string>>> = {
 
 function conflict(
   reason: RefusalReason,
-  { place, field }: { readonly place: Place; readonly field: string },
+  { place, field }: { readonly place: UploadedPlace; readonly field: string },
   edit: number,
 ): Problem {
   const says = SAYS[reason] ?? "and this edit conflict: their order would change the result";

@@ -33,7 +33,7 @@ export interface DraftRow {
   readonly isNew: boolean;
 }
 
-export type Side = "before" | "after";
+export type Beside = "before" | "after";
 
 /** A cell that a new column has in a row. */
 export interface ColumnCell {
@@ -101,7 +101,7 @@ export class TableDraft {
   }
 
   /** Adds a row like one that is there, and gives the row that it stands beside; undefined where that would cut a merged cell. */
-  addRow(model: DraftRow, side: Side): { readonly row: DraftRow; readonly beside: DraftRow } | undefined {
+  addRow(model: DraftRow, side: Beside): { readonly row: DraftRow; readonly beside: DraftRow } | undefined {
     const beside = side === "after" ? ((this.#after.get(model) ?? model) as DraftRow) : model;
     const at = this.rows.indexOf(beside) + (side === "after" ? 1 : 0);
     const [above, below] = [this.rows[at - 1], this.rows[at]];
@@ -129,7 +129,7 @@ export class TableDraft {
   }
 
   /** Adds a column beside one that is there; undefined where a row has no cell that begins or ends there. */
-  addColumn(model: DraftColumn, side: Side): AddedColumn | undefined {
+  addColumn(model: DraftColumn, side: Beside): AddedColumn | undefined {
     const beside = side === "after" ? ((this.#after.get(model) ?? model) as DraftColumn) : model;
     const column: DraftColumn = { gridColumn: NONE };
     const cells = this.rows.flatMap((row): ColumnCell[] => {
@@ -172,7 +172,7 @@ function overlap(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolea
 }
 
 /** The cell of a row that begins (or ends) with a column, unless it is merged with the one before (or after) it. */
-function cellAt({ cells }: DraftRow, column: DraftColumn, side: Side): DraftCell | undefined {
+function cellAt({ cells }: DraftRow, column: DraftColumn, side: Beside): DraftCell | undefined {
   const at = cells.findIndex(({ columns }) => (side === "after" ? columns.at(-1) : columns[0]) === column);
   const cell = cells[at];
   const next = cells[side === "after" ? at + 1 : at - 1];

@@ -2,14 +2,14 @@
 
 import type { AddressedPart } from "../../document/addresses.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
-import type { Place } from "../locate/uploaded.ts";
+import type { UploadedPlace } from "../locate/uploaded.ts";
 
 export type Touch = BlockTouch | LinkTouch | TextTouch | PointTouch | ParagraphTouch | ThingTouch;
 
 /** Characters that are removed, changed, or anchor a point. */
 export interface TextTouch {
   readonly kind: "text";
-  readonly place: Place;
+  readonly place: UploadedPlace;
   readonly from: number;
   readonly to: number;
   readonly effect: "removes" | "changes" | "anchors";
@@ -21,7 +21,7 @@ export interface TextTouch {
 /** A place between characters where something is inserted. */
 export interface PointTouch {
   readonly kind: "point";
-  readonly place: Place;
+  readonly place: UploadedPlace;
   readonly offset: number;
   readonly field: string;
 }
@@ -32,13 +32,13 @@ export interface PointTouch {
  */
 export interface ParagraphTouch {
   readonly kind: "paragraph";
-  readonly place: Place;
+  readonly place: UploadedPlace;
   readonly effect: "removes" | "moves" | "splits" | "joins" | "absorbs" | "uses" | "before" | "after";
   readonly field: string;
 }
 
 /** Paragraphs of which something is said as a whole. */
-export function usesOf(places: readonly Place[], field: string): ParagraphTouch[] {
+export function usesOf(places: readonly UploadedPlace[], field: string): ParagraphTouch[] {
   return places.map((place) => ({ kind: "paragraph", place, effect: "uses", field }));
 }
 
@@ -56,7 +56,7 @@ export interface ThingTouch {
 /** Characters that become a link, or those of a link that changes or goes. */
 export interface LinkTouch {
   readonly kind: "link";
-  readonly place: Place;
+  readonly place: UploadedPlace;
   readonly from: number;
   readonly to: number;
   readonly effect: "adds" | "changes";

@@ -172,10 +172,10 @@ function memberProblems(value: Fields, field: string, { members, owner }: Member
 }
 
 /** One of several shapes: the first whose `isMeant` knows the value reports what is wrong with it; otherwise the last one. */
-export function variants<const First extends readonly (readonly [Known, FieldShape])[], Last extends FieldShape>(
+export function variants<const First extends readonly (readonly [IsMeant, FieldShape])[], Last extends FieldShape>(
   ...shapes: readonly [...First, Last]
 ): FieldShape<ValueOf<First[number][1]> | ValueOf<Last>> {
-  const named = shapes.slice(0, -1) as readonly (readonly [Known, FieldShape])[];
+  const named = shapes.slice(0, -1) as readonly (readonly [IsMeant, FieldShape])[];
   const last = shapes.at(-1) as FieldShape;
   return {
     schema: { anyOf: [...named.map(([, shape]) => shape.schema), last.schema] },
@@ -184,11 +184,11 @@ export function variants<const First extends readonly (readonly [Known, FieldSha
   };
 }
 
-export type Known = (value: unknown) => boolean;
+export type IsMeant = (value: unknown) => boolean;
 
 /** Knows an object by a field that it has. */
-export function has(name: string): Known {
+export function has(name: string): IsMeant {
   return (value) => isFields(value) && Object.hasOwn(value, name);
 }
 
-export const isString: Known = (value) => typeof value === "string";
+export const isString: IsMeant = (value) => typeof value === "string";
