@@ -3,8 +3,8 @@
 export type { CompareOptions } from "./compare/options.ts";
 export type { EditOutcome as Edited } from "./edit/edit-document.ts";
 export type { Refusal } from "./edit/refusal.ts";
-export type { Edit } from "./edit/shape/edit-types.ts";
 export { checkEdits } from "./edit/shape/check-edits.ts";
+export type { Edit } from "./edit/shape/edit-types.ts";
 export type { Notice } from "./failures/failure.ts";
 export { Failure } from "./failures/failure.ts";
 export { documentProblems as problems } from "./failures/problems.ts";

@@ -1,26 +1,32 @@
 // The door for the tools that prove the engine, and for tests: trees, views, rules, scripts. Its names may change with any
 // version; a program that uses the engine takes `@versus/engine`.
 
-export type { AddressedPart, Addresses, PartLocator } from "./document/addresses.ts";
-export { addressesOf, findPart } from "./document/addresses.ts";
-export { blocksOf, cellsOf, paragraphsOf, rowsOf } from "./document/blocks.ts";
-export type { Formatting } from "./document/formatting.ts";
-export { isToggledOn, markFormatting, paragraphFormatting, propertyOf, runFormatting } from "./document/formatting.ts";
-export { ParagraphReader } from "./document/inlines.ts";
+export type { Formatting } from "./document/formatting/formatting.ts";
+export {
+  isToggledOn,
+  markFormatting,
+  paragraphFormatting,
+  propertyOf,
+  runFormatting,
+} from "./document/formatting/formatting.ts";
+export type { Layer, StyleProperty } from "./document/formatting/styles.ts";
+export { formatNumber } from "./document/lists/number-formats.ts";
+export type { Numbering } from "./document/lists/numbering.ts";
+export { numberingOf } from "./document/lists/numbering.ts";
+export type { Label } from "./document/lists/numbering-labels.ts";
+export { Labeller } from "./document/lists/numbering-labels.ts";
 export type { ConflictKind, MergeRecord } from "./document/merge-record.ts";
 export { readMergeRecord } from "./document/merge-record.ts";
-export { formatNumber } from "./document/number-formats.ts";
-export type { Numbering } from "./document/numbering.ts";
-export { numberingOf } from "./document/numbering.ts";
-export type { Label } from "./document/numbering-labels.ts";
-export { Labeller } from "./document/numbering-labels.ts";
 export type { WordDocument } from "./document/open-document.ts";
 export { documentOf, openDocument } from "./document/open-document.ts";
-export type { Story, StoryKind } from "./document/stories.ts";
-export { storiesOf } from "./document/stories.ts";
-export type { Layer, StyleProperty } from "./document/styles.ts";
-export { textBoxesOf } from "./document/text-boxes.ts";
-export type { View } from "./document/views.ts";
+export type { AddressedPart, Addresses, PartLocator } from "./document/text/addresses.ts";
+export { addressesOf, findPart } from "./document/text/addresses.ts";
+export { blocksOf, cellsOf, paragraphsOf, rowsOf } from "./document/text/blocks.ts";
+export { ParagraphReader } from "./document/text/inlines.ts";
+export type { Story, StoryKind } from "./document/text/stories.ts";
+export { storiesOf } from "./document/text/stories.ts";
+export { textBoxesOf } from "./document/text/text-boxes.ts";
+export type { View } from "./document/text/views.ts";
 export { W, wordNames } from "./document/word-names.ts";
 export type { ParagraphName } from "./edit/refusal.ts";
 export type { EditTypeName } from "./edit/shape/edit-types.ts";

@@ -1,10 +1,10 @@
 // Documents with tracked changes in a small notation, decided and read, for tests.
 
 import { nodeZlib } from "../platform/node-zlib.ts";
-import { paragraphsOf } from "../src/document/blocks.ts";
-import { ParagraphReader } from "../src/document/inlines.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
-import { storiesOf } from "../src/document/stories.ts";
+import { paragraphsOf } from "../src/document/text/blocks.ts";
+import { ParagraphReader } from "../src/document/text/inlines.ts";
+import { storiesOf } from "../src/document/text/stories.ts";
 import { wordNames } from "../src/document/word-names.ts";
 import { acceptAll, rejectAll } from "../src/revisions/decide/decide.ts";
 import { listRevisions } from "../src/revisions/list-revisions.ts";

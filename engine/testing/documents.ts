@@ -2,7 +2,7 @@
 
 import { nodeZlib } from "../platform/node-zlib.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
-import { type Story, storiesOf } from "../src/document/stories.ts";
+import { type Story, storiesOf } from "../src/document/text/stories.ts";
 import { wordNames } from "../src/document/word-names.ts";
 import { CONTENT_TYPES, relationships, wordParts, zip } from "./packages.ts";
 

@@ -6,10 +6,10 @@
 // are parted by bars; a cell that came or went begins with (+A) or (-A).
 
 import { nodeZlib } from "../platform/node-zlib.ts";
-import { blocksOf, cellsOf, rowsOf } from "../src/document/blocks.ts";
 import { conflictOf } from "../src/document/merge-record.ts";
 import { openDocument, type WordDocument } from "../src/document/open-document.ts";
-import { bodyOf, type Story } from "../src/document/stories.ts";
+import { blocksOf, cellsOf, rowsOf } from "../src/document/text/blocks.ts";
+import { bodyOf, type Story } from "../src/document/text/stories.ts";
 import { W, wordNames } from "../src/document/word-names.ts";
 import { type MergedDocument, mergeDocuments } from "../src/merge/merge-documents.ts";
 import type { NameId } from "../src/ooxml/xml/names.ts";

@@ -1,9 +1,9 @@
 // A document with tracked changes as a few lines of text: the notation is told in comparisons.ts.
 
-import { blocksOf, cellsOf, rowsOf } from "../src/document/blocks.ts";
 import type { WordDocument } from "../src/document/open-document.ts";
-import { isSeparatorNote, type Story, storiesOf } from "../src/document/stories.ts";
-import { textBoxesOf } from "../src/document/text-boxes.ts";
+import { blocksOf, cellsOf, rowsOf } from "../src/document/text/blocks.ts";
+import { isSeparatorNote, type Story, storiesOf } from "../src/document/text/stories.ts";
+import { textBoxesOf } from "../src/document/text/text-boxes.ts";
 import { M, W } from "../src/document/word-names.ts";
 import { MC, type NameId } from "../src/ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../src/ooxml/xml/tree.ts";

@@ -1,4 +1,4 @@
-// Runs the guards that look at one file at a time: names, sizes, purity of the engine, lists of element names, work that exists once, and inline type
+// Runs the guards on source files: names, sizes, purity of the engine, lists of element names, work that exists once, the shape of the engine, and inline type
 // imports (`import("./x.ts").Thing`), which the import table cannot see.
 
 import { readFileSync } from "node:fs";
@@ -7,6 +7,7 @@ import { checkElementLists, type ElementList, elementLists, mustNotList } from "
 import { checkName } from "./check-names.ts";
 import { checkOnce } from "./check-once.ts";
 import { checkPurity, mustBePure } from "./check-purity.ts";
+import { checkShape, type SourceText } from "./check-shape.ts";
 import { checkSizes } from "./check-sizes.ts";
 import { listFiles, listSourceFiles } from "./source-files.ts";
 import { childrenOf, type Problem, parseSource, type SourceFile, type SyntaxNode } from "./syntax-tree.ts";
@@ -15,12 +16,20 @@ import { childrenOf, type Problem, parseSource, type SourceFile, type SyntaxNode
 export function checkSource(root: string): { files: number; lists: number; problems: Problem[] } {
   const sources = listSourceFiles(root);
   const lists: ElementList[] = [];
+  const texts: SourceText[] = [];
   const problems = sources.flatMap((path) => {
-    const file = parseSource(path, readFileSync(join(root, path), "utf8"));
+    const text = readFileSync(join(root, path), "utf8");
+    texts.push({ path, text });
+    const file = parseSource(path, text);
     if (file !== undefined && mustNotList(path)) lists.push(...elementLists(file));
     return checkParsed(path, file);
   });
-  const all = [...listFiles(root, "**/*").flatMap(checkName), ...problems, ...checkElementLists(lists)];
+  const all = [
+    ...listFiles(root, "**/*").flatMap(checkName),
+    ...problems,
+    ...checkElementLists(lists),
+    ...checkShape(texts),
+  ];
   return { files: sources.length, lists: lists.length, problems: all };
 }
 

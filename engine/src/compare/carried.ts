@@ -1,9 +1,9 @@
 // What differs between two documents without the format having a mark for it: the after side's stands in both views, with a notice
 // for each kind and how many there are.
 
-import { numberingOf } from "../document/numbering.ts";
-import { partsOf, storiesOf } from "../document/stories.ts";
-import { readStyles } from "../document/styles.ts";
+import { readStyles } from "../document/formatting/styles.ts";
+import { numberingOf } from "../document/lists/numbering.ts";
+import { partsOf, storiesOf } from "../document/text/stories.ts";
 import { R, W } from "../document/word-names.ts";
 import { Failure, type Notice, type NoticeCode } from "../failures/failure.ts";
 import { isSamePart } from "../ooxml/parts/same-parts.ts";

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { checkRedline, compare, type Source } from "../../testing/comparisons.ts";
 import { code, fld, p, r } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
-import { bookmarksOf } from "../document/bookmarks.ts";
-import { fieldsOf } from "../document/fields.ts";
-import { hyperlinksOf, hyperlinkTarget, linkUrl } from "../document/hyperlinks.ts";
+import { bookmarksOf } from "../document/marks/bookmarks.ts";
+import { fieldsOf } from "../document/marks/fields.ts";
+import { hyperlinksOf, hyperlinkTarget, linkUrl } from "../document/marks/hyperlinks.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { bodyOf } from "../document/stories.ts";
+import { bodyOf } from "../document/text/stories.ts";
 import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checkSound, compare, type Source } from "../../testing/comparisons.ts";
 import { p, r, tbl } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
-import { bodyOf } from "../document/stories.ts";
+import { bodyOf } from "../document/text/stories.ts";
 import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
 import { readView } from "../revisions/view.ts";
 

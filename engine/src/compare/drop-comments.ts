@@ -2,7 +2,7 @@
 
 import { COMMENT_MARKS } from "../document/grammar.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { storiesOf } from "../document/stories.ts";
+import { storiesOf } from "../document/text/stories.ts";
 import { W } from "../document/word-names.ts";
 import { elementsNamed } from "../ooxml/xml/named-spans.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";

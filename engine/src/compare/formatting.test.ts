@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type Compared, checkRedline, type Source } from "../../testing/comparisons.ts";
 import { code, fld, p } from "../../testing/documents.ts";
 import { PROPERTY_CHANGES } from "../document/grammar.ts";
-import { storiesOf } from "../document/stories.ts";
+import { storiesOf } from "../document/text/stories.ts";
 import { W } from "../document/word-names.ts";
 import { descendants } from "../revisions/markup.ts";
 

@@ -2,7 +2,7 @@
 // comments of the before side. Without a notice a reader would look for them.
 
 import type { WordDocument } from "../document/open-document.ts";
-import { storiesOf } from "../document/stories.ts";
+import { storiesOf } from "../document/text/stories.ts";
 import type { Notice } from "../failures/failure.ts";
 import { commentIdentity } from "../redline/content/comment-identity.ts";
 import { listRevisions } from "../revisions/list-revisions.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Compared, compareWith } from "../../testing/comparisons.ts";
 import { p, r } from "../../testing/documents.ts";
 import { redlineText } from "../../testing/redline-text.ts";
-import { storiesOf } from "../document/stories.ts";
+import { storiesOf } from "../document/text/stories.ts";
 import type { CompareOptions } from "./options.ts";
 
 const bold = (text: string): string => `<w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;

@@ -4,10 +4,10 @@
 // and no dialect of the template comes along, and what a definition cannot mean without those is left out of it. A style
 // of the template takes the place of the default of its id; of two with one id the first counts, as for any reader.
 
+import { readStyles, type Style, type StyleTable } from "../document/formatting/styles.ts";
 import { makePart } from "../document/made-parts.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { partsOf } from "../document/stories.ts";
-import { readStyles, type Style, type StyleTable } from "../document/styles.ts";
+import { partsOf } from "../document/text/stories.ts";
 import { childValue } from "../document/values.ts";
 import { A, understood, W } from "../document/word-names.ts";
 import { readChildren, readingOf } from "../ooxml/parts/compatibility.ts";

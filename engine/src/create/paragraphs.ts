@@ -1,9 +1,9 @@
 // The paragraphs that a document is made of, as a caller sends them (docs/design/create.md), and what may be wrong
 // with their shape. Whether their styles exist depends on the template and is found out later.
 
-import { checkFields, checkRuns, checkText, type RunProblem } from "../document/content-runs/check-runs.ts";
-import type { ContentRun } from "../document/content-runs/content-run.ts";
-import { hintsOf, invalid, isFields, mustBe } from "../document/value-problems.ts";
+import { checkFields, checkRuns, checkText, type RunProblem } from "../language/content-runs/check-runs.ts";
+import type { ContentRun } from "../language/content-runs/content-run.ts";
+import { hintsOf, invalid, isFields, mustBe } from "../language/value-problems.ts";
 
 /** Has `text` or `runs`. */
 export interface CreatedParagraph {

@@ -1,14 +1,14 @@
 // Paragraphs, each in a named style, as the body of a new document.
 
-import { nameCheck } from "../document/content-runs/check-names.ts";
-import type { RunProblem } from "../document/content-runs/check-runs.ts";
-import { makeParagraph } from "../document/content-runs/run-nodes.ts";
-import { type Referral, settleReferences } from "../document/content-runs/settle-references.ts";
-import { RunWriter } from "../document/content-runs/write-runs.ts";
-import { missingStyle } from "../document/missing-style.ts";
+import { readStyles, type StyleTable } from "../document/formatting/styles.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { bodyOf } from "../document/stories.ts";
-import { readStyles, type StyleTable } from "../document/styles.ts";
+import { bodyOf } from "../document/text/stories.ts";
+import { nameCheck } from "../language/content-runs/check-names.ts";
+import type { RunProblem } from "../language/content-runs/check-runs.ts";
+import { makeParagraph } from "../language/content-runs/run-nodes.ts";
+import { type Referral, settleReferences } from "../language/content-runs/settle-references.ts";
+import { RunWriter } from "../language/content-runs/write-runs.ts";
+import { missingStyle } from "../language/missing-style.ts";
 import { NONE } from "../ooxml/xml/tree.ts";
 import { type CreatedParagraph, pathOf, positionOf } from "./paragraphs.ts";
 

@@ -1,7 +1,7 @@
 // Parts that a document may lack and new content needs: made with their content type, in the document's own dialect.
 
 import type { WordDocument } from "./open-document.ts";
-import { partsOf } from "./stories.ts";
+import { partsOf } from "./text/stories.ts";
 import { wordNamespace } from "./word-names.ts";
 
 /** Parts that a document has any number of. */

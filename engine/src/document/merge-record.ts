@@ -9,7 +9,7 @@ import { NO_NAMESPACE } from "../ooxml/xml/names.ts";
 import { escapeValue } from "../ooxml/xml/text.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import type { WordDocument } from "./open-document.ts";
-import { partsOf } from "./stories.ts";
+import { partsOf } from "./text/stories.ts";
 
 const KINDS = ["text", "blocks", "move", "property"] as const;
 export type ConflictKind = (typeof KINDS)[number];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { open, type PartName, p, tbl } from "../../testing/documents.ts";
 import { type Section, sectionsOf } from "./sections.ts";
-import { bodyOf } from "./stories.ts";
+import { bodyOf } from "./text/stories.ts";
 
 const section = (content = ""): string => `<w:sectPr>${content}</w:sectPr>`;
 const ends = (content = ""): string => `<w:p><w:pPr>${section(content)}</w:pPr></w:p>`;

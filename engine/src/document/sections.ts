@@ -8,14 +8,18 @@
 
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
-import { blocksOf, unwrapped } from "./blocks.ts";
 import type { WordDocument } from "./open-document.ts";
-import type { Story } from "./stories.ts";
+import { blocksOf, unwrapped } from "./text/blocks.ts";
+import type { Story } from "./text/stories.ts";
 import { childValue, isOn, twips, wholeNumber } from "./values.ts";
 import { R, W } from "./word-names.ts";
 
 export type SectionType = "nextPage" | "continuous" | "evenPage" | "oddPage" | "nextColumn";
 export type PageType = "default" | "first" | "even";
+
+/** The margins that the schema of the format lets be negative nowhere. */
+// policy: attributes of w:pgMar without a sign
+export const UNSIGNED_MARGINS: readonly NameId[] = [W.left, W.right, W.header, W.footer, W.gutter];
 
 /** A header or footer that a section shows. */
 export interface ShownPart {

@@ -4,7 +4,7 @@ import { readChildren, readingOf } from "../ooxml/parts/compatibility.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { WordDocument } from "./open-document.ts";
-import { partsOf } from "./stories.ts";
+import { partsOf } from "./text/stories.ts";
 import { childValue, isOn, isOnValue, twips } from "./values.ts";
 import { understood, W } from "./word-names.ts";
 

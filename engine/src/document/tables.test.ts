@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { bodyStory } from "../../testing/documents.ts";
 import { NONE } from "../ooxml/xml/tree.ts";
-import { blocksOf } from "./blocks.ts";
 import { readTable, type Table } from "./tables.ts";
+import { blocksOf } from "./text/blocks.ts";
 
 const cell = (properties = ""): string => `<w:tc><w:tcPr>${properties}</w:tcPr><w:p/></w:tc>`;
 const span = (columns: number | string, more = ""): string => cell(`<w:gridSpan w:val="${columns}"/>${more}`);

@@ -7,8 +7,8 @@
 // may be absurd: spans are cut to what Word allows, and nothing here is as large as a number says.
 
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
-import { cellsOf, rowsOf } from "./blocks.ts";
-import type { Story } from "./stories.ts";
+import { cellsOf, rowsOf } from "./text/blocks.ts";
+import type { Story } from "./text/stories.ts";
 import { childValue, twips, wholeNumber } from "./values.ts";
 import { W } from "./word-names.ts";
 

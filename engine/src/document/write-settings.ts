@@ -4,9 +4,9 @@
 
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { readFileProperties } from "./formatting/properties.ts";
 import { partOfKind } from "./made-parts.ts";
 import type { WordDocument } from "./open-document.ts";
-import { readFileProperties } from "./properties.ts";
 import { W } from "./word-names.ts";
 
 /** A password as documents keep it: the salted SHA-512 of the key that Word makes of it, hashed again `spinCount` times; in Base64. */

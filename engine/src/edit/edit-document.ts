@@ -5,11 +5,11 @@
 // accepted, and those of others as they were. A result that does not lead back to the uploaded document is never returned.
 
 import type { WordDocument } from "../document/open-document.ts";
-import { numberNewParagraphs } from "./apply/number-paragraphs.ts";
-import { clearEmptied } from "./apply/remove-text.ts";
+import { numberNewParagraphs } from "./apply/lists/number-paragraphs.ts";
 import { settleDecisions } from "./apply/settle-decisions.ts";
 import { settleEnds } from "./apply/settle-ends.ts";
 import { settleOpenReferences } from "./apply/settle-references.ts";
+import { clearEmptied } from "./apply/text/remove-text.ts";
 import { unbindControls } from "./apply/unbind-controls.ts";
 import { type EditSignature, Workspace } from "./apply/workspace.ts";
 import { checkDecisions } from "./gate/check-decisions.ts";

@@ -3,9 +3,9 @@
 // Styles whose ids the document lacks are added, untracked, each with the list that it shows in the template; those that it has
 // stay as they are; nothing else is taken.
 
+import { readStyles } from "../document/formatting/styles.ts";
 import { partOfKind } from "../document/made-parts.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { readStyles } from "../document/styles.ts";
 import { W } from "../document/word-names.ts";
 import { bringLists } from "./template-lists.ts";
 

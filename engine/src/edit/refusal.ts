@@ -3,7 +3,7 @@
 // A message names the field and what is allowed there. It may repeat what the caller wrote, cut short, and never contains
 // text of the document; `context` and `did_you_mean` may, so they go to the caller alone and are never stored or logged.
 
-import type { PartLocator } from "../document/addresses.ts";
+import type { PartLocator } from "../document/text/addresses.ts";
 import type { Hints } from "../failures/nearest-name.ts";
 
 export type RefusalReason =

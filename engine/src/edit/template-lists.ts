@@ -5,10 +5,10 @@
 // the one it points to. A style that is based on one of the document's own may be in another list there, or on another level:
 // it is told which list it shows.
 
-import { numberingOf } from "../document/numbering.ts";
+import { readStyles } from "../document/formatting/styles.ts";
+import { numberingOf } from "../document/lists/numbering.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { partsOf } from "../document/stories.ts";
-import { readStyles } from "../document/styles.ts";
+import { partsOf } from "../document/text/stories.ts";
 import { R, W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { isElementSpan, spanAttribute, spanName } from "../ooxml/xml/span-tree.ts";
@@ -18,7 +18,7 @@ import { ImportedLists } from "../redline/import/imported-lists.ts";
 import { ListTable } from "../redline/import/list-table.ts";
 import { ResultIds } from "../redline/import/result-ids.ts";
 import type { GraftPlace } from "../redline/import/sources.ts";
-import { writeNumbering } from "./apply/number-paragraphs.ts";
+import { writeNumbering } from "./apply/lists/number-paragraphs.ts";
 
 /** The list that shows no number. */
 const NO_LIST = "0";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
 import { code, docx, fld, type PartName, p, r, tbl } from "../../testing/documents.ts";
-import { type Comment, commentThreads } from "../document/comments.ts";
+import { readStyles } from "../document/formatting/styles.ts";
+import { type Comment, commentThreads } from "../document/marks/comments.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
 import { openDocument, type WordDocument } from "../document/open-document.ts";
-import { storiesOf } from "../document/stories.ts";
-import { readStyles } from "../document/styles.ts";
+import { storiesOf } from "../document/text/stories.ts";
 import { W, wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
 import { elementsNamed } from "../ooxml/xml/named-spans.ts";

@@ -5,7 +5,7 @@
 import { makePart } from "../document/made-parts.ts";
 import type { WordDocument } from "../document/open-document.ts";
 import { type Section, type ShownPart, sectionsOf } from "../document/sections.ts";
-import { bodyOf } from "../document/stories.ts";
+import { bodyOf } from "../document/text/stories.ts";
 import { R, W } from "../document/word-names.ts";
 import { NONE } from "../ooxml/xml/tree.ts";
 

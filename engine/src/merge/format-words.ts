@@ -1,10 +1,10 @@
 // The wishes of several revisions for formatting, in words that a reader of the comment knows: those of the content JSON and of edits.
 
-import { readPageSetupJson } from "../document/page-setup.ts";
-import { readParagraphFormat } from "../document/paragraph-format.ts";
-import { readRunFormat } from "../document/run-format.ts";
 import { childValue } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
+import { readPageSetupJson } from "../language/page-setup.ts";
+import { readParagraphFormat } from "../language/paragraph-format.ts";
+import { readRunFormat } from "../language/run-format.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { FormatKind } from "../redline/formatting/formats.ts";
 import type { PropertiesRef } from "../redline/script/script.ts";

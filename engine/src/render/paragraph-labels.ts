@@ -1,10 +1,10 @@
 // What a paragraph shows besides its text: the level of a heading, the sign of a bullet.
 
-import { paragraphFormatting, propertyOf, tableStyleAround } from "../document/formatting.ts";
-import type { Numbering } from "../document/numbering.ts";
-import type { Paragraph } from "../document/paragraphs.ts";
-import type { Story } from "../document/stories.ts";
-import { findStyle, styleChain } from "../document/styles.ts";
+import { paragraphFormatting, propertyOf, tableStyleAround } from "../document/formatting/formatting.ts";
+import { findStyle, styleChain } from "../document/formatting/styles.ts";
+import type { Numbering } from "../document/lists/numbering.ts";
+import type { Paragraph } from "../document/text/paragraphs.ts";
+import type { Story } from "../document/text/stories.ts";
 import { childValue } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
 import { NONE } from "../ooxml/xml/tree.ts";

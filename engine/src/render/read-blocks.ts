@@ -5,13 +5,13 @@
 // mark that stays in spite of its change, before a table or at the end of a cell (revisions/joins.ts), is not told.
 // A row may go without being marked, when all in it was moved; then its change is that move.
 
-import { blocksOf, cellsOf, paragraphsOf, rowsOf } from "../document/blocks.ts";
 import { WENT } from "../document/grammar.ts";
-import type { Numbering } from "../document/numbering.ts";
-import { Labeller } from "../document/numbering-labels.ts";
-import { readParagraph } from "../document/paragraphs.ts";
-import type { Story } from "../document/stories.ts";
-import { isHidden, type View } from "../document/views.ts";
+import type { Numbering } from "../document/lists/numbering.ts";
+import { Labeller } from "../document/lists/numbering-labels.ts";
+import { blocksOf, cellsOf, paragraphsOf, rowsOf } from "../document/text/blocks.ts";
+import { readParagraph } from "../document/text/paragraphs.ts";
+import type { Story } from "../document/text/stories.ts";
+import { isHidden, type View } from "../document/text/views.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";

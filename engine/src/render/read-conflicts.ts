@@ -4,9 +4,9 @@
 // its text is that of the spots with those changes accepted and all others rejected. Where whole blocks compete the text of
 // a side is what it inserts. The sides of a property conflict stand in the record of the merge.
 
-import { ParagraphReader } from "../document/inlines.ts";
 import { type MergeRecord, revisionsByLabel } from "../document/merge-record.ts";
-import type { Story } from "../document/stories.ts";
+import { ParagraphReader } from "../document/text/inlines.ts";
+import type { Story } from "../document/text/stories.ts";
 import { W } from "../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";

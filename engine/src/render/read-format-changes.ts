@@ -3,12 +3,12 @@
 // `before` and `after` hold the keys that differ, in the words in which edits and the content JSON name them (EDT-60). A
 // property that has no such word, as a table's border, is told by its kind alone.
 
-import { readPageSetupJson } from "../document/page-setup.ts";
-import { readParagraphFormat } from "../document/paragraph-format.ts";
-import { readRunFormat } from "../document/run-format.ts";
-import type { Story } from "../document/stories.ts";
+import type { Story } from "../document/text/stories.ts";
 import { childValue } from "../document/values.ts";
 import { W } from "../document/word-names.ts";
+import { readPageSetupJson } from "../language/page-setup.ts";
+import { readParagraphFormat } from "../language/paragraph-format.ts";
+import { readRunFormat } from "../language/run-format.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import type { IdOf } from "../revisions/block-ids.ts";

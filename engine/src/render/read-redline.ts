@@ -1,11 +1,11 @@
 // Reads a document with tracked changes into what all its renderings say: one walk, so that ids and segments agree.
 
-import { type Addresses, addressesOf } from "../document/addresses.ts";
+import { numberingOf } from "../document/lists/numbering.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
-import { numberingOf } from "../document/numbering.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { type Story, storiesOf } from "../document/stories.ts";
-import { textBoxStories } from "../document/text-boxes.ts";
+import { type Addresses, addressesOf } from "../document/text/addresses.ts";
+import { type Story, storiesOf } from "../document/text/stories.ts";
+import { textBoxStories } from "../document/text/text-boxes.ts";
 import { noticesInWords } from "../failures/notice-words.ts";
 import { blockIds, type IdOf } from "../revisions/block-ids.ts";
 import { conflictComments } from "../revisions/choose/conflict-anchors.ts";

@@ -1,8 +1,8 @@
 // A comment, or a reply to one, as it reads: who said what, and when.
 
-import { paragraphsOf } from "../document/blocks.ts";
-import type { Comment } from "../document/comments.ts";
-import { ParagraphReader } from "../document/inlines.ts";
+import type { Comment } from "../document/marks/comments.ts";
+import { paragraphsOf } from "../document/text/blocks.ts";
+import { ParagraphReader } from "../document/text/inlines.ts";
 import { utcDate } from "./changes/change-dates.ts";
 import type { RedlineReply } from "./redline.ts";
 

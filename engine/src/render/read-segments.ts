@@ -7,13 +7,13 @@
 // Some text is in one version only and no wrapper says so: it stands in the code of a field whose marks are tracked.
 // It is given to the change next to it.
 
-import { elementsBelow } from "../document/elements.ts";
-import { textContent } from "../document/fields.ts";
 import { PICTURES } from "../document/grammar.ts";
-import { type Inline, type InlineKind, shownText } from "../document/inlines.ts";
-import { contentOf, type RunItem, runsOf } from "../document/runs.ts";
-import { parentInStory, type Story } from "../document/stories.ts";
-import type { View } from "../document/views.ts";
+import { textContent } from "../document/marks/fields.ts";
+import { elementsBelow } from "../document/text/elements.ts";
+import { type Inline, type InlineKind, shownText } from "../document/text/inlines.ts";
+import { contentOf, type RunItem, runsOf } from "../document/text/runs.ts";
+import { parentInStory, type Story } from "../document/text/stories.ts";
+import type { View } from "../document/text/views.ts";
 import { M, W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../ooxml/xml/tree.ts";

@@ -4,9 +4,9 @@
 // all (the code of a field is not), is asked here, of readView, so they cannot say anything else than what accepting
 // and rejecting give.
 
-import type { Inline } from "../document/inlines.ts";
-import type { Story } from "../document/stories.ts";
-import type { View } from "../document/views.ts";
+import type { Inline } from "../document/text/inlines.ts";
+import type { Story } from "../document/text/stories.ts";
+import type { View } from "../document/text/views.ts";
 import type { NodeId } from "../ooxml/xml/tree.ts";
 import { readView } from "../revisions/view.ts";
 

@@ -5,8 +5,8 @@
 // is a pair; half of one is an insertion or a deletion. Everything that shows no text of its own, a property, a list, a
 // content control, what makes text a link or a field, is a format. All parts are counted, notes and text boxes too.
 
-import type { Story } from "../document/stories.ts";
 import { readRow } from "../document/tables.ts";
+import type { Story } from "../document/text/stories.ts";
 import { W } from "../document/word-names.ts";
 import type { Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "../revisions/decisions.ts";

@@ -4,9 +4,9 @@
 // and where it is; where it was it has the id of where it is, with a suffix. That asks for as many paragraphs on
 // both sides of the move; else the old place has its own id with the suffix.
 
-import { type ParagraphIds, paragraphIds, type TextsOf } from "../document/paragraphs.ts";
-import type { Story } from "../document/stories.ts";
-import { textBoxStories } from "../document/text-boxes.ts";
+import { type ParagraphIds, paragraphIds, type TextsOf } from "../document/text/paragraphs.ts";
+import type { Story } from "../document/text/stories.ts";
+import { textBoxStories } from "../document/text/text-boxes.ts";
 import { W } from "../document/word-names.ts";
 import type { NodeId, Tree } from "../ooxml/xml/tree.ts";
 import { type Decision, isWholeMove } from "./decisions.ts";

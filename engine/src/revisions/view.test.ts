@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { open, p, r } from "../../testing/documents.ts";
-import { bodyOf } from "../document/stories.ts";
+import { bodyOf } from "../document/text/stories.ts";
 import { decideAuthors } from "./decide/decide.ts";
 import { readView } from "./view.ts";
 

@@ -3,11 +3,11 @@
 // Paragraphs whose mark goes hand their content on to the paragraph they join, rows and cells that
 // go are skipped: by the same rules as deciding, so the view equals the change (joins.ts).
 
-import { cellsOf, paragraphsOf, rowsOf, unwrapped } from "../document/blocks.ts";
 import { BLOCKS } from "../document/grammar.ts";
-import { ParagraphReader, type ParagraphText } from "../document/inlines.ts";
-import type { Story } from "../document/stories.ts";
-import { isDropped, isHidden, type View } from "../document/views.ts";
+import { cellsOf, paragraphsOf, rowsOf, unwrapped } from "../document/text/blocks.ts";
+import { ParagraphReader, type ParagraphText } from "../document/text/inlines.ts";
+import type { Story } from "../document/text/stories.ts";
+import { isDropped, isHidden, type View } from "../document/text/views.ts";
 import { W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { nodeZlib } from "../../platform/node-zlib.ts";
 import { relationships, text, WORD_URI, wordParts, zip } from "../../testing/packages.ts";
-import { paragraphsOf } from "../document/blocks.ts";
-import { numberingOf } from "../document/numbering.ts";
-import { Labeller } from "../document/numbering-labels.ts";
+import { readStyles } from "../document/formatting/styles.ts";
+import { numberingOf } from "../document/lists/numbering.ts";
+import { Labeller } from "../document/lists/numbering-labels.ts";
 import { openDocument, type WordDocument } from "../document/open-document.ts";
-import { bodyOf } from "../document/stories.ts";
-import { readStyles } from "../document/styles.ts";
+import { paragraphsOf } from "../document/text/blocks.ts";
+import { bodyOf } from "../document/text/stories.ts";
 import { wordNames } from "../document/word-names.ts";
 import { Failure } from "../failures/failure.ts";
 import { lintDocument } from "../revisions/lint/lint-document.ts";

@@ -2,9 +2,9 @@
 
 import { checkParagraphs } from "../create/paragraphs.ts";
 import type { CreationProblem } from "../create/write-paragraphs.ts";
-import type { RunProblem } from "../document/content-runs/check-runs.ts";
-import { countWords } from "../document/words.ts";
+import { countWords } from "../document/text/words.ts";
 import type { Notice } from "../failures/failure.ts";
+import type { RunProblem } from "../language/content-runs/check-runs.ts";
 import { create } from "../library/create.ts";
 import { open, save } from "../library/documents.ts";
 import { openSource } from "../library/open-source.ts";

@@ -1,6 +1,6 @@
 // A part of the content of one file: bytes and what is asked for in, one reading out (docs/design/content.md).
 
-import { textFinder } from "../edit/locate/fold-text.ts";
+import { textFinder } from "../edit/locate/text/fold-text.ts";
 import { open } from "../library/documents.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
 import { contentMarkdown } from "../render/content/markdown/content-markdown.ts";

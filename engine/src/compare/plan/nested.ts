@@ -1,8 +1,8 @@
 // The stories that hang on what two paragraphs share: the note of a reference, the text boxes of a drawing.
 
-import { elementsBelow } from "../../document/elements.ts";
 import { NOTE_REFERENCES } from "../../document/grammar.ts";
-import { noteKindOf } from "../../document/notes.ts";
+import { noteKindOf } from "../../document/marks/notes.ts";
+import { elementsBelow } from "../../document/text/elements.ts";
 import { W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { MC, type NameId } from "../../ooxml/xml/names.ts";

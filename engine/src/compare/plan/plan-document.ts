@@ -1,9 +1,9 @@
 // Plans the comparison of two documents: the body with all that hangs on it, then what its sections show.
 
 import { Budget } from "../../align/budget.ts";
-import type { NoteKind } from "../../document/notes.ts";
+import type { NoteKind } from "../../document/marks/notes.ts";
 import { sectionsOf } from "../../document/sections.ts";
-import { bodyOf, noteStories, type Story } from "../../document/stories.ts";
+import { bodyOf, noteStories, type Story } from "../../document/text/stories.ts";
 import { Failure } from "../../failures/failure.ts";
 import { type Container, readContainer } from "../../redline/content/items.ts";
 import type { Source } from "../../redline/content/source.ts";

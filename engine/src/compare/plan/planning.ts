@@ -1,7 +1,7 @@
 // What planning a comparison has at hand everywhere.
 
 import type { Budget } from "../../align/budget.ts";
-import type { NoteKind } from "../../document/notes.ts";
+import type { NoteKind } from "../../document/marks/notes.ts";
 import type { Container } from "../../redline/content/items.ts";
 import type { Lexicon } from "../../redline/content/lexicon.ts";
 import type { ContainerPlan } from "./plan.ts";

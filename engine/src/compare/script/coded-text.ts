@@ -3,8 +3,8 @@
 // A link, or a field that is whole in its paragraph, is text with codes around it. Read so, two stretches of text that
 // show the same can be told from two that do not, whatever leads where.
 
-import { codeWords } from "../../document/fields.ts";
-import { linkCode } from "../../document/hyperlinks.ts";
+import { codeWords } from "../../document/marks/fields.ts";
+import { linkCode } from "../../document/marks/hyperlinks.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { fieldLink } from "../../redline/content/identities.ts";

@@ -1,6 +1,6 @@
 // The script of sections: their properties, and what becomes of the headers and footers that they show.
 
-import { type Story, storiesOf } from "../../document/stories.ts";
+import { type Story, storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE } from "../../ooxml/xml/tree.ts";
 import { type Container, readContainer } from "../../redline/content/items.ts";

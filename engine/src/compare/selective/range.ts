@@ -3,12 +3,12 @@
 //
 // Places count the paragraphs of the body, those in tables included; ids name a paragraph of any part that has an address.
 
-import { type AddressedPart, addressesOf } from "../../document/addresses.ts";
-import { ParagraphReader } from "../../document/inlines.ts";
-import { numberingOf } from "../../document/numbering.ts";
+import { numberingOf } from "../../document/lists/numbering.ts";
+import { PartLabellers } from "../../document/lists/part-labellers.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { PartLabellers } from "../../document/part-labellers.ts";
-import { storiesOf } from "../../document/stories.ts";
+import { type AddressedPart, addressesOf } from "../../document/text/addresses.ts";
+import { ParagraphReader } from "../../document/text/inlines.ts";
+import { storiesOf } from "../../document/text/stories.ts";
 import { blockIds, type IdOf } from "../../revisions/block-ids.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
 

@@ -1,6 +1,6 @@
 // The pairs of brackets and quotes of a text. Those that have no partner in their paragraph are no pair.
 
-import type { CharacterRange } from "./compounds.ts";
+import type { SignRange } from "./compounds.ts";
 
 const CLOSERS: ReadonlyMap<string, string> = new Map([
   [")", "("],
@@ -14,8 +14,8 @@ const OPENERS: ReadonlySet<string> = new Set([...CLOSERS.values(), "\u201e"]);
 const SIGNS = /[()[\]{}"\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u2029]/g;
 
 /** The places of both halves, inner pairs before outer ones. */
-export function bracketPairs(text: string): CharacterRange[] {
-  const pairs: CharacterRange[] = [];
+export function bracketPairs(text: string): SignRange[] {
+  const pairs: SignRange[] = [];
   let open: { readonly sign: string; readonly at: number }[] = [];
   for (const { 0: sign, index } of text.matchAll(SIGNS)) {
     if (sign === "\u2029") {

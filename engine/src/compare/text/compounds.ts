@@ -7,7 +7,7 @@
 //
 // Chinese and Japanese characters are words of their own and join nothing.
 
-export interface CharacterRange {
+export interface SignRange {
   readonly from: number;
   readonly to: number;
 }
@@ -34,8 +34,8 @@ const COMPOUND = new RegExp(`(?<!${LETTER})(?:${PROSE}|${DATE}|${TURNED}|${JOINE
 const SINGLE = new RegExp(`^${WORD}$`, "v");
 
 /** The compounds of a text in order. A single word is none. */
-export function compoundsIn(text: string): CharacterRange[] {
-  const compounds: CharacterRange[] = [];
+export function compoundsIn(text: string): SignRange[] {
+  const compounds: SignRange[] = [];
   for (const { index: from, 0: found } of text.matchAll(COMPOUND)) {
     const isProse = found.endsWith(" ") || found.endsWith("\u00a0");
     if (!isProse && !SINGLE.test(found)) compounds.push({ from, to: from + found.length });

@@ -2,17 +2,17 @@
 //
 // Where the text came with the request its reference is part of the insertion: it goes when that is rejected.
 
+import type { CommentMarks } from "../../document/marks/write-comments.ts";
 import { W } from "../../document/word-names.ts";
-import type { CommentMarks } from "../../document/write-comments.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
-import type { TextRange } from "../locate/match-text.ts";
 import type { NamedParagraph } from "../locate/paragraphs.ts";
+import type { TextRange } from "../locate/text/match-text.ts";
 import type { UploadedPlace } from "../locate/uploaded.ts";
-import { type InsertPlace, placeBeside } from "./cut-markup.ts";
-import { isNewParagraph } from "./format-runs.ts";
-import { isInOwn } from "./remove-text.ts";
-import { pointKey } from "./text-points.ts";
+import { type InsertPlace, placeBeside } from "./text/cut-markup.ts";
+import { isNewParagraph } from "./text/format-runs.ts";
+import { isInOwn } from "./text/remove-text.ts";
+import { pointKey } from "./text/text-points.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Marks selected text. */

@@ -4,18 +4,18 @@
 // the reference in them is simply another one. Otherwise they are those of the uploaded section, and the sections before got copies: so the
 // part itself gets the new text, tracked, and those before refer to a copy of what it was.
 
-import type { AddressedPart } from "../../document/addresses.ts";
 import type { HeaderFooterKind } from "../../document/made-parts.ts";
-import type { Story } from "../../document/stories.ts";
+import type { AddressedPart } from "../../document/text/addresses.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { R, W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { revisionsIn } from "../../revisions/list-revisions.ts";
 import { ancestor, descendants } from "../../revisions/markup.ts";
-import { type NamedBlock, locateBlocks } from "../locate/blocks.ts";
+import { locateBlocks, type NamedBlock } from "../locate/blocks.ts";
 import type { UploadedPlace } from "../locate/uploaded.ts";
+import { removeBlock } from "./blocks/remove-blocks.ts";
 import { forgetNames } from "./forget-names.ts";
-import { removeBlock } from "./remove-blocks.ts";
 import { workingBody } from "./sections.ts";
 import type { Workspace } from "./workspace.ts";
 

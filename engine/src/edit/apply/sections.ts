@@ -5,18 +5,18 @@
 // no paragraph comes or goes for a reader, and rejecting gives the old mark back with all it held. The section behind a new break
 // keeps the properties that were there; the one before it gets a copy, headers and footers included.
 
-import { blocksOf, unwrapped } from "../../document/blocks.ts";
-import { bodyOf, type Story } from "../../document/stories.ts";
+import { blocksOf, unwrapped } from "../../document/text/blocks.ts";
+import { bodyOf, type Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { ensure } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { markParagraph, paragraphProperties } from "../../revisions/write/mark-structure.ts";
 import type { NamedSection } from "../locate/parts.ts";
-import { changeProperties } from "./format-runs.ts";
-import { deleteMark } from "./remove-blocks.ts";
+import { deleteMark } from "./blocks/remove-blocks.ts";
+import { headProperties } from "./blocks/split-paragraph.ts";
 import { isTakenAway } from "./settle-ends.ts";
-import { headProperties } from "./split-paragraph.ts";
+import { changeProperties } from "./text/format-runs.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The body as it stands now. */

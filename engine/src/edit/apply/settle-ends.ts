@@ -14,10 +14,10 @@ import { listRevisions } from "../../revisions/list-revisions.ts";
 import { ancestor, markOf, removeEmptyProperties } from "../../revisions/markup.ts";
 import { classify, type RevisionKind } from "../../revisions/revision.ts";
 import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
-import { changeProperties } from "./format-runs.ts";
-import { markInOrder } from "./mark-in-order.ts";
+import { markInOrder } from "./blocks/mark-in-order.ts";
+import { endsSection } from "./blocks/remove-blocks.ts";
 import { recordIn } from "./own-revisions.ts";
-import { endsSection } from "./remove-blocks.ts";
+import { changeProperties } from "./text/format-runs.ts";
 import type { Workspace } from "./workspace.ts";
 
 type Change = "insertion" | "deletion";

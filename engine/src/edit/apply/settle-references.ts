@@ -1,10 +1,10 @@
 // Gives the cross-references of a request their codes and results, when all edits are written.
 
-import { settleReferences } from "../../document/content-runs/settle-references.ts";
-import { storiesOf } from "../../document/stories.ts";
+import { storiesOf } from "../../document/text/stories.ts";
+import { settleReferences } from "../../language/content-runs/settle-references.ts";
 import type { Tree } from "../../ooxml/xml/tree.ts";
 import type { Refusal } from "../refusal.ts";
-import { isBefore } from "./document-order.ts";
+import { isBefore } from "./blocks/document-order.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What references show that is not there is told as refusals of their edits. */

@@ -3,9 +3,9 @@
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";
-import { takeOut } from "./new-cells.ts";
-import { endsSection } from "./remove-blocks.ts";
+import { endsSection } from "./blocks/remove-blocks.ts";
 import { isTakenAway } from "./settle-ends.ts";
+import { takeOut } from "./tables/new-cells.ts";
 import type { StandingBlock, Workspace } from "./workspace.ts";
 
 /** False, and nothing done, where something else of the request hangs on the paragraph. */

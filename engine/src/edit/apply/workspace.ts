@@ -1,16 +1,16 @@
 // The document that edits are written into: a fork of the uploaded one, whose nodes have the same numbers.
 
-import type { AddressedPart, AddressedSection } from "../../document/addresses.ts";
-import { RunWriter, type WrittenReference } from "../../document/content-runs/write-runs.ts";
 import { CHARACTERS } from "../../document/grammar.ts";
+import { type CommentMarks, CommentWriter } from "../../document/marks/write-comments.ts";
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
-import { contentOf, shownRunsOf } from "../../document/runs.ts";
-import type { Story } from "../../document/stories.ts";
+import type { AddressedPart, AddressedSection } from "../../document/text/addresses.ts";
+import { contentOf, shownRunsOf } from "../../document/text/runs.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { wholeNumber } from "../../document/values.ts";
 import { W, WP } from "../../document/word-names.ts";
-import { type CommentMarks, CommentWriter } from "../../document/write-comments.ts";
 import type { PasswordHash } from "../../document/write-settings.ts";
 import { ensure } from "../../failures/failure.ts";
+import { RunWriter, type WrittenReference } from "../../language/content-runs/write-runs.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { NO_NAMESPACE } from "../../ooxml/xml/names.ts";
@@ -21,10 +21,10 @@ import type { Signature } from "../../revisions/write/revision-maker.ts";
 import type { Link } from "../locate/links.ts";
 import type { NamedParagraph } from "../locate/paragraphs.ts";
 import type { Refs } from "../locate/refs.ts";
-import type { UploadedPlace, Uploaded } from "../locate/uploaded.ts";
+import type { Uploaded, UploadedPlace } from "../locate/uploaded.ts";
 import type { Refusal } from "../refusal.ts";
 import { OwnRevisions } from "./own-revisions.ts";
-import { WorkingText } from "./working-text.ts";
+import { WorkingText } from "./text/working-text.ts";
 
 /** A paragraph, or a table, in the result. */
 export interface StandingBlock {

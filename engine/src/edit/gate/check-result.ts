@@ -3,7 +3,7 @@
 
 import { isDependent } from "../../document/grammar.ts";
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
-import { partsOf } from "../../document/stories.ts";
+import { partsOf } from "../../document/text/stories.ts";
 import { Failure } from "../../failures/failure.ts";
 import { NamedSpans } from "../../ooxml/xml/named-spans.ts";
 import type { SpanTree } from "../../ooxml/xml/span-tree.ts";

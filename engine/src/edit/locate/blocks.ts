@@ -3,7 +3,7 @@
 // A range that covers a whole table includes the table. One that covers part of a table, or reaches over more than one cell, is
 // no row of blocks.
 
-import type { AddressedPart, AddressedTable } from "../../document/addresses.ts";
+import type { AddressedPart, AddressedTable } from "../../document/text/addresses.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { allFound, type Found, refuse } from "../refusal.ts";

@@ -1,7 +1,7 @@
 // What splits make of an uploaded paragraph: which of its characters stand in which part. The first part has the name of the paragraph, each
 // other one that of the split it begins with.
 
-import type { TextRange } from "./match-text.ts";
+import type { TextRange } from "./text/match-text.ts";
 import type { UploadedPlace } from "./uploaded.ts";
 
 interface Part {

@@ -1,12 +1,12 @@
 // The links of an uploaded paragraph: elements around their text, and fields whose result is their text.
 
-import type { AddressedPart } from "../../document/addresses.ts";
-import { linkCode } from "../../document/hyperlinks.ts";
+import { linkCode } from "../../document/marks/hyperlinks.ts";
 import type { WordDocument } from "../../document/open-document.ts";
+import type { AddressedPart } from "../../document/text/addresses.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
-import type { TextPiece, ReadText, ResultSpan } from "./read-text.ts";
+import type { ReadText, ResultSpan, TextPiece } from "./text/read-text.ts";
 
 /** There is one such object for each. The characters of its text stand from here to there. */
 export type Link = {

@@ -3,8 +3,8 @@
 // There is no implicit scope: what is named is what is meant. Ranges and the all forms name uploaded paragraphs only; a range
 // between refs of one edit names the paragraphs that it makes. A paragraph named twice counts once.
 
-import type { AddressedPart } from "../../document/addresses.ts";
-import { isFields } from "../../document/value-problems.ts";
+import type { AddressedPart } from "../../document/text/addresses.ts";
+import { isFields } from "../../language/value-problems.ts";
 import { allFound, type Found, refuse } from "../refusal.ts";
 import { isMade } from "../shape/locators.ts";
 import { type Known, locatePart, locateParts, type NamedPart, type PartGiven } from "./parts.ts";

@@ -1,7 +1,12 @@
 // Finds the parts, sections, notes, threads and tracked changes that locators name.
 
-import { type AddressedPart, type AddressedSection, findPart, type PartLocator } from "../../document/addresses.ts";
 import type { PageType } from "../../document/sections.ts";
+import {
+  type AddressedPart,
+  type AddressedSection,
+  findPart,
+  type PartLocator,
+} from "../../document/text/addresses.ts";
 import { wordList } from "../../failures/nearest-name.ts";
 import type { Decision } from "../../revisions/decisions.ts";
 import { type Found, refuse } from "../refusal.ts";

@@ -1,9 +1,9 @@
 // Names that a request gives to what it makes (EDT-25): one namespace, each defined once, before it is used.
 
-import { type Content, noteParagraphs } from "../../document/content-runs/content-run.ts";
-import { walkRuns } from "../../document/content-runs/walk-runs.ts";
-import { isFields } from "../../document/value-problems.ts";
 import { wordList } from "../../failures/nearest-name.ts";
+import { type Content, noteParagraphs } from "../../language/content-runs/content-run.ts";
+import { walkRuns } from "../../language/content-runs/walk-runs.ts";
+import { isFields } from "../../language/value-problems.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { Bringing, Edit, EditTypeName } from "../shape/edit-types.ts";
 import { Halves } from "./halves.ts";

@@ -1,6 +1,6 @@
 // Finds the tables, rows and columns that locators name (EDT-9).
 
-import type { AddressedPart, AddressedTable } from "../../document/addresses.ts";
+import type { AddressedPart, AddressedTable } from "../../document/text/addresses.ts";
 import { type Found, refuse } from "../refusal.ts";
 import { isMade } from "../shape/locators.ts";
 import { locateParagraph, type ParagraphGiven } from "./paragraphs.ts";

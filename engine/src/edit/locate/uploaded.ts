@@ -1,18 +1,18 @@
 // The document as it was uploaded: what addresses mean, and the text that selectors search, whatever edits do meanwhile.
 
+import { readStyles, type StyleTable } from "../../document/formatting/styles.ts";
+import type { WordDocument } from "../../document/open-document.ts";
 import {
   type AddressedParagraph,
   type AddressedPart,
   type AddressedTable,
   type Addresses,
   addressesOf,
-} from "../../document/addresses.ts";
-import type { WordDocument } from "../../document/open-document.ts";
-import { readStyles, type StyleTable } from "../../document/styles.ts";
+} from "../../document/text/addresses.ts";
 import { type Decision, listDecisions } from "../../revisions/decisions.ts";
 import { type ParagraphName, paragraphName } from "../refusal.ts";
 import { type Link, linksIn } from "./links.ts";
-import { PartTexts, type ReadText } from "./read-text.ts";
+import { PartTexts, type ReadText } from "./text/read-text.ts";
 
 /** An uploaded paragraph. There is one such object for each. */
 export interface UploadedPlace {

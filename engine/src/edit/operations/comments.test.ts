@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { p, r } from "../../../testing/documents.ts";
 import { bodyXml, edit, refusals } from "../../../testing/edits.ts";
-import { addressesOf } from "../../document/addresses.ts";
-import type { Comment } from "../../document/comments.ts";
+import type { Comment } from "../../document/marks/comments.ts";
 import type { WordDocument } from "../../document/open-document.ts";
+import { addressesOf } from "../../document/text/addresses.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { acceptAll, rejectAll } from "../../revisions/decide/decide.ts";
 import { lintDocument } from "../../revisions/lint/lint-document.ts";

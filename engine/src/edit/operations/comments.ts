@@ -1,15 +1,15 @@
 // add_comment, reply_comment and resolve_comment. Comments are annotations: nothing of them is tracked.
 
-import type { CommentMarks } from "../../document/write-comments.ts";
+import type { CommentMarks } from "../../document/marks/write-comments.ts";
 import { ensure } from "../../failures/failure.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { isBefore } from "../apply/blocks/document-order.ts";
 import { markParagraphs, markText } from "../apply/comment-marks.ts";
-import { isBefore } from "../apply/document-order.ts";
 import type { Workspace } from "../apply/workspace.ts";
-import type { Selector, TextRange } from "../locate/match-text.ts";
 import { allNamed, locateParagraphs, type NamedParagraph } from "../locate/paragraphs.ts";
 import { locateComment, type NamedComment } from "../locate/parts.ts";
-import { selectText } from "../locate/select-text.ts";
+import type { Selector, TextRange } from "../locate/text/match-text.ts";
+import { selectText } from "../locate/text/select-text.ts";
 import { nameOf, type UploadedPlace } from "../locate/uploaded.ts";
 import { type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, refuse } from "../refusal.ts";

@@ -1,12 +1,12 @@
 // Checks against the document that several kinds of edits share: content for a part, styles and lists.
 
-import type { RunPlace } from "../../document/content-runs/check-runs.ts";
-import { missingStyle } from "../../document/missing-style.ts";
-import { numberingOf } from "../../document/numbering.ts";
-import type { StyleKind } from "../../document/styles.ts";
-import { hintsOf } from "../../document/value-problems.ts";
+import type { StyleKind } from "../../document/formatting/styles.ts";
+import { numberingOf } from "../../document/lists/numbering.ts";
 import { nearestName } from "../../failures/nearest-name.ts";
-import type { NumberingGiven } from "../apply/number-paragraphs.ts";
+import type { RunPlace } from "../../language/content-runs/check-runs.ts";
+import { missingStyle } from "../../language/missing-style.ts";
+import { hintsOf } from "../../language/value-problems.ts";
+import type { NumberingGiven } from "../apply/lists/number-paragraphs.ts";
 import { locateParagraph } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
 import type { Uploaded } from "../locate/uploaded.ts";

@@ -1,15 +1,15 @@
 // insert_table_of_contents and refresh_fields.
 
-import { makeField, makeRun, type RunLook, textNodes } from "../../document/content-runs/run-nodes.ts";
-import { fieldsOf } from "../../document/fields.ts";
-import { storiesOf } from "../../document/stories.ts";
-import { textBoxStories } from "../../document/text-boxes.ts";
+import { fieldsOf } from "../../document/marks/fields.ts";
+import { storiesOf } from "../../document/text/stories.ts";
+import { textBoxStories } from "../../document/text/text-boxes.ts";
 import { W } from "../../document/word-names.ts";
+import { makeField, makeRun, type RunLook, textNodes } from "../../language/content-runs/run-nodes.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { wrapContent } from "../../revisions/write/mark-content.ts";
-import { destinationBlock, putBlocks } from "../apply/block-places.ts";
-import { makeNewParagraph } from "../apply/new-paragraphs.ts";
+import { destinationBlock, putBlocks } from "../apply/blocks/block-places.ts";
+import { makeNewParagraph } from "../apply/blocks/new-paragraphs.ts";
 import { markFields, updateOnOpen } from "../apply/update-fields.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { type Destination, locateDestination } from "../locate/destinations.ts";
@@ -17,7 +17,7 @@ import type { Uploaded } from "../locate/uploaded.ts";
 import { type Problem, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation } from "./operation.ts";
-import { checkBetweenTables, destinationTouches } from "./paragraphs.ts";
+import { checkBetweenTables, destinationTouches } from "./paragraphs/paragraphs.ts";
 
 export const insertTableOfContents: Operation<"insert_table_of_contents"> = ({ edit, index, field, known }) => {
   const own = `${field}.destination`;

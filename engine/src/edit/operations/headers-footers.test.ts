@@ -4,7 +4,7 @@ import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
 import { text } from "../../../testing/packages.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { sectionsOf } from "../../document/sections.ts";
-import { bodyOf } from "../../document/stories.ts";
+import { bodyOf } from "../../document/text/stories.ts";
 import { rejectAll } from "../../revisions/decide/decide.ts";
 import { editDocument } from "../edit-document.ts";
 

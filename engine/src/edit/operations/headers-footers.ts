@@ -1,15 +1,15 @@
 // add_header_footer: a section gets a header or footer of its own. The part and the reference to it are not tracked, what it says is.
 
 import { makePart } from "../../document/made-parts.ts";
-import { writePageSetup } from "../../document/page-setup.ts";
-import type { Story } from "../../document/stories.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { isOn } from "../../document/values.ts";
 import { R, understood, W } from "../../document/word-names.ts";
+import { writePageSetup } from "../../language/page-setup.ts";
 import { readingOf } from "../../ooxml/parts/compatibility.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { removeEmptyProperties } from "../../revisions/markup.ts";
-import { makeNewParagraph, type NewParagraph } from "../apply/new-paragraphs.ts";
+import { makeNewParagraph, type NewParagraph } from "../apply/blocks/new-paragraphs.ts";
 import { clearPart, isNewSection } from "../apply/own-parts.ts";
 import { changeSection, leaveUntracked, sectionProperties, workingBody } from "../apply/sections.ts";
 import type { StandingBlock, Workspace } from "../apply/workspace.ts";
@@ -19,7 +19,7 @@ import type { Problem } from "../refusal.ts";
 import { contentProblems } from "../shape/content.ts";
 import { RUN_PLACES } from "./content-checks.ts";
 import type { Operation } from "./operation.ts";
-import { newParagraphProblems, newParagraphTouches } from "./paragraphs.ts";
+import { newParagraphProblems, newParagraphTouches } from "./paragraphs/paragraphs.ts";
 import { checkUndecidedSection, sectionTouches } from "./sections.ts";
 
 type Kind = "header" | "footer";

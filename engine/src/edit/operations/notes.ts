@@ -2,13 +2,13 @@
 
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
-import { dropNotes, removeContent } from "../apply/remove-blocks.ts";
-import { dropRuns, emptyRun } from "../apply/remove-text.ts";
+import { dropNotes, removeContent } from "../apply/blocks/remove-blocks.ts";
+import { dropRuns, emptyRun } from "../apply/text/remove-text.ts";
 import type { Workspace } from "../apply/workspace.ts";
 import { locateNote, type NamedNote } from "../locate/parts.ts";
-import type { TextPiece } from "../locate/read-text.ts";
 import { partGroup } from "../locate/refs.ts";
-import type { UploadedPlace, Uploaded } from "../locate/uploaded.ts";
+import type { TextPiece } from "../locate/text/read-text.ts";
+import type { Uploaded, UploadedPlace } from "../locate/uploaded.ts";
 import { type Found, refuse } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
 

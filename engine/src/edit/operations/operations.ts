@@ -6,19 +6,19 @@ import { addComment, replyComment, resolveComment } from "./comments.ts";
 import { insertTableOfContents, refreshFields } from "./fields.ts";
 import { addHeaderFooter } from "./headers-footers.ts";
 import { addHyperlink, removeHyperlink, setHyperlink } from "./hyperlinks.ts";
-import { moveParagraphs } from "./move-paragraphs.ts";
 import { deleteNote } from "./notes.ts";
-import { setNumbering } from "./numbering.ts";
 import type { Operation, Planned, Resolving } from "./operation.ts";
-import { setParagraphFormat, setParagraphStyle } from "./paragraph-properties.ts";
-import { deleteParagraphs, insertParagraphs } from "./paragraphs.ts";
+import { moveParagraphs } from "./paragraphs/move-paragraphs.ts";
+import { setNumbering } from "./paragraphs/numbering.ts";
+import { setParagraphFormat, setParagraphStyle } from "./paragraphs/paragraph-properties.ts";
+import { deleteParagraphs, insertParagraphs } from "./paragraphs/paragraphs.ts";
+import { joinParagraphs, splitParagraph } from "./paragraphs/split-and-join.ts";
 import { acceptRevision, rejectRevision } from "./revisions.ts";
 import { insertSectionBreak, removeSectionBreak, setPageSetup } from "./sections.ts";
 import { setDocumentSettings } from "./settings.ts";
-import { joinParagraphs, splitParagraph } from "./split-and-join.ts";
-import { deleteTableColumn, insertTableColumn } from "./table-columns.ts";
-import { deleteTableRow, insertTableRow } from "./table-rows.ts";
-import { deleteTable, insertTable } from "./tables.ts";
+import { deleteTableColumn, insertTableColumn } from "./tables/table-columns.ts";
+import { deleteTableRow, insertTableRow } from "./tables/table-rows.ts";
+import { deleteTable, insertTable } from "./tables/tables.ts";
 import { deleteText, format, insert, replace } from "./text.ts";
 
 const operations: { readonly [Type in EditTypeName]: Operation<Type> } = {

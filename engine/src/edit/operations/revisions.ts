@@ -9,7 +9,7 @@ import type { Decision } from "../../revisions/decisions.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import type { Revision, Verdict } from "../../revisions/revision.ts";
 import { locateRevisions } from "../locate/parts.ts";
-import type { UploadedPlace, Uploaded } from "../locate/uploaded.ts";
+import type { Uploaded, UploadedPlace } from "../locate/uploaded.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Operation } from "./operation.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { p, r, tbl } from "../../../testing/documents.ts";
 import { acceptedText, bodyXml, edit, refusals, refused } from "../../../testing/edits.ts";
 import { sectionsOf } from "../../document/sections.ts";
-import { bodyOf } from "../../document/stories.ts";
+import { bodyOf } from "../../document/text/stories.ts";
 
 const at = (index: number) => ({ index });
 const breakAfter = (index: number, section_type = "next_page", more = {}) => ({

@@ -1,9 +1,9 @@
 // insert_section_break, remove_section_break and set_page_setup.
 
-import { type PageSetupChange, writePageSetup } from "../../document/page-setup.ts";
-import { readParagraph } from "../../document/paragraphs.ts";
-import type { Story } from "../../document/stories.ts";
+import { readParagraph } from "../../document/text/paragraphs.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
+import { type PageSetupChange, writePageSetup } from "../../language/page-setup.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import { recordIn } from "../apply/own-revisions.ts";
@@ -23,7 +23,7 @@ import type { Touch } from "../plan/touch.ts";
 import { allFound, type Found, type Problem } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";
 import type { Operation, Resolving } from "./operation.ts";
-import { surroundingsAt } from "./paragraphs.ts";
+import { surroundingsAt } from "./paragraphs/paragraphs.ts";
 import { leftOut, sortUndecided } from "./undecided.ts";
 
 export type SectionGiven = { readonly number: number } | { readonly ref: string };

@@ -1,24 +1,24 @@
 // insert, replace, delete and format: edits of the text of paragraphs.
 
-import type { Content } from "../../document/content-runs/content-run.ts";
-import { type RunFormatChange, writeRunFormat } from "../../document/run-format.ts";
 import { W } from "../../document/word-names.ts";
+import type { Content } from "../../language/content-runs/content-run.ts";
+import { type RunFormatChange, writeRunFormat } from "../../language/run-format.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
-import { changeProperties, isReplaceable } from "../apply/format-runs.ts";
-import { insertIntoMade } from "../apply/made-text.ts";
 import { recordIn } from "../apply/own-revisions.ts";
-import { clearText, removeText } from "../apply/remove-text.ts";
-import { openPoint, pointKey } from "../apply/text-points.ts";
-import type { CharacterRange } from "../apply/working-text.ts";
+import { changeProperties, isReplaceable } from "../apply/text/format-runs.ts";
+import { insertIntoMade } from "../apply/text/made-text.ts";
+import { clearText, removeText } from "../apply/text/remove-text.ts";
+import { openPoint, pointKey } from "../apply/text/text-points.ts";
+import type { CharacterRange } from "../apply/text/working-text.ts";
+import { insertContent, type NewText, plainLook } from "../apply/text/write-content.ts";
 import type { Workspace } from "../apply/workspace.ts";
-import { insertContent, type NewText, plainLook } from "../apply/write-content.ts";
-import type { Selector, TextRange } from "../locate/match-text.ts";
 import { allNamed, locateParagraphs, type NamedParagraph, type ParagraphsGiven } from "../locate/paragraphs.ts";
-import { checkPoint, checkRemoval, checkWholeResults, type TextPoint } from "../locate/protected-text.ts";
 import type { MadeParagraph } from "../locate/refs.ts";
-import { selectText } from "../locate/select-text.ts";
-import { nameOf, type UploadedPlace, type Uploaded } from "../locate/uploaded.ts";
+import type { Selector, TextRange } from "../locate/text/match-text.ts";
+import { checkPoint, checkRemoval, checkWholeResults, type TextPoint } from "../locate/text/protected-text.ts";
+import { selectText } from "../locate/text/select-text.ts";
+import { nameOf, type Uploaded, type UploadedPlace } from "../locate/uploaded.ts";
 import { type TextTouch, type Touch, usesOf } from "../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../refusal.ts";
 import type { EditOf } from "../shape/edit-types.ts";

@@ -1,8 +1,8 @@
 // Keeps what the edits of a request take out of cells and put into them, and tells when one would leave a cell without a paragraph
 // (EDT-14 to EDT-20): alone, or together with those before it.
 
-import type { AddressedPart } from "../../document/addresses.ts";
-import { blocksOf } from "../../document/blocks.ts";
+import type { AddressedPart } from "../../document/text/addresses.ts";
+import { blocksOf } from "../../document/text/blocks.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { cellAround } from "../locate/blocks.ts";
 import type { Problem } from "../refusal.ts";

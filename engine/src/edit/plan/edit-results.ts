@@ -2,7 +2,7 @@
 //
 // Both are read off what the edit touches. An operation whose touches do not tell says it itself. Nothing here contains text.
 
-import { nameOf, type UploadedPlace, type Uploaded } from "../locate/uploaded.ts";
+import { nameOf, type Uploaded, type UploadedPlace } from "../locate/uploaded.ts";
 import type { Planned } from "../operations/operation.ts";
 import type { ParagraphName } from "../refusal.ts";
 import type { PlannedStep } from "./plan-edits.ts";

@@ -1,8 +1,8 @@
 // Resolves all edits of a request against the uploaded document and checks them together. All refusals are reported at once.
 
-import { nameCheck } from "../../document/content-runs/check-names.ts";
-import type { Content } from "../../document/content-runs/content-run.ts";
 import type { WordDocument } from "../../document/open-document.ts";
+import { nameCheck } from "../../language/content-runs/check-names.ts";
+import type { Content } from "../../language/content-runs/content-run.ts";
 import { locateParagraph, type ParagraphGiven } from "../locate/paragraphs.ts";
 import type { Known } from "../locate/parts.ts";
 import { groupOf, Refs } from "../locate/refs.ts";

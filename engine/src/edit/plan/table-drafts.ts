@@ -4,7 +4,7 @@
 // or not there, for those after it. All of it is known before anything is written: a row, column or cell is one object, and gets
 // its node when it is written.
 
-import type { AddressedPart, AddressedTable } from "../../document/addresses.ts";
+import type { AddressedPart, AddressedTable } from "../../document/text/addresses.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";

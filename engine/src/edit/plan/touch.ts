@@ -1,6 +1,6 @@
 // What an edit does to the uploaded document, as far as other edits of the request are concerned.
 
-import type { AddressedPart } from "../../document/addresses.ts";
+import type { AddressedPart } from "../../document/text/addresses.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { UploadedPlace } from "../locate/uploaded.ts";
 

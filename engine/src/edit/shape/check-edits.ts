@@ -1,8 +1,8 @@
 // Checks the form of a list of edits. All faults of all edits are reported at once.
 
-import { hintsOf, invalid, isFields, missingField, mustBe, nameInPath } from "../../document/value-problems.ts";
-import { only } from "../../document/value-shapes.ts";
 import { nearestName } from "../../failures/nearest-name.ts";
+import { hintsOf, invalid, isFields, missingField, mustBe, nameInPath } from "../../language/value-problems.ts";
+import { only } from "../../language/value-shapes.ts";
 import type { Problem, Refusal } from "../refusal.ts";
 import { type EditType, editTypes } from "./edit-types.ts";
 import { type FieldShape, must, object, plain, type Schema } from "./field-shape.ts";

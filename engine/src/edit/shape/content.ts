@@ -3,10 +3,10 @@
 // `document/content-runs` checks runs as if they went into the body, where most is allowed. What their real destination does
 // not allow is reported when that is known.
 
-import { checkContent, type RunPlace } from "../../document/content-runs/check-runs.ts";
-import { breakKinds, type Content, shownParts } from "../../document/content-runs/content-run.ts";
-import { invalid } from "../../document/value-problems.ts";
-import type { ValueOf } from "../../document/value-shapes.ts";
+import { checkContent, type RunPlace } from "../../language/content-runs/check-runs.ts";
+import { breakKinds, type Content, shownParts } from "../../language/content-runs/content-run.ts";
+import { invalid } from "../../language/value-problems.ts";
+import type { ValueOf } from "../../language/value-shapes.ts";
 import {
   type FieldShape,
   has,

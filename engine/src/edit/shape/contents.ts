@@ -1,6 +1,6 @@
 // All new text of an edit, wherever it stands in it.
 
-import { isFields } from "../../document/value-problems.ts";
+import { isFields } from "../../language/value-problems.ts";
 import type { Given } from "../refusal.ts";
 import type { Bringing } from "./edit-types.ts";
 

@@ -2,11 +2,11 @@
 //
 // Requests are checked against it before their document is read. The API description and the reference are generated from it.
 
-import { checkAddress } from "../../document/content-runs/check-runs.ts";
-import type { Content } from "../../document/content-runs/content-run.ts";
-import { isWritable } from "../../document/content-runs/written-text.ts";
-import { invalid } from "../../document/value-problems.ts";
-import { numbers, oneOf, only, type Shape, words } from "../../document/value-shapes.ts";
+import { checkAddress } from "../../language/content-runs/check-runs.ts";
+import type { Content } from "../../language/content-runs/content-run.ts";
+import { isWritable } from "../../language/content-runs/written-text.ts";
+import { invalid } from "../../language/value-problems.ts";
+import { numbers, oneOf, only, type Shape, words } from "../../language/value-shapes.ts";
 import {
   type CellGiven,
   cell,

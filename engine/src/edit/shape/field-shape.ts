@@ -3,6 +3,7 @@
 // Plain values are those of `document/value-shapes.ts`. The shapes here put them into objects and lists and report each
 // fault at its own path, with what is allowed there and, where it can be guessed, what was meant.
 
+import { lastName, shownJson } from "../../failures/nearest-name.ts";
 import {
   type Fields,
   hintsOf,
@@ -12,9 +13,8 @@ import {
   mustBe,
   unknownField,
   wrongValue,
-} from "../../document/value-problems.ts";
-import type { Shape, ValueOf } from "../../document/value-shapes.ts";
-import { lastName, shownJson } from "../../failures/nearest-name.ts";
+} from "../../language/value-problems.ts";
+import type { Shape, ValueOf } from "../../language/value-shapes.ts";
 import type { Problem } from "../refusal.ts";
 
 export type Schema = Readonly<Record<string, unknown>>;

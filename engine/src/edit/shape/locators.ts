@@ -2,8 +2,8 @@
 //
 // Callers often write a bare number for a locator, or `{"after": …}` for a destination: the refusal then contains the right form.
 
-import { type Fields, invalid, isFields, missingField } from "../../document/value-problems.ts";
-import { bool, numbers, oneOf, only, type ValueOf, words } from "../../document/value-shapes.ts";
+import { type Fields, invalid, isFields, missingField } from "../../language/value-problems.ts";
+import { bool, numbers, oneOf, only, type ValueOf, words } from "../../language/value-shapes.ts";
 import {
   type FieldShape,
   has,

@@ -1,7 +1,7 @@
 // The numbering object of set_numbering and of new paragraphs (EDT-76): one action and the fields of that action.
 
-import { invalid, isFields, mustBe } from "../../document/value-problems.ts";
-import { numbers, oneOf, only, words } from "../../document/value-shapes.ts";
+import { invalid, isFields, mustBe } from "../../language/value-problems.ts";
+import { numbers, oneOf, only, words } from "../../language/value-shapes.ts";
 import {
   type FieldShape,
   list,

@@ -1,24 +1,24 @@
 // Property objects of edits (EDT-60): the key tables of `document`, with each fault reported at its key.
 
-import { checkFormat } from "../../document/content-runs/check-runs.ts";
-import { isWritable } from "../../document/content-runs/written-text.ts";
-import type { FormatProblems } from "../../document/format-keys.ts";
+import { lastName, shownJson } from "../../failures/nearest-name.ts";
+import { checkFormat } from "../../language/content-runs/check-runs.ts";
+import { isWritable } from "../../language/content-runs/written-text.ts";
+import type { FormatProblems } from "../../language/format-keys.ts";
 import {
   type PageSetupChange,
   pageSetupProblems,
   pageSetupSchema,
   pageSetupShapes,
-} from "../../document/page-setup.ts";
+} from "../../language/page-setup.ts";
 import {
   type ParagraphFormatChange,
   paragraphFormatProblems,
   paragraphFormatSchema,
   paragraphFormatShapes,
-} from "../../document/paragraph-format.ts";
-import { type RunFormatChange, runFormatSchema, runFormatShapes } from "../../document/run-format.ts";
-import { type Fields, invalid, isFields, keyProblems, mustBe } from "../../document/value-problems.ts";
-import { numbers, type Shape, words } from "../../document/value-shapes.ts";
-import { lastName, shownJson } from "../../failures/nearest-name.ts";
+} from "../../language/paragraph-format.ts";
+import { type RunFormatChange, runFormatSchema, runFormatShapes } from "../../language/run-format.ts";
+import { type Fields, invalid, isFields, keyProblems, mustBe } from "../../language/value-problems.ts";
+import { numbers, type Shape, words } from "../../language/value-shapes.ts";
 import type { Problem } from "../refusal.ts";
 import { type FieldShape, plain, type Schema } from "./field-shape.ts";
 

@@ -1,8 +1,8 @@
 // How edits select text (EDT-29 to EDT-39): the forms.
 
-import { isWritable } from "../../document/content-runs/written-text.ts";
-import { invalid } from "../../document/value-problems.ts";
-import { either, numbers, oneOf, only, type Shape } from "../../document/value-shapes.ts";
+import { isWritable } from "../../language/content-runs/written-text.ts";
+import { invalid } from "../../language/value-problems.ts";
+import { either, numbers, oneOf, only, type Shape } from "../../language/value-shapes.ts";
 import { has, isString, list, may, must, named, object, plain, repaired, suchAs, variants } from "./field-shape.ts";
 
 const searched: Shape<string> = {

@@ -4,7 +4,7 @@
 // one that keeps it comes along with it.
 
 import type { Nested } from "../../compare/plan/plan.ts";
-import { noteKindOf } from "../../document/notes.ts";
+import { noteKindOf } from "../../document/marks/notes.ts";
 import { W } from "../../document/word-names.ts";
 import type { Container, ParagraphItem } from "../../redline/content/items.ts";
 import type { NestedScript } from "../../redline/script/script.ts";

@@ -4,7 +4,7 @@ import type { ContainerPlan } from "../../compare/plan/plan.ts";
 import type { SectionPlan, ShownPair } from "../../compare/plan/plan-sections.ts";
 import { isNothing, sectionChanges, storiesByPart } from "../../compare/script/sections-script.ts";
 import { type Section, sectionsOf } from "../../document/sections.ts";
-import { bodyOf, type Story } from "../../document/stories.ts";
+import { bodyOf, type Story } from "../../document/text/stories.ts";
 import { type Container, readContainer } from "../../redline/content/items.ts";
 import type { Source } from "../../redline/content/source.ts";
 import type { PartScript, PropertiesChange, SectionsScript, ShownStory } from "../../redline/script/script.ts";

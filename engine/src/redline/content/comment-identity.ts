@@ -1,6 +1,6 @@
 // A comment is told from others by who said what, and when: ids differ from copy to copy.
 
-import type { Story } from "../../document/stories.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { readView } from "../../revisions/view.ts";
 

@@ -4,10 +4,10 @@
 // nothing in them means something by the document it stands in: relationships, notes, comments, marks of fields, the end of a
 // section. A paragraph with any of these has no fingerprint, nor has one that was changed since it was read.
 
+import { readStyles } from "../../document/formatting/styles.ts";
 import { isDependent } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { partsOf } from "../../document/stories.ts";
-import { readStyles } from "../../document/styles.ts";
+import { partsOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { isSamePart } from "../../ooxml/parts/same-parts.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";

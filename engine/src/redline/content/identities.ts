@@ -6,8 +6,8 @@
 // without ids, traces of editing and the formatting of its runs.
 
 import { RUN_PROPERTIES, TRACES } from "../../document/grammar.ts";
-import { hyperlinkTarget } from "../../document/hyperlinks.ts";
-import type { Story } from "../../document/stories.ts";
+import { hyperlinkTarget } from "../../document/marks/hyperlinks.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { A, EDITING_TRACES, R, V, W, W14 } from "../../document/word-names.ts";
 import { readChildren } from "../../ooxml/parts/compatibility.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";

@@ -4,9 +4,9 @@
 // is first asked: most paragraphs of two versions are equal, and their tokens are never needed.
 
 import { type Bag, bagOf } from "../../align/bags.ts";
-import { blocksOf } from "../../document/blocks.ts";
-import type { Story } from "../../document/stories.ts";
 import { readTable, type TableCell, type TableRow } from "../../document/tables.ts";
+import { blocksOf } from "../../document/text/blocks.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { childValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bodyStory, code, fld, open, p, r } from "../../../testing/documents.ts";
-import { paragraphsOf } from "../../document/blocks.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { storiesOf } from "../../document/stories.ts";
+import { paragraphsOf } from "../../document/text/blocks.ts";
+import { storiesOf } from "../../document/text/stories.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";
 import { Formats } from "../formatting/formats.ts";
 import { Fingerprints } from "./fingerprints.ts";

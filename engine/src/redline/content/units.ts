@@ -5,7 +5,6 @@
 // stands in is named with it. What no reader sees (comment anchors, bookmarks, traces of editing) is no unit and
 // stays where it is.
 
-import { codeWords, textContent } from "../../document/fields.ts";
 import {
   BRANCHES,
   CHARACTERS,
@@ -15,8 +14,9 @@ import {
   OBJECTS,
   TRANSPARENT,
 } from "../../document/grammar.ts";
-import { shownText } from "../../document/inlines.ts";
-import type { Story } from "../../document/stories.ts";
+import { codeWords, textContent } from "../../document/marks/fields.ts";
+import { shownText } from "../../document/text/inlines.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { isOnValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { readChildren } from "../../ooxml/parts/compatibility.ts";

@@ -3,9 +3,9 @@
 // Compared is what is said directly, style names included. Two that say different things are still the same formatting when the
 // styles around them give what only one of them says. Which styles those are is part of a number.
 
+import { readStyles, type StyleKind, type StyleTable } from "../../document/formatting/styles.ts";
 import { STYLE_NAMES, strangersIn } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { readStyles, type StyleKind, type StyleTable } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import { ByteNumbers } from "../../ooxml/same-bytes.ts";

@@ -3,7 +3,13 @@
 // The redline has those styles in both views, so a value that they give anyway changes nothing for a reader,
 // whether it is said or not.
 
-import { findStyle, type Style, type StyleKind, type StyleTable, styleChain } from "../../document/styles.ts";
+import {
+  findStyle,
+  type Style,
+  type StyleKind,
+  type StyleTable,
+  styleChain,
+} from "../../document/formatting/styles.ts";
 import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";

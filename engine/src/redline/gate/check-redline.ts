@@ -2,7 +2,7 @@
 //
 // Compare asks for all changes accepted and all rejected. A merge asks for one reviewer's changes accepted as well.
 
-import type { View } from "../../document/views.ts";
+import type { View } from "../../document/text/views.ts";
 import { NO_PRINT } from "../content/fingerprints.ts";
 import type { Source } from "../content/source.ts";
 import { KnownLines } from "./known-lines.ts";

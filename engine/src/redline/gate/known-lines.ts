@@ -3,8 +3,8 @@
 // A merge is read once for every copy. A paragraph in which none of the changes is accepted reads as it does with all of them
 // rejected, and most copies touch few paragraphs: such a line is read once and taken again.
 
-import type { Inline } from "../../document/inlines.ts";
-import type { AuthorsView } from "../../document/views.ts";
+import type { Inline } from "../../document/text/inlines.ts";
+import type { AuthorsView } from "../../document/text/views.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { descendants } from "../../revisions/markup.ts";

@@ -4,12 +4,12 @@
 // one is seen by the other. Left out is what two documents may differ in without a reader noticing: ids, pages and
 // times that fields show, a header of one empty paragraph, an empty paragraph that ends a story after a table.
 
-import { elementsBelow } from "../../document/elements.ts";
-import { codeWords, fieldsOf } from "../../document/fields.ts";
-import { type Inline, ParagraphReader, type ParagraphText } from "../../document/inlines.ts";
-import { bodyOf, type Story, storiesOf } from "../../document/stories.ts";
+import { codeWords, fieldsOf } from "../../document/marks/fields.ts";
+import { elementsBelow } from "../../document/text/elements.ts";
+import { type Inline, ParagraphReader, type ParagraphText } from "../../document/text/inlines.ts";
+import { bodyOf, type Story, storiesOf } from "../../document/text/stories.ts";
+import { isAccepted, isHidden, type View } from "../../document/text/views.ts";
 import { childValue } from "../../document/values.ts";
-import { isAccepted, isHidden, type View } from "../../document/views.ts";
 import { R, W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";

@@ -1,10 +1,10 @@
 // How what a view shows is formatted, in numbers that can be compared with those of another document.
 
-import type { Inline, ParagraphText } from "../../document/inlines.ts";
-import type { Story } from "../../document/stories.ts";
 import { gridText } from "../../document/tables.ts";
+import type { Inline, ParagraphText } from "../../document/text/inlines.ts";
+import type { Story } from "../../document/text/stories.ts";
+import { isAccepted, type View } from "../../document/text/views.ts";
 import { childValue } from "../../document/values.ts";
-import { isAccepted, type View } from "../../document/views.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";

@@ -5,8 +5,8 @@
 // notes at all, those of before come along.
 
 import { partOfKind } from "../../document/made-parts.ts";
-import type { NoteKind } from "../../document/notes.ts";
-import { isSeparatorNote, partsOf, type Story, storiesOf } from "../../document/stories.ts";
+import type { NoteKind } from "../../document/marks/notes.ts";
+import { isSeparatorNote, partsOf, type Story, storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { FreshIds } from "./result-ids.ts";

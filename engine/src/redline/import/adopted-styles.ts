@@ -4,9 +4,15 @@
 // document's stands. An imported style brings what it is based on, what follows it and its other half, each found or
 // imported likewise, and the lists it names. It is the default of nothing.
 
+import {
+  readStyles,
+  type Style,
+  type StyleKind,
+  type StyleProperty,
+  type StyleTable,
+} from "../../document/formatting/styles.ts";
 import { partOfKind } from "../../document/made-parts.ts";
-import { partsOf } from "../../document/stories.ts";
-import { readStyles, type Style, type StyleKind, type StyleProperty, type StyleTable } from "../../document/styles.ts";
+import { partsOf } from "../../document/text/stories.ts";
 import { childValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { foldName } from "../../ooxml/parts/part-names.ts";

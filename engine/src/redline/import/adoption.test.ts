@@ -4,7 +4,7 @@ import { open, type PartName, p, r } from "../../../testing/documents.ts";
 import { abstractList, items, list, startAt } from "../../../testing/lists.ts";
 import { text } from "../../../testing/packages.ts";
 import { openDocument, type WordDocument } from "../../document/open-document.ts";
-import { bodyOf } from "../../document/stories.ts";
+import { bodyOf } from "../../document/text/stories.ts";
 import { wordNames } from "../../document/word-names.ts";
 import type { Names } from "../../ooxml/xml/names.ts";
 import { lintDocument } from "../../revisions/lint/lint-document.ts";

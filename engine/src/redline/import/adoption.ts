@@ -6,10 +6,10 @@
 // left out; marks whose other half stays behind are left out. Nothing of the after document is changed: what it lacks
 // is added.
 
+import type { StyleKind } from "../../document/formatting/styles.ts";
 import { type HeaderFooterKind, makePart } from "../../document/made-parts.ts";
-import type { NoteKind } from "../../document/notes.ts";
+import type { NoteKind } from "../../document/marks/notes.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import type { StyleKind } from "../../document/styles.ts";
 import { W } from "../../document/word-names.ts";
 import { ensure, type Notice } from "../../failures/failure.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";

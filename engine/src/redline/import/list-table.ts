@@ -1,8 +1,8 @@
 // The lists of one document as elements that can be copied, and what each of them says.
 
-import { numberingOf } from "../../document/numbering.ts";
+import { numberingOf } from "../../document/lists/numbering.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { partsOf } from "../../document/stories.ts";
+import { partsOf } from "../../document/text/stories.ts";
 import { childValue } from "../../document/values.ts";
 import { understood, W } from "../../document/word-names.ts";
 import { readChildren, readingOf } from "../../ooxml/parts/compatibility.ts";

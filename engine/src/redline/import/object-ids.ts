@@ -5,7 +5,7 @@
 // not given here. What belongs to a shape names it by its id: the type of a shape, an embedded object, a control.
 
 import type { WordDocument } from "../../document/open-document.ts";
-import { partsOf } from "../../document/stories.ts";
+import { partsOf } from "../../document/text/stories.ts";
 import { WP } from "../../document/word-names.ts";
 import { type NameId, type Names, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
 import { isElementSpan, type SpanTree, spanAttribute, spanName } from "../../ooxml/xml/span-tree.ts";

@@ -6,7 +6,7 @@
 // them on a copy of the carrier (docs/design/redline.md).
 
 import type { PageType, Section } from "../../document/sections.ts";
-import type { View } from "../../document/views.ts";
+import type { View } from "../../document/text/views.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { ContentChange } from "../../revisions/write/mark-content.ts";

@@ -1,7 +1,7 @@
 // Anchors: bookmarks, with comments where they are given, that lead a reader to a place. They are not tracked.
 
-import { makeRun, textNodes } from "../../document/content-runs/run-nodes.ts";
 import { W } from "../../document/word-names.ts";
+import { makeRun, textNodes } from "../../language/content-runs/run-nodes.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { ancestor, paragraphIn } from "../../revisions/markup.ts";
 import type { Anchor, AnchorBorder } from "../script/script.ts";

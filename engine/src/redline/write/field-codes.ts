@@ -1,7 +1,7 @@
 // Links and simple fields as the marks and codes of fields, which tracked changes can hold.
 
-import { makeField } from "../../document/content-runs/run-nodes.ts";
 import { W } from "../../document/word-names.ts";
+import { makeField } from "../../language/content-runs/run-nodes.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { childAround, unwrap } from "../../revisions/markup.ts";
 import { splitHolder } from "../../revisions/write/cut-runs.ts";

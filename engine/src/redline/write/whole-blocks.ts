@@ -4,8 +4,8 @@
 // content, marked, and put in.
 
 import { CONTROL_PARTS, CONTROL_PROPERTIES, CONTROLS, TABLE_PARTS } from "../../document/grammar.ts";
-import { noteKindOf } from "../../document/notes.ts";
-import type { Story } from "../../document/stories.ts";
+import { noteKindOf } from "../../document/marks/notes.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { NameSet } from "../../ooxml/xml/name-set.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";

@@ -1,9 +1,9 @@
 // Writes a script on a copy of its carrier.
 
+import { CommentWriter } from "../../document/marks/write-comments.ts";
 import { forkDocument, type WordDocument } from "../../document/open-document.ts";
-import { noteStories, type Story, storiesOf } from "../../document/stories.ts";
+import { noteStories, type Story, storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
-import { CommentWriter } from "../../document/write-comments.ts";
 import type { Notice } from "../../failures/failure.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";

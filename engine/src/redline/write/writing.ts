@@ -1,8 +1,8 @@
 // The things that writing a script has at hand everywhere.
 
-import type { NoteKind } from "../../document/notes.ts";
+import type { NoteKind } from "../../document/marks/notes.ts";
+import type { CommentWriter } from "../../document/marks/write-comments.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import type { CommentWriter } from "../../document/write-comments.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { ContentChange } from "../../revisions/write/mark-content.ts";
 import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";

@@ -6,8 +6,8 @@
 // that has no other half is a deletion or an insertion.
 
 import { CELL_CHANGES, TRACKED_CHANGES, type TrackedChange } from "../../document/grammar.ts";
-import type { Story } from "../../document/stories.ts";
-import type { View, WholeView } from "../../document/views.ts";
+import type { Story } from "../../document/text/stories.ts";
+import type { View, WholeView } from "../../document/text/views.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";

@@ -3,10 +3,10 @@
 // A reader takes all that was done to one field for one change of a format, whatever was deleted and inserted for it. The
 // parts of a field in one paragraph belong together, and so do codes that stand side by side.
 
-import { codeWords, textContent } from "../../document/fields.ts";
-import { hyperlinkTarget, linkUrl } from "../../document/hyperlinks.ts";
-import { shownText } from "../../document/inlines.ts";
-import type { Story } from "../../document/stories.ts";
+import { codeWords, textContent } from "../../document/marks/fields.ts";
+import { hyperlinkTarget, linkUrl } from "../../document/marks/hyperlinks.ts";
+import { shownText } from "../../document/text/inlines.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";

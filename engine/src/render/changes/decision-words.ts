@@ -1,9 +1,9 @@
 // A decision in words: the text it is about, the place where it begins, and what changed that is no text.
 
-import { textContent } from "../../document/fields.ts";
 import { PROPERTIES, TABLE_PROPERTIES, WENT } from "../../document/grammar.ts";
-import { shownText } from "../../document/inlines.ts";
-import type { Story } from "../../document/stories.ts";
+import { textContent } from "../../document/marks/fields.ts";
+import { shownText } from "../../document/text/inlines.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { NameSet, type NameTest } from "../../ooxml/xml/name-set.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";

@@ -1,7 +1,7 @@
 // Who made a change: a person and a version of the document, or several that made the same change in a merge.
 
 import { type MergeRecord, revisionsByLabel } from "../../document/merge-record.ts";
-import type { AuthorsView, View } from "../../document/views.ts";
+import type { AuthorsView, View } from "../../document/text/views.ts";
 import type { Change } from "../redline.ts";
 
 export type Maker = Pick<Change, "author" | "revision" | "authors" | "revisions">;

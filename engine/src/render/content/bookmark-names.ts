@@ -3,8 +3,8 @@
 // A start between blocks belongs to the paragraph after it, as in document/ranges.ts; here nobody asks what is in the
 // range, so neither the text nor the ends are read.
 
-import { elementsBelow } from "../../document/elements.ts";
-import { parentInStory, type Story } from "../../document/stories.ts";
+import { elementsBelow } from "../../document/text/elements.ts";
+import { parentInStory, type Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";

@@ -4,9 +4,9 @@
 // once released. Indexes are those of document/addresses.ts, numbers of revisions those of listDecisions. What may be
 // missing is left out when it is empty.
 
-import type { PageSetupJson } from "../../document/page-setup.ts";
-import type { ParagraphFormat } from "../../document/paragraph-format.ts";
-import type { RunFormat } from "../../document/run-format.ts";
+import type { PageSetupJson } from "../../language/page-setup.ts";
+import type { ParagraphFormat } from "../../language/paragraph-format.ts";
+import type { RunFormat } from "../../language/run-format.ts";
 import type { PropertyName } from "../changes/decision-words.ts";
 
 export interface NumberLocator {

@@ -4,11 +4,11 @@
 // reader has to know is the outermost: what stands in a field is the field's, and cannot be changed in part; what
 // stands in a link is the link's text, and a field in a link is a field in its text. Links in links are one.
 
-import type { Field } from "../../document/fields.ts";
-import { externalTargets, hyperlinkTarget, linkUrl } from "../../document/hyperlinks.ts";
-import type { Inline } from "../../document/inlines.ts";
+import type { Field } from "../../document/marks/fields.ts";
+import { externalTargets, hyperlinkTarget, linkUrl } from "../../document/marks/hyperlinks.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import type { Story } from "../../document/stories.ts";
+import type { Inline } from "../../document/text/inlines.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { R, W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 

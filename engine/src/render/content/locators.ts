@@ -1,6 +1,6 @@
 // Names places of a document as edits name them: a paragraph by its part and index, a change by its number.
 
-import type { AddressedPart, PartLocator } from "../../document/addresses.ts";
+import type { AddressedPart, PartLocator } from "../../document/text/addresses.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { Decision } from "../../revisions/decisions.ts";

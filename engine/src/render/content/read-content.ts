@@ -1,11 +1,11 @@
 // Reads a document into its content JSON (docs/design/content.md): every part that has an address, from one reading.
 
-import { type AddressedPart, addressesOf } from "../../document/addresses.ts";
-import { numberingOf } from "../../document/numbering.ts";
+import { numberingOf } from "../../document/lists/numbering.ts";
+import { PartLabellers } from "../../document/lists/part-labellers.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { readTexts, type TextsOf } from "../../document/paragraphs.ts";
-import { PartLabellers } from "../../document/part-labellers.ts";
-import { storiesOf } from "../../document/stories.ts";
+import { type AddressedPart, addressesOf } from "../../document/text/addresses.ts";
+import { readTexts, type TextsOf } from "../../document/text/paragraphs.ts";
+import { storiesOf } from "../../document/text/stories.ts";
 import { blockIds } from "../../revisions/block-ids.ts";
 import { listDecisions } from "../../revisions/decisions.ts";
 import { HeadingLevels } from "../paragraph-labels.ts";

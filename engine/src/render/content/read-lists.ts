@@ -1,7 +1,7 @@
 // What lists and paragraphs may be styled by: the definitions of lists, and the styles.
 
-import type { AbstractList, ListLevel, Numbering } from "../../document/numbering.ts";
-import type { StyleTable } from "../../document/styles.ts";
+import type { StyleTable } from "../../document/formatting/styles.ts";
+import type { AbstractList, ListLevel, Numbering } from "../../document/lists/numbering.ts";
 import { bulletText } from "../paragraph-labels.ts";
 import type { ContentListStyle, ContentStyle } from "./content.ts";
 

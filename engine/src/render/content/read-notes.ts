@@ -1,7 +1,7 @@
 // Notes and comments: what is said beside the text, and where the text refers to it.
 
-import type { AddressedPart, Addresses } from "../../document/addresses.ts";
-import type { Inline } from "../../document/inlines.ts";
+import type { AddressedPart, Addresses } from "../../document/text/addresses.ts";
+import type { Inline } from "../../document/text/inlines.ts";
 import { W } from "../../document/word-names.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import { readReply } from "../read-reply.ts";

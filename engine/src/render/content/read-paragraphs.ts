@@ -1,13 +1,13 @@
 // The paragraphs of a part: what each says, how it is styled and numbered, and where it stands.
 
-import type { AddressedParagraph, AddressedPart, CellAddress } from "../../document/addresses.ts";
-import { listPlaceOf, type Numbering } from "../../document/numbering.ts";
-import type { Labeller } from "../../document/numbering-labels.ts";
-import { type ParagraphFormat, readParagraphFormat } from "../../document/paragraph-format.ts";
-import { type MarkRevision, readParagraph } from "../../document/paragraphs.ts";
-import type { Story } from "../../document/stories.ts";
-import { findStyle } from "../../document/styles.ts";
+import { findStyle } from "../../document/formatting/styles.ts";
+import { listPlaceOf, type Numbering } from "../../document/lists/numbering.ts";
+import type { Labeller } from "../../document/lists/numbering-labels.ts";
+import type { AddressedParagraph, AddressedPart, CellAddress } from "../../document/text/addresses.ts";
+import { type MarkRevision, readParagraph } from "../../document/text/paragraphs.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { wholeNumber } from "../../document/values.ts";
+import { type ParagraphFormat, readParagraphFormat } from "../../language/paragraph-format.ts";
 import type { NodeId } from "../../ooxml/xml/tree.ts";
 import type { IdOf } from "../../revisions/block-ids.ts";
 import { bulletText, type HeadingLevels } from "../paragraph-labels.ts";

@@ -1,6 +1,6 @@
 // The decisions of a document as content: one entry for what a person accepts or rejects at once.
 
-import type { Story } from "../../document/stories.ts";
+import type { Story } from "../../document/text/stories.ts";
 import type { Decision } from "../../revisions/decisions.ts";
 import { utcDate } from "../changes/change-dates.ts";
 import { placeOf, propertyOf, textOf } from "../changes/decision-words.ts";

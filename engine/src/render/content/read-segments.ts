@@ -4,12 +4,12 @@
 // with what it shows in this paragraph; a picture or note in it stands by itself. The text of all segments, with a tab
 // as \t and breaks as \n and \f, is the text of the paragraph.
 
-import { drawingDescription } from "../../document/images.ts";
-import { type Inline, ParagraphReader } from "../../document/inlines.ts";
+import { drawingDescription } from "../../document/marks/images.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { type RunFormat, readRunFormat } from "../../document/run-format.ts";
-import { parentInStory, type Story } from "../../document/stories.ts";
+import { type Inline, ParagraphReader } from "../../document/text/inlines.ts";
+import { parentInStory, type Story } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
+import { type RunFormat, readRunFormat } from "../../language/run-format.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import type { ContentSegment, NoteSegment } from "./content.ts";
 import { type InlinePlace, InlinePlaces } from "./inline-places.ts";

@@ -3,9 +3,9 @@
 //
 // Every object is closed: what an edit can name must be known to who validates.
 
-import { pageSetupSchema } from "../../document/page-setup.ts";
-import { paragraphFormatSchema } from "../../document/paragraph-format.ts";
-import { runFormatSchema } from "../../document/run-format.ts";
+import { pageSetupSchema } from "../../language/page-setup.ts";
+import { paragraphFormatSchema } from "../../language/paragraph-format.ts";
+import { runFormatSchema } from "../../language/run-format.ts";
 import { propertyNames } from "../changes/decision-words.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 // The shape of a document: its tables, its sections, the headers and footers that they show, its settings.
 
-import type { AddressedPart, AddressedSection, AddressedTable } from "../../document/addresses.ts";
-import { readPageSetupJson } from "../../document/page-setup.ts";
 import type { SectionType } from "../../document/sections.ts";
 import type { Settings } from "../../document/settings.ts";
-import type { Story } from "../../document/stories.ts";
+import type { AddressedPart, AddressedSection, AddressedTable } from "../../document/text/addresses.ts";
+import type { Story } from "../../document/text/stories.ts";
 import { childValue } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
+import { readPageSetupJson } from "../../language/page-setup.ts";
 import type { ContentParagraph, ContentPart, ContentSection, ContentSettings, ContentTable } from "./content.ts";
 import { partLocator } from "./locators.ts";
 

@@ -4,8 +4,8 @@
 // changes are decided, so that a paragraph joins its neighbour as if they had never been there. The entry in the record of the merge
 // goes too; when no change of a revision is left, so does the record, and with it property conflicts, which have nothing to decide.
 
-import { commentThreads } from "../../document/comments.ts";
 import { COMMENT_MARKS } from "../../document/grammar.ts";
+import { commentThreads } from "../../document/marks/comments.ts";
 import {
   CONFLICT_AUTHOR,
   dropMergeRecord,
@@ -14,7 +14,7 @@ import {
   writeMergeRecord,
 } from "../../document/merge-record.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { storiesOf } from "../../document/stories.ts";
+import { storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";

@@ -2,7 +2,7 @@
 
 import { NOTES } from "../../document/grammar.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { partsOf } from "../../document/stories.ts";
+import { partsOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";

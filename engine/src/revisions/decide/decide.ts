@@ -7,7 +7,7 @@
 // means nothing any more is cleared away last: move ranges, notes and comments that lost their reference.
 
 import type { WordDocument } from "../../document/open-document.ts";
-import type { AuthorsView } from "../../document/views.ts";
+import type { AuthorsView } from "../../document/text/views.ts";
 import { MC } from "../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { clearMergeRecord, dropSettledAnchors } from "../choose/conflict-anchors.ts";

@@ -1,8 +1,8 @@
 // Comments whose reference went with text: they go too, with the marks of what they were about and what the further part says of them.
 
-import { EXTENDED } from "../../document/comments.ts";
+import { EXTENDED } from "../../document/marks/comments.ts";
 import type { WordDocument } from "../../document/open-document.ts";
-import { partsOf } from "../../document/stories.ts";
+import { partsOf } from "../../document/text/stories.ts";
 import { W, W14, W15 } from "../../document/word-names.ts";
 import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";

@@ -4,11 +4,11 @@
 // The bookmark is put around the text that it stood around, in the view in which the redline is its document. Bookmarks are
 // not tracked: it stands in the other view too.
 
-import { bookmarksOf } from "../../../document/bookmarks.ts";
-import { fieldsOf } from "../../../document/fields.ts";
-import type { Inline, ParagraphText } from "../../../document/inlines.ts";
-import { bodyOf, type Story, storiesOf } from "../../../document/stories.ts";
-import type { View } from "../../../document/views.ts";
+import { bookmarksOf } from "../../../document/marks/bookmarks.ts";
+import { fieldsOf } from "../../../document/marks/fields.ts";
+import type { Inline, ParagraphText } from "../../../document/text/inlines.ts";
+import { bodyOf, type Story, storiesOf } from "../../../document/text/stories.ts";
+import type { View } from "../../../document/text/views.ts";
 import { W } from "../../../document/word-names.ts";
 import { elementsNamed } from "../../../ooxml/xml/named-spans.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";

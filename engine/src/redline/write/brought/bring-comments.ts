@@ -3,11 +3,11 @@
 // Comments are told apart by who said what, and when. One that several copies have comes once; a new reply to a comment
 // that is there joins its thread. Comments of the carrier stand as they are.
 
-import { type Comment, type CommentThread, commentThreads } from "../../../document/comments.ts";
 import { COMMENT_MARKS } from "../../../document/grammar.ts";
-import { bodyOf, type Story, storiesOf } from "../../../document/stories.ts";
+import { type Comment, type CommentThread, commentThreads } from "../../../document/marks/comments.ts";
+import type { CommentMarks } from "../../../document/marks/write-comments.ts";
+import { bodyOf, type Story, storiesOf } from "../../../document/text/stories.ts";
 import { W } from "../../../document/word-names.ts";
-import type { CommentMarks } from "../../../document/write-comments.ts";
 import type { Notice } from "../../../failures/failure.ts";
 import { elementsNamed } from "../../../ooxml/xml/named-spans.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";

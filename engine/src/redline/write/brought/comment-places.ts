@@ -4,11 +4,11 @@
 // changes where some of the text does; else it goes with the last of the text when that goes.
 
 import { RECORD_OF, RUN_HOLDERS, TEXTS, TRACKED } from "../../../document/grammar.ts";
-import type { Inline, InlineKind, ParagraphText } from "../../../document/inlines.ts";
-import type { Story } from "../../../document/stories.ts";
-import type { View } from "../../../document/views.ts";
+import type { CommentMarks } from "../../../document/marks/write-comments.ts";
+import type { Inline, InlineKind, ParagraphText } from "../../../document/text/inlines.ts";
+import type { Story } from "../../../document/text/stories.ts";
+import type { View } from "../../../document/text/views.ts";
 import { W } from "../../../document/word-names.ts";
-import type { CommentMarks } from "../../../document/write-comments.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { childOfParagraph, isIn } from "../../../revisions/markup.ts";
 import { readView } from "../../../revisions/view.ts";

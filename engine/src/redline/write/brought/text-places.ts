@@ -1,8 +1,8 @@
 // Where the marks of ranges stand in the text of a source, in terms that hold in any view in which the redline is that source.
 
-import type { Inline } from "../../../document/inlines.ts";
-import { readMarks } from "../../../document/ranges.ts";
-import type { Story } from "../../../document/stories.ts";
+import type { Inline } from "../../../document/text/inlines.ts";
+import { readMarks } from "../../../document/text/ranges.ts";
+import type { Story } from "../../../document/text/stories.ts";
 import type { NameTest } from "../../../ooxml/xml/name-set.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import { readView } from "../../../revisions/view.ts";

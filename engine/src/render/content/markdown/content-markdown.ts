@@ -7,13 +7,13 @@
 // Where only some paragraphs are read, a rule also stands between those that do not follow each other. A joined paragraph
 // is told when any of those that it was joined from is chosen.
 
-import { type AddressedPart, addressesOf } from "../../../document/addresses.ts";
-import type { ParagraphText } from "../../../document/inlines.ts";
-import { type Numbering, numberingOf } from "../../../document/numbering.ts";
-import { Labeller } from "../../../document/numbering-labels.ts";
+import { type Numbering, numberingOf } from "../../../document/lists/numbering.ts";
+import { Labeller } from "../../../document/lists/numbering-labels.ts";
 import type { WordDocument } from "../../../document/open-document.ts";
-import { readParagraph } from "../../../document/paragraphs.ts";
-import type { Story } from "../../../document/stories.ts";
+import { type AddressedPart, addressesOf } from "../../../document/text/addresses.ts";
+import type { ParagraphText } from "../../../document/text/inlines.ts";
+import { readParagraph } from "../../../document/text/paragraphs.ts";
+import type { Story } from "../../../document/text/stories.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";
 import { type ViewVisitor, visitView } from "../../../revisions/view.ts";
 import { writeBlocks } from "../../markdown/render-markdown.ts";

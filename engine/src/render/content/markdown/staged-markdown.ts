@@ -3,11 +3,11 @@
 // A document that holds changes reads as a redline of them. Each paragraph carries its index, outside of the body its
 // part too; each change the number under which it is decided. The body comes first, then headers, footers and notes.
 
-import { type AddressedPart, addressesOf } from "../../../document/addresses.ts";
+import { numberingOf } from "../../../document/lists/numbering.ts";
 import { readMergeRecord } from "../../../document/merge-record.ts";
-import { numberingOf } from "../../../document/numbering.ts";
 import type { WordDocument } from "../../../document/open-document.ts";
-import { storiesOf } from "../../../document/stories.ts";
+import { type AddressedPart, addressesOf } from "../../../document/text/addresses.ts";
+import { storiesOf } from "../../../document/text/stories.ts";
 import { blockIds } from "../../../revisions/block-ids.ts";
 import { listConflicts } from "../../../revisions/choose/conflicts.ts";
 import { listDecisions } from "../../../revisions/decisions.ts";

@@ -1,6 +1,6 @@
 // Sections: margins that a page can have.
 
-import { UNSIGNED_MARGINS } from "../../../document/page-setup.ts";
+import { UNSIGNED_MARGINS } from "../../../document/sections.ts";
 import { twips } from "../../../document/values.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NodeId } from "../../../ooxml/xml/tree.ts";

@@ -1,0 +1,75 @@
+// The properties of the file: title, author, dates, what a program says of itself, and the author's own.
+
+import { PACKAGE } from "../../ooxml/parts/part-names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { WordDocument } from "../open-document.ts";
+
+export interface Property {
+  readonly name: string;
+  readonly value: string;
+  /** The element whose text is the value. */
+  readonly node: NodeId;
+}
+
+/** The properties of one part, in its order. */
+export interface PropertyList {
+  /** Undefined when the file has no such part. */
+  readonly source: { readonly part: string; readonly tree: Tree } | undefined;
+  readonly properties: readonly Property[];
+}
+
+export interface FileProperties {
+  /** title, creator, lastModifiedBy, created, …: by the names of their elements. */
+  readonly core: PropertyList;
+  /** Application, Company, Manager, …: by the names of their elements. */
+  readonly program: PropertyList;
+  /** By the names that their author gave them. */
+  readonly custom: PropertyList;
+}
+
+const CORE = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties";
+
+export function readFileProperties(document: WordDocument): FileProperties {
+  return {
+    core: readList(document, CORE, readSimple),
+    program: readList(document, "extended-properties", readSimple),
+    custom: readList(document, "custom-properties", readCustom),
+  };
+}
+
+/** The value of the first property of a name. */
+export function propertyValue({ properties }: PropertyList, name: string): string | undefined {
+  return properties.find((property) => property.name === name)?.value;
+}
+
+type ReadProperty = (tree: Tree, node: NodeId) => Property[];
+
+function readList({ package: opened }: WordDocument, relationship: string, read: ReadProperty): PropertyList {
+  const related = opened.relationships(PACKAGE).find(({ kind }) => kind === relationship);
+  const part = related?.part;
+  if (part === undefined || !opened.has(part)) return { source: undefined, properties: [] };
+  const tree = opened.tree(part);
+  const nodes = tree.children(tree.root).filter((node) => tree.isElement(node));
+  return { source: { part, tree }, properties: nodes.flatMap((node) => read(tree, node)) };
+}
+
+/** A property is an element around its value; lists, such as the titles of parts, are none. */
+function readSimple(tree: Tree, node: NodeId): Property[] {
+  const children = tree.children(node);
+  if (children.some((child) => tree.isElement(child))) return [];
+  return [{ name: tree.names.local(tree.name(node)), value: textOf(tree, node), node }];
+}
+
+/** A property is an element with a name, around one whose name is the kind of its value. */
+function readCustom(tree: Tree, node: NodeId): Property[] {
+  const value = tree.children(node).find((child) => tree.isElement(child)) ?? NONE;
+  const name = tree.attributes(node).find((attribute) => attribute.written === "name")?.value;
+  return value === NONE || name === undefined ? [] : [{ name, value: textOf(tree, value), node: value }];
+}
+
+function textOf(tree: Tree, node: NodeId): string {
+  return tree
+    .children(node)
+    .map((child) => tree.text(child))
+    .join("");
+}

@@ -1,0 +1,249 @@
+// The lists of a document, and the place of a paragraph in them.
+//
+// A w:num is a list that paragraphs name; it takes its levels from a w:abstractNum, which several lists may share, and may
+// replace levels or where they start. An abstractNum may itself only point, through a numbering style, to another
+// list whose levels it borrows. A paragraph names its list directly or through its style; a style that a level names as
+// its own (w:pStyle) puts its paragraphs on that level, whatever w:ilvl the style says (ISO 29500-1, 17.9).
+//
+// Files hold any nonsense: pointers in circles and into nothing, levels nobody has. Those give no list or no level.
+
+import { type Reading, readChildren, readingOf } from "../../ooxml/parts/compatibility.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { findStyle, readStyles, type Style, type StyleTable, styleChain } from "../formatting/styles.ts";
+import type { WordDocument } from "../open-document.ts";
+import { partsOf } from "../text/stories.ts";
+import { childValue, isOn, isOnValue, wholeNumber } from "../values.ts";
+import { understood, W } from "../word-names.ts";
+import type { NumberFormat } from "./number-formats.ts";
+
+/** A list has nine levels. */
+export const LEVELS = 9;
+
+export interface ListLevel {
+  /** The w:lvl element. */
+  readonly node: NodeId;
+  /** The number its first paragraph shows. */
+  readonly start: number;
+  readonly format: NumberFormat;
+  /** The label, with %1 to %9 where the numbers of levels stand. */
+  readonly text: string;
+  /** The one-based level whose use starts it over; 0 for none; undefined for any level above. */
+  readonly restart: number | undefined;
+  /** Whether all its numbers are written in decimal. */
+  readonly isLegal: boolean;
+  /** Whether its label is hidden; its paragraphs count all the same. */
+  readonly isHidden: boolean;
+  /** The id of the paragraph style that is this level's own. */
+  readonly style: string | undefined;
+}
+
+export interface List {
+  readonly numId: string;
+  /** The abstractNum whose levels it shows, through all pointers. Lists that share one share its count. */
+  readonly abstractNumId: string;
+  /** By index, from 0. */
+  readonly levels: ReadonlyMap<number, ListLevel>;
+  /** Where it starts levels anew when it comes to them first. */
+  readonly startOverrides: ReadonlyMap<number, number>;
+}
+
+export interface Numbering {
+  /** Undefined in a document without lists. */
+  readonly tree: Tree | undefined;
+  readonly styles: StyleTable;
+  readonly lists: ReadonlyMap<string, List>;
+  /** What lists take their levels from, by id, in the order of the part. */
+  readonly abstracts: ReadonlyMap<string, AbstractList>;
+  /** Where paragraph styles, by id, put their paragraphs. */
+  readonly stylePlaces: ReadonlyMap<string, ListPlace>;
+}
+
+/** Where a paragraph stands: a list, one of its levels, and who put it there. */
+export interface ListPlace {
+  readonly list: List;
+  readonly level: number;
+  /** The style that names the list; undefined when the paragraph itself does. */
+  readonly style: Style | undefined;
+}
+
+export function numberingOf(document: WordDocument, styles: StyleTable = readStyles(document)): Numbering {
+  const [part] = partsOf(document, "numbering");
+  if (part === undefined)
+    return { tree: undefined, styles, lists: new Map(), abstracts: new Map(), stylePlaces: new Map() };
+  const tree = document.package.tree(part);
+  const { lists, abstracts } = readLists({ tree, reading: readingOf(tree, understood) }, styles);
+  return { tree, styles, lists, abstracts, stylePlaces: placeStyles(styles, lists) };
+}
+
+interface NumberingPart {
+  readonly tree: Tree;
+  readonly reading: Reading;
+}
+
+export interface AbstractList {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly levels: ReadonlyMap<number, ListLevel>;
+  /** The id of the numbering style that it defines. */
+  readonly defines: string | undefined;
+  /** The id of the numbering style it borrows its levels from. */
+  readonly borrowsFrom: string | undefined;
+}
+
+function readLists(part: NumberingPart, styles: StyleTable): Pick<Numbering, "lists" | "abstracts"> {
+  const { tree } = part;
+  const abstracts = new Map<string, AbstractList>();
+  const nums = new Map<string, NodeId>();
+  for (const node of readChildren(tree, tree.root, part.reading)) {
+    const name = tree.name(node);
+    if (name === W.abstractNum)
+      addFirst(abstracts, tree.attribute(node, W.abstractNumId) ?? "", readAbstract(part, node));
+    else if (name === W.num) addFirst(nums, tree.attribute(node, W.numId) ?? "", node);
+  }
+  const abstractOf = (numId: string | undefined): AbstractList | undefined => {
+    const num = numId === undefined ? undefined : nums.get(numId);
+    return num === undefined ? undefined : abstracts.get(childValue(tree, num, W.abstractNumId) ?? "");
+  };
+  const definers = new Map([...abstracts.values()].map((abstract) => [abstract.defines, abstract]));
+  const lenderOf = (style: string): AbstractList | undefined =>
+    abstractOf(numIdOf(styles, style)) ?? definers.get(style);
+  const lists = new Map(
+    [...nums].map(([numId, node]) => [numId, readList(part, node, followBorrowing(abstractOf(numId), lenderOf))]),
+  );
+  return { lists, abstracts };
+}
+
+function addFirst<Value>(map: Map<string, Value>, id: string, value: Value): void {
+  if (!map.has(id)) map.set(id, value);
+}
+
+/** The abstract list that has the levels, from one that may only point to it. */
+function followBorrowing(
+  first: AbstractList | undefined,
+  lenderOf: (style: string) => AbstractList | undefined,
+): AbstractList | undefined {
+  const seen = new Set<AbstractList>();
+  let abstract = first;
+  while (abstract?.borrowsFrom !== undefined && !seen.has(abstract)) {
+    seen.add(abstract);
+    abstract = lenderOf(abstract.borrowsFrom) ?? { ...abstract, borrowsFrom: undefined };
+  }
+  return abstract;
+}
+
+function numIdOf({ tree, byId }: StyleTable, id: string): string | undefined {
+  const style = byId.get(id);
+  return style === undefined ? undefined : numberPropertiesOf(tree!, style.node).numId;
+}
+
+function readAbstract(part: NumberingPart, node: NodeId): AbstractList {
+  const { tree } = part;
+  const levels = new Map<number, ListLevel>();
+  for (const child of readChildren(tree, node, part.reading)) {
+    const index = tree.name(child) === W.lvl ? levelIndex(tree.attribute(child, W.ilvl)) : undefined;
+    if (index !== undefined) levels.set(index, readLevel(part, child));
+  }
+  const id = tree.attribute(node, W.abstractNumId) ?? "";
+  const defines = childValue(tree, node, W.styleLink);
+  const name = childValue(tree, node, W.name);
+  return { id, name, levels, defines, borrowsFrom: childValue(tree, node, W.numStyleLink) };
+}
+
+function readList(part: NumberingPart, node: NodeId, abstract: AbstractList | undefined): List {
+  const { tree } = part;
+  const levels = new Map(abstract?.levels);
+  const startOverrides = new Map<number, number>();
+  for (const child of readChildren(tree, node, part.reading)) {
+    const index = tree.name(child) === W.lvlOverride ? levelIndex(tree.attribute(child, W.ilvl)) : undefined;
+    if (index === undefined) continue;
+    const level = tree.child(child, W.lvl);
+    if (level !== NONE) levels.set(index, readLevel(part, level));
+    const start = wholeNumber(childValue(tree, child, W.startOverride));
+    if (start !== undefined) startOverrides.set(index, start);
+  }
+  return { numId: tree.attribute(node, W.numId) ?? "", abstractNumId: abstract?.id ?? "", levels, startOverrides };
+}
+
+/** Children are read through markup compatibility: Word hides custom formats from older readers in it. */
+function readLevel({ tree, reading }: NumberingPart, node: NodeId): ListLevel {
+  const children = new Map([...readChildren(tree, node, reading)].map((child) => [tree.name(child), child]));
+  const value = (name: typeof W.start): string | undefined => {
+    const child = children.get(name);
+    return child === undefined ? undefined : tree.attribute(child, W.val);
+  };
+  const format = children.get(W.numFmt) ?? NONE;
+  return {
+    node,
+    start: wholeNumber(value(W.start)) ?? 0,
+    format: {
+      name: value(W.numFmt) ?? "decimal",
+      custom: format === NONE ? undefined : tree.attribute(format, W.format),
+    },
+    text: value(W.lvlText) ?? "",
+    restart: wholeNumber(value(W.lvlRestart)),
+    isLegal: children.has(W.isLgl) && isOnValue(value(W.isLgl)),
+    isHidden: isOn(tree, children.get(W.rPr) ?? NONE, W.vanish),
+    style: value(W.pStyle),
+  };
+}
+
+/** What w:numPr says: which list, which level. */
+interface NumberProperties {
+  readonly numId: string | undefined;
+  readonly level: number | undefined;
+}
+
+/** The numbering that a w:p or w:style itself asks for. */
+function numberPropertiesOf(tree: Tree, owner: NodeId): NumberProperties {
+  const properties = tree.child(owner, W.pPr);
+  const numPr = properties === NONE ? NONE : tree.child(properties, W.numPr);
+  const level = wholeNumber(childValue(tree, numPr, W.ilvl));
+  return { numId: childValue(tree, numPr, W.numId), level };
+}
+
+function levelIndex(ilvl: string | undefined): number | undefined {
+  const index = wholeNumber(ilvl);
+  return index !== undefined && index >= 0 && index < LEVELS ? index : undefined;
+}
+
+/** The list and level of a paragraph, or undefined when it is in no list that is there. */
+export function listPlaceOf(numbering: Numbering, tree: Tree, paragraph: NodeId): ListPlace | undefined {
+  const { styles, lists, stylePlaces } = numbering;
+  if (lists.size === 0) return undefined;
+  const own = numberPropertiesOf(tree, paragraph);
+  if (own.numId !== undefined) return placeIn(lists.get(own.numId), own.level ?? 0, undefined);
+  const styleId = childValue(tree, tree.child(paragraph, W.pPr), W.pStyle);
+  const place = stylePlaces.get(findStyle(styles, "paragraph", styleId)?.id ?? "");
+  return place === undefined || own.level === undefined ? place : placeIn(place.list, own.level, place.style);
+}
+
+function placeStyles(styles: StyleTable, lists: ReadonlyMap<string, List>): Map<string, ListPlace> {
+  const places = new Map<string, ListPlace>();
+  for (const style of styles.byId.values()) {
+    const place = style.kind === "paragraph" ? placeOfStyle(styles, lists, style) : undefined;
+    if (place !== undefined) places.set(style.id, place);
+  }
+  return places;
+}
+
+/** The nearest style of the chain that names a list decides, with the level nearest to the first. */
+function placeOfStyle(styles: StyleTable, lists: ReadonlyMap<string, List>, style: Style): ListPlace | undefined {
+  const chain = styleChain(styles, style).map((link) => ({ link, ...numberPropertiesOf(styles.tree!, link.node) }));
+  const end = chain.findIndex(({ numId }) => numId !== undefined);
+  const list = end < 0 ? undefined : lists.get(chain[end]!.numId!);
+  if (list === undefined) return undefined;
+  const levels = chain.slice(0, end + 1).map(({ link, level }) => linkedLevel(list, link) ?? level);
+  return placeIn(list, levels.find((level) => level !== undefined) ?? 0, chain[end]!.link);
+}
+
+/** The level that names a style as its own. */
+function linkedLevel({ levels }: List, { id }: Style): number | undefined {
+  for (const [index, { style }] of levels) {
+    if (style === id) return index;
+  }
+  return undefined;
+}
+
+function placeIn(list: List | undefined, level: number, style: Style | undefined): ListPlace | undefined {
+  return list === undefined || level < 0 || level >= LEVELS ? undefined : { list, level, style };
+}

@@ -1,0 +1,39 @@
+// Bookmarks: named ranges of a story, or named points in it.
+
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { readMarks } from "../text/ranges.ts";
+import type { Story } from "../text/stories.ts";
+import { W } from "../word-names.ts";
+
+export interface Bookmark {
+  readonly name: string;
+  readonly id: string;
+  /** The w:bookmarkStart. */
+  readonly start: NodeId;
+  /** The w:bookmarkEnd of the same id that comes next, or NONE. */
+  readonly end: NodeId;
+  /** The paragraph in which it begins; NONE behind the last one. */
+  readonly paragraph: NodeId;
+  readonly text: string;
+}
+
+/** The bookmarks of a story, in the order in which they begin. One without a name is none; two may have one name. */
+export function bookmarksOf(story: Story): Bookmark[] {
+  const { text, paragraphs, marks } = readMarks(story, MARKS);
+  const ends = new Map<string, (typeof marks)[number]>();
+  const bookmarks: Bookmark[] = [];
+  for (const mark of marks.toReversed()) {
+    if (mark.name === W.bookmarkEnd) ends.set(mark.id, mark);
+    else {
+      const name = story.tree.attribute(mark.node, W.name) ?? "";
+      const end = ends.get(mark.id);
+      const between = end === undefined ? "" : text.slice(mark.offset, end.offset);
+      const paragraph = paragraphs[mark.paragraph] ?? NONE;
+      if (name !== "")
+        bookmarks.push({ name, id: mark.id, start: mark.node, end: end?.node ?? NONE, paragraph, text: between });
+    }
+  }
+  return bookmarks.reverse();
+}
+
+const MARKS = new Set([W.bookmarkStart, W.bookmarkEnd]);

@@ -1,0 +1,151 @@
+// Fields: a code that a program computes, and the result that it last computed.
+//
+// A simple field is an element around its result. A complex one is three marks among the runs:
+// begin, separate, end, with the code between the first two and the result between the last two;
+// it may lie in another field, in code or result, and reach over paragraphs. Marks pair like
+// brackets, in the order in which a view shows them. A mark without its partner is no mark: a begin
+// that nothing ends would otherwise swallow the rest of the story.
+
+import { NamedSpans } from "../../ooxml/xml/named-spans.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { paragraphsOf } from "../text/blocks.ts";
+import { contentOf, shownRunsOf } from "../text/runs.ts";
+import type { Story } from "../text/stories.ts";
+import type { View } from "../text/views.ts";
+import { W } from "../word-names.ts";
+
+export interface Field {
+  readonly kind: "simple" | "complex";
+  /** The w:fldSimple, or the w:fldChar that begins it. */
+  readonly node: NodeId;
+  /** The w:fldChar between code and result; NONE when the field has no result, and for simple fields. */
+  readonly separate: NodeId;
+  /** The w:fldChar that ends it; NONE for simple fields. */
+  readonly end: NodeId;
+  /** The w:fldChar that begins the complex field around it; NONE where there is none, and for simple fields. */
+  readonly outer: NodeId;
+  /** The instruction; of a field inside it the result. */
+  readonly code: string;
+  /** The paragraphs, by their place among those of the story, in which it begins, its result begins, and it ends. */
+  readonly paragraphs: { readonly begin: number; readonly result: number; readonly end: number };
+}
+
+export type FieldMark = "begin" | "separate" | "end";
+
+/** The fields that a view of a story shows, in the order in which they end. */
+export function fieldsOf(story: Story, view: View = "accepted"): Field[] {
+  const scan = new FieldScan(story);
+  for (const [index, paragraph] of paragraphsOf(story).entries()) scan.readParagraph(paragraph, index, view);
+  return scan.fields;
+}
+
+/** Which w:fldChar elements are marks of complex fields, by node. */
+export function fieldMarks(fields: readonly Field[]): Map<NodeId, FieldMark> {
+  const marks = new Map<NodeId, FieldMark>();
+  for (const { kind, node, separate, end } of fields) {
+    if (kind === "simple") continue;
+    marks.set(node, "begin").set(end, "end");
+    if (separate !== NONE) marks.set(separate, "separate");
+  }
+  return marks;
+}
+
+/** What begins a field. */
+const FIELD_NAMES: ReadonlySet<NameId> = new Set([W.fldChar, W.fldSimple]);
+
+/** A field whose end has not come yet. */
+interface OpenField {
+  readonly node: NodeId;
+  readonly begin: number;
+  separate: NodeId;
+  result: number;
+  code: string;
+  /** The next field around it that is still in its code: what this one shows is part of that code. */
+  readonly outerCode: OpenField | undefined;
+}
+
+class FieldScan {
+  readonly fields: Field[] = [];
+  readonly #story: Story;
+  readonly #open: OpenField[] = [];
+  readonly #spans: NamedSpans;
+  /** The simple field being read, and its paragraph: its runs follow each other. */
+  #simple: NodeId = NONE;
+
+  constructor(story: Story) {
+    this.#story = story;
+    this.#spans = new NamedSpans(story.tree.span, (name) => FIELD_NAMES.has(name));
+  }
+
+  readParagraph(paragraph: NodeId, index: number, view: View): void {
+    // Text is of concern only where it is part of a field's code.
+    if (this.#open.length === 0 && this.#spans.isFree(this.#story.tree, paragraph)) return;
+    for (const { node: run, kind, containers } of shownRunsOf(this.#story, paragraph, view)) {
+      this.#readSimple(containers, index);
+      if (kind === "equation") continue;
+      for (const { node } of contentOf(this.#story, run, view)) this.#readItem(node, index, view);
+    }
+    this.#simple = NONE;
+  }
+
+  #readItem(node: NodeId, index: number, view: View): void {
+    const name = this.#story.tree.name(node);
+    const isDeletedShown = view !== "accepted";
+    if (name === W.fldChar) this.#readMark(node, index);
+    else if (name === W.instrText || (isDeletedShown && name === W.delInstrText))
+      this.#addCode(this.#open.at(-1), node);
+    else if (name === W.t || (isDeletedShown && name === W.delText)) this.#addCode(codeAround(this.#open.at(-1)), node);
+  }
+
+  #readSimple(containers: readonly NodeId[], index: number): void {
+    const { tree } = this.#story;
+    const simple = containers.findLast((container) => tree.name(container) === W.fldSimple) ?? NONE;
+    if (simple !== NONE && simple !== this.#simple) {
+      const code = tree.attribute(simple, W.instr) ?? "";
+      const paragraphs = { begin: index, result: index, end: index };
+      this.fields.push({ kind: "simple", node: simple, separate: NONE, end: NONE, outer: NONE, code, paragraphs });
+    }
+    this.#simple = simple;
+  }
+
+  #readMark(node: NodeId, index: number): void {
+    const type = this.#story.tree.attribute(node, W.fldCharType);
+    const field = this.#open.at(-1);
+    if (type === "begin") {
+      this.#open.push({ node, begin: index, separate: NONE, result: index, code: "", outerCode: codeAround(field) });
+    } else if (type === "separate") {
+      if (field === undefined || field.separate !== NONE) return;
+      field.separate = node;
+      field.result = index;
+    } else if (type === "end" && field !== undefined) this.#close(node, index);
+  }
+
+  #close(end: NodeId, index: number): void {
+    const { node, begin, separate, result, code } = this.#open.pop()!;
+    const paragraphs = { begin, result: separate === NONE ? index : result, end: index };
+    const outer = this.#open.at(-1)?.node ?? NONE;
+    this.fields.push({ kind: "complex", node, separate, end, outer, code, paragraphs });
+  }
+
+  #addCode(field: OpenField | undefined, text: NodeId): void {
+    if (field !== undefined && field.separate === NONE) field.code += textContent(this.#story, text);
+  }
+}
+
+/** The innermost field whose code what stands in `field` belongs to. */
+function codeAround(field: OpenField | undefined): OpenField | undefined {
+  return field?.separate === NONE ? field : field?.outerCode;
+}
+
+/** The characters directly in an element. */
+export function textContent({ tree }: Story, node: NodeId): string {
+  let text = "";
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) text += tree.text(child);
+  return text;
+}
+
+/** The words of a field's code, one space between two: equal for codes that say the same. */
+export function codeWords(code: string): string {
+  return code.trim().replace(/\s+/g, " ");
+}

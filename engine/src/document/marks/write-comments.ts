@@ -1,0 +1,266 @@
+// New comments, replies and resolutions: the comments' part, and the further part that ties replies to their thread. Both are made
+// where the document has none. The further part names a comment by the id of its last paragraph, which may have to be given one.
+
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { isElementSpan, type SpanTree, spanAttribute } from "../../ooxml/xml/span-tree.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { readStyles } from "../formatting/styles.ts";
+import { partOfKind } from "../made-parts.ts";
+import type { WordDocument } from "../open-document.ts";
+import { partsOf, storiesOf } from "../text/stories.ts";
+import { wholeNumber } from "../values.ts";
+import { W, W14, W15 } from "../word-names.ts";
+import { EXTENDED } from "./comments.ts";
+
+export interface NewComment {
+  readonly author: string;
+  readonly date: string;
+  /** The w:comment of the comment that it answers, or NONE. */
+  readonly parent: NodeId;
+  /** Makes its runs. */
+  runs(tree: Tree): readonly NodeId[];
+}
+
+/** The marks of a comment in the text that it is about; NONE for one that is missing. */
+export interface CommentMarks {
+  readonly tree: Tree;
+  readonly start: NodeId;
+  readonly end: NodeId;
+  readonly reference: NodeId;
+}
+
+/** Writes comments into one document. The ids that are taken are read once, so any number of comments costs one reading. */
+export class CommentWriter {
+  readonly #document: WordDocument;
+  readonly #styles = new Map<string, string | undefined>();
+  #lastId: number | undefined;
+  #taken: Set<string | undefined> | undefined;
+  #lastParagraph = 0;
+
+  constructor(document: WordDocument) {
+    this.#document = document;
+  }
+
+  /** The part that holds the comments, made when there is none. */
+  get part(): string {
+    return partOfKind(this.#document, "comments");
+  }
+
+  get tree(): Tree {
+    return this.#document.package.tree(this.part);
+  }
+
+  idOf(comment: NodeId): string {
+    return this.tree.attribute(comment, W.id) ?? "";
+  }
+
+  /** Adds a comment behind those that are there; gives the w:comment. */
+  add({ author, date, parent, runs }: NewComment): NodeId {
+    const { tree } = this;
+    const comment = tree.element(W.comment, [
+      [W.id, ""],
+      [W.author, author],
+      [W.date, date],
+      [W.initials, initialsOf(author)],
+    ]);
+    const mark = tree.element(W.r);
+    const style = this.#style("annotation reference");
+    if (style !== undefined) appendStyle(tree, mark, { properties: W.rPr, name: W.rStyle, style });
+    tree.append(mark, tree.element(W.annotationRef));
+    const paragraph = tree.element(W.p);
+    const textStyle = this.#style("annotation text");
+    if (textStyle !== undefined) appendStyle(tree, paragraph, { properties: W.pPr, name: W.pStyle, style: textStyle });
+    for (const run of [mark, ...runs(tree)]) tree.append(paragraph, run);
+    tree.append(comment, paragraph);
+    this.put(comment, parent);
+    return comment;
+  }
+
+  /** Puts a w:comment behind those that are there, under an id of its own, as an answer to another or to none. */
+  put(comment: NodeId, parent: NodeId): void {
+    const { tree } = this;
+    tree.setAttribute(comment, W.id, this.#nextId());
+    tree.append(tree.root, comment);
+    const { extensions, node } = this.#extensionOf(comment);
+    if (parent !== NONE) extensions.setAttribute(node, W15.paraIdParent, this.#paragraphIdOf(parent));
+  }
+
+  /** Says that the thread of a comment is done with. */
+  resolve(comment: NodeId): void {
+    const { extensions, node } = this.#extensionOf(comment);
+    extensions.setAttribute(node, W15.done, "1");
+  }
+
+  /** The run that refers to a comment. */
+  makeReference(tree: Tree, id: string): NodeId {
+    const run = tree.element(W.r);
+    const style = this.#style("annotation reference");
+    if (style !== undefined) appendStyle(tree, run, { properties: W.rPr, name: W.rStyle, style });
+    tree.append(run, tree.element(W.commentReference, [[W.id, id]]));
+    return run;
+  }
+
+  /** Marks a reply where the comment is marked that it answers, behind earlier replies. */
+  markReply({ tree, start, end, reference }: CommentMarks, id: string): void {
+    if (reference === NONE) return;
+    if (start !== NONE && end !== NONE) {
+      putBehind(tree, start, tree.element(W.commentRangeStart, [[W.id, id]]));
+      putBehind(tree, end, tree.element(W.commentRangeEnd, [[W.id, id]]));
+    }
+    putBehind(tree, runAround(tree, reference), this.makeReference(tree, id));
+  }
+
+  /** The id of a style that Word gives to comments, if the document has it. */
+  #style(name: string): string | undefined {
+    if (!this.#styles.has(name)) {
+      const styles = [...readStyles(this.#document).byId.values()];
+      this.#styles.set(name, styles.find((style) => style.name.toLowerCase() === name)?.id);
+    }
+    return this.#styles.get(name);
+  }
+
+  #nextId(): string {
+    this.#lastId = (this.#lastId ?? highestId(this.tree)) + 1;
+    return String(this.#lastId);
+  }
+
+  /** The entry of a comment in the further part, made when there is none. */
+  #extensionOf(comment: NodeId): { extensions: Tree; node: NodeId } {
+    const extensions = this.#document.package.tree(extendedPart(this.#document));
+    // An id that is given now is named nowhere yet.
+    const isNew = paragraphId(this.tree, comment) === undefined;
+    const id = this.#paragraphIdOf(comment);
+    const known = isNew ? undefined : extensionNamed(extensions, id);
+    if (known !== undefined) return { extensions, node: known };
+    const node = extensions.element(W15.commentEx, [
+      [W15.paraId, id],
+      [W15.done, "0"],
+    ]);
+    extensions.append(extensions.root, node);
+    return { extensions, node };
+  }
+
+  /** The id of the last paragraph of a comment, given when there is none. */
+  #paragraphIdOf(comment: NodeId): string {
+    const { tree } = this;
+    const known = paragraphId(tree, comment);
+    if (known !== undefined) return known;
+    const last = lastParagraph(tree, comment);
+    const paragraph = last ?? tree.element(W.p);
+    if (last === undefined) tree.append(comment, paragraph);
+    const id = this.#freeParagraphId();
+    tree.setAttribute(paragraph, W14.paraId, id);
+    return id;
+  }
+
+  /** The lowest number that no paragraph or row has: eight hexadecimal digits. */
+  #freeParagraphId(): string {
+    this.#taken ??= paragraphIds(this.#document, this.tree);
+    do this.#lastParagraph += 1;
+    while (this.#taken.has(hexadecimal(this.#lastParagraph)));
+    return hexadecimal(this.#lastParagraph);
+  }
+}
+
+function appendStyle(
+  tree: Tree,
+  owner: NodeId,
+  {
+    properties,
+    name,
+    style,
+  }: { readonly properties: typeof W.rPr; readonly name: typeof W.rStyle; readonly style: string },
+): void {
+  const holder = tree.element(properties);
+  tree.append(holder, tree.element(name, [[W.val, style]]));
+  tree.append(owner, holder);
+}
+
+function highestId(tree: Tree): number {
+  const ids = tree.children(tree.root).map((node) => wholeNumber(tree.attribute(node, W.id)) ?? -1);
+  return ids.reduce((most, id) => Math.max(most, id), -1);
+}
+
+/** The first letters of the words of a name. */
+function initialsOf(author: string): string {
+  return author
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? "")
+    .join("");
+}
+
+/** Puts a mark behind another one and all of its kind that follow it. */
+function putBehind(tree: Tree, mark: NodeId, node: NodeId): void {
+  const name = tree.name(mark);
+  let last = mark;
+  for (let next = tree.nextSibling(last); next !== NONE && isLike(tree, next, name); next = tree.nextSibling(last)) {
+    last = next;
+  }
+  tree.insertBefore(tree.parent(last), node, tree.nextSibling(last));
+}
+
+function isLike(tree: Tree, node: NodeId, name: NameId): boolean {
+  return tree.name(node) === name && (name !== W.r || tree.child(node, W.commentReference) !== NONE);
+}
+
+function runAround(tree: Tree, reference: NodeId): NodeId {
+  let at = reference;
+  while (tree.name(at) !== W.r) at = tree.parent(at);
+  return at;
+}
+
+function lastParagraph(tree: Tree, comment: NodeId): NodeId | undefined {
+  return tree.children(comment).findLast((node) => tree.name(node) === W.p);
+}
+
+/** The id of the last paragraph of a comment. */
+function paragraphId(tree: Tree, comment: NodeId): string | undefined {
+  const last = lastParagraph(tree, comment);
+  return last === undefined ? undefined : tree.attribute(last, W14.paraId);
+}
+
+function extensionNamed(extensions: Tree, id: string): NodeId | undefined {
+  return extensions
+    .children(extensions.root)
+    .find((node) => extensions.attribute(node, W15.paraId)?.toUpperCase() === id.toUpperCase());
+}
+
+/** The ids of paragraphs and rows: as the parts were read, and those that were given in the comments since. */
+function paragraphIds(document: WordDocument, comments: Tree): Set<string | undefined> {
+  const trees = new Set([comments, ...storiesOf(document).map(({ tree }) => tree)]);
+  const given = elementsNamed(comments, new Set([W.p])).map((node) => comments.attribute(node, W14.paraId));
+  const read = [...trees].flatMap(({ span }) => paragraphIdsIn(span));
+  return new Set([...given, ...read].map((id) => id?.toUpperCase()));
+}
+
+function paragraphIdsIn(span: SpanTree): string[] {
+  const ids: string[] = [];
+  if (!span.qualifiedNames.has(W14.paraId)) return ids;
+  for (let node = 0; node < span.count; node += 1) {
+    const id = isElementSpan(span, node) ? spanAttribute(span, node, W14.paraId) : undefined;
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
+}
+
+function hexadecimal(number: number): string {
+  return number.toString(16).toUpperCase().padStart(8, "0");
+}
+
+const EXTENDED_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.commentsExtended+xml";
+
+function extendedPart(document: WordDocument): string {
+  const [part] = partsOf(document, EXTENDED);
+  if (part !== undefined) return part;
+  const { package: opened, main } = document;
+  const folder = main.slice(0, main.lastIndexOf("/") + 1);
+  const plain = `${folder}commentsExtended.xml`;
+  const pattern = opened.has(plain) ? `${folder}commentsExtended*.xml` : plain;
+  const made = opened.add(pattern, EXTENDED_TYPE, new TextEncoder().encode(EMPTY));
+  opened.relate(main, EXTENDED, made);
+  return made;
+}
+
+const EMPTY =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<w15:commentsEx xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml" mc:Ignorable="w15"/>';

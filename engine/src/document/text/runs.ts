@@ -1,0 +1,89 @@
+// The runs of a paragraph, each with its direct properties and everything that wraps it.
+//
+// Links, content controls, simple fields, tracked changes and the like stand between a paragraph
+// and its runs. They are read as if their content stood in their place, and named with each run,
+// because a writer has to know what it cuts apart. Equations are no runs but stand among them.
+
+import { readChildren } from "../../ooxml/parts/compatibility.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { EQUATIONS, RUN_HOLDERS } from "../grammar.ts";
+import { W } from "../word-names.ts";
+import { parentInStory, type Story } from "./stories.ts";
+import { isHidden, type View } from "./views.ts";
+
+export interface Run {
+  /** w:r; m:oMath or m:oMathPara for an equation. */
+  readonly node: NodeId;
+  readonly kind: "run" | "equation";
+  /** The w:rPr, or NONE. */
+  readonly properties: NodeId;
+  /** What stands between the paragraph and the run, outermost first. */
+  readonly containers: readonly NodeId[];
+}
+
+/** All runs of a paragraph in document order, those of both views; also those of another holder of runs, such as a link. */
+export function runsOf(story: Story, paragraph: NodeId): Run[] {
+  const runs: Run[] = [];
+  collectRuns(story, paragraph, { containers: [], runs });
+  return runs;
+}
+
+/** The runs that a view shows. */
+export function shownRunsOf(story: Story, paragraph: NodeId, view: View): Run[] {
+  if (!isParagraphShown(story, paragraph, view)) return [];
+  const runs = runsOf(story, paragraph);
+  const isPlain = runs.every(({ containers }) => containers.length === 0);
+  return isPlain ? runs : runs.filter(({ containers }) => isShown(story, containers, view));
+}
+
+/** An element in a run that may show something, with the run it stands in. */
+export interface RunItem {
+  readonly node: NodeId;
+  readonly run: NodeId;
+}
+
+/** What stands in a run; of text with a reading aid (w:ruby) the text alone. */
+export function contentOf(story: Story, run: NodeId, view: View): RunItem[] {
+  const { tree, reading } = story;
+  const items: RunItem[] = [];
+  for (const node of readChildren(tree, run, reading)) {
+    if (tree.name(node) !== W.ruby) items.push({ node, run });
+    else for (const item of rubyContent(story, node, view)) items.push(item);
+  }
+  return items;
+}
+
+function rubyContent(story: Story, ruby: NodeId, view: View): RunItem[] {
+  const text = story.tree.child(ruby, W.rubyBase);
+  const runs = text === NONE ? [] : runsOf(story, text);
+  const shown = runs.filter(({ kind, containers }) => kind === "run" && isShown(story, containers, view));
+  return shown.flatMap(({ node }) => contentOf(story, node, view));
+}
+
+/** Whether a view shows what stands in the containers. */
+function isShown({ tree }: Story, containers: readonly NodeId[], view: View): boolean {
+  return !containers.some((container) => isHidden(tree, container, view));
+}
+
+function collectRuns(
+  story: Story,
+  container: NodeId,
+  found: { readonly containers: readonly NodeId[]; readonly runs: Run[] },
+): void {
+  const { tree, reading } = story;
+  const { containers, runs } = found;
+  for (const node of readChildren(tree, container, reading)) {
+    const name = tree.name(node);
+    if (name === W.r) runs.push({ node, kind: "run", properties: tree.child(node, W.rPr), containers });
+    else if (EQUATIONS.has(name)) runs.push({ node, kind: "equation", properties: NONE, containers });
+    else if (RUN_HOLDERS.has(name)) collectRuns(story, node, { containers: [...containers, node], runs });
+  }
+}
+
+/** A tracked wrapper may stand around whole paragraphs; then the view shows them without content. */
+function isParagraphShown(story: Story, paragraph: NodeId, view: View): boolean {
+  for (let node = paragraph; node !== NONE; node = parentInStory(story, node)) {
+    if (isHidden(story.tree, node, view)) return false;
+  }
+  return true;
+}

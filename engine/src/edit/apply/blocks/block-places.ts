@@ -1,0 +1,79 @@
+// Where blocks are put: directly before or after a paragraph or a table.
+//
+// What is placed after one block comes before what is placed before the next, and what is placed at one side of a block
+// stands there in the order of the request.
+
+import type { Story } from "../../../document/text/stories.ts";
+import { W } from "../../../document/word-names.ts";
+import { ensure } from "../../../failures/failure.ts";
+import type { NameId } from "../../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { ancestor, descendants } from "../../../revisions/markup.ts";
+import type { Destination } from "../../locate/destinations.ts";
+import { backOf, frontOf } from "../text/range-edges.ts";
+import type { Workspace } from "../workspace.ts";
+import type { Model } from "./new-paragraphs.ts";
+
+/** The block that a destination names, as it stands now. */
+export interface DestinationBlock {
+  readonly story: Story;
+  readonly node: NodeId;
+}
+
+export function destinationBlock(work: Workspace, destination: Destination): DestinationBlock {
+  if (destination.beside === "paragraph") {
+    const { paragraph, position } = destination;
+    // Of a paragraph that was split, what comes after it comes after its second half.
+    if (paragraph.kind === "uploaded" && position === "after") {
+      return { story: work.storyOf(paragraph.place.part), node: paragraph.place.paragraph.node };
+    }
+    return position === "after" ? work.paragraphOf(paragraph) : work.headOf(paragraph);
+  }
+  const { table } = destination;
+  if (table.kind === "uploaded") return { story: work.storyOf(table.part), node: table.table.table.node };
+  const made = work.tables.get(table.made.name);
+  ensure(made !== undefined, "a table is named after it was made");
+  return made;
+}
+
+/** Puts blocks that are nowhere, in order, at a destination. */
+export function putBlocks(work: Workspace, destination: Destination, blocks: readonly NodeId[]): void {
+  const { story, node } = destinationBlock(work, destination);
+  const { tree } = story;
+  const last = work.afterIn(tree).get(node);
+  const behind = (): NodeId => (last === undefined ? backOf(tree, node) : tree.nextSibling(last));
+  const before = destination.position === "before" ? beforeJoining(work, tree, frontOf(tree, node)) : behind();
+  const parent = tree.parent(node);
+  for (const block of blocks) tree.insertBefore(parent, block, before);
+  if (destination.position === "after") work.afterIn(tree).set(node, blocks.at(-1) ?? last ?? node);
+}
+
+/**
+ * What is placed before the first block that was moved is no part of the move, whoever moved it; and what is placed before a paragraph is
+ * placed before what another deleted in the paragraphs that the request deleted there, which is part of the next by then.
+ */
+function beforeJoining(work: Workspace, tree: Tree, front: NodeId): NodeId {
+  const start = tree.previousSibling(front);
+  if (start !== NONE && MOVE_STARTS.has(tree.name(start))) return start;
+  let first = front;
+  let at = tree.name(front) === W.p ? start : NONE;
+  for (; at !== NONE && work.own.onMark(tree, at, [W.del]) !== NONE; at = tree.previousSibling(at)) {
+    if (descendants(tree, at).some((node) => tree.name(node) === W.delText && isLeft(work, tree, node))) first = at;
+  }
+  return first;
+}
+
+const MOVE_STARTS: ReadonlySet<NameId> = new Set([W.moveFromRangeStart, W.moveToRangeStart]);
+
+/** Whether deleted text is there still when the changes of the request are accepted. */
+function isLeft(work: Workspace, tree: Tree, text: NodeId): boolean {
+  return !work.own.isOwn(tree, ancestor(tree, text, W.del));
+}
+
+/** The paragraph that new ones are like: none beside a table. */
+export function modelOf(work: Workspace, destination: Destination): Model | undefined {
+  if (destination.beside === "table") return undefined;
+  const { story, node } = work.paragraphOf(destination.paragraph);
+  if (story.tree.name(node) !== W.p) return undefined;
+  return { story, node, text: destinationBlock(work, destination).node, side: destination.position };
+}

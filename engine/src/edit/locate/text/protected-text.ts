@@ -1,0 +1,95 @@
+// What a change of text may not cut or take with it (EDT-35, EDT-37).
+//
+// References of notes, images and other objects are skipped by matching: text on both sides of one may be selected, but is not
+// replaced or deleted with it. The result of a field is replaced, deleted or formatted whole, and nothing is inserted
+// into it. The text of a link is ordinary text, though a field may make the link. Where another moved text and nobody decided on
+// it, something of it stays: a move has two halves.
+
+import { W } from "../../../document/word-names.ts";
+import type { NodeId, Tree } from "../../../ooxml/xml/tree.ts";
+import { ancestor } from "../../../revisions/markup.ts";
+import { movesOf } from "../../../revisions/moves.ts";
+import { type Found, type Problem, refuse } from "../../refusal.ts";
+import { nameOf, type Uploaded, type UploadedPlace } from "../uploaded.ts";
+import type { TextRange } from "./match-text.ts";
+import type { PieceKind, ResultSpan, TextPiece } from "./read-text.ts";
+
+const OBJECTS: ReadonlySet<PieceKind> = new Set(["footnote", "endnote", "image", "object", "math"]);
+
+/** Whether text may be replaced or deleted. */
+export function checkRemoval(uploaded: Uploaded, ranges: readonly TextRange[], field: string): Problem[] {
+  return ranges.flatMap((range) => {
+    const held = uploaded.textOf(range.place).pieces.some((piece) => OBJECTS.has(piece.kind) && isInside(piece, range));
+    if (!held) return [...checkResults(uploaded, range, field), ...checkMoved(uploaded, range, field)];
+    const message =
+      "The selected text contains a note reference, an image or another object. Select the text before or after it.";
+    return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [nameOf(range.place)] }));
+  });
+}
+
+/** Whether text may be formatted. */
+export function checkWholeResults(uploaded: Uploaded, ranges: readonly TextRange[], field: string): Problem[] {
+  return ranges.flatMap((range) => checkResults(uploaded, range, field));
+}
+
+function checkResults(uploaded: Uploaded, range: TextRange, field: string): Problem[] {
+  const isCut = uploaded.textOf(range.place).results.some((result) => cuts(range, result));
+  if (!isCut) return [];
+  const message = "The selected text covers part of a field result. Select all of the result or none of it.";
+  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [nameOf(range.place)] }));
+}
+
+/** Whether a move of another would have nothing left at its new place. */
+function checkMoved(uploaded: Uploaded, range: TextRange, field: string): Problem[] {
+  const { tree } = range.place.part.story;
+  if (!tree.mayHave(W.moveTo)) return [];
+  const pieces = uploaded.textOf(range.place).pieces.map(({ node, from, to }) => {
+    return { moved: ancestor(tree, node, W.moveTo), isRemoved: from >= range.from && to <= range.to };
+  });
+  const [removed, left] = [true, false].map(
+    (isRemoved) => new Set(pieces.filter((piece) => piece.isRemoved === isRemoved).map(({ moved }) => moved)),
+  );
+  const isGone = (node: NodeId, of: Tree): boolean => of === tree && removed!.has(node) && !left!.has(node);
+  const isHeld = [...movesOf(uploaded.document).values()].some(
+    ({ to }) => to.length > 0 && to.every((one) => isGone(one.node, one.tree)),
+  );
+  if (!isHeld) return [];
+  const message = "This is all the text of an undecided tracked move. Accept or reject the move first.";
+  return problemsOf(refuse(field, "UNDEFINED_COMBINATION", message, { paragraphs: [nameOf(range.place)] }));
+}
+
+function cuts({ from, to }: TextRange, { isLink, ...result }: ResultSpan): boolean {
+  if (isLink || from >= result.to || to <= result.from) return false;
+  const isWhole = result.beginsHere && result.endsHere;
+  return !isWhole || from > result.from || to < result.to;
+}
+
+/** A place between two characters of an uploaded paragraph. */
+export interface TextPoint {
+  readonly place: UploadedPlace;
+  readonly offset: number;
+  /** The character that it belongs to: the one before it or the one after it. */
+  readonly side: "before" | "after";
+  /** Whether it is an end of the paragraph itself, with all that has no characters inside. */
+  readonly isEnd?: true;
+}
+
+/** Whether something may be inserted at a point. */
+export function checkPoint(uploaded: Uploaded, { place, offset }: TextPoint, field: string): Problem[] {
+  const isInside = uploaded.textOf(place).results.some(({ isLink, from, to, beginsHere, endsHere }) => {
+    if (isLink || offset < from || offset > to) return false;
+    return !((offset === from && beginsHere) || (offset === to && endsHere));
+  });
+  if (!isInside) return [];
+  const message = "The point is inside a field result. Choose a point before or after it.";
+  return problemsOf(refuse(field, "PROTECTED_CONTENT", message, { paragraphs: [nameOf(place)] }));
+}
+
+/** Whether something without characters stands between the first and the last character of a range. */
+function isInside({ from }: TextPiece, range: TextRange): boolean {
+  return from > range.from && from < range.to;
+}
+
+function problemsOf(found: Found<never>): Problem[] {
+  return "problems" in found ? [...found.problems] : [];
+}

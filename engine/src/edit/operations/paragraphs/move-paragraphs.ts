@@ -1,0 +1,148 @@
+// move_paragraphs.
+
+import { MOVE_RANGES } from "../../../document/grammar.ts";
+import { W } from "../../../document/word-names.ts";
+import type { NameId } from "../../../ooxml/xml/names.ts";
+import type { NodeId, Tree } from "../../../ooxml/xml/tree.ts";
+import { descendants } from "../../../revisions/markup.ts";
+import { moveBlocks } from "../../apply/blocks/move-blocks.ts";
+import type { NamedBlock } from "../../locate/blocks.ts";
+import { type Destination, locateDestination } from "../../locate/destinations.ts";
+import type { Known } from "../../locate/parts.ts";
+import type { Touch } from "../../plan/touch.ts";
+import type { Problem } from "../../refusal.ts";
+import type { Operation, Resolving } from "../operation.ts";
+import { tablesAround } from "../tables/table-lines.ts";
+import {
+  blockTouches,
+  checkBetweenTables,
+  checkMoves,
+  destinationTouches,
+  namedBlocks,
+  placesIn,
+  surroundingsOf,
+} from "./paragraphs.ts";
+
+export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
+  const { edit, field, known } = resolving;
+  const blocks = namedBlocks(resolving);
+  const destination = locateDestination(known, edit.destination, `${field}.destination`);
+  if ("problems" in blocks || "problems" in destination) {
+    return { problems: [blocks, destination].flatMap((one) => ("problems" in one ? one.problems : [])) };
+  }
+  const problems = [
+    ...checkSource(blocks.found, `${field}.paragraphs`),
+    ...checkDestination(known, blocks.found, { destination: destination.found, field: `${field}.destination` }),
+    ...checkBetweenTables(destination.found, `${field}.destination`),
+  ];
+  if (problems.length > 0) return { problems };
+  return {
+    found: {
+      touches: [
+        ...destinationTouches(destination.found, `${field}.destination`),
+        ...blockTouches(known.uploaded, blocks.found, { effect: "moves", field: `${field}.paragraphs` }),
+        ...hostTouches(resolving, destination.found),
+      ],
+      changed: placesIn(blocks.found),
+      apply: (work) => moveBlocks(work, blocks.found, destination.found),
+    },
+  };
+};
+
+/** The tables, the row and the column that something is moved into. */
+function hostTouches({ field, tables }: Resolving, destination: Destination): Touch[] {
+  const cell = tables.cellAt(destination);
+  if (cell === undefined) return [];
+  const { draft, row, column } = cell;
+  const around = draft.uploaded === undefined ? [] : tablesAround(draft.uploaded.part, draft.uploaded.table.number);
+  const things = [...around, row, ...(column === undefined ? [] : [column])];
+  return things.map((thing) => ({ kind: "thing", thing, effect: "hosts", field: `${field}.destination` }));
+}
+
+const MOVED: ReadonlySet<NameId> = new Set([W.moveFrom, W.moveTo, ...MOVE_RANGES]);
+
+/** What is part of an undecided move is not moved again, and a move is within one part. */
+function checkSource(blocks: readonly NamedBlock[], field: string): Problem[] {
+  if (new Set(blocks.map(({ part }) => part)).size > 1) {
+    return [
+      { field, reason: "RANGE_INVALID", message: "Paragraphs can be moved only within one part, such as the body." },
+    ];
+  }
+  return [...checkMoves(blocks, MOVED, field), ...checkDeletedFields(blocks, field), ...checkObjects(blocks, field)];
+}
+
+/** A field that another deleted in part is none that is shown, but it must not be cut either. */
+function checkDeletedFields(blocks: readonly NamedBlock[], field: string): Problem[] {
+  const { tree, root } = blocks[0]!.part.story;
+  if (!tree.mayHave(W.fldChar) || !tree.mayHave(W.del)) return [];
+  const moved = new Set(blocks.flatMap(({ node }) => fieldMarks(tree, node)));
+  if (pairsOf(tree, [...moved]).length * 2 === moved.size) return [];
+  const isCut = pairsOf(tree, fieldMarks(tree, root)).some(([begin, end]) => moved.has(begin) !== moved.has(end));
+  const message = "A field spans this paragraph and others that are not moved. Move all of them.";
+  return isCut ? [{ field, reason: "PROTECTED_CONTENT", message }] : [];
+}
+
+/** Where fields below a node begin and end, in document order. */
+function fieldMarks(tree: Tree, top: NodeId): NodeId[] {
+  const isEnd = (node: NodeId): boolean => tree.attribute(node, W.fldCharType) !== "separate";
+  return descendants(tree, top).filter((node) => tree.name(node) === W.fldChar && isEnd(node));
+}
+
+function pairsOf(tree: Tree, marks: readonly NodeId[]): [NodeId, NodeId][] {
+  const open: NodeId[] = [];
+  return marks.flatMap((mark): [NodeId, NodeId][] => {
+    if (tree.attribute(mark, W.fldCharType) === "begin") open.push(mark);
+    const begin = tree.attribute(mark, W.fldCharType) === "end" ? open.pop() : undefined;
+    return begin === undefined ? [] : [[begin, mark]];
+  });
+}
+
+/** A control of a form is one for the macros that call it by its name: there cannot be two of it. */
+function checkObjects(blocks: readonly NamedBlock[], field: string): Problem[] {
+  const isHeld = blocks.some(({ part: { story }, node }) => {
+    const { tree } = story;
+    const control = tree.names.nameId(tree.names.namespaceOf(W.p), "control");
+    return tree.mayHave(W.object) && descendants(tree, node).some((one) => tree.name(one) === control);
+  });
+  const message = "A form control in this range cannot be moved.";
+  return isHeld ? [{ field, reason: "PROTECTED_CONTENT", message }] : [];
+}
+
+function checkDestination(
+  known: Known,
+  blocks: readonly NamedBlock[],
+  { destination, field }: { readonly destination: Destination; readonly field: string },
+): Problem[] {
+  if (isInside(blocks, destination)) {
+    return [
+      { field, reason: "RANGE_INVALID", message: "The destination must not be one of the paragraphs that are moved." },
+    ];
+  }
+  const { part } = surroundingsOf(known, destination);
+  return blocks.every((block) => block.part === part)
+    ? []
+    : [
+        {
+          field,
+          reason: "NOT_ALLOWED_HERE",
+          message: "Paragraphs can be moved only within one part, such as the body.",
+        },
+      ];
+}
+
+/** Whether a destination is among blocks. */
+function isInside(blocks: readonly NamedBlock[], destination: Destination): boolean {
+  if (destination.beside === "table") {
+    const { table } = destination;
+    if (table.kind === "made") return false;
+    const { first, end } = table.table;
+    return blocks.some(
+      (block) =>
+        block.kind === "table" && block.part === table.part && block.table.first <= first && block.table.end >= end,
+    );
+  }
+  const { paragraph } = destination;
+  if (paragraph.kind === "made") return false;
+  const { place } = paragraph;
+  return blocks.some((block) => (block.kind === "table" ? block.places.includes(place) : block.place === place));
+}

@@ -1,0 +1,167 @@
+// set_paragraph_style and set_paragraph_format.
+
+import { strangersIn } from "../../../document/grammar.ts";
+import { W } from "../../../document/word-names.ts";
+import { writeParagraphFormat } from "../../../language/paragraph-format.ts";
+import { NameSet } from "../../../ooxml/xml/name-set.ts";
+import type { NameId } from "../../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { paragraphProperties } from "../../../revisions/write/mark-structure.ts";
+import { recordIn } from "../../apply/own-revisions.ts";
+import { changeProperties } from "../../apply/text/format-runs.ts";
+import type { Workspace } from "../../apply/workspace.ts";
+import {
+  allNamed,
+  locateParagraphs,
+  type NamedParagraph,
+  type NamedParagraphs,
+  type ParagraphsGiven,
+} from "../../locate/paragraphs.ts";
+import { nameOf, type UploadedPlace } from "../../locate/uploaded.ts";
+import { usesOf } from "../../plan/touch.ts";
+import type { Found, Problem } from "../../refusal.ts";
+import { checkStyle } from "../content-checks.ts";
+import type { Operation, Planned, Resolving } from "../operation.ts";
+import { checkUndecided, wholeOf } from "../text.ts";
+import { leftOut, placeOf, type Sorted, sortUndecided } from "../undecided.ts";
+
+type Change = (work: Workspace, paragraph: NamedParagraph) => void;
+
+/** Changes something of every named paragraph. */
+function changeEach(
+  resolving: Resolving<{ readonly paragraphs: ParagraphsGiven }>,
+  {
+    problems = [],
+    check,
+  }: { readonly problems?: readonly Problem[]; readonly check?: (place: UploadedPlace) => readonly Problem[] },
+  change: Change,
+): Found<Planned> {
+  const { edit, field, known } = resolving;
+  const own = `${field}.paragraphs`;
+  const named = locateParagraphs(known, edit.paragraphs, own);
+  if ("problems" in named) return { problems: [...named.problems, ...problems] };
+  const sorted = sortParagraphs(resolving, named.found, check);
+  const all = [...problems, ...sorted.problems];
+  if (all.length > 0) return { problems: all };
+  const { kept } = sorted;
+  return {
+    found: {
+      touches: usesOf(uploadedOf(kept), own),
+      places: kept.length,
+      ...leftOut(
+        sorted,
+        sorted.left.map((paragraph) => placeOf(known, paragraph)),
+      ),
+      apply: (work) => {
+        for (const paragraph of kept) change(work, paragraph);
+      },
+    },
+  };
+}
+
+/** Sorts paragraphs by whether their properties have an undecided change: the second half of one has that of the whole. */
+export function sortParagraphs(
+  resolving: Resolving,
+  named: NamedParagraphs,
+  check: (place: UploadedPlace) => readonly Problem[] = () => [],
+): Sorted<NamedParagraph> {
+  const own = `${resolving.field}.paragraphs`;
+  return sortUndecided(resolving, allNamed(named), (paragraph) => {
+    const place = placeOf(resolving.known, paragraph);
+    return place === undefined ? [] : [...checkUndecidedParagraph(place, own), ...check(place)];
+  });
+}
+
+/** Those of paragraphs that are uploaded. */
+export function uploadedOf(paragraphs: readonly NamedParagraph[]): readonly UploadedPlace[] {
+  return paragraphs.flatMap((paragraph) => (paragraph.kind === "uploaded" ? [paragraph.place] : []));
+}
+
+const UNDECIDED = {
+  reason: "UNDECIDED_CHANGE",
+  message: "This paragraph has an undecided change of its settings. Accept or reject it first.",
+} as const;
+
+/** A paragraph has room for one undecided change of its properties, its numbering among them. */
+export function checkUndecidedParagraph(place: UploadedPlace, field: string): Problem[] {
+  const { tree } = place.part.story;
+  const properties = tree.child(place.paragraph.node, W.pPr);
+  const numbering = properties === NONE ? NONE : tree.child(properties, W.numPr);
+  const isNumberingOpen = numbering !== NONE && TRACKED_NUMBERING.some((name) => tree.child(numbering, name) !== NONE);
+  if (!isNumberingOpen && recordIn(tree, properties) === NONE) return [];
+  return [{ field, ...UNDECIDED, paragraphs: [nameOf(place)] }];
+}
+
+/** What records, in a numbering, that another put it there or changed it. */
+const TRACKED_NUMBERING: readonly NameId[] = [W.ins, W.numberingChange];
+
+export const setParagraphFormat: Operation<"set_paragraph_format"> = (resolving) => {
+  const format = resolving.edit.paragraph_format;
+  return changeEach(resolving, {}, (work, paragraph) => {
+    const { story, node } = work.paragraphOf(paragraph);
+    const { tree } = story;
+    changeProperties(work, {
+      tree,
+      owner: node,
+      name: W.pPr,
+      change: (properties) => writeParagraphFormat({ tree }, properties, format),
+    });
+  });
+};
+
+export const setParagraphStyle: Operation<"set_paragraph_style"> = (resolving) => {
+  const { edit, field, known } = resolving;
+  const id = edit.style_id;
+  const isCleared = edit.clear_direct_formatting === true;
+  const problems = checkStyle(known.uploaded, "paragraph", { id, field: `${field}.style_id` });
+  // Clearing formats the text too.
+  const check = (place: UploadedPlace): Problem[] =>
+    checkUndecided(known.uploaded, wholeOf(known.uploaded, place), `${field}.paragraphs`);
+  return changeEach(resolving, { problems, ...(isCleared ? { check } : {}) }, (work, paragraph) => {
+    const { story, node } = work.paragraphOf(paragraph);
+    const { tree } = story;
+    changeProperties(work, {
+      tree,
+      owner: node,
+      name: W.pPr,
+      change: (properties) => {
+        if (isCleared) clear(tree, properties, NOT_DIRECT);
+        setStyle(tree, properties, id);
+      },
+    });
+    if (isCleared) clearText(work, paragraph);
+  });
+};
+
+function setStyle(tree: Tree, properties: NodeId, id: string): void {
+  const present = tree.child(properties, W.pStyle);
+  const style = present === NONE ? tree.element(W.pStyle) : present;
+  tree.setAttribute(style, W.val, id);
+  if (present === NONE) tree.insertBefore(properties, style, tree.firstChild(properties));
+}
+
+/** What in the properties of a paragraph is no direct setting. */
+const NOT_DIRECT = new NameSet([W.pStyle, ...strangersIn(W.pPr)]);
+/** What in the properties of a run is none. */
+const NOT_DIRECT_RUN = new NameSet([W.rStyle, ...strangersIn(W.rPr)]);
+
+function clear(tree: Tree, properties: NodeId, kept: NameSet): void {
+  for (const child of tree.children(properties)) if (!kept.has(tree.name(child))) tree.remove(child);
+}
+
+/** Removes what is set directly on the text of a paragraph and on its mark. */
+function clearText(work: Workspace, paragraph: NamedParagraph): void {
+  const { story, node } = work.paragraphOf(paragraph);
+  const { tree } = story;
+  for (const owner of [...work.runsOf(paragraph), paragraphProperties(tree, node)]) {
+    const present = tree.child(owner, W.rPr);
+    const isDirect = present !== NONE && tree.children(present).some((child) => !NOT_DIRECT_RUN.has(tree.name(child)));
+    if (!isDirect) continue;
+    changeProperties(work, {
+      tree,
+      owner,
+      name: W.rPr,
+      change: (properties) => clear(tree, properties, NOT_DIRECT_RUN),
+    });
+  }
+}

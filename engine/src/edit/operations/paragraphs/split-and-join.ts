@@ -1,0 +1,189 @@
+// split_paragraph and join_paragraphs.
+
+import { MOVE_RANGES } from "../../../document/grammar.ts";
+import { W } from "../../../document/word-names.ts";
+import type { NameId } from "../../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { deleteMark, endsSection } from "../../apply/blocks/remove-blocks.ts";
+import { splitAt } from "../../apply/blocks/split-paragraph.ts";
+import { takeOver } from "../../apply/settle-ends.ts";
+import { openPoint } from "../../apply/text/text-points.ts";
+import type { Workspace } from "../../apply/workspace.ts";
+import { locateBlocks, type NamedBlock } from "../../locate/blocks.ts";
+import { locateParagraphs } from "../../locate/paragraphs.ts";
+import { groupOf } from "../../locate/refs.ts";
+import { checkPoint } from "../../locate/text/protected-text.ts";
+import { nameOf, type UploadedPlace } from "../../locate/uploaded.ts";
+import type { Touch } from "../../plan/touch.ts";
+import { type Found, type Problem, refuse } from "../../refusal.ts";
+import type { EditOf } from "../../shape/edit-types.ts";
+import type { Operation, Resolving } from "../operation.ts";
+import { insertAt, type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "../text.ts";
+import { checkUndecidedParagraph } from "./paragraph-properties.ts";
+import { checkMoves, surroundingsAt } from "./paragraphs.ts";
+
+export const splitParagraph: Operation<"split_paragraph"> = (resolving) => {
+  const { index, field, known, tables } = resolving;
+  const own = `${field}.at`;
+  const point = splitPoint(resolving);
+  if ("problems" in point) return point;
+  const { place, offset } = point.found;
+  const problems = [
+    ...checkForm(resolving, place),
+    ...checkPoint(known.uploaded, point.found, own),
+    ...checkControls(resolving, point.found),
+  ];
+  if (offset === 0 || offset === known.uploaded.textOf(place).text.length) {
+    problems.push({
+      field: own,
+      reason: "INVALID_VALUE",
+      message: "The point is at the start or end of the paragraph. Use insert_paragraphs.",
+    });
+  }
+  if (problems.length > 0) return { problems };
+  const cell = tables.cellAround(place.part, place.paragraph.node);
+  tables.standIn(index, () => cell);
+  known.refs.standIn(index, surroundingsAt(place));
+  known.refs.halves.split(place, { offset, length: known.uploaded.textOf(place).text.length, group: groupOf(index) });
+  return {
+    found: {
+      touches: [
+        { kind: "paragraph", place, effect: "splits", field: `${field}.paragraphs` },
+        ...touchesOf(point.found, own),
+      ],
+      apply: (work) => {
+        const { tree, place: spot } = openPoint(work, point.found);
+        const { head, tail } = splitAt(work, tree, spot);
+        work.textOf(place).splits.add(offset);
+        const first = work.heads.get(place) ?? place.paragraph.node;
+        if (tail === first) work.heads.set(place, head);
+        // The name of a part that is split again is that of its first part.
+        for (const blocks of work.made.values()) {
+          const at = blocks.findIndex(({ story, node }) => node === tail && story.tree === tree);
+          if (at >= 0) blocks[at] = { ...blocks[at]!, node: head };
+        }
+        work.made.set(groupOf(index), [{ story: work.storyOf(place.part), node: tail }]);
+      },
+    },
+  };
+};
+
+/** Some programs write properties into the middle of a paragraph: which of its halves has them is anybody's guess. */
+function checkForm({ field }: Resolving, place: UploadedPlace): Problem[] {
+  const { tree } = place.part.story;
+  const [first, ...rest] = tree.children(place.paragraph.node).filter((node) => tree.isElement(node));
+  if (first === undefined || rest.every((node) => tree.name(node) !== W.pPr)) return [];
+  const message = "This paragraph cannot be split: its settings are in the middle of its text.";
+  return [{ field: `${field}.paragraphs`, reason: "NOT_ALLOWED_HERE", message, paragraphs: [nameOf(place)] }];
+}
+
+/** The one place to split at. */
+function splitPoint(resolving: Resolving<EditOf<"split_paragraph">>): Found<NamedPoint> {
+  const places = uploadedPlaces(resolving);
+  if ("problems" in places) return places;
+  const points = selectedPoints(resolving, places.found);
+  if ("problems" in points) return points;
+  const [point, ...more] = points.found;
+  if (point !== undefined && more.length === 0) return { found: point };
+  return refuse(
+    `${resolving.field}.at`,
+    "TEXT_NOT_UNIQUE",
+    `The text matches ${points.found.length} times; a split takes one match. Give \`occurrence\` as a number.`,
+  );
+}
+
+/** A content control stands in one paragraph, and so does text with a reading aid. */
+function checkControls({ field, known }: Resolving, { place, offset, anchor }: NamedPoint): Problem[] {
+  const { tree } = place.part.story;
+  const { pieces } = known.uploaded.textOf(place);
+  const [before, after] = [
+    pieces.findLast(({ from, to }) => from < to && from < offset),
+    pieces.find(({ from, to }) => from < to && to > offset),
+  ];
+  if (before === undefined || after === undefined || anchor === undefined) return [];
+  const inside = wholesAround(tree, before.run);
+  const isCut = wholesAround(tree, after.run).some((whole) => inside.includes(whole));
+  if (!isCut) return [];
+  const message = "The point is inside a content control or annotated text, which cannot be split.";
+  return [{ field: `${field}.at`, reason: "PROTECTED_CONTENT", message, paragraphs: [nameOf(place)] }];
+}
+
+const WHOLES: ReadonlySet<NameId> = new Set([W.sdt, W.ruby]);
+
+/** What is around a run and stands in one paragraph. */
+function wholesAround(tree: Tree, run: NodeId): NodeId[] {
+  const wholes: NodeId[] = [];
+  for (let at = tree.parent(run); at !== NONE && tree.name(at) !== W.p; at = tree.parent(at)) {
+    if (WHOLES.has(tree.name(at))) wholes.push(at);
+  }
+  return wholes;
+}
+
+export const joinParagraphs: Operation<"join_paragraphs"> = (resolving) => {
+  const { edit, field } = resolving;
+  const own = `${field}.paragraphs`;
+  const places = joinedPlaces(resolving);
+  if ("problems" in places) return places;
+  const separator = String(edit.separator ?? "");
+  const last = places.found.at(-1)!;
+  const others = places.found.slice(0, -1);
+  return {
+    found: {
+      touches: [
+        ...others.map((place): Touch => ({ kind: "paragraph", place, effect: "joins", field: own })),
+        ...places.found.slice(1).map((place): Touch => ({ kind: "paragraph", place, effect: "absorbs", field: own })),
+      ],
+      places: others.length,
+      apply: (work) => {
+        for (const place of others) joinWithNext(work, place, { content: separator, field: `${field}.separator` });
+        const { tree } = work.storyOf(last.part);
+        takeOver(work, tree, { paragraph: last.paragraph.node, from: places.found[0]!.paragraph.node });
+      },
+    },
+  };
+};
+
+/** The paragraphs of the range: at least two, with nothing else between them. */
+function joinedPlaces({ edit, field, known }: Resolving<EditOf<"join_paragraphs">>): Found<readonly UploadedPlace[]> {
+  const own = `${field}.paragraphs`;
+  const named = locateParagraphs(known, edit.paragraphs, own);
+  if ("problems" in named) return named;
+  if (named.found.made.length > 0) {
+    return refuse(own, "UNDEFINED_COMBINATION", "An edit cannot join paragraphs that the same request inserts.");
+  }
+  const blocks = locateBlocks(named.found.stretches);
+  if ("problems" in blocks) return blocks;
+  const { places } = named.found;
+  const isRow = blocks.found.every((block: NamedBlock) => block.kind === "paragraph");
+  if (places.length < 2) return refuse(own, "RANGE_INVALID", "`paragraphs` must cover at least two paragraphs.");
+  if (!isRow) return refuse(own, "RANGE_INVALID", "Paragraphs with a table between them cannot be joined.");
+  const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
+  if (ends) return refuse(own, "NOT_ALLOWED_HERE", "A section ends between the paragraphs. Remove its break first.");
+  // The last paragraph takes over what the first is like.
+  const problems = [
+    ...checkMoves([...blocks.found, ...nodesBetween(places)], MOVE_RANGES, own),
+    ...checkUndecidedParagraph(places.at(-1)!, own),
+  ];
+  return problems.length > 0 ? { problems } : { found: places };
+}
+
+/** What stands between paragraphs that follow each other: the ends of moved ranges may. */
+function nodesBetween(places: readonly UploadedPlace[]): Pick<NamedBlock, "part" | "node">[] {
+  return places.slice(0, -1).flatMap(({ part, paragraph }, at) => {
+    const { tree } = part.story;
+    const between: Pick<NamedBlock, "part" | "node">[] = [];
+    const next = places[at + 1]!.paragraph.node;
+    for (let node = tree.nextSibling(paragraph.node); node !== NONE && node !== next; node = tree.nextSibling(node)) {
+      between.push({ part, node });
+    }
+    return between;
+  });
+}
+
+/** The separator comes before the mark that goes. */
+function joinWithNext(work: Workspace, place: UploadedPlace, separator: { content: string; field: string }): void {
+  const { tree } = work.storyOf(place.part);
+  const offset = work.textOf(place).length;
+  if (separator.content !== "") insertAt(work, { place, offset, side: "before", isEnd: true }, separator);
+  deleteMark(work, tree, place.paragraph.node);
+}
