@@ -26,7 +26,7 @@ import type { Operation, Resolving } from "./operation.ts";
 import { surroundingsAt } from "./paragraphs/paragraphs.ts";
 import { leftOut, sortUndecided } from "./undecided.ts";
 
-export type SectionGiven = { readonly number: number } | { readonly ref: string };
+type SectionGiven = { readonly number: number } | { readonly ref: string };
 
 /** A section as other edits see it. */
 export function sectionTouches(named: NamedSection, effect: "uses" | "removes", field: string): Touch[] {
