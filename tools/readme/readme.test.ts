@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { listRevisions, openDocument, readView, storiesOf, W, wordNames } from "@versus/engine/inside";
+import { content, open, revisions } from "@versus/engine";
+import { listRevisions, openDocument, readView, storiesOf, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import type { RedlineJson } from "@versus/engine/tasks";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,15 +12,18 @@ import { codeBlocksOf, programOf } from "./code-blocks.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 
-test("the program in the README changes the word it says", () => {
+test("the program in the README writes the redline and the clean copy it says", () => {
   const program = /```ts\n(.*?)```/s.exec(read("README.md"))?.[1] ?? "";
-  const output = join(mkdtempSync(join(tmpdir(), "readme-")), "changed.docx");
-  const source = program.replace('"changed.docx"', JSON.stringify(output));
+  const folder = mkdtempSync(join(tmpdir(), "readme-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [redline, changed] = [join(folder, "redline.docx"), join(folder, "changed.docx")];
+  const source = program
+    .replace('"redline.docx"', JSON.stringify(redline))
+    .replace('"changed.docx"', JSON.stringify(changed));
   execFileSync(process.execPath, ["--input-type=module-typescript", "--eval", source], { cwd: root });
-  const { package: opened, main } = openDocument(readFileSync(output), { codec: nodeZlib, names: wordNames() });
-  const tree = opened.tree(main);
-  const run = tree.child(tree.child(tree.child(tree.root, W.body), W.p), W.r);
-  expect(tree.text(tree.firstChild(tree.child(run, W.t)))).toBe("A word changed.");
+  const [marked, clean] = [redline, changed].map((path) => open(readFileSync(path), nodeZlib));
+  expect(revisions(marked!)).toHaveLength(1);
+  expect(content(clean!).blocks[0]!.text).toMatch(/ \(draft\)$/);
 });
 
 test("the command in the README writes the redline it says, and prints what it says", () => {
