@@ -29,7 +29,6 @@ export { textBoxesOf } from "./document/text/text-boxes.ts";
 export type { View } from "./document/text/views.ts";
 export { W, wordNames } from "./document/word-names.ts";
 export type { ParagraphName } from "./edit/refusal.ts";
-export type { EditTypeName } from "./edit/shape/edit-types.ts";
 export type { FailurePlace } from "./failures/failure.ts";
 export type { MergedDocument, RevisedCopy } from "./merge/merge-documents.ts";
 export { mergeDocuments } from "./merge/merge-documents.ts";

@@ -11,6 +11,7 @@ export type { EditResult } from "./edit/plan/edit-results.ts";
 export type { Refusal, RefusalReason } from "./edit/refusal.ts";
 export { checkEdits, editSchema } from "./edit/shape/check-edits.ts";
 export { editExamples } from "./edit/shape/edit-examples.ts";
+export type { EditTypeName } from "./edit/shape/edit-types.ts";
 export { editTypes } from "./edit/shape/edit-types.ts";
 export { takePassword } from "./edit/shape/password.ts";
 export type { Notice } from "./failures/failure.ts";

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { appendFileSync, readFileSync } from "node:fs";
-import type { EditTypeName } from "@versus/engine/inside";
+import type { EditTypeName } from "@versus/engine/tasks";
 import { Failure } from "@versus/engine/tasks";
 import { readInputs } from "../compare/check-pair.ts";
 import { comparers } from "../compare/comparer.ts";

@@ -1,8 +1,8 @@
 // All requests on one document, made and judged in a thread of its own.
 
 import { appendFileSync, readFileSync } from "node:fs";
-import { contentOf, type EditTypeName } from "@versus/engine/inside";
-import { type ContentJson, Failure } from "@versus/engine/tasks";
+import { contentOf } from "@versus/engine/inside";
+import { type ContentJson, type EditTypeName, Failure } from "@versus/engine/tasks";
 import { newKinds, validationKinds } from "../../oracles/validation-kinds.ts";
 import { seededRandom } from "../../runner/random.ts";
 import { openCorpusDocument } from "../read-document.ts";

@@ -4,13 +4,36 @@
 // lead a reader elsewhere (links), and those that take whole structures away. Each has the words, one of which must stand
 // in the sentence that asks for it. Instructions are English (docs/design/instructions.md).
 
+import type { EditTypeName } from "@versus/engine/tasks";
 import { isObject } from "../read-answer.ts";
 
 const links = /\b(?:hyper)?link|\burl\b|https?:|\bwww\b|web|\bsite\b|e-?mail|mailto|address/;
 const removal =
   /delet|remov|\bdrop|strik|struck|\bcut|omit|eliminat|\berase|\btake[ns]? (?:\S+ ){0,4}?(?:out|away|off)\b|\bget rid\b|\bleave (?:\S+ ){0,4}?out\b|without|replac|rewrit|rewrote|redraft|rephras|reword|substitut|shorten|condens|merg|combin|consolidat|convert|\bturn\b|summari|clean|trim|restructur|reorgani|discard|scrap|purge|no longer/;
 
-const words: Readonly<Record<string, RegExp>> = {
+/** Any sentence that asks for an edit may ask for it: all of it is tracked, and can be rejected. */
+const FREELY = "freely";
+
+const words: Readonly<Record<EditTypeName, RegExp | typeof FREELY>> = {
+  insert: FREELY,
+  replace: FREELY,
+  delete: FREELY,
+  format: FREELY,
+  insert_paragraphs: FREELY,
+  move_paragraphs: FREELY,
+  split_paragraph: FREELY,
+  join_paragraphs: FREELY,
+  set_paragraph_style: FREELY,
+  set_paragraph_format: FREELY,
+  set_numbering: FREELY,
+  insert_section_break: FREELY,
+  set_page_setup: FREELY,
+  add_header_footer: FREELY,
+  insert_table: FREELY,
+  insert_table_row: FREELY,
+  insert_table_column: FREELY,
+  // Its settings have words of their own.
+  set_document_settings: FREELY,
   accept_revision: /accept|approv|adopt|\bkeep|incorporat|finali[sz]/,
   reject_revision: /reject|declin|discard|\bundo|revert|refus|roll back/,
   refresh_fields: /\bfields?\b|table of contents|\btoc\b|cross-? ?references?|page numbers?/,
@@ -46,16 +69,17 @@ export interface AskedContext {
 export function unaskedOperation(edit: Readonly<Record<string, unknown>>, context: AskedContext): string | undefined {
   const { sentences, isRewritten } = context;
   if (edit.type === "set_document_settings") return unaskedSetting(edit.settings, sentences);
-  const wanted = words[String(edit.type)];
-  if (wanted === undefined || wanted.test(sentences)) return undefined;
+  const type = String(edit.type);
+  const wanted = Object.hasOwn(words, type) ? words[type as EditTypeName] : undefined;
+  if (wanted === FREELY || wanted?.test(sentences) === true) return undefined;
   if (wanted === removal && isRewritten) return undefined;
-  return `The words in "asked" do not ask for ${String(edit.type)}.`;
+  return `The words in "asked" do not ask for ${type}.`;
 }
 
 function unaskedSetting(settings: unknown, sentences: string): string | undefined {
   if (!isObject(settings)) return undefined;
   const { protection } = settings;
   if (isObject(protection) && protection.password !== undefined) return "A password is never set by an instruction.";
-  const unasked = Object.keys(settings).find((key) => settingWords[key]?.test(sentences) === false);
+  const unasked = Object.keys(settings).find((key) => settingWords[key]?.test(sentences) !== true);
   return unasked === undefined ? undefined : `The words in "asked" do not ask for the setting ${unasked}.`;
 }

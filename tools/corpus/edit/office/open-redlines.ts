@@ -3,8 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentOf, type EditTypeName } from "@versus/engine/inside";
-import { type ContentJson, Failure } from "@versus/engine/tasks";
+import { contentOf } from "@versus/engine/inside";
+import { type ContentJson, type EditTypeName, Failure } from "@versus/engine/tasks";
 import { OfficeSession, officeProblem } from "../../../office/office-session.ts";
 import { stopDocxodus } from "../../../oracles/docxodus-decisions.ts";
 import { startProgress } from "../../../runner/progress.ts";

@@ -1,7 +1,7 @@
 // Which tracked changes LibreOffice does not read, or decides otherwise, by type of edit: there it is not asked what a redline
 // becomes, only whether it opens. Docxodus judges these alone.
 
-import type { EditTypeName } from "@versus/engine/inside";
+import type { EditTypeName } from "@versus/engine/tasks";
 
 export const unsupported: Readonly<Partial<Record<EditTypeName, string>>> = {
   move_paragraphs: "it leaves an empty paragraph where a moved one was or would be",

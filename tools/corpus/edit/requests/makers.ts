@@ -1,6 +1,6 @@
 // The makers of requests, one for each type of edit.
 
-import type { EditTypeName } from "@versus/engine/inside";
+import type { EditTypeName } from "@versus/engine/tasks";
 import { acceptRevision, rejectRevision, setDocumentSettings } from "./decisions-and-settings.ts";
 import {
   addHyperlink,

@@ -1,6 +1,6 @@
 // What requests are made of: edits as they are sent, and the draws that choose among what a document offers.
 
-import type { EditTypeName } from "@versus/engine/inside";
+import type { EditTypeName } from "@versus/engine/tasks";
 import { drawIndex, type Random, shuffle } from "../../../runner/random.ts";
 import type { Subject } from "./subject.ts";
 

@@ -1,0 +1,21 @@
+import { editExamples } from "@versus/engine/tasks";
+import { expect, test } from "vitest";
+import { unaskedOperation } from "./asked-operations.ts";
+
+const context = { sentences: "make the first clause shorter", isRewritten: false };
+
+test("an operation or a setting that the table does not know is refused", () => {
+  expect(unaskedOperation({ type: "format_disk" }, context)).toBeDefined();
+  expect(unaskedOperation({ type: "constructor" }, context)).toBeDefined();
+  expect(unaskedOperation({ type: "set_document_settings", settings: { macro: true } }, context)).toBeDefined();
+});
+
+test("an edit that is all tracked needs no words of its own", () => {
+  const asked = new Set(
+    editExamples.filter((edit) => unaskedOperation(edit, context) === undefined).map(({ type }) => type),
+  );
+  expect(asked).toContain("replace");
+  expect(asked).toContain("set_page_setup");
+  expect(asked).not.toContain("accept_revision");
+  expect(asked).not.toContain("add_hyperlink");
+});
