@@ -139,6 +139,22 @@ describe("tables", () => {
   });
 });
 
+test("a table in a cell that one copy aligns, and another aligns and edits, is aligned by both", () => {
+  const inner = (alignment: string, text: string): string =>
+    `<w:tbl><w:tblPr>${alignment}</w:tblPr><w:tblGrid><w:gridCol/></w:tblGrid><w:tr><w:tc>${p(text)}</w:tc></w:tr></w:tbl>`;
+  const around = (table: string): string =>
+    `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol/></w:tblGrid><w:tr><w:tc>${table}${p()}</w:tc></w:tr></w:tbl>${p("End")}`;
+  const centred = '<w:jc w:val="center"/>';
+  const merge = mergeBodies(
+    around(inner("", "in 30 days")),
+    around(inner(centred, "in 30 days")),
+    around(inner(centred, "in 60 days")),
+  );
+  expect(merge.notices).toEqual([]);
+  const [changed] = listDecisions(merge.document).filter(({ kind }) => kind === "property");
+  expect(changed?.revisions.map(({ author }) => author)).toEqual(["A, B"]);
+});
+
 describe("formatting", () => {
   const bold = "<w:r><w:rPr><w:b/></w:rPr><w:t>word</w:t></w:r>";
   const italic = "<w:r><w:rPr><w:i/></w:rPr><w:t>word</w:t></w:r>";

@@ -24,7 +24,7 @@ import type { Merging } from "../revision.ts";
 import { composeProperties } from "./compose-formatting.ts";
 import { textBetween } from "./compose-text.ts";
 import { structureKey } from "./same-look.ts";
-import { isCellTouched, isRowTouched } from "./touched.ts";
+import { isCellTouched, isRowTouched, isTableTouched } from "./touched.ts";
 
 export function composeTable(
   item: TableItem,
@@ -33,11 +33,7 @@ export function composeTable(
 ): TableStep | WholeStep {
   const removing = [...patches].flatMap(([number, { step }]) => (step === undefined ? [number] : []));
   const steps = new Map([...patches].flatMap(([number, { step }]) => (step === undefined ? [] : [[number, step]])));
-  const editing = [...steps].filter(
-    ([number, step]) =>
-      step.rows.some((row) => isRowTouched(number, row, merging)) ||
-      tableChanges({ own: item, other: step.after }, merging.revisions[number]!.orientation).length > 0,
-  );
+  const editing = [...steps].filter(([number, step]) => isTableTouched(number, step, merging));
   if (removing.length > 0 && editing.length === 0) {
     return { kind: "whole", item, mark: markBy("deletion", removing, merging) };
   }

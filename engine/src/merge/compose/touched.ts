@@ -1,12 +1,13 @@
 // Tells whether a revision did anything to a container, a row or a cell, and which looks it changed in a paragraph.
 
-import type { CellPlanStep, RowPlanStep } from "../../compare/plan/plan.ts";
+import type { CellPlanStep, RowPlanStep, TablePlanStep } from "../../compare/plan/plan.ts";
 import {
   cellChanges,
   lookChanges,
   lookChangesIn,
   markChanges,
   rowChanges,
+  tableChanges,
 } from "../../compare/script/formatting-changes.ts";
 import type { Orientation } from "../../compare/script/orientation.ts";
 import type { ParagraphItem } from "../../redline/content/items.ts";
@@ -18,9 +19,7 @@ export function isTouched({ number, plan, blocks, gaps, nested }: ContainerPatch
   if (gaps.some((gap) => gap.length > 0)) return true;
   if (nested.some(({ nested: { plan: inner } }) => isTouched(patchOf(number, inner), merging))) return true;
   return blocks.some((block, index) => {
-    if (block.kind === "table") {
-      return block.step === undefined || block.step.rows.some((row) => isRowTouched(number, row, merging));
-    }
+    if (block.kind === "table") return block.step === undefined || isTableTouched(number, block.step, merging);
     return isParagraphTouched(number, block, { item: plan.before.items[index] as ParagraphItem, merging });
   });
 }
@@ -35,6 +34,14 @@ function isParagraphTouched(
   const { orientation } = merging.revisions[number]!;
   if (changedLooks(item, patch, orientation).length > 0) return true;
   return markChanges({ own: item, other: partner }, orientation).some(({ lists }) => lists === undefined);
+}
+
+export function isTableTouched(number: number, step: TablePlanStep, merging: Merging): boolean {
+  const pair = { own: step.before, other: step.after };
+  return (
+    step.rows.some((row) => isRowTouched(number, row, merging)) ||
+    tableChanges(pair, merging.revisions[number]!.orientation).length > 0
+  );
 }
 
 /** The changes of looks of the text that a revision keeps of a paragraph. */
