@@ -70,6 +70,27 @@ describe("paragraphs", () => {
     ]);
   });
 
+  test("text that one of two movers takes away moves with the other", () => {
+    const [long, edited] = [`${RENT} ${RENT} ${END}`, `${RENT} ${RENT} This lease ends in June.`];
+    const merge = mergeBodies(
+      doc(long, INSURANCE, ...CLAUSES),
+      doc(INSURANCE, ...CLAUSES, edited, "x"),
+      doc(INSURANCE, ...CLAUSES, long, "x"),
+    );
+    expect(merge.notices).toEqual([]);
+    expect(mergedText(merge)).toMatchInlineSnapshot(`
+      [
+        "<-The tenant pays the rent monthly. The tenant pays the rent monthly. This lease ends in ->AB[-<-May->AB-]A<-.->AB¶<AB",
+        "The landlord insures the building.¶",
+        "The tenant pays the rent monthly.¶",
+        "The landlord insures the building.¶",
+        "This lease ends in May.¶+AB",
+        "<+The tenant pays the rent monthly. The tenant pays the rent monthly. This lease ends in [-May-]A+>AB{+June+}A<+.+>AB¶>AB",
+        "{+x+}AB¶",
+      ]
+    `);
+  });
+
   test("a move between two clauses that another moves away is a decision of its own", () => {
     const [one, two, three] = ["The parties meet in Berlin.", "Notices are sent by letter.", "Pets need our consent."];
     const base = doc(RENT, INSURANCE, one!, two!, three!, END);

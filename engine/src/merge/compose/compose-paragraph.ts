@@ -137,8 +137,8 @@ export class ParagraphComposer {
     const { labels } = this.#context.merging;
     const text = gone.length === 0 ? {} : { text: { change: "deletion", label: labels.of(gone) } as const };
     if (half === undefined || move === undefined) return text;
-    // Text that movers alone take away does not move.
-    if (gone.length > 0 && gone.every((number) => move.movers.includes(number)) && half === "from") return text;
+    // Text that all movers take away, and nobody else, does not move.
+    if (half === "from" && gone.join() === move.movers.join()) return text;
     const change = half === "from" ? "movedFrom" : "movedTo";
     return { move: { change, label: labels.of(move.movers) }, ...text };
   }
