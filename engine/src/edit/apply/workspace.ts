@@ -141,6 +141,13 @@ export class Workspace {
     return made;
   }
 
+  /** The paragraph that the text of what an edit names begins in: of one that others were joined to, the first with text in it. */
+  frontOf(named: NamedParagraph): StandingBlock {
+    const { story, node } = this.headOf(named);
+    const joined = this.#joinedTo(story.tree, node);
+    return { story, node: joined.find((paragraph) => textRunsIn(story, paragraph).length > 0) ?? node };
+  }
+
   /** The paragraph whose mark ends the text of another. */
   #joinedInto(tree: Tree, paragraph: NodeId): NodeId {
     const next = tree.nextSibling(paragraph);
