@@ -138,6 +138,15 @@ test("[EDT-100] text at the end of a paragraph stands behind the comments that a
   expect(about(whole, insert({ after: { match: "b" } }, "X"), insert("end", "Y"))).toBe("[abX]Y");
 });
 
+test("[EDT-100] text at the start of an empty paragraph stands before all comments that are there by then", () => {
+  const insert = (content: unknown) => ({ type: "insert", paragraphs: at(1), at: "start", content });
+  const about = (...edits: readonly Record<string, unknown>[]) => threads(edit(`<w:p/><w:p/>`, ...edits).clean);
+  const [long, short] = [comment({ from: at(0), through: at(1) }, "long"), comment(at(1), "short")];
+  expect(about(long, short, insert("X"))).toEqual(["Eve: long [\n]", "Eve: short [X]"]);
+  expect(about(long, insert("X"), short, insert("Y"))).toEqual(["Eve: long [\n]", "Eve: short [XY]"]);
+  expect(about(insert("X"), short, insert("Y"))).toEqual(["Eve: short [XY]"]);
+});
+
 test("[EDT-40] the end of a paragraph is behind a comment's reference, also where a link ends", () => {
   const insert = { type: "insert", paragraphs: at(0), at: "end", content: "X" };
   const link = { type: "add_hyperlink", paragraphs: at(0), text: { match: "b" }, url: "https://example.com/" };
