@@ -77,6 +77,8 @@ export class Workspace {
   readonly #after = new Map<Tree, Map<NodeId, NodeId>>();
   /** Runs of which nothing is left: the request moved them and deleted what they held. */
   readonly emptied: { readonly tree: Tree; readonly run: NodeId }[] = [];
+  /** Headers and footers that edits emptied for a new section: those before it show a copy. */
+  readonly cleared: AddressedPart[] = [];
   /** By part: what edits put there without tracking it, and what the gate therefore does not look for. */
   readonly untracked = new Map<string, Set<NodeId>>();
   /** By uploaded section, or by ref: its w:sectPr, where edits gave it another or made it. */
