@@ -16,7 +16,8 @@ import { checkDecisions } from "./gate/check-decisions.ts";
 import { brokenRules, checkResult, decidedCopy } from "./gate/check-result.ts";
 import type { Undecided } from "./operations/operation.ts";
 import { type EditResult, resultsOf } from "./plan/edit-results.ts";
-import { planEdits } from "./plan/plan-edits.ts";
+import { type PlannedStep, planEdits } from "./plan/plan-edits.ts";
+import { isIn } from "./plan/touch.ts";
 import type { Refusal } from "./refusal.ts";
 
 export type EditOutcome =
@@ -54,15 +55,19 @@ function carryOut(document: WordDocument, edits: readonly unknown[], options: Ed
   const plan = planEdits(document, edits, options.undecided);
   const work = new Workspace(plan, options);
   const left = new Set(plan.refusals.map(({ edit }) => edit));
-  for (const { index, uses, apply } of plan.steps) {
+  for (const step of plan.steps) {
+    const { index, uses } = step;
     // A refused edit makes nothing that a later edit could name.
     if (left.has(index) || uses.some((maker) => left.has(maker))) {
       left.add(index);
       continue;
     }
     const count = work.refusals.length;
-    apply(work);
-    numberNewParagraphs(work);
+    work.refusals.push(...checkCleared(work, step));
+    if (work.refusals.length === count) {
+      step.apply(work);
+      numberNewParagraphs(work);
+    }
     if (work.refusals.length > count) left.add(index);
   }
   if (work.verdicts.size === 0) {
@@ -74,6 +79,15 @@ function carryOut(document: WordDocument, edits: readonly unknown[], options: Ed
   const unrejectable = new Set(work.unrejectable.values());
   const refusals = [...plan.refusals, ...work.refusals, ...unrejectable].sort((one, other) => one.edit - other.edit);
   return { work, refusals, results: resultsOf(plan.uploaded, plan.steps) };
+}
+
+/** What an edit names in a header or footer that stands for a new section by then: two parts were made of the uploaded one. */
+function checkCleared({ cleared }: Workspace, { index, touches }: PlannedStep): Refusal[] {
+  const touched = touches.find((touch) => cleared.some((part) => isIn(part, touch)));
+  if (touched === undefined) return [];
+  const message =
+    "An earlier edit gives a section that shows this header or footer its own. Send this edit in another request.";
+  return [{ edit: index, field: touched.field, reason: "UNDEFINED_COMBINATION", message }];
 }
 
 /** A request that decides tracked changes makes none: both outputs are the same. */

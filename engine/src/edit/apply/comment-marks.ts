@@ -38,7 +38,7 @@ export function markParagraphs(
   { first, last }: { readonly first: NamedParagraph; readonly last: NamedParagraph },
   id: string,
 ): CommentMarks {
-  const { story, node } = work.headOf(first);
+  const { story, node } = work.frontOf(first);
   const { tree } = story;
   const properties = tree.child(node, W.pPr);
   const before = properties === NONE ? tree.firstChild(node) : tree.nextSibling(properties);

@@ -43,6 +43,7 @@ export function clearPart(work: Workspace, reference: NodeId, kind: HeaderFooter
   if (revisionsIn(held, part).length > 0) return "undecided";
   referToCopy(work, part, { reference, kind });
   for (const block of blocksIn(own, uploaded.placesOf(own))) removeBlock(work, block);
+  work.cleared.push(own);
   return work.storyOf(own);
 }
 

@@ -77,6 +77,8 @@ export class Workspace {
   readonly #after = new Map<Tree, Map<NodeId, NodeId>>();
   /** Runs of which nothing is left: the request moved them and deleted what they held. */
   readonly emptied: { readonly tree: Tree; readonly run: NodeId }[] = [];
+  /** Headers and footers that edits emptied for a new section: those before it show a copy. */
+  readonly cleared: AddressedPart[] = [];
   /** By part: what edits put there without tracking it, and what the gate therefore does not look for. */
   readonly untracked = new Map<string, Set<NodeId>>();
   /** By uploaded section, or by ref: its w:sectPr, where edits gave it another or made it. */
@@ -139,6 +141,13 @@ export class Workspace {
     const made = this.made.get(named.group)?.[named.item];
     ensure(made !== undefined, "a paragraph is named after it was made");
     return made;
+  }
+
+  /** The paragraph that the text of what an edit names begins in: of one that others were joined to, the first with text in it. */
+  frontOf(named: NamedParagraph): StandingBlock {
+    const { story, node } = this.headOf(named);
+    const joined = this.#joinedTo(story.tree, node);
+    return { story, node: joined.find((paragraph) => textRunsIn(story, paragraph).length > 0) ?? node };
   }
 
   /** The paragraph whose mark ends the text of another. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { p, r } from "../../../testing/documents.ts";
+import { code, fld, p, r } from "../../../testing/documents.ts";
 import { bodyXml, edit, refusals } from "../../../testing/edits.ts";
 import type { Comment } from "../../document/marks/comments.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -47,6 +47,11 @@ const old = {
   ),
   parts: { comments: `<w:comment w:id="4" w:author="Ann" w:initials="A">${p("why")}</w:comment>` },
 };
+
+/** A complex field with a result. */
+function field(result: string, instruction = " AUTHOR "): string {
+  return fld("begin") + code(instruction) + fld("separate") + result + fld("end");
+}
 
 test("[EDT-87] a comment is on text, a paragraph or a range; its part is made", () => {
   const source = p("one two") + p("three");
@@ -133,11 +138,56 @@ test("[EDT-100] text at the end of a paragraph stands behind the comments that a
   expect(about(whole, insert({ after: { match: "b" } }, "X"), insert("end", "Y"))).toBe("[abX]Y");
 });
 
+test("[EDT-100] text at the start of an empty paragraph stands before all comments that are there by then", () => {
+  const insert = (content: unknown) => ({ type: "insert", paragraphs: at(1), at: "start", content });
+  const about = (...edits: readonly Record<string, unknown>[]) => threads(edit(`<w:p/><w:p/>`, ...edits).clean);
+  const [long, short] = [comment({ from: at(0), through: at(1) }, "long"), comment(at(1), "short")];
+  expect(about(long, short, insert("X"))).toEqual(["Eve: long [\n]", "Eve: short [X]"]);
+  expect(about(long, insert("X"), short, insert("Y"))).toEqual(["Eve: long [\n]", "Eve: short [XY]"]);
+  expect(about(insert("X"), short, insert("Y"))).toEqual(["Eve: short [XY]"]);
+});
+
 test("[EDT-40] the end of a paragraph is behind a comment's reference, also where a link ends", () => {
   const insert = { type: "insert", paragraphs: at(0), at: "end", content: "X" };
   const link = { type: "add_hyperlink", paragraphs: at(0), text: { match: "b" }, url: "https://example.com/" };
   const { clean } = edit(p("ab"), link, comment(at(0), "c"), insert);
   expect(bodyXml(clean)).toMatch(/<w:commentReference\/><\/w:r><w:r><w:t>X<\/w:t><\/w:r><\/w:p>$/);
+});
+
+test("[EDT-87] [EDT-100] a comment on a paragraph that others were joined to is on all of it", () => {
+  const source = p("a") + p("b") + p("c") + p("d");
+  const join = { type: "join_paragraphs", paragraphs: { from: at(1), through: at(2) } };
+  expect(threads(edit(source, join, comment(at(2), "x")).clean)).toEqual(["Eve: x [bc]"]);
+  const range = { from: at(2), through: at(3) };
+  expect(threads(edit(source, join, comment(range, "x")).clean)).toEqual(["Eve: x [bc\nd]"]);
+  // The comment is on none of what only stood before it.
+  const remove = { type: "delete_paragraphs", paragraphs: at(0) };
+  const { redline, clean } = edit(source, remove, comment(at(1), "x"));
+  expect(threads(clean)).toEqual(["Eve: x [b]"]);
+  rejectAll(redline);
+  expect(threads(redline)).toEqual(["Eve: x [b]"]);
+});
+
+test.each([
+  ["a complex field", (inside: string) => field(inside)],
+  ["a simple field", (inside: string) => `<w:fldSimple w:instr=" AUTHOR ">${inside}</w:fldSimple>`],
+  ["a link", (inside: string) => field(inside, ' HYPERLINK "https://example.org/" ')],
+])("[EDT-38] a comment in %s stays when all of it is deleted", (_, around) => {
+  const anchored = old.body.replace("<w:p>", "").replace("</w:p>", "");
+  const source = { ...old, body: p(r("x"), around(anchored), r("y")) + p("z") };
+  const remove = (match: string) => ({ type: "delete", paragraphs: at(0), text: { match } });
+  expect(threads(edit(source, remove("ab")).clean)).toEqual(["Ann: why []"]);
+  expect(threads(edit(source, { ...remove("xaby"), type: "replace", content: "n" }).clean)).toEqual(["Ann: why []"]);
+  expect(threads(edit(source, { type: "delete_paragraphs", paragraphs: at(0) }).clean)).toEqual(["Ann: why []"]);
+});
+
+test("[EDT-38] a link whose text is deleted piece by piece goes, and a comment in it stays", () => {
+  const anchored = old.body.replace("<w:p>", "").replace("</w:p>", "");
+  const source = { ...old, body: p(r("x"), field(anchored, ' HYPERLINK "https://example.org/" '), r("y")) };
+  const remove = (match: string) => ({ type: "delete", paragraphs: at(0), text: { match } });
+  const { clean } = edit(source, remove("a"), remove("b"));
+  expect(threads(clean)).toEqual(["Ann: why []"]);
+  expect(bodyXml(clean)).not.toContain("fldChar");
 });
 
 test("[EDT-87] comments are for the body and its tables, and are on one thing", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { p } from "../../../testing/documents.ts";
+import { p, tbl } from "../../../testing/documents.ts";
 import { bodyXml, edit, openSource, refusals } from "../../../testing/edits.ts";
 import { text } from "../../../testing/packages.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -109,6 +109,27 @@ test("[EDT-5] a section that the request makes gets its own beside what it shows
   expect(shown(cut(0, "x"), cut(1, "y"), own("y"))).toEqual(["oldmore", "oldmore", "new"]);
   expect(shown(cut(0, "x"), cut(1, "y"), own("y"), own("x", "mid"))).toEqual(["oldmore", "mid", "new"]);
   expect(refusals(source, cut(0, "x"), own("x"), own("x"))).toEqual(["2 section ALREADY_EXISTS"]);
+});
+
+test("[EDT-5] [EDT-96] what became two parts is not edited by the same request", () => {
+  const source = {
+    body: `${p("a")}<w:sectPr><w:headerReference w:type="default" r:id="rIdheader1"/></w:sectPr>`,
+    parts: { header1: p("old") + tbl([p("cell")]) + p("last") },
+  };
+  const part = { kind: "header", section: { number: 1 } };
+  const cut = { type: "insert_section_break", paragraphs: { index: 0 }, section_type: "next_page", ref: "s" };
+  const own = add(header, { content: "new" }, { ref: "s" });
+  const paragraphs = { index: 0, part };
+  for (const [edit, field] of [
+    [{ type: "insert", paragraphs, at: { before: { match: "ld" } }, content: "x" }, "at"],
+    [{ type: "set_paragraph_format", paragraphs, paragraph_format: { alignment: "center" } }, "paragraphs"],
+    [{ type: "delete_table", table: { number: 1, part } }, "table"],
+  ] as const) {
+    expect(refusals(source, cut, edit)).toEqual([]);
+    expect(refusals(source, cut, own, edit)).toEqual([expect.stringMatching(`^2 ${field}.* UNDEFINED_COMBINATION$`)]);
+  }
+  const inBody = { type: "insert", paragraphs: { index: 0 }, at: "end", content: "x" };
+  expect(refusals(source, cut, own, inBody)).toEqual([]);
 });
 
 test("[EDT-5] it gets none where changes of others would be there twice", () => {

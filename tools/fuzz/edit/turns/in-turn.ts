@@ -65,10 +65,13 @@ export class InTurn implements Addresser {
   }
 
   start(key: Key): Standing {
-    const standing = known(this.now.starts.get(key), `paragraph ${key}`);
-    // Where a move is undecided, what names an empty paragraph may stand at either place.
-    const isEitherWay = standing.paragraph.mark?.kind === "move" && standing.paragraph.text === "";
-    return known(isEitherWay ? undefined : standing, `moved paragraph ${key}`);
+    return this.#inOnePlace(this.now.starts.get(key), key);
+  }
+
+  /** Where a move is undecided, what names an empty paragraph may stand at either place. */
+  #inOnePlace(standing: Standing | undefined, key: Key): Standing {
+    const { mark, text } = known(standing, `paragraph ${key}`).paragraph;
+    return known(mark?.kind === "move" && text === "" ? undefined : standing, `moved paragraph ${key}`);
   }
 
   /** Where a section is to end with a paragraph. */
@@ -78,12 +81,16 @@ export class InTurn implements Addresser {
 
   /** The place of a section in the document, from 1. */
   section(name: number | string): number {
-    const { sections } = this.#history;
-    // A break whose removal is undecided is still there.
-    const isKnown = sections.length === this.now.content.sections.length;
-    const at = isKnown ? sections.indexOf(name) : -1;
+    this.demandSections();
+    const at = this.#history.sections.indexOf(name);
     if (at < 0) throw new Untranslated(`section ${name}`);
     return at + 1;
+  }
+
+  /** Stops where the removal of a break is undecided: the break is still there, and a new one before it takes after its section. */
+  demandSections(): void {
+    const isKnown = this.#history.sections.length === this.now.content.sections.length;
+    if (!isKnown) throw new Untranslated("sections");
   }
 
   /** What stands for something that an earlier edit made. */
@@ -270,7 +277,7 @@ export class InTurn implements Addresser {
     }
     const { paragraph: key } = beside;
     const standing = position === "before" ? this.now.starts.get(key) : this.#behind(key);
-    return { paragraph: locatorOf(known(standing, `paragraph ${key}`)), position };
+    return { paragraph: locatorOf(this.#inOnePlace(standing, key)), position };
   }
 
   /** The paragraph that the end of one stands in; in a redline its mark may go by then, and it ends with the next. */
@@ -301,7 +308,7 @@ export class InTurn implements Addresser {
       case "word":
         return { paragraph: locatorOf(this.#holding(placed.word)) };
       case "paragraph":
-        return { paragraph: locatorOf(known(this.now.ends.get(placed.key), `paragraph ${placed.key}`)) };
+        return { paragraph: locatorOf(this.#inOnePlace(this.#behind(placed.key), placed.key)) };
       case "table":
         return this.#behindTable(this.#tableOf(this.#holding(placed.word)));
       case "unknown":

@@ -87,7 +87,10 @@ function partsOf({ edit }: NamedEdit, turn: InTurn): readonly object[] {
     // It is like the paragraph that it was to stand beside, not like the one that stands there by then.
     turn.demandFree(edit.destination as Extract<Name, { $: "destination" }>);
   }
-  if (type === "insert_section_break") turn.demandUnbroken(edit.paragraphs as Name);
+  if (type === "insert_section_break") {
+    turn.demandSections();
+    turn.demandUnbroken(edit.paragraphs as Name);
+  }
   // The only link of a paragraph may be in its second half by then, or no longer be the only one.
   if (/^(set|remove)_hyperlink$/.test(type) && paragraphs?.key !== undefined) {
     const word = turn.linkWord(paragraphs.key);

@@ -14,7 +14,7 @@ import { BETWEEN } from "../../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../../revisions/write/mark-content.ts";
 import { markRow } from "../../../revisions/write/mark-structure.ts";
 import type { NamedBlock } from "../../locate/blocks.ts";
-import { isInOwn, removeWithWrapper } from "../text/remove-text.ts";
+import { isCommentReference, isInOwn, removeWithWrapper } from "../text/remove-text.ts";
 import type { Workspace } from "../workspace.ts";
 import { markInOrder } from "./mark-in-order.ts";
 
@@ -88,7 +88,7 @@ function removable(tree: Tree, holder: NodeId): NodeId[] {
   return tree.children(holder).flatMap((child) => {
     const name = tree.name(child);
     if (!tree.isElement(child) || BETWEEN.has(name) || CONTROL_PROPERTIES.has(name) || WENT.has(name)) return [];
-    if (name === W.fldSimple) return unfoldSimpleField(tree, child);
+    if (name === W.fldSimple) return unfoldSimpleField(tree, child).filter((run) => !isCommentReference(tree, run));
     const isOpened = (OPENED.has(name) && !isPlainTag(tree, child)) || (name !== W.r && holdsReference(tree, child));
     if (isOpened) return removable(tree, child);
     return isCommentReference(tree, child) ? [] : [child];
@@ -106,10 +106,6 @@ export function isPlainTag(tree: Tree, node: NodeId): boolean {
 /** Whether a comment hangs on something inside: that stays. */
 function holdsReference(tree: Tree, node: NodeId): boolean {
   return descendants(tree, node).some((one) => tree.name(one) === W.commentReference);
-}
-
-function isCommentReference(tree: Tree, run: NodeId): boolean {
-  return tree.name(run) === W.r && tree.child(run, W.commentReference) !== NONE;
 }
 
 /** A note that the request itself made goes with its reference. */

@@ -35,7 +35,8 @@ function dropEmptyLinks(work: Workspace, { place, from, to }: TextRange): void {
     const paragraph = ancestor(tree, first, W.p);
     if (paragraph !== ancestor(tree, last, W.p)) continue;
     const shown = shownRunsOf(work.storyOf(place.part), paragraph, "accepted").map(({ node }) => node);
-    const left = shown.slice(shown.indexOf(first), shown.indexOf(last) + 1);
+    const inside = shown.slice(shown.indexOf(first), shown.indexOf(last) + 1);
+    const left = inside.filter((run) => !isCommentReference(tree, run));
     if (left.every((run) => tree.children(run).every((node) => FIELD.has(tree.name(node))))) dropRuns(work, tree, left);
   }
 }
@@ -72,14 +73,17 @@ export function clearText(work: Workspace, { place, from, to }: TextRange): Inse
   return kept;
 }
 
-/** The runs that go with characters; fields go with their whole results, but for a link that is kept. */
+/** The runs that go with characters; fields go with their whole results, but for a link that is kept and the references to comments. */
 function removedRuns(work: Workspace, { place, from, to }: TextRange, kept?: Link) {
   const text = work.textOf(place);
   const isMeant = (span: ResultSpan): boolean => kept?.kind !== "field" || span !== kept.span;
-  const unfolded = text.unfoldIn({ from, to }, isMeant);
+  const unfolded = text
+    .unfoldIn({ from, to }, isMeant)
+    .map((runs) => runs.filter((run) => !isCommentReference(text.tree, run)));
   const fieldOf = (run: NodeId): readonly NodeId[] => unfolded.find((runs) => runs.includes(run)) ?? [run];
   const runsIn = (range: CharacterRange): NodeId[] => {
-    const pieces = [...text.between(range), ...text.fieldsIn(range, isMeant)];
+    const fields = text.fieldsIn(range, isMeant).filter(({ kind }) => kind !== "comment");
+    const pieces = [...text.between(range), ...fields];
     return [...new Set(text.runsOf(pieces).flatMap(fieldOf))];
   };
   return { all: runsIn({ from, to }), runsIn };
@@ -114,6 +118,11 @@ export function removeWithWrapper(tree: Tree, node: NodeId): void {
   const wrapper = tree.parent(node);
   tree.remove(node);
   if (tree.name(wrapper) !== W.p && tree.firstChild(wrapper) === NONE) tree.remove(wrapper);
+}
+
+/** Whether a run is where a comment hangs: it stays when the text around it goes. */
+export function isCommentReference(tree: Tree, run: NodeId): boolean {
+  return tree.name(run) === W.r && tree.child(run, W.commentReference) !== NONE;
 }
 
 /** Whether a node stands in something that the request inserted or moved. */

@@ -5,10 +5,12 @@
 
 import { W } from "../../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { ancestor, descendants, isAttached } from "../../../revisions/markup.ts";
 import type { TextPoint } from "../../locate/text/protected-text.ts";
 import type { TextPiece } from "../../locate/text/read-text.ts";
 import type { Workspace } from "../workspace.ts";
 import { type InsertPlace, placeBeside } from "./cut-markup.ts";
+import { isCommentReference } from "./remove-text.ts";
 import { lookAt } from "./text-look.ts";
 import type { WorkingText } from "./working-text.ts";
 
@@ -38,23 +40,34 @@ function spotAt(work: Workspace, text: WorkingText, point: TextPoint): InsertPla
     if (isMark) return placeBeside(tree, last, { side: "after", own: work.own });
     return { parent: tree.parent(last), before: tree.nextSibling(last) };
   }
-  if (!isClosed(text, point)) return placeAt(work, text, point);
-  const isBehind = point.side === "before";
-  const reference = isBehind ? lastReference(tree, text.closing) : text.closing;
-  return placeBeside(tree, reference, { side: isBehind ? "after" : "before", own: work.own });
+  if (isClosed(text, point)) {
+    return placeBeside(tree, lastReference(tree, text.closing), { side: "after", own: work.own });
+  }
+  const first = openingOf(text, point);
+  return first === undefined ? placeAt(work, text, point) : placeBeside(tree, first, { side: "before", own: work.own });
 }
 
-/** Whether a point is an end of a paragraph that a reference to a comment of the request is beside. */
-function isClosed({ tree, closing, length }: WorkingText, { offset, side, isEnd }: TextPoint): boolean {
-  if (closing === NONE || tree.parent(closing) === NONE || isEnd !== true) return false;
-  return side === "before" ? offset === length : length === 0;
+/** Whether a point is the end of a paragraph that closes with a reference to a comment of the request. */
+function isClosed(text: WorkingText, { offset, side, isEnd }: TextPoint): boolean {
+  return isEnd === true && side === "before" && offset === text.length && hasClosing(text);
+}
+
+/** The first of the references to comments of the request in a paragraph that held nothing, if a point is its start. */
+function openingOf(text: WorkingText, point: TextPoint): NodeId | undefined {
+  const { tree, closing } = text;
+  const isStart = point.isEnd === true && point.side === "after" && anchorOf(text, point) === undefined;
+  if (!isStart || !hasClosing(text)) return undefined;
+  return descendants(tree, ancestor(tree, closing, W.p)).find((run) => isCommentReference(tree, run));
+}
+
+function hasClosing({ tree, closing }: WorkingText): boolean {
+  return closing !== NONE && isAttached(tree, closing);
 }
 
 /** The last of the references that stand together with one: those of replies follow it. */
 function lastReference(tree: Tree, reference: NodeId): NodeId {
   const next = tree.nextSibling(reference);
-  const isOther = next !== NONE && tree.name(next) === W.r && tree.child(next, W.commentReference) !== NONE;
-  return isOther ? lastReference(tree, next) : reference;
+  return next !== NONE && isCommentReference(tree, next) ? lastReference(tree, next) : reference;
 }
 
 /** What tells points apart: at one place between characters there may be an end of the paragraph too, or two where it was split. */
