@@ -1,6 +1,25 @@
 // How fast a document is read as Word shows it, and how fast its tracked changes are accepted, beside opening it.
 
-import { acceptAll, isToggledOn, Labeller, numberingOf, openArchive, openDocument, ParagraphReader, paragraphFormatting, paragraphsOf, propertyOf, readEntry, readerLimits, runFormatting, scanXml, storiesOf, W, type WordDocument, wordNames } from "@versus/engine/inside";
+import {
+  acceptAll,
+  isToggledOn,
+  Labeller,
+  numberingOf,
+  openArchive,
+  openDocument,
+  ParagraphReader,
+  paragraphFormatting,
+  paragraphsOf,
+  propertyOf,
+  readEntry,
+  readerLimits,
+  runFormatting,
+  scanXml,
+  storiesOf,
+  W,
+  type WordDocument,
+  wordNames,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { makeContract } from "../make-contract.ts";
 import { type Figure, measureInTurns, type Turns } from "../measure.ts";

@@ -1,6 +1,20 @@
 // How fast a document is opened, changed and saved, beside other parsers and beside the bare steps.
 
-import { Names, NONE, type NodeId, openArchive, openDocument, readEntry, readerLimits, scanXml, Tree, W, type WordDocument, wordNames, writeTree } from "@versus/engine/inside";
+import {
+  Names,
+  NONE,
+  type NodeId,
+  openArchive,
+  openDocument,
+  readEntry,
+  readerLimits,
+  scanXml,
+  Tree,
+  W,
+  type WordDocument,
+  wordNames,
+  writeTree,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { makeContract } from "../make-contract.ts";
 import { type Figure, measureInTurns, type Turns } from "../measure.ts";

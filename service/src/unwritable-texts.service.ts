@@ -28,7 +28,7 @@ beforeAll(async () => {
     const reply = await fetch(`${url}${path}`, { method: "POST", body: form, headers });
     return (await reply.json()) as Record<string, string>;
   };
-  fileId = (await create("/v1/files", "document"))["file_id"]!;
+  fileId = (await create("/v1/files", "document")).file_id!;
   ids = {
     ...(await create("/v1/compare", "original", "modified")),
     ...(await create("/v1/merge", "original", "revisions", "revisions")),

@@ -2,7 +2,19 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listRevisions, openArchive, openDocument, type Revision, readerLimits, readView, storiesOf, type View, type WordDocument, wordNames, writeArchive } from "@versus/engine/inside";
+import {
+  listRevisions,
+  openArchive,
+  openDocument,
+  type Revision,
+  readerLimits,
+  readView,
+  storiesOf,
+  type View,
+  type WordDocument,
+  wordNames,
+  writeArchive,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 
 /** The path of a document of the corpus. */

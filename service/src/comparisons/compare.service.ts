@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { acceptAll, openDocument, ParagraphReader, paragraphsOf, rejectAll, storiesOf, wordNames } from "@versus/engine/inside";
+import {
+  acceptAll,
+  openDocument,
+  ParagraphReader,
+  paragraphsOf,
+  rejectAll,
+  storiesOf,
+  wordNames,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { upstreamErrors } from "../contract/errors.ts";

@@ -1,4 +1,12 @@
-import { acceptAll, listRevisions, openDocument, ParagraphReader, paragraphsOf, storiesOf, wordNames } from "@versus/engine/inside";
+import {
+  acceptAll,
+  listRevisions,
+  openDocument,
+  ParagraphReader,
+  paragraphsOf,
+  storiesOf,
+  wordNames,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, startWholeService, type Tenant, type WholeService } from "../comparisons/testing/whole-service.ts";

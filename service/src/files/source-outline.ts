@@ -7,7 +7,18 @@
 // works in pieces (loop-pieces.ts) of about 20 ms at most. A directory or a part past the limits is left to the job, and so is
 // whether local headers agree with the directory and what the other parts hold.
 
-import { type ArchiveEntry, type DirectoryRecord, documentOf, findDirectory, locateEntry, openDocument, packageOf, readDirectory, readerLimits, wordNames } from "@versus/engine/inside";
+import {
+  type ArchiveEntry,
+  type DirectoryRecord,
+  documentOf,
+  findDirectory,
+  locateEntry,
+  openDocument,
+  packageOf,
+  readDirectory,
+  readerLimits,
+  wordNames,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import type { RunPiece } from "./loop-pieces.ts";
 

@@ -3,7 +3,22 @@
 
 import { openDocument, type WordDocument, wordNames } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
-import { type CompareRequest, compareTask, contentTask, countWords, createTask, decideTask, editTask, Failure, type MergeRequest, mergeTask, readPartTask, type SourceName, selectiveTask, wordsIn } from "@versus/engine/tasks";
+import {
+  type CompareRequest,
+  compareTask,
+  contentTask,
+  countWords,
+  createTask,
+  decideTask,
+  editTask,
+  Failure,
+  type MergeRequest,
+  mergeTask,
+  readPartTask,
+  type SourceName,
+  selectiveTask,
+  wordsIn,
+} from "@versus/engine/tasks";
 import {
   type ChildAnswer,
   type ChildTask,

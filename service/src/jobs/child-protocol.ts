@@ -3,7 +3,28 @@
 // a crash, and the child needs no right to files. Temporary files cost the same for 200 KB (about 1 ms there and back)
 // and less for 20 MB (100 ms instead of 200 ms), where the comparison itself takes seconds.
 
-import type { CompareFormat, CompareRequest, CreateRequest, CreationProblem, DecideRequest, DecisionProblem, EditRequest, EditResult, Failure, MergeFormat, MergeRequest, Notice, ReadPartOutcome, ReadPartRequest, Refusal, RunProblem, SelectiveOutcome, SelectiveRefusal, SelectiveRequest, SourceName } from "@versus/engine/tasks";
+import type {
+  CompareFormat,
+  CompareRequest,
+  CreateRequest,
+  CreationProblem,
+  DecideRequest,
+  DecisionProblem,
+  EditRequest,
+  EditResult,
+  Failure,
+  MergeFormat,
+  MergeRequest,
+  Notice,
+  ReadPartOutcome,
+  ReadPartRequest,
+  Refusal,
+  RunProblem,
+  SelectiveOutcome,
+  SelectiveRefusal,
+  SelectiveRequest,
+  SourceName,
+} from "@versus/engine/tasks";
 import type { Target } from "./confine/attempts.ts";
 
 /** Two files to compare; what the engine's task takes, but for what the child brings itself. */

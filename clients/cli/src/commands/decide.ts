@@ -2,7 +2,14 @@
 
 import { parse } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
-import { type DecideOutcome, type DecisionKind, type Decisions, decideTask, Failure, type Selection } from "@versus/engine/tasks";
+import {
+  type DecideOutcome,
+  type DecisionKind,
+  type Decisions,
+  decideTask,
+  Failure,
+  type Selection,
+} from "@versus/engine/tasks";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";

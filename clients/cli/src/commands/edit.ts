@@ -4,7 +4,16 @@ import { randomBytes } from "node:crypto";
 import { parse } from "node:path";
 import { hashPassword } from "@versus/engine/node-password";
 import { nodeZlib } from "@versus/engine/node-zlib";
-import { checkEdits, type EditResult, type EditTaskOutcome, editTask, Failure, type PasswordHash, takePassword, type Undecided } from "@versus/engine/tasks";
+import {
+  checkEdits,
+  type EditResult,
+  type EditTaskOutcome,
+  editTask,
+  Failure,
+  type PasswordHash,
+  takePassword,
+  type Undecided,
+} from "@versus/engine/tasks";
 import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";

@@ -1,6 +1,13 @@
 // Calls of edits, for tests with the whole service.
 
-import { openDocument, ParagraphReader, paragraphsOf, storiesOf, type WordDocument, wordNames } from "@versus/engine/inside";
+import {
+  openDocument,
+  ParagraphReader,
+  paragraphsOf,
+  storiesOf,
+  type WordDocument,
+  wordNames,
+} from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type Tenant, until, type WholeService } from "../../comparisons/testing/whole-service.ts";
 import { type EditJob, EditJob as EditJobShape } from "../../contract/schemas.ts";
