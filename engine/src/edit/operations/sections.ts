@@ -26,8 +26,6 @@ import type { Operation, Resolving } from "./operation.ts";
 import { surroundingsAt } from "./paragraphs/paragraphs.ts";
 import { leftOut, sortUndecided } from "./undecided.ts";
 
-type SectionGiven = { readonly number: number } | { readonly ref: string };
-
 /** A section as other edits see it. */
 export function sectionTouches(named: NamedSection, effect: "uses" | "removes", field: string): Touch[] {
   return [{ kind: "thing", thing: named.kind === "uploaded" ? named.section : named.made, effect, field }];
