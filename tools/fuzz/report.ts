@@ -12,7 +12,7 @@ export interface TargetReport {
   readonly failed: number;
   readonly features: Readonly<Record<string, number>>;
   readonly exceptions: Readonly<Record<string, number>>;
-  /** What else was counted: cases with a refusal, by its code. */
+  /** Further counts: cases with a refusal, by its code. */
   readonly others: Readonly<Record<string, number>>;
   /** Features that should have been hit and were not. */
   readonly missing: readonly string[];

@@ -15,9 +15,6 @@ const MOST_NAMES = 40;
 const MOST_FILES = 15;
 const ENGINE = /^engine\/src\/.*(?<!\.test)\.ts$/;
 
-/** Folders with more files than that, each with the reason. */
-const waivers: ReadonlyMap<string, string> = new Map([]);
-
 export function checkShape(files: readonly SourceText[]): Problem[] {
   const engine = files.filter(({ path }) => ENGINE.test(path));
   return [...doorProblems(engine), ...folderProblems(engine), ...nameProblems(engine), ...files.flatMap(citations)];
@@ -42,7 +39,7 @@ function doorProblems(files: readonly SourceText[]): Problem[] {
 function folderProblems(files: readonly SourceText[]): Problem[] {
   const folders = Map.groupBy(files, ({ path }) => dirname(path));
   return [...folders].flatMap(([folder, inside]) => {
-    if (inside.length <= MOST_FILES || waivers.has(folder)) return [];
+    if (inside.length <= MOST_FILES) return [];
     return [problem(folder, 1, "folder", `has ${inside.length} files, at most ${MOST_FILES}: part it by topic`)];
   });
 }

@@ -81,7 +81,7 @@ function carryOut(document: WordDocument, edits: readonly unknown[], options: Ed
   return { work, refusals, results: resultsOf(plan.uploaded, plan.steps) };
 }
 
-/** What an edit names in a header or footer that stands for a new section by then: two parts were made of the uploaded one. */
+/** The problem of an edit that names a header or footer which stands for a new section by then: two parts were made of the uploaded one. */
 function checkCleared({ cleared }: Workspace, { index, touches }: PlannedStep): Refusal[] {
   const touched = touches.find((touch) => cleared.some((part) => isIn(part, touch)));
   if (touched === undefined) return [];

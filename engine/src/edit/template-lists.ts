@@ -18,6 +18,7 @@ import { ImportedLists } from "../redline/import/imported-lists.ts";
 import { ListTable } from "../redline/import/list-table.ts";
 import { ResultIds } from "../redline/import/result-ids.ts";
 import type { GraftPlace } from "../redline/import/sources.ts";
+import { descendants } from "../revisions/markup.ts";
 import { writeNumbering } from "./apply/lists/number-paragraphs.ts";
 
 /** The list that shows no number. */
@@ -28,7 +29,7 @@ export function bringLists(document: WordDocument, template: WordDocument, ids: 
   const lists = new TemplateLists(document, template, ids);
   const { tree, byId } = readStyles(document);
   const styles = [...ids].map((id) => byId.get(id)!);
-  for (const reference of styles.flatMap(({ node }) => below(tree!, node, W.numId))) {
+  for (const reference of styles.flatMap(({ node }) => named(tree!, node, W.numId))) {
     tree!.setAttribute(reference, W.val, lists.idFor(tree!.attribute(reference, W.val) ?? ""));
   }
   const places = numberingOf(template).stylePlaces;
@@ -97,7 +98,7 @@ class TemplateLists {
 
   /** A style that the document has is not of a level of a list that comes from elsewhere. */
   #dropStyles(tree: Tree, node: NodeId): void {
-    for (const style of below(tree, node, W.pStyle)) {
+    for (const style of named(tree, node, W.pStyle)) {
       if (!this.#styles.has(tree.attribute(style, W.val) ?? "")) tree.remove(style);
     }
   }
@@ -122,7 +123,7 @@ function namedLists(document: WordDocument): string[] {
 function relateAnew(parts: AdoptedParts, node: NodeId, place: GraftPlace): void {
   const { tree } = place;
   const links = tree.names.namespaceOf(R.id);
-  for (const element of below(tree, node, undefined)) {
+  for (const element of descendants(tree, node)) {
     for (const { name, value } of tree.attributes(element)) {
       if (tree.names.namespaceOf(name) !== links) continue;
       const relationship = parts.relationship(place.from, value);
@@ -131,18 +132,12 @@ function relateAnew(parts: AdoptedParts, node: NodeId, place: GraftPlace): void 
   }
 }
 
-/** The elements of a name in a subtree, of any name when none is said. */
-function below(tree: Tree, top: NodeId, name: NameId | undefined): NodeId[] {
-  const found: NodeId[] = [];
-  const open = [top];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (name === undefined || tree.name(node) === name) found.push(node);
-    open.push(...tree.children(node).filter((child) => tree.isElement(child)));
-  }
-  return found;
+/** The elements of a name in a subtree. */
+function named(tree: Tree, top: NodeId, name: NameId): NodeId[] {
+  return descendants(tree, top).filter((node) => tree.name(node) === name);
 }
 
-/** What stands behind the properties of paragraphs in a style. */
+/** Elements that stand behind the properties of paragraphs in a style. */
 // policy: the order of a style in the schema
 const BEHIND: ReadonlySet<NameId> = new Set([W.rPr, W.tblPr, W.trPr, W.tcPr, W.tblStylePr]);
 

@@ -15,7 +15,7 @@ export interface CreateAsked {
   readonly codec: Codec;
   /** When the document is made: ISO 8601 in UTC, to the second. */
   readonly date: string;
-  /** What the file says of itself. Characters that cannot be written are left out. */
+  /** Properties of the file. Characters that cannot be written are left out. */
   readonly title?: string;
   readonly author?: string;
   /** A document whose styles, lists, and theme fonts and colours are used. */
@@ -28,12 +28,20 @@ export type Created =
   | { readonly kind: "refused"; readonly problems: readonly (RunProblem | CreationProblem)[] };
 
 /** A new document of a list of paragraphs, whose form is checked too. */
-export function create(paragraphs: unknown, { codec, template, ...facts }: CreateAsked): Created {
+export function create(paragraphs: unknown, asked: CreateAsked): Created {
   const faults = checkParagraphs(paragraphs);
   if (faults.length > 0) return { kind: "refused", problems: faults };
+  return createChecked(paragraphs as readonly CreatedParagraph[], asked);
+}
+
+/** The same, of a list whose form is right. */
+export function createChecked(
+  paragraphs: readonly CreatedParagraph[],
+  { codec, template, ...facts }: CreateAsked,
+): Created {
   const document = defaultDocument(facts, { codec, names: template?.package.names ?? wordNames() });
   if (template !== undefined) openSource("style_template", () => applyTemplate(document, template));
-  const problems = writeParagraphs(document, paragraphs as readonly CreatedParagraph[], { date: facts.date });
+  const problems = writeParagraphs(document, paragraphs, { date: facts.date });
   if (problems.length > 0) return { kind: "refused", problems };
   return { kind: "created", document, notices: template?.notices ?? [] };
 }

@@ -13,7 +13,7 @@ export interface EditAsked {
   readonly date: string;
   /** The hash of the password that set_document_settings gives: who calls has hashed it. */
   readonly passwordHash?: PasswordHash;
-  /** What becomes of places where a formatting edit meets another's undecided change of properties. Default: refuse. */
+  /** Places where a formatting edit meets another's undecided change of properties are refused (the default) or skipped. */
   readonly undecided?: Undecided | undefined;
   /** A document whose styles and lists are taken before the first edit. */
   readonly styleTemplate?: Document;

@@ -1,11 +1,11 @@
 // The creation of a document, as the service, the command line and a worker run it: paragraphs in, a file out.
 
-import { checkParagraphs } from "../create/paragraphs.ts";
+import { type CreatedParagraph, checkParagraphs } from "../create/paragraphs.ts";
 import type { CreationProblem } from "../create/write-paragraphs.ts";
 import { countWords } from "../document/text/words.ts";
 import type { Notice } from "../failures/failure.ts";
 import type { RunProblem } from "../language/content-runs/check-runs.ts";
-import { create } from "../library/create.ts";
+import { createChecked } from "../library/create.ts";
 import { open, save } from "../library/documents.ts";
 import { openSource } from "../library/open-source.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
@@ -17,7 +17,7 @@ export interface CreateRequest {
   readonly template?: Uint8Array;
   /** When the document is made: ISO 8601 in UTC, to the second. */
   readonly date: string;
-  /** What the file says of itself. Characters that cannot be written are left out. */
+  /** Properties of the file. Characters that cannot be written are left out. */
   readonly title?: string;
   readonly author?: string;
   readonly codec: Codec;
@@ -40,7 +40,7 @@ export function createTask({ paragraphs, template, ...facts }: CreateRequest): C
   if (faults.length > 0) return { kind: "refused", problems: faults };
   const opened =
     template === undefined ? {} : { template: openSource("style_template", () => open(template, facts.codec)) };
-  const outcome = create(paragraphs, { ...facts, ...opened });
+  const outcome = createChecked(paragraphs as readonly CreatedParagraph[], { ...facts, ...opened });
   if (outcome.kind === "refused") return outcome;
   const { document, notices } = outcome;
   return { kind: "created", docx: save(document), words: countWords(document), notices };

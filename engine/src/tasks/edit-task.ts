@@ -19,7 +19,7 @@ export interface EditRequest {
   readonly codec: Codec;
   /** The hash of the password that set_document_settings gives: who calls has hashed it. */
   readonly passwordHash?: PasswordHash;
-  /** What becomes of places where a formatting edit meets another's undecided change of properties. Default: refuse. */
+  /** Places where a formatting edit meets another's undecided change of properties are refused (the default) or skipped. */
   readonly undecided?: Undecided | undefined;
   /** A document whose styles, each with its list, are taken before the first edit. */
   readonly styleTemplate?: Uint8Array;

@@ -25,7 +25,7 @@ interface Target {
   readonly part: string;
 }
 
-/** What the relationships of a part lead to; the part "" is the package. */
+/** The targets of the relationships of a part; the part "" is the package. */
 export function targetsOf(parts: ReadonlyMap<string, Uint8Array>, part: string): Target[] {
   const bytes = parts.get(part.replace(/([^/]*)$/, "_rels/$1.rels"));
   if (bytes === undefined) return [];

@@ -57,7 +57,7 @@ const SAME_PARTS = "a header of a section that has one since it was made";
 /** A reference shows what the last edit leaves; sent alone it comes before those that follow it. */
 const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
 const LEFT_BEHIND = "what another deleted in a deleted paragraph, beside what moves";
-/** What stands against an edit beside an undecided change. */
+/** The problems of an edit beside an undecided change. */
 const OPEN_REASONS: ReadonlySet<string> = new Set(["UNDEFINED_COMBINATION", "UNDECIDED_CHANGE"]);
 const UNDECIDED = "no room beside an undecided change";
 

@@ -12,7 +12,7 @@ import type { StandingBlock, Workspace } from "./workspace.ts";
 export function takeOutNew(work: Workspace, { story: { tree }, node }: StandingBlock): boolean {
   if (isNeeded(work, tree, node)) return false;
   const before = tree.previousSibling(node);
-  // What came last behind a block is the one before, by then.
+  // The block before it is then the last one that came behind that block.
   for (const [block, last] of work.afterIn(tree)) {
     if (last !== node) continue;
     if (before === block || before === NONE) work.afterIn(tree).delete(block);
@@ -22,7 +22,7 @@ export function takeOutNew(work: Workspace, { story: { tree }, node }: StandingB
   return true;
 }
 
-/** Whether it has a mark that is not tracked, ends a section, is referred to, or stands between blocks that need it. */
+/** True if it has a mark that is not tracked, ends a section, is referred to, or stands between blocks that need it. */
 function isNeeded(work: Workspace, tree: Tree, node: NodeId): boolean {
   const isReferredTo = work.references.some(({ target }) => work.paragraphOf(target).node === node);
   const isMarked = descendants(tree, node).some((one) => MARKS.has(tree.name(one)));

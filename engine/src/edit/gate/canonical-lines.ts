@@ -85,7 +85,7 @@ const EMPTY_PROPERTIES: ReadonlySet<NameId> = new Set([W.pPr, W.rPr, W.trPr, W.t
 const UNORDERED: ReadonlySet<NameId> = new Set([...EMPTY_PROPERTIES, W.sectPr]);
 const UNSAID: ReadonlySet<NameId> = new Set([
   ...EDITING_TRACES,
-  // Whether a field is to be computed anew is never tracked (EDT-90).
+  // The wish to compute a field anew is never tracked (EDT-90).
   W.dirty,
   XML.space,
 ]);

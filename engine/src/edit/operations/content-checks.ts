@@ -49,7 +49,7 @@ export function likeTouches(known: Known, { like }: Pick<NumberingGiven, "like">
   return usesOf([found.found.place], `${field}.like`);
 }
 
-/** What stands against the paragraph that another is to be like. */
+/** The problems of the paragraph that another is to be like. */
 export function likeProblems(known: Known, { like }: Pick<NumberingGiven, "like">, field: string): Problem[] {
   const found = like === undefined ? undefined : locateParagraph(known, like, `${field}.like`);
   return found !== undefined && "problems" in found ? [...found.problems] : [];

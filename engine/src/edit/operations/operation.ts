@@ -22,7 +22,7 @@ export interface Resolving<Given = unknown> {
   readonly undecided: Undecided;
 }
 
-/** What becomes of places where a formatting edit meets an undecided change of properties by another. */
+/** Places where a formatting edit meets an undecided change of properties by another are refused or skipped. */
 export type Undecided = "refuse" | "skip";
 
 /** An edit that can be carried out. */

@@ -28,7 +28,7 @@ export function sortUndecided<Item>(
   return { kept, problems: [], left };
 }
 
-/** What an edit that leaves places out tells of itself; one that leaves out all of them did nothing. */
+/** The places that an edit left out, for its result; an edit that leaves out all of them did nothing. */
 export function leftOut(
   { kept, left }: Sorted<unknown>,
   places: readonly (UploadedPlace | undefined)[],

@@ -72,7 +72,7 @@ export interface BlockTouch {
   readonly field: string;
 }
 
-/** Whether something that an edit touches stands in a part. */
+/** True if something that an edit touches stands in a part. */
 export function isIn(part: AddressedPart, touch: Touch): boolean {
   if (touch.kind === "thing") return part.tables.some((table) => table === touch.thing);
   return (touch.kind === "block" ? touch.part : touch.place.part) === part;

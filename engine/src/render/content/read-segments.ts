@@ -1,4 +1,4 @@
-// What stands in a paragraph as segments: text by formatting and change, and what is no text (docs/design/content.md).
+// The content of a paragraph as segments: text by formatting and change, and what is no text (docs/design/content.md).
 //
 // Deleted text is not there. Neighbouring runs of equal formatting and one change are one segment. A field is a segment
 // with what it shows in this paragraph; a picture or note in it stands by itself. The text of all segments, with a tab

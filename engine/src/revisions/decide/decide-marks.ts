@@ -41,7 +41,7 @@ interface Leaving {
   readonly previous: NodeId;
 }
 
-/** What an empty paragraph held stays where it was; a comment that refers to it hangs on the paragraph before, if there is one. */
+/** The content of an empty paragraph stays where it was; a comment that refers to it hangs on the paragraph before, if there is one. */
 function leave(tree: Tree, { content, paragraph, previous }: Leaving): void {
   const isReferred = content.some((child) => isReferenceRun(tree, child));
   if (isReferred && previous !== NONE) putBefore(tree, content, { parent: previous, before: NONE });

@@ -1,4 +1,4 @@
-// What edits do that is not tracked (EDT-90), by the edits that do it: rejecting leaves it, so the uploaded
+// The untracked effects of edits (EDT-90), by the edits that have them: rejecting leaves it, so the uploaded
 // document need not have it. Everything else has to come back.
 
 import type { Edit } from "../requests/request.ts";

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { childNamed, type Element, elementsIn, readXmlTree } from "../../compare/content/xml-tree.ts";
 import { mainParts, readParts, targetsOf } from "../../create/definitions.ts";
 
-/** What is read of one document. */
+/** The readings of one document. */
 export interface StyleLists {
   /** By style id, for styles of paragraphs and of lists: what its list says, and the level; "none" without a list. */
   readonly shown: ReadonlyMap<string, string>;
@@ -107,7 +107,7 @@ function shownBy(reader: Reader, id: string): string {
   return `level ${Number(said.find((level) => level !== undefined) ?? 0)} of ${list}`;
 }
 
-/** What a list says: its levels, and where it starts them. Undefined when there is no such list. */
+/** The levels of a list, and where it starts them. Undefined when there is no such list. */
 function listSays(reader: Reader, numId: string): string | undefined {
   const levels = levelsOf(reader, numId);
   if (levels === undefined) return undefined;
@@ -152,7 +152,7 @@ function lender(reader: Reader, first: Element | undefined): Element | undefined
   }
 }
 
-/** What says nothing of the look: ids, codes, traces of editing, the style that a level is of. */
+/** Ids, codes, traces of editing and the style that a level is of say nothing of the look. */
 const UNSAID = /^(?:w:pStyle|w:rsid\w*|w:tplc|w:tentative)$/;
 
 /** An element as a string that is the same in two files when it says the same. */

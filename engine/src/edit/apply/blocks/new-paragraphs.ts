@@ -12,6 +12,7 @@ import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { markParagraph } from "../../../revisions/write/mark-structure.ts";
 import { locateParagraph, type ParagraphGiven } from "../../locate/paragraphs.ts";
+import { TRACKED_NUMBERING } from "../lists/number-paragraphs.ts";
 import { HIDES, lookBeside } from "../text/text-look.ts";
 import { insertContent, plainLook } from "../text/write-content.ts";
 import type { StandingBlock, Workspace } from "../workspace.ts";
@@ -108,10 +109,8 @@ function likeProperties(tree: Tree, { story: { tree: from }, node }: Model): Nod
   return copy;
 }
 
-const TRACKED_NUMBERING: ReadonlySet<NameId> = new Set([W.ins, W.numberingChange]);
-
-function removeChildren(tree: Tree, node: NodeId, names: ReadonlySet<NameId>): void {
-  for (const child of tree.children(node)) if (names.has(tree.name(child))) tree.remove(child);
+function removeChildren(tree: Tree, node: NodeId, names: readonly NameId[]): void {
+  for (const child of tree.children(node)) if (names.includes(tree.name(child))) tree.remove(child);
 }
 
 function styleProperties(tree: Tree, styleId: string | undefined): NodeId {

@@ -191,7 +191,10 @@ const BEFORE: ReadonlySet<NameId> = new Set([
   W.widowControl,
 ]);
 
-/** What the properties of a paragraph or a style say of its list. */
+/** Elements that record, in a numbering, that another put it there or changed it. */
+export const TRACKED_NUMBERING: readonly NameId[] = [W.ins, W.numberingChange];
+
+/** Writes the list and the level into the properties of a paragraph or a style. */
 export function writeNumbering(tree: Tree, properties: NodeId, target: Target): void {
   const present = tree.child(properties, W.numPr);
   if (present !== NONE) tree.remove(present);

@@ -120,7 +120,7 @@ export function removeWithWrapper(tree: Tree, node: NodeId): void {
   if (tree.name(wrapper) !== W.p && tree.firstChild(wrapper) === NONE) tree.remove(wrapper);
 }
 
-/** Whether a run is where a comment hangs: it stays when the text around it goes. */
+/** True if a comment hangs on a run: the run stays when the text around it goes. */
 export function isCommentReference(tree: Tree, run: NodeId): boolean {
   return tree.name(run) === W.r && tree.child(run, W.commentReference) !== NONE;
 }

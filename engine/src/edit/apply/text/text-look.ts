@@ -55,7 +55,7 @@ export function lookBeside(
   return plainLook(tree, from.child(source.run, W.rPr), { from });
 }
 
-/** Whether text shows, and stands on its line. */
+/** True if text shows, and stands on its line. */
 function isLevel({ document, uploaded }: Workspace, story: Story, run: NodeId): boolean {
   const formatting = runFormatting(numberingOf(document, uploaded.styles), story, run);
   const isAt = (name: NameId, line: string): boolean => {
@@ -68,7 +68,7 @@ function isLevel({ document, uploaded }: Workspace, story: Story, run: NodeId): 
 interface ShownRun {
   readonly run: NodeId;
   readonly isText: boolean;
-  /** Whether it is the reference of a note, which may have a sign of its own. */
+  /** True if it is the reference of a note, which may have a sign of its own. */
   readonly isNote: boolean;
   /** The links that it is in: elements, or the marks that begin fields. */
   readonly links: readonly NodeId[];

@@ -47,7 +47,7 @@ function spotAt(work: Workspace, text: WorkingText, point: TextPoint): InsertPla
   return first === undefined ? placeAt(work, text, point) : placeBeside(tree, first, { side: "before", own: work.own });
 }
 
-/** Whether a point is the end of a paragraph that closes with a reference to a comment of the request. */
+/** True if a point is the end of a paragraph that closes with a reference to a comment of the request. */
 function isClosed(text: WorkingText, { offset, side, isEnd }: TextPoint): boolean {
   return isEnd === true && side === "before" && offset === text.length && hasClosing(text);
 }

@@ -1,4 +1,4 @@
-// What a change of text may not cut or take with it (EDT-35, EDT-37).
+// Content that a change of text may not cut or take with it (EDT-35, EDT-37).
 //
 // References of notes, images and other objects are skipped by matching: text on both sides of one may be selected, but is not
 // replaced or deleted with it. The result of a field is replaced, deleted or formatted whole, and nothing is inserted

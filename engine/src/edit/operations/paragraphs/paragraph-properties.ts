@@ -4,9 +4,9 @@ import { strangersIn } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
 import { writeParagraphFormat } from "../../../language/paragraph-format.ts";
 import { NameSet } from "../../../ooxml/xml/name-set.ts";
-import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { paragraphProperties } from "../../../revisions/write/mark-structure.ts";
+import { TRACKED_NUMBERING } from "../../apply/lists/number-paragraphs.ts";
 import { recordIn } from "../../apply/own-revisions.ts";
 import { changeProperties } from "../../apply/text/format-runs.ts";
 import type { Workspace } from "../../apply/workspace.ts";
@@ -92,9 +92,6 @@ export function checkUndecidedParagraph(place: UploadedPlace, field: string): Pr
   return [{ field, ...UNDECIDED, paragraphs: [nameOf(place)] }];
 }
 
-/** What records, in a numbering, that another put it there or changed it. */
-const TRACKED_NUMBERING: readonly NameId[] = [W.ins, W.numberingChange];
-
 export const setParagraphFormat: Operation<"set_paragraph_format"> = (resolving) => {
   const format = resolving.edit.paragraph_format;
   return changeEach(resolving, {}, (work, paragraph) => {
@@ -140,9 +137,9 @@ function setStyle(tree: Tree, properties: NodeId, id: string): void {
   if (present === NONE) tree.insertBefore(properties, style, tree.firstChild(properties));
 }
 
-/** What in the properties of a paragraph is no direct setting. */
+/** Elements in the properties of a paragraph that are no direct setting. */
 const NOT_DIRECT = new NameSet([W.pStyle, ...strangersIn(W.pPr)]);
-/** What in the properties of a run is none. */
+/** Elements in the properties of a run that are no direct setting. */
 const NOT_DIRECT_RUN = new NameSet([W.rStyle, ...strangersIn(W.rPr)]);
 
 function clear(tree: Tree, properties: NodeId, kept: NameSet): void {
