@@ -14,9 +14,9 @@ const slowTests = [
   "clients/cli/src/**/*.test.ts",
   "service/src/http/store-away.test.ts",
   "service/src/jobs/sandbox.test.ts",
-  "tools/corpus/*/*.test.ts",
-  "tools/fuzz/run-target.test.ts",
-  "tools/oracles/*.test.ts",
+  "proof/corpus/*/*.test.ts",
+  "proof/fuzz/run-target.test.ts",
+  "proof/oracles/*.test.ts",
   "tools/readme/*.test.ts",
 ];
 
@@ -36,7 +36,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "tools", include: ["tools/**/*.test.ts", "bench/**/*.test.ts"], exclude, testTimeout: 60_000 },
+        test: { name: "tools", include: ["{tools,proof,bench}/**/*.test.ts"], exclude, testTimeout: 60_000 },
       },
       {
         extends: true,
@@ -47,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "service-parts",
-          include: ["service/**/*.service.ts", "clients/**/*.service.ts", "tools/**/*.service.ts"],
+          include: ["service/**/*.service.ts", "clients/**/*.service.ts", "{tools,proof}/**/*.service.ts"],
           globalSetup: [postgresForTests],
           testTimeout: 60_000,
           hookTimeout: 120_000,

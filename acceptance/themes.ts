@@ -10,6 +10,8 @@ import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
 import { deciding } from "./themes/deciding.ts";
 import { docs } from "./themes/docs.ts";
+import { documentMerges } from "./themes/document-merges.ts";
+import { storedDocuments } from "./themes/documents.ts";
 import { downloads } from "./themes/downloads.ts";
 import { editRefusals } from "./themes/edit-refusals.ts";
 import { editResults } from "./themes/edit-results.ts";
@@ -18,12 +20,14 @@ import { editing } from "./themes/editing.ts";
 import { failing } from "./themes/failing.ts";
 import { faults } from "./themes/faults.ts";
 import { reading } from "./themes/files.ts";
+import { history } from "./themes/history.ts";
 import { idempotency } from "./themes/idempotency.ts";
 import { instruction } from "./themes/instruction.ts";
 import { isolation } from "./themes/isolation.ts";
 import { leakSearch } from "./themes/leak-search.ts";
 import { leaks } from "./themes/leaks.ts";
 import { limits } from "./themes/limits.ts";
+import { lists } from "./themes/lists.ts";
 import { merging } from "./themes/merging.ts";
 import { names } from "./themes/names.ts";
 import { options } from "./themes/options.ts";
@@ -37,6 +41,7 @@ import { retention } from "./themes/retention.ts";
 import { selective } from "./themes/selective.ts";
 import { everySubject } from "./themes/subjects.ts";
 import { usage } from "./themes/usage.ts";
+import { webhooks } from "./themes/webhooks.ts";
 
 /** Those that need that nobody works on jobs. */
 export const withoutWorker: readonly Theme[] = [processing, editWaiting, failing];
@@ -46,9 +51,10 @@ export const lanes: readonly (readonly Theme[])[] = [
   [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
   [reading, contentParts, creating, selective, everySubject],
   [deadlines, instruction, docs, merging, deciding],
-  [usage, retention, access, faults],
+  [usage, lists, retention, access, faults],
   [editing, editResults, editRefusals, agents, leaks],
-  [isolation, limits, order],
+  [isolation, limits, order, webhooks],
+  [storedDocuments, documentMerges, history],
 ];
 
 /** Those that measure how much the service has to do, and so need that nobody else does anything. */

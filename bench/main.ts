@@ -5,6 +5,7 @@ import { benchAgainst } from "./against/against.ts";
 import { benchCompare } from "./compare/compare.ts";
 import { benchDocument } from "./document/document.ts";
 import { benchEdit } from "./edit/edit.ts";
+import { benchLists } from "./lists/lists.ts";
 import { type Figure, figureText, isReached } from "./measure.ts";
 import { benchMerge } from "./merge/merge.ts";
 import { benchOpen } from "./open/open.ts";
@@ -22,6 +23,7 @@ const benches = new Map<string, Bench>([
   ["merge", benchMerge],
   ["service", benchService],
   ["uploads", benchUploads],
+  ["lists", benchLists],
   ["against", benchAgainst],
 ]);
 

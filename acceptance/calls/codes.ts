@@ -12,7 +12,6 @@ const GATE = "only a fault of the engine raises it: the engine's tests plant one
 
 /** Each with why. One that is raised all the same fails the run. */
 export const codesApart: Readonly<Record<string, string>> = {
-  "reply INVALID_CURSOR": "no operation lists anything yet",
   "job DOCUMENT_CONVERSION_FAILED": CONVERSION,
   "job PDF_RENDER_FAILED": PDF,
   "upstream CONVERTER_TIMEOUT": CONVERSION,

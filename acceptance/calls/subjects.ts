@@ -12,7 +12,7 @@ import { after, before, type Service } from "./service.ts";
 export interface Subject {
   readonly noun: string;
   /** As paths and replies name it. */
-  readonly id: "comparison_id" | "merge_id" | "file_id" | "creation_id" | "edit_id";
+  readonly id: "comparison_id" | "merge_id" | "file_id" | "creation_id" | "edit_id" | "document_id";
   readonly path: string;
   /** One that nobody has. */
   readonly never: string;
@@ -33,6 +33,8 @@ export interface Subject {
    * acknowledges it.
    */
   readonly hourFrom: "finished_at" | "created_at" | "never";
+  /** True if it has versions, of which each has a status, and is unknown when it is deleted. */
+  readonly hasVersions?: true;
 }
 
 const original: FormPart = { field: "original", fileName: `${marker("name")}.docx`, content: before };
@@ -122,7 +124,7 @@ export const edits: Subject = {
   malformed: ["x", "edt_1", "cmp_00000000000000000000000000", "%00"],
   codes: { malformed: "INVALID_EDIT_ID", unknown: "EDIT_NOT_FOUND" },
   table: "edits",
-  emptied: { author: "", error: null, results: null },
+  emptied: { author: "", file_name: "", error: null, results: null },
   form: () => editForm,
   failing: () => [...editForm, { field: "style_template", fileName: "house.dotx", content: broken.mainPart() }],
   ofFile: true,
@@ -130,10 +132,34 @@ export const edits: Subject = {
   hourFrom: "created_at",
 };
 
-export const subjects: readonly Subject[] = [comparisons, merges, files, creations, edits];
+export const documents: Subject = {
+  noun: "document",
+  id: "document_id",
+  path: "/v1/documents",
+  never: "doc_00000000000000000000000000",
+  malformed: ["x", "doc_1", "ver_00000000000000000000000000", "%00"],
+  codes: { malformed: "INVALID_DOCUMENT_ID", unknown: "DOCUMENT_NOT_FOUND" },
+  table: "documents",
+  emptied: { name: "", description: null, metadata: null },
+  form: () => [{ ...document, fileName: `${marker("name")}.docx` }],
+  failing: () => [{ ...document, content: broken.mainPart() }],
+  documents: 1,
+  hourFrom: "never",
+  hasVersions: true,
+};
+
+/** A version that nobody has. */
+export const neverVersion = "ver_00000000000000000000000000";
+
+export const subjects: readonly Subject[] = [comparisons, merges, files, creations, edits, documents];
 
 /** Those that zero-day retention applies to. */
 export const acknowledged = subjects.filter(({ hourFrom }) => hourFrom !== "never");
+
+/** The status that a read of it tells; of a document that of its first version. */
+export function statusOf({ hasVersions }: Subject, json: Reply["json"]): string {
+  return hasVersions ? json.versions[0].status : json.status;
+}
 
 /** Every call that makes something from a form: the thing, its reply, and a field of the form with another value. */
 export const creators: Readonly<Record<string, Creator>> = {
@@ -143,6 +169,23 @@ export const creators: Readonly<Record<string, Creator>> = {
   "POST /v1/edit/initiate": { subject: files, status: 202, other: { ...document, fileName: "other.docx" } },
   "POST /v1/create": { subject: creations, status: 202, other: { ...name, content: "other.docx" } },
   "POST /v1/edit": { subject: edits, status: 202, other: { ...editor, content: "Bea" }, takesJson: true },
+  "POST /v1/documents": { subject: documents, status: 201, other: { ...document, fileName: "other.docx" } },
+  "POST /v1/documents/{document_id}/versions": {
+    subject: documents,
+    status: 202,
+    other: { ...document, fileName: "other.docx" },
+    inside: async (service, call) => ({ id: await make(service, documents, call), form: documents.form() }),
+    countedBefore: 1,
+  },
+  "POST /v1/documents/{document_id}/merges": {
+    subject: documents,
+    status: 202,
+    other: { field: "name", content: "Another" },
+    takesJson: true,
+    inside: makeVersions,
+    countedBefore: 3,
+    documents: 0,
+  },
 };
 
 export interface Creator {
@@ -150,6 +193,50 @@ export interface Creator {
   readonly status: number;
   readonly other: FormPart;
   readonly takesJson?: true;
+  /** Makes what the call is made inside of, and the form of the call. */
+  readonly inside?: (
+    service: Service,
+    call: Call,
+  ) => Promise<{ readonly id: string; readonly form: readonly FormPart[] }>;
+  /** Documents that making it counts. */
+  readonly countedBefore?: number;
+  /** Documents that the call counts, where its thing counts others. */
+  readonly documents?: number;
+}
+
+/** A document with three versions, and the form that merges the last two. */
+async function makeVersions(service: Service, call: Call): Promise<{ id: string; form: readonly FormPart[] }> {
+  const id = await make(service, documents, call);
+  const { json } = await end(service, documents, { id, ...call });
+  const parent: FormPart = { field: "parent_version_id", content: json.versions[0].version_id };
+  for (const content of [before, after]) {
+    const reply = await service.postForm([{ ...document, content }, parent], call, `${pathOf(documents, id)}/versions`);
+    assert.equal(reply.status, 202, reply.body.toString());
+  }
+  const versions = await untilAllEnded(service, id, call);
+  const merged = versions.slice(1).map(({ version_id: content }): FormPart => ({ field: "version_ids", content }));
+  return { id, form: [...merged, { field: "name", content: "Both" }] };
+}
+
+export interface ReadVersion {
+  readonly version_id: string;
+  readonly document_id: string;
+  readonly number: number;
+  readonly status: string;
+  readonly redline: { readonly status: string };
+  readonly [field: string]: unknown;
+}
+
+/** Reads a document until no version and no redline of it is processing. */
+export async function untilAllEnded(service: Service, documentId: string, call: Call = {}): Promise<ReadVersion[]> {
+  for (const late = Date.now() + PATIENCE_MILLISECONDS; Date.now() < late; await setTimeout(POLL_MILLISECONDS)) {
+    const { status, json, body } = await service.get(pathOf(documents, documentId), call);
+    assert.equal(status, 200, body.toString());
+    const versions: ReadVersion[] = json.versions;
+    const isOpen = versions.some((one) => [one.status, one.redline.status].includes("processing"));
+    if (!isOpen) return versions;
+  }
+  assert.fail("it does not end");
 }
 
 /** The thing whose id a path has; undefined for a path without one. */
@@ -214,7 +301,7 @@ export async function end(
   for (const late = Date.now() + PATIENCE_MILLISECONDS; Date.now() < late; await setTimeout(POLL_MILLISECONDS)) {
     const reply = await service.get(pathOf(subject, id), call);
     assert.equal(reply.status, 200, reply.body.toString());
-    if (reply.json.status !== "processing") return reply;
+    if (statusOf(subject, reply.json) !== "processing") return reply;
   }
   assert.fail("it does not end");
 }

@@ -1,7 +1,7 @@
 // The rules that define what the interface leaves open, as far as there are operations for them.
 // Their numbers are those of the sections that define them.
 
-import { forConversion, forLists, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
+import { forConversion, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
 
 export const definitionRules = {
   // 1. Ids.
@@ -38,6 +38,7 @@ export const definitionRules = {
   "4.upload": "an upload or a staged document counts one, with its words",
   "4.create": "a creation counts one",
   "4.selective": "a selective comparison counts one with its words and is never refused for it",
+  "4.document": "a document and a version count one each, a merge of versions nothing",
   "4.edit": "an edit counts nothing and is never refused for the allowance",
   "4.free": "reads, downloads, topics and acknowledging count nothing",
   "4.whole-cost": "the whole cost must fit before anything is created",
@@ -55,14 +56,14 @@ export const definitionRules = {
   "5.no-leak.rows": "rows hold names and authors of what is alive, and nothing else",
   "5.no-leak.objects": "objects hold no plain byte of a document",
   "5.INVALID_REQUEST": "not JSON, not multipart, unknown field, broken rule",
-  "5.INVALID_CURSOR": forLists("a cursor that is not ours"),
+  "5.INVALID_CURSOR": "a cursor that is not ours",
   "5.INSUFFICIENT_SCOPE": "403",
   "5.NOT_FOUND": "no such path",
   "5.METHOD_NOT_ALLOWED": "405 with Allow",
   "5.IDEMPOTENCY_CONFLICT": "the key with another body, or the first call still runs",
   "5.REQUEST_TOO_LARGE": "a JSON body over its limit",
   "5.UNSUPPORTED_MEDIA_TYPE": "another content type",
-  "5.VALIDATION_ERROR": forLists("a parameter of the wrong type or range"),
+  "5.VALIDATION_ERROR": "a parameter of the wrong type or range",
   "5.RATE_LIMITED": "429",
   "5.INTERNAL_ERROR": "a fault of ours, without inner text",
   "5.SERVICE_UNAVAILABLE": "stopping, or a part is away; Retry-After",
@@ -234,6 +235,64 @@ export const definitionRules = {
   "13.instruction-edits": "the built edits are returned in edits",
   "13.replacement-text": "replacement_text is put into the edits verbatim",
 
+  // 17. Stored documents.
+  "17.created": "POST answers 201 with document_id, version_id and processing; a version 202 in the same shape",
+  "17.file-id":
+    "file_id names an upload, a staged or edited document, a decided file or a created one; it is copied, so its end touches nothing",
+  "17.resource": "the fields of a document; version_count and latest_version_id follow its versions",
+  "17.version": "the fields of a version; numbers from 1, by number ascending, none used again",
+  "17.default-names": "a name is by default that of the file without its extension",
+  "17.author": "author is the author of the redline, by the rules of comparisons",
+  "17.parent": "any version may be a parent; by default the latest",
+  "17.redline":
+    "the redline of a version is byte for byte the comparison of its parent and it, with its author and date",
+  "17.redline-formats":
+    "redline and download take format in both spellings; one that nobody renders is UNSUPPORTED_FORMAT",
+  "17.redline-none": "reading the redline of a version without a parent is 409 and says so",
+  "17.states": "processing, then ready or failed with error as for files; the redline fails with either version",
+  "17.processing": "while processing reads are 200 with Retry-After 1, and downloads list what is pending",
+  "17.patch": "name, description, metadata; at least one; null clears; metadata merges by key; nothing else changes",
+  "17.delete-version": "a parent and the only version are not deleted: 409; else 200 and then 404",
+  "17.delete-document": "deleting a document removes everything: 200 deleted, then 404, and nothing is left",
+  "17.compare": "any two versions are compared: 202 with a comparison_id, counted as a comparison",
+  "17.merge": "202 with document_id, merge_id, version_id; readable at GET /v1/merge; the version follows the merge",
+  "17.merge-base": "without a base the nearest common ancestor; base_version_id names another; the base is the parent",
+  "17.merge-form": "the names of the JSON as form fields",
+  "17.merge-text": "the text of a merge version is every change accepted and the first revision's side of a conflict",
+  "17.merge-redline": "its redline is the merge itself",
+  "17.list": "newest first by document_id; a cursor is bound to the organization, and new rows shift no page",
+  "17.codes.400":
+    "INVALID_REQUEST, UNSUPPORTED_FILE_TYPE, UNSUPPORTED_FORMAT, DOCUMENT_UNREADABLE, INVALID_DOCUMENT_ID, INVALID_VERSION_ID",
+  "17.codes.404": "DOCUMENT_NOT_FOUND; VERSION_NOT_FOUND, also of another document, and of a parent or merge version",
+  "17.codes.409": "CONFLICT: a version not ready for a merge or failed, a refused deletion, no parent",
+  "17.codes.413": "FILE_TOO_LARGE",
+  "17.retention": "zero-day retention does not apply; the days of an organization end the whole document",
+  "6.names.version": "<version name>.docx, <version name>-redline.<ext>",
+
+  // 18. Webhooks.
+  "18.off": "off unless configured: no operation, and none in the description",
+  "18.create": "201 with webhook_id (whk_), url, events, description, status, created_at, and the secret, only here",
+  "18.read": "GET gives it, and the list gives all with next_cursor",
+  "18.change": "PATCH changes url, events, description and status; DELETE deletes it",
+  "18.rotate": "rotate gives a new secret, and the old one stays valid: two signatures",
+  "18.test": "test answers 202, and the event comes",
+  "18.deliveries": "deliveries have event_id, type, attempt, status, response_status and at",
+  "18.events": "ready, failed and deleted of comparisons, creations and files, ready and failed of merges and edits",
+  "18.limit": "usage.limit_reached when a call is refused for the allowance",
+  "18.body": "event_id, type, created_at, data with ids, status and error: no text, no names, no addresses",
+  "18.signature": "v1, and base64 of HMAC-SHA256 over id.timestamp.body",
+  "18.retries": "2xx is done; anything else comes again after 5 s with the same id; 410 disables",
+  "18.redirects": "redirects are not followed",
+  "18.addresses": "https only; addresses that are not public are 400 INVALID_REQUEST",
+  "18.codes": "400 INVALID_WEBHOOK_ID; 404 WEBHOOK_NOT_FOUND, also of another organization's",
+  "18.secrets": "secrets are kept under the organization's key",
+
+  // 25. History.
+  "25.history": "document_id, version_id, status, blocks of text with version_id, author and date, downloads docx",
+  "25.history-merges": "a passage of a branch that was merged is of the version of that branch",
+  "25.history-state": "readiness as for a comparison; the latest version by default; a failed version fails it",
+  "25.history-codes": "INVALID_VERSION_ID, VERSION_NOT_FOUND, INVALID_DOCUMENT_ID, DOCUMENT_NOT_FOUND",
+
   // 26. Decisions and conflicts.
   "26.decide": "201 with file_id and processing; a file of kind decided",
   "26.ids": "by id: an id decides its block's part of the change",
@@ -258,6 +317,15 @@ export const definitionRules = {
   "26.one-revision": "accepting one revision and rejecting the rest gives that revision, inside conflicts too",
   "26.agents":
     "from the JSON alone a program settles every text, blocks and move conflict for one revision and gets it exactly",
+
+  // 17 and 26. Lists, references and waiting.
+  "17.cursor": "opaque, signed, bound to the organization, the list and its filters",
+  "26.lists": "newest first by id, with limit, cursor, reference and status; names of files and times",
+  "26.lists-deleted": "deleted objects only with status=deleted, their names null; the reference stays",
+  "26.references": "every creating POST takes a reference of at most 200 characters, and reads echo it",
+  "26.usage-by": "GET /v1/usage?by=key|reference adds rows of documents and words",
+  "26.wait":
+    "compare, merge and create wait up to 20 seconds and answer as the read: 200 when ready or failed, else 202; wait is outside the digest",
 
   // 21. Readings.
   "21.email": "workbooks, presentations and mails are UNSUPPORTED_FILE_TYPE",

@@ -119,6 +119,17 @@ export const interfaceRules = {
   "states.file.ready": "prepared, it is ready",
   "states.file.failed": "or failed: upload again",
 
+  // Stored documents and versions.
+  "stored.create": "POST /v1/documents creates a document from a form: 201",
+  "stored.list": "GET /v1/documents lists them; limit 1 to 200, default 50, and a cursor from a page before",
+  "stored.detail": "GET /v1/documents/{document_id}: 200",
+  "stored.patch": "PATCH of a document and of a version take one and the same shape: 200",
+  "stored.delete": "DELETE of a document and of a version: 200",
+  "stored.add": "POST …/versions adds a version and makes its redline: 202",
+  "stored.version": "GET …/versions/{version_id}: 200",
+  "stored.redline": "GET …/download (docx) and …/redline (docx, md, and json) take format repeated",
+  "stored.merge": "POST …/merges creates a merge of versions",
+
   // Endpoints.
   health: "GET /health is 200 with an object",
   "compare.original": "original is required: the base document",

@@ -17,4 +17,3 @@ export function waiting(apart: string): (rule: string) => RuleApart {
 export const forConversion = waiting("sources other than .docx are not converted yet, so they are refused");
 export const forPdf = waiting("nobody renders PDFs yet: the format is UNSUPPORTED_FORMAT");
 export const forViewer = waiting("the HTML view is not made yet: the format is UNSUPPORTED_FORMAT");
-export const forLists = waiting("no operation takes a parameter with a range or lists anything yet");

@@ -23,7 +23,12 @@ const allowedInRows: Readonly<Record<string, Allowed>> = {
   "public.merges.revisions": { kinds: ["author", "name"], because: "the names of its revisions, and their authors" },
   "public.files.file_name": { kinds: names, because: SHOWN },
   "public.creations.file_name": { kinds: names, because: SHOWN },
+  "public.edits.file_name": { kinds: names, because: SHOWN },
   "public.edits.author": { kinds: ["author"], because: SHOWN },
+  "public.documents.name": { kinds: names, because: `${SHOWN}; by default it is that of the file` },
+  "public.versions.name": { kinds: names, because: `${SHOWN}; by default it is that of the file` },
+  "public.versions.file_name": { kinds: names, because: SHOWN },
+  "public.versions.author": { kinds: ["author"], because: SHOWN },
   "public.artifacts.file_name": { kinds: names, because: "a download has the name of what it was made of" },
   "public.idempotency.body": { kinds: names, because: "the reply that is given again tells the name of the upload" },
 };

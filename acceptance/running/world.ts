@@ -4,6 +4,7 @@
 // Beside that, ways past the service, for what no caller can do: rows of the database are moved back in time, because
 // an hour is too long to wait, and objects of the store are damaged.
 
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +41,14 @@ const DOMAIN = "acceptance.example";
 const SIGNING_KEY = "acceptance";
 const BUCKET = "acceptance";
 
+/** Files in PEM. */
+export interface Certificate {
+  readonly key: string;
+  readonly certificate: string;
+}
+
 interface WorldParts {
+  readonly receiver: Certificate;
   readonly settings: Settings;
   readonly objects: Objects;
   readonly database: pg.Pool;
@@ -52,6 +60,8 @@ interface WorldParts {
 export class World {
   readonly settings: Settings;
   readonly objects: Objects;
+  /** Of a receiver of webhooks on this machine; the service trusts it. */
+  readonly receiver: Certificate;
   /** Signs download addresses; the tests know it to make an address that is past its time. */
   readonly signingKey: { readonly id: string; readonly secret: Uint8Array };
   readonly #database: pg.Pool;
@@ -61,11 +71,12 @@ export class World {
   readonly #served: RunningProgram[] = [];
   #worker: RunningProgram | undefined;
 
-  constructor({ settings, objects, database, operator, steps }: WorldParts) {
+  constructor({ settings, objects, receiver, database, operator, steps }: WorldParts) {
     const secret = randomBytes(32);
     this.signingKey = { id: SIGNING_KEY, secret };
     this.settings = { ...settings, VERSUS_SIGNING_KEYS: `${SIGNING_KEY}:${secret.toString("base64")}` };
     this.objects = objects;
+    this.receiver = receiver;
     this.#database = database;
     this.#operator = operator;
     this.#steps = steps;
@@ -97,8 +108,9 @@ export class World {
     return { url: `http://127.0.0.1:${port}`, pid: api.pid, lines: api.lines, stop: () => api.stop() };
   }
 
+  /** It tells webhooks what happens; an API has them when its settings say so. */
   async startWorker(): Promise<void> {
-    this.#worker ??= await this.#serve("worker", this.settings);
+    this.#worker ??= await this.#serve("worker", { ...this.settings, VERSUS_WEBHOOKS: "on" });
   }
 
   /** The log of the worker. */
@@ -160,6 +172,7 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
   const steps: (() => unknown)[] = [];
   try {
     const [postgres, store] = await Promise.all([startDatabase(steps), startStore(steps, tell)]);
+    const receiver = makeCertificate(steps);
     const operator = await startOperator(store.settings);
     steps.push(() => operator.stop());
     const world = new World({
@@ -172,9 +185,12 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
         VERSUS_CHILDREN: "2",
         // As in production: where it does not stand, nothing is tried.
         VERSUS_SANDBOX: "bubblewrap",
+        VERSUS_WEBHOOK_ALLOW: "127.0.0.1",
+        VERSUS_WEBHOOK_CA_FILE: receiver.certificate,
         DATABASE_URL: postgres.url,
         ...store.settings,
       },
+      receiver,
       objects: store.objects,
       database: postgres.pool,
       operator,
@@ -186,6 +202,17 @@ export async function startWorld(tell: (line: string) => void): Promise<World> {
     await undo(steps);
     throw error;
   }
+}
+
+function makeCertificate(steps: (() => unknown)[]): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), "versus-receiver-"));
+  steps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "1"];
+  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  const words = ["req", "-x509", ...curve, "-keyout", key, "-out", certificate, ...subject];
+  execFileSync("openssl", words, { stdio: "ignore" });
+  return { key, certificate };
 }
 
 async function startDatabase(steps: (() => unknown)[]): Promise<{ readonly url: string; readonly pool: pg.Pool }> {

@@ -53,6 +53,8 @@ async function searchRows({ world }: Stage): Promise<void> {
     ["files", "file_id"],
     ["creations", "creation_id"],
     ["edits", "edit_id"],
+    ["documents", "document_id"],
+    ["versions", "version_id"],
   ]) {
     const gone = await world.rows(`select ${id} as id from ${table} where deleted_at is not null`);
     for (const row of gone) deleted.add(row.id);

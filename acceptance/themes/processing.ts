@@ -2,10 +2,50 @@
 
 import assert from "node:assert/strict";
 import { after, refused } from "../calls/service.ts";
-import { creations, edits, files, make, merges, pathOf } from "../calls/subjects.ts";
+import { creations, documents, edits, files, make, merges, pathOf } from "../calls/subjects.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
-export const processing = theme("processing", writeComparisonTests, writeMergeTests, writeWaitingTests);
+export const processing = theme(
+  "processing",
+  writeComparisonTests,
+  writeMergeTests,
+  writeVersionTests,
+  writeWaitingTests,
+);
+
+function writeVersionTests({ service, test }: Stage): void {
+  test("versions that are processing say so, and are neither merged nor compared yet", versionRules, async () => {
+    const first = (await service.postForm(documents.form(), {}, documents.path)).json;
+    const path = pathOf(documents, first.document_id);
+    const second = (await service.postForm(documents.form(), {}, `${path}/versions`)).json;
+    const own = `${path}/versions/${second.version_id}`;
+    const read = await service.get(own);
+    assert.deepEqual([read.json.status, read.json.redline.status], ["processing", "processing"]);
+    assert.equal(read.headers["retry-after"], "1");
+    for (const [end, pending] of [
+      ["/download", ["docx"]],
+      ["/redline?format=md,docx", ["md", "docx"]],
+    ] as const) {
+      const { status, headers, json } = await service.get(own + end);
+      assert.deepEqual([status, headers["retry-after"]], [200, "1"]);
+      const { document_id, version_id } = second;
+      const told = { status: "processing", downloads: [], pending_formats: pending };
+      assert.deepEqual(json, { document_id, version_id, ...told });
+    }
+    const pair = { from_version_id: first.version_id, to_version_id: second.version_id };
+    const merge = { version_ids: [first.version_id, second.version_id] };
+    for (const [body, end] of [
+      [pair, "/compare"],
+      [merge, "/merges"],
+    ] as const) {
+      const reply = await service.postJson(body, {}, path + end);
+      refused(reply, 409, "CONFLICT", /processing/);
+      assert.equal(reply.headers["retry-after"], "1");
+    }
+  });
+}
+
+const versionRules = ["17.processing", "17.states", "17.codes.409"] as const;
 
 function writeMergeTests({ service, zeroDay, test }: Stage): void {
   test("a merge is accepted with an id and nothing else, and a read says when to ask again", mergeRules, async () => {

@@ -5,16 +5,20 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { FormPart } from "../calls/form.ts";
+import type { Call } from "../calls/request.ts";
 import { refused } from "../calls/service.ts";
 import {
   acknowledged,
   creators,
+  documents,
   makeEnded,
+  neverVersion,
   partsBefore,
   pathOf,
   type Subject,
   subjectOf,
   subjects,
+  untilAllEnded,
 } from "../calls/subjects.ts";
 import { isErased } from "../running/erased.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
@@ -54,7 +58,8 @@ function writeRefusalTests({ service, test }: Stage): void {
   for (const { method, path, subject } of routes) {
     const { malformed, unknown } = subject.codes;
     const call = method === "GET" ? {} : broken;
-    const ask = (id: string, query = "") => service.call(method, path.replace(/\{\w+\}/, id) + query, call);
+    const named = path.replace("{version_id}", neverVersion);
+    const ask = (id: string, query = "") => service.call(method, named.replace(/\{\w+\}/, id) + query, call);
 
     test(
       `${method} ${path}: an id of another form is ${malformed}`,
@@ -124,37 +129,43 @@ function writeRetentionTests({ service, world, zeroDay, test }: Stage): void {
 function writeCreatorTests({ service, world, test }: Stage): void {
   const organization = once(() => world.makeOrganization());
   const used = async (call: { readonly key: string }) => (await service.get("/v1/usage", call)).json.documents;
-  for (const [operation, { subject, status, other, takesJson }] of Object.entries(creators)) {
-    const path = operation.split(" ")[1];
-    const send = (call: object, form: readonly FormPart[]) => service.postForm(form, call, path);
-    const formFor = async (call: object = {}) => [...(await partsBefore(service, subject, call)), ...subject.form()];
+  for (const [operation, creator] of Object.entries(creators)) {
+    const { subject, status, other, takesJson, inside, documents = subject.documents } = creator;
+    const { countedBefore = subject.ofFile === undefined ? 0 : 1 } = creator;
+    const path = operation.split(" ")[1] ?? "";
+    /** The call as it is made next, with its form. */
+    const ready = async (call: Call = {}) => {
+      const made = await inside?.(service, call);
+      const own = made === undefined ? path : path.replace(/\{\w+\}/, made.id);
+      const form = made?.form ?? [...(await partsBefore(service, subject, call)), ...subject.form()];
+      return { form, own, send: (over: Call, parts: readonly FormPart[]) => service.postForm(parts, over, own) };
+    };
 
     test(`${operation} with an Idempotency-Key happens once`, ["6.idempotency", "6.idempotency-body"], async () => {
       const { key } = await organization();
       const call = { key, headers: { "idempotency-key": randomUUID() } };
-      const form = await formFor({ key });
+      const { form, send } = await ready({ key });
       const before = await used(call);
       const [one, again] = [await send(call, form), await send(call, form)];
       assert.deepEqual([one.status, again.status], [status, status]);
       assert.equal(one.headers["idempotency-replayed"], undefined);
       assert.equal(again.headers["idempotency-replayed"], "true");
       assert.deepEqual(again.json, one.json);
-      assert.equal(await used(call), before + subject.documents);
+      assert.equal(await used(call), before + documents);
       const changed = form.map((part) => (part.field === other.field ? other : part));
       refused(await send(call, changed), 409, "IDEMPOTENCY_CONFLICT");
     });
 
-    test(`${operation} counts ${subject.documents}, and is refused when that does not fit`, countRules, async () => {
-      const before = subject.ofFile === undefined ? 0 : 1;
-      const limited = await world.makeOrganization(["--document-limit", String(subject.documents + before)]);
+    test(`${operation} counts ${documents}, and is refused when that does not fit`, countRules, async () => {
+      const limited = await world.makeOrganization(["--document-limit", String(documents + countedBefore)]);
       const call = { key: limited.key };
-      const form = await formFor(call);
+      const { form, send } = await ready(call);
       assert.equal((await send(call, form)).status, status);
-      assert.equal(await used(call), subject.documents + before);
+      assert.equal(await used(call), documents + countedBefore);
       // What counts nothing always fits.
-      if (subject.documents === 0) return assert.equal((await send(call, form)).status, status);
+      if (documents === 0) return assert.equal((await send(call, form)).status, status);
       refused(await send(call, form), 402, "USAGE_LIMIT_REACHED");
-      assert.equal(await used(call), subject.documents);
+      assert.equal(await used(call), documents + countedBefore);
       const [{ count }] = await world.rows(
         `select count(*)::int from ${subject.table} join organizations using (organization_id) where slug = $1`,
         [limited.slug],
@@ -164,8 +175,9 @@ function writeCreatorTests({ service, world, test }: Stage): void {
 
     test(`${operation} takes what it says and nothing else`, takenRules, async () => {
       const headers = { "content-type": takesJson ? "application/xml" : "application/json" };
-      refused(await service.post(path ?? "", { headers, body: Buffer.from("{}") }), 415, "UNSUPPORTED_MEDIA_TYPE");
-      refused(await send({}, [...subject.form(), { field: "colour", content: "red" }]), 400, "INVALID_REQUEST");
+      const { form, own, send } = await ready();
+      refused(await service.post(own, { headers, body: Buffer.from("{}") }), 415, "UNSUPPORTED_MEDIA_TYPE");
+      refused(await send({}, [...form, { field: "colour", content: "red" }]), 400, "INVALID_REQUEST");
       refused(await send({}, []), 400, "INVALID_REQUEST");
     });
   }
@@ -180,6 +192,7 @@ const countRules = [
   "4.upload",
   "4.create",
   "4.edit",
+  "4.document",
   "4.whole-cost",
   "limits.allowance",
 ] as const;
@@ -189,10 +202,15 @@ function writeScopeTests({ service, world, ordinary, zeroDay, test }: Stage): vo
     const key = await world.makeKey(ordinary.slug, ["--scopes", "read"]);
     const ids = new Map<Subject, string>();
     for (const subject of subjects) ids.set(subject, (await makeEnded(service, subject)).id);
+    const documentId = ids.get(documents) ?? "";
+    await service.postForm(documents.form(), {}, `${pathOf(documents, documentId)}/versions`);
+    // It has a redline.
+    const [, second] = await untilAllEnded(service, documentId);
     for (const { method, path, needsKey } of service.description.operations()) {
       if (!needsKey) continue;
       const subject = subjectOf(path);
-      const own = path.replace(/\{\w+_id\}/, subject === undefined ? "" : (ids.get(subject) ?? ""));
+      const named = path.replace("{version_id}", second?.version_id ?? "");
+      const own = named.replace(/\{\w+_id\}/, subject === undefined ? "" : (ids.get(subject) ?? ""));
       const reply = await service.call(method, own.replace("{topic}", "errors"), { key });
       if (method === "GET") assert.equal(reply.status, 200, `${method} ${path}`);
       else refused(reply, 403, "INSUFFICIENT_SCOPE");

@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { KeptProcess } from "@versus/tools/kept-process";
+import { KeptProcess } from "@versus/proof/kept-process";
 import { contractOf } from "../compare/pairs.ts";
 import { makeEdits } from "../edit/make-edits.ts";
 import { makeContract } from "../make-contract.ts";

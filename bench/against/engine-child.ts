@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import type { nodeZlib as NodeZlib } from "@versus/engine/node-zlib";
 import type { compareTask as CompareTask, editTask as EditTask } from "@versus/engine/tasks";
-import type { Reply } from "@versus/tools/kept-process";
+import type { Reply } from "@versus/proof/kept-process";
 import type { Question, Run } from "./against.ts";
 
 interface Engine {

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CompareStage } from "@versus/engine/tasks";
-import { KeptProcess, type Program, type Reply } from "@versus/tools/kept-process";
-import { copyForOffice } from "@versus/tools/office-copy";
+import { KeptProcess, type Program, type Reply } from "@versus/proof/kept-process";
+import { copyForOffice } from "@versus/proof/office-copy";
 import type { EngineName } from "./engines.ts";
 
 /** Files: what is compared, and where the redline goes. */

@@ -1,7 +1,7 @@
 // Who merges: Versus and docxodus, each in a process of its own, both asked in the same way.
 
 import { join } from "node:path";
-import { KeptProcess, type Reply } from "@versus/tools/kept-process";
+import { KeptProcess, type Reply } from "@versus/proof/kept-process";
 import type { MadeCopies } from "./make-copies.ts";
 
 export type MergerName = "versus" | "docxodus";

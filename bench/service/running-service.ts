@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +21,11 @@ const ownCheckout = join(import.meta.dirname, "../..");
 
 /** `checkout` is a folder with another commit and its packages; without it this one is started. */
 export async function startService(checkout: string = ownCheckout): Promise<RunningService> {
-  const program = join(checkout, "tools/chaos/service-session.ts");
+  // Commits before November 2026 have it in tools/.
+  const program = ["proof", "tools"]
+    .map((folder) => join(checkout, folder, "chaos/service-session.ts"))
+    .find((path) => existsSync(path));
+  if (program === undefined) throw new Error("The checkout has no service to start.");
   const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"], cwd: checkout });
   const ended = once(child, "exit");
   const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);

@@ -18,6 +18,8 @@ export { accept, decide, reject } from "./library/decide.ts";
 export type { Document } from "./library/documents.ts";
 export { open, save } from "./library/documents.ts";
 export { edit } from "./library/edit.ts";
+export type { History } from "./library/history.ts";
+export { history } from "./library/history.ts";
 export type { Merge } from "./library/merge.ts";
 export { merge } from "./library/merge.ts";
 export type { Redline } from "./library/redline.ts";

@@ -10,9 +10,8 @@ export type { Undecided } from "./edit/operations/operation.ts";
 export type { EditResult } from "./edit/plan/edit-results.ts";
 export type { Refusal, RefusalReason } from "./edit/refusal.ts";
 export { checkEdits, editSchema } from "./edit/shape/check-edits.ts";
-export { editExamples } from "./edit/shape/edit-examples.ts";
-export type { EditTypeName } from "./edit/shape/edit-types.ts";
-export { editTypes } from "./edit/shape/edit-types.ts";
+export type { EditType, EditTypeName } from "./edit/shape/edit-types.ts";
+export { editExamples, editTypes } from "./edit/shape/edit-types.ts";
 export { takePassword } from "./edit/shape/password.ts";
 export type { Notice } from "./failures/failure.ts";
 export { Failure } from "./failures/failure.ts";
@@ -20,6 +19,7 @@ export { nearestName } from "./failures/nearest-name.ts";
 export { noticesInWords } from "./failures/notice-words.ts";
 export { documentProblems } from "./failures/problems.ts";
 export type { RunProblem } from "./language/content-runs/check-runs.ts";
+export type { HistoryJson } from "./library/history.ts";
 export type { SourceName } from "./library/open-source.ts";
 export type { ContentJson, ContentParagraph } from "./render/content/content.ts";
 export { contentFields } from "./render/content/narrow-content.ts";
@@ -39,6 +39,8 @@ export type { DecideOutcome, DecideRequest } from "./tasks/decide-task.ts";
 export { decideTask } from "./tasks/decide-task.ts";
 export type { EditRequest, EditTaskOutcome } from "./tasks/edit-task.ts";
 export { editTask } from "./tasks/edit-task.ts";
+export type { HistoryFormat, HistoryOutcome, HistoryRequest, HistoryVersion } from "./tasks/history-task.ts";
+export { historyTask } from "./tasks/history-task.ts";
 export type {
   MergeFormat,
   MergeOutcome,

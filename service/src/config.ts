@@ -16,6 +16,7 @@ import {
   oneOf,
   optional,
   readAddressRanges,
+  readNetworks,
   readPem,
   readWebAddress,
   required,
@@ -337,6 +338,27 @@ export const settings = {
     read: wholeNumber({ least: 0, most }),
     absent: byDefault("1000"),
   },
+
+  webhooks: {
+    name: "VERSUS_WEBHOOKS",
+    meaning:
+      "`on` lets organizations have events sent to https addresses of their own. With `off` there are no webhook operations, and nothing is sent. Workers need to reach the internet.",
+    read: oneOf("on", "off"),
+    absent: byDefault("off"),
+  },
+  webhookAllow: optional({
+    name: "VERSUS_WEBHOOK_ALLOW",
+    meaning:
+      "Ranges of internal addresses that webhooks may lead to, such as `10.1.0.0/16`, separated by commas. All other addresses that are not public are refused.",
+    read: readNetworks,
+    means: "public addresses only",
+  }),
+  webhookCertificates: optional({
+    name: "VERSUS_WEBHOOK_CA",
+    meaning: "CA certificates (PEM) for the certificates of internal receivers, in addition to those of Node.",
+    read: readPem,
+    means: "the CA certificates of Node",
+  }),
 
   stopSeconds: {
     name: "VERSUS_STOP_SECONDS",

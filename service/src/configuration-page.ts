@@ -12,6 +12,7 @@ const headings: Readonly<Partial<Record<keyof typeof settings, string>>> = {
   requestsPerKey: "Limits",
   children: "Document processing",
   instructionProvider: "Instructions",
+  webhooks: "Webhooks",
   stopSeconds: "The process",
 };
 

@@ -12,7 +12,16 @@ const paths = [...list.matchAll(/\]\((\/docs[^)]*)\.md\)/g)].map(([, path]) => p
 
 test("/llms.txt lists every page, and each is there as HTML and as Markdown", async () => {
   expect(list).toMatch(/^# Versus\n\n> /);
-  const guides = ["", "/compare", "/merge", "/edit-with-an-agent", "/retention", "/self-host"];
+  const guides = [
+    "",
+    "/compare",
+    "/merge",
+    "/documents",
+    "/edit-with-an-agent",
+    "/webhooks",
+    "/retention",
+    "/self-host",
+  ];
   const reference = ["/reference", "/shapes", "/errors", "/edits", "/listing", "/redline", "/local-copy"];
   expect(paths).toEqual([...guides, ...reference, "/configuration", "/changelog"].map((name) => `/docs${name}`));
   for (const path of paths) {

@@ -37,6 +37,8 @@ import { AnnouncedUploads } from "./storage/announced-uploads.ts";
 import { InstallationMismatch } from "./storage/installation.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
 import { StoreWatch } from "./storage/store-watch.ts";
+import { addressGuard } from "./webhooks/address-guard.ts";
+import { type ReceiverParts, resolveByDns, trusting } from "./webhooks/receiver.ts";
 
 export type Role = "api" | "worker";
 
@@ -147,6 +149,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     mostUnfinishedJobs: config.unfinishedJobs,
     instructions: instructionParts(config, { database, clock, log }),
     renderers,
+    receiver: receiverParts(config),
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
   };
@@ -183,6 +186,12 @@ function instructionParts(
   };
 }
 
+function receiverParts({ webhooks, webhookAllow, webhookCertificates: pem }: Config): ReceiverParts | undefined {
+  if (webhooks === "off") return undefined;
+  const certificates = pem === undefined ? undefined : trusting(pem);
+  return { isAllowed: addressGuard(webhookAllow ?? []), resolve: resolveByDns, certificates };
+}
+
 interface Surroundings {
   readonly open: OpenParts;
   readonly log: Logger;
@@ -208,6 +217,8 @@ async function startApi(config: Config, parts: SliceParts, { open, log }: Surrou
     routes: sliceRoutes({ ...parts, store }),
     logger: log,
   });
+  // Whoever waits is answered with the state of now, so that nobody is waited for.
+  app.addHook("preClose", () => parts.watch.close());
   open.add(() => app.close());
   return listen(() => app.listen({ host: config.host, port: config.port }), [settings.port, settings.host]);
 }

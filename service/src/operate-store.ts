@@ -4,7 +4,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Config, ConfigInvalid } from "./config.ts";
 import { openConfigured } from "./open-parts.ts";
-import { ownersOf, slices } from "./register-slices.ts";
+import { contentsOf, slices } from "./register-slices.ts";
 import { countObjects, knownKeys } from "./retention/queries.ts";
 import { countOrphans, sweepOrphans } from "./retention/sweep-orphans.ts";
 import type { Database } from "./storage/database.ts";
@@ -89,7 +89,7 @@ export function adoptConfigured(config: Config, { isConfirmed }: { readonly isCo
 export function sweepConfigured(config: Config, { isConfirmed }: { readonly isConfirmed: boolean }): Promise<number> {
   return withStore(config, async (parts) => {
     await requireConfiguredInstallation(parts);
-    const sweep = { ...parts, clock, owners: ownersOf(slices) };
+    const sweep = { ...parts, clock, owners: contentsOf(slices) };
     return isConfirmed ? sweepOrphans(sweep, { isConfirmed }) : countOrphans(sweep);
   });
 }

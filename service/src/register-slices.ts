@@ -9,6 +9,7 @@ import type { FindDownload } from "./contract/downloads.ts";
 import type { Clock, RandomBytes } from "./contract/ids.ts";
 import { creationSlice } from "./creations/slice.ts";
 import { decisionSlice } from "./decisions/slice.ts";
+import { documentSlice } from "./documents/slice.ts";
 import { editSlice } from "./edits/slice.ts";
 import { type CheckSources, sourceChecker } from "./files/check-sources.ts";
 import { fileSlice } from "./files/slice.ts";
@@ -18,6 +19,7 @@ import { type DocumentParts, workOnDocuments } from "./jobs/document-job.ts";
 import { FairTurns } from "./jobs/fair-turns.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
 import type { Slice } from "./jobs/slice.ts";
+import { registerListRoutes } from "./lists/routes.ts";
 import { mergeSlice } from "./merges/slice.ts";
 import { registerReferenceRoutes } from "./reference/routes.ts";
 import { topicPages } from "./reference/topics.ts";
@@ -26,9 +28,14 @@ import { registerRetentionRoutes } from "./retention/routes.ts";
 import { retentionSweeps, startRetention } from "./retention/schedule.ts";
 import { selectiveSlice } from "./selective/slice.ts";
 import { downloadFinder } from "./storage/find-download.ts";
-import type { OwnerKind } from "./storage/owner-kind.ts";
+import type { Announce, ContentKind, OwnerKind } from "./storage/owner-kind.ts";
 import type { OwnerWatch } from "./storage/owner-watch.ts";
 import { registerUsageRoutes } from "./usage/routes.ts";
+import { announcer } from "./webhooks/announce.ts";
+import { startDeliveries } from "./webhooks/deliver.ts";
+import type { ReceiverParts } from "./webhooks/receiver.ts";
+import { deliveryKind } from "./webhooks/record-event.ts";
+import { webhookSlice } from "./webhooks/slice.ts";
 
 /** What slices are made with; each names of it what it uses. */
 export interface SliceParts extends DocumentParts {
@@ -44,6 +51,8 @@ export interface SliceParts extends DocumentParts {
   readonly instructions: InstructionParts;
   /** Renderings beside those that the engine makes with the redline. */
   readonly renderers: readonly Renderer[];
+  /** Where webhooks may lead; undefined where they are switched off. */
+  readonly receiver?: ReceiverParts | undefined;
   /** How many documents this process works on at the same time. */
   readonly documentsAtOnce: number;
   /** Told of a fault in a child process: where it was thrown, nothing of the document. */
@@ -62,13 +71,19 @@ interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly onCrash: (ownerId: string, trace: string) => void;
   readonly conversion: boolean;
   readonly renderers: readonly Renderer[];
+  readonly receiver: ReceiverParts | undefined;
 }
 
 /** The parts that the jobs of a slice get. */
-interface SliceWorkParts extends SliceParts, OwnersPart {}
+interface SliceWorkParts extends SliceParts {
+  readonly owners: readonly ContentKind[];
+}
 
 interface OwnersPart {
   readonly owners: readonly OwnerKind[];
+  /** The same, and what they consist of. */
+  readonly contents: readonly ContentKind[];
+  readonly announce?: Announce | undefined;
 }
 
 export type RegisteredSlice = Slice<SliceRouteParts, SliceWorkParts>;
@@ -81,6 +96,8 @@ export const slices: readonly RegisteredSlice[] = [
   creationSlice,
   selectiveSlice,
   editSlice,
+  documentSlice,
+  webhookSlice,
 ];
 
 /** Every kind of work that recurs by itself. */
@@ -99,16 +116,29 @@ export function ownersOf(all: readonly RegisteredSlice[]): OwnerKind[] {
   return all.flatMap(({ owner }) => owner ?? []);
 }
 
+/** The same, and what they consist of: every kind of content. */
+export function contentsOf(all: readonly RegisteredSlice[]): ContentKind[] {
+  return [...ownersOf(all), ...all.flatMap(({ members = [] }) => members)];
+}
+
 /** Every kind of job that a route or a job hands in. */
 export function jobKindsOf(all: readonly RegisteredSlice[]): string[] {
-  return [...all.flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind)), deletionKind];
+  return [...all.flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind)), deletionKind, deliveryKind];
+}
+
+/** Every kind of owner, and who tells webhooks of them. */
+function ownersPart(parts: SliceParts, all = slices): OwnersPart {
+  const owners = ownersOf(all);
+  const contents = contentsOf(all);
+  return { owners, contents, announce: parts.receiver === undefined ? undefined : announcer({ ...parts, contents }) };
 }
 
 export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
   const { store, watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions } = parts;
   const own = {
     checkSources: sourceChecker({ store }),
-    owners: ownersOf(all),
+    ...ownersPart(parts, all),
+    receiver: parts.receiver,
     turns: new FairTurns(parts.documentsAtOnce),
     renderers: parts.renderers,
     ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions, conversion },
@@ -120,6 +150,7 @@ export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
           routes(app, { ...given, ...own }),
     ),
     (app, given) => registerRetentionRoutes(app, { ...given, ...own }),
+    (app, given) => registerListRoutes(app, { ...given, ...own }),
     registerUsageRoutes,
     registerReferenceRoutes,
   ];
@@ -138,19 +169,25 @@ export const referenceTexts: readonly ReferenceText[] = [
 
 /** Asked at every download, whatever owns the artifact. */
 export function sliceDownloads(parts: SliceParts, all = slices): FindDownload {
-  return downloadFinder({ ...parts, owners: ownersOf(all) });
+  return downloadFinder({ ...parts, owners: contentsOf(all) });
 }
 
 /** Takes work from now on. */
 export async function sliceWork(parts: SliceParts): Promise<void> {
   await workOnSlices(parts, slices);
-  await startRetention(parts.queue, { ...parts, owners: ownersOf(slices) }, { concurrency: deletionsAtOnce });
+  await startRetention(parts.queue, workParts(parts), { concurrency: deletionsAtOnce });
+  if (parts.receiver !== undefined) await startDeliveries({ ...parts, receiver: parts.receiver });
 }
 
 /** The jobs that slices hand in. */
 export async function workOnSlices(parts: SliceParts, all: readonly RegisteredSlice[]): Promise<void> {
   const { documentsAtOnce: concurrency } = parts;
-  const work = { ...parts, owners: ownersOf(all) };
   const jobs = all.flatMap((slice) => slice.jobs ?? []);
-  await workOnDocuments(jobs, work, { concurrency });
+  await workOnDocuments(jobs, workParts(parts, all), { concurrency });
+}
+
+/** The parts of whoever works: its owners are all that has content, versions and their redlines too. */
+export function workParts(parts: SliceParts, all = slices) {
+  const { contents, announce } = ownersPart(parts, all);
+  return { ...parts, owners: contents, announce };
 }

@@ -102,6 +102,13 @@ function isRange(text: string): boolean {
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (kind === 4 ? 32 : 128);
 }
 
+/** Addresses, and ranges such as 10.0.0.0/8, joined by commas. */
+export function readNetworks(text: string): readonly string[] {
+  const ranges = text.split(",").map((range) => range.trim());
+  if (ranges.every((range) => isRange(range) && !namedRanges.has(range))) return ranges;
+  throw new Error("must be addresses or ranges such as 10.0.0.0/8, separated by commas");
+}
+
 export function readPem(text: string): string {
   if (!/^-----BEGIN [A-Z ]+-----/m.test(text)) throw new Error("must be PEM and start with -----BEGIN");
   return text;

@@ -12,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-function submit(url: string): Promise<Response> {
+function submit(url: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const field of ["original", "modified"]) {
     form.append(field, new Blob([new Uint8Array(documentOf(field))]), `${field}.docx`);
   }
@@ -44,4 +45,15 @@ test("what was taken before stopping is finished by whoever starts next, once", 
   const second = await bench.start("worker");
   await expect.poll(states, { timeout: 20_000 }).toEqual(Array(5).fill("done"));
   await second.stop();
+});
+
+test("[SRV-108] a call that waits is answered with 202 when the process stops", async () => {
+  const api = await bench.start("api");
+  const waiting = submit(api.url!, { wait: "true" });
+  await expect.poll(states, { timeout: 10_000 }).toContain("queued");
+  const before = performance.now();
+  const [reply, isDone] = await Promise.all([waiting, api.stop()]);
+  expect([reply.status, isDone]).toEqual([202, true]);
+  expect(await reply.json()).toMatchObject({ status: "processing", pending_formats: ["docx"] });
+  expect(performance.now() - before).toBeLessThan(10_000);
 });

@@ -2,6 +2,7 @@
 // with a key, and two contracts. Everything is made the way an operator makes it, with the `versus` program, and
 // everything is gone when it ends.
 
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +61,7 @@ async function start(undo: Undo, { port, tell }: DemoOptions): Promise<Demo> {
   tell(process.env.DATABASE_URL ? "using the Postgres of DATABASE_URL" : "starting Postgres");
   const postgres = await startPostgres();
   undo.add(() => postgres.stop());
-  const settings = settingsFor({ databaseUrl: postgres.url, folder, port });
+  const settings = { ...settingsFor({ databaseUrl: postgres.url, folder, port }), ...writeCertificate(folder) };
   await prepareDatabase(settings);
   const { key, slug } = await makeOrganization(settings);
   // A database of somebody else's is left as it was found.
@@ -87,7 +88,19 @@ function settingsFor({ databaseUrl, folder, port }: Places): Settings {
     DATABASE_URL: databaseUrl,
     VERSUS_STORE: `disk:${join(folder, "store")}`,
     VERSUS_PORT: String(port),
+    VERSUS_WEBHOOKS: "on",
+    VERSUS_WEBHOOK_ALLOW: "127.0.0.1",
   };
+}
+
+/** For a receiver of webhooks on this machine; without the openssl program there is none. */
+function writeCertificate(folder: string): Settings {
+  const [key, certificate] = [join(folder, "receiver-key.pem"), join(folder, "receiver.pem")];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-days", "30"];
+  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  const words = ["req", "-x509", ...curve, "-keyout", key, "-out", certificate, ...subject];
+  const isMade = spawnSync("openssl", words, { stdio: "ignore" }).status === 0;
+  return isMade ? { VERSUS_WEBHOOK_CA_FILE: certificate } : {};
 }
 
 async function prepareDatabase(settings: Settings): Promise<void> {

@@ -13,6 +13,7 @@ const readme = readFileSync(join(root, "README.md"), "utf8");
 const [, command = "", lines = ""] = /## As a service.*?```sh\n(.*?)```.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 const [, reading = ""] = /### Read a document.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 const [, editing = ""] = /### Edit a document.*?```sh\n(.*?)```/s.exec(readme) ?? [];
+const [, keeping = ""] = /### Keep versions.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 
 /** On a machine that is busy with other tests. */
 const timeout = 150_000;
@@ -61,13 +62,16 @@ test("the README's lines start the service, make a redline, read and edit a docu
   execFileSync("bash", ["-euo", "pipefail", "-c", `${line}\n${lines}`], { cwd: here });
   const redline = openDocument(readFileSync(join(here, "redline.docx")), { codec: nodeZlib, names: wordNames() });
   expect(listRevisions(redline).length).toBeGreaterThan(5);
-  const words = ["-euo", "pipefail", "-c", `${line}\n${reading}\n${editing}`];
+  const words = ["-euo", "pipefail", "-c", `${line}\n${reading}\n${editing}\n${keeping}`];
   const markdown = execFileSync("bash", words, { cwd: here, encoding: "utf8" });
   const { document } = JSON.parse(readFileSync(join(here, "content.json"), "utf8"));
   expect(document.blocks.length).toBeGreaterThan(5);
   expect(markdown).toContain(document.blocks[0].text);
   const edited = openDocument(readFileSync(join(here, "edited-redline.docx")), { codec: nodeZlib, names: wordNames() });
   expect(listRevisions(edited).map(({ author }) => author)).toEqual(["Ada"]);
+  const kept = openDocument(readFileSync(join(here, "version-redline.docx")), { codec: nodeZlib, names: wordNames() });
+  expect(listRevisions(kept).length).toBeGreaterThan(5);
+  expect(markdown).toMatch(/"merge_id":\s*"mrg_/);
 
   dev.signal("SIGINT");
   await dev.ended;
@@ -122,9 +126,21 @@ test("every code block of every guide runs against the service, and does what it
     new Set(["Counsel for the Supplier"]),
   );
 
+  const documents = ran.get("documents.md")!;
+  expect(new Set(revisionsOf(join(documents.here, "redline.docx")).map(({ author }) => author))).toEqual(
+    new Set(["Counsel for the Buyer"]),
+  );
+  expect(revisionsOf(join(documents.here, "merged.docx")).length).toBeGreaterThan(5);
+  expect(JSON.parse(readFileSync(join(documents.here, "document.json"), "utf8")).versions).toMatchObject(
+    ["upload", "upload", "upload", "merge"].map((kind) => ({ kind, status: "ready" })),
+  );
+  expect(documents.printed).toContain('"deleted":true');
+
   const agent = ran.get("edit-with-an-agent.md")!;
   expect(revisionsOf(join(agent.here, "edited-redline.docx")).map(({ author }) => author)).toContain("Ada");
   expect(agent.printed).toMatch(/^edits\[0\]\.type: .*\nready$/m);
+
+  expect(ran.get("webhooks.md")!.printed).toContain("webhook.test test\ncomparison.ready ready\n");
 
   expect(ran.get("retention.md")!.printed).toContain("CONTENT_DELETED");
   expect(ran.get("retention.md")!.printed).toContain("deletion_queued");

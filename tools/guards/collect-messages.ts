@@ -21,7 +21,7 @@ const sources = "{engine,service,clients/cli}/src/**/*.ts";
 const topics = "service/src/reference/*.md";
 const ofTests = /\.(?:test|service|contract)\.ts$|\/testing\//;
 /** These work on documents and hold names of elements, styles and numerals. */
-const withoutWords = /^engine\/src\/(?:align|compare|revisions|create\/default|document\/number-formats)/;
+const withoutWords = /^engine\/src\/(?:align|compare|revisions|create\/default|document\/lists\/number-formats)/;
 
 /** Every message below `root`, by place, in the order of the source. */
 export function collectMessages(root: string): Message[] {

@@ -5,16 +5,18 @@
 // same document differently.
 
 import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { openArchive, readEntry, readerLimits } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { compareTask, createTask, editTask } from "@versus/engine/tasks";
-import { ownCorpus, readCorpusFile } from "../corpus/find-corpus.ts";
 import { makeSampleContracts } from "../dev/sample-contracts.ts";
 import { editBatches, newParagraphs } from "./fixed-requests.ts";
 
 /** SHA-256 in hexadecimal of each file, by a name that says what made it. */
 export type Outputs = Readonly<Record<string, string>>;
 
+const corpus = join(import.meta.dirname, "../../corpus");
 const author = "Versus";
 const date = "2026-01-01T00:00:00Z";
 
@@ -40,10 +42,9 @@ export function fixedOutputs(): Outputs {
 type Pair = readonly [name: string, before: Uint8Array, after: Uint8Array];
 
 function pairs(created: Uint8Array, edited: readonly (readonly [name: string, docx: Uint8Array])[]): Pair[] {
-  const corpus = ownCorpus();
-  const own = corpus.files
-    .filter(({ path }) => path.startsWith("docx/"))
-    .map(({ path }) => [path.replace(/^.*\/|\.docx$/g, ""), readCorpusFile(corpus, path)] as const);
+  const own = globSync("docx/**/*.docx", { cwd: corpus })
+    .sort()
+    .map((path) => [basename(path, ".docx"), readFileSync(join(corpus, path))] as const);
   const { original, modified } = makeSampleContracts();
   return [
     ["sample contracts", original, modified],

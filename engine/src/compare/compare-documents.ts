@@ -26,7 +26,7 @@ import { scriptOf } from "./script/script-of-plan.ts";
 export interface Comparison {
   readonly document: WordDocument;
   readonly notices: readonly Notice[];
-  /** What aligning cost. */
+  /** The cost of aligning. */
   readonly steps: number;
 }
 

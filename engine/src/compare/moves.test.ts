@@ -116,6 +116,12 @@ describe("[CMP-17] what keeps its place", () => {
     expect(redlineText(document)).toContain(`<1+${mover}+1>`);
   });
 
+  test("rows of spaces do not make a line longer than the lines it moved past", () => {
+    const form = `Year of the degree: doctor ${" ".repeat(160)}`;
+    const { document } = compare(all(["Begin", FIRST, SECOND, form]), all(["Begin", form, FIRST, SECOND]));
+    expect(redlineText(document)).toContain("<1-Year of the degree");
+  });
+
   test("a table stays rather than the clause that moved past it", () => {
     const rows = (price: string): string => tbl([p("Steel beams"), p(price)], [p("Copper wire"), p("310")]);
     const { document } = compare(
@@ -197,6 +203,14 @@ describe("places", () => {
       p(FIRST) + tbl([p("")], [p(""), p("")], [p("Name"), p("Ann")]) + p("End."),
     );
     expect(redlineText(document)).not.toMatch(/row-.*\nrow-/);
+  });
+
+  test("[CMP-18] a table that kept a row whole stands in its own place, however little the row says", () => {
+    checkRedline(
+      p(FIRST) + tbl([p("A1"), p("B1")]) + p("End."),
+      p(FIRST) + tbl([p("A1"), p("B1")], [p("termination indemnity"), p("performance waiver")]) + p("End."),
+      `${FIRST}\nrow: A1 | B1\nrow+: {+termination indemnity+}¶+ | {+performance waiver+}¶+\nEnd.`,
+    );
   });
 
   test("[CMP-18] a table that lost the column which said most is the same table, and its rows are the same rows", () => {

@@ -107,3 +107,8 @@ export function paragraphName(locator: PartLocator, index: number): ParagraphNam
   const { kind, type, section } = locator;
   return { part: { kind, type, section: { number: section } }, index };
 }
+
+/** The problem of an edit that would leave a cell with nothing in it (EDT-18). */
+export function emptyCell(field: string): Problem {
+  return { field, reason: "CELL_WOULD_BE_EMPTY", message: "A table cell must keep at least one paragraph." };
+}

@@ -8,10 +8,8 @@
 import { readStyles } from "../document/formatting/styles.ts";
 import { numberingOf } from "../document/lists/numbering.ts";
 import type { WordDocument } from "../document/open-document.ts";
-import { partsOf } from "../document/text/stories.ts";
 import { R, W } from "../document/word-names.ts";
 import type { NameId } from "../ooxml/xml/names.ts";
-import { isElementSpan, spanAttribute, spanName } from "../ooxml/xml/span-tree.ts";
 import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
 import { AdoptedParts } from "../redline/import/adopted-parts.ts";
 import { ImportedLists } from "../redline/import/imported-lists.ts";
@@ -68,8 +66,6 @@ class TemplateLists {
     const style = (id: string): string => id;
     const before = new ListTable(template, { style, relationship: (part, id) => parts.comparedBefore(part, id) });
     const result = new ListTable(document, { style, relationship: (part, id) => parts.comparedResult(part, id) });
-    // Asked first: the numbers are above these.
-    ids.numbers("list", () => [...result.lists.keys(), ...namedLists(document)]);
     this.#table = before;
     this.#imports = new ImportedLists(document, { before, result, adopt, ids });
     this.#styles = styles;
@@ -102,21 +98,6 @@ class TemplateLists {
       if (!this.#styles.has(tree.attribute(style, W.val) ?? "")) tree.remove(style);
     }
   }
-}
-
-/** The parts that name lists, besides the main one. */
-const NAMING = ["styles", "header", "footer", "footnotes", "endnotes", "comments"];
-
-/** The ids of the lists that a document as it was read names. Some name a list that is not there: none that comes may be that. */
-function namedLists(document: WordDocument): string[] {
-  const parts = [document.main, ...NAMING.flatMap((kind) => partsOf(document, kind))];
-  return parts.flatMap((part) => {
-    const { span } = document.package.tree(part);
-    if (!span.qualifiedNames.has(W.numId)) return [];
-    const nodes = Array.from({ length: span.count }, (_, node) => node);
-    const isNaming = (node: number): boolean => isElementSpan(span, node) && spanName(span, node) === W.numId;
-    return nodes.filter(isNaming).map((node) => spanAttribute(span, node, W.val) ?? "");
-  });
 }
 
 /** Pictures of bullets are named by relationships. */

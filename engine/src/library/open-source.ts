@@ -2,8 +2,14 @@
 
 import { Failure } from "../failures/failure.ts";
 
-/** A merge has a base and revisions, counted from 0. */
-export type SourceName = "before" | "after" | "style_template" | "base" | `revisions[${number}]`;
+/** A merge has a base and revisions, a history versions, counted from 0. */
+export type SourceName =
+  | "before"
+  | "after"
+  | "style_template"
+  | "base"
+  | `revisions[${number}]`
+  | `versions[${number}]`;
 
 export function openSource<Opened>(source: SourceName, open: () => Opened): Opened {
   try {

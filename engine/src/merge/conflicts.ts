@@ -91,7 +91,8 @@ function inWords({ id, kind, sides }: MergingConflict, names: readonly string[])
   return [`Conflict ${id}. ${HEADINGS[kind]}`, ...lines];
 }
 
+/** In one line: tabs, line ends and breaks of pages are spaces, the last of which a comment could not even hold. */
 function shortened(text: string): string {
-  const letters = [...text];
-  return letters.length <= LONGEST ? text : `${letters.slice(0, LONGEST).join("")} …`;
+  const letters = [...text.replace(/[\t\n\f]+/g, " ")];
+  return letters.length <= LONGEST ? letters.join("") : `${letters.slice(0, LONGEST).join("")} …`;
 }

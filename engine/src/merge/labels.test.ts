@@ -1,15 +1,5 @@
 import { expect, test } from "vitest";
-import { distinctAuthors, Labels } from "./labels.ts";
-
-test("authors of one name are told apart by their files", () => {
-  const copies = [
-    { author: "Ann", name: "a.docx" },
-    { author: "Bea", name: "b.docx" },
-    { author: "Ann", name: "c.docx" },
-    { author: "Ann", name: "c.docx" },
-  ];
-  expect(distinctAuthors(copies)).toEqual(["Ann (a.docx)", "Bea", "Ann (c.docx)", "Ann (c.docx) 2"]);
-});
+import { Labels } from "./labels.ts";
 
 test("a label names its revisions in their order, and is one object", () => {
   const labels = new Labels(["Ann", "Bea", "Cy"], "2026-01-02T03:04:05Z");
@@ -17,6 +7,12 @@ test("a label names its revisions in their order, and is one object", () => {
   expect(labels.of([0, 2])).toBe(labels.of([2, 0]));
   expect(labels.includes("Ann, Cy", 2)).toBe(true);
   expect(labels.includes("Ann, Cy", 1)).toBe(false);
+});
+
+test("a label is not cut within a character", () => {
+  const [author] = ["𝒜".repeat(200)];
+  const labels = new Labels([author!, "Bea"], "2026-01-02T03:04:05Z");
+  expect(labels.of([0, 1]).author).toBe("𝒜".repeat(127));
 });
 
 test("a label that Word could not keep names the first few", () => {

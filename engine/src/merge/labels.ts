@@ -51,7 +51,10 @@ export class Labels {
     const shortened = (): string =>
       `${authors.slice(0, count).join(", ")} and ${authors.length - count} more (${other})`;
     while (count > 1 && shortened().length > LONGEST) count -= 1;
-    return shortened().slice(0, LONGEST);
+    // Never half of a pair of units.
+    return shortened()
+      .slice(0, LONGEST)
+      .replace(/[\ud800-\udbff]$/, "");
   }
 }
 
@@ -59,20 +62,4 @@ function inOrder(one: readonly number[], other: readonly number[]): number {
   const most = Math.min(one.length, other.length);
   for (let at = 0; at < most; at += 1) if (one[at] !== other[at]) return one[at]! - other[at]!;
   return one.length - other.length;
-}
-
-/** Author names of which no two are the same: equal ones are told apart by the name of their file. */
-export function distinctAuthors(
-  copies: readonly { readonly author: string; readonly name: string }[],
-): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { author } of copies) counts.set(author, (counts.get(author) ?? 0) + 1);
-  const taken = new Set<string>();
-  return copies.map(({ author, name }) => {
-    const wanted = counts.get(author) === 1 ? author : `${author} (${name})`;
-    let found = wanted;
-    for (let number = 2; taken.has(found); number += 1) found = `${wanted} ${number}`;
-    taken.add(found);
-    return found;
-  });
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { p, r, tbl } from "../../testing/documents.ts";
 import { mergeBodies, mergedText, mergeSources } from "../../testing/merged-text.ts";
 import { readMergeRecord } from "../document/merge-record.ts";
+import { writeTree } from "../ooxml/xml/write-tree.ts";
 import { listDecisions } from "../revisions/decisions.ts";
 
 /** Paragraphs. */
@@ -50,6 +51,18 @@ describe("text", () => {
       "one !1([-two three four-]AB{+four+}A{+two+}B)¶",
     ]);
   });
+});
+
+test("the comment of a conflict tells text with breaks and tabs in one line", () => {
+  const broken = (text: string): string =>
+    `<w:p><w:r><w:br w:type="page"/><w:t>${text}</w:t><w:tab/><w:t>End</w:t></w:r></w:p>`;
+  const { document } = mergeBodies(
+    doc("First", "Last"),
+    doc("First") + broken("Ann") + doc("Last"),
+    doc("First") + broken("Bea") + doc("Last"),
+  );
+  const comments = document.package.tree(document.package.partNames.find((name) => name.endsWith("comments.xml"))!);
+  expect(new TextDecoder().decode(writeTree(comments))).toContain("“ Ann End”");
 });
 
 describe("paragraphs", () => {

@@ -18,6 +18,7 @@ import { readSources } from "../redline/content/read-sources.ts";
 import type { Source } from "../redline/content/source.ts";
 import { Gate, type Mismatch, type WantedView } from "../redline/gate/check-redline.ts";
 import { breaksNoRule } from "../redline/gate/keeps-rules.ts";
+import { distinctAuthors } from "../redline/script/distinct-authors.ts";
 import type { CopyView, Script } from "../redline/script/script.ts";
 import { writeScript } from "../redline/write/write-script.ts";
 import { acceptAll } from "../revisions/decide/decide.ts";
@@ -25,7 +26,7 @@ import { composeContainer } from "./compose/compose-container.ts";
 import { composeSections } from "./compose/compose-sections.ts";
 import { Conflicts } from "./conflicts.ts";
 import { addEmptyHeaders } from "./empty-headers.ts";
-import { distinctAuthors, Labels } from "./labels.ts";
+import { Labels } from "./labels.ts";
 import { patchOf } from "./patches.ts";
 import type { Merging, MergingRevision } from "./revision.ts";
 

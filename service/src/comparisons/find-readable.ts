@@ -21,6 +21,7 @@ interface ReadFacts {
   readonly acknowledged_at: Date | null;
   readonly deleted_at: Date | null;
   readonly engine_version: string;
+  readonly reference: string | null;
 }
 
 interface ReadArtifact {
@@ -60,9 +61,9 @@ type Row = ReadFacts & { readonly place: number } & (
   );
 
 function jobOf(row: Row, ownerId: string): ReadableJob {
-  const { status, error, finished_at, delete_at, acknowledged_at, deleted_at, engine_version } = row;
+  const { status, error, finished_at, delete_at, acknowledged_at, deleted_at, engine_version, reference } = row;
   const times = { finished_at, delete_at, acknowledged_at, deleted_at };
-  return { ownerId, status, error, ...times, engine_version, artifacts: [] };
+  return { ownerId, status, error, ...times, engine_version, reference, artifacts: [] };
 }
 
 function artifactOf({ format, artifact_status: status, file_name, error_code }: Exclude<Row, { format: null }>) {
@@ -83,7 +84,7 @@ function readableIn({ table, id }: OwnerTable) {
       sql<Row>`
         select (asked.place - 1)::integer as place, job.status, job.error, job.finished_at,
           job.delete_at, job.acknowledged_at, job.deleted_at,
-          job.engine_version, artifact.format, artifact.status as artifact_status, artifact.file_name, artifact.error_code
+          job.engine_version, job.reference, artifact.format, artifact.status as artifact_status, artifact.file_name, artifact.error_code
         from unnest(${ownerIds}::text[], ${organizationIds}::uuid[])
           with ordinality as asked (owner_id, organization_id, place)
         join ${sql.table(table)} as job

@@ -9,14 +9,14 @@ import { type ComparisonRow, updateDeadline } from "./queries.ts";
 
 /**
  * Called in each transaction that ends a rendering, or all of them, with the comparison locked. One that had finished
- * before keeps its times.
+ * before keeps its times. The redline of a version has none: it goes with its version.
  */
 export async function settleFinish(
   transaction: Transaction,
   comparison: ComparisonRow,
   { queue, now }: { readonly queue: JobQueue; readonly now: Date },
 ): Promise<void> {
-  if (comparison.finished_at !== null) return;
+  if (comparison.finished_at !== null || comparison.version_id !== null) return;
   const { comparison_id: ownerId, organization_id: organizationId } = comparison;
   const artifacts = await listArtifacts(transaction, ownerId);
   const finishedAt = artifacts.some(({ status }) => status === "pending") ? null : now;

@@ -3,6 +3,7 @@
 import { decidedName } from "../contract/file-names.ts";
 import { comparisonFormats, mediaTypeIn } from "../contract/formats.ts";
 import { isId } from "../contract/ids.ts";
+import { ComparisonList } from "../contract/list-schemas.ts";
 import { ComparisonAcknowledgedResponse, ComparisonPath } from "../contract/schemas.ts";
 import type { OwnerKind } from "../storage/owner-kind.ts";
 
@@ -20,6 +21,18 @@ export const comparisonOwner = {
   content: "Deletes its sources, its redline and every rendering",
   emptied: { author: "", original_name: "", modified_name: "", options: null, error: null },
   mediaType: (_, format) => mediaTypeIn(comparisonFormats, format),
+  listed: {
+    plural: "comparisons",
+    response: ComparisonList,
+    // Redlines of versions begin with rdl_.
+    idsBelow: "cmq",
+    columns: ["original_name", "modified_name"],
+    names: {
+      original_file_name: ({ original_name: name }) => name,
+      modified_file_name: ({ modified_name: name }) => name,
+    },
+  },
+  events: { names: ["ready", "failed", "deleted"] },
   redline: {
     decidedName: ({ modified_name: name }) => decidedName(String(name)),
     revision: ({ modified_name: name }) => String(name),

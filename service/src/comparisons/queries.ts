@@ -24,6 +24,10 @@ export interface NewComparison {
   readonly documents: number;
   readonly engineVersion: string;
   readonly options: GivenOptions | undefined;
+  /** The stored document whose versions are compared, and the version whose redline it is. */
+  readonly documentId?: string;
+  readonly versionId?: string;
+  readonly reference: string | null;
 }
 
 /** Writes down a comparison that has just been asked for, with its sources and the artifacts that will be made. */
@@ -35,6 +39,8 @@ export async function insertComparison(
   await insertAll(transaction, {
     ...comparison,
     options: comparison.options === undefined ? null : JSON.stringify(comparison.options),
+    documentId: comparison.documentId ?? null,
+    versionId: comparison.versionId ?? null,
     keys: sources.map(({ objectKey }) => objectKey),
     roles: sources.map(({ role }) => role),
     digests: sources.map(({ sha256 }) => hexOf(sha256)),
@@ -51,9 +57,11 @@ export interface NewSource {
   readonly size: number;
 }
 
-interface WholeComparison extends Omit<NewComparison, "options"> {
+interface WholeComparison extends Omit<NewComparison, "options" | "documentId" | "versionId"> {
   /** JSON. */
   readonly options: string | null;
+  readonly documentId: string | null;
+  readonly versionId: string | null;
   readonly keys: readonly string[];
   readonly roles: readonly string[];
   readonly digests: readonly string[];
@@ -76,10 +84,10 @@ const insertAll = statement((database, row: WholeComparison) => ({
         from unnest(${row.formats}::text[], ${row.fileNames}::text[]) as artifact (format, file_name)
       )
       insert into comparisons (comparison_id, organization_id, account_id, created_at, status, author, original_name,
-        modified_name, zero_day, documents, engine_version, options)
+        modified_name, zero_day, documents, engine_version, options, reference, document_id, version_id)
       values (${row.comparisonId}, ${row.organizationId}, ${row.accountId}, ${row.now}, 'processing', ${row.author},
         ${row.originalName}, ${row.modifiedName}, ${row.zeroDay}, ${row.documents}, ${row.engineVersion},
-        ${row.options}::jsonb)`.compile(database),
+        ${row.options}::jsonb, ${row.reference}, ${row.documentId}, ${row.versionId})`.compile(database),
 }));
 
 export interface ComparisonEnd {
@@ -164,6 +172,6 @@ export function listLacking(
     )
     .orderBy("comparison_id")
     .limit(size)
-    .select(["comparison_id", "organization_id", "modified_name"])
+    .select(["comparison_id", "organization_id", "modified_name", "version_id"])
     .execute();
 }

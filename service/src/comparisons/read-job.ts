@@ -1,8 +1,9 @@
 // The answer to a read of a comparison or a merge, but for its id: readiness relative to the formats asked for, and a fresh
 // address for each that is finished. Reading changes nothing.
 
-import { artifactKeyOf, type SignDownload } from "../contract/downloads.ts";
-import type { DownloadEntry, JobAnswer } from "../contract/schemas.ts";
+import { downloadEntry, type SignDownload } from "../contract/downloads.ts";
+import { echoed } from "../contract/references.ts";
+import type { JobAnswer } from "../contract/schemas.ts";
 import { deadlineOf } from "../storage/retention-facts.ts";
 import type { ReadableJob } from "./find-readable.ts";
 import { readinessOf } from "./rules.ts";
@@ -15,16 +16,15 @@ export function readJob<Format extends string>(
   const { artifacts } = job;
   const { status, finished, pending, error } = readinessOf(job, artifacts, asked);
   const notAfter = deadlineOf(job, job.retentionDays);
-  const downloads = finished.map((format): DownloadEntry => {
+  const downloads = finished.map((format) => {
     const fileName = artifacts.find((artifact) => artifact.format === format)?.file_name ?? "";
-    const artifactKey = artifactKeyOf(job.ownerId, format);
-    const { url, expiresAt } = signDownload({ artifactKey, fileName, ...(notAfter === undefined ? {} : { notAfter }) });
-    return { format, url, file_name: fileName, expires_at: expiresAt.toISOString() };
+    return downloadEntry({ ownerId: job.ownerId, format, fileName, notAfter }, signDownload);
   });
   return {
     status,
     downloads,
     ...(status === "processing" ? { pending_formats: [...pending] } : {}),
     ...(error === undefined ? {} : { error }),
+    ...echoed(job),
   };
 }

@@ -2,13 +2,13 @@
 
 import type { z } from "zod";
 import { ApiError } from "../contract/api-error.ts";
-import type { Operation, VersusApp } from "../contract/app.ts";
+import type { CallerOrganization, Operation, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
-import { tellEngine } from "../contract/engine-version.ts";
 import { readFormats } from "../contract/formats.ts";
 import type { Clock } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
-import { jobReadQuery } from "../contract/schemas.ts";
+import { type JobAnswer, jobReadQuery } from "../contract/schemas.ts";
+import { type OwnerRead, tellRead } from "../jobs/await-read.ts";
 import { requireKept } from "../retention/guard.ts";
 import type { Database } from "../storage/database.ts";
 import type { OwnerKind } from "../storage/owner-kind.ts";
@@ -31,13 +31,44 @@ export interface ReadRoute<Format extends string> {
   readonly response: z.ZodType;
 }
 
+/** Who reads, which job, and the formats that are asked for. */
+export interface AskedRead {
+  readonly ownerId: string;
+  readonly organization: Pick<CallerOrganization, "organizationId" | "retentionDays">;
+  readonly format?: string | readonly string[] | undefined;
+}
+
+/** Throws the kind's NOT_FOUND, CONTENT_DELETED and UNSUPPORTED_FORMAT. */
+export type ReadRequest = (asked: AskedRead) => Promise<OwnerRead<JobAnswer>>;
+
+export function jobReader<Format extends string>(
+  { kind, formats }: Pick<ReadRoute<Format>, "kind" | "formats">,
+  parts: ReadParts,
+): ReadRequest {
+  const findWithDefault = readableFinder(parts.database, kind, readFormats(undefined, formats));
+  const findWithAll = readableFinder(parts.database, kind, formats);
+  return async ({ ownerId, organization, format }) => {
+    const { organizationId, retentionDays } = organization;
+    // Access comes before the parameter: what it asks for may be none of our formats.
+    const find = format === undefined ? findWithDefault : findWithAll;
+    const job = await find({ ownerId, organizationId });
+    if (job === undefined) throw new ApiError(kind.unknown);
+    requireKept(job, retentionDays, parts.clock());
+    const asked = readFormats(format, formats);
+    const answer = readJob({ ...job, retentionDays }, asked, parts.signDownload);
+    return {
+      body: { [kind.id]: ownerId, ...answer },
+      engineVersion: job.engine_version,
+      retrySeconds: limits.comparisonRetrySeconds,
+    };
+  };
+}
+
 export function registerJobRead<Format extends string>(
   app: VersusApp,
   { kind, operation, formats, meanings, response }: ReadRoute<Format>,
-  parts: ReadParts,
+  read: ReadRequest,
 ): void {
-  const findWithDefault = readableFinder(parts.database, kind, readFormats(undefined, formats));
-  const findWithAll = readableFinder(parts.database, kind, formats);
   app.route({
     method: "GET",
     url: `${kind.path}/:${kind.id}`,
@@ -55,18 +86,8 @@ export function registerJobRead<Format extends string>(
     handler: async (request, reply) => {
       const ownerId = (request.params as Readonly<Record<string, string>>)[kind.id] ?? "";
       if (!kind.isOwn(ownerId)) throw new ApiError(kind.malformed);
-      const { organizationId, retentionDays } = request.caller.organization;
-      const { format } = request.query;
-      // Access comes before the parameter: what it asks for may be none of our formats.
-      const find = format === undefined ? findWithDefault : findWithAll;
-      const job = await find({ ownerId, organizationId });
-      if (job === undefined) throw new ApiError(kind.unknown);
-      requireKept(job, retentionDays, parts.clock());
-      const asked = readFormats(format, formats);
-      const answer = readJob({ ...job, retentionDays }, asked, parts.signDownload);
-      if (answer.status === "processing") reply.header("retry-after", limits.comparisonRetrySeconds);
-      tellEngine(reply, job.engine_version);
-      return { [kind.id]: ownerId, ...answer };
+      const { organization } = request.caller;
+      return tellRead(reply, await read({ ownerId, organization, format: request.query.format }));
     },
   });
 }

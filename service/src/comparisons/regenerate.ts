@@ -9,7 +9,7 @@ import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { putPendingArtifacts } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
-import { comparisonKind, renderingKind } from "./job-kinds.ts";
+import { comparisonKind, redlineKind, renderingKind } from "./job-kinds.ts";
 import { listLacking } from "./queries.ts";
 import { isComparedFormat } from "./renderers.ts";
 
@@ -33,9 +33,10 @@ export async function regenerate(format: ComparisonFormat, parts: RegeneratePart
   for (let after: string | undefined = ""; after !== undefined; ) {
     const lacking = await listLacking(database, { format, now: clock() }, { after, size: batchSize });
     await database.transaction().execute(async (transaction) => {
-      for (const { comparison_id: ownerId, organization_id: organizationId, modified_name: name } of lacking) {
+      for (const { comparison_id: ownerId, organization_id: organizationId, modified_name: name, ...row } of lacking) {
+        const comparedBy = row.version_id === null ? comparisonKind : redlineKind;
         await putPendingArtifacts(transaction, ownerId, [{ format, fileName: comparisonArtifactName(name, format) }]);
-        const job = { organizationId, ownerId, kind: isCompared ? comparisonKind : renderingKind };
+        const job = { organizationId, ownerId, kind: isCompared ? comparedBy : renderingKind };
         await queue.enqueue(transaction, isCompared ? job : { ...job, payload: { format } });
       }
     });

@@ -6,6 +6,7 @@ import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { authorOf } from "../contract/author.ts";
 import { comparisonArtifactName } from "../contract/file-names.ts";
 import type { ReceivedForm } from "../contract/forms.ts";
+import { referenceIn } from "../contract/references.ts";
 import type { ComparisonCreatedResponse } from "../contract/schemas.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
@@ -37,35 +38,54 @@ export async function requestComparison(request: ComparisonRequest, parts: Reque
   const sources = await takeSources(request, parts);
   const body: ComparisonCreatedResponse = { comparison_id: request.comparisonId, status: "processing" };
   const reply: CreatedReply = { status: 202, body };
+  const { comparisonId, caller, form } = request;
+  const [author] = form.texts("author");
   await parts.database.transaction().execute(async (transaction) => {
-    await create(transaction, { request, sources }, parts);
+    const given = { author, options: givenOptions(form), reference: referenceIn(form) };
+    await createComparison(transaction, { comparisonId, caller, sources, ...given }, parts);
     await request.remember(transaction, reply, request.comparisonId);
   });
   return reply;
 }
 
-async function create(
+export interface AskedComparison extends Pick<NewComparison, "options" | "reference" | "documentId"> {
+  readonly comparisonId: string;
+  readonly caller: Caller;
+  readonly sources: Sources;
+  /** As the caller gave it. */
+  readonly author: string | undefined;
+}
+
+/** Counts it, writes it down and hands in its job. Throws USAGE_LIMIT_REACHED. */
+export async function createComparison(
   transaction: Transaction,
-  { request, sources }: { readonly request: ComparisonRequest; readonly sources: Sources },
-  { queue, clock, engineVersion }: RequestParts,
+  { comparisonId, caller, sources, author, ...given }: AskedComparison,
+  { queue, clock, engineVersion }: Pick<RequestParts, "queue" | "clock" | "engineVersion">,
 ): Promise<void> {
-  const { comparisonId, caller, form } = request;
   const { organizationId } = caller.organization;
   const now = clock();
   const documents = comparisonCost;
-  const { zeroDay } = await beginCreation(transaction, { ownerId: comparisonId, organizationId, documents, at: now });
+  const count = {
+    ownerId: comparisonId,
+    organizationId,
+    documents,
+    at: now,
+    keyId: caller.keyId,
+    reference: given.reference,
+  };
+  const { zeroDay } = await beginCreation(transaction, count);
   const comparison: NewComparison = {
+    ...given,
     comparisonId,
     organizationId,
     accountId: caller.accountId,
     now,
-    author: authorOf({ given: form.texts("author")[0], address: caller.address, modifiedName: sources.modified.name }),
+    author: authorOf({ given: author, address: caller.address, modifiedName: sources.modified.name }),
     originalName: sources.original.name,
     modifiedName: sources.modified.name,
     zeroDay,
     documents,
     engineVersion,
-    options: givenOptions(form),
   };
   await insertComparison(transaction, comparison, {
     sources: sourceRoles.map((role) => ({ ...sources[role], role })),

@@ -4,15 +4,18 @@ import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import { comparisonFormats } from "../contract/formats.ts";
 import { newId } from "../contract/ids.ts";
 import { ComparisonCreatedResponse, ComparisonJob } from "../contract/schemas.ts";
+import { awaitRead } from "../jobs/await-read.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
+import type { OwnerWatch } from "../storage/owner-watch.ts";
 import { comparisonOwner } from "./owner.ts";
-import { type ReadParts, registerJobRead } from "./read-route.ts";
+import { jobReader, type ReadParts, type ReadRequest, registerJobRead } from "./read-route.ts";
 import { madeFormats, type Renderer } from "./renderers.ts";
 import { type RequestParts, requestComparison } from "./request-comparison.ts";
 import { comparisonForm } from "./rules.ts";
 
 export interface ComparisonRouteParts extends RequestParts, ReadParts {
+  readonly watch: OwnerWatch;
   readonly createFromForm: CreateFromForm<Transaction>;
   /** True if older Word files and PDFs are converted. */
   readonly conversion: boolean;
@@ -20,7 +23,6 @@ export interface ComparisonRouteParts extends RequestParts, ReadParts {
 }
 
 export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteParts): void {
-  registerCreate(app, parts);
   const operation = {
     id: "readComparison",
     summary: "Read a comparison",
@@ -28,21 +30,28 @@ export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteP
       "Returns the status for the requested formats (processing, ready or failed), with fresh download addresses. A failed comparison is a 200.",
   };
   const formats = { formats: madeFormats(parts.renderers), meanings: comparisonFormats };
-  registerJobRead(app, { kind: comparisonOwner, operation, ...formats, response: ComparisonJob }, parts);
+  const route = { kind: comparisonOwner, operation, ...formats, response: ComparisonJob };
+  const read = jobReader(route, parts);
+  registerCreate(app, read, parts);
+  registerJobRead(app, route, read);
 }
 
-function registerCreate(app: VersusApp, parts: ComparisonRouteParts): void {
+/** That of a read for a caller who waits. */
+const Answered = ComparisonJob.or(ComparisonCreatedResponse);
+
+function registerCreate(app: VersusApp, read: ReadRequest, parts: ComparisonRouteParts): void {
   app.route({
     method: "POST",
     url: comparisonOwner.path,
     config: {
       form: comparisonForm(parts),
+      readsJob: true,
       operation: {
         id: "createComparison",
         tag: comparisonOwner.tag,
         summary: "Compare two documents",
         description:
-          "Starts a comparison of `original` with `modified` and returns at once; read it until it is ready. Send each document, or name an uploaded file by its file_id. Counts as two documents.",
+          "Starts a comparison of `original` with `modified` and returns at once; read it until it is ready, or wait for it with `wait`. Send each document, or name an uploaded file by its file_id. Counts as two documents.",
         refusals: [
           "INVALID_REQUEST",
           "UNSUPPORTED_FILE_TYPE",
@@ -57,16 +66,21 @@ function registerCreate(app: VersusApp, parts: ComparisonRouteParts): void {
         ],
       },
     },
-    schema: { response: { 202: ComparisonCreatedResponse } },
+    schema: { response: { 200: ComparisonJob, 202: Answered } },
     handler: async (request, reply) => {
       const { caller } = request;
       const comparisonId = newId("cmp", parts.clock, parts.random);
       const owner = { organizationId: caller.organization.organizationId, ownerId: comparisonId };
-      const body = await parts.createFromForm(request, reply, {
+      const answered = await parts.createFromForm(request, reply, {
         objectKey: (field) => newObjectKey(owner, field, parts),
         create: (form, remember) => requestComparison({ comparisonId, caller, form, remember }, parts),
+        answer: async (body, form) => {
+          const { comparison_id: ownerId } = ComparisonCreatedResponse.parse(body);
+          const asked = { ownerId, organization: caller.organization };
+          return (await awaitRead(reply, { ownerId, form, read: () => read(asked) }, parts)) ?? body;
+        },
       });
-      return ComparisonCreatedResponse.parse(body);
+      return Answered.parse(answered);
     },
   });
 }

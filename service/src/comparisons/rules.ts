@@ -2,7 +2,9 @@
 
 import type { FormRules, TextRule } from "../contract/forms.ts";
 import { limits } from "../contract/limits.ts";
+import { referenceRule } from "../contract/references.ts";
 import { documentExtensions } from "../files/rules.ts";
+import { waitRule } from "../jobs/await-read.ts";
 import { meaningOf, reasonOf } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { ArtifactStatus, FailedJobError, JobStatus } from "../storage/schema.ts";
@@ -55,6 +57,8 @@ export function comparisonForm(parts: { readonly conversion: boolean }): FormRul
         example: "Counsel for the Buyer",
       },
       ...optionRules,
+      reference: referenceRule,
+      wait: waitRule,
     },
   };
 }

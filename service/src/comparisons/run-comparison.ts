@@ -1,10 +1,11 @@
-// The worker's side of a comparison: a child process compares both sources, and its renderings are stored.
+// The worker's side of a comparison: a child process compares both sources, and its renderings are stored. The redline of a
+// version of a stored document is a comparison too, whose sources are elsewhere (documents/run-redline.ts).
 
 import { documentDate } from "../contract/dates.ts";
 import { comparisonArtifactName } from "../contract/file-names.ts";
-import type { Compared } from "../jobs/child-protocol.ts";
 import type { DocumentJob, DocumentParts, Failed, Work } from "../jobs/document-job.ts";
 import { documentFailure } from "../jobs/failures.ts";
+import type { JobQueue, Later } from "../jobs/job-queue.ts";
 import {
   failArtifacts,
   findObject,
@@ -26,38 +27,66 @@ export interface WorkParts extends DocumentParts {
   readonly renderers: readonly Renderer[];
 }
 
-export const comparisonJob: DocumentJob<ComparisonRow, WorkParts> = {
-  kind: comparisonKind,
-  faultCode: "COMPARISON_FAILED",
-  rows: comparisonRows,
-  isDue: async (_, { ownerId }, { database }) => {
-    const artifacts = await listArtifacts(database, ownerId);
-    return artifacts.some(({ format, status }) => status === "pending" && isComparedFormat(format));
-  },
-  make: async (work) => {
-    const { row, run, parts } = work;
-    const { original, modified } = await readSources(work);
-    const result = await run({
-      kind: "compare",
-      before: original,
-      after: modified,
-      names: { before: row.original_name, after: row.modified_name },
-      author: row.author,
-      date: documentDate(row.created_at),
-      formats: comparedFormats,
-      options: row.options ?? {},
-    });
-    if (result.kind === "failed") throw documentFailure(result);
-    return {
-      artifacts: result.artifacts,
-      settle: (transaction, comparison, stored) =>
-        settleCompared(transaction, comparison, { stored, words: result.words, parts }),
-    };
-  },
-  fail: settleFailure,
-};
+export type ComparisonWork = Work<ComparisonRow, WorkParts>;
 
-async function readSources(work: Work<ComparisonRow, WorkParts>): Promise<Record<SourceRole, Uint8Array>> {
+/** The formats that are made with the redline. */
+export interface MadeRedline {
+  readonly artifacts: ReadonlyMap<string, Uint8Array>;
+  readonly words: number;
+}
+
+/** A job that makes comparisons; `compare` says how one comes by its redline. */
+export function comparingJob(
+  kind: string,
+  compare: (work: ComparisonWork) => Promise<MadeRedline | Later>,
+): DocumentJob<ComparisonRow, WorkParts> {
+  return {
+    kind,
+    faultCode: "COMPARISON_FAILED",
+    rows: comparisonRows,
+    isDue: async (_, { ownerId }, { database }) => {
+      const artifacts = await listArtifacts(database, ownerId);
+      return artifacts.some(({ format, status }) => status === "pending" && isComparedFormat(format));
+    },
+    make: async (work) => {
+      const made = await compare(work);
+      if ("startAfter" in made) return made;
+      const { artifacts, words } = made;
+      return {
+        artifacts,
+        settle: (transaction, comparison, stored) =>
+          settleCompared(transaction, comparison, { stored, words, parts: work.parts }),
+      };
+    },
+    fail: (transaction, comparison, { reason, now, parts: { queue } }) =>
+      settleFailure(transaction, comparison, { reason, now, queue }),
+  };
+}
+
+export const comparisonJob = comparingJob(comparisonKind, async (work) =>
+  compareSources(work, await readSources(work)),
+);
+
+/** Throws a JobFailure. */
+export async function compareSources(
+  { row, run }: ComparisonWork,
+  { original, modified }: Record<SourceRole, Uint8Array>,
+): Promise<MadeRedline> {
+  const result = await run({
+    kind: "compare",
+    before: original,
+    after: modified,
+    names: { before: row.original_name, after: row.modified_name },
+    author: row.author,
+    date: documentDate(row.created_at),
+    formats: comparedFormats,
+    options: row.options ?? {},
+  });
+  if (result.kind === "failed") throw documentFailure(result);
+  return { artifacts: result.artifacts, words: result.words.before + result.words.after };
+}
+
+async function readSources(work: ComparisonWork): Promise<Record<SourceRole, Uint8Array>> {
   const { job, read, parts } = work;
   const readRole = async (role: SourceRole) => read(await findObject(parts.database, job.ownerId, role), role);
   const reads = { original: readRole("original"), modified: readRole("modified") };
@@ -68,18 +97,17 @@ async function readSources(work: Work<ComparisonRow, WorkParts>): Promise<Record
 
 interface Outcome {
   readonly stored: readonly StoredArtifact[];
-  readonly words: Compared["words"];
+  readonly words: number;
   readonly parts: WorkParts;
 }
 
 async function settleCompared(transaction: Transaction, comparison: ComparisonRow, outcome: Outcome): Promise<void> {
-  const { stored, parts } = outcome;
+  const { stored, words, parts } = outcome;
   const now = parts.clock();
   const { comparison_id: ownerId, organization_id: organizationId } = comparison;
   const fileName = (format: string) => comparisonArtifactName(comparison.modified_name, format as ComparedName);
   await putReadyArtifacts(transaction, { ownerId, organizationId, fileName }, { artifacts: stored, now });
   await queueRenderings(transaction, comparison, parts);
-  const words = outcome.words.before + outcome.words.after;
   await updateEnd(transaction, ownerId, { status: "ready", words, engineVersion: parts.engineVersion });
   await recordWords(transaction, ownerId, words);
   await settleFinish(transaction, comparison, { queue: parts.queue, now });
@@ -100,10 +128,10 @@ async function queueRenderings(transaction: Transaction, comparison: ComparisonR
 }
 
 /** A comparison that was ready before, and was made again, stays as it was. */
-async function settleFailure(
+export async function settleFailure(
   transaction: Transaction,
   comparison: ComparisonRow,
-  { reason, now, parts: { queue } }: Failed<WorkParts>,
+  { reason, now, queue }: Pick<Failed<WorkParts>, "reason" | "now"> & { readonly queue: JobQueue },
 ): Promise<void> {
   const { comparison_id: ownerId } = comparison;
   await failArtifacts(transaction, { ownerId, formats: comparedFormats }, { errorCode: reason.upstream, now });

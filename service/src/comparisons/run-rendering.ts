@@ -1,51 +1,77 @@
-// The worker's side of a rendering that is made from a redline by a job of its own. One that fails, fails the reads that
-// ask for its format; the comparison stays ready, and stays counted.
+// The worker's side of a rendering that is made from a Word document by a job of its own: from the redline of a comparison, or
+// from a version of a stored document. One that fails, fails the reads that ask for its format; its owner stays ready, and
+// stays counted.
 
 import { comparisonArtifactName } from "../contract/file-names.ts";
 import type { DocumentJob, Failed, JobFacts, Work } from "../jobs/document-job.ts";
-import { JobFailure } from "../jobs/job-queue.ts";
+import { JobFailure, type JobQueue } from "../jobs/job-queue.ts";
 import { failArtifacts, findArtifactObject, listArtifacts, putReadyArtifacts } from "../storage/artifacts.ts";
-import type { Transaction } from "../storage/database.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import type { OwnedRow, OwnedRows } from "../storage/owned-rows.ts";
 import { settleFinish } from "./finish.ts";
 import { renderingKind } from "./job-kinds.ts";
 import { type ComparisonRow, comparisonRows } from "./queries.ts";
-import { rendererOf } from "./renderers.ts";
+import { type Renderer, rendererOf } from "./renderers.ts";
 import type { WorkParts } from "./run-comparison.ts";
 
-export const renderingJob: DocumentJob<ComparisonRow, WorkParts> = {
-  kind: renderingKind,
-  faultCode: "COMPARISON_FAILED",
-  rows: comparisonRows,
-  isDue: async (_, job, { database }) => {
-    const format = formatOf(job);
-    const artifacts = await listArtifacts(database, job.ownerId);
-    return artifacts.some((artifact) => artifact.format === format && artifact.status === "pending");
-  },
-  make: async (work) => {
-    const { job, parts } = work;
-    const format = formatOf(job);
-    const renderer = rendererOf(parts.renderers, format);
-    if (renderer === undefined) throw new Error(`there is nothing to make ${format} with`);
-    const redline = await readRedline(work).catch((problem: unknown) => {
-      throw problem instanceof JobFailure ? new JobFailure(renderer.failureCode) : problem;
-    });
-    return {
-      artifacts: new Map([[format, await renderer.render(redline, job.signal)]]),
-      settle: async (transaction, comparison, stored) => {
-        const now = parts.clock();
-        const { comparison_id: ownerId, organization_id: organizationId, modified_name: name } = comparison;
-        const owner = { ownerId, organizationId, fileName: () => comparisonArtifactName(name, renderer.format) };
-        await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
-        await settleFinish(transaction, comparison, { queue: parts.queue, now });
-      },
-    };
-  },
-  fail: settleFailure,
-};
+/** A kind of owner whose artifact `docx` is a Word document, of which renderings are made. */
+interface Rendered<Row extends OwnedRow> {
+  readonly kind: string;
+  readonly rows: OwnedRows<Row>;
+  readonly fileName: (row: Row, format: Renderer["format"]) => string;
+  /** Called in the transaction that ends a rendering, whatever became of it. */
+  readonly ended: (transaction: Transaction, row: Row, parts: { queue: JobQueue; now: Date }) => Promise<unknown>;
+}
 
-async function readRedline({ job, read, parts }: Work<ComparisonRow, WorkParts>): Promise<Uint8Array> {
+export const renderingJob = renderingJobOf<ComparisonRow>({
+  kind: renderingKind,
+  rows: comparisonRows,
+  fileName: ({ modified_name: name }, format) => comparisonArtifactName(name, format),
+  ended: settleFinish,
+});
+
+export function renderingJobOf<Row extends OwnedRow>(rendered: Rendered<Row>): DocumentJob<Row, WorkParts> {
+  return {
+    kind: rendered.kind,
+    faultCode: "COMPARISON_FAILED",
+    rows: rendered.rows,
+    isDue: (_, job, { database }) => isPending(job, database),
+    make: async (work) => {
+      const { job, parts } = work;
+      const format = formatOf(job);
+      const renderer = rendererOf(parts.renderers, format);
+      if (renderer === undefined) throw new Error(`there is nothing to make ${format} with`);
+      const document = await readDocument(work).catch((problem: unknown) => {
+        throw problem instanceof JobFailure ? new JobFailure(renderer.failureCode) : problem;
+      });
+      return {
+        artifacts: new Map([[format, await renderer.render(document, job.signal)]]),
+        settle: async (transaction, row, stored) => {
+          const now = parts.clock();
+          const { organization_id: organizationId } = row;
+          const fileName = () => rendered.fileName(row, renderer.format);
+          const owner = { ownerId: job.ownerId, organizationId, fileName };
+          await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
+          await rendered.ended(transaction, row, { queue: parts.queue, now });
+        },
+      };
+    },
+    fail: async (transaction, row, failed) => {
+      await failRendering(transaction, failed);
+      await rendered.ended(transaction, row, { queue: failed.parts.queue, now: failed.now });
+    },
+  };
+}
+
+async function isPending(job: JobFacts, database: Database): Promise<boolean> {
+  const format = formatOf(job);
+  const artifacts = await listArtifacts(database, job.ownerId);
+  return artifacts.some((artifact) => artifact.format === format && artifact.status === "pending");
+}
+
+async function readDocument<Row extends OwnedRow>({ job, read, parts }: Work<Row, WorkParts>): Promise<Uint8Array> {
   const row = await findArtifactObject(parts.database, job.ownerId, "docx");
-  if (row === undefined) throw new Error("there is no redline to make a rendering from");
+  if (row === undefined) throw new Error("there is no document to make a rendering from");
   return read(row);
 }
 
@@ -55,14 +81,10 @@ function formatOf({ payload }: JobFacts): string {
   return format;
 }
 
-async function settleFailure(
-  transaction: Transaction,
-  comparison: ComparisonRow,
-  { job, reason, now, parts }: Failed<WorkParts>,
-): Promise<void> {
+async function failRendering(transaction: Transaction, failed: Failed<WorkParts>): Promise<void> {
+  const { job, reason, now, parts } = failed;
   const format = formatOf(job);
   const code = reason.code === "COMPARISON_FAILED" ? rendererOf(parts.renderers, format)?.failureCode : reason.code;
   const errorCode = reason.upstream === reason.code ? (code ?? reason.code) : reason.upstream;
   await failArtifacts(transaction, { ownerId: job.ownerId, formats: [format] }, { errorCode, now });
-  await settleFinish(transaction, comparison, { queue: parts.queue, now });
 }

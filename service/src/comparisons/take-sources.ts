@@ -43,8 +43,7 @@ export async function takeSources(request: SourceRequest, parts: SourceParts): P
   // One after the other: when one cannot be copied, nothing is still being written.
   const original = await take("original", named[0]);
   const modified = await take("modified", named[1]);
-  const [originalName = "", modifiedName = ""] = disambiguate([original.fileName, modified.fileName]);
-  return { original: { ...original, name: originalName }, modified: { ...modified, name: modifiedName } };
+  return namedSources(original, modified);
 
   function take(role: SourceRole, file: FoundFile | undefined): ReceivedFile | Promise<ReceivedFile> {
     const [received] = form.files(role);
@@ -52,6 +51,12 @@ export async function takeSources(request: SourceRequest, parts: SourceParts): P
     if (received === undefined) throw new Error("a complete form has both sources");
     return received;
   }
+}
+
+/** Equal names are told apart. */
+export function namedSources(original: ReceivedFile, modified: ReceivedFile): Sources {
+  const [originalName = "", modifiedName = ""] = disambiguate([original.fileName, modified.fileName]);
+  return { original: { ...original, name: originalName }, modified: { ...modified, name: modifiedName } };
 }
 
 /** Undefined when the source is a file of the form. */

@@ -94,6 +94,9 @@ test("what remains is ids, times and counts", async () => {
     documents: 2,
     words: 10,
     engine_version: "0.9.0",
+    reference: null,
+    document_id: null,
+    version_id: null,
   });
   expect([created_at, finished_at, acknowledged_at, delete_at, deleted_at]).not.toContain(null);
   expect(await paused.objects(comparisonId)).toEqual([]);

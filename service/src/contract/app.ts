@@ -112,6 +112,8 @@ export interface FormCreation<Transaction> {
   readonly digested?: (field: string, value: string) => string;
   /** Called once the form is complete and keeps its rules. When it throws, the files are deleted. */
   readonly create: (form: ReceivedForm, remember: Remember<Transaction>) => Promise<CreatedReply>;
+  /** Turns the body of the reply, made now or earlier, into the one that this call asks for. */
+  readonly answer?: (body: unknown, form: Pick<ReceivedForm, "texts">) => Promise<unknown>;
 }
 
 /**

@@ -16,8 +16,13 @@ interface AuthorSources {
 }
 
 export function authorOf({ given, address, modifiedName }: AuthorSources): string {
+  return givenAuthor(given) ?? writable(`${address}-${modifiedName}`);
+}
+
+/** The author that was given, as it is written; undefined where that is none. */
+export function givenAuthor(given: string | undefined): string | undefined {
   const author = [...writable(given ?? "")].slice(0, limits.authorCharacters).join("");
-  return author.trim() === "" ? writable(`${address}-${modifiedName}`) : author;
+  return author.trim() === "" ? undefined : author;
 }
 
 const editor = "Versus AI";

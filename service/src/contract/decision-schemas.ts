@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { givenReference } from "./references.ts";
 import { exampleFileId, fileId } from "./schemas.ts";
 
 /** Longer is no name or id that a redline has. */
@@ -60,6 +61,7 @@ export const DecisionRequest = z
       .optional()
       .describe("Choices for conflicts of a merge. They override the selections."),
     name: z.string().min(1).optional().describe("The name of the new file. It must end in .docx."),
+    reference: givenReference,
   })
   .meta({
     id: "DecisionRequest",

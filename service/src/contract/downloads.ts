@@ -1,6 +1,8 @@
 // What the routes of a slice and the download route agree on: how an artifact is named in an address, who signs
 // addresses, and who is asked at every download whether the content may still be given out.
 
+import type { DownloadEntry } from "./schemas.ts";
+
 /** Names an artifact in an address. */
 export type ArtifactKey = `${string}.${string}`;
 
@@ -26,6 +28,27 @@ export interface DownloadTarget {
 
 /** A signed address, and when it stops working. */
 export type SignDownload = (target: DownloadTarget) => { readonly url: string; readonly expiresAt: Date };
+
+/** An artifact as a reply lists it. */
+export interface ListedDownload {
+  readonly ownerId: string;
+  /** The format that callers know it by. */
+  readonly format: string;
+  /** The format it is kept under, where that is another. */
+  readonly keptAs?: string;
+  readonly fileName: string;
+  readonly notAfter: Date | undefined;
+}
+
+/** Its entry, with a fresh address. */
+export function downloadEntry(
+  { ownerId, format, keptAs = format, fileName, notAfter }: ListedDownload,
+  signDownload: SignDownload,
+): DownloadEntry {
+  const artifactKey = artifactKeyOf(ownerId, keptAs);
+  const { url, expiresAt } = signDownload({ artifactKey, fileName, ...(notAfter === undefined ? {} : { notAfter }) });
+  return { format, url, file_name: fileName, expires_at: expiresAt.toISOString() };
+}
 
 /** The object behind an artifact that may be given out. */
 export interface FoundDownload {

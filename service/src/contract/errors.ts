@@ -71,6 +71,24 @@ export const refusals = {
     retry: "no",
     mend: "Use the edit_id exactly as POST /v1/edit returned it.",
   },
+  INVALID_DOCUMENT_ID: {
+    status: 400,
+    meaning: "The document_id in the path is malformed: it must start with doc_.",
+    retry: "no",
+    mend: "Use the document_id exactly as POST /v1/documents returned it.",
+  },
+  INVALID_VERSION_ID: {
+    status: 400,
+    meaning: "The version_id in the path is malformed: it must start with ver_.",
+    retry: "no",
+    mend: "Use the version_id exactly as it was returned.",
+  },
+  INVALID_WEBHOOK_ID: {
+    status: 400,
+    meaning: "The webhook_id in the path is malformed: it must start with whk_.",
+    retry: "no",
+    mend: "Use the webhook_id exactly as POST /v1/webhooks returned it.",
+  },
   INVALID_EDIT: {
     status: 400,
     meaning: "At least one edit was refused, so nothing was changed.",
@@ -176,9 +194,15 @@ export const refusals = {
   },
   DOCUMENT_NOT_FOUND: {
     status: 404,
-    meaning: "The file does not exist, or this key has no access to it.",
+    meaning: "The document or file does not exist, or this key has no access to it.",
     retry: "no",
-    mend: "Check the file_id, and use a key of the organization that owns the file.",
+    mend: "Check the document_id or file_id, and use a key of the organization that owns it.",
+  },
+  VERSION_NOT_FOUND: {
+    status: 404,
+    meaning: "The document has no such version.",
+    retry: "no",
+    mend: "Read the document, and use a version_id that it lists.",
   },
   CREATION_NOT_FOUND: {
     status: 404,
@@ -191,6 +215,12 @@ export const refusals = {
     meaning: "The edit does not exist, or this key has no access to it.",
     retry: "no",
     mend: "Check the edit_id, and use a key of the organization that made the edit.",
+  },
+  WEBHOOK_NOT_FOUND: {
+    status: 404,
+    meaning: "The webhook does not exist, or this key has no access to it.",
+    retry: "no",
+    mend: "Check the webhook_id, and use a key of the organization that made the webhook.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,

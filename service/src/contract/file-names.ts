@@ -51,6 +51,26 @@ export function mergeArtifactName(originalName: string, format: MergeFormat): st
   return artifactName(originalName, mergeFormats[format]);
 }
 
+/** The name of a version of a stored document as it is given out; its name has no extension. */
+export function versionFileName(versionName: string, format: string): string {
+  return artifactName(`${versionName}.docx`, { suffix: `.${format}` });
+}
+
+/** The name of its history as a Word document. */
+export function versionHistoryName(versionName: string): string {
+  return artifactName(`${versionName}.docx`, { suffix: "-history.docx" });
+}
+
+/** The name of a rendering of its redline. */
+export function versionRedlineName(versionName: string, format: ComparisonFormat): string {
+  return comparisonArtifactName(`${versionName}.docx`, format);
+}
+
+/** A file's name without its extension. */
+export function stemOf(name: string): string {
+  return name.slice(0, name.length - extensionOf(name).length);
+}
+
 /** The name of an output of an edit. */
 export function editArtifactName(sourceName: string, format: EditFormat): string {
   return artifactName(sourceName, editFormats[format]);
@@ -72,8 +92,7 @@ export function selectiveArtifactName({ original, modified }: { original: string
 }
 
 function safeStem(name: string): string {
-  const stem = name.slice(0, name.length - extensionOf(name).length);
-  const safe = stem
+  const safe = stemOf(name)
     .toWellFormed()
     .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, "_");

@@ -20,9 +20,13 @@ export interface FileRule extends FieldRule {
 export interface TextRule extends FieldRule {
   /** More is refused with INVALID_REQUEST. */
   readonly mostBytes: number;
+  /** Where the text is stored as it comes: more are refused, and what cannot be stored is. */
+  readonly mostCharacters?: number;
   /** The values it may have, where they are few. */
   readonly values?: readonly string[];
   readonly example?: string;
+  /** It says how the call is answered, not what it creates: two calls that differ in it alone are the same. */
+  readonly undigested?: true;
   /** The shape of the value, where the text is JSON. */
   readonly json?: z.ZodType;
 }

@@ -2,8 +2,11 @@
 // ten are the time in milliseconds (48 bits), so ids sort by when they were made; sixteen are random (80 bits).
 // Files have a UUID in lower case. Clock and randomness come in, so tests name the ids they expect.
 
-/** Comparisons, merges, creations, edits, documents, versions, webhooks, events, and requests we named ourselves. */
-export type IdPrefix = "cmp" | "mrg" | "crt" | "edt" | "doc" | "ver" | "whk" | "evt" | "req";
+/**
+ * Comparisons, merges, creations, edits, documents, versions, redlines of versions (seen in download addresses alone),
+ * webhooks, events, and requests we named ourselves.
+ */
+export type IdPrefix = "cmp" | "mrg" | "crt" | "edt" | "doc" | "ver" | "rdl" | "whk" | "evt" | "req";
 
 /** An id of one kind; kinds cannot be swapped. */
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;

@@ -75,6 +75,31 @@ export const limits = {
   selectiveDocuments: 1,
   /** Documents that a creation counts for. */
   creationDocuments: 1,
+  /** Documents that a version counts for, the first of a document too. */
+  versionDocuments: 1,
+  /** Documents that a merge of versions counts for. */
+  versionMergeDocuments: 0,
+  /** Characters of the name and of the description of a document or version. */
+  documentNameCharacters: 255,
+  descriptionCharacters: 2000,
+  /** Entries of metadata, and the characters of their names and values. */
+  metadataEntries: 20,
+  metadataNameCharacters: 40,
+  metadataValueCharacters: 500,
+  /** Rows of one page of a list, unless the caller says how many. */
+  pageRows: 50,
+  mostPageRows: 200,
+  /** How long a creating call keeps its caller waiting, and how many wait in one process. */
+  waitSeconds: 20,
+  waiters: 200,
+  /** Characters of a reference. */
+  referenceCharacters: 200,
+  /** Webhooks of one organization, names of events in one, and the attempts that are listed. */
+  webhooks: 20,
+  webhookEvents: 50,
+  webhookDeliveries: 100,
+  webhookUrlCharacters: 2048,
+  webhookDescriptionCharacters: 500,
 } as const;
 
 /** What an operator may set; 0 switches a limit off. */

@@ -4,23 +4,24 @@
 import { z } from "zod";
 import { jobErrors, refusals, upstreamErrors } from "./errors.ts";
 import { editFormatNames, editFormats } from "./formats.ts";
+import { toldReference } from "./references.ts";
 
 const exampleId = "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y";
 export const exampleTime = "2026-03-04T05:06:07Z";
-const exampleDownload = `https://downloads.example.com/${exampleId}.docx/contract-redline.docx?expires=1772604367&key=k1&signature=…`;
+export const exampleDownload = `https://downloads.example.com/${exampleId}.docx/contract-redline.docx?expires=1772604367&key=k1&signature=…`;
 
-const time = z.iso.datetime({ offset: true });
-const exampleMergeId = "mrg_01jb2m3n4p5q6r7s8t9v0w1x2y";
+export const time = z.iso.datetime({ offset: true });
+export const exampleMergeId = "mrg_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleCreationId = "crt_01jb2m3n4p5q6r7s8t9v0w1x2y";
 const exampleEditId = "edt_01jb2m3n4p5q6r7s8t9v0w1x2y";
 export const exampleFileId = "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293";
 const comparisonId = z.string().describe("The id of the comparison. It never changes.");
-const mergeId = z.string().describe("The id of the merge. It never changes.");
+export const mergeId = z.string().describe("The id of the merge. It never changes.");
 export const fileId = z.string().describe("The id of the file, for every operation that takes a file.");
 const creationId = z.string().describe("The id of the creation. It never changes.");
 const editId = z.string().describe("The id of the edit. It never changes.");
-const jobStatus = z.enum(["processing", "ready", "failed"]).describe("The state: processing, ready or failed.");
-const processing = z.literal("processing").describe("Not ready yet: read it again.");
+export const jobStatus = z.enum(["processing", "ready", "failed"]).describe("The state: processing, ready or failed.");
+export const processing = z.literal("processing").describe("Not ready yet: read it again.");
 export const fileName = z.string().describe("The name of the file.");
 
 /** A code of a table. Replies may gain codes, so only the description lists them. */
@@ -28,8 +29,8 @@ function codeOf(table: Readonly<Record<string, unknown>>, description: string) {
   return z.string().meta({ description, describedAs: { type: "string", enum: Object.keys(table) } });
 }
 
-const failureCode = codeOf(jobErrors, "Why it failed. `/v1/reference/errors` explains every code.");
-const failureMessage = z.string().describe("One sentence for a developer.");
+export const failureCode = codeOf(jobErrors, "Why it failed. `/v1/reference/errors` explains every code.");
+export const failureMessage = z.string().describe("One sentence for a developer.");
 
 const ParagraphName = z
   .object({
@@ -147,7 +148,7 @@ export const ComparisonCreatedResponse = z.object({ comparison_id: comparisonId,
 export type ComparisonCreatedResponse = z.infer<typeof ComparisonCreatedResponse>;
 
 /** The answer to a read of a comparison or a merge, beside its id. */
-const jobAnswer = z.object({
+export const jobAnswer = z.object({
   status: jobStatus.describe("The status of the formats that this read requests."),
   downloads: z.array(DownloadEntry).describe("One entry for each finished format, in the requested order."),
   pending_formats: z
@@ -155,6 +156,7 @@ const jobAnswer = z.object({
     .optional()
     .describe("While processing: the requested formats that are not finished."),
   error: FailedJobError.optional().describe("When failed: the reason."),
+  reference: toldReference,
 });
 
 export type JobAnswer = z.infer<typeof jobAnswer>;
@@ -234,7 +236,7 @@ export const MergeDeletedResponse = z.object({ merge_id: mergeId, status: deleti
   examples: [{ merge_id: exampleMergeId, status: "deletion_queued" }],
 });
 
-const fileKind = z
+export const fileKind = z
   .enum(["upload", "edit", "redline", "selective", "created", "decided"])
   .describe(
     "Where it comes from: an upload, an edit, the redline of an edit, a selective comparison, a creation, or decisions on a redline.",
@@ -282,6 +284,7 @@ export const FileResource = z
       .optional()
       .describe("Of decisions: what they could not settle, such as conflicts about properties."),
     error: FileError.optional().describe("When failed: the reason."),
+    reference: toldReference,
   })
   .meta({
     id: "FileResource",
@@ -348,6 +351,7 @@ export const CreationJob = z
     downloads: z.array(DownloadEntry).describe("When ready: the document as docx."),
     file_id: fileId.optional().describe("When ready: the document as a file of its own."),
     error: CreationError.optional().describe("When failed: the reason."),
+    reference: toldReference,
   })
   .meta({
     id: "CreationJob",
@@ -466,6 +470,7 @@ export const EditJob = z
       .meta({ id: "EditError", description: "The reason why a document was not edited." })
       .optional()
       .describe("When failed: the reason."),
+    reference: toldReference,
   })
   .meta({
     id: "EditJob",
@@ -493,30 +498,6 @@ export const EditAcknowledgedResponse = z.object({ edit_id: editId, status: dele
   description: acknowledged,
   examples: [{ edit_id: exampleEditId, status: "deletion_queued" }],
 });
-
-export const UsageResponse = z
-  .object({
-    period_start: time.describe("The first moment of the month."),
-    period_end: time.describe("The first moment of the next month."),
-    documents: z.int().min(0).describe("Documents counted in this calendar month (UTC)."),
-    words: z.int().min(0).describe("The words of those documents."),
-    document_limit: z.int().min(0).nullable().describe("The monthly allowance; null means no limit."),
-  })
-  .meta({
-    id: "UsageResponse",
-    description: "The use of the organization in this month.",
-    examples: [
-      {
-        period_start: "2026-03-01T00:00:00Z",
-        period_end: "2026-04-01T00:00:00Z",
-        documents: 42,
-        words: 310_000,
-        document_limit: 1000,
-      },
-    ],
-  });
-
-export type UsageResponse = z.infer<typeof UsageResponse>;
 
 export const ReferenceTopic = z
   .object({

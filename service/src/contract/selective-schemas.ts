@@ -1,6 +1,7 @@
 // The shapes of selective comparisons on the wire.
 
 import { z } from "zod";
+import { givenReference } from "./references.ts";
 import { exampleFileId, exampleTime, FileResource, fileId, fileName } from "./schemas.ts";
 
 const paragraphIndex = z.int().min(0).describe("As the file's content numbers it, from 0.");
@@ -21,6 +22,7 @@ export type SelectiveRange = z.infer<typeof selectiveRange>;
 const selectiveSources = z.strictObject({
   original: selectiveRange.describe("The earlier text."),
   modified: selectiveRange.describe("The later text."),
+  reference: givenReference,
 });
 
 export const SelectiveRequest = selectiveSources.meta({

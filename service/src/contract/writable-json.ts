@@ -45,7 +45,8 @@ function findUnwritable(whole: unknown, field: string): string | undefined {
   return undefined;
 }
 
-function isWritable(text: string): boolean {
+/** False for a text that holds what neither Postgres nor XML can. */
+export function isWritable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 

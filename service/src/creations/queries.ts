@@ -17,6 +17,7 @@ export interface NewCreation {
   readonly fileName: string;
   readonly zeroDay: boolean;
   readonly deleteAt: Date | null;
+  readonly reference: string | null;
 }
 
 /** What it is made of. */
@@ -34,7 +35,7 @@ export async function insertCreation(
   creation: NewCreation,
   sources: readonly NewSource[],
 ): Promise<void> {
-  const { creationId, organizationId, accountId, now, fileName, zeroDay, deleteAt } = creation;
+  const { creationId, organizationId, accountId, now, fileName, zeroDay, deleteAt, reference } = creation;
   await transaction
     .insertInto("creations")
     .values({
@@ -46,6 +47,7 @@ export async function insertCreation(
       file_name: fileName,
       zero_day: zeroDay,
       delete_at: deleteAt,
+      reference,
     })
     .execute();
   const rows = sources.map(({ role, objectKey, sha256, size }) => ({

@@ -6,6 +6,7 @@ import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import type { ReceivedForm } from "../contract/forms.ts";
 import type { Clock, RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
+import { referenceIn } from "../contract/references.ts";
 import type { CreationCreatedResponse } from "../contract/schemas.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
@@ -74,18 +75,20 @@ interface Creating {
 
 async function create(
   transaction: Transaction,
-  { request: { creationId, caller }, fileName, sources }: Creating,
+  { request: { creationId, caller, form }, fileName, sources }: Creating,
   { queue, clock }: RequestParts,
 ): Promise<void> {
   const { accountId } = caller;
   const { organizationId } = caller.organization;
   const owner = { organizationId, ownerId: creationId };
   const now = clock();
-  const { zeroDay } = await beginCreation(transaction, { ...owner, documents: limits.creationDocuments, at: now });
+  const reference = referenceIn(form);
+  const count = { ...owner, documents: limits.creationDocuments, at: now, keyId: caller.keyId, reference };
+  const { zeroDay } = await beginCreation(transaction, count);
   const deleteAt = zeroDay ? deadlineFromCreation(now) : null;
   await insertCreation(
     transaction,
-    { creationId, organizationId, accountId, now, fileName, zeroDay, deleteAt },
+    { creationId, organizationId, accountId, now, fileName, zeroDay, deleteAt, reference },
     sources,
   );
   await queue.enqueue(transaction, { ...owner, kind: creationKind });

@@ -3,20 +3,23 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
-import { tellEngine } from "../contract/engine-version.ts";
 import { isId, newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
+import { echoed } from "../contract/references.ts";
 import { CreationCreatedResponse, CreationJob, CreationPath } from "../contract/schemas.ts";
 import { findFile } from "../files/find-file.ts";
 import { downloadOf } from "../files/read-file.ts";
+import { awaitRead, type OwnerRead, tellRead } from "../jobs/await-read.ts";
 import { requireKept } from "../retention/guard.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
+import type { OwnerWatch } from "../storage/owner-watch.ts";
 import { creationRows } from "./queries.ts";
 import { type RequestParts, requestCreation } from "./request-creation.ts";
 import { creationForm } from "./rules.ts";
 
 export interface CreationRouteParts extends RequestParts {
+  readonly watch: OwnerWatch;
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly signDownload: SignDownload;
 }
@@ -26,18 +29,22 @@ export function registerCreationRoutes(app: VersusApp, parts: CreationRouteParts
   registerRead(app, parts);
 }
 
+/** That of a read for a caller who waits. */
+const Answered = CreationJob.or(CreationCreatedResponse);
+
 function registerCreate(app: VersusApp, parts: CreationRouteParts): void {
   app.route({
     method: "POST",
     url: "/v1/create",
     config: {
       form: creationForm,
+      readsJob: true,
       operation: {
         id: "createDocument",
         tag: "Creations",
         summary: "Create a document from paragraphs",
         description:
-          "Starts the creation of a .docx without tracked changes and returns at once; read it until it is ready. Paragraphs of a wrong shape are refused at once; a style that does not exist fails the creation. Counts as one document.",
+          "Starts the creation of a .docx without tracked changes and returns at once; read it until it is ready, or wait for it with `wait`. Paragraphs of a wrong shape are refused at once; a style that does not exist fails the creation. Counts as one document.",
         refusals: [
           "INVALID_REQUEST",
           "UNSUPPORTED_FILE_TYPE",
@@ -48,16 +55,21 @@ function registerCreate(app: VersusApp, parts: CreationRouteParts): void {
         ],
       },
     },
-    schema: { response: { 202: CreationCreatedResponse } },
+    schema: { response: { 200: CreationJob, 202: Answered } },
     handler: async (request, reply) => {
       const { caller } = request;
       const creationId = newId("crt", parts.clock, parts.random);
       const owner = { organizationId: caller.organization.organizationId, ownerId: creationId };
-      const body = await parts.createFromForm(request, reply, {
+      const answered = await parts.createFromForm(request, reply, {
         objectKey: (field) => newObjectKey(owner, field, parts),
         create: (form, remember) => requestCreation({ creationId, caller, form, remember }, parts),
+        answer: async (body, form) => {
+          const { creation_id: ownerId } = CreationCreatedResponse.parse(body);
+          const read = () => readCreation({ creationId: ownerId, organizationId: owner.organizationId }, parts);
+          return (await awaitRead(reply, { ownerId, form, read }, parts)) ?? body;
+        },
       });
-      return CreationCreatedResponse.parse(body);
+      return Answered.parse(answered);
     },
   });
 }
@@ -82,15 +94,29 @@ function registerRead(app: VersusApp, parts: CreationRouteParts): void {
       const { creation_id: creationId } = request.params;
       if (!isId("crt", creationId)) throw new ApiError("INVALID_CREATION_ID");
       const { organizationId } = request.caller.organization;
-      const creation = await creationRows.find(parts.database, creationId);
-      if (creation?.organization_id !== organizationId) throw new ApiError("CREATION_NOT_FOUND");
-      requireKept(creation, creation.retention_days, parts.clock());
-      const { status, file_id: fileId, error } = creation;
-      if (status === "processing") reply.header("retry-after", limits.creationRetrySeconds);
-      tellEngine(reply, creation.engine_version);
-      if (fileId === null) return { creation_id: creationId, status, downloads: [], ...(error && { error }) };
-      const file = await findFile({ fileId, organizationId }, parts);
-      return { creation_id: creationId, status, downloads: [downloadOf(file, parts.signDownload)], file_id: fileId };
+      return tellRead(reply, await readCreation({ creationId, organizationId }, parts));
     },
   });
+}
+
+interface AskedCreation {
+  readonly creationId: string;
+  /** Of the caller. */
+  readonly organizationId: string;
+}
+
+/** Throws CREATION_NOT_FOUND and CONTENT_DELETED. */
+async function readCreation(
+  { creationId, organizationId }: AskedCreation,
+  parts: CreationRouteParts,
+): Promise<OwnerRead<CreationJob>> {
+  const creation = await creationRows.find(parts.database, creationId);
+  if (creation?.organization_id !== organizationId) throw new ApiError("CREATION_NOT_FOUND");
+  requireKept(creation, creation.retention_days, parts.clock());
+  const { status, file_id: fileId, error, engine_version: engineVersion } = creation;
+  const told = { creation_id: creationId, status, ...echoed(creation) };
+  const read = { engineVersion, retrySeconds: limits.creationRetrySeconds };
+  if (fileId === null) return { ...read, body: { ...told, downloads: [], ...(error && { error }) } };
+  const file = await findFile({ fileId, organizationId }, parts);
+  return { ...read, body: { ...told, downloads: [downloadOf(file, parts.signDownload)], file_id: fileId } };
 }

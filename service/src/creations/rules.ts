@@ -7,7 +7,9 @@ import { jobErrors } from "../contract/errors.ts";
 import { extensionOf, uploadedName } from "../contract/file-names.ts";
 import type { FormRules } from "../contract/forms.ts";
 import { limits } from "../contract/limits.ts";
+import { referenceRule } from "../contract/references.ts";
 import { parseWritable } from "../contract/writable-json.ts";
+import { waitRule } from "../jobs/await-read.ts";
 import { meaningOf } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { CreationError, CreationErrorDetail } from "../storage/schema.ts";
@@ -41,6 +43,8 @@ export const creationForm: FormRules = {
       example: paragraphsExample,
       json: z.array(CreateParagraph).min(1),
     },
+    reference: referenceRule,
+    wait: waitRule,
   },
 };
 

@@ -78,6 +78,7 @@ async function settleCreated(
     words,
     now,
     keptFrom: creation.created_at,
+    reference: creation.reference,
     engineVersion,
   };
   await recordResult(transaction, file, parts.queue);

@@ -7,6 +7,7 @@ import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import type { DecisionCreatedResponse, DecisionRequest } from "../contract/decision-schemas.ts";
 import { newFileId, type RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
+import { referenceOf } from "../contract/references.ts";
 import { orDeleted } from "../files/read-document.ts";
 import { recordDecided } from "../files/record-file.ts";
 import { type FairTurns, takeDirectTurn } from "../jobs/fair-turns.ts";
@@ -131,14 +132,15 @@ interface Recording extends Pick<Decided, "notices"> {
   readonly parts: DecisionParts;
 }
 
-async function record(transaction: Transaction, { caller }: DecisionCall, recording: Recording): Promise<void> {
+async function record(transaction: Transaction, { caller, asked }: DecisionCall, recording: Recording): Promise<void> {
   const { fileId, fileName, document, notices, parts } = recording;
-  const { accountId, organization } = caller;
+  const { accountId, keyId, organization } = caller;
   const { organizationId } = organization;
   const now = parts.clock();
-  const count = { ownerId: fileId, organizationId, documents: limits.decisionDocuments, at: now, neverRefused: true };
-  const { zeroDay } = await beginCreation(transaction, count);
-  const file = { ...document, fileId, fileName, organizationId, accountId, zeroDay, now };
+  const reference = referenceOf(asked.reference);
+  const count = { ownerId: fileId, organizationId, documents: limits.decisionDocuments, at: now, keyId, reference };
+  const { zeroDay } = await beginCreation(transaction, { ...count, neverRefused: true });
+  const file = { ...document, fileId, fileName, organizationId, accountId, zeroDay, now, reference };
   const { engineVersion, queue } = parts;
   const told = noticesInWords(notices).map(({ code, message, count }) => ({ code, message, count }));
   await recordDecided(transaction, { ...file, engineVersion, notices: told }, queue);

@@ -7,6 +7,7 @@ import { readDocumentDate } from "../contract/dates.ts";
 import { type EditFormat, editFormatNames } from "../contract/formats.ts";
 import { isFileId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
+import { referenceOf } from "../contract/references.ts";
 import type { EditRequest } from "./request-shape.ts";
 import { invalidEdit } from "./rules.ts";
 
@@ -17,6 +18,7 @@ export interface AskedEdit {
   /** Without one the time of the request. */
   readonly date: string | undefined;
   readonly undecided: Undecided | undefined;
+  readonly reference: string | null;
   /** Whether its caller waits, and for what. */
   readonly wait: Wait | undefined;
 }
@@ -56,6 +58,7 @@ export function askedEdit(given: EditRequest): AskedEdit {
     author: author ?? "",
     date,
     undecided: given.undecided,
+    reference: referenceOf(given.reference),
     wait: waitOf(given),
   };
 }

@@ -4,6 +4,7 @@ import { ApiError, refusalFor } from "../contract/api-error.ts";
 import type { FormRules, ReceivedForm, TextRule } from "../contract/forms.ts";
 import { issueDetails } from "../contract/invalid-values.ts";
 import { limits } from "../contract/limits.ts";
+import { referenceRule } from "../contract/references.ts";
 import { parseWritable } from "../contract/writable-json.ts";
 import { EditRequest } from "./request-shape.ts";
 
@@ -48,6 +49,7 @@ export const editForm: FormRules = {
       json: EditRequest.shape.outputs.unwrap(),
     }),
     inline: text("inline", { values: yesOrNo, mostBytes: shortBytes }),
+    reference: referenceRule,
   },
   textBytes: limits.editRequestBytes,
   choices: [["edits", "instruction"]],

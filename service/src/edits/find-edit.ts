@@ -5,6 +5,7 @@ import type { SignDownload } from "../contract/downloads.ts";
 import type { EditFormat } from "../contract/formats.ts";
 import type { Clock } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
+import { echoed } from "../contract/references.ts";
 import type { EditJob } from "../contract/schemas.ts";
 import { findFile } from "../files/find-file.ts";
 import { downloadOf } from "../files/read-file.ts";
@@ -67,6 +68,7 @@ export async function recordOf(
     ...(edit.status === "processing" ? { pending_formats: [...formats] } : {}),
     ...(edit.results === null ? {} : effectsOf(edit.results)),
     ...(edit.from_instruction ? { edits: await editsOf(edit, organization, parts) } : {}),
+    ...echoed(edit),
     ...(edit.error === null ? {} : { error: edit.error as NonNullable<EditJob["error"]> }),
   };
 }

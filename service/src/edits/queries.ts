@@ -16,12 +16,14 @@ export interface NewEdit {
   readonly now: Date;
   readonly sourceFileId: string;
   readonly fileId: string;
+  readonly fileName: string;
   readonly editCount: number;
   readonly author: string;
   readonly date: string;
   readonly fromInstruction: boolean;
   readonly zeroDay: boolean;
   readonly deleteAt: Date | null;
+  readonly reference: string | null;
 }
 
 /** What an edit is made of, beside the file. */
@@ -49,12 +51,14 @@ export async function insertEdit(
       status: "processing",
       source_file_id: edit.sourceFileId,
       file_id: edit.fileId,
+      file_name: edit.fileName,
       edit_count: edit.editCount,
       author: edit.author,
       date: edit.date,
       from_instruction: edit.fromInstruction,
       zero_day: edit.zeroDay,
       delete_at: edit.deleteAt,
+      reference: edit.reference,
     })
     .execute();
   const rows = sources.map(({ role, objectKey, sha256, size }) => {

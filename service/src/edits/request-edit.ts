@@ -25,6 +25,7 @@ import type { StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import type { Announce } from "../storage/owner-kind.ts";
 import { type ArtifactOwner, inOnePiece, storeArtifacts } from "../storage/store-artifacts.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import type { AskedEdit, Wait } from "./asked-edit.ts";
@@ -41,6 +42,7 @@ export interface RequestParts extends RoomParts, FindParts, InstructedParts {
   readonly queue: JobQueue;
   readonly random: RandomBytes;
   readonly engineVersion: string;
+  readonly announce?: Announce | undefined;
 }
 
 export interface EditCall {
@@ -154,12 +156,14 @@ async function create(transaction: Transaction, creating: Creating, parts: Reque
   const { accountId, organization } = caller;
   const { organizationId } = organization;
   const owner = { organizationId, ownerId: editId };
-  const count = { ...owner, documents: limits.editDocuments, at: now, neverRefused: true };
+  const { reference } = asked;
+  const known = { keyId: caller.keyId, reference };
+  const count = { ...owner, ...known, documents: limits.editDocuments, at: now, neverRefused: true };
   const { zeroDay } = await beginCreation(transaction, count);
   const fileId = newFileId(parts.random);
-  const made = { organizationId, accountId, fileId, zeroDay, now };
   const fileName = editArtifactName(source.file_name, "docx");
-  await recordPromised(transaction, { ...made, fileName, kind: "edit", sourceId: editId }, parts.queue);
+  const made = { organizationId, accountId, fileId, fileName, zeroDay, now, reference };
+  await recordPromised(transaction, { ...made, kind: "edit", sourceId: editId }, parts.queue);
   const deleteAt = zeroDay ? deadlineFromCreation(now) : null;
   const edit = { ...made, editId, sourceFileId: source.file_id, editCount, author, date, deleteAt };
   const sources = kept.edits === undefined ? [] : [kept.edits];
@@ -187,4 +191,5 @@ async function settle(
 ): Promise<void> {
   const edit = await editRows.find(transaction, editId);
   await settleEdited(transaction, edit!, settling);
+  await settling.parts.announce?.(transaction, editId);
 }

@@ -5,6 +5,7 @@ import { editExamples } from "@versus/engine/tasks";
 import { z } from "zod";
 import { editFormatNames } from "../contract/formats.ts";
 import { limits } from "../contract/limits.ts";
+import { givenReference } from "../contract/references.ts";
 import { describedEdit } from "./edit-schema.ts";
 
 /** Its form is checked by the engine, which tells of every edit what is wrong with it. */
@@ -66,6 +67,7 @@ export const EditRequest = z
       .describe(
         "Needs `wait`: adds each file to its download as content_base64, if it has at most 20 MB. Default: false.",
       ),
+    reference: givenReference,
   })
   .meta({
     id: "EditRequest",

@@ -10,7 +10,7 @@ import type { EditChildTask } from "../jobs/child-protocol.ts";
 import type { DocumentJob, DocumentParts, Made, Work } from "../jobs/document-job.ts";
 import { lockFamily } from "../retention/lock-family.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
-import type { OwnerKind } from "../storage/owner-kind.ts";
+import type { ContentKind } from "../storage/owner-kind.ts";
 import type { EditError } from "../storage/schema.ts";
 import { editKind } from "./job-kinds.ts";
 import { readRequest } from "./kept-request.ts";
@@ -19,7 +19,7 @@ import { editFailure, editFault, refusedLater, sourceDeleted, sourceFailed } fro
 import { artifactsOf, settleEdited, settleFailed } from "./settle-edit.ts";
 
 export interface EditParts extends DocumentParts {
-  readonly owners: readonly OwnerKind[];
+  readonly owners: readonly ContentKind[];
   readonly engineVersion: string;
 }
 
@@ -54,11 +54,12 @@ export const editJob: DocumentJob<EditRow, EditParts> = {
     await lockFamily(transaction, editId, owners);
     return editRows.find(transaction, editId);
   },
-  fail: (transaction, edit, { reason, now }) => settleFailed(transaction, edit, { error: editFault(reason), now }),
+  fail: (transaction, edit, { reason, now, parts }) =>
+    settleFailed(transaction, edit, { error: editFault(reason), now, parts }),
 };
 
-function failed(error: EditError, { clock }: EditParts): Made<EditRow> {
-  return { settle: (transaction, edit) => settleFailed(transaction, edit, { error, now: clock() }) };
+function failed(error: EditError, parts: EditParts): Made<EditRow> {
+  return { settle: (transaction, edit) => settleFailed(transaction, edit, { error, now: parts.clock(), parts }) };
 }
 
 /** Undefined when it is deleted. */

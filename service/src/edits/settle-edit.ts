@@ -9,6 +9,7 @@ import type { Edited } from "../jobs/child-protocol.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
+import type { Announce } from "../storage/owner-kind.ts";
 import { notifySettled } from "../storage/owner-watch.ts";
 import type { EditError } from "../storage/schema.ts";
 import type { ArtifactStorage } from "../storage/store-artifacts.ts";
@@ -30,9 +31,10 @@ export interface Settling {
 export interface SettlingParts extends ArtifactStorage {
   readonly queue: JobQueue;
   readonly engineVersion: string;
+  readonly announce?: Announce | undefined;
 }
 
-/** The edit is locked, with its file. */
+/** The edit is locked, with its file. Who settles announces the edit; its file is announced here. */
 export async function settleEdited(
   transaction: Transaction,
   edit: EditRow,
@@ -43,9 +45,11 @@ export async function settleEdited(
   const { edit_id: editId, organization_id: organizationId, created_at: keptFrom } = edit;
   const nameOf = (format: "docx" | "redline") => editArtifactName(source.file_name, format);
   const { engineVersion } = parts;
-  const owner = { organizationId, accountId: edit.account_id, zeroDay: edit.zero_day, now, engineVersion };
+  const { account_id: accountId, zero_day: zeroDay, reference } = edit;
+  const owner = { organizationId, accountId, zeroDay, now, engineVersion, reference };
   const promise = { ...owner, fileId: edit.file_id, fileName: nameOf("docx"), document };
   await keepPromise(transaction, promise, parts.queue);
+  await parts.announce?.(transaction, edit.file_id);
   const redlineFileId = newFileId(parts.random);
   const result = { ...owner, ...redline, fileId: redlineFileId, fileName: nameOf("redline"), keptFrom, words: null };
   await recordResult(transaction, { ...result, kind: "redline", sourceId: editId }, parts.queue);
@@ -56,12 +60,18 @@ export async function settleEdited(
 export interface Failing {
   readonly error: EditError;
   readonly now: Date;
+  readonly parts: Pick<SettlingParts, "announce">;
 }
 
 /** The same. */
-export async function settleFailed(transaction: Transaction, edit: EditRow, { error, now }: Failing): Promise<void> {
+export async function settleFailed(
+  transaction: Transaction,
+  edit: EditRow,
+  { error, now, parts }: Failing,
+): Promise<void> {
   const { code, message } = error;
   await breakPromise(transaction, edit.file_id, { error: { code, message }, now });
+  await parts.announce?.(transaction, edit.file_id);
   await updateEnd(transaction, { editId: edit.edit_id, at: now, error });
   await notifySettled(transaction, edit.edit_id);
 }

@@ -1,6 +1,7 @@
 // Edits as the rest of the service knows them.
 
 import { isId } from "../contract/ids.ts";
+import { EditList } from "../contract/list-schemas.ts";
 import { EditAcknowledgedResponse, EditPath } from "../contract/schemas.ts";
 import type { Slice } from "../jobs/slice.ts";
 import { type EditRouteParts, registerEditRoutes } from "./routes.ts";
@@ -21,7 +22,14 @@ export const editSlice: Slice<EditRouteParts, EditParts> = {
     unknown: "EDIT_NOT_FOUND",
     content:
       "Deletes its edits, what they did, its template, the edited document and the redline with their files, but not the file that was edited",
-    emptied: { author: "", error: null, results: null },
+    listed: {
+      plural: "edits",
+      response: EditList,
+      columns: ["file_name"],
+      names: { file_name: ({ file_name: name }) => name },
+    },
+    emptied: { author: "", file_name: "", error: null, results: null },
+    events: { names: ["ready", "failed"], ids: ["edit_id", "source_file_id", "file_id", "redline_file_id"] },
   },
   jobs: [editJob],
   routes: registerEditRoutes,

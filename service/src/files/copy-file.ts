@@ -13,13 +13,33 @@ export interface CopyTarget {
   readonly organization: OrganizationKey;
 }
 
+interface CopyParts {
+  readonly database: Database;
+  readonly store: ObjectStore;
+}
+
 /** Throws CONTENT_DELETED when it went meanwhile. */
-export async function copyFile(
-  { file_id: fileId, file_name: fileName, kind }: FileRow,
-  { objectKey, organization }: CopyTarget,
-  { database, store }: { readonly database: Database; readonly store: ObjectStore },
+export function copyFile(
+  { file_id: ownerId, file_name: fileName, kind }: FileRow,
+  target: CopyTarget,
+  parts: CopyParts,
 ): Promise<ReceivedFile> {
-  const object = await findArtifactObject(database, fileId, downloadFormats[kind]);
+  return copyArtifact({ ownerId, fileName, format: downloadFormats[kind] }, target, parts);
+}
+
+export interface CopiedArtifact {
+  readonly ownerId: string;
+  readonly format: string;
+  readonly fileName: string;
+}
+
+/** The same of any artifact. */
+export async function copyArtifact(
+  { ownerId, format, fileName }: CopiedArtifact,
+  { objectKey, organization }: CopyTarget,
+  { database, store }: CopyParts,
+): Promise<ReceivedFile> {
+  const object = await findArtifactObject(database, ownerId, format);
   const found = object && (await store.get(object.object_key, { organization }));
   if (object === undefined || found === undefined) throw new ApiError("CONTENT_DELETED");
   await store.put(objectKey, found.content, { organization, mostBytes: object.size });

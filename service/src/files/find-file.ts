@@ -24,6 +24,8 @@ export interface AskedFile {
   readonly organizationId: string;
   /** The field that names it, where it is not named in the path. */
   readonly field?: string;
+  /** The kinds that are meant; without saying so those whose content can be read. */
+  readonly kinds?: ReadonlySet<FileRow["kind"]>;
 }
 
 /** Throws DOCUMENT_NOT_FOUND and CONTENT_DELETED. */
@@ -55,7 +57,7 @@ export function findRead(asked: AskedFile, parts: FindParts): Promise<FoundFile>
 function waitFor(asked: AskedFile, parts: FindParts, seen: (file: FoundFile) => FoundFile): Promise<FoundFile> {
   const question = async (): Promise<FoundFile> => {
     const file = await findFile(asked, parts);
-    requireReadable(file.kind, asked.field);
+    requireReadable(file.kind, asked.field, asked.kinds);
     return seen(file);
   };
   const milliseconds = limits.contentWaitSeconds * 1000;

@@ -29,6 +29,7 @@ export interface NewFile extends StoredBytes {
   readonly words: number | null;
   readonly zeroDay: boolean;
   readonly deleteAt: Date | null;
+  readonly reference: string | null;
   /** What is given out of it. */
   readonly format: string;
   /** Of the engine that made it; null of an upload. */
@@ -62,10 +63,10 @@ const insertAll = statement((database, row: WholeFile) => ({
         values (${row.fileId}, ${row.format}, 'ready', ${row.objectKey}, ${row.fileName}, ${row.now})
       )
       insert into files (file_id, organization_id, account_id, kind, source_id, created_at, status, finished_at,
-        file_name, size, words, zero_day, delete_at, engine_version, notices)
+        file_name, size, words, zero_day, delete_at, engine_version, notices, reference)
       values (${row.fileId}, ${row.organizationId}, ${row.accountId}, ${row.kind}, ${row.sourceId}, ${row.now},
         ${row.status}, ${row.finishedAt}, ${row.fileName}, ${row.size}, ${row.words}, ${row.zeroDay},
-        ${row.deleteAt}, ${row.engineVersion}, ${row.notices}::jsonb)`.compile(database),
+        ${row.deleteAt}, ${row.engineVersion}, ${row.notices}::jsonb, ${row.reference})`.compile(database),
 }));
 
 /** Writes down a file that is still to be made. */
@@ -87,6 +88,7 @@ export async function insertPromised(
       size: 0,
       zero_day: file.zeroDay,
       delete_at: file.deleteAt,
+      reference: file.reference,
     })
     .execute();
 }

@@ -2,8 +2,10 @@
 // on as it comes from the store, between the few words that name the file; none of it is held or looked at here.
 
 import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 import { ApiError } from "../contract/api-error.ts";
-import { artifactKeyOf, type SignDownload } from "../contract/downloads.ts";
+import { downloadEntry, type SignDownload } from "../contract/downloads.ts";
+import { echoed } from "../contract/references.ts";
 import type { DownloadEntry, FileResource } from "../contract/schemas.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
@@ -24,26 +26,23 @@ export function readFile(file: FileRow, signDownload: SignDownload): FileResourc
     downloads: file.status === "ready" ? [downloadOf(file, signDownload)] : [],
     ...(file.notices === null ? {} : { notices: [...file.notices] }),
     ...(file.error === null ? {} : { error: file.error }),
+    ...echoed(file),
   };
 }
 
 /** A fresh address of the document itself. */
 export function downloadOf(file: FileRow, signDownload: SignDownload): DownloadEntry {
   const format = downloadFormats[file.kind];
+  const { file_id: ownerId, file_name: fileName } = file;
   const notAfter = deadlineOf(file, file.retention_days);
-  const { url, expiresAt } = signDownload({
-    artifactKey: artifactKeyOf(file.file_id, format),
-    fileName: file.file_name,
-    ...(notAfter === undefined ? {} : { notAfter }),
-  });
-  return { format, url, file_name: file.file_name, expires_at: expiresAt.toISOString() };
+  return downloadEntry({ ownerId, format, fileName, notAfter }, signDownload);
 }
 
 /**
  * The readings that are kept of a file: its content in two forms, and what the staging pair tells of it: the rest of a
- * JSON object, from its first name to its closing brace.
+ * JSON object, from its first name to its closing brace. The history of a version is kept as such a rest too.
  */
-export type Reading = "json" | "md" | "staged";
+export type Reading = "json" | "md" | "staged" | "history";
 
 export interface StoredReading {
   readonly fileId: string;
@@ -66,6 +65,10 @@ export interface StreamedReply {
 export function streamHeld(...pieces: readonly Uint8Array[]): StreamedReply {
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
   return { bytes, content: Readable.from(pieces, { objectMode: false }) };
+}
+
+export function sendStreamed(reply: FastifyReply, mediaType: string, { bytes, content }: StreamedReply) {
+  return reply.type(mediaType).header("content-length", bytes).send(content);
 }
 
 /** A reading of a file that is ready, after `before` and in front of `after`. Throws CONTENT_DELETED when it went meanwhile. */

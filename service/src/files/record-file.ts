@@ -20,6 +20,8 @@ interface OwnedFile extends ReceivedFile {
   readonly accountId: string;
   readonly zeroDay: boolean;
   readonly now: Date;
+  /** Of the call that it came with, or of what it is a result of. */
+  readonly reference: string | null;
 }
 
 /** It is prepared from now on. */

@@ -6,6 +6,7 @@ import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
 import type { Clock } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
+import { referenceIn } from "../contract/references.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -32,7 +33,7 @@ export interface UploadRequest {
 /** Throws RATE_LIMITED, DOCUMENT_UNREADABLE and USAGE_LIMIT_REACHED. */
 export async function requestUpload(request: UploadRequest, parts: UploadParts): Promise<CreatedReply> {
   const { fileId, caller, form, remember } = request;
-  const { organization, accountId } = caller;
+  const { organization, accountId, keyId } = caller;
   const { organizationId } = organization;
   const [document] = form.files("document");
   if (document === undefined) throw new Error("a complete form has its file");
@@ -41,9 +42,11 @@ export async function requestUpload(request: UploadRequest, parts: UploadParts):
   const reply = request.reply(document);
   await parts.database.transaction().execute(async (transaction) => {
     const now = parts.clock();
-    const count = { ownerId: fileId, organizationId, documents: limits.uploadDocuments, at: now };
+    const reference = referenceIn(form);
+    const count = { ownerId: fileId, organizationId, documents: limits.uploadDocuments, at: now, keyId, reference };
     const { zeroDay } = await beginCreation(transaction, count);
-    await recordUpload(transaction, { ...document, fileId, organizationId, accountId, zeroDay, now }, parts.queue);
+    const file = { ...document, fileId, organizationId, accountId, zeroDay, now, reference };
+    await recordUpload(transaction, file, parts.queue);
     await remember(transaction, reply, fileId);
   });
   return reply;

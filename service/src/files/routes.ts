@@ -18,7 +18,14 @@ import { type AskedContent, askedContent, isWhole } from "./asked-content.ts";
 import { ContentQuery, FileContent, StagedDocument } from "./content-shapes.ts";
 import { type AskedFile, type FindParts, findFile, findRead, preparationFailed } from "./find-file.ts";
 import type { FileRow } from "./queries.ts";
-import { type ReadingParts, readFile, type StreamedReply, streamHeld, streamReading } from "./read-file.ts";
+import {
+  type ReadingParts,
+  readFile,
+  type StreamedReply,
+  sendStreamed,
+  streamHeld,
+  streamReading,
+} from "./read-file.ts";
 import { type ReadPartParts, readPart } from "./read-part.ts";
 import { requestUpload, type UploadParts } from "./request-upload.ts";
 import { uploadForm } from "./rules.ts";
@@ -186,7 +193,7 @@ function registerContent(app: VersusApp, parts: FileRouteParts): void {
         return { file_id: file.file_id, status: "processing" as const };
       }
       const mediaType = content.format === "json" ? mediaTypes.json : mediaTypes.md;
-      return send(reply, mediaType, await streamContent({ request, reply }, { file, content }, parts));
+      return sendStreamed(reply, mediaType, await streamContent({ request, reply }, { file, content }, parts));
     },
   });
 }
@@ -219,7 +226,7 @@ function registerStaged(app: VersusApp, parts: FileRouteParts): void {
       // What is stored is the rest of the object.
       const around = { before: `${JSON.stringify(file).slice(0, -1)},`, after: "" };
       const streamed = await streamReading({ fileId: file_id, organization, reading: "staged" }, around, parts);
-      return send(reply, mediaTypes.json, streamed);
+      return sendStreamed(reply, mediaTypes.json, streamed);
     },
   });
 }
@@ -256,8 +263,4 @@ async function streamContent(
   reply.raw.once("close", () => gone.abort());
   const bytes = await readPart({ file, organization, signal: gone.signal }, content, parts);
   return streamHeld(Buffer.from(around.before), bytes, Buffer.from(around.after));
-}
-
-function send(reply: FastifyReply, mediaType: string, { bytes, content }: StreamedReply) {
-  return reply.type(mediaType).header("content-length", bytes).send(content);
 }

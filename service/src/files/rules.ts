@@ -4,6 +4,7 @@ import type { Failure } from "@versus/engine/tasks";
 import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts";
 import { documentSentence } from "../contract/errors.ts";
 import type { FileRule, FormRules } from "../contract/forms.ts";
+import { referenceRule } from "../contract/references.ts";
 import type { Refused } from "../jobs/child-protocol.ts";
 import { meaningOf, toldAsOurs } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
@@ -16,7 +17,8 @@ export function documentExtensions({ conversion }: { readonly conversion: boolea
 
 export function uploadForm(parts: { readonly conversion: boolean }): FormRules {
   const extensions = documentExtensions(parts);
-  return { files: { document: { description: "The document to upload.", least: 1, most: 1, extensions } }, texts: {} };
+  const document = { description: "The document to upload.", least: 1, most: 1, extensions };
+  return { files: { document }, texts: { reference: referenceRule } };
 }
 
 /** The parts that say what a package is. */
@@ -60,9 +62,12 @@ const kindNames: Readonly<Record<FileKind, string>> = {
   decided: "a decided document",
 };
 
+/** Kinds that become a version of a stored document, which is read anew. */
+export const storedKinds: ReadonlySet<FileKind> = new Set([...readableKinds, "created"]);
+
 /** Throws INVALID_REQUEST for a file without paragraphs to read; `field` names it, where a field does. */
-export function requireReadable(kind: FileKind, field?: string): void {
-  if (readableKinds.has(kind)) return;
+export function requireReadable(kind: FileKind, field?: string, kinds = readableKinds): void {
+  if (kinds.has(kind)) return;
   const subject = field === undefined ? "This file" : `\`${field}\``;
   const message = `${subject} is ${kindNames[kind]}, whose content cannot be read here. Download it and upload that copy.`;
   const details = field === undefined ? [] : [{ field, reason: "INVALID_VALUE", message }];

@@ -2,6 +2,7 @@
 
 import { mediaTypes } from "../contract/formats.ts";
 import { isFileId } from "../contract/ids.ts";
+import { FileList } from "../contract/list-schemas.ts";
 import { FileAcknowledgedResponse, FilePath } from "../contract/schemas.ts";
 import type { Slice } from "../jobs/slice.ts";
 import type { FileKind } from "../storage/schema.ts";
@@ -24,10 +25,19 @@ export const fileSlice: Slice<FileRouteParts, PreparationParts> = {
     unknown: "DOCUMENT_NOT_FOUND",
     content: "Deletes its bytes and its content, but not the results made from it",
     emptied: { file_name: "", error: null, notices: null },
+    listed: {
+      plural: "files",
+      response: FileList,
+      columns: ["file_name"],
+      names: { file_name: ({ file_name: name }) => name },
+      shown: ["kind"],
+      time: "created_at",
+    },
     mediaType: ({ kind }, format) => {
       const given = downloadFormats[kind as FileKind];
       return format === given ? mediaTypes[given] : undefined;
     },
+    events: { names: ["ready", "failed", "deleted"] },
   },
   jobs: [preparationJob],
   routes: registerFileRoutes,

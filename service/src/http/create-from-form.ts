@@ -26,13 +26,16 @@ export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
     if (rules === undefined) throw new Error("the route has no form in its config");
     const { organization } = request.caller;
     const callWith = keyedCallOf(request);
-    return inFlight.count(organization.organizationId, () =>
+    const { form, outcome } = await inFlight.count(organization.organizationId, () =>
       whileConnected(request.raw.socket, async (signal) => {
         const place = { store: parts.store, organization, signal, ...creation };
-        const form = await receiveForm(request, rules, place);
-        return answerOnce(reply, await createKeeping(parts, form, { call: callWith(form.digest), creation }));
+        const received = await receiveForm(request, rules, place);
+        const call = callWith(received.digest);
+        return { form: received, outcome: await createKeeping(parts, received, { call, creation }) };
       }),
     );
+    const body = answerOnce(reply, outcome);
+    return creation.answer === undefined ? body : creation.answer(body, form);
   };
 }
 

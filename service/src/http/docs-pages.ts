@@ -53,10 +53,16 @@ const guides: readonly [Guide, ...Guide[]] = [
   { name: "compare", title: "Compare", says: "Formats, options and how to read a redline." },
   { name: "merge", title: "Merge", says: "Merge revised copies, read the conflicts and settle them." },
   {
+    name: "documents",
+    title: "Stored documents",
+    says: "Versions, their redlines, and merges of branches.",
+  },
+  {
     name: "edit-with-an-agent",
     title: "Edit with an agent",
     says: "How a program reads, edits and repairs a request.",
   },
+  { name: "webhooks", title: "Webhooks", says: "Be told when something is ready, and verify who tells you." },
   { name: "retention", title: "Retention", says: "How long documents are kept, and how to delete them." },
   { name: "self-host", title: "Self-host", says: "Install, operate, back up and upgrade." },
 ];

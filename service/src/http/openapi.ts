@@ -160,6 +160,7 @@ function fieldSchema(rule: FileRule | TextRule, schemas: NamedSchemas): JsonSche
       : {
           type: "string",
           ...(rule.values === undefined ? {} : { enum: rule.values }),
+          ...(rule.mostCharacters === undefined ? {} : { maxLength: rule.mostCharacters }),
           ...(rule.json === undefined
             ? {}
             : { contentMediaType: "application/json", contentSchema: schemas.of(rule.json, "input") }),

@@ -5,6 +5,7 @@ import type { CreateFromBody, CreateFromForm, VersusApp } from "../contract/app.
 import type { FindDownload, SignDownload } from "../contract/downloads.ts";
 import type { Clock, RandomBytes } from "../contract/ids.ts";
 import type { RateLimits, StreamLimits, UploadLimits } from "../contract/limits.ts";
+import type { Cursors } from "../contract/lists.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -13,7 +14,7 @@ import type { BucketSource } from "./rate/token-bucket.ts";
 
 export type Region = "us" | "uk";
 
-/** Signs download addresses. The first of a list signs, every one of it is believed. */
+/** Signs addresses of downloads and cursors of lists. The first of a list signs, every one of it is believed. */
 export interface SigningKey {
   readonly id: string;
   /** At least 32 bytes. */
@@ -76,6 +77,7 @@ export interface ServerParts {
 /** What a slice's routes are handed. A slice names of it what it uses. */
 export interface RouteParts extends ServerParts {
   readonly signDownload: SignDownload;
+  readonly cursors: Cursors;
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly createFromBody: CreateFromBody<Transaction>;
 }

@@ -14,6 +14,7 @@ import { registerBodies } from "./bodies.ts";
 import { registerChangelog } from "./changelog.ts";
 import { bodyCreator } from "./create-from-body.ts";
 import { formCreator } from "./create-from-form.ts";
+import { signedCursors } from "./cursors.ts";
 import { registerDocsPages } from "./docs-pages.ts";
 import { limitStreams } from "./download/open-streams.ts";
 import { downloadSigner } from "./download/signed-addresses.ts";
@@ -154,10 +155,12 @@ function registerRoutes(app: VersusApp, parts: ServerParts, routes: RouteList): 
   app.addHook("onClose", async () => claims.close());
   const createFromForm = formCreator({ ...parts, claims });
   const createFromBody = bodyCreator({ ...parts, claims });
+  const cursors = signedCursors(config);
+  const own = { signDownload, cursors, createFromForm, createFromBody };
   registerHealth(app, parts);
   registerDownloads(app, parts);
   registerChangelog(app);
-  for (const register of parts.routes) register(app, { ...parts, signDownload, createFromForm, createFromBody });
+  for (const register of parts.routes) register(app, { ...parts, ...own });
   const describe = registerDescription(app, config, routes);
   registerDocsPages(app, describe, parts.texts ?? []);
 }

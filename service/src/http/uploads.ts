@@ -15,6 +15,7 @@ import { extensionOf, uploadedName } from "../contract/file-names.ts";
 import type { FileRule, FormRules, ReceivedFile, ReceivedForm, TextRule } from "../contract/forms.ts";
 import { listed, unknownField } from "../contract/invalid-values.ts";
 import { limits } from "../contract/limits.ts";
+import { isWritable } from "../contract/writable-json.ts";
 import { type ObjectStore, type OrganizationKey, TooLarge } from "../storage/object-store.ts";
 
 export interface FormPlace {
@@ -28,7 +29,7 @@ export interface FormPlace {
 }
 
 export interface StoredForm extends ReceivedForm {
-  /** Equal for equal forms: over names, values, file names and file contents, in order. */
+  /** Equal for equal forms: over names, values, file names and file contents, in order, but for what is undigested. */
   readonly digest: Uint8Array;
   /** The keys of its files, and of what was adopted. */
   readonly objectKeys: readonly string[];
@@ -129,7 +130,10 @@ class FormReading {
     return {
       files: (field) => files.filter((file) => file.field === field).map(receivedFile),
       texts: (field) => this.#parts.flatMap((part) => (part.kind === "text" && part.field === field ? part.value : [])),
-      digest: digestOf(this.#parts, this.#place),
+      digest: digestOf(
+        this.#parts.filter(({ field }) => ruleFor(this.#rules.texts, field)?.undigested !== true),
+        this.#place,
+      ),
       objectKeys,
       adopt: (objectKey) => void objectKeys.push(objectKey),
       signal: this.#place.signal,
@@ -178,6 +182,13 @@ class FormReading {
     if (this.#textBytes(value) > (this.#rules.textBytes ?? Number.POSITIVE_INFINITY)) throw tooMuchText(this.#rules);
     if (isCut || Buffer.byteLength(value) > rule.mostBytes) {
       throw badField(field, "INVALID_VALUE", `\`${field}\` must be at most ${rule.mostBytes} bytes long.`);
+    }
+    const { mostCharacters = Number.POSITIVE_INFINITY } = rule;
+    if ([...value].length > mostCharacters) {
+      throw badField(field, "INVALID_VALUE", `\`${field}\` must be at most ${mostCharacters} characters long.`);
+    }
+    if (rule.mostCharacters !== undefined && !isWritable(value)) {
+      throw badField(field, "INVALID_VALUE", `\`${field}\` must not contain the character U+0000.`);
     }
     if (rule.values !== undefined && !rule.values.includes(value)) {
       const message = `\`${field}\` must be ${listed(rule.values)}.`;

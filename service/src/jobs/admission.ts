@@ -13,7 +13,8 @@
 // Nothing here waits for a lock. Those who hand in jobs at the same moment do not see each other's, so they let jobs in
 // directly only up to half of the limit; past it, only one at a time lets in, and whoever finds the door taken goes on.
 // The limit is kept unless more than the other half are handed in at the very same moment. What is missed in this way is
-// let in by the repair. A delayed job is in the queue from the start, where it costs nothing, and is not counted.
+// let in by the repair. A delayed job is in the queue from the start, where it costs nothing, and is not counted; neither is
+// one that is put aside.
 
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -49,12 +50,13 @@ const mostOrganizations = 1000;
 /** Writes the job down, and puts it into the queue unless its organization has enough there. Gives its id. */
 export async function recordJob(
   transaction: Transaction,
-  { organizationId, kind, ownerId, payload, startAfter, direct = false }: NewJob,
+  { organizationId, kind, ownerId, payload, startAfter, direct = false, aside = false }: NewJob,
   { nextJobId = null, ...admission }: Admission & { readonly nextJobId?: string | null },
 ): Promise<string> {
   const jobId = randomUUID();
   const now = admission.clock();
-  const isDelayed = startAfter !== undefined && startAfter > now;
+  const delay = startAfter !== undefined && startAfter > now ? { startAfter } : {};
+  const isUncounted = "startAfter" in delay || aside;
   const [row] = await insertJob(transaction, {
     jobId,
     organizationId,
@@ -63,13 +65,13 @@ export async function recordJob(
     payload: payload === undefined ? null : JSON.stringify(payload),
     now,
     startAfter: startAfter ?? null,
-    isDelayed,
+    isUncounted,
     direct: direct ? Number.MAX_SAFE_INTEGER : Math.ceil(admission.runnable * directShare),
     nextJobId,
   });
   if (row?.state === "queued") {
     const { turn } = row;
-    await admission.send(transaction, kind, [{ jobId, organizationId, turn, ...(isDelayed ? { startAfter } : {}) }]);
+    await admission.send(transaction, kind, [{ jobId, organizationId, turn, ...delay }]);
   }
   return jobId;
 }
@@ -82,7 +84,7 @@ interface JobRow {
   readonly payload: string | null;
   readonly now: Date;
   readonly startAfter: Date | null;
-  readonly isDelayed: boolean;
+  readonly isUncounted: boolean;
   /** Below this number it is let in at once. */
   readonly direct: number;
   readonly nextJobId: string | null;
@@ -103,8 +105,8 @@ const insertJob = statement((database, row: JobRow) => ({
         admitted_at, turn)
       select ${row.jobId}::uuid, ${row.organizationId}::uuid, ${row.kind}, ${row.ownerId}, ${row.payload}::jsonb,
         ${row.now}::timestamptz, ${row.startAfter}::timestamptz, ${row.nextJobId}::uuid,
-        case when ${row.isDelayed}::boolean or is_direct then 'queued' else 'waiting' end,
-        case when is_direct and not ${row.isDelayed}::boolean then ${row.now}::timestamptz end,
+        case when ${row.isUncounted}::boolean or is_direct then 'queued' else 'waiting' end,
+        case when is_direct and not ${row.isUncounted}::boolean then ${row.now}::timestamptz end,
         greatest(last_turn + 1, ${turnOn(sql`${row.kind}`)})
       from (
         select count(1) < ${row.direct}::bigint as is_direct,

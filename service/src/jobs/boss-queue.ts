@@ -141,23 +141,33 @@ class BossQueue implements JobQueue {
     return recordFlow(transaction, flow, this.#admission);
   }
 
-  work(kind: string, handler: JobHandler, { concurrency, ...options }: WorkOptions): Promise<void> {
-    return this.workOn([{ ...options, kind, handler }], { concurrency });
+  work(kind: string, handler: JobHandler, { concurrency, perOrganization, ...options }: WorkOptions): Promise<void> {
+    const hands = perOrganization === undefined ? { concurrency } : { concurrency, perOrganization };
+    return this.workOn([{ ...options, kind, handler }], hands);
   }
 
-  async workOn(works: readonly KindWork[], { concurrency }: Hands): Promise<void> {
+  async workOn(works: readonly KindWork[], { concurrency, perOrganization }: Hands): Promise<void> {
     await requireQueues(this.#boss, { kinds: works.map(({ kind }) => kind) });
     await this.#startWorking();
     const workOf = new Map(works.map((work) => [work.kind, work]));
     const turns = new KindTurns();
     const ours: WorkSource<Claim> = {
       claim: async (most) =>
-        this.#isStoreAway ? [] : turns.claim(most, (kind, some) => claimJobs(this.#parts, kind, some)),
+        this.#isStoreAway
+          ? []
+          : turns.claim(most, (kind, some) => claimJobs(this.#parts, kind, { most: some, perOrganization })),
       keep: async (claims) => {
         const byKind = [...Map.groupBy(claims, ({ kind }) => kind)];
         return (await Promise.all(byKind.map(([kind, some]) => this.#keep(kind, some)))).flat();
       },
-      run: (claim, signal) => this.#runJob(claim, { signal, work: workOf.get(claim.kind)! }),
+      run: async (claim, signal) => {
+        try {
+          await this.#runJob(claim, { signal, work: workOf.get(claim.kind)! });
+        } finally {
+          // A job of the same organization may have waited for this one.
+          if (perOrganization !== undefined) turns.wake(claim.kind);
+        }
+      },
     };
     const worker = this.#startWorker(ours, concurrency);
     for (const work of works) {

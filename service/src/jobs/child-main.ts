@@ -12,6 +12,8 @@ import {
   decideTask,
   editTask,
   Failure,
+  type HistoryJson,
+  historyTask,
   type MergeRequest,
   mergeTask,
   readPartTask,
@@ -28,6 +30,7 @@ import {
   childReady,
   type DecideChildTask,
   type EditChildTask,
+  type HistoryChildTask,
   type MergeChildTask,
   type ProbeChildTask,
   type Read,
@@ -59,6 +62,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return compare(task);
     case "merge":
       return merge(task);
+    case "history":
+      return trace(task);
     case "read":
       return read(task.document);
     case "read_part":
@@ -94,6 +99,13 @@ function merge(task: MergeChildTask): ChildAnswer {
   };
   const { artifacts, notices } = mergeTask({ ...task, codec: nodeZlib, onOpened });
   return { kind: "merged", artifacts, notices, words };
+}
+
+function trace(task: HistoryChildTask): ChildAnswer {
+  const { artifacts } = historyTask({ ...task, codec: nodeZlib, formats: ["json", "docx"] });
+  const { blocks }: HistoryJson = JSON.parse(new TextDecoder().decode(artifacts.get("json")));
+  const members = new TextEncoder().encode(JSON.stringify({ blocks }).slice(1));
+  return { kind: "traced", blocks: members, docx: artifacts.get("docx")! };
 }
 
 function read(document: Uint8Array): Read {
@@ -163,7 +175,7 @@ function refusal({ code, rule, place }: Failure): Refused {
 const sources: ReadonlySet<string> = new Set(["before", "after", "style_template", "base"] satisfies SourceName[]);
 
 function isSource(source: string | undefined): source is SourceName {
-  return source !== undefined && (sources.has(source) || /^revisions\[\d+\]$/.test(source));
+  return source !== undefined && (sources.has(source) || /^(?:revisions|versions)\[\d+\]$/.test(source));
 }
 
 // Buffers lie outside of the heap: when the system gives no more, Node throws instead of ending the process.

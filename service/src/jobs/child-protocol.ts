@@ -13,6 +13,7 @@ import type {
   EditRequest,
   EditResult,
   Failure,
+  HistoryRequest,
   MergeFormat,
   MergeRequest,
   Notice,
@@ -36,6 +37,11 @@ export interface CompareChildTask
 /** A base and its revisions to merge; what the engine's task takes, but for what the child brings itself. */
 export interface MergeChildTask extends Pick<MergeRequest, "base" | "revisions" | "date" | "formats"> {
   readonly kind: "merge";
+}
+
+/** The versions of a document; what the engine's task takes, but for what the child brings itself. */
+export interface HistoryChildTask extends Pick<HistoryRequest, "versions"> {
+  readonly kind: "history";
 }
 
 /** A file to open and no more, so that one which is no Word document is refused at once. */
@@ -86,6 +92,7 @@ export interface ProbeChildTask {
 export type ChildTask =
   | CompareChildTask
   | MergeChildTask
+  | HistoryChildTask
   | CheckChildTask
   | ReadChildTask
   | ReadPartChildTask
@@ -108,6 +115,13 @@ export interface Merged {
   readonly notices: readonly Notice[];
   /** Of all documents together. */
   readonly words: number;
+}
+
+/** `blocks` is the members of a JSON object and its closing brace. */
+export interface Traced {
+  readonly kind: "traced";
+  readonly blocks: Uint8Array;
+  readonly docx: Uint8Array;
 }
 
 export interface Checked {
@@ -210,6 +224,7 @@ export interface Killed {
 export type ChildAnswer =
   | Compared
   | Merged
+  | Traced
   | Checked
   | Read
   | ReadPartOutcome
@@ -232,6 +247,7 @@ export type ChildResult<Task extends ChildTask = ChildTask> = ChildDone[Task["ki
 interface ChildDone {
   readonly compare: Compared;
   readonly merge: Merged;
+  readonly history: Traced;
   readonly check: Checked;
   readonly read: Read;
   readonly read_part: ReadPartOutcome;

@@ -28,11 +28,17 @@ export interface ClaimParts {
   readonly clock: Clock;
 }
 
-/** Up to so many. */
-export async function claimJobs(parts: ClaimParts, kind: string, most: number): Promise<Claim[]> {
+interface Wanted {
+  readonly most: number;
+  /** How many of one organization may run at the same time, in all processes together. */
+  readonly perOrganization?: number | undefined;
+}
+
+export async function claimJobs(parts: ClaimParts, kind: string, { most, perOrganization }: Wanted): Promise<Claim[]> {
   // Taking costs the server ten times what this question does, and most often there is nothing to take.
   if (!(await isDue(parts.database, kind))) return [];
-  const jobs = await parts.boss.fetch(kind, { batchSize: most, ...within(parts.database) });
+  const share = perOrganization === undefined ? {} : { groupConcurrency: perOrganization };
+  const jobs = await parts.boss.fetch(kind, { batchSize: most, ...share, ...within(parts.database) });
   const attempts = jobs.map(attemptOf);
   return attempts.length === 0 ? [] : markRunning(parts, kind, attempts);
 }

@@ -7,6 +7,7 @@
 // - A job may run twice, and its owner may go while it runs: at settling the row is locked and looked at again, and what was
 //   stored for one that is gone is deleted.
 // - What happens to a child is no result: time, memory and crashes fail the job with the code of its kind.
+// - Whoever waits for its owner is woken by that transaction.
 // - However a job fails for good, its owner is told in that transaction. What was still processing and failed through a
 //   fault of ours is given back.
 
@@ -17,6 +18,8 @@ import type { Database, Transaction } from "../storage/database.ts";
 import type { OrganizationKey } from "../storage/object-store.ts";
 import { organizationOf } from "../storage/organization-key.ts";
 import type { OwnedRow, OwnedRows } from "../storage/owned-rows.ts";
+import type { Announce } from "../storage/owner-kind.ts";
+import { notifySettled } from "../storage/owner-watch.ts";
 import { ChecksumMismatch, type ObjectRow, readVerified } from "../storage/read-verified.ts";
 import { removeObjects } from "../storage/remove-objects.ts";
 import { isGone } from "../storage/retention-facts.ts";
@@ -42,6 +45,8 @@ export interface DocumentParts extends ArtifactStorage {
   readonly queue: JobQueue;
   readonly sandbox: Sandbox;
   readonly masterKeys: MasterKeys;
+  /** There where webhooks are switched on. */
+  readonly announce?: Announce | undefined;
   /** Told of a fault in a child process: where it was thrown, nothing of the document. */
   readonly onCrash?: (ownerId: string, trace: string) => void;
 }
@@ -129,8 +134,13 @@ export async function runDocumentJob<Row extends OwnedRow, Parts extends Documen
   const stored = await storeArtifacts(owner, artifacts, { ...parts, signal: job.signal });
   return async (transaction) => {
     const locked = await lockKept(descriptor, transaction, { ownerId: job.ownerId, parts });
-    if (locked !== undefined) await made.settle(transaction, locked, stored);
-    else await parts.store.delete(stored.map(({ objectKey }) => objectKey));
+    if (locked === undefined) {
+      await parts.store.delete(stored.map(({ objectKey }) => objectKey));
+      return;
+    }
+    await made.settle(transaction, locked, stored);
+    await announceEnd(transaction, locked, { ownerId: job.ownerId, parts });
+    await notifySettled(transaction, job.ownerId);
   };
 }
 
@@ -195,6 +205,15 @@ async function lockKept<Row extends OwnedRow, Parts extends DocumentParts>(
   return row === undefined || isGone(row, row.retention_days, parts.clock()) ? undefined : row;
 }
 
+/** An owner that had come to its end before is not told again. */
+async function announceEnd<Parts extends DocumentParts>(
+  transaction: Transaction,
+  before: OwnedRow,
+  { ownerId, parts }: Ending<Parts>,
+): Promise<void> {
+  if (before.status === "processing") await parts.announce?.(transaction, ownerId);
+}
+
 async function settleFailed<Row extends OwnedRow, Parts extends DocumentParts>(
   descriptor: DocumentJob<Row, Parts>,
   transaction: Transaction,
@@ -205,5 +224,7 @@ async function settleFailed<Row extends OwnedRow, Parts extends DocumentParts>(
   if (row === undefined) return;
   const now = parts.clock();
   await descriptor.fail(transaction, row, { job, reason, now, parts });
+  await announceEnd(transaction, row, { ownerId, parts });
   if (row.status === "processing" && isOurFault(reason.code)) await giveBack(transaction, ownerId, now);
+  await notifySettled(transaction, ownerId);
 }

@@ -64,6 +64,26 @@ test("the one that follows runs once, when the last of the others has ended", as
   await queue.stop();
 });
 
+test.each([2, 0])(
+  "of %i jobs and one that follows, further ones follow one after another, also one that failed",
+  async (parts) => {
+    const queue = await tests.openQueue();
+    const organizationId = newOrganization();
+    const job = (payload: string) => jobOf({ organizationId, kind: "whole", payload });
+    const jobs = Array.from({ length: parts }, () => jobOf({ organizationId, kind: "part" }));
+    const flow = { jobs, next: job("next"), afterwards: [job("third"), job("fourth")] };
+    await tests.database.transaction().execute((transaction) => queue.flow(transaction, flow));
+    const ran: unknown[] = [];
+    const handler = async ({ payload }: Job) => {
+      ran.push(payload);
+      if (payload !== "part" && payload !== "fourth") throw new JobFailure("COMPARISON_FAILED");
+    };
+    for (const kind of ["whole", "part"]) await queue.work(kind, handler, { concurrency: 2 });
+    await expect.poll(() => ran.filter((payload) => typeof payload === "string")).toEqual(["next", "third", "fourth"]);
+    await queue.stop();
+  },
+);
+
 test("nothing of a flow is there when its transaction is rolled back", async () => {
   const queue = await tests.openQueue();
   let written: WrittenFlow | undefined;

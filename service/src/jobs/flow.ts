@@ -14,11 +14,16 @@ import type { NewFlow, NewJob, WrittenFlow } from "./job-queue.ts";
 
 export async function recordFlow(
   transaction: Transaction,
-  { jobs, next }: NewFlow,
+  { jobs, next, afterwards = [] }: NewFlow,
   admission: Admission,
 ): Promise<WrittenFlow> {
-  if (jobs.length === 0) return { jobIds: [], nextId: await recordJob(transaction, next, admission) };
-  const nextId = await holdJob(transaction, next, { waitsFor: jobs.length, now: admission.clock() });
+  const now = admission.clock();
+  let nextJobId: string | null = null;
+  // From the last to the first: each names the one behind it.
+  for (const job of afterwards.toReversed())
+    nextJobId = await holdJob(transaction, job, { waitsFor: 1, now, nextJobId });
+  if (jobs.length === 0) return { jobIds: [], nextId: await recordJob(transaction, next, { ...admission, nextJobId }) };
+  const nextId = await holdJob(transaction, next, { waitsFor: jobs.length, now, nextJobId });
   const jobIds: string[] = [];
   for (const job of jobs) jobIds.push(await recordJob(transaction, job, { ...admission, nextJobId: nextId }));
   return { jobIds, nextId };
@@ -27,7 +32,7 @@ export async function recordFlow(
 async function holdJob(
   transaction: Transaction,
   { organizationId, kind, ownerId, payload }: NewJob,
-  { waitsFor, now }: { readonly waitsFor: number; readonly now: Date },
+  { waitsFor, now, nextJobId }: { readonly waitsFor: number; readonly now: Date; readonly nextJobId: string | null },
 ): Promise<string> {
   const jobId = randomUUID();
   await transaction
@@ -41,6 +46,7 @@ async function holdJob(
       payload: payload === undefined ? null : JSON.stringify(payload),
       created_at: now,
       waits_for: waitsFor,
+      next_job_id: nextJobId,
     })
     .execute();
   return jobId;

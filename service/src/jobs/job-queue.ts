@@ -18,12 +18,19 @@ export interface NewJob {
   readonly startAfter?: Date;
   /** Let into the queue at once, however many its organization has there: what follows a job that ends, and deletions. */
   readonly direct?: boolean;
+  /**
+   * Let in at once and not counted among the jobs of its organization, for work with hands of its own that organizations
+   * share by number (Hands.perOrganization), not by turns.
+   */
+  readonly aside?: boolean;
 }
 
 /** Jobs, and one that follows when all of them have ended, done or failed. It is never delayed. */
 export interface NewFlow {
   readonly jobs: readonly NewJob[];
   readonly next: NewJob;
+  /** Those that follow it, one after another: each when the one before has ended, done or failed. */
+  readonly afterwards?: readonly NewJob[];
 }
 
 export interface WrittenFlow {
@@ -50,6 +57,8 @@ export type Effect = (transaction: Transaction) => Promise<unknown>;
 /** It is not time yet: the same job is handed out again later. Nothing is counted as a try, however often. */
 export interface Later {
   readonly startAfter: Date;
+  /** Done once, together with handing the job back. */
+  readonly effect?: Effect;
 }
 
 /** Throws a JobFailure to fail the job for good; anything else it throws has the job tried again, three times in all. */
@@ -82,6 +91,8 @@ export class JobFailure extends Error implements FailureReason {
 export interface Hands {
   /** How many jobs this process runs at the same time. */
   readonly concurrency: number;
+  /** How many jobs of one organization run at the same time, in all processes together; without it any number. */
+  readonly perOrganization?: number;
 }
 
 export interface WorkOptions extends Hands, KindOptions {}

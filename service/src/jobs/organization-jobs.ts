@@ -1,4 +1,4 @@
-// Everything the queue knows of one organization, for its deletion and the proof of it.
+// Everything the queue knows of one organization, or of one owner, for its deletion and the proof of it.
 
 import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -36,4 +36,16 @@ async function isQueueMade(database: Database | Transaction): Promise<boolean> {
 function inQueue(organizationId: string) {
   return sql`group_id = ${organizationId}
     or data->>'jobId' in (select job_id::text from jobs where organization_id = ${organizationId})`;
+}
+
+/** Its jobs that have not begun are gone, delayed ones too. */
+export async function removeOwnerJobs(transaction: Transaction, ownerId: string): Promise<void> {
+  const removed = await transaction
+    .deleteFrom("jobs")
+    .where("owner_id", "=", ownerId)
+    .where("state", "in", ["held", "waiting", "queued"])
+    .returning("job_id")
+    .execute();
+  const ids = removed.map(({ job_id: jobId }) => jobId);
+  await sql`delete from pgboss.job where id = any(${ids}::uuid[])`.execute(transaction);
 }

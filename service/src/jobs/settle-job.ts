@@ -89,12 +89,13 @@ export async function settleAway({ boss, database, clock }: SettleParts, claim: 
 export async function settleLater(
   { boss, database, clock }: SettleParts,
   claim: Claim,
-  { startAfter }: Later,
+  { startAfter, effect }: Later,
 ): Promise<void> {
   const { attempt, kind } = claim;
   const restSeconds = Math.max(1, Math.ceil((startAfter.getTime() - clock().getTime()) / 1000));
   await database.transaction().execute(async (transaction) => {
     if (!(await handBack(boss, transaction, { kind, attempt, restSeconds }))) return;
+    await effect?.(transaction);
     await transaction
       .updateTable("jobs")
       .set({ state: "queued", start_after: startAfter, admitted_at: null })

@@ -3,7 +3,7 @@
 // downloads, the worker, tests) is handed the list and asks the descriptors.
 
 import type { VersusApp } from "../contract/app.ts";
-import type { OwnerKind } from "../storage/owner-kind.ts";
+import type { ContentKind, OwnerKind } from "../storage/owner-kind.ts";
 import type { AnyDocumentJob, DocumentParts } from "./document-job.ts";
 
 export interface Slice<RouteParts, WorkParts extends DocumentParts> {
@@ -11,6 +11,8 @@ export interface Slice<RouteParts, WorkParts extends DocumentParts> {
   readonly name: string;
   /** The kind of object that callers create with the slice and have deleted. */
   readonly owner?: OwnerKind;
+  /** Kinds of content that callers reach through that object alone, and that are deleted with it. */
+  readonly members?: readonly ContentKind[];
   readonly jobs?: readonly AnyDocumentJob<WorkParts>[];
   readonly routes: (app: VersusApp, parts: RouteParts) => void;
 }

@@ -21,6 +21,9 @@ export interface NewMerge {
   readonly revisions: readonly StoredRevision[];
   readonly documents: number;
   readonly engineVersion: string;
+  /** The stored document whose versions are merged. */
+  readonly documentId?: string;
+  readonly reference: string | null;
 }
 
 export interface NewSource extends ReceivedFile {
@@ -46,6 +49,8 @@ export async function insertMerge(
       zero_day: false,
       documents: merge.documents,
       engine_version: merge.engineVersion,
+      document_id: merge.documentId ?? null,
+      reference: merge.reference,
     })
     .execute();
   const rows = sources.map(({ role, objectKey, sha256, size }) => {

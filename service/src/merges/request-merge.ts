@@ -5,10 +5,11 @@
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { mergeArtifactName } from "../contract/file-names.ts";
 import { mergeFormatNames } from "../contract/formats.ts";
-import type { ReceivedForm } from "../contract/forms.ts";
+import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
 import type { Clock } from "../contract/ids.ts";
+import { referenceIn } from "../contract/references.ts";
 import type { MergeCreatedResponse } from "../contract/schemas.ts";
-import type { JobQueue } from "../jobs/job-queue.ts";
+import type { JobQueue, NewJob } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
@@ -38,37 +39,53 @@ export async function requestMerge(request: MergeRequest, parts: RequestParts): 
   const body: MergeCreatedResponse = { merge_id: mergeId, status: "processing" };
   const reply: CreatedReply = { status: 202, body };
   await parts.database.transaction().execute(async (transaction) => {
-    await create(transaction, { request, names }, parts);
+    const sources = [...form.files("original"), ...form.files("revisions")];
+    const given = { documents: mergeCost(names.revisions), reference: referenceIn(form) };
+    await createMerge(transaction, { mergeId, caller, names, sources, ...given }, parts);
     await remember(transaction, reply, mergeId);
   });
   return reply;
 }
 
-async function create(
+export interface AskedMerge {
+  readonly mergeId: string;
+  readonly caller: Caller;
+  readonly names: MergeNames;
+  /** The original, then the revisions. */
+  readonly sources: readonly ReceivedFile[];
+  /** How many it counts for. */
+  readonly documents: number;
+  readonly reference: string | null;
+  /** The sources are versions of a stored document, which were opened before; these jobs follow the merge. */
+  readonly versions?: { readonly documentId: string; readonly afterwards: readonly NewJob[] };
+}
+
+/** Counts it, writes it down and hands in its jobs. Throws USAGE_LIMIT_REACHED. */
+export async function createMerge(
   transaction: Transaction,
-  { request, names }: { readonly request: MergeRequest; readonly names: MergeNames },
-  { queue, clock, engineVersion }: RequestParts,
+  { mergeId, caller, names, sources, documents, reference, versions }: AskedMerge,
+  { queue, clock, engineVersion }: Pick<RequestParts, "queue" | "clock" | "engineVersion">,
 ): Promise<void> {
-  const { mergeId, caller, form } = request;
   const { organizationId } = caller.organization;
   const now = clock();
   const owner = { organizationId, ownerId: mergeId };
   const { original: originalName, revisions } = names;
-  const documents = mergeCost(revisions);
-  await beginCreation(transaction, { ...owner, documents, at: now });
-  const merge = { mergeId, organizationId, accountId: caller.accountId, now, originalName, revisions };
-  const files = [...form.files("original"), ...form.files("revisions")];
+  const counted = { ...owner, documents, at: now, keyId: caller.keyId, reference };
+  await beginCreation(transaction, { ...counted, neverRefused: documents === 0 });
+  const merge = { mergeId, organizationId, accountId: caller.accountId, now, originalName, revisions, reference };
+  const ofDocument = versions === undefined ? {} : { documentId: versions.documentId };
   const roles = rolesOf(revisions);
   await insertMerge(
     transaction,
-    { ...merge, documents, engineVersion },
+    { ...merge, ...ofDocument, documents, engineVersion },
     {
-      sources: files.map((file, index) => ({ ...file, role: roles[index]! })),
+      sources: sources.map((file, index) => ({ ...file, role: roles[index]! })),
       artifacts: mergeFormatNames.map((format) => ({ format, fileName: mergeArtifactName(originalName, format) })),
     },
   );
   await queue.flow(transaction, {
-    jobs: roles.map((role) => ({ ...owner, kind: verificationKind, payload: { role } })),
+    jobs: versions === undefined ? roles.map((role) => ({ ...owner, kind: verificationKind, payload: { role } })) : [],
     next: { ...owner, kind: mergeKind },
+    afterwards: versions?.afterwards ?? [],
   });
 }

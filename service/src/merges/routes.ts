@@ -1,17 +1,20 @@
 // POST /v1/merge and GET /v1/merge/{merge_id}.
 
-import { type ReadParts, registerJobRead } from "../comparisons/read-route.ts";
+import { jobReader, type ReadParts, type ReadRequest, registerJobRead } from "../comparisons/read-route.ts";
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import { mergeFormatNames, mergeFormats } from "../contract/formats.ts";
 import { newId, type RandomBytes } from "../contract/ids.ts";
 import { MergeCreatedResponse, MergeJob } from "../contract/schemas.ts";
+import { awaitRead } from "../jobs/await-read.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
+import type { OwnerWatch } from "../storage/owner-watch.ts";
 import { mergeOwner } from "./owner.ts";
 import { type RequestParts, requestMerge } from "./request-merge.ts";
 import { mergeForm, revisionRole } from "./rules.ts";
 
 export interface MergeRouteParts extends RequestParts, ReadParts {
+  readonly watch: OwnerWatch;
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly random: RandomBytes;
   /** True if older Word files and PDFs are converted. */
@@ -19,7 +22,6 @@ export interface MergeRouteParts extends RequestParts, ReadParts {
 }
 
 export function registerMergeRoutes(app: VersusApp, parts: MergeRouteParts): void {
-  registerCreate(app, parts);
   const operation = {
     id: "readMerge",
     summary: "Read a merge",
@@ -27,21 +29,28 @@ export function registerMergeRoutes(app: VersusApp, parts: MergeRouteParts): voi
       "Returns the status for the requested formats (processing, ready or failed), with fresh download addresses. A failed merge is a 200; its error names the source that failed.",
   };
   const formats = { formats: mergeFormatNames, meanings: mergeFormats };
-  registerJobRead(app, { kind: mergeOwner, operation, ...formats, response: MergeJob }, parts);
+  const route = { kind: mergeOwner, operation, ...formats, response: MergeJob };
+  const read = jobReader(route, parts);
+  registerCreate(app, read, parts);
+  registerJobRead(app, route, read);
 }
 
-function registerCreate(app: VersusApp, parts: MergeRouteParts): void {
+/** That of a read for a caller who waits. */
+const Answered = MergeJob.or(MergeCreatedResponse);
+
+function registerCreate(app: VersusApp, read: ReadRequest, parts: MergeRouteParts): void {
   app.route({
     method: "POST",
     url: mergeOwner.path,
     config: {
       form: mergeForm(parts),
+      readsJob: true,
       operation: {
         id: "createMerge",
         tag: mergeOwner.tag,
         summary: "Merge several revised copies of a document",
         description:
-          "Starts a merge of `revisions` into one draft of `original` and returns at once; read it until it is ready. Every change is tracked under the author of its revision; a change that several revisions share is one change with all their names. Where revisions disagree, the draft marks a conflict. Sources are opened later: a source that cannot be read fails the merge. Counts as one document for the original and one for each revision.",
+          "Starts a merge of `revisions` into one draft of `original` and returns at once; read it until it is ready, or wait for it with `wait`. Every change is tracked under the author of its revision; a change that several revisions share is one change with all their names. Where revisions disagree, the draft marks a conflict. Sources are opened later: a source that cannot be read fails the merge. Counts as one document for the original and one for each revision.",
         refusals: [
           "INVALID_REQUEST",
           "UNSUPPORTED_FILE_TYPE",
@@ -52,17 +61,22 @@ function registerCreate(app: VersusApp, parts: MergeRouteParts): void {
         ],
       },
     },
-    schema: { response: { 202: MergeCreatedResponse } },
+    schema: { response: { 200: MergeJob, 202: Answered } },
     handler: async (request, reply) => {
       const { caller } = request;
       const mergeId = newId("mrg", parts.clock, parts.random);
       const owner = { organizationId: caller.organization.organizationId, ownerId: mergeId };
-      const body = await parts.createFromForm(request, reply, {
+      const answered = await parts.createFromForm(request, reply, {
         objectKey: (field, position) =>
           newObjectKey(owner, field === "original" ? field : revisionRole(position), parts),
         create: (form, remember) => requestMerge({ mergeId, caller, form, remember }, parts),
+        answer: async (body, form) => {
+          const { merge_id: ownerId } = MergeCreatedResponse.parse(body);
+          const asked = { ownerId, organization: caller.organization };
+          return (await awaitRead(reply, { ownerId, form, read: () => read(asked) }, parts)) ?? body;
+        },
       });
-      return MergeCreatedResponse.parse(body);
+      return Answered.parse(answered);
     },
   });
 }

@@ -6,7 +6,9 @@ import { authorOf } from "../contract/author.ts";
 import { disambiguate } from "../contract/file-names.ts";
 import type { FormRules, ReceivedForm } from "../contract/forms.ts";
 import { limits } from "../contract/limits.ts";
+import { referenceRule } from "../contract/references.ts";
 import { documentExtensions } from "../files/rules.ts";
+import { waitRule } from "../jobs/await-read.ts";
 import type { StoredRevision } from "../storage/schema.ts";
 
 const { leastRevisions, mostRevisions } = limits;
@@ -38,6 +40,8 @@ export function mergeForm(parts: { readonly conversion: boolean }): FormRules {
         mostBytes: 64 * 1024,
         example: "Counsel for the Buyer",
       },
+      reference: referenceRule,
+      wait: waitRule,
     },
   };
 }
@@ -52,12 +56,27 @@ export interface MergeNames {
 export function namesOf(form: Pick<ReceivedForm, "files" | "texts">, address: string): MergeNames {
   const revisions = form.files("revisions");
   const authors = form.texts("authors");
-  if (authors.length > 0 && authors.length !== revisions.length) {
-    const message = `Send \`authors\` once for each revision: ${revisions.length} times, not ${authors.length}.`;
-    throw refusalFor("INVALID_REQUEST", [{ field: "authors", reason: "INVALID_VALUE", message }]);
-  }
+  requireEveryAuthor(authors, revisions);
   const files = [...form.files("original"), ...revisions];
-  const [original = "", ...names] = disambiguate(files.map(({ fileName }) => fileName));
+  return toldApart(
+    files.map(({ fileName }) => fileName),
+    { authors, address },
+  );
+}
+
+/** Throws INVALID_REQUEST unless every revision has an author, or none. */
+export function requireEveryAuthor(authors: readonly unknown[], revisions: readonly unknown[]): void {
+  if (authors.length === 0 || authors.length === revisions.length) return;
+  const message = `Send \`authors\` once for each revision: ${revisions.length} times, not ${authors.length}.`;
+  throw refusalFor("INVALID_REQUEST", [{ field: "authors", reason: "INVALID_VALUE", message }]);
+}
+
+/** The names of the original and the revisions, and the authors as far as they were given. */
+export function toldApart(
+  fileNames: readonly string[],
+  { authors, address }: { readonly authors: readonly (string | undefined)[]; readonly address: string },
+): MergeNames {
+  const [original = "", ...names] = disambiguate(fileNames);
   return {
     original,
     revisions: names.map((name, index) => {

@@ -8,16 +8,18 @@ import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { type ObjectOwner, ownerPrefix } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
-import { type OwnerKind, ownerKindOf } from "../storage/owner-kind.ts";
+import { type Announce, type ContentKind, ownerKindOf } from "../storage/owner-kind.ts";
 import { removeObjects } from "../storage/remove-objects.ts";
 import { isGone } from "../storage/retention-facts.ts";
-import { eraseRows, findOwner, knownKeys, lockOwner, objectKeysOf } from "./queries.ts";
+import { eraseRows, findOwner, knownKeys, listAlong, lockOwner, markAlong, objectKeysOf } from "./queries.ts";
 
 export interface DeletionParts {
   readonly database: Database;
   readonly store: ObjectStore;
   readonly clock: Clock;
-  readonly owners: readonly OwnerKind[];
+  readonly owners: readonly ContentKind[];
+  /** There where webhooks are switched on. */
+  readonly announce?: Announce | undefined;
 }
 
 /** Does nothing when the deadline has not passed, or all is deleted already; tells whether it deleted. */
@@ -27,14 +29,27 @@ export async function deleteContent(ownerId: string, parts: DeletionParts): Prom
   const owner = kind && (await findOwner(database, kind, ownerId));
   if (kind === undefined || owner === undefined || owner.deleted_at !== null) return false;
   if (!isGone(owner, owner.retention_days, clock())) return false;
+  if (kind.takesAlong !== undefined) await deleteAlong(ownerId, kind, parts);
   const known = await objectKeysOf(database, ownerId);
   await removeObjects({ organizationId: owner.organization_id, ownerId }, { store, known });
   return database.transaction().execute(async (transaction) => {
     const locked = await lockOwner(transaction, kind, ownerId);
     if (locked === undefined || locked.deleted_at !== null) return false;
     await eraseRows(transaction, kind, { ownerId, now: clock() });
+    await parts.announce?.(transaction, ownerId, "deleted");
     return true;
   });
+}
+
+/** An owner takes others along, and they go before it: while its own row is there, the deletion is not done. */
+async function deleteAlong(ownerId: string, kind: ContentKind, parts: DeletionParts): Promise<void> {
+  const { database, clock } = parts;
+  await database.transaction().execute(async (transaction) => {
+    // Whoever adds to it has it locked.
+    await lockOwner(transaction, kind, ownerId);
+    await markAlong(transaction, kind, { ownerId, now: clock() });
+  });
+  for (const id of await listAlong(database, kind, ownerId)) await deleteContent(id, parts);
 }
 
 /** Every object of the owner that no row names; gives how many. */

@@ -1,18 +1,18 @@
 // All that is deleted together with something, locked in one order, so that two who lock it never wait for each other.
 
 import type { Transaction } from "../storage/database.ts";
-import { type OwnerKind, ownerKindOf } from "../storage/owner-kind.ts";
+import { type ContentKind, ownerKindOf } from "../storage/owner-kind.ts";
 import { listFamily, lockOwner, type OwnerRow } from "./queries.ts";
 
 export interface Relative extends OwnerRow {
-  readonly kind: OwnerKind;
+  readonly kind: ContentKind;
 }
 
 /** By id. */
 export async function lockFamily(
   transaction: Transaction,
   ownerId: string,
-  owners: readonly OwnerKind[],
+  owners: readonly ContentKind[],
 ): Promise<Map<string, Relative>> {
   const family = new Map<string, Relative>();
   for (let ids = await listFamily(transaction, ownerId); ids.length > 0; ) {

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectOwner } from "../storage/object-keys.ts";
-import type { OwnerKind } from "../storage/owner-kind.ts";
+import type { ContentKind } from "../storage/owner-kind.ts";
 import type { JobStatus } from "../storage/schema.ts";
 import { keptSince } from "./deadlines.ts";
 
@@ -20,18 +20,18 @@ export interface OwnerRow {
 }
 
 /** Undefined when there is none of that id. */
-export function findOwner(database: Database, kind: OwnerKind, ownerId: string): Promise<OwnerRow | undefined> {
+export function findOwner(database: Database, kind: ContentKind, ownerId: string): Promise<OwnerRow | undefined> {
   return selectOwner(database, kind, { ownerId, locking: sql`` });
 }
 
 /** The same, and nobody changes it until the transaction ends. */
-export function lockOwner(transaction: Transaction, kind: OwnerKind, ownerId: string): Promise<OwnerRow | undefined> {
+export function lockOwner(transaction: Transaction, kind: ContentKind, ownerId: string): Promise<OwnerRow | undefined> {
   return selectOwner(transaction, kind, { ownerId, locking: sql`for update of owner` });
 }
 
 async function selectOwner(
   database: Database,
-  kind: OwnerKind,
+  kind: ContentKind,
   { ownerId, locking }: { readonly ownerId: string; readonly locking: ReturnType<typeof sql> },
 ): Promise<OwnerRow | undefined> {
   const { rows } = await sql<OwnerRow>`
@@ -50,12 +50,41 @@ interface Marked extends NowPart {
 /** Its organization wants it gone: from now on it is. */
 export async function markForDeletion(
   transaction: Transaction,
-  { table, id }: OwnerKind,
+  { table, id }: ContentKind,
   { ownerId, now }: Marked,
 ): Promise<void> {
   await sql`
     update ${sql.table(table)} set acknowledged_at = ${now}, delete_at = ${now}
     where ${sql.ref(id)} = ${ownerId}`.execute(transaction);
+}
+
+/** The same for what it takes along. */
+export async function markAlong(
+  transaction: Transaction,
+  { id, takesAlong = [] }: ContentKind,
+  { ownerId, now }: Marked,
+): Promise<void> {
+  for (const { table } of takesAlong) {
+    await sql`
+      update ${sql.table(table)} set acknowledged_at = ${now}, delete_at = ${now}
+      where ${sql.ref(id)} = ${ownerId} and acknowledged_at is null and deleted_at is null`.execute(transaction);
+  }
+}
+
+/** The ids of what it takes along and is still there. */
+export async function listAlong(
+  database: Database,
+  { id, takesAlong = [] }: ContentKind,
+  ownerId: string,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const table of takesAlong) {
+    const { rows } = await sql<{ owner_id: string }>`
+      select ${sql.ref(table.id)} as owner_id from ${sql.table(table.table)}
+      where ${sql.ref(id)} = ${ownerId} and deleted_at is null`.execute(database);
+    ids.push(...rows.map((row) => row.owner_id));
+  }
+  return ids;
 }
 
 /**
@@ -79,7 +108,7 @@ export interface Page {
 /** Owners whose deadline has passed and whose content is still there. */
 export async function listDue(
   database: Database,
-  kind: OwnerKind,
+  kind: ContentKind,
   { now, ...page }: Page & NowPart,
 ): Promise<string[]> {
   return listPage(database, kind, { ...page, where: sql`delete_at <= ${now}` });
@@ -97,7 +126,7 @@ export interface KeepingOrganization {
 /** Owners of an organization that are past the days it keeps what is finished. */
 export async function listOutlived(
   database: Database,
-  kind: OwnerKind,
+  kind: ContentKind,
   { now, organizationId, retentionDays, ...page }: Page & NowPart & KeepingOrganization,
 ): Promise<string[]> {
   const since = keptSince(retentionDays, now);
@@ -108,7 +137,7 @@ export async function listOutlived(
 
 async function listPage(
   database: Database,
-  { table, id }: OwnerKind,
+  { table, id }: ContentKind,
   { after, size, where }: Page & { readonly where: ReturnType<typeof sql> },
 ): Promise<string[]> {
   const { rows } = await sql<{ owner_id: string }>`
@@ -143,7 +172,7 @@ export async function knownKeys(database: Database, keys: readonly string[]): Pr
 /** Of these owners, those whose content was deleted. */
 export async function deletedOwners(
   database: Database,
-  { table, id }: OwnerKind,
+  { table, id }: ContentKind,
   ownerIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ owner_id: string }>`
@@ -155,7 +184,7 @@ export async function deletedOwners(
 /** Leaves the record that it existed: ids, times and counts. */
 export async function eraseRows(
   transaction: Transaction,
-  { table, id, emptied }: OwnerKind,
+  { table, id, emptied }: ContentKind,
   { ownerId, now }: Marked,
 ): Promise<void> {
   await transaction.deleteFrom("artifacts").where("owner_id", "=", ownerId).execute();

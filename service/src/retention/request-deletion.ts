@@ -4,12 +4,13 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import type { Database } from "../storage/database.ts";
-import type { OwnerKind } from "../storage/owner-kind.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import type { ObjectOwner } from "../storage/object-keys.ts";
+import type { ContentKind, OwnerKind } from "../storage/owner-kind.ts";
 import { isGone } from "../storage/retention-facts.ts";
 import { queueDeletion } from "./delete-content.ts";
 import { lockFamily } from "./lock-family.ts";
-import { markForDeletion, type OwnerRow } from "./queries.ts";
+import { markAlong, markForDeletion, type OwnerRow } from "./queries.ts";
 
 /** Acknowledging has conditions, erasing has none. */
 export type DeletionRequest = "acknowledge" | "erase";
@@ -43,10 +44,20 @@ export async function requestDeletion(
     requireAcceptable(request, owner, { kind, now });
     for (const [id, relative] of family) {
       if (relative.deleted_at !== null || isQueued(relative)) continue;
-      await markForDeletion(transaction, relative.kind, { ownerId: id, now });
-      await queueDeletion(transaction, { organizationId, ownerId: id }, { queue, at: now });
+      await eraseLocked(transaction, relative.kind, { organizationId, ownerId: id, now, queue });
     }
   });
+}
+
+/** From now on it is gone, with what it takes along. The caller has it locked. */
+export async function eraseLocked(
+  transaction: Transaction,
+  kind: ContentKind,
+  { organizationId, ownerId, now, queue }: ObjectOwner & { readonly now: Date; readonly queue: JobQueue },
+): Promise<void> {
+  await markForDeletion(transaction, kind, { ownerId, now });
+  await markAlong(transaction, kind, { ownerId, now });
+  await queueDeletion(transaction, { organizationId, ownerId }, { queue, at: now });
 }
 
 function isQueued(owner: OwnerRow): boolean {

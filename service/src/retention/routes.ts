@@ -10,6 +10,7 @@ import { type DeletionRequest, type DeletionRequestParts, requestDeletion } from
 
 export function registerRetentionRoutes(app: VersusApp, parts: DeletionRequestParts): void {
   for (const kind of parts.owners) {
+    if (kind.leavesNoRecord) continue;
     if (!kind.outlivesZeroDay) registerDeletion(app, parts, acknowledging(kind));
     registerDeletion(app, parts, erasing(kind));
   }

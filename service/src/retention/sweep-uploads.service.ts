@@ -71,9 +71,8 @@ async function uploadRows(): Promise<string[]> {
 
 function create(ownerId: string): Promise<unknown> {
   const { organizationId } = organization;
-  return tests.database
-    .transaction()
-    .execute((transaction) => beginCreation(transaction, { ownerId, organizationId, documents: 1, at: now }));
+  const count = { ownerId, organizationId, documents: 1, at: now, keyId: null, reference: null };
+  return tests.database.transaction().execute((transaction) => beginCreation(transaction, count));
 }
 
 test("[SRV-37] what a killed process stored is gone with the first sweep after a minute, and not before", async () => {

@@ -46,6 +46,7 @@ export interface SelectiveParts extends FindParts {
 export interface SelectiveCall {
   readonly caller: Caller;
   readonly ranges: Readonly<Record<SideName, AskedRange>>;
+  readonly reference: string | null;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
 }
@@ -129,17 +130,21 @@ interface Recording extends Making {
   readonly remember: Remember<Transaction>;
 }
 
-async function record({ caller }: SelectiveCall, recording: Recording, parts: SelectiveParts): Promise<void> {
+async function record(
+  { caller, reference }: SelectiveCall,
+  recording: Recording,
+  parts: SelectiveParts,
+): Promise<void> {
   const { stored, sides, fileId, now, words, remember } = recording;
   const { organizationId } = caller.organization;
   const fileName = selectiveArtifactName({ original: sides.original.file_name, modified: sides.modified.file_name });
   const [pdf, answer] = [stored[0]!, stored[1]!];
   await parts.database.transaction().execute(async (transaction) => {
-    const count = { ownerId: fileId, organizationId, documents: limits.selectiveDocuments, at: now };
+    const { accountId, keyId } = caller;
+    const count = { ownerId: fileId, organizationId, documents: limits.selectiveDocuments, at: now, keyId, reference };
     const { zeroDay } = await beginCreation(transaction, { ...count, neverRefused: true });
-    const { accountId } = caller;
     const { engineVersion } = parts;
-    const file = { ...pdf, fileId, fileName, organizationId, accountId, zeroDay, now, engineVersion };
+    const file = { ...pdf, fileId, fileName, organizationId, accountId, zeroDay, now, engineVersion, reference };
     await recordResult(transaction, { ...file, kind: "selective", sourceId: null, words }, parts.queue);
     const owner = { ownerId: fileId, organizationId, fileName: () => fileName };
     await putReadyArtifacts(transaction, owner, { artifacts: [answer], now });

@@ -2,6 +2,7 @@
 
 import type { CreateFromBody, VersusApp } from "../contract/app.ts";
 import type { SignDownload } from "../contract/downloads.ts";
+import { referenceOf } from "../contract/references.ts";
 import { SelectiveRequest, SelectiveResult } from "../contract/selective-schemas.ts";
 import type { Transaction } from "../storage/database.ts";
 import { answerWith, type Made, readMade, requestSelective, type SelectiveParts } from "./request-selective.ts";
@@ -43,11 +44,12 @@ export function registerSelectiveRoutes(app: VersusApp, parts: SelectiveRoutePar
         original: readRange("original", body.original),
         modified: readRange("modified", body.modified),
       };
+      const reference = referenceOf(body.reference);
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
       let made: Made | undefined;
       const remembered = await parts.createFromBody(request, reply, async (remember) => {
-        made = await requestSelective({ caller, ranges, signal: gone.signal }, remember, parts);
+        made = await requestSelective({ caller, ranges, reference, signal: gone.signal }, remember, parts);
         return { status: 200, body: { file_id: made.fileId } };
       });
       const { file_id: fileId } = remembered as { readonly file_id: string };

@@ -173,7 +173,7 @@ function directly(tenant: Tenant, ranges: Uploaded, over: Partial<SelectiveParts
   const call = { caller, ranges: { original: asked(ranges.original), modified: asked(ranges.modified) } };
   const { signal } = new AbortController();
   const parts = { ...service.parts, turns: new FairTurns(1), ...over };
-  return requestSelective({ ...call, signal }, async () => {}, parts);
+  return requestSelective({ ...call, reference: null, signal }, async () => {}, parts);
 }
 
 test("what was stored stays when the answer of the commit is lost: it may be committed", async () => {

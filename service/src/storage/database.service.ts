@@ -35,7 +35,8 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ ...created, comparison_id: "cmp_1", account_id, status: "failed", finished_at: time, author: "a" },
       ...{ error: json({ code: "A", upstream_code: "B", message: "c" }), original_name: "o", modified_name: "m" },
       ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 2, words: 3 },
-      ...{ engine_version: "1", options: json({ granularity: "character", detectMoves: false }) },
+      ...{ engine_version: "1", reference: "M-1", options: json({ granularity: "character", detectMoves: false }) },
+      ...{ document_id: "doc_1", version_id: "ver_1" },
     },
     merges: {
       ...{ ...created, merge_id: "mrg_1", account_id, status: "failed", finished_at: time, original_name: "o" },
@@ -44,18 +45,18 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
         revisions: json([{ name: "r", author: "a" }]),
       },
       ...{ zero_day: false, delete_at: time, acknowledged_at: time, deleted_at: time, documents: 3, words: 4 },
-      engine_version: "1",
+      ...{ engine_version: "1", reference: "M-1", document_id: "doc_1" },
     },
     files: {
       ...{ ...created, file_id: randomUUID(), account_id, kind: "upload", source_id: "edt_1", status: "failed" },
       ...{ finished_at: time, error: json({ code: "A", message: "b" }), file_name: "x.docx", size: 2 ** 40, words: 3 },
       ...{ zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time, engine_version: "1" },
-      notices: json([{ code: "A", message: "b", count: 1 }]),
+      ...{ notices: json([{ code: "A", message: "b", count: 1 }]), reference: "M-1" },
     },
     creations: {
       ...{ ...created, creation_id: "crt_1", account_id, status: "failed", finished_at: time, file_name: "x.docx" },
       ...{ error: json({ code: "A", message: "b" }), file_id: randomUUID(), zero_day: true, delete_at: time },
-      ...{ acknowledged_at: time, deleted_at: time, engine_version: "1" },
+      ...{ acknowledged_at: time, deleted_at: time, engine_version: "1", reference: "M-1" },
     },
     edits: {
       ...{
@@ -65,12 +66,14 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
         status: "failed",
         finished_at: time,
         source_file_id: randomUUID(),
+        ...{ file_name: "x.docx", reference: "M-1" },
       },
       ...{ error: json({ code: "A", message: "b", details: [{ reason: "C", message: "d" }] }), file_id: randomUUID() },
       ...{ redline_file_id: randomUUID(), edit_count: 2, author: "a", date: "2026-03-04T05:06:07+01:00" },
       ...{ results: json([{ edit: 0, places: 1, paragraphs: [{ index: 3 }] }]), engine_version: "1" },
       ...{ from_instruction: true, zero_day: true, delete_at: time, acknowledged_at: time, deleted_at: time },
     },
+    ...storedRows({ ...created, account_id }),
     objects: { ...created, object_key: "a/b", owner_id: "cmp_1", role: "original", sha256: digest, size: 2 ** 40 },
     artifacts: {
       ...{ owner_id: "cmp_1", format: "docx", status: "ready", object_key: "a/b", file_name: "x.docx" },
@@ -83,6 +86,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
     },
     usage_entries: {
       ...{ owner_id: "cmp_1", organization_id, counted_at: time, documents: 2, words: 10, given_back_at: time },
+      ...{ key_id: "abcdefghijkl", reference: "M-1" },
     },
     idempotency: {
       ...{ ...created, idempotency_key: "k", path: "/v1/compare", digest, status: 202 },
@@ -90,11 +94,84 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
     },
     audit_entries: { at: time, actor: "a", action: "b", organization_id, subject: "c", details: json({ count: 1 }) },
     rate_buckets: { bucket: "key:all", tokens: 1.5, granted: 2, filled_at: time },
+    ...serviceRows(),
+    uploads: { owner_id: "cmp_1", organization_id, heard_at: time, given_up_at: time, removed_at: time },
+    ...webhookRows(organization_id),
+  };
+}
+
+function serviceRows(): { installation: Row<"installation"> } {
+  return {
     installation: {
       ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
       ...{ held_orphans: 2, held_at: time },
     },
-    uploads: { owner_id: "cmp_1", organization_id, heard_at: time, given_up_at: time, removed_at: time },
+  };
+}
+
+function webhookRows(organization_id: string) {
+  const created = { created_at: time, organization_id };
+  return {
+    webhooks: {
+      ...{
+        ...created,
+        webhook_id: "whk_1",
+        url: "https://a.test/",
+        events: ["*"],
+        description: "d",
+        status: "active" as const,
+      },
+      ...{ secret: digest, old_secret: digest, old_secret_until: time, failing_since: time },
+    },
+    webhook_messages: { ...created, webhook_id: "whk_1", event_id: "evt_1", type: "a.b", body: "{}", attempts: 2 },
+    webhook_deliveries: {
+      ...{
+        organization_id,
+        webhook_id: "whk_1",
+        event_id: "evt_1",
+        type: "a.b",
+        attempt: 2,
+        status: "failed" as const,
+      },
+      ...{ response_status: 500, at: time },
+    },
+    limit_notices: { organization_id, month: time },
+  };
+}
+
+function storedRows(created: { created_at: Date; organization_id: string; account_id: string }): {
+  documents: Row<"documents">;
+  versions: Row<"versions">;
+} {
+  return {
+    documents: {
+      ...{ ...created, document_id: "doc_1", updated_at: time, name: "n", description: "d" },
+      ...{
+        metadata: json({ a: "b" }),
+        reference: "M-1",
+        next_number: 2,
+        status: "ready",
+        finished_at: time,
+        zero_day: false,
+      },
+      ...{ delete_at: time, acknowledged_at: time, deleted_at: time },
+    },
+    versions: {
+      ...{ ...created, version_id: "ver_1", document_id: "doc_1", updated_at: time, number: 1 },
+      ...{ kind: "merge", parent_version_id: "ver_0", merge_id: "mrg_1", redline_id: "rdl_1", name: "n" },
+      ...{ merged_version_ids: ["ver_2", "ver_3"] },
+      ...{ file_name: "n.docx", author: "a", description: "d", metadata: json({ a: "b" }), status: "failed" },
+      ...{ error: json({ code: "A", upstream_code: "B", message: "c" }), words: 3, engine_version: "1" },
+      ...{ history_engine_version: "1" },
+      ...{
+        reference: "M-1",
+        finished_at: time,
+        zero_day: false,
+        delete_at: time,
+        acknowledged_at: time,
+        deleted_at: time,
+      },
+    },
   };
 }
 
@@ -102,26 +179,33 @@ function json(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** The columns that the database numbers. */
+const numbered: Partial<Record<keyof Tables, object>> = {
+  audit_entries: { entry_id: 1 },
+  webhook_deliveries: { delivery_id: 1 },
+};
+
 test("every column of every table holds what is written into it, and there is no column besides", async () => {
   const { organizationId, accountId } = await makeTestOrganization(open.database);
   const written = rows(organizationId, accountId);
   for (const table of Object.keys(written) as (keyof Tables)[]) {
     const values = written[table];
     const read = await open.database.insertInto(table).values(values).returningAll().executeTakeFirstOrThrow();
-    expect(read).toEqual({ ...parsed(values), ...(table === "audit_entries" ? { entry_id: 1 } : {}) });
+    expect(read).toEqual({ ...parsed(values), ...numbered[table] });
   }
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(open.database);
   expect(tables.rows.map(({ name }) => name).sort()).toEqual([...Object.keys(written), "migrations"].sort());
 });
 
+const jsonColumns: ReadonlySet<string> = new Set(
+  "error payload headers details options results revisions notices metadata".split(" "),
+);
+
 // JSON goes in as text and comes out as the value.
 function parsed(values: object): object {
   const entries = Object.entries(values).map(([name, value]) => {
-    const isJson = ["error", "payload", "headers", "details", "options", "results", "revisions", "notices"].includes(
-      name,
-    );
-    return [name, isJson && typeof value === "string" ? JSON.parse(value) : value];
+    return [name, jsonColumns.has(name) && typeof value === "string" ? JSON.parse(value) : value];
   });
   return Object.fromEntries(entries);
 }

@@ -8,14 +8,14 @@ import type { MasterKeys } from "./data-keys.ts";
 import type { Database } from "./database.ts";
 import { organizationOf } from "./organization-key.ts";
 import { ownedRows } from "./owned-rows.ts";
-import { type OwnerKind, ownerKindOf } from "./owner-kind.ts";
+import { type ContentKind, ownerKindOf } from "./owner-kind.ts";
 import { isGone } from "./retention-facts.ts";
 
 export interface DownloadParts {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
   readonly clock: Clock;
-  readonly owners: readonly OwnerKind[];
+  readonly owners: readonly ContentKind[];
 }
 
 export function downloadFinder({ database, masterKeys, clock, owners }: DownloadParts): FindDownload {

@@ -29,6 +29,8 @@ const notify = statement((database, { ownerId }: { readonly ownerId: string }) =
 export interface Patience<Answer> {
   readonly isEnough: (answer: Answer) => boolean;
   readonly milliseconds: number;
+  /** When so many wait who have such a limit, one more is given the first answer. */
+  readonly most?: number;
 }
 
 /** Connects when somebody first waits. */
@@ -36,6 +38,8 @@ export class OwnerWatch {
   readonly #config: DatabaseConfig;
   /** By owner: what wakes each of those who wait for it. */
   readonly #waiting = new Map<string, Set<() => void>>();
+  /** How many wait who have a limit. */
+  #limited = 0;
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #pinging: NodeJS.Timeout | undefined;
@@ -47,6 +51,21 @@ export class OwnerWatch {
 
   /** Asks at once, and again when the owner is settled, until the answer is enough or the time is over. */
   async ask<Answer>(
+    ownerId: string,
+    question: () => Promise<Answer>,
+    { isEnough, milliseconds, most }: Patience<Answer>,
+  ): Promise<Answer> {
+    if (most !== undefined && this.#limited >= most) return question();
+    if (most === undefined) return this.#askUntil(ownerId, question, { isEnough, milliseconds });
+    this.#limited++;
+    try {
+      return await this.#askUntil(ownerId, question, { isEnough, milliseconds });
+    } finally {
+      this.#limited--;
+    }
+  }
+
+  async #askUntil<Answer>(
     ownerId: string,
     question: () => Promise<Answer>,
     { isEnough, milliseconds }: Patience<Answer>,

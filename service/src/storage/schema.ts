@@ -14,6 +14,8 @@ export interface Tables {
   files: FilesTable;
   creations: CreationsTable;
   edits: EditsTable;
+  documents: DocumentsTable;
+  versions: VersionsTable;
   objects: ObjectsTable;
   artifacts: ArtifactsTable;
   jobs: JobsTable;
@@ -23,6 +25,10 @@ export interface Tables {
   rate_buckets: RateBucketsTable;
   installation: InstallationTable;
   uploads: UploadsTable;
+  webhooks: WebhooksTable;
+  webhook_messages: WebhookMessagesTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  limit_notices: LimitNoticesTable;
 }
 
 export interface OrganizationsTable {
@@ -86,6 +92,8 @@ export interface ComparisonsTable {
   comparison_id: string;
   organization_id: string;
   account_id: string;
+  /** The caller's own name for it. */
+  reference: string | null;
   created_at: Date;
   status: JobStatus;
   finished_at: Date | null;
@@ -102,6 +110,10 @@ export interface ComparisonsTable {
   engine_version: string;
   /** What the caller said of how to compare. */
   options: NullableJson<StoredOptions>;
+  /** The stored document whose versions it compares. */
+  document_id: string | null;
+  /** The version whose redline it is. */
+  version_id: string | null;
 }
 
 /** A revised copy: its name, and who its changes are by. */
@@ -114,6 +126,7 @@ export interface MergesTable {
   merge_id: string;
   organization_id: string;
   account_id: string;
+  reference: string | null;
   created_at: Date;
   status: JobStatus;
   finished_at: Date | null;
@@ -128,6 +141,8 @@ export interface MergesTable {
   documents: number;
   words: Generated<number>;
   engine_version: string;
+  /** The stored document whose versions it merges. */
+  document_id: string | null;
 }
 
 export type FileKind = "upload" | "edit" | "redline" | "selective" | "created" | "decided";
@@ -150,6 +165,7 @@ export interface FilesTable {
   file_id: string;
   organization_id: string;
   account_id: string;
+  reference: string | null;
   kind: FileKind;
   /** What it is a result of. */
   source_id: string | null;
@@ -191,6 +207,7 @@ export interface CreationsTable {
   creation_id: string;
   organization_id: string;
   account_id: string;
+  reference: string | null;
   created_at: Date;
   status: JobStatus;
   finished_at: Date | null;
@@ -228,6 +245,7 @@ export interface EditsTable {
   edit_id: string;
   organization_id: string;
   account_id: string;
+  reference: string | null;
   created_at: Date;
   status: JobStatus;
   finished_at: Date | null;
@@ -235,6 +253,8 @@ export interface EditsTable {
   source_file_id: string;
   /** The edited document. */
   file_id: string;
+  /** The name of the edited document. */
+  file_name: Generated<string>;
   /** When it is ready. */
   redline_file_id: string | null;
   edit_count: number;
@@ -250,6 +270,66 @@ export interface EditsTable {
   results: NullableJson<readonly StoredEditResult[]>;
   /** Of the engine that made the outputs. */
   engine_version: string | null;
+}
+
+/** A caller's own notes on a document or a version, by name: `{ "matter": "M-1047" }`. */
+export type Metadata = Readonly<Record<string, string>>;
+
+/** A stored document. */
+export interface DocumentsTable {
+  document_id: string;
+  organization_id: string;
+  account_id: string;
+  created_at: Date;
+  updated_at: Date;
+  name: string;
+  description: string | null;
+  metadata: NullableJson<Metadata>;
+  reference: string | null;
+  next_number: number;
+  status: "ready";
+  /** When its last version was added. */
+  finished_at: Date;
+  zero_day: boolean;
+  delete_at: Date | null;
+  acknowledged_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export type VersionKind = "upload" | "merge";
+
+/** A version of a stored document. */
+export interface VersionsTable {
+  version_id: string;
+  document_id: string;
+  organization_id: string;
+  account_id: string;
+  created_at: Date;
+  updated_at: Date;
+  number: number;
+  kind: VersionKind;
+  parent_version_id: string | null;
+  merge_id: string | null;
+  /** The versions that were merged. */
+  merged_version_ids: Generated<string[]>;
+  redline_id: string | null;
+  name: string;
+  file_name: string;
+  author: string | null;
+  description: string | null;
+  metadata: NullableJson<Metadata>;
+  reference: string | null;
+  status: JobStatus;
+  error: NullableJson<FailedJobError>;
+  words: number | null;
+  engine_version: string | null;
+  /** Of its history, once that is made. */
+  history_engine_version: Generated<string | null>;
+  finished_at: Date | null;
+  zero_day: boolean;
+  delete_at: Date | null;
+  acknowledged_at: Date | null;
+  deleted_at: Date | null;
 }
 
 /** Every stored object. Deleting an owner deletes its objects. */
@@ -309,6 +389,9 @@ export interface UsageEntriesTable {
   documents: number;
   words: Generated<number>;
   given_back_at: Date | null;
+  /** Who asked for it, and under which reference. */
+  key_id: string | null;
+  reference: string | null;
 }
 
 export interface IdempotencyTable {
@@ -364,6 +447,52 @@ export interface UploadsTable {
   heard_at: Date;
   given_up_at: Date | null;
   removed_at: Date | null;
+}
+
+export interface WebhooksTable {
+  webhook_id: string;
+  organization_id: string;
+  created_at: Date;
+  url: string;
+  events: string[];
+  description: string | null;
+  status: "active" | "disabled";
+  /** Sealed under the organization's key. */
+  secret: Uint8Array;
+  /** The one before, while it is still signed with. */
+  old_secret: Uint8Array | null;
+  old_secret_until: Date | null;
+  /** Since when no delivery succeeded. */
+  failing_since: Date | null;
+}
+
+/** An event that a webhook has still to be told. */
+export interface WebhookMessagesTable {
+  webhook_id: string;
+  event_id: string;
+  organization_id: string;
+  type: string;
+  body: string;
+  created_at: Date;
+  attempts: number;
+}
+
+export interface WebhookDeliveriesTable {
+  delivery_id: GeneratedAlways<number>;
+  webhook_id: string;
+  organization_id: string;
+  event_id: string;
+  type: string;
+  attempt: number;
+  status: "delivered" | "retrying" | "failed";
+  response_status: number | null;
+  at: Date;
+}
+
+/** The month of which an organization was told last that its allowance is used up. */
+export interface LimitNoticesTable {
+  organization_id: string;
+  month: Date;
 }
 
 type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;

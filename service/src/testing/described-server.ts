@@ -5,7 +5,8 @@ import { startTestServer, type TestServer } from "../http/testing/test-server.ts
 import { referenceTexts, type SliceParts, sliceRoutes } from "../register-slices.ts";
 
 export function startDescribedServer(): TestServer {
-  const parts = { renderers: [], documentsAtOnce: 1 } as unknown as SliceParts;
+  const receiver = { isAllowed: () => false, resolve: async () => [] };
+  const parts = { renderers: [], documentsAtOnce: 1, receiver } as unknown as SliceParts;
   return startTestServer({
     texts: referenceTexts,
     routes: [(app, given) => sliceRoutes({ ...given, ...parts }).forEach((register) => void register(app, given))],

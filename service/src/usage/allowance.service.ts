@@ -3,7 +3,7 @@ import { makeTestDatabase, type TestDatabase } from "../storage/testing/test-dat
 import { makeTestOrganization } from "../storage/testing/test-organization.ts";
 import { giveBack, recordWords } from "../storage/usage-entries.ts";
 import { countDocuments, requireAllowance } from "./allowance.ts";
-import { documentLimitOf, sumUsage } from "./queries.ts";
+import { divideUsage, documentLimitOf, sumUsage } from "./queries.ts";
 import { monthOf } from "./rules.ts";
 
 let tests: TestDatabase;
@@ -16,11 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => tests.close());
 
-async function count(organizationId: string, documents: number, at: Date): Promise<string> {
+async function count(
+  organizationId: string,
+  documents: number,
+  at: Date,
+  asked: { readonly keyId: string | null; readonly reference: string | null } = { keyId: null, reference: null },
+): Promise<string> {
   const ownerId = `cmp_${owners++}`;
   await tests.database.transaction().execute(async (transaction) => {
     const limit = await documentLimitOf(transaction, organizationId);
-    await countDocuments(transaction, { ownerId, organizationId, documents, at, limit });
+    await countDocuments(transaction, { ownerId, organizationId, documents, at, limit, ...asked });
   });
   return ownerId;
 }
@@ -64,4 +69,31 @@ test("another organization's use does not count, and without a limit nothing is 
   await count(free.organizationId, 1_000_000, march);
   await count(free.organizationId, 1_000_000, march);
   expect((await sumUsage(tests.database, full.organizationId, monthOf(march))).documents).toBe(2);
+});
+
+test("[SRV-106] the parts of keys and references make up the whole, without what was given back or counted for nothing", async () => {
+  const { organizationId } = await makeTestOrganization(tests.database);
+  const counted = [
+    await count(organizationId, 2, march, { keyId: "key-a", reference: "M-1" }),
+    await count(organizationId, 3, march, { keyId: "key-b", reference: "M-1" }),
+    await count(organizationId, 1, march, { keyId: "key-b", reference: null }),
+  ];
+  await count(organizationId, 0, march, { keyId: "key-c", reference: "M-3" });
+  await count(organizationId, 9, april, { keyId: "key-a", reference: "M-1" });
+  const back = await count(organizationId, 7, march, { keyId: "key-a", reference: "M-2" });
+  await tests.database.transaction().execute(async (transaction) => {
+    for (const ownerId of counted) await recordWords(transaction, ownerId, 100);
+    await giveBack(transaction, back, march);
+  });
+  const divided = (by: "key_id" | "reference") =>
+    divideUsage(tests.database, organizationId, { ...monthOf(march), by });
+  expect(await divided("key_id")).toEqual([
+    { key_id: "key-b", documents: 4, words: 200 },
+    { key_id: "key-a", documents: 2, words: 100 },
+  ]);
+  expect(await divided("reference")).toEqual([
+    { reference: "M-1", documents: 5, words: 200 },
+    { reference: null, documents: 1, words: 100 },
+  ]);
+  expect(await sumUsage(tests.database, organizationId, monthOf(march))).toEqual({ documents: 6, words: 300 });
 });

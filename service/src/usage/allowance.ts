@@ -8,7 +8,7 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { insertEntry, lockCounting, sumUsage, type UsageEntry } from "./queries.ts";
 import { fits, monthOf } from "./rules.ts";
 
-export interface Cost extends Omit<UsageEntry, "ownerId"> {
+export interface Cost extends Omit<UsageEntry, "ownerId" | "keyId" | "reference"> {
   /** The organization's allowance, as the caller knows it; without one every cost fits. */
   readonly limit: number | null;
 }

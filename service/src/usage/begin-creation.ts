@@ -12,6 +12,9 @@ export interface NewCount {
   readonly organizationId: string;
   readonly documents: number;
   readonly at: Date;
+  /** Who asks for it; null where no caller does. */
+  readonly keyId: string | null;
+  readonly reference: string | null;
   /** Whether it is created although nothing is left of the allowance. */
   readonly neverRefused?: boolean;
 }

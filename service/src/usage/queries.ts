@@ -1,6 +1,7 @@
 // What usage asks of the tables and writes into them.
 
 import { sql } from "kysely";
+import type { UsageRow } from "../contract/usage-schemas.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { statement } from "../storage/statement.ts";
 import type { Period } from "./rules.ts";
@@ -10,18 +11,37 @@ export interface UsageSums {
   readonly words: number;
 }
 
-export function sumUsage(database: Database, organizationId: string, { start, end }: Period): Promise<UsageSums> {
+const sums = [
+  sql<number>`coalesce(sum(documents), 0)::bigint`.as("documents"),
+  sql<number>`coalesce(sum(words), 0)::bigint`.as("words"),
+] as const;
+
+function counted(database: Database, organizationId: string, { start, end }: Period) {
   return database
     .selectFrom("usage_entries")
     .where("organization_id", "=", organizationId)
     .where("counted_at", ">=", start)
     .where("counted_at", "<", end)
-    .where("given_back_at", "is", null)
-    .select([
-      sql<number>`coalesce(sum(documents), 0)::bigint`.as("documents"),
-      sql<number>`coalesce(sum(words), 0)::bigint`.as("words"),
-    ])
-    .executeTakeFirstOrThrow();
+    .where("given_back_at", "is", null);
+}
+
+export function sumUsage(database: Database, organizationId: string, period: Period): Promise<UsageSums> {
+  return counted(database, organizationId, period).select(sums).executeTakeFirstOrThrow();
+}
+
+/** The same sums by key or by reference, most documents first. No row is for nothing. */
+export function divideUsage(
+  database: Database,
+  organizationId: string,
+  { by, ...period }: Period & { readonly by: "key_id" | "reference" },
+): Promise<UsageRow[]> {
+  return counted(database, organizationId, period)
+    .where((where) => where.or([where("documents", ">", 0), where("words", ">", 0)]))
+    .groupBy(by)
+    .select([by, ...sums])
+    .orderBy("documents", "desc")
+    .orderBy(by)
+    .execute();
 }
 
 /** As the row says now; a caller may know an older one for a few seconds. */
@@ -75,14 +95,23 @@ export interface UsageEntry {
   readonly organizationId: string;
   readonly documents: number;
   readonly at: Date;
+  /** Who asked for it; null where no caller did. */
+  readonly keyId: string | null;
+  readonly reference: string | null;
 }
 
 export async function insertEntry(transaction: Transaction, entry: UsageEntry): Promise<void> {
   await writeEntry(transaction, entry);
 }
 
-const writeEntry = statement((database, { ownerId, organizationId, at, documents }: UsageEntry) =>
-  database
-    .insertInto("usage_entries")
-    .values({ owner_id: ownerId, organization_id: organizationId, counted_at: at, documents, given_back_at: null }),
+const writeEntry = statement((database, { ownerId, organizationId, at, documents, keyId, reference }: UsageEntry) =>
+  database.insertInto("usage_entries").values({
+    owner_id: ownerId,
+    organization_id: organizationId,
+    counted_at: at,
+    documents,
+    given_back_at: null,
+    key_id: keyId,
+    reference,
+  }),
 );

@@ -5,9 +5,9 @@
 // Asian ones, and words. No number makes a label longer than a few dozen characters: beyond what a format can write it
 // falls back to plain digits. Alphabets and numerals have no zero; theirs is empty, as Word shows it.
 
-import { EAST_ASIAN } from "../number-formats/east-asian.ts";
-import { alphabet, digits, signs, type WriteNumber } from "../number-formats/signs.ts";
-import { cardinalWords, ordinalDigits, ordinalWords } from "../number-formats/words.ts";
+import { EAST_ASIAN } from "./number-formats/east-asian.ts";
+import { alphabet, digits, signs, type WriteNumber } from "./number-formats/signs.ts";
+import { cardinalWords, ordinalDigits, ordinalWords } from "./number-formats/words.ts";
 
 /** How a level writes its numbers. */
 export interface NumberFormat {

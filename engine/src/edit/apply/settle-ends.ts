@@ -189,8 +189,7 @@ function isNeeded(
   if (before !== NONE) {
     return tree.name(before) !== W.p || (endsSection(tree, before) && isStoryEnd(work, tree, paragraph));
   }
-  const isGone = (block: NodeId): boolean => ownMark(work, tree, { paragraph: block, change: "deletion" }) !== NONE;
-  return fateOf(tree, paragraph, { isGone, isEmpty: true }).kind === "stays";
+  return fateOf(tree, paragraph, { isGone: (block) => isTakenAway(work, tree, block), isEmpty: true }).kind === "stays";
 }
 
 /** Whether no block follows another but such as go with the request's changes. */
@@ -205,7 +204,7 @@ function isStoryEnd(work: Workspace, tree: Tree, block: NodeId): boolean {
 const PLAIN: ReadonlySet<NameId> = new Set([W.ins, W.del]);
 
 /** Another's change of a mark or its properties has no room in what the other mark keeps. */
-function hasOthersChange(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+export function hasOthersChange(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
   const mark = markOf(tree, paragraph);
   const changes = [
     recordIn(tree, tree.child(paragraph, W.pPr)),
@@ -304,7 +303,7 @@ function uploadedCopy(tree: Tree, properties: NodeId, name: NameId): NodeId {
 }
 
 /** Puts the content of a paragraph at the start of another, which it then is part of. */
-function pourInto(tree: Tree, paragraph: NodeId, next: NodeId): void {
+export function pourInto(tree: Tree, paragraph: NodeId, next: NodeId): void {
   const properties = tree.child(next, W.pPr);
   const before = properties === NONE ? tree.firstChild(next) : tree.nextSibling(properties);
   for (const child of tree.children(paragraph)) {

@@ -1,13 +1,13 @@
 // Finds where new or moved blocks go: directly before or after a paragraph or a table (EDT-21 to EDT-24).
 
+import type { ValueOf } from "../../language/value-shapes.ts";
 import type { Found } from "../refusal.ts";
-import { locateParagraph, type NamedParagraph, type ParagraphGiven } from "./paragraphs.ts";
+import type { destination } from "../shape/locators.ts";
+import { locateParagraph, type NamedParagraph } from "./paragraphs.ts";
 import type { Known } from "./parts.ts";
-import { locateTable, type NamedTable, type TableGiven } from "./tables.ts";
+import { locateTable, type NamedTable } from "./tables.ts";
 
-export type DestinationGiven =
-  | { readonly paragraph: ParagraphGiven; readonly position: "before" | "after" }
-  | { readonly table: TableGiven; readonly position: "before" | "after" };
+export type DestinationGiven = ValueOf<typeof destination>;
 
 export type Destination =
   | { readonly beside: "paragraph"; readonly paragraph: NamedParagraph; readonly position: "before" | "after" }

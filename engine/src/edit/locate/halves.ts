@@ -31,6 +31,11 @@ export class Halves {
     this.#places.set(group, place);
   }
 
+  /** The names of the parts of a paragraph, without the first. */
+  groupsOf(place: UploadedPlace): readonly string[] {
+    return (this.#parts.get(place) ?? []).flatMap(({ group }) => (group === undefined ? [] : [group]));
+  }
+
   /** The characters of a part that a split made; undefined for any other new paragraph. */
   rangeOf(group: string): TextRange | undefined {
     const place = this.#places.get(group);

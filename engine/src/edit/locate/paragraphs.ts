@@ -5,8 +5,9 @@
 
 import type { AddressedPart } from "../../document/text/addresses.ts";
 import { isFields } from "../../language/value-problems.ts";
+import type { ValueOf } from "../../language/value-shapes.ts";
 import { allFound, type Found, refuse } from "../refusal.ts";
-import { isMade } from "../shape/locators.ts";
+import { isMade, type paragraphLocator, type paragraphs, type range } from "../shape/locators.ts";
 import { type Known, locatePart, locateParts, type NamedPart, type PartGiven } from "./parts.ts";
 import { type Made, type MadeParagraph, madeKey, partGroup } from "./refs.ts";
 import type { UploadedPlace } from "./uploaded.ts";
@@ -14,21 +15,9 @@ import type { UploadedPlace } from "./uploaded.ts";
 /** An uploaded paragraph, or one that the request makes. */
 export type NamedParagraph = { readonly kind: "uploaded"; readonly place: UploadedPlace } | MadeParagraph;
 
-export type ParagraphGiven =
-  | { readonly index: number; readonly part?: PartGiven | { readonly ref: string } }
-  | { readonly ref: string };
-
-interface RangeGiven {
-  readonly from: ParagraphGiven;
-  readonly through: ParagraphGiven;
-}
-
-export type ParagraphsGiven =
-  | ParagraphGiven
-  | RangeGiven
-  | readonly (ParagraphGiven | RangeGiven)[]
-  | "all"
-  | { readonly all: true; readonly part: PartGiven | { readonly ref: string } };
+export type ParagraphGiven = ValueOf<typeof paragraphLocator>;
+type RangeGiven = ValueOf<typeof range>;
+export type ParagraphsGiven = ValueOf<typeof paragraphs>;
 
 export function locateParagraph(known: Known, given: ParagraphGiven, field: string): Found<NamedParagraph> {
   if (isMade(given)) {
@@ -48,11 +37,12 @@ function present({ takenOut }: Known, paragraph: MadeParagraph, field: string): 
 }
 
 function paragraphOf(
-  { uploaded }: Known,
+  known: Known,
   named: NamedPart,
   { index, field }: { readonly index: number; readonly field: string },
 ): Found<NamedParagraph> {
-  if (named.kind === "made") return madeParagraphOf(named.made, { index, field });
+  if (named.kind === "made") return madeParagraphOf(known, named.made, { index, field });
+  const { uploaded } = known;
   const places = uploaded.placesOf(named.part);
   const place = places[index];
   if (place !== undefined) return { found: { kind: "uploaded", place } };
@@ -64,10 +54,11 @@ function paragraphOf(
 }
 
 function madeParagraphOf(
+  known: Known,
   { name, paragraphs = 1 }: Made,
   { index, field }: { readonly index: number; readonly field: string },
 ): Found<NamedParagraph> {
-  if (index < paragraphs) return { found: { kind: "made", group: partGroup(name), item: index } };
+  if (index < paragraphs) return present(known, { kind: "made", group: partGroup(name), item: index }, field);
   return refuse(field, "PARAGRAPH_NOT_FOUND", noParagraph(index, { of: "new part", count: paragraphs }));
 }
 
@@ -124,7 +115,7 @@ function locateItem(known: Known, item: unknown, field: string): Found<readonly 
     if ("problems" in parts) return parts;
     return {
       found: parts.found.flatMap((named): readonly Item[] =>
-        named.kind === "made" ? madeIn(named.made) : [wholePart(known, named.part, field)],
+        named.kind === "made" ? madeIn(known, named.made) : [wholePart(known, named.part, field)],
       ),
     };
   }
@@ -140,8 +131,14 @@ function wholePart({ uploaded }: Known, part: AddressedPart, field: string): Par
   return { part, places: uploaded.placesOf(part), isRange: true, field };
 }
 
-function madeIn({ name, paragraphs = 1 }: Made): MadeParagraph[] {
-  return Array.from({ length: paragraphs }, (_, item) => ({ kind: "made", group: partGroup(name), item }));
+/** The paragraphs of a part that the request makes, without those that it took out again. */
+function madeIn({ takenOut }: Known, { name, paragraphs = 1 }: Made): MadeParagraph[] {
+  const all = Array.from({ length: paragraphs }, (_, item) => ({
+    kind: "made" as const,
+    group: partGroup(name),
+    item,
+  }));
+  return all.filter((paragraph) => takenOut?.has(madeKey(paragraph)) !== true);
 }
 
 function locateRange(known: Known, { from, through }: RangeGiven, field: string): Found<readonly Item[]> {

@@ -18,7 +18,7 @@ import type { Uploaded } from "./uploaded.ts";
 export interface Known {
   readonly uploaded: Uploaded;
   readonly refs: Refs;
-  /** While edits are planned: the new paragraphs that an edit takes out again, each with that edit. */
+  /** While edits are planned: the new paragraphs and tables that an edit takes out again, each with that edit. */
   readonly takenOut?: Map<string, number>;
 }
 

@@ -61,7 +61,7 @@ export type CheckTarget = (to: Readonly<Record<string, unknown>>, field: string)
 export class Refs {
   readonly halves = new Halves();
   readonly #made = new Map<string, Made>();
-  /** By edit: where its paragraphs stand. */
+  /** By edit: where its paragraphs stand; by paragraph, where it was moved. */
   readonly #surroundings = new Map<string, StandsIn>();
   /** By name of a new section: the number of the uploaded one that it was split from. */
   readonly #splitFrom = new Map<string, number>();
@@ -108,7 +108,14 @@ export class Refs {
     this.#surroundings.set(groupOf(edit), surroundings);
   }
 
-  surroundingsOf({ group }: Pick<MadeParagraph, "group">): StandsIn {
+  /** Notes that a new paragraph was moved. */
+  moveTo(paragraph: MadeParagraph, surroundings: StandsIn): void {
+    this.#surroundings.set(madeKey(paragraph), surroundings);
+  }
+
+  surroundingsOf({ group, item }: { readonly group: string; readonly item?: number }): StandsIn {
+    const moved = item === undefined ? undefined : this.#surroundings.get(madeKey({ group, item }));
+    if (moved !== undefined) return moved;
     const part = this.#made.get(group.replace(/^part /, ""));
     return (
       this.#surroundings.get(/^edit \d+/.exec(group)?.[0] ?? "") ?? {

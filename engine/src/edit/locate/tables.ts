@@ -1,10 +1,11 @@
 // Finds the tables, rows and columns that locators name (EDT-9).
 
 import type { AddressedPart, AddressedTable } from "../../document/text/addresses.ts";
+import type { ValueOf } from "../../language/value-shapes.ts";
 import { type Found, refuse } from "../refusal.ts";
-import { isMade } from "../shape/locators.ts";
+import { isMade, type tableLocator } from "../shape/locators.ts";
 import { locateParagraph, type ParagraphGiven } from "./paragraphs.ts";
-import { type Known, locatePart, noNumber, type PartGiven } from "./parts.ts";
+import { type Known, locatePart, noNumber } from "./parts.ts";
 import type { Made, MadeParagraph } from "./refs.ts";
 
 /** A table that is there, or one that the request makes. */
@@ -12,14 +13,20 @@ export type NamedTable =
   | { readonly kind: "uploaded"; readonly part: AddressedPart; readonly table: AddressedTable }
   | { readonly kind: "made"; readonly made: Made };
 
-export type TableGiven =
-  | { readonly number: number; readonly part?: PartGiven | { readonly ref: string } }
-  | { readonly ref: string };
+export type TableGiven = ValueOf<typeof tableLocator>;
+
+/** A new table as a key. */
+export function tableKey(name: string): string {
+  return `table ${name}`;
+}
 
 export function locateTable(known: Known, given: TableGiven, field: string): Found<NamedTable> {
   if (isMade(given)) {
     const made = known.refs.find(given.ref, ["table"], `${field}.ref`);
-    return "problems" in made ? made : { found: { kind: "made", made: made.found } };
+    if ("problems" in made) return made;
+    const edit = known.takenOut?.get(tableKey(given.ref));
+    if (edit === undefined) return { found: { kind: "made", made: made.found } };
+    return refuse(`${field}.ref`, "TARGET_REMOVED", `edits[${edit}] already deletes this new table.`);
   }
   const { number, part = {} } = given as Exclude<TableGiven, { readonly ref: string }>;
   const named = locatePart(known, part, `${field}.part`);

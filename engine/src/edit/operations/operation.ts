@@ -31,6 +31,10 @@ export interface Planned {
   /** At how many places it changes something, and which uploaded paragraphs: where its touches do not tell. */
   readonly places?: number;
   readonly changed?: readonly UploadedPlace[];
+  /** The keys of the new paragraphs and tables that are no target any more. */
+  readonly takesOut?: readonly string[];
+  /** Notes what later edits are to know, once it is clear that this one can be carried out. */
+  remember?(): void;
   /** The uploaded paragraphs that it names and leaves out. */
   readonly skipped?: readonly UploadedPlace[];
   apply(work: Workspace): void;

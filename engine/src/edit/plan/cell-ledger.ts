@@ -5,7 +5,7 @@ import type { AddressedPart } from "../../document/text/addresses.ts";
 import { blocksOf } from "../../document/text/blocks.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { cellAround } from "../locate/blocks.ts";
-import type { Problem } from "../refusal.ts";
+import { emptyCell, type Problem } from "../refusal.ts";
 import type { BlockTouch, Touch } from "./touch.ts";
 
 /** What became of the cells of a part. */
@@ -22,9 +22,8 @@ export class CellLedger {
   check(touches: readonly Touch[]): Problem[] {
     const leaving = touches.filter((touch) => touch.kind === "block").filter(({ effect }) => effect === "leaves");
     return [...Map.groupBy(leaving, ({ part }) => part)].flatMap(([part, blocks]): Problem[] => {
-      const message = "A table cell must keep at least one paragraph.";
-      if (!this.#empties(part, new Set(blocks.map(({ node }) => node)))) return [];
-      return [{ field: blocks[0]!.field, reason: "CELL_WOULD_BE_EMPTY", message }];
+      const isEmptied = this.#empties(part, new Set(blocks.map(({ node }) => node)));
+      return isEmptied ? [emptyCell(blocks[0]!.field)] : [];
     });
   }
 

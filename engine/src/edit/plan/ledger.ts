@@ -10,12 +10,18 @@ import { CellLedger } from "./cell-ledger.ts";
 import { LinkLedger } from "./link-ledger.ts";
 import type { ParagraphTouch, PointTouch, TextTouch, ThingTouch, Touch } from "./touch.ts";
 
-type Lasting = Exclude<ParagraphTouch["effect"], "uses">;
+type Lasting = Exclude<ParagraphTouch["effect"], "uses" | "halves">;
 
 /** What was done to a paragraph, and by which edits. */
 interface History {
   readonly effects: Map<Lasting, number>;
-  readonly removed: { readonly from: number; readonly to: number; readonly edit: number }[];
+  readonly removed: {
+    readonly from: number;
+    readonly to: number;
+    readonly edit: number;
+    /** True if the end of the text went too: it was the end of its part of the paragraph. */
+    readonly isPart: boolean;
+  }[];
   readonly points: { readonly offset: number; readonly edit: number }[];
 }
 
@@ -34,6 +40,7 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
   moves: {
     removes: "UNDEFINED_COMBINATION",
     moves: "UNDEFINED_COMBINATION",
+    halves: "UNDEFINED_COMBINATION",
     joins: "UNDEFINED_COMBINATION",
     absorbs: "UNDEFINED_COMBINATION",
   },
@@ -48,12 +55,14 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
     moves: "UNDEFINED_COMBINATION",
     joins: "UNDEFINED_COMBINATION",
     absorbs: "UNDEFINED_COMBINATION",
+    halves: "UNDEFINED_COMBINATION",
     uses: "TARGET_REMOVED",
     after: "UNDEFINED_COMBINATION",
   },
   absorbs: {
     removes: "UNDEFINED_COMBINATION",
     moves: "UNDEFINED_COMBINATION",
+    halves: "UNDEFINED_COMBINATION",
     before: "UNDEFINED_COMBINATION",
     joins: "UNDEFINED_COMBINATION",
     absorbs: "UNDEFINED_COMBINATION",
@@ -117,6 +126,7 @@ export class Ledger {
   }
 
   #checkText({ place, from, to, effect, field }: TextTouch): Problem[] {
+    if (effect === "goes") return [];
     const { effects, removed, points } = this.#historyOf(place);
     const gone = effects.get("removes") ?? removed.find((range) => range.from < to && range.to > from)?.edit;
     if (gone !== undefined) return [conflict("TARGET_REMOVED", { place, field, edit: gone })];
@@ -127,7 +137,7 @@ export class Ledger {
 
   #checkPoint({ place, offset, field }: PointTouch): Problem[] {
     const { effects, removed } = this.#historyOf(place);
-    const gone = effects.get("removes") ?? removed.find(({ from, to }) => from < offset && offset < to)?.edit;
+    const gone = effects.get("removes") ?? removed.find((range) => isInside(range, offset))?.edit;
     return gone === undefined ? [] : [conflict("TARGET_REMOVED", { place, field, edit: gone })];
   }
 
@@ -168,8 +178,10 @@ export class Ledger {
     const { effects, removed, points } = this.#historyOf(touch.place);
     if (touch.kind === "point") points.push({ offset: touch.offset, edit });
     else if (touch.kind === "text") {
-      if (touch.effect === "removes") removed.push({ from: touch.from, to: touch.to, edit });
-    } else if (touch.effect !== "uses") effects.set(touch.effect, edit);
+      if (touch.effect === "removes" || touch.effect === "goes") {
+        removed.push({ from: touch.from, to: touch.to, edit, isPart: touch.effect === "goes" });
+      }
+    } else if (touch.effect !== "uses" && touch.effect !== "halves") effects.set(touch.effect, edit);
   }
 
   #historyOf(place: UploadedPlace): History {
@@ -179,6 +191,11 @@ export class Ledger {
     this.#histories.set(place, history);
     return history;
   }
+}
+
+/** True if a place went with the text around it. */
+function isInside({ from, to, isPart }: History["removed"][number], offset: number): boolean {
+  return from < offset && (isPart ? offset <= to : offset < to);
 }
 
 const SAYS: Readonly<Partial<Record<RefusalReason, string>>> = {

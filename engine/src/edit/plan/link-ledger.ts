@@ -38,7 +38,7 @@ export class LinkLedger {
       if (touch.kind === "thing" || touch.kind === "block") continue;
       const history = this.#historyOf(touch.place);
       if (touch.kind === "link") history.links.push({ ...touch, edit });
-      else if (touch.kind === "text" && touch.effect === "removes") {
+      else if (touch.kind === "text" && (touch.effect === "removes" || touch.effect === "goes")) {
         history.removed.push({ ...touch, keepsLinks: touch.keepsLinks === true, edit });
       } else if (touch.kind === "point" && isSplit) history.splits.push({ offset: touch.offset, edit });
       else if (touch.kind === "paragraph" && touch.effect === "moves") history.moved = edit;

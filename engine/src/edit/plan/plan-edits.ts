@@ -14,7 +14,7 @@ import { checkEdits } from "../shape/check-edits.ts";
 import { contentsOf } from "../shape/contents.ts";
 import type { Edit } from "../shape/edit-types.ts";
 import { Ledger } from "./ledger.ts";
-import { TableDrafts } from "./table-drafts.ts";
+import { type CellPlace, TableDrafts } from "./table-drafts.ts";
 
 export interface EditPlan {
   readonly uploaded: Uploaded;
@@ -94,22 +94,32 @@ function planEdit({ edit, index, known, ledger, tables, checkNames, undecided }:
   }
   const { found } = resolved as { readonly found: Planned };
   ledger.record(found.touches, index);
+  for (const key of found.takesOut ?? []) known.takenOut?.set(key, index);
+  found.remember?.();
   return { found };
 }
 
 /** What the request made in a table, row or column that it then removed. */
 function lostNames({ edit, index, known, ledger, tables }: Omit<Planning, "checkNames" | "undecided">): Problem[] {
   return [...known.refs.namesIn(edit, `edits[${index}]`)].flatMap(({ made, field }): Problem[] => {
-    const cell = tables.cellOf(made.paragraph ?? { group: groupOf(made.edit) });
+    const isLine = made.kind === "row" || made.kind === "column";
+    const cell = isLine
+      ? tables.named(made.name)?.draft.inside
+      : tables.cellOf(made.paragraph ?? { group: groupOf(made.edit) });
     if (cell === undefined || made.edit === index || !MADE_IN_CELLS.has(made.kind)) return [];
-    const { draft, row, column } = cell;
-    const gone = [draft.uploaded?.table, row, column].some((thing) => thing !== undefined && ledger.isRemoved(thing));
+    const gone = thingsAround(cell).some((thing) => ledger.isRemoved(thing));
     const message = "An earlier edit removes the table, row or column that contains this.";
     return gone ? [{ field, reason: "TARGET_REMOVED", message }] : [];
   });
 }
 
-const MADE_IN_CELLS: ReadonlySet<string> = new Set(["paragraph", "table"]);
+/** The tables, rows and columns that a cell is in. */
+function thingsAround({ draft, row, column }: CellPlace): object[] {
+  const own = [draft.uploaded?.table, row, column].filter((thing) => thing !== undefined);
+  return draft.inside === undefined ? own : [...own, ...thingsAround(draft.inside)];
+}
+
+const MADE_IN_CELLS: ReadonlySet<string> = new Set(["paragraph", "table", "row", "column"]);
 
 /** A request that decides tracked changes does nothing else. */
 function mixedDecisions(edits: readonly unknown[]): Refusal[] {

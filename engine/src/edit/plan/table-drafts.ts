@@ -9,7 +9,7 @@ import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { ancestor } from "../../revisions/markup.ts";
 import type { Destination } from "../locate/destinations.ts";
-import { groupOf } from "../locate/refs.ts";
+import { groupOf, type MadeParagraph, madeKey } from "../locate/refs.ts";
 
 export interface DraftColumn {
   /** Its w:gridCol, or NONE. */
@@ -59,6 +59,8 @@ export class TableDraft {
   readonly kind: string;
   /** The name of one that the request makes. */
   readonly ref: string;
+  /** The cell that such a one stands in. */
+  readonly inside: CellPlace | undefined;
   /** As edits name them by number. */
   readonly numberedRows: readonly DraftRow[];
   readonly numberedColumns: readonly DraftColumn[];
@@ -68,13 +70,14 @@ export class TableDraft {
   readonly #after = new Map<object, DraftRow | DraftColumn>();
 
   constructor(
-    source: Pick<TableDraft, "uploaded" | "kind" | "ref">,
+    source: Pick<TableDraft, "uploaded" | "kind" | "ref" | "inside">,
     rows: readonly DraftRow[],
     columns: readonly DraftColumn[],
   ) {
     this.uploaded = source.uploaded;
     this.kind = source.kind;
     this.ref = source.ref;
+    this.inside = source.inside;
     this.numberedRows = rows;
     this.numberedColumns = columns;
     this.rows = rows;
@@ -124,8 +127,25 @@ export class TableDraft {
       return new Set(some.flatMap(({ cells }) => cells.map(({ area }) => area)));
     });
     if (overlap(gone!, left!)) return false;
+    this.#leaveOrder(this.rows, rows);
     this.rows = this.rows.filter((row) => !rows.has(row));
     return true;
+  }
+
+  /** Removes all that a table has which the request makes. */
+  clear(): void {
+    this.rows = [];
+    this.columns = [];
+  }
+
+  /** Where the last line goes that was put after another, it is the one before that. */
+  #leaveOrder(lines: readonly (DraftRow | DraftColumn)[], gone: ReadonlySet<DraftRow | DraftColumn>): void {
+    for (const [line, last] of this.#after) {
+      if (!gone.has(last)) continue;
+      const before = lines.slice(0, lines.indexOf(last)).findLast((one) => one === line || !gone.has(one));
+      if (before === undefined || before === line) this.#after.delete(line);
+      else this.#after.set(line, before);
+    }
   }
 
   /** Adds a column beside one that is there; undefined where a row has no cell that begins or ends there. */
@@ -160,6 +180,7 @@ export class TableDraft {
       row.cells.filter((cell) => cell.columns.some((column) => columns.has(column))).map((cell) => ({ row, cell })),
     );
     for (const { row, cell } of gone) row.cells.splice(row.cells.indexOf(cell), 1);
+    this.#leaveOrder(this.columns, columns);
     this.columns = this.columns.filter((column) => !columns.has(column));
     // A row goes with its last cell.
     this.rows = this.rows.filter(({ cells }) => cells.length > 0);
@@ -193,6 +214,8 @@ type MadeIn = (made?: { readonly row: number; readonly column: number }) => Cell
 export class TableDrafts {
   /** By edit. */
   readonly #madeIn = new Map<number, MadeIn>();
+  /** By new paragraph that was moved: the cell that it is in since. */
+  readonly #movedTo = new Map<string, CellPlace | undefined>();
   readonly #uploaded = new Map<AddressedTable, TableDraft>();
   /** By ref. */
   readonly #made = new Map<string, TableDraft>();
@@ -223,13 +246,16 @@ export class TableDrafts {
   }
 
   /** Takes in a table that the request makes. */
-  make(ref: string, kind: string, size: { readonly rows: number; readonly columns: number }): TableDraft {
+  make(
+    { ref, kind, inside }: Pick<TableDraft, "ref" | "kind" | "inside">,
+    size: { readonly rows: number; readonly columns: number },
+  ): TableDraft {
     const columns = Array.from({ length: size.columns }, (): DraftColumn => ({ gridColumn: NONE }));
     const rows = Array.from({ length: size.rows }, (): DraftRow => {
       const cells = columns.map((column): DraftCell => ({ node: NONE, columns: [column], area: {}, isNew: true }));
       return { node: NONE, cells, skipped: [], isNew: true };
     });
-    const draft = new TableDraft({ uploaded: undefined, kind, ref }, rows, columns);
+    const draft = new TableDraft({ uploaded: undefined, kind, ref, inside }, rows, columns);
     this.#made.set(ref, draft);
     return draft;
   }
@@ -240,10 +266,17 @@ export class TableDrafts {
   }
 
   /** The cell that a new paragraph stands in. */
-  cellOf({ group }: { readonly group: string }): CellPlace | undefined {
+  cellOf({ group, item }: { readonly group: string; readonly item?: number }): CellPlace | undefined {
+    const key = item === undefined ? "" : madeKey({ group, item });
+    if (this.#movedTo.has(key)) return this.#movedTo.get(key);
     const [, edit, row, column] = /^edit (\d+)(?: cell (\d+) (\d+))?$/.exec(group) ?? [];
     const made = row === undefined ? undefined : { row: Number(row), column: Number(column) };
     return this.#madeIn.get(Number(edit))?.(made);
+  }
+
+  /** Notes the cell that a new paragraph was moved into, if any. */
+  moveTo(paragraph: MadeParagraph, cell: CellPlace | undefined): void {
+    this.#movedTo.set(madeKey(paragraph), cell);
   }
 
   /** The cell that a destination is in. */
@@ -306,5 +339,6 @@ function draftOf(part: AddressedPart, addressed: AddressedTable): TableDraft {
       })),
     };
   });
-  return new TableDraft({ uploaded: { part, table: addressed }, kind: part.locator.kind, ref: "" }, rows, columns);
+  const source = { uploaded: { part, table: addressed }, kind: part.locator.kind, ref: "", inside: undefined };
+  return new TableDraft(source, rows, columns);
 }

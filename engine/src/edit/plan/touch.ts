@@ -12,7 +12,8 @@ export interface TextTouch {
   readonly place: UploadedPlace;
   readonly from: number;
   readonly to: number;
-  readonly effect: "removes" | "changes" | "anchors";
+  /** Text that `goes` leaves with its part of a paragraph, whatever was done to it before. */
+  readonly effect: "removes" | "changes" | "anchors" | "goes";
   /** Whether a link goes on around what replaces its text. */
   readonly keepsLinks?: true;
   readonly field: string;
@@ -28,12 +29,12 @@ export interface PointTouch {
 
 /**
  * A paragraph as a whole. `uses` is for what is said of its own properties or its text as a whole; `before` and `after` for a
- * destination. One that `joins` is continued by the next, which `absorbs` it.
+ * destination. One that `joins` is continued by the next, which `absorbs` it. `halves` is for one that loses a part that a split made.
  */
 export interface ParagraphTouch {
   readonly kind: "paragraph";
   readonly place: UploadedPlace;
-  readonly effect: "removes" | "moves" | "splits" | "joins" | "absorbs" | "uses" | "before" | "after";
+  readonly effect: "removes" | "moves" | "splits" | "halves" | "joins" | "absorbs" | "uses" | "before" | "after";
   readonly field: string;
 }
 

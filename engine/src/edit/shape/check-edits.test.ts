@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { checkEdits, editSchema } from "./check-edits.ts";
-import { editExamples } from "./edit-examples.ts";
-import { editTypes } from "./edit-types.ts";
+import { editExamples, editTypes } from "./edit-types.ts";
 
 const index = { index: 4 };
 const match = { match: "Seller" };

@@ -1,12 +1,11 @@
-// The types of edits and their fields (docs/design/edit.md): one table.
+// The operations (docs/design/edit.md): one table, one row for each type of edit. The function that carries it out is joined to the row in
+// operations/operations.ts, which does not compile without one for each.
 //
-// Requests are checked against it before their document is read. The API description and the reference are generated from it.
+// Requests are checked against the table before their document is read. The API description, the reference and the bounds of instructions
+// are read from it.
 
-import { checkAddress } from "../../language/content-runs/check-runs.ts";
 import type { Content } from "../../language/content-runs/content-run.ts";
-import { isWritable } from "../../language/content-runs/written-text.ts";
-import { invalid } from "../../language/value-problems.ts";
-import { numbers, oneOf, only, type Shape, words } from "../../language/value-shapes.ts";
+import { numbers, oneOf } from "../../language/value-shapes.ts";
 import {
   type CellGiven,
   cell,
@@ -17,17 +16,22 @@ import {
   someContent,
 } from "./content.ts";
 import {
-  type FieldShape,
-  list,
-  type Member,
-  may,
-  must,
-  type ObjectOf,
-  type ObjectRule,
-  object,
-  plain,
-  variants,
-} from "./field-shape.ts";
+  author,
+  headerFooter,
+  level,
+  levelsInOrder,
+  linkFields,
+  makes,
+  oneContent,
+  oneParagraph,
+  P,
+  SECTION_TYPES,
+  sameLength,
+  separator,
+  settings,
+  url,
+} from "./edit-fields.ts";
+import { list, type Member, may, must, type ObjectOf, type ObjectRule, plain } from "./field-shape.ts";
 import {
   columnDestination,
   commentLocator,
@@ -37,7 +41,6 @@ import {
   noteLocator,
   oneOrRange,
   paragraphLocator,
-  paragraphs,
   range,
   ref,
   revisions,
@@ -55,110 +58,82 @@ export interface EditType {
   readonly does: string;
   readonly fields: Readonly<Record<string, Member>>;
   readonly rule?: ObjectRule;
+  /** True if rejecting the request's changes takes all of it back; `content` where a part, a definition or a flag stays. */
+  readonly tracked: "all" | "content" | "none";
+  readonly asked: Asked;
+  /** Valid edits without their type: what the description and the reference show, and what tests hold them to. */
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
 }
 
-const line: Shape<string> = {
-  schema: { type: "string", maxLength: 255, pattern: "^[^\\u0000-\\u001f]*$" },
-  says: "one line of at most 255 characters",
-  accepts: (value) =>
-    typeof value === "string" && isWritable(value) && !/[\t\r\n]/.test(value) && [...value].length <= 255,
-};
-const author = plain(line);
+/**
+ * An instruction in plain words asks for the edit with anything that asks for a change (`freely`), or with one of these words, each a
+ * pattern of folded English text. Taking something away is also asked for by putting something else in its place.
+ */
+export type Asked = "freely" | { readonly words: readonly string[]; readonly isRemoval?: true };
 
-const separator: Shape<string> = {
-  schema: { type: "string", maxLength: 100 },
-  says: "text of at most 100 characters",
-  accepts: (value) => typeof value === "string" && isWritable(value) && [...value].length <= 100,
-};
-
-const url: FieldShape<string> = {
-  schema: { type: "string", description: "absolute http, https or mailto" },
-  says: "an address such as https://example.com/terms",
-  problems: (value, field) => checkAddress(value, field),
-};
-
-const level = plain(numbers({ least: 1, most: 9, step: 1 }));
-const P = must(paragraphs, "the paragraphs to change");
-const oneParagraph = must(paragraphLocator, "one paragraph");
-const makes = may(ref, "a name for what the edit makes, for later edits of the request");
-
-const SECTION_TYPES = ["next_page", "continuous", "even_page", "odd_page"] as const;
-
-const headerFooter = object({
-  kind: must(plain(oneOf(["header", "footer"])), "header or footer"),
-  type: may(plain(oneOf(["default", "first"])), "for all pages or the first one; default: default"),
-});
-
-const protection = object({
-  edit: must(plain(oneOf(["tracked_changes", "read_only", "comments"])), "the editing that stays allowed"),
-  password: may(
-    plain(words(/^[\x20-\x7e]+$/, { longest: 15, says: "1 to 15 printable ASCII characters" })),
-    "the password that lifts the protection",
-  ),
-});
-
-const settings = object(
-  {
-    track_changes: may(flag, "turns Track Changes on or off"),
-    protection: may(
-      variants(
-        [
-          (value) => typeof value === "boolean",
-          plain(only(false), 'false, or an object such as {"edit": "read_only"}'),
-        ],
-        protection,
-      ),
-      "restricts editing; false removes the restriction",
-    ),
-    remove_personal_information: may(flag, "clears the names of authors in the file properties"),
-  },
-  {
-    rule: (value, field) => {
-      if (Object.keys(value).length === 0) {
-        const allowed = ["track_changes", "protection", "remove_personal_information"];
-        return [invalid(field, `\`settings\` must set at least one of ${allowed.join(", ")}.`, { allowed })];
-      }
-      const kept = value.protection as { readonly edit?: string } | false | undefined;
-      const isTracked = kept !== undefined && kept !== false && kept.edit === "tracked_changes";
-      if (value.track_changes !== false || !isTracked) return [];
-      const message = "`tracked_changes` protection needs `track_changes` true.";
-      return [{ field, reason: "UNDEFINED_COMBINATION", message }];
-    },
-  },
-);
-
-const oneContent: ObjectRule = (value, field) => {
-  const isOne = (value.content === undefined) !== (value.new_paragraphs === undefined);
-  return isOne ? [] : [invalid(field, "`add_header_footer` needs either `content` or `new_paragraphs`, not both.")];
+const links: Asked = {
+  words: [
+    "\\b(?:hyper)?link",
+    "\\burl\\b",
+    "https?:",
+    "\\bwww\\b",
+    "web",
+    "\\bsite\\b",
+    "e-?mail",
+    "mailto",
+    "address",
+  ],
 };
 
-const sameLength: ObjectRule = ({ rows, column_widths: widths, header_rows: headers = 0 }, field) => {
-  const lengths = (rows as readonly (readonly unknown[])[]).map((row) => row.length);
-  const isEven = lengths.every((length) => length === lengths[0]);
-  const isWide = widths === undefined || (widths as readonly unknown[]).length === lengths[0];
-  return [
-    ...(isEven ? [] : [invalid(`${field}.rows`, "Every row must have the same number of cells.")]),
-    ...(isWide
-      ? []
-      : [invalid(`${field}.column_widths`, `\`column_widths\` must have ${lengths[0]} items, one for each column.`)]),
-    ...(Number(headers) <= lengths.length
-      ? []
-      : [invalid(`${field}.header_rows`, `\`header_rows\` must be at most ${lengths.length}, the number of rows.`)]),
-  ];
-};
-
-const levelsInOrder: ObjectRule = ({ from_level: from = 1, to_level: to = 3 }, field) =>
-  Number(from) <= Number(to) ? [] : [invalid(`${field}.to_level`, "`to_level` must not be less than `from_level`.")];
-
-const linkFields = {
-  paragraphs: oneParagraph,
-  text: may(selector, "the text; default: the whole paragraph, or its only link"),
+const removal: Asked = {
+  isRemoval: true,
+  words: [
+    "delet",
+    "remov",
+    "\\bdrop",
+    "strik",
+    "struck",
+    "\\bcut",
+    "omit",
+    "eliminat",
+    "\\berase",
+    "\\btake[ns]? (?:\\S+ ){0,4}?(?:out|away|off)\\b",
+    "\\bget rid\\b",
+    "\\bleave (?:\\S+ ){0,4}?out\\b",
+    "without",
+    "replac",
+    "rewrit",
+    "rewrote",
+    "redraft",
+    "rephras",
+    "reword",
+    "substitut",
+    "shorten",
+    "condens",
+    "merg",
+    "combin",
+    "consolidat",
+    "convert",
+    "\\bturn\\b",
+    "summari",
+    "clean",
+    "trim",
+    "restructur",
+    "reorgani",
+    "discard",
+    "scrap",
+    "purge",
+    "no longer",
+  ],
 };
 
 export const editTypes = {
   insert: {
     does: "Inserts text, breaks, fields, cross-references, notes and links at a point.",
     fields: { paragraphs: P, at: must(point, "where to insert"), content: must(content, "the new text") },
+    tracked: "all",
+    asked: "freely",
+    examples: [{ paragraphs: { index: 4 }, at: { after: { match: "Seller" } }, content: " and its affiliates" }],
   },
   replace: {
     does: "Replaces selected text.",
@@ -167,10 +142,16 @@ export const editTypes = {
       text: must(selector, "the text to replace"),
       content: must(someContent, "the new text"),
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [{ paragraphs: { index: 4 }, text: { match: "thirty (30)", occurrence: 1 }, content: "sixty (60)" }],
   },
   delete: {
     does: "Deletes selected text or a page break.",
     fields: { paragraphs: P, text: must(selectorOfBreaks, "the text or breaks to delete") },
+    tracked: "all",
+    asked: "freely",
+    examples: [{ paragraphs: "all", text: { match: "[Draft]", occurrence: "all" } }],
   },
   format: {
     does: "Changes the formatting of selected text, or of whole paragraphs.",
@@ -179,6 +160,14 @@ export const editTypes = {
       text: may(selector, "the text to format; default: whole paragraphs"),
       format: must(runFormat, "the formatting to set, turn off or remove"),
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [
+      {
+        paragraphs: { from: { index: 2 }, through: { index: 3 } },
+        format: { bold: true, size: 11, color: null },
+      },
+    ],
   },
   insert_paragraphs: {
     does: "Adds paragraphs at a destination.",
@@ -186,11 +175,36 @@ export const editTypes = {
       destination: must(destination, "where the paragraphs go"),
       new_paragraphs: must(newParagraphs, "the new paragraphs"),
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [
+      {
+        destination: { paragraph: { index: 7 }, position: "after" },
+        new_paragraphs: [
+          { ref: "c1", content: "Notices.", style_id: "Heading2" },
+          { content: [{ text: "See " }, { type: "cross_reference", to: { ref: "c1" }, show: "text" }] },
+        ],
+      },
+    ],
   },
-  delete_paragraphs: { does: "Deletes paragraphs, and tables that a range covers.", fields: { paragraphs: P } },
+  delete_paragraphs: {
+    does: "Deletes paragraphs, and tables that a range covers.",
+    fields: { paragraphs: P },
+    tracked: "all",
+    asked: removal,
+    examples: [{ paragraphs: [{ index: 9 }, { from: { index: 12 }, through: { index: 14 } }] }],
+  },
   move_paragraphs: {
     does: "Moves paragraphs and tables, in document order, as a tracked move.",
     fields: { paragraphs: P, destination: must(destination, "where the paragraphs go") },
+    tracked: "all",
+    asked: "freely",
+    examples: [
+      {
+        paragraphs: { from: { index: 20 }, through: { index: 22 } },
+        destination: { paragraph: { index: 30 }, position: "before" },
+      },
+    ],
   },
   split_paragraph: {
     does: "Splits a paragraph in two.",
@@ -199,13 +213,19 @@ export const editTypes = {
       at: must(pointAtText, "where to split"),
       ref: may(ref, "a name for the second half"),
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [{ paragraphs: { index: 5 }, at: { before: { match: "Provided, however" } }, ref: "tail" }],
   },
   join_paragraphs: {
     does: "Merges a range into one paragraph.",
     fields: {
       paragraphs: must(range, "the paragraphs to join, at least two"),
-      separator: may(plain(separator), "text to put at each joint; default: none"),
+      separator: may(separator, "text to put at each joint; default: none"),
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [{ paragraphs: { from: { index: 5 }, through: { index: 6 } }, separator: " " }],
   },
   set_paragraph_style: {
     does: "Applies a paragraph style.",
@@ -214,14 +234,39 @@ export const editTypes = {
       style_id: must(styleId, "the id of a paragraph style"),
       clear_direct_formatting: may(flag, "also removes direct formatting; default: false"),
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [{ paragraphs: { index: 1 }, style_id: "Heading1", clear_direct_formatting: true }],
   },
   set_paragraph_format: {
     does: "Sets alignment, indents, spacing, pagination.",
     fields: { paragraphs: P, paragraph_format: must(paragraphFormat, "the settings to set, turn off or remove") },
+    tracked: "all",
+    asked: "freely",
+    examples: [
+      {
+        paragraphs: { all: true, part: { kind: "body" } },
+        paragraph_format: {
+          alignment: "justify",
+          space_after: 6,
+          line_spacing: { rule: "multiple", value: 1.15 },
+          keep_with_next: null,
+        },
+      },
+    ],
   },
   set_numbering: {
     does: "Applies, restarts, continues, removes or reformats list numbering.",
     fields: { paragraphs: P, numbering: must(numbering, "what to do with the list number") },
+    tracked: "content",
+    asked: "freely",
+    examples: [
+      { paragraphs: { index: 15 }, numbering: { action: "apply", like: { index: 14 }, level: 2 } },
+      {
+        paragraphs: { from: { index: 15 }, through: { index: 18 } },
+        numbering: { action: "reformat", levels: [{ level: 3, pattern: "(%3)", number_format: "lower_roman" }] },
+      },
+    ],
   },
   insert_section_break: {
     does: "Begins a new section after a paragraph.",
@@ -230,10 +275,16 @@ export const editTypes = {
       section_type: must(plain(oneOf(SECTION_TYPES)), "where the new section starts"),
       ref: may(ref, "a name for the section after the break"),
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [{ paragraphs: { index: 40 }, section_type: "next_page", ref: "annex" }],
   },
   remove_section_break: {
     does: "Removes the break that ends a section.",
     fields: { section: must(sectionLocator, "the section whose closing break is removed") },
+    tracked: "all",
+    asked: removal,
+    examples: [{ section: { number: 1 } }],
   },
   set_page_setup: {
     does: "Sets orientation, paper, margins, first page and page numbering.",
@@ -241,6 +292,18 @@ export const editTypes = {
       section: must(sections, "one section, a list of sections, or all"),
       page_setup: must(pageSetup, "the settings to set or remove"),
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [
+      {
+        section: { ref: "annex" },
+        page_setup: {
+          orientation: "landscape",
+          margins: { left: 54, right: 54 },
+          page_numbering: { start: 1, number_format: "lower_roman" },
+        },
+      },
+    ],
   },
   add_header_footer: {
     does: "Gives a section its own header or footer.",
@@ -252,6 +315,16 @@ export const editTypes = {
       ref: makes,
     },
     rule: oneContent,
+    tracked: "content",
+    asked: "freely",
+    examples: [
+      {
+        section: { number: 1 },
+        part: { kind: "footer", type: "first" },
+        content: [{ text: "Page " }, { type: "field", code: "PAGE" }],
+        ref: "ff",
+      },
+    ],
   },
   insert_table: {
     does: "Adds a table.",
@@ -268,8 +341,28 @@ export const editTypes = {
       ref: makes,
     },
     rule: sameLength,
+    tracked: "all",
+    asked: "freely",
+    examples: [
+      {
+        destination: { paragraph: { index: 8 }, position: "after" },
+        rows: [
+          ["Item", "Price"],
+          ["Licence", { new_paragraphs: [{ content: "USD 10" }] }],
+        ],
+        header_rows: 1,
+        column_widths: [200, 100],
+        ref: "t",
+      },
+    ],
   },
-  delete_table: { does: "Removes a table.", fields: { table: must(tableLocator, "the table") } },
+  delete_table: {
+    does: "Removes a table.",
+    fields: { table: must(tableLocator, "the table") },
+    tracked: "all",
+    asked: removal,
+    examples: [{ table: { number: 2 } }],
+  },
   insert_table_row: {
     does: "Adds a row.",
     fields: {
@@ -280,8 +373,23 @@ export const editTypes = {
       ),
       ref: makes,
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [
+      {
+        destination: { row: { table: { number: 1 }, number: 3 }, position: "after" },
+        cells: ["Support", "USD 2"],
+        ref: "r",
+      },
+    ],
   },
-  delete_table_row: { does: "Removes rows.", fields: { row: must(lines, "one row, or a list of rows") } },
+  delete_table_row: {
+    does: "Removes rows.",
+    fields: { row: must(lines, "one row, or a list of rows") },
+    tracked: "all",
+    asked: removal,
+    examples: [{ row: { index: 33 } }],
+  },
   insert_table_column: {
     does: "Adds a column.",
     fields: {
@@ -290,17 +398,43 @@ export const editTypes = {
       width: may(width, "the width in points; default: that of the neighbouring column"),
       ref: makes,
     },
+    tracked: "all",
+    asked: "freely",
+    examples: [
+      {
+        destination: { column: { table: { number: 1 }, number: 2 }, position: "before" },
+        cells: ["Unit", "each", "each"],
+      },
+    ],
   },
   delete_table_column: {
     does: "Removes columns.",
     fields: { column: must(lines, "one column, or a list of columns") },
+    tracked: "all",
+    asked: removal,
+    examples: [{ column: { table: { number: 1 }, number: 3 } }],
   },
-  add_hyperlink: { does: "Links existing text.", fields: { ...linkFields, url: must(url, "the address") } },
+  add_hyperlink: {
+    does: "Links existing text.",
+    fields: { ...linkFields, url: must(url, "the address") },
+    tracked: "all",
+    asked: links,
+    examples: [{ paragraphs: { index: 3 }, text: { match: "website" }, url: "https://example.com/" }],
+  },
   set_hyperlink: {
     does: "Changes the address of a link.",
     fields: { ...linkFields, url: must(url, "the new address") },
+    tracked: "all",
+    asked: links,
+    examples: [{ paragraphs: { index: 3 }, url: "https://example.org/" }],
   },
-  remove_hyperlink: { does: "Removes a link and keeps its text.", fields: linkFields },
+  remove_hyperlink: {
+    does: "Removes a link and keeps its text.",
+    fields: linkFields,
+    tracked: "all",
+    asked: links,
+    examples: [{ paragraphs: { index: 3 } }],
+  },
   insert_table_of_contents: {
     does: "Inserts a table of contents, in the body outside tables.",
     fields: {
@@ -311,9 +445,30 @@ export const editTypes = {
       page_numbers: may(flag, "shows page numbers; default: true"),
     },
     rule: levelsInOrder,
+    tracked: "content",
+    asked: { words: ["contents", "\\btoc\\b"] },
+    examples: [
+      {
+        destination: { paragraph: { index: 0 }, position: "after" },
+        from_level: 1,
+        to_level: 3,
+      },
+    ],
   },
-  refresh_fields: { does: "Updates every field when the document is opened.", fields: {} },
-  delete_note: { does: "Deletes a note and its reference.", fields: { note: must(noteLocator, "the note") } },
+  refresh_fields: {
+    does: "Updates every field when the document is opened.",
+    fields: {},
+    tracked: "none",
+    asked: { words: ["\\bfields?\\b", "table of contents", "\\btoc\\b", "cross-? ?references?", "page numbers?"] },
+    examples: [{}],
+  },
+  delete_note: {
+    does: "Deletes a note and its reference.",
+    fields: { note: must(noteLocator, "the note") },
+    tracked: "all",
+    asked: removal,
+    examples: [{ note: { kind: "footnote", number: 2 } }],
+  },
   add_comment: {
     does: "Adds a comment on text, a paragraph or a range.",
     fields: {
@@ -323,6 +478,17 @@ export const editTypes = {
       author: may(author, "who the comment is by; default: the author of the request"),
       ref: makes,
     },
+    tracked: "none",
+    asked: { words: ["comment", "annotat", "remark", "\\bnote", "\\bflag", "\\bquer(?:y|ies)", "question", "margin"] },
+    examples: [
+      {
+        paragraphs: { index: 6 },
+        text: { match: "best efforts" },
+        content: "Reasonable efforts?",
+        author: "Counsel",
+        ref: "q",
+      },
+    ],
   },
   reply_comment: {
     does: "Replies to a thread.",
@@ -331,22 +497,37 @@ export const editTypes = {
       content: must(commentContent, "the text of the reply"),
       author: may(author, "who the reply is by; default: the author of the request"),
     },
+    tracked: "none",
+    asked: { words: ["comment", "repl(?:y|ies)", "respon", "answer", "thread"] },
+    examples: [{ comment: { number: 1 }, content: "Agreed." }],
   },
   resolve_comment: {
     does: "Resolves a thread.",
     fields: { comment: must(commentLocator, "the comment thread") },
+    tracked: "none",
+    asked: { words: ["comment", "resolv", "thread"] },
+    examples: [{ comment: { number: 1 } }],
   },
   accept_revision: {
     does: "Accepts tracked changes.",
     fields: { revision: must(revisions, "one tracked change, a filter, or all") },
+    tracked: "none",
+    asked: { words: ["accept", "approv", "adopt", "\\bkeep", "incorporat", "finali[sz]"] },
+    examples: [{ revision: { author: "Opposing Counsel", kind: "insertion" } }],
   },
   reject_revision: {
     does: "Rejects tracked changes.",
     fields: { revision: must(revisions, "one tracked change, a filter, or all") },
+    tracked: "none",
+    asked: { words: ["reject", "declin", "discard", "\\bundo", "revert", "refus", "roll back"] },
+    examples: [{ revision: { number: 4 } }],
   },
   set_document_settings: {
     does: "Sets Track Changes, an editing restriction, removal of personal information.",
     fields: { settings: must(settings, "the settings to change, at least one") },
+    tracked: "none",
+    asked: "freely",
+    examples: [{ settings: { track_changes: true, protection: { edit: "tracked_changes" } } }],
   },
 } as const satisfies Record<string, EditType>;
 
@@ -368,3 +549,8 @@ export interface Bringing {
 
 /** An edit of any type, whose form is right: a wrong field does not compile. */
 export type Edit = { readonly [Type in EditTypeName]: EditOf<Type> }[EditTypeName];
+
+/** One valid edit of each kind, in the order of the table. */
+export const editExamples: readonly Readonly<Record<string, unknown>>[] = Object.entries<EditType>(editTypes).flatMap(
+  ([type, { examples }]) => examples.map((example) => ({ type, ...example })),
+);

@@ -39,7 +39,7 @@ export class ParagraphItem {
   readonly key: Key;
   /** Whether it shows nothing, or white space alone. */
   readonly isBlank: boolean;
-  /** Its letters; an object counts as a few. */
+  /** Its letters; an object counts as a few, white space in a row as one. */
   readonly letters: number;
   /** True if a section ends with it. */
   readonly endsSection: boolean;
@@ -76,10 +76,9 @@ export class ParagraphItem {
   #readUnits(): ParagraphContent {
     const { lexicon } = this.side;
     const text = contentOf(this.units, lexicon);
-    const letters = this.units.reduce(
-      (sum, unit) => sum + (unit.kind === "object" ? OBJECT_LETTERS : unit.text.length),
-      0,
-    );
+    const objects = this.units.filter(({ kind }) => kind === "object").length;
+    const shown = this.units.map((unit) => (unit.kind === "object" ? "" : unit.text)).join("");
+    const letters = OBJECT_LETTERS * objects + shown.replace(SPACES, " ").length;
     lexicon.newContent(this).addText(text);
     const read = { key: lexicon.contentKey(), isBlank: !/\S/.test(text), letters };
     lexicon.rememberParagraph(this.print, read);
@@ -159,6 +158,7 @@ export function listLevelIn(tree: Tree, properties: NodeId): ListAndLevel | unde
 
 /** As many letters as an object is worth. */
 const OBJECT_LETTERS = 8;
+const SPACES = /[\0-\x20]+/g;
 
 /** True if a paragraph stands in a cell of its story. */
 export function isInCell(story: Story, paragraph: NodeId): boolean {
@@ -272,7 +272,7 @@ function bagOfItems(side: Source, items: readonly Item[]): Bag {
 }
 
 /** The paragraphs of items, those in tables included, in order. */
-function paragraphsIn(items: readonly Item[]): ParagraphItem[] {
+export function paragraphsIn(items: readonly Item[]): ParagraphItem[] {
   return items.flatMap((item) =>
     item.kind === "paragraph" ? [item] : paragraphsIn(item.rows.flatMap((row) => row.items)),
   );

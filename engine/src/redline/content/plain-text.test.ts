@@ -29,6 +29,10 @@ test("letters are counted as a string counts them", () => {
     expect(content(text).content.letters).toBe(text.length);
 });
 
+test("white space in a row counts once, also where pieces meet", () => {
+  expect(content("DrSc.:      ", "   ", " a  b").content.letters).toBe("DrSc.: a b".length);
+});
+
 test("content is blank when it is white space alone, also beyond ASCII", () => {
   expect(["", " \t", "\u00a0 \u2003"].map((text) => content(text).content.isBlank)).toEqual([true, true, true]);
   expect(["a", "\u00a0ß", " ."].map((text) => content(text).content.isBlank)).toEqual([false, false, false]);

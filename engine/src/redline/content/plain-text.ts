@@ -50,6 +50,8 @@ export class ContentBytes {
   #end = 0;
   #count = 0;
   #letters = 0;
+  /** True if white space was added last. */
+  #isSpace = false;
   #isSeen = false;
   #isBeyondAscii = false;
 
@@ -60,6 +62,7 @@ export class ContentBytes {
     this.#bytes[this.#end] = kind;
     this.#end += 1;
     this.#letters = 0;
+    this.#isSpace = false;
     this.#isSeen = false;
     this.#isBeyondAscii = false;
   }
@@ -70,13 +73,20 @@ export class ContentBytes {
     const bytes = this.#bytes;
     let end = this.#end;
     let letters = 0;
+    let isSpace = this.#isSpace;
     for (let at = from; at < to; at += 1) {
       const byte = source[at]!;
       bytes[end] = byte;
       end += 1;
+      if (byte <= 0x20) {
+        if (!isSpace) letters += 1;
+        isSpace = true;
+        continue;
+      }
+      isSpace = false;
       if (byte < 0x80) {
         letters += 1;
-        if (byte > 0x20) this.#isSeen = true;
+        this.#isSeen = true;
       } else {
         this.#isBeyondAscii = true;
         // As a string counts: two units for what takes four bytes.
@@ -84,6 +94,7 @@ export class ContentBytes {
       }
     }
     this.#end = end;
+    this.#isSpace = isSpace;
     this.#letters += letters;
   }
 
@@ -92,7 +103,7 @@ export class ContentBytes {
     this.#end += this.#encoder.encodeInto(text, this.#bytes.subarray(this.#end)).written;
   }
 
-  /** Of the bytes that were added: the length of the string that they are. */
+  /** Of the bytes that were added: the length of the string that they are, in which white space in a row counts once. */
   get letters(): number {
     return this.#letters;
   }

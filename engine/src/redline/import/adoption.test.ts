@@ -344,6 +344,12 @@ test("a list that is not there is imported, definitions before lists, under ids 
   expect(numbering).toContain(`${list(7, 1)}${list(8, 2)}${list(9, 2, startAt(0, 4))}<w:numIdMacAtCleanup`);
 });
 
+test("a list that comes is none that the after document names and lacks", () => {
+  const before = { body: items("1:0"), parts: { numbering: abstractList(1, ROMAN) + list(1, 1) } };
+  const after = { body: items("8:0"), parts: { numbering: abstractList(1, LETTERS) + list(7, 1) } };
+  expect(values(adoptAll(before, after).grafts, "w:val").filter((_, index) => index % 2 === 1)).toEqual(["9"]);
+});
+
 test("a list that shares the count of one that is there is put over the same definition", () => {
   const shared = abstractList(1, ROMAN) + list(1, 1);
   const before = { body: items("1:0 2:0"), parts: { numbering: shared + list(2, 1, startAt(0, 1)) } };
@@ -385,7 +391,7 @@ test("a definition that borrows its levels through a numbering style is taken as
     list(1, 1) +
     list(2, 2);
   const { part } = adoptAll({ body: items("2:1"), parts: { styles, numbering } }, { parts: { styles } });
-  expect(part("word/numbering.xml")).toContain(abstractList(1, ROMAN) + list(1, 1));
+  expect(part("word/numbering.xml")).toContain(abstractList(1, ROMAN) + list(2, 1));
 });
 
 test("the picture of a bullet comes with its list, and one that looks the same will do", () => {

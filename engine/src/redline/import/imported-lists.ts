@@ -1,6 +1,7 @@
 // Puts lists of before into the numbering part of the result: picture bullets first, definitions, then lists, as Word
 // wants them, each under an id that is free.
 
+import { namedLists } from "../../document/lists/named-lists.ts";
 import { partOfKind } from "../../document/made-parts.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { W } from "../../document/word-names.ts";
@@ -42,7 +43,7 @@ export class ImportedLists {
     const { result, ids } = sources;
     this.#document = document;
     this.#sources = sources;
-    this.#lists = ids.numbers("list", () => result.lists.keys());
+    this.#lists = ids.numbers("list", () => [...result.lists.keys(), ...namedLists(document)]);
     this.#definitions = ids.numbers("definition", () => result.definitions.keys());
     this.#bullets = ids.numbers("bullet", () => result.bullets.keys());
     this.#identities = ids.identities(() =>

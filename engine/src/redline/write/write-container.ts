@@ -35,7 +35,13 @@ function writeNested({ kind, content }: NestedScript, writing: Writing): void {
   writeContainer(content, writing);
   const { story, node } = content.container;
   const tree = treeOf(writing, story.part);
+  if (kind === "note") writing.writtenNotes.add(noteName(story.part, node));
   if (kind === "box" && !tree.isClosed(node)) dropFallbacks(tree, node);
+}
+
+/** Names a note of the carrier. */
+export function noteName(part: string, root: NodeId): string {
+  return `${root} ${part}`;
 }
 
 /** The same box for older readers would say something else now. */

@@ -17,7 +17,7 @@ import { anchorBlock } from "./anchors.ts";
 import { bringBookmarks } from "./brought/bring-bookmarks.ts";
 import { bringComments } from "./brought/bring-comments.ts";
 import { markCopiedContent, markStandingContent, structural } from "./whole-blocks.ts";
-import { writeContainer } from "./write-container.ts";
+import { noteName, writeContainer } from "./write-container.ts";
 import { writeSections } from "./write-sections.ts";
 import { treeOf, type Writing } from "./writing.ts";
 
@@ -36,6 +36,7 @@ export function writeScript({ carrier, body, sections, lists, anchors = [], copi
     importer: new Importer(result, lists),
     comments: new CommentWriter(result),
     markedNotes: [],
+    writtenNotes: new Set(),
     copiedNotes: [],
     standIns: new Map(),
     openMoves: new Map(),
@@ -54,12 +55,12 @@ export function writeScript({ carrier, body, sections, lists, anchors = [], copi
   return { document: result, notices: [...writing.importer.notices, ...leftOut, ...releaseBindings(writing)] };
 }
 
-/** Marks the notes of inserted and deleted references: they came and went with them. */
+/** Marks the notes of inserted and deleted references: they came and went with them, unless the script says more of them. */
 function markNotes(writing: Writing): void {
   const standing = noteStories(writing.carrier.document);
   for (const { kind, id, mark } of writing.markedNotes) {
     const story = standing.get(`${kind} ${id}`);
-    if (story === undefined) continue;
+    if (story === undefined || writing.writtenNotes.has(noteName(story.part, story.root))) continue;
     markStandingContent(writing, readContainer(writing.carrier, story, story.root).items, mark);
   }
   const known = new Map<Source, ReadonlyMap<string, Story>>();

@@ -20,6 +20,8 @@ export interface Writing {
   readonly comments: CommentWriter;
   /** Notes of the carrier whose references came or went: what they say did too. */
   readonly markedNotes: { readonly kind: NoteKind; readonly id: string; readonly mark: Mark }[];
+  /** Notes of the carrier that the script itself speaks of, by part and root. */
+  readonly writtenNotes: Set<string>;
   /** Copies of notes of other sources. */
   readonly copiedNotes: { readonly note: AdoptedNote; readonly source: Source; readonly mark: Mark }[];
   /** Parts of the carrier that are written elsewhere for a while, because two sections need them twice. */

@@ -18,13 +18,13 @@ import { Sandbox, type SandboxOptions } from "../../jobs/sandbox.ts";
 import { documentOf } from "../../jobs/testing/documents.ts";
 import {
   jobKindsOf,
-  ownersOf,
   type RegisteredSlice,
   type SliceParts,
   sliceDownloads,
   sliceRoutes,
   slices,
   workOnSlices,
+  workParts,
 } from "../../register-slices.ts";
 import { workOnDeletions } from "../../retention/delete-content.ts";
 import { AnnouncedUploads } from "../../storage/announced-uploads.ts";
@@ -39,6 +39,8 @@ import {
   type TestOrganization,
   testMasterKeys,
 } from "../../storage/testing/test-organization.ts";
+import { startDeliveries } from "../../webhooks/deliver.ts";
+import type { ReceiverParts } from "../../webhooks/receiver.ts";
 
 export interface WholeOptions {
   readonly sandbox?: Partial<SandboxOptions>;
@@ -52,6 +54,8 @@ export interface WholeOptions {
   readonly provider?: Provider;
   /** Their budget; without one there is no limit. */
   readonly admit?: InstructionParts["admit"];
+  /** Switches webhooks on. */
+  readonly receiver?: ReceiverParts;
   /** Stands between the service and its store. */
   readonly wrapStore?: (store: ObjectStore) => ObjectStore;
 }
@@ -107,6 +111,7 @@ export async function startWholeService(options: WholeOptions = {}) {
     ...observationsOf(tests, store),
     clock,
     database: tests.database,
+    databaseUrl: tests.url,
     folder,
     parts,
     reports,
@@ -128,6 +133,7 @@ export async function startWholeService(options: WholeOptions = {}) {
     work: async () => {
       await workOnSlices(parts, all);
       await workOnDeletions(queue, parts, { concurrency: 2 });
+      if (options.receiver !== undefined) await startDeliveries({ ...parts, receiver: options.receiver });
     },
     close: async () => {
       await server.close();
@@ -148,7 +154,7 @@ interface Opened {
   readonly all: readonly RegisteredSlice[];
 }
 
-type WholeParts = SliceParts & { readonly owners: ReturnType<typeof ownersOf> };
+type WholeParts = ReturnType<typeof workParts>;
 
 async function openParts(options: WholeOptions, { tests, store, clock, reports, all }: Opened): Promise<WholeParts> {
   const sandbox = new Sandbox({
@@ -169,7 +175,7 @@ async function openParts(options: WholeOptions, { tests, store, clock, reports, 
     report: (problem) => reports.push(problem),
   });
   const watch = new OwnerWatch({ url: tests.url });
-  return {
+  const parts: SliceParts = {
     database: tests.database,
     queue,
     store,
@@ -179,14 +185,15 @@ async function openParts(options: WholeOptions, { tests, store, clock, reports, 
     masterKeys: testMasterKeys,
     engineVersion: "0.9.0",
     renderers: options.renderers ?? [],
+    receiver: options.receiver,
     mostUnfinishedJobs: options.mostUnfinishedJobs ?? 0,
     instructions: withProvider(options),
     documentsAtOnce: 2,
     onCrash: () => {},
-    owners: ownersOf(all),
     clock: clock.read,
     random: randomBytes,
   };
+  return workParts(parts, all);
 }
 
 const admitAll: InstructionParts["admit"] = async () => async () => {};
@@ -207,7 +214,10 @@ async function addTenant(
   over: Parameters<typeof makeTestOrganization>[1],
 ): Promise<Tenant> {
   const organization = await makeTestOrganization(database, over);
-  const key = makeKeyOf(organization, { instruction: over?.instruction ?? false });
+  const key = makeKeyOf(organization, {
+    instruction: over?.instruction ?? false,
+    retentionDays: over?.retentionDays ?? null,
+  });
   return { ...organization, key };
 }
 
@@ -217,7 +227,7 @@ function makeReaderOf(tenant: Tenant): TestKey {
 }
 
 type App = ReturnType<typeof startTestServer>["app"];
-type Method = "GET" | "POST" | "DELETE" | "HEAD";
+type Method = "GET" | "POST" | "PATCH" | "DELETE" | "HEAD";
 
 function callsOf(app: App) {
   const call = (

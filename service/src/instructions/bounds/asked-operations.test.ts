@@ -1,4 +1,4 @@
-import { editExamples } from "@versus/engine/tasks";
+import { type EditType, editExamples, editTypes } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
 import { unaskedOperation } from "./asked-operations.ts";
 
@@ -18,4 +18,11 @@ test("an edit that is all tracked needs no words of its own", () => {
   expect(asked).toContain("set_page_setup");
   expect(asked).not.toContain("accept_revision");
   expect(asked).not.toContain("add_hyperlink");
+});
+
+test("an operation that is not tracked needs words of its own; the settings have theirs each", () => {
+  const free = Object.entries<EditType>(editTypes).filter(
+    ([, { tracked, asked }]) => tracked === "none" && asked === "freely",
+  );
+  expect(free.map(([type]) => type)).toEqual(["set_document_settings"]);
 });

@@ -1,56 +1,19 @@
 // The operations that are carried out only when the instruction asks for them in words.
 //
 // They are those whose effect is not all tracked and so cannot be rejected (settings, decisions, comments, fields), those that
-// lead a reader elsewhere (links), and those that take whole structures away. Each has the words, one of which must stand
-// in the sentence that asks for it. Instructions are English (docs/design/instructions.md).
+// lead a reader elsewhere (links), and those that take whole structures away. The engine's table of operations has the words of
+// each, one of which must stand in the sentence that asks for it; those of settings are here. Instructions are English
+// (docs/design/instructions.md).
 
-import type { EditTypeName } from "@versus/engine/tasks";
+import { type EditType, editTypes } from "@versus/engine/tasks";
 import { isObject } from "../read-answer.ts";
 
-const links = /\b(?:hyper)?link|\burl\b|https?:|\bwww\b|web|\bsite\b|e-?mail|mailto|address/;
-const removal =
-  /delet|remov|\bdrop|strik|struck|\bcut|omit|eliminat|\berase|\btake[ns]? (?:\S+ ){0,4}?(?:out|away|off)\b|\bget rid\b|\bleave (?:\S+ ){0,4}?out\b|without|replac|rewrit|rewrote|redraft|rephras|reword|substitut|shorten|condens|merg|combin|consolidat|convert|\bturn\b|summari|clean|trim|restructur|reorgani|discard|scrap|purge|no longer/;
-
-/** Any sentence that asks for an edit may ask for it: all of it is tracked, and can be rejected. */
-const FREELY = "freely";
-
-const words: Readonly<Record<EditTypeName, RegExp | typeof FREELY>> = {
-  insert: FREELY,
-  replace: FREELY,
-  delete: FREELY,
-  format: FREELY,
-  insert_paragraphs: FREELY,
-  move_paragraphs: FREELY,
-  split_paragraph: FREELY,
-  join_paragraphs: FREELY,
-  set_paragraph_style: FREELY,
-  set_paragraph_format: FREELY,
-  set_numbering: FREELY,
-  insert_section_break: FREELY,
-  set_page_setup: FREELY,
-  add_header_footer: FREELY,
-  insert_table: FREELY,
-  insert_table_row: FREELY,
-  insert_table_column: FREELY,
-  // Its settings have words of their own.
-  set_document_settings: FREELY,
-  accept_revision: /accept|approv|adopt|\bkeep|incorporat|finali[sz]/,
-  reject_revision: /reject|declin|discard|\bundo|revert|refus|roll back/,
-  refresh_fields: /\bfields?\b|table of contents|\btoc\b|cross-? ?references?|page numbers?/,
-  insert_table_of_contents: /contents|\btoc\b/,
-  add_comment: /comment|annotat|remark|\bnote|\bflag|\bquer(?:y|ies)|question|margin/,
-  reply_comment: /comment|repl(?:y|ies)|respon|answer|thread/,
-  resolve_comment: /comment|resolv|thread/,
-  add_hyperlink: links,
-  set_hyperlink: links,
-  remove_hyperlink: links,
-  delete_paragraphs: removal,
-  delete_table: removal,
-  delete_table_row: removal,
-  delete_table_column: removal,
-  delete_note: removal,
-  remove_section_break: removal,
-};
+/** By type of edit that is not asked for freely: one of its words. */
+const patterns: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries<EditType>(editTypes).flatMap(([type, { asked }]) =>
+    asked === "freely" ? [] : [[type, new RegExp(asked.words.join("|"))] as const],
+  ),
+);
 
 const settingWords: Readonly<Record<string, RegExp>> = {
   track_changes: /track|redlin|record (?:the )?changes/,
@@ -70,9 +33,9 @@ export function unaskedOperation(edit: Readonly<Record<string, unknown>>, contex
   const { sentences, isRewritten } = context;
   if (edit.type === "set_document_settings") return unaskedSetting(edit.settings, sentences);
   const type = String(edit.type);
-  const wanted = Object.hasOwn(words, type) ? words[type as EditTypeName] : undefined;
-  if (wanted === FREELY || wanted?.test(sentences) === true) return undefined;
-  if (wanted === removal && isRewritten) return undefined;
+  const known = new Map<string, EditType>(Object.entries(editTypes)).get(type);
+  if (known?.asked === "freely" || patterns.get(type)?.test(sentences) === true) return undefined;
+  if (known?.asked.isRemoval === true && isRewritten) return undefined;
   return `The words in "asked" do not ask for ${type}.`;
 }
 

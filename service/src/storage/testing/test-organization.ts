@@ -14,7 +14,12 @@ export const testMasterKeys: MasterKeys = { current: 1, keys: new Map([[1, Buffe
 
 export async function makeTestOrganization(
   database: Database,
-  options: { readonly zeroDay?: boolean; readonly documentLimit?: number; readonly instruction?: boolean } = {},
+  options: {
+    readonly zeroDay?: boolean;
+    readonly retentionDays?: number;
+    readonly documentLimit?: number;
+    readonly instruction?: boolean;
+  } = {},
 ): Promise<TestOrganization> {
   const organizationId = randomUUID();
   const accountId = randomUUID();
@@ -30,6 +35,7 @@ export async function makeTestOrganization(
       region: "us",
       created_at: new Date("2026-01-01T00:00:00Z"),
       zero_day: options.zeroDay ?? false,
+      retention_days: options.retentionDays ?? null,
       document_limit: options.documentLimit ?? null,
       instruction: options.instruction ?? false,
       data_key: wrapped,

@@ -155,7 +155,13 @@ async function create({ noteId, caller, form, remember }: NoteCall, { database, 
   const { objectKey, sha256, size } = form.files("document")[0]!;
   const reply: CreatedReply = { status: 202, body: { note_id: noteId, status: "processing" } };
   return database.transaction().execute(async (transaction) => {
-    const { zeroDay } = await beginCreation(transaction, { ...owner, documents: noteCost, at: now });
+    const { zeroDay } = await beginCreation(transaction, {
+      ...owner,
+      documents: noteCost,
+      at: now,
+      keyId: caller.keyId,
+      reference: null,
+    });
     const deleteAt = zeroDay ? deadlineFromCreation(now) : null;
     const made = { organization_id: organizationId, account_id: accountId, created_at: now, zero_day: zeroDay };
     const title = form.texts("title")[0]!;
@@ -190,6 +196,7 @@ export const noteSlice: Slice<NoteParts, DocumentParts> = {
     unknown: "NOT_FOUND",
     content: "Its document",
     emptied: { title: "", error: null },
+    events: { names: ["ready", "failed", "deleted"] },
     mediaType: (_, format) => (format === "md" ? "text/markdown" : undefined),
   },
   jobs: [noteJob],

@@ -245,12 +245,19 @@ function standsFor(one: number, other: number, pairing: Pairing): boolean {
   return isHeld || likeness >= LEAST_IN_PLACE;
 }
 
-/** A table of as many rows of as many cells each, one with rows of the same label, one that still says some of the same, in a column at least, or a blank one. */
+/** A table of as many rows of as many cells each, one with rows of the same label or a row that is all the same, one that still says some of the same, in a column at least, or a blank one. */
 function isTableInPlace(before: TableItem, after: TableItem, { planning, weightOf }: Pairing): boolean {
   if (before.bag.weight === 0 || after.bag.weight === 0) return true;
   if (haveOneShape(before, after) || sharedLabels(before.rows, after.rows) > 0) return true;
+  if (shareRow(before, after)) return true;
   const likeness = Math.max(likenessOf(before.bag, after.bag, weightOf), likestColumns(before, after, planning));
   return likeness >= LEAST_IN_PLACE;
+}
+
+/** True if a row that says something is the same in both tables. */
+function shareRow(before: TableItem, after: TableItem): boolean {
+  const keys = new Set(after.rows.map(({ key }) => key));
+  return before.rows.some(({ key, bag }) => bag.weight > 0 && keys.has(key));
 }
 
 /** Items that stand in each other's place, and nothing else does, may be rewritten to this much. */

@@ -20,21 +20,34 @@ import type { Destination } from "../../locate/destinations.ts";
 import { forgetNames, renameShapes } from "../forget-names.ts";
 import { keepNeeded } from "../settle-ends.ts";
 import { keepTablesApart } from "../tables/new-tables.ts";
+import { leaveOrder } from "../take-out-new.ts";
 import { emptyRun } from "../text/remove-text.ts";
-import type { Workspace } from "../workspace.ts";
+import type { StandingBlock, Workspace } from "../workspace.ts";
 import { putBlocks } from "./block-places.ts";
+import { isBefore } from "./document-order.ts";
 import { markInOrder } from "./mark-in-order.ts";
 import { endsSection, isPlainTag } from "./remove-blocks.ts";
 
 type Half = "from" | "to";
 
+export interface MovedBlocks {
+  readonly blocks: readonly NamedBlock[];
+  /** Paragraphs that the request itself made: they stand inserted at the destination alone. */
+  readonly made: readonly StandingBlock[];
+}
+
 /** Moves blocks of one story, in document order, to a destination in it. */
-export function moveBlocks(work: Workspace, blocks: readonly NamedBlock[], destination: Destination): void {
-  const story = work.storyOf(blocks[0]!.part);
+export function moveBlocks(work: Workspace, { blocks, made }: MovedBlocks, destination: Destination): void {
+  const story = made[0]?.story ?? work.storyOf(blocks[0]!.part);
   const { tree } = story;
-  const groups = neighbours(tree, blocks);
+  const groups = withMade(tree, neighbours(tree, blocks), made);
+  for (const { node } of made) {
+    leaveOrder(work, tree, node);
+    tree.remove(node);
+  }
   const left: NodeId[] = [];
   const moved = groups.flatMap((group) => {
+    if (made.some(({ node }) => node === group[0])) return group;
     const name = `move${work.own.nextId()}`;
     const blocksAndMarks = withMarks(tree, group);
     left.push(...leaveCopies(work, story, { group, name }));
@@ -49,7 +62,7 @@ export function moveBlocks(work: Workspace, blocks: readonly NamedBlock[], desti
     return [start, ...blocksAndMarks, end];
   });
   putBlocks(work, destination, moved);
-  keepTablesApart(work, { story, first: moved[0]!, last: moved.at(-1)! });
+  if (blocks.length > 0) keepTablesApart(work, { story, first: moved[0]!, last: moved.at(-1)! });
   keepNeeded(
     work,
     tree,
@@ -66,6 +79,13 @@ function neighbours(tree: Tree, blocks: readonly NamedBlock[]): NodeId[][] {
     else groups.push([node]);
   }
   return groups;
+}
+
+/** Groups of blocks with new paragraphs among them, each a group of its own, in document order. */
+function withMade(tree: Tree, groups: NodeId[][], made: readonly StandingBlock[]): NodeId[][] {
+  if (made.length === 0) return groups;
+  const all = [...groups, ...made.map(({ node }) => [node])];
+  return all.sort(([one], [other]) => (isBefore(tree, one!, other!) ? -1 : 1));
 }
 
 function nextBlock(tree: Tree, node: NodeId): NodeId {

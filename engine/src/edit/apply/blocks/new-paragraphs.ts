@@ -5,28 +5,19 @@
 
 import type { Story } from "../../../document/text/stories.ts";
 import { W } from "../../../document/word-names.ts";
-import type { Content } from "../../../language/content-runs/content-run.ts";
-import { type ParagraphFormatChange, writeParagraphFormat } from "../../../language/paragraph-format.ts";
-import { type RunFormatChange, writeRunFormat } from "../../../language/run-format.ts";
+import { writeParagraphFormat } from "../../../language/paragraph-format.ts";
+import { writeRunFormat } from "../../../language/run-format.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { markParagraph } from "../../../revisions/write/mark-structure.ts";
-import { locateParagraph, type ParagraphGiven } from "../../locate/paragraphs.ts";
+import { locateParagraph } from "../../locate/paragraphs.ts";
+import type { NewParagraphGiven } from "../../shape/content.ts";
 import { TRACKED_NUMBERING } from "../lists/number-paragraphs.ts";
 import { HIDES, lookBeside } from "../text/text-look.ts";
 import { insertContent, plainLook } from "../text/write-content.ts";
 import type { StandingBlock, Workspace } from "../workspace.ts";
 
-export interface NewParagraph {
-  readonly content: Content;
-  readonly ref?: string;
-  readonly style_id?: string;
-  readonly format?: RunFormatChange;
-  readonly paragraph_format?: ParagraphFormatChange;
-  readonly numbering?: unknown;
-  /** The paragraph that it is like, wherever it stands. */
-  readonly like?: ParagraphGiven;
-}
+export type NewParagraph = NewParagraphGiven;
 
 /** A paragraph that others are like. */
 export interface Model extends StandingBlock {

@@ -9,7 +9,7 @@ import { partsOf, type Story } from "../../../document/text/stories.ts";
 import { W } from "../../../document/word-names.ts";
 import { NameSet } from "../../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
-import { deletionAround, descendants, isAttached, markOf } from "../../../revisions/markup.ts";
+import { deletionAround, descendants, isAttached, isIn, markOf } from "../../../revisions/markup.ts";
 import { BETWEEN } from "../../../revisions/paragraph-content.ts";
 import { unfoldSimpleField, wrapContent } from "../../../revisions/write/mark-content.ts";
 import { markRow } from "../../../revisions/write/mark-structure.ts";
@@ -130,11 +130,23 @@ function removeNotes(work: Workspace, story: Story, paragraph: NodeId): void {
   const isGone = (node: NodeId): boolean => !isAttached(tree, node) || deletionAround(tree, node) !== NONE;
   for (const { kind, number, reference, others } of notes) {
     const references = [reference, ...others];
-    if (!references.some((one) => one.paragraph === paragraph)) continue;
-    if (!references.every((one) => one.paragraph === paragraph || isGone(one.node))) continue;
+    const isHere = (one: typeof reference): boolean => isReferenceOf(tree, one, paragraph);
+    if (!references.some(isHere)) continue;
+    if (!references.every((one) => isHere(one) || isGone(one.node))) continue;
     const part = parts.find(({ locator }) => locator.kind === kind && "number" in locator && locator.number === number);
     for (const { node } of part?.paragraphs ?? []) removeContent(work, work.storyOf(part!), node);
   }
+}
+
+/** True if a reference to a note goes with a paragraph: of one that was split each part has its own. */
+function isReferenceOf(
+  tree: Tree,
+  { node, paragraph: uploaded }: { readonly node: NodeId; readonly paragraph: NodeId },
+  paragraph: NodeId,
+): boolean {
+  const isPart = paragraph >= tree.span.count;
+  if (uploaded !== paragraph && !isPart) return false;
+  return isIn(tree, node, paragraph) || (!isPart && !isAttached(tree, node));
 }
 
 export function endsSection(tree: Tree, paragraph: NodeId): boolean {

@@ -3,6 +3,7 @@
 // A list (w:num) that shares its definition with another goes on counting where that one is, unless it says where to start; so a
 // list that starts anew is another list of the same definition, and one that looks different has a definition of its own.
 
+import { namedLists } from "../../../document/lists/named-lists.ts";
 import { LEVELS, type List } from "../../../document/lists/numbering.ts";
 import { partOfKind } from "../../../document/made-parts.ts";
 import type { WordDocument } from "../../../document/open-document.ts";
@@ -18,19 +19,19 @@ import { presetLevels } from "./list-presets.ts";
 /** A new list of a preset; gives its numId. */
 export function makePresetList(document: WordDocument, preset: string): string {
   const tree = numberingTree(document);
-  const id = nextId(tree, W.abstractNum, W.abstractNumId);
+  const id = nextDefinitionId(tree);
   const [definition] = graftSnippet(
     tree,
     `<w:abstractNum w:abstractNumId="${id}"><w:nsid w:val="${freeNsid(tree, id)}"/><w:multiLevelType w:val="multilevel"/>${presetLevels(preset)}</w:abstractNum>`,
   );
   insertDefinition(tree, definition!);
-  return addList(tree, plainList(tree, id));
+  return addList(document, plainList(tree, id));
 }
 
 /** A new list of a definition. */
 export function makeList(document: WordDocument, abstractNumId: string): string {
   const tree = numberingTree(document);
-  return addList(tree, plainList(tree, abstractNumId));
+  return addList(document, plainList(tree, abstractNumId));
 }
 
 /** A list like another whose level starts with a number, the first time it is used. */
@@ -48,13 +49,13 @@ export function restartList(
     if (tree.children(override).every((child) => !tree.isElement(child))) tree.remove(override);
   }
   setStart(tree, copy, { level, start });
-  return addList(tree, copy);
+  return addList(document, copy);
 }
 
 /** A list like another, with a definition of its own in which some levels are different. */
 export function reformatList(document: WordDocument, list: List, changes: readonly LevelChange[]): string {
   const tree = numberingTree(document);
-  const id = nextId(tree, W.abstractNum, W.abstractNumId);
+  const id = nextDefinitionId(tree);
   const definition = tree.graft(tree, find(tree, W.abstractNum, { name: W.abstractNumId, id: list.abstractNumId }));
   tree.setAttribute(definition, W.abstractNumId, id);
   // What Word knows a definition by, and the styles that are tied to it, are those of the old one.
@@ -67,7 +68,7 @@ export function reformatList(document: WordDocument, list: List, changes: readon
   const own = plainList(tree, id);
   const said = new Set(changes.flatMap(({ level, start }) => (start === undefined ? [] : [level - 1])));
   for (const [level, start] of list.startOverrides) if (!said.has(level)) setStart(tree, own, { level, start });
-  return addList(tree, own);
+  return addList(document, own);
 }
 
 // policy: what ties a definition to others, which a copy must not have
@@ -85,11 +86,18 @@ function find(tree: Tree, element: NameId, { name, id }: { readonly name: NameId
   return found;
 }
 
-function nextId(tree: Tree, element: NameId, name: NameId): string {
-  const ids = tree.children(tree.root).flatMap((node) => {
-    return tree.name(node) === element ? [wholeNumber(tree.attribute(node, name)) ?? 0] : [];
-  });
-  return `${ids.reduce((most, id) => Math.max(most, id), 0) + 1}`;
+function nextDefinitionId(tree: Tree): string {
+  return above(idsOf(tree, W.abstractNum, W.abstractNumId));
+}
+
+function idsOf(tree: Tree, element: NameId, name: NameId): (string | undefined)[] {
+  const elements = tree.children(tree.root).filter((node) => tree.name(node) === element);
+  return elements.map((node) => tree.attribute(node, name));
+}
+
+/** A number above some ids. */
+function above(ids: readonly (string | undefined)[]): string {
+  return `${ids.reduce((most, id) => Math.max(most, wholeNumber(id) ?? 0), 0) + 1}`;
 }
 
 /** Two definitions with one nsid are taken for the same when text is pasted. */
@@ -118,8 +126,9 @@ function plainList(tree: Tree, abstractNumId: string): NodeId {
   return list;
 }
 
-function addList(tree: Tree, list: NodeId): string {
-  const id = nextId(tree, W.num, W.numId);
+function addList(document: WordDocument, list: NodeId): string {
+  const tree = numberingTree(document);
+  const id = above([...idsOf(tree, W.num, W.numId), ...namedLists(document)]);
   tree.setAttribute(list, W.numId, id);
   const next = tree.children(tree.root).find((node) => tree.name(node) === W.numIdMacAtCleanup);
   tree.insertBefore(tree.root, list, next ?? NONE);

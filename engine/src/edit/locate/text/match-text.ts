@@ -1,15 +1,12 @@
 // Where a selector's text stands in one paragraph (EDT-29 to EDT-39).
 
 import { W } from "../../../document/word-names.ts";
+import type { ValueOf } from "../../../language/value-shapes.ts";
+import type { selectorOfBreaks } from "../../shape/selectors.ts";
 import type { Uploaded, UploadedPlace } from "../uploaded.ts";
 import { foldText } from "./fold-text.ts";
 
-export interface Selector {
-  readonly match: string | readonly { readonly type: "break"; readonly kind: "page" | "column" }[];
-  readonly prefix?: string;
-  readonly suffix?: string;
-  readonly occurrence?: number | "all";
-}
+export type Selector = ValueOf<typeof selectorOfBreaks>;
 
 /** Characters of an uploaded paragraph; half-open. */
 export interface TextRange {

@@ -6,48 +6,88 @@ import type { NameId } from "../../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../../ooxml/xml/tree.ts";
 import { descendants } from "../../../revisions/markup.ts";
 import { moveBlocks } from "../../apply/blocks/move-blocks.ts";
+import { checkEmptied, holdsHalfRange, isHeld, needed, standingBlocks } from "../../apply/take-out-new.ts";
+import type { StandingBlock, Workspace } from "../../apply/workspace.ts";
 import type { NamedBlock } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
 import type { Known } from "../../locate/parts.ts";
+import { type MadeParagraph, madeKey } from "../../locate/refs.ts";
 import type { Touch } from "../../plan/touch.ts";
 import type { Problem } from "../../refusal.ts";
 import type { Operation, Resolving } from "../operation.ts";
 import { tablesAround } from "../tables/table-lines.ts";
 import {
   blockTouches,
+  checkBetweenNow,
   checkBetweenTables,
   checkMoves,
   destinationTouches,
+  type NamedBlocks,
   namedBlocks,
   placesIn,
   surroundingsOf,
 } from "./paragraphs.ts";
 
 export const moveParagraphs: Operation<"move_paragraphs"> = (resolving) => {
-  const { edit, field, known } = resolving;
-  const blocks = namedBlocks(resolving);
+  const { edit, index, field, known, tables } = resolving;
+  const own = `${field}.paragraphs`;
+  const named = namedBlocks(resolving);
   const destination = locateDestination(known, edit.destination, `${field}.destination`);
-  if ("problems" in blocks || "problems" in destination) {
-    return { problems: [blocks, destination].flatMap((one) => ("problems" in one ? one.problems : [])) };
+  if ("problems" in named || "problems" in destination) {
+    return { problems: [named, destination].flatMap((one) => ("problems" in one ? one.problems : [])) };
   }
+  const { blocks, made } = named.found;
   const problems = [
-    ...checkSource(blocks.found, `${field}.paragraphs`),
-    ...checkDestination(known, blocks.found, { destination: destination.found, field: `${field}.destination` }),
+    ...checkSource(blocks, own),
+    ...checkHalves(known, made, own),
+    ...checkDestination(known, named.found, { destination: destination.found, field: `${field}.destination` }),
     ...checkBetweenTables(destination.found, `${field}.destination`),
   ];
   if (problems.length > 0) return { problems };
+  const surroundings = surroundingsOf(known, destination.found);
+  const cell = tables.cellAt(destination.found);
   return {
     found: {
       touches: [
         ...destinationTouches(destination.found, `${field}.destination`),
-        ...blockTouches(known.uploaded, blocks.found, { effect: "moves", field: `${field}.paragraphs` }),
-        ...hostTouches(resolving, destination.found),
+        ...blockTouches(known.uploaded, blocks, { effect: "moves", field: own }),
+        ...(blocks.length === 0 ? [] : hostTouches(resolving, destination.found)),
       ],
-      changed: placesIn(blocks.found),
-      apply: (work) => moveBlocks(work, blocks.found, destination.found),
+      ...(made.length === 0 ? {} : { places: placesIn(blocks).length + made.length }),
+      changed: placesIn(blocks),
+      remember: () => {
+        for (const paragraph of made) known.refs.moveTo(paragraph, surroundings);
+        for (const paragraph of made) tables.moveTo(paragraph, cell);
+      },
+      apply: (work) => {
+        const standing = made.map((paragraph) => work.headOf(paragraph));
+        const found = [
+          ...checkEmptied(work, [...standing, ...standingBlocks(work, blocks)], own),
+          ...checkMovable(work, standing, own),
+          ...(made.length === 0 ? [] : checkBetweenNow(work, destination.found, `${field}.destination`)),
+        ];
+        // One reason is enough.
+        const refusals = found.slice(0, 1);
+        work.refusals.push(...refusals.map((problem) => ({ edit: index, ...problem })));
+        if (refusals.length > 0) return;
+        moveBlocks(work, { blocks, made: standing }, destination.found);
+      },
     },
   };
 };
+
+/** The text of a part that a split made is the uploaded paragraph's, which is not moved in parts. */
+function checkHalves({ refs }: Known, made: readonly MadeParagraph[], field: string): Problem[] {
+  if (made.every(({ group }) => refs.halves.rangeOf(group) === undefined)) return [];
+  const message = "An edit cannot move a part of a paragraph that the same request splits off.";
+  return [{ field, reason: "UNDEFINED_COMBINATION", message }];
+}
+
+/** The problem of new paragraphs that something holds in place, as the edits so far have left them. */
+function checkMovable(work: Workspace, blocks: readonly StandingBlock[], field: string): Problem[] {
+  const isKept = blocks.some(({ story: { tree }, node }) => isHeld(work, tree, node) || holdsHalfRange(tree, node));
+  return isKept ? [needed(field)] : [];
+}
 
 /** The tables, the row and the column that something is moved into. */
 function hostTouches({ field, tables }: Resolving, destination: Destination): Touch[] {
@@ -63,6 +103,7 @@ const MOVED: ReadonlySet<NameId> = new Set([W.moveFrom, W.moveTo, ...MOVE_RANGES
 
 /** What is part of an undecided move is not moved again, and a move is within one part. */
 function checkSource(blocks: readonly NamedBlock[], field: string): Problem[] {
+  if (blocks.length === 0) return [];
   if (new Set(blocks.map(({ part }) => part)).size > 1) {
     return [
       { field, reason: "RANGE_INVALID", message: "Paragraphs can be moved only within one part, such as the body." },
@@ -110,16 +151,17 @@ function checkObjects(blocks: readonly NamedBlock[], field: string): Problem[] {
 
 function checkDestination(
   known: Known,
-  blocks: readonly NamedBlock[],
+  { blocks, made }: NamedBlocks,
   { destination, field }: { readonly destination: Destination; readonly field: string },
 ): Problem[] {
-  if (isInside(blocks, destination)) {
+  if (isInside(blocks, destination) || made.some((paragraph) => isAt(paragraph, destination))) {
     return [
       { field, reason: "RANGE_INVALID", message: "The destination must not be one of the paragraphs that are moved." },
     ];
   }
   const { part } = surroundingsOf(known, destination);
-  return blocks.every((block) => block.part === part)
+  const parts = [...blocks.map((block) => block.part), ...made.map((one) => known.refs.surroundingsOf(one).part)];
+  return parts.every((one) => one === part)
     ? []
     : [
         {
@@ -128,6 +170,11 @@ function checkDestination(
           message: "Paragraphs can be moved only within one part, such as the body.",
         },
       ];
+}
+
+function isAt(paragraph: MadeParagraph, destination: Destination): boolean {
+  if (destination.beside !== "paragraph" || destination.paragraph.kind !== "made") return false;
+  return madeKey(destination.paragraph) === madeKey(paragraph);
 }
 
 /** Whether a destination is among blocks. */

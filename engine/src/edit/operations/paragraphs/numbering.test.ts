@@ -200,3 +200,8 @@ test("[EDT-92] a paragraph that was deleted before is no model, and a list that 
     "1 numbering.action LIST_STYLE_NOT_FOUND",
   ]);
 });
+
+test("[EDT-76] a new list is none that the document names and lacks: what shows no number goes on showing none", () => {
+  // List 3 is not there.
+  expect(shown(source("2:0 3:0 2:0"), number(at(2), { action: "restart" }))).toBe("1. - 1.");
+});

@@ -346,6 +346,4 @@ test("[EDT-115] it is no target any more, and stays where other edits need it", 
   const refer = { type: "insert", paragraphs: at(1), at: "end", content: reference };
   expect(refusals(body, insert, refer, remove({ ref: "x" }))).toEqual(["2 paragraphs UNDEFINED_COMBINATION"]);
   expect(refusals(body, insert, remove(0), remove({ ref: "x" }))).toEqual(["2 paragraphs UNDEFINED_COMBINATION"]);
-  const split = { type: "split_paragraph", paragraphs: at(0), at: { after: { match: "a" } }, ref: "h" };
-  expect(refusals(p("ac") + p("b"), split, remove({ ref: "h" }))).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
 });

@@ -9,15 +9,18 @@ import { descendants } from "../../../revisions/markup.ts";
 import { destinationBlock, modelOf, putBlocks } from "../../apply/blocks/block-places.ts";
 import { makeNewParagraph, type NewParagraph } from "../../apply/blocks/new-paragraphs.ts";
 import { removeBlock } from "../../apply/blocks/remove-blocks.ts";
+import { removeHalf } from "../../apply/blocks/remove-half.ts";
 import type { NumberingGiven } from "../../apply/lists/number-paragraphs.ts";
 import { keepNeeded } from "../../apply/settle-ends.ts";
 import { neighbour } from "../../apply/tables/new-tables.ts";
-import { takeOutNew } from "../../apply/take-out-new.ts";
+import { checkEmptied, needed, standingBlocks, takeOutNew } from "../../apply/take-out-new.ts";
+import type { Workspace } from "../../apply/workspace.ts";
 import { locateBlocks, type NamedBlock } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
 import { locateParagraphs, type ParagraphsGiven } from "../../locate/paragraphs.ts";
 import type { Known } from "../../locate/parts.ts";
 import { groupOf, type MadeParagraph, madeKey, type StandsIn } from "../../locate/refs.ts";
+import type { TextRange } from "../../locate/text/match-text.ts";
 import { nameOf, type Uploaded, type UploadedPlace } from "../../locate/uploaded.ts";
 import type { Touch } from "../../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../../refusal.ts";
@@ -94,9 +97,10 @@ function touching(field: string): Problem {
 }
 
 /** A new table stands beside another only where two touched before. */
-function isBetweenNow(tree: Tree, node: NodeId, destination: Destination): boolean {
+export function checkBetweenNow(work: Workspace, destination: Destination, field: string): Problem[] {
+  const { story, node } = destinationBlock(work, destination);
   const isMade = destination.beside === "table" && destination.table.kind === "made";
-  return isMade && neighbour(tree, node, destination.position) === "table";
+  return isMade && neighbour(story.tree, node, destination.position) === "table" ? [touching(field)] : [];
 }
 
 /** A destination as other edits see it. */
@@ -154,9 +158,9 @@ export const insertParagraphs: Operation<"insert_paragraphs"> = (resolving) => {
       places: 1,
       changed: besidePlaces(destination.found),
       apply: (work) => {
-        const { story, node: beside } = destinationBlock(work, destination.found);
-        const between = isBetweenNow(story.tree, beside, destination.found) ? [{ edit: index, ...touching(own) }] : [];
-        work.refusals.push(...between);
+        const { story } = destinationBlock(work, destination.found);
+        const between = checkBetweenNow(work, destination.found, own);
+        work.refusals.push(...between.map((problem) => ({ edit: index, ...problem })));
         if (between.length > 0) return;
         const model = modelOf(work, destination.found);
         const nodes = items.map((item, at) =>
@@ -172,21 +176,28 @@ export const insertParagraphs: Operation<"insert_paragraphs"> = (resolving) => {
   };
 };
 
-/** The blocks that an edit names to delete or move them. */
-export function namedBlocks(
-  { edit, field, known }: Resolving<{ readonly paragraphs: ParagraphsGiven }>,
-  newOnes: "allowed" | "refused" = "refused",
-): Found<readonly NamedBlock[]> {
+export interface NamedBlocks {
+  readonly blocks: readonly NamedBlock[];
+  /** The paragraphs that the request itself makes, each once. */
+  readonly made: readonly MadeParagraph[];
+}
+
+/** The blocks and new paragraphs that an edit names, to delete or move them. */
+export function namedBlocks({
+  edit,
+  field,
+  known,
+}: Resolving<{ readonly paragraphs: ParagraphsGiven }>): Found<NamedBlocks> {
   const own = `${field}.paragraphs`;
   const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
-  const { made } = named.found;
-  const isOther = made.some((paragraph) => newOnes !== "allowed" || !isInserted(known, paragraph));
-  if (isOther) {
+  const made = [...new Map(named.found.made.map((paragraph) => [madeKey(paragraph), paragraph])).values()];
+  // A note begins with its number.
+  if (made.some((paragraph) => isOfNewNote(known, paragraph))) {
     return refuse(
       own,
       "UNDEFINED_COMBINATION",
-      "An edit cannot move a paragraph that the same request inserts, nor delete one that it splits off.",
+      "An edit cannot delete or move paragraphs of a note of the same request.",
     );
   }
   const blocks = locateBlocks(named.found.stretches);
@@ -195,7 +206,11 @@ export function namedBlocks(
     ...cutFields(known.uploaded, named.found.places, own),
     ...checkMoves(blocks.found, MOVE_RANGES, own),
   ];
-  return problems.length > 0 ? { problems } : blocks;
+  return problems.length > 0 ? { problems } : { found: { blocks: blocks.found, made } };
+}
+
+function isOfNewNote({ refs }: Known, paragraph: MadeParagraph): boolean {
+  return paragraph.group.startsWith("part ") && /note$/.test(refs.surroundingsOf(paragraph).kind);
 }
 
 /** Whether blocks hold anything of an undecided move that cannot go with them. */
@@ -279,8 +294,14 @@ export function noteTouches(uploaded: Uploaded, places: readonly UploadedPlace[]
   const nodes = new Set(
     places.filter(({ part }) => part.locator.kind === "body").map(({ paragraph }) => paragraph.node),
   );
+  return goneNotes(uploaded, ({ paragraph }) => nodes.has(paragraph), field);
+}
+
+type NoteReference = Uploaded["addresses"]["notes"][number]["reference"];
+
+function goneNotes(uploaded: Uploaded, isGone: (reference: NoteReference) => boolean, field: string): Touch[] {
   return uploaded.addresses.notes
-    .filter(({ reference, others }) => [reference, ...others].every(({ paragraph }) => nodes.has(paragraph)))
+    .filter(({ reference, others }) => [reference, ...others].every(isGone))
     .flatMap((note): Touch[] => {
       const part = uploaded.addresses.parts.find(
         ({ story }) => story.root === note.story.root && story.part === note.story.part,
@@ -293,39 +314,65 @@ export function noteTouches(uploaded: Uploaded, places: readonly UploadedPlace[]
     });
 }
 
-/** True if a new paragraph is one of insert_paragraphs: none of a part or cell that the request makes, and no second half. */
-function isInserted({ refs }: Known, { group }: MadeParagraph): boolean {
-  return group === /^edit \d+$/.exec(group)?.[0] && refs.halves.rangeOf(group) === undefined;
-}
-
 export const deleteParagraphs: Operation<"delete_paragraphs"> = (resolving) => {
-  const { edit, index, field, known } = resolving;
+  const { index, field, known } = resolving;
   const own = `${field}.paragraphs`;
-  const blocks = namedBlocks(resolving, "allowed");
-  if ("problems" in blocks) return blocks;
-  const named = locateParagraphs(known, edit.paragraphs, own);
-  const all = "found" in named ? named.found.made : [];
-  const made = [...new Map(all.map((paragraph) => [madeKey(paragraph), paragraph])).values()];
-  for (const paragraph of made) known.takenOut?.set(madeKey(paragraph), index);
+  const named = namedBlocks(resolving);
+  if ("problems" in named) return named;
+  const { blocks, made } = named.found;
+  const halves = made.flatMap((paragraph) => halfOf(known, paragraph));
+  const inserted = made.filter(({ group }) => known.refs.halves.rangeOf(group) === undefined);
+  const problems = halves.flatMap(({ range: { place } }) => [
+    ...cutFields(known.uploaded, [place], own),
+    ...checkMoves([{ part: place.part, node: place.paragraph.node }], MOVE_RANGES, own),
+  ]);
+  if (problems.length > 0) return { problems };
   return {
     found: {
-      touches: blockTouches(known.uploaded, blocks.found, { effect: "removes", field: `${field}.paragraphs` }),
-      places: placesIn(blocks.found).length + made.length,
-      changed: placesIn(blocks.found),
+      touches: [
+        ...blockTouches(known.uploaded, blocks, { effect: "removes", field: own }),
+        ...halves.flatMap(({ range }) => halfTouches(known.uploaded, range, own)),
+      ],
+      places: placesIn(blocks).length + made.length,
+      changed: [...placesIn(blocks), ...halves.map(({ range }) => range.place)],
+      takesOut: made.map(madeKey),
       apply: (work) => {
-        const isLeft = made.map((paragraph) => takeOutNew(work, work.headOf(paragraph))).includes(false);
-        if (isLeft) work.refusals.push({ edit: index, ...needed(own) });
-        for (const block of blocks.found) removeBlock(work, block);
-        for (const { kind, part, node } of blocks.found) {
+        const news = inserted.map((paragraph) => work.headOf(paragraph));
+        const refusals = checkEmptied(work, [...news, ...standingBlocks(work, blocks)], own);
+        const isLeft = refusals.length === 0 && news.map((block) => takeOutNew(work, block)).includes(false);
+        if (isLeft) refusals.push(needed(own));
+        for (const { paragraph, range } of halves) {
+          refusals.push(...removeHalf(work, { paragraph, place: range.place, field: own }));
+        }
+        for (const block of blocks) removeBlock(work, block);
+        for (const { kind, part, node } of blocks) {
           if (kind === "paragraph") keepNeeded(work, work.storyOf(part).tree, [node]);
         }
+        work.refusals.push(...refusals.map((problem) => ({ edit: index, ...problem })));
       },
     },
   };
 };
 
-function needed(field: string): Problem {
-  const message =
-    "Other edits of the request use this new paragraph: they comment on it, end a section with it or delete what is beside it.";
-  return { field, reason: "UNDEFINED_COMBINATION", message };
+interface Half {
+  readonly paragraph: MadeParagraph;
+  readonly range: TextRange;
+}
+
+/** A new paragraph as the part of an uploaded one that a split made, if it is one. */
+function halfOf({ refs }: Known, paragraph: MadeParagraph): Half[] {
+  const range = refs.halves.rangeOf(paragraph.group);
+  return range === undefined ? [] : [{ paragraph, range }];
+}
+
+/** All that a part of a paragraph takes with it, as other edits see it. */
+function halfTouches(uploaded: Uploaded, range: TextRange, field: string): Touch[] {
+  const { place, from, to } = range;
+  // Of what stands where the parts meet either may hold it.
+  const held = uploaded.textOf(place).pieces.filter((piece) => piece.from >= from && piece.to <= to);
+  return [
+    { kind: "text", place, from, to, effect: "goes", field },
+    { kind: "paragraph", place, effect: "halves", field },
+    ...goneNotes(uploaded, ({ node }) => held.some((piece) => piece.node === node), field),
+  ];
 }

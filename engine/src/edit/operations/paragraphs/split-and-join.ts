@@ -4,20 +4,21 @@ import { MOVE_RANGES } from "../../../document/grammar.ts";
 import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
+import { type Joined, joinNew } from "../../apply/blocks/join-new.ts";
 import { deleteMark, endsSection } from "../../apply/blocks/remove-blocks.ts";
 import { splitAt } from "../../apply/blocks/split-paragraph.ts";
 import { takeOver } from "../../apply/settle-ends.ts";
 import { openPoint } from "../../apply/text/text-points.ts";
 import type { Workspace } from "../../apply/workspace.ts";
 import { locateBlocks, type NamedBlock } from "../../locate/blocks.ts";
-import { locateParagraphs } from "../../locate/paragraphs.ts";
-import { groupOf } from "../../locate/refs.ts";
+import { locateParagraphs, type NamedParagraphs } from "../../locate/paragraphs.ts";
+import { groupOf, type MadeParagraph, madeKey } from "../../locate/refs.ts";
 import { checkPoint } from "../../locate/text/protected-text.ts";
 import { nameOf, type UploadedPlace } from "../../locate/uploaded.ts";
 import type { Touch } from "../../plan/touch.ts";
 import { type Found, type Problem, refuse } from "../../refusal.ts";
 import type { EditOf } from "../../shape/edit-types.ts";
-import type { Operation, Resolving } from "../operation.ts";
+import type { Operation, Planned, Resolving } from "../operation.ts";
 import { insertAt, type NamedPoint, selectedPoints, touchesOf, uploadedPlaces } from "../text.ts";
 import { checkUndecidedParagraph } from "./paragraph-properties.ts";
 import { checkMoves, surroundingsAt } from "./paragraphs.ts";
@@ -120,9 +121,12 @@ function wholesAround(tree: Tree, run: NodeId): NodeId[] {
 }
 
 export const joinParagraphs: Operation<"join_paragraphs"> = (resolving) => {
-  const { edit, field } = resolving;
+  const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
-  const places = joinedPlaces(resolving);
+  const named = locateParagraphs(known, edit.paragraphs, own);
+  if ("problems" in named) return named;
+  if (named.found.made.length > 0) return joinMade(resolving, named.found.made);
+  const places = joinedPlaces(named.found, own);
   if ("problems" in places) return places;
   const separator = String(edit.separator ?? "");
   const last = places.found.at(-1)!;
@@ -143,19 +147,55 @@ export const joinParagraphs: Operation<"join_paragraphs"> = (resolving) => {
   };
 };
 
-/** The paragraphs of the range: at least two, with nothing else between them. */
-function joinedPlaces({ edit, field, known }: Resolving<EditOf<"join_paragraphs">>): Found<readonly UploadedPlace[]> {
+/** New paragraphs of one edit: the last one's name is that of the whole, the others name nothing any more. */
+function joinMade(
+  { edit, index, field, known }: Resolving<EditOf<"join_paragraphs">>,
+  made: readonly MadeParagraph[],
+): Found<Planned> {
   const own = `${field}.paragraphs`;
-  const named = locateParagraphs(known, edit.paragraphs, own);
-  if ("problems" in named) return named;
-  if (named.found.made.length > 0) {
-    return refuse(own, "UNDEFINED_COMBINATION", "An edit cannot join paragraphs that the same request inserts.");
-  }
-  const blocks = locateBlocks(named.found.stretches);
+  if (made.length < 2) return refuse(own, "RANGE_INVALID", TOO_FEW);
+  const separator = { content: String(edit.separator ?? ""), field: `${field}.separator` };
+  const last = made.at(-1)!;
+  const others = made.slice(0, -1);
+  return {
+    found: {
+      touches: [],
+      places: others.length,
+      changed: [],
+      takesOut: others.map(madeKey),
+      remember: () => {
+        for (const content of [...others.flatMap((one) => known.refs.contentsOf(one)), separator.content]) {
+          known.refs.addContent(last, content);
+        }
+      },
+      apply: (work) => {
+        const problem = APART[joinNew(work, made, separator)];
+        if (problem !== undefined) work.refusals.push({ edit: index, field: own, ...problem });
+      },
+    },
+  };
+}
+
+const TOO_FEW = "`paragraphs` must cover at least two paragraphs.";
+
+const APART: Readonly<Record<Joined, Pick<Problem, "reason" | "message"> | undefined>> = {
+  joined: undefined,
+  section: {
+    reason: "NOT_ALLOWED_HERE",
+    message: "A section ends with one of the paragraphs. Remove its break first.",
+  },
+  apart: {
+    reason: "UNDEFINED_COMBINATION",
+    message: "Earlier edits put something between these new paragraphs, or moved one of them.",
+  },
+};
+
+/** The paragraphs of the range: at least two, with nothing else between them. */
+function joinedPlaces({ places, stretches }: NamedParagraphs, own: string): Found<readonly UploadedPlace[]> {
+  const blocks = locateBlocks(stretches);
   if ("problems" in blocks) return blocks;
-  const { places } = named.found;
   const isRow = blocks.found.every((block: NamedBlock) => block.kind === "paragraph");
-  if (places.length < 2) return refuse(own, "RANGE_INVALID", "`paragraphs` must cover at least two paragraphs.");
+  if (places.length < 2) return refuse(own, "RANGE_INVALID", TOO_FEW);
   if (!isRow) return refuse(own, "RANGE_INVALID", "Paragraphs with a table between them cannot be joined.");
   const ends = places.slice(0, -1).some(({ part, paragraph }) => endsSection(part.story.tree, paragraph.node));
   if (ends) return refuse(own, "NOT_ALLOWED_HERE", "A section ends between the paragraphs. Remove its break first.");

@@ -7,6 +7,7 @@ import { markCell } from "../../../revisions/write/mark-structure.ts";
 import { removeCellContent } from "../../apply/blocks/remove-blocks.ts";
 import { isFixed, makeRoom, scaleCell, setWidth } from "../../apply/tables/column-widths.ts";
 import { type CellText, makeCell, putBeside, takeOut } from "../../apply/tables/new-cells.ts";
+import { isUsed, needed } from "../../apply/take-out-new.ts";
 import type { Workspace } from "../../apply/workspace.ts";
 import { groupOf } from "../../locate/refs.ts";
 import type { AddedColumn, Beside, DraftCell, DraftColumn, DraftRow, TableDraft } from "../../plan/table-drafts.ts";
@@ -117,7 +118,7 @@ function writeColumn(work: Workspace, { draft, added, texts, width: given, ...re
 }
 
 export const deleteTableColumn: Operation<"delete_table_column"> = (resolving) => {
-  const { edit, field } = resolving;
+  const { edit, index, field } = resolving;
   const own = `${field}.column`;
   const removed = findRemoved({ value: edit.column, field: own }, (given, at) => findColumn(resolving, given, at));
   if ("problems" in removed) return removed;
@@ -128,7 +129,10 @@ export const deleteTableColumn: Operation<"delete_table_column"> = (resolving) =
       touches: plans.found.flatMap(({ touches }) => touches),
       places: removed.found.reduce((sum, { lines }) => sum + lines.size, 0),
       apply: (work) => {
-        for (const { draft, cells } of plans.found) removeCells(work, draft, cells);
+        for (const { draft, cells } of plans.found) {
+          if (areUsed(work, draft, cells)) work.refusals.push({ edit: index, ...needed(own) });
+          removeCells(work, draft, cells);
+        }
       },
     },
   };
@@ -160,10 +164,16 @@ function planRemoval(resolving: Resolving, draft: TableDraft, columns: ReadonlyS
     );
   }
   const nodes = cells.flatMap(({ row, cell }) => (row.isNew || cell.isNew ? [] : [cell.node]));
-  const touches = removalTouches(resolving, { part: draft.uploaded!.part, nodes, field });
+  const touches = removalTouches(resolving, { part: draft.uploaded?.part, nodes, field });
   if ("problems" in touches) return touches;
   const lines = [...columns].map((thing): Touch => ({ kind: "thing", thing, effect: "removes", field }));
   return { found: { draft, cells, touches: [...changeTouches(draft, field), ...touches.found, ...lines] } };
+}
+
+/** True if other edits use a cell of a new column; one of a new row in a column that was there goes as it did. */
+function areUsed(work: Workspace, draft: TableDraft, cells: readonly PlacedCell[]): boolean {
+  const { tree } = standing(work, draft).story;
+  return cells.every(({ cell }) => cell.isNew) && cells.some(({ cell }) => isUsed(work, tree, cell.node));
 }
 
 function removeCells(work: Workspace, draft: TableDraft, cells: readonly PlacedCell[]): void {

@@ -97,20 +97,8 @@ export function findRemoved<Kind extends DraftRow | DraftColumn>(
     ),
   );
   if ("problems" in named) return named;
-  const made = named.found.find(({ draft, line }) => draft.uploaded === undefined || isNewLine(line));
-  if (made !== undefined) {
-    return refuse(
-      made.field,
-      "UNDEFINED_COMBINATION",
-      "An edit cannot delete a row or column that the same request inserts.",
-    );
-  }
   const byDraft = Map.groupBy(named.found, ({ draft }) => draft);
   return { found: [...byDraft].map(([draft, lines]) => ({ draft, lines: new Set(lines.map(({ line }) => line)) })) };
-}
-
-function isNewLine(line: DraftRow | DraftColumn): boolean {
-  return "isNew" in line && line.isNew;
 }
 
 /** What a table is in. */
@@ -145,7 +133,8 @@ export function tablesAround({ tables }: AddressedPart, number: number | undefin
 }
 
 export interface Removal {
-  readonly part: AddressedPart;
+  /** The part that they stand in; undefined for those of a table that the request makes. */
+  readonly part: AddressedPart | undefined;
   /** Rows or cells. */
   readonly nodes: readonly NodeId[];
   readonly field: string;
@@ -153,6 +142,7 @@ export interface Removal {
 
 /** What rows or cells take with them, or why they cannot go. */
 export function removalTouches({ known }: Resolving, { part, nodes, field }: Removal): Found<readonly Touch[]> {
+  if (part === undefined) return { found: [] };
   const { tree } = part.story;
   const gone = new Set(nodes);
   const places = known.uploaded.placesOf(part).filter(({ paragraph }) => isIn(tree, paragraph.node, gone));

@@ -4,6 +4,7 @@ import { isOn } from "../../../document/values.ts";
 import { W } from "../../../document/word-names.ts";
 import { removeRow } from "../../apply/blocks/remove-blocks.ts";
 import { type CellValue, dropNew, makeCell, makeRow, putBeside } from "../../apply/tables/new-cells.ts";
+import { isUsed, needed } from "../../apply/take-out-new.ts";
 import { groupOf } from "../../locate/refs.ts";
 import { type DraftRow, onlyColumn, type TableDraft } from "../../plan/table-drafts.ts";
 import type { Touch } from "../../plan/touch.ts";
@@ -97,7 +98,7 @@ function isEmptyValue(value: CellValue): boolean {
 }
 
 export const deleteTableRow: Operation<"delete_table_row"> = (resolving) => {
-  const { edit, field } = resolving;
+  const { edit, index, field } = resolving;
   const own = `${field}.row`;
   const removed = findRemoved({ value: edit.row, field: own }, (given, at) => findRow(resolving, given, at));
   if ("problems" in removed) return removed;
@@ -106,7 +107,7 @@ export const deleteTableRow: Operation<"delete_table_row"> = (resolving) => {
   // Cells that later edits put into other rows are none of these.
   const gone = removed.found.map(({ draft, lines }) => ({
     draft,
-    rows: [...lines].map((row) => ({ ...row, cells: [...row.cells] })),
+    rows: [...lines].map((row) => ({ row, cells: [...row.cells] })),
   }));
   return {
     found: {
@@ -115,8 +116,11 @@ export const deleteTableRow: Operation<"delete_table_row"> = (resolving) => {
       apply: (work) => {
         for (const { draft, rows } of gone) {
           const { story } = standing(work, draft);
-          dropNew(work, story.tree, rows);
-          for (const row of rows) removeRow(work, story, row.node);
+          const own = rows.map(({ row, cells }) => ({ ...row, cells }));
+          const isKept = own.some(({ isNew, node }) => isNew && isUsed(work, story.tree, node));
+          if (isKept) work.refusals.push({ edit: index, ...needed(`${field}.row`) });
+          dropNew(work, story.tree, own);
+          for (const row of own) if (!row.isNew) removeRow(work, story, row.node);
         }
       },
     },
@@ -132,8 +136,8 @@ function planRemoval(resolving: Resolving, draft: TableDraft, rows: ReadonlySet<
       "A table must keep at least one row. Use delete_table to remove the table.",
     );
   }
-  const nodes = [...rows].map(({ node }) => node);
-  const touches = removalTouches(resolving, { part: draft.uploaded!.part, nodes, field });
+  const nodes = [...rows].filter(({ isNew }) => !isNew).map(({ node }) => node);
+  const touches = removalTouches(resolving, { part: draft.uploaded?.part, nodes, field });
   if ("problems" in touches) return touches;
   if (!draft.removeRows(rows))
     return refuse(field, "MERGED_CELLS", "A merged cell covers this row and one that stays. Delete both, or neither.");

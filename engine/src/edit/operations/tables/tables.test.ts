@@ -100,9 +100,6 @@ test("[EDT-25] the ref of a table is a destination, and its rows and columns can
     [made, text, row, second, column],
     "a\nrow+: {+a+}¶+ | {+x+}¶+ | {+y+}¶+\nrow+: {+b+}¶+ | {+3+}¶+ | {+4+}¶+\nrow+: {+c+}¶+ | {+1+}¶+ | {+2+}¶+\n{+below+}¶+\nb",
   );
-  expect(refusals(p("a"), made, { type: "delete_table", table: { ref: "t" } })).toEqual([
-    "1 table UNDEFINED_COMBINATION",
-  ]);
   const past = { ...row, destination: { row: { table: { ref: "t" }, number: 2 }, position: "after" } };
   expect(refusals(p("a"), made, past)).toEqual(["1 destination.row.number ROW_NOT_FOUND"]);
 });
@@ -172,6 +169,14 @@ test("[EDT-100] the paragraph that has to stay behind a table stays when the tab
   const table = { type: "delete_table", table: { number: 1 } };
   expect(acceptedText(body, paragraph, table)).toBe("a\n");
   expect(acceptedText(body, table, paragraph)).toBe("a");
+});
+
+test("[EDT-100] a paragraph between two tables goes when the first of them went before it, and stays when it goes later", () => {
+  const body = tbl([p("a")]) + p("b") + tbl([p("c")]) + p("d");
+  const paragraph = { type: "delete_paragraphs", paragraphs: { index: 1 } };
+  const table = { type: "delete_table", table: { number: 1 } };
+  checkEdit(body, [table, paragraph], "row-: [-a-]¶-\n[-b-]¶-\nrow: c\nd");
+  checkEdit(body, [paragraph, table], "row-: [-a-]¶-\n[-b-]\nrow: c\nd");
 });
 
 test("[EDT-55] a table in the place of one of several that touch stands apart from the others", () => {

@@ -6,14 +6,15 @@ import { destinationBlock } from "../../apply/blocks/block-places.ts";
 import { removeBlock } from "../../apply/blocks/remove-blocks.ts";
 import { dropNew } from "../../apply/tables/new-cells.ts";
 import { putTable } from "../../apply/tables/new-tables.ts";
+import { needed, takeOutNew } from "../../apply/take-out-new.ts";
 import type { NamedBlock } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
-import { groupOf } from "../../locate/refs.ts";
-import { locateTable } from "../../locate/tables.ts";
+import { groupOf, type Made } from "../../locate/refs.ts";
+import { locateTable, tableKey } from "../../locate/tables.ts";
 import type { Touch } from "../../plan/touch.ts";
-import { type Problem, refuse } from "../../refusal.ts";
+import { type Found, type Problem, refuse } from "../../refusal.ts";
 import { checkStyle } from "../content-checks.ts";
-import type { Operation } from "../operation.ts";
+import type { Operation, Planned, Resolving } from "../operation.ts";
 import {
   besidePlaces,
   blockTouches,
@@ -39,8 +40,8 @@ export const insertTable: Operation<"insert_table"> = (resolving) => {
     })),
   );
   const ref = typeof edit.ref === "string" ? edit.ref : "";
-  const draft = tables.make(ref, kind, { rows: rows.length, columns: rows[0]!.length });
   const cell = "found" in destination ? tables.cellAt(destination.found) : undefined;
+  const draft = tables.make({ ref, kind, inside: cell }, { rows: rows.length, columns: rows[0]!.length });
   tables.standIn(index, (made) => {
     const row = draft.numberedRows[made?.row ?? -1];
     return row === undefined ? cell : { draft, row, column: draft.numberedColumns[made?.column ?? -1] };
@@ -108,13 +109,32 @@ function checkStory({ part: { story }, node }: NamedBlock, field: string): Probl
   ];
 }
 
-export const deleteTable: Operation<"delete_table"> = ({ edit, field, known, tables }) => {
+/** A table that the request itself inserts: nothing is left of it. */
+function deleteNewTable({ index, field, tables }: Resolving, { name }: Made): Found<Planned> {
+  const own = `${field}.table`;
+  const draft = tables.ofMade(name);
+  if (draft === undefined) return refuse(own, "REF_UNDEFINED", "The edit that defines this ref is refused.");
+  const lines = [...draft.rows, ...draft.columns];
+  draft.clear();
+  return {
+    found: {
+      touches: lines.map((thing): Touch => ({ kind: "thing", thing, effect: "removes", field: own })),
+      places: 1,
+      changed: [],
+      takesOut: [tableKey(name)],
+      apply: (work) => {
+        if (!takeOutNew(work, work.tables.get(name)!)) work.refusals.push({ edit: index, ...needed(own) });
+      },
+    },
+  };
+}
+
+export const deleteTable: Operation<"delete_table"> = (resolving) => {
+  const { edit, field, known, tables } = resolving;
   const own = `${field}.table`;
   const named = locateTable(known, edit.table, own);
   if ("problems" in named) return named;
-  if (named.found.kind === "made") {
-    return refuse(own, "UNDEFINED_COMBINATION", "An edit cannot delete a table that the same request inserts.");
-  }
+  if (named.found.kind === "made") return deleteNewTable(resolving, named.found.made);
   const { part, table } = named.found;
   const places = known.uploaded.placesOf(part).slice(table.first, table.end);
   const block: NamedBlock = { kind: "table", part, node: table.table.node, table, places };

@@ -1,0 +1,39 @@
+// The service while what it needs dies, hangs or vanishes.
+//
+//   npm run chaos -- compare [--count N] [--zero-day N] [--minutes M] [--ceph]    workers and the API are killed
+//   npm run chaos -- merge [--count N] [--minutes M] [--short] [--ceph]            the same with merges
+//   npm run chaos -- documents [--count N] [--minutes M] [--short] [--ceph]        the same with versions of documents
+//   npm run chaos -- fairness [--count N]                                          a busy organization beside a calm one
+//   npm run chaos -- retention [--count N]                                         what is deleted is gone, whatever dies
+//   npm run chaos -- dependencies [--short]                                       Postgres and the store go away
+
+import { fairnessUsage, runFairness } from "./fairness.ts";
+import type { Findings } from "./findings.ts";
+import { compareUsage, runCompare } from "./run-compare.ts";
+import { dependenciesUsage, runDependencies } from "./run-dependencies.ts";
+import { documentsUsage, runDocuments } from "./run-documents.ts";
+import { mergeUsage, runMerge } from "./run-merge.ts";
+import { retentionUsage, runRetention } from "./run-retention.ts";
+
+/** Gives undefined for words that it does not know. */
+type Scenario = (words: readonly string[]) => Promise<Findings | undefined>;
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  compare: runCompare,
+  dependencies: runDependencies,
+  documents: runDocuments,
+  fairness: runFairness,
+  merge: runMerge,
+  retention: runRetention,
+};
+const usages = [compareUsage, dependenciesUsage, documentsUsage, fairnessUsage, mergeUsage, retentionUsage];
+
+const [name = "", ...words] = process.argv.slice(2);
+const findings = await scenarios[name]?.(words);
+if (findings === undefined) {
+  for (const usage of usages) console.error(`npm run chaos -- ${usage}`);
+  process.exit(2);
+}
+for (const line of findings.lines()) console.log(line);
+console.log(`${findings.passed} passed, ${findings.failed} failed`);
+process.exitCode = findings.failed === 0 ? 0 : 1;

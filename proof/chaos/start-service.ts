@@ -1,0 +1,199 @@
+// The service as an installation runs it, made of programs: Postgres whose writes reach the disk, a store, one process
+// that answers requests and several that work. Workers can be killed as a machine kills them, and started again.
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePorts } from "@versus/tools/servers/free-ports";
+import { type FreezingProxy, startFreezingProxy } from "@versus/tools/servers/freezing-proxy";
+import { type GuardedProcess, startGuarded, waitUntil } from "@versus/tools/servers/guarded-process";
+import { type RunningPostgres, startPostgres } from "@versus/tools/servers/start-postgres";
+import { type Settings, versus, versusProgram } from "@versus/tools/versus-program";
+import type { Caller } from "./call-service.ts";
+import { type ObjectListing, startCephStore, startDiskStore } from "./start-store.ts";
+
+export interface ChaosService {
+  readonly workers: number;
+  /** Straight to the server. */
+  readonly databaseUrl: string;
+  readonly postgres: RunningPostgres;
+  readonly store: ObjectListing;
+  /** Where the API tells whether it is ready. */
+  readonly readyUrl: string;
+  /** The ways of the service to its parts. */
+  readonly ways: { readonly database?: FreezingProxy; readonly store?: FreezingProxy };
+  /** Where the processes put what they do not keep. */
+  readonly temporaryFolder: string;
+  /** A file with what they print. */
+  readonly log: string;
+  /** An organization of its own, and a key of it. */
+  addOrganization(slug: string, options: { readonly isZeroDay: boolean }): Promise<Caller>;
+  /** Ends a worker without a word (kill -9) and starts another in its place. */
+  replaceWorker(place: number): Promise<void>;
+  /** The same for the process that answers requests; it is not waited for. */
+  replaceApi(): Promise<void>;
+  /** Of the shell that guards a worker. */
+  workerGuard(place: number): number | undefined;
+  /** The settings that the programs run with. */
+  readonly settings: Settings;
+  stop(): Promise<void>;
+}
+
+const START_MILLISECONDS = 60_000;
+
+export interface ChaosOptions {
+  readonly isCeph: boolean;
+  /** How many processes work. */
+  readonly workers: number;
+  /** True if the ways to Postgres and the store can be frozen. */
+  readonly isFreezing?: boolean;
+  readonly settings?: Settings;
+  /** How many documents each works on at the same time. */
+  readonly children?: number;
+}
+
+export async function startChaosService(options: ChaosOptions): Promise<ChaosService> {
+  const folder = mkdtempSync(join(tmpdir(), "versus-chaos-"));
+  const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return await start(folder, { ...options, closers, stop });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Starting extends ChaosOptions {
+  readonly closers: (() => unknown)[];
+  readonly stop: () => Promise<void>;
+}
+
+async function start(
+  folder: string,
+  { isCeph, workers, children = 1, closers, stop, ...options }: Starting,
+): Promise<ChaosService> {
+  // Always a server of its own: what remains in it is looked through.
+  const postgres = await startPostgres({ ...process.env, DATABASE_URL: undefined });
+  closers.push(() => postgres.stop());
+  const ways: { database?: FreezingProxy; store?: FreezingProxy } = {};
+  const wayTo = (part: keyof typeof ways) => async (to: number) => {
+    if (options.isFreezing !== true) return to;
+    const way = await startFreezingProxy(to);
+    ways[part] = way;
+    closers.push(() => way.stop());
+    return way.port;
+  };
+  const store = isCeph ? await startCephStore(wayTo("store")) : startDiskStore(join(folder, "store"));
+  closers.push(() => store.stop());
+  const databaseUrl = new URL(postgres.url);
+  databaseUrl.port = String(await wayTo("database")(Number(databaseUrl.port)));
+  const temporaryFolder = join(folder, "temporary");
+  mkdirSync(temporaryFolder);
+  const [port = 0, privatePort = 0] = await freePorts(2);
+  const usual = settingsFor({ databaseUrl: databaseUrl.href, port, temporaryFolder, store, children });
+  const settings = { ...usual, ...options.settings };
+  await versus(["migrate"], settings);
+  const programs = new Programs(folder, settings, { VERSUS_PRIVATE_PORT: String(privatePort) });
+  closers.push(() => programs.stop());
+  programs.start("api");
+  for (let place = 0; place < workers; place += 1) programs.start("worker", place);
+  await programs.untilStarted(1 + workers);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    databaseUrl: postgres.url,
+    postgres,
+    store,
+    ways,
+    readyUrl: `http://127.0.0.1:${privatePort}/health/ready`,
+    temporaryFolder,
+    workers,
+    log: programs.output,
+    addOrganization: async (slug, { isZeroDay }) => {
+      await versus(["organizations", "create", slug, "--zero-day", isZeroDay ? "on" : "off"], settings);
+      return { url, key: (await versus(["keys", "create", slug, "--name", "chaos"], settings)).trim() };
+    },
+    replaceWorker: (place) => programs.replace("worker", place),
+    replaceApi: () => programs.replace("api"),
+    workerGuard: (place) => programs.guardOf("worker", place),
+    settings,
+    stop,
+  };
+}
+
+interface Places {
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly temporaryFolder: string;
+  readonly store: ObjectListing;
+  readonly children: number;
+}
+
+function settingsFor({ databaseUrl, port, temporaryFolder, store, children }: Places): Settings {
+  return {
+    VERSUS_ENVIRONMENT: "development",
+    DATABASE_URL: databaseUrl,
+    VERSUS_PORT: String(port),
+    VERSUS_CHILDREN: String(children),
+    VERSUS_SANDBOX: "bubblewrap",
+    VERSUS_LOG_LEVEL: "info",
+    VERSUS_REQUESTS_PER_KEY: "0",
+    VERSUS_CREATES_PER_KEY: "0",
+    VERSUS_REQUESTS_PER_ADDRESS: "0",
+    VERSUS_UPLOADS_PER_ORGANIZATION: "0",
+    VERSUS_UPLOADS_PER_PROCESS: "0",
+    TMPDIR: temporaryFolder,
+    ...store.settings,
+  };
+}
+
+class Programs {
+  readonly #folder: string;
+  readonly #settings: Settings;
+  /** The API's alone. */
+  readonly #apiSettings: Settings;
+  readonly #running = new Map<string, GuardedProcess>();
+  /** A file. */
+  readonly output: string;
+  #started = 0;
+
+  constructor(folder: string, settings: Settings, apiSettings: Settings) {
+    this.#folder = folder;
+    this.#settings = settings;
+    this.#apiSettings = apiSettings;
+    this.output = join(folder, "log");
+    writeFileSync(this.output, "");
+  }
+
+  start(role: "api" | "worker", place = 0): void {
+    this.#started += 1;
+    const folder = join(this.#folder, `program-${this.#started}`);
+    mkdirSync(folder);
+    const words = [versusProgram, "serve", "--role", role];
+    const { execPath: command } = process;
+    const environment = { ...this.#settings, ...(role === "api" ? this.#apiSettings : {}) };
+    const server = { command, words, folder, output: this.output, environment } as const;
+    this.#running.set(`${role}${place}`, startGuarded({ ...server, signal: "KILL" }));
+  }
+
+  async untilStarted(count: number): Promise<void> {
+    const started = () => readFileSync(this.output, "utf8").split('"msg":"started"').length - 1;
+    if (await waitUntil(() => started() >= count, { pause: 100, patience: START_MILLISECONDS })) return;
+    throw new Error(`The service did not start. ${readFileSync(this.output, "utf8").slice(-2000)}`);
+  }
+
+  async replace(role: "api" | "worker", place = 0): Promise<void> {
+    await this.#running.get(`${role}${place}`)?.stop();
+    this.start(role, place);
+  }
+
+  guardOf(role: "api" | "worker", place: number): number | undefined {
+    return this.#running.get(`${role}${place}`)?.pid;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((program) => program.stop()));
+  }
+}

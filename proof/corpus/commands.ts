@@ -1,0 +1,48 @@
+// The commands of `npm run corpus`, one line each.
+
+import type { Command } from "./command.ts";
+import { compare } from "./compare/compare.ts";
+import { conflicts } from "./conflicts/conflicts.ts";
+import { content } from "./content/content.ts";
+import { create } from "./create/create.ts";
+import { decisions } from "./decisions/decisions.ts";
+import { determinism } from "./determinism/determinism.ts";
+import { digests } from "./digests/digests.ts";
+import { edit } from "./edit/edit.ts";
+import { history } from "./history/history.ts";
+import { hostile } from "./hostile/hostile.ts";
+import { lint } from "./lint/lint.ts";
+import { merge } from "./merge/merge.ts";
+import { nested } from "./nested/nested.ts";
+import { numbering } from "./numbering/numbering.ts";
+import { readability } from "./readability/readability.ts";
+import { render } from "./render/render.ts";
+import { roundtrip } from "./roundtrip/roundtrip.ts";
+import { selective } from "./selective/selective.ts";
+import { self } from "./self/self.ts";
+import { text } from "./text/text.ts";
+import { truth } from "./truth/truth.ts";
+
+export const commands: readonly Command[] = [
+  roundtrip,
+  hostile,
+  text,
+  lint,
+  numbering,
+  decisions,
+  render,
+  content,
+  compare,
+  merge,
+  conflicts,
+  history,
+  create,
+  edit,
+  self,
+  selective,
+  determinism,
+  digests,
+  truth,
+  readability,
+  nested,
+];

@@ -1,0 +1,112 @@
+// Whether two documents say the same, and if not, where they first part.
+//
+// Told is the place and the kind of what differs, never what it says: that is for whoever asks for it. Where they are
+// the same only because the measure calls something equivalent, the equivalences that decided are counted.
+
+import type { Equivalence, EquivalenceName } from "./content/equivalences.ts";
+import { type Line, readableLine } from "./content/line.ts";
+import { compareFormatting, type FormattingComparison } from "./formatting/compare-formatting.ts";
+import type { Content, StoryContent } from "./read-content.ts";
+
+export interface ContentDifference {
+  /** `body, line 12, paragraph: text` */
+  readonly place: string;
+  /** The two lines, for people who debug; the first is what should be there. */
+  readonly lines: readonly [expected: string, found: string];
+}
+
+export interface ContentComparison {
+  /** Undefined when they say the same. */
+  readonly difference: ContentDifference | undefined;
+  /** How often an equivalence was needed for that. */
+  readonly decided: Readonly<Partial<Record<EquivalenceName, number>>>;
+  /** How they look, when both say the same and were read with their formatting. */
+  readonly formatting?: FormattingComparison;
+}
+
+export function compareContents(expected: Content, found: Content): ContentComparison {
+  const difference = storyDifference(expected.stories, found.stories);
+  if (difference !== undefined) return { difference, decided: {} };
+  const comparison = { difference, decided: countDecided(expected, found) };
+  if (expected.formatting === undefined || found.formatting === undefined) return comparison;
+  const [one, other] = [
+    { ...expected, formatting: expected.formatting },
+    { ...found, formatting: found.formatting },
+  ];
+  return { ...comparison, formatting: compareFormatting(one, other) };
+}
+
+function storyDifference(
+  expected: readonly StoryContent[],
+  found: readonly StoryContent[],
+): ContentDifference | undefined {
+  const places = [...new Set([...expected, ...found].map(({ place }) => place))];
+  for (const place of places) {
+    const linesOf = (stories: readonly StoryContent[]) => stories.find((story) => story.place === place)?.lines;
+    const difference = differenceIn(place, linesOf(expected), linesOf(found));
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function differenceIn(
+  place: string,
+  expected: readonly Line[] | undefined,
+  found: readonly Line[] | undefined,
+): ContentDifference | undefined {
+  if (expected === undefined) return { place: `${place}: should not be there`, lines: ["", told(found![0])] };
+  if (found === undefined) return { place: `${place}: is missing`, lines: [told(expected[0]), ""] };
+  const length = Math.max(expected.length, found.length);
+  const at = Array.from({ length }, (_, index) => index).find((index) => howDifferent(expected[index], found[index]));
+  if (at === undefined) return undefined;
+  const [wanted, other] = [expected[at], found[at]];
+  const kind = (wanted ?? other)!.kind;
+  const counts = expected.length === found.length ? "" : ` (${expected.length} and ${found.length} lines)`;
+  return {
+    place: `${place}, line ${at}, ${kind}: ${howDifferent(wanted, other)}${counts}`,
+    lines: [told(wanted), told(other)],
+  };
+}
+
+/** In what two lines differ; empty when they are the same. */
+function howDifferent(expected: Line | undefined, found: Line | undefined): string {
+  if (expected === undefined) return "a line too many";
+  if (found === undefined) return "a line too few";
+  if (expected.kind !== found.kind) return `is a ${found.kind}`;
+  if (expected.depth !== found.depth) return "depth";
+  if (expected.text !== found.text) return "text";
+  const names = [...new Set([...Object.keys(expected.fields), ...Object.keys(found.fields)])];
+  return names.find((name) => expected.fields[name] !== found.fields[name]) ?? "";
+}
+
+function told(line: Line | undefined): string {
+  return line === undefined ? "" : readableLine(line);
+}
+
+/** What one document has and the other has not, of what equivalences left out: where both have it, it decided nothing. */
+function countDecided(expected: Content, found: Content): Partial<Record<EquivalenceName, number>> {
+  const counts: Partial<Record<EquivalenceName, number>> = {};
+  const count = (ones: readonly Equivalence[], others: readonly Equivalence[]): void => {
+    for (const name of differing(ones, others)) counts[name] = (counts[name] ?? 0) + 1;
+  };
+  count(expected.equivalences, found.equivalences);
+  for (const [index, story] of expected.stories.entries()) {
+    const others = found.stories[index]!.lines;
+    for (const [at, line] of story.lines.entries()) count(line.equivalences, others[at]!.equivalences);
+  }
+  return counts;
+}
+
+/** The names of those that only one side has. */
+function differing(ones: readonly Equivalence[], others: readonly Equivalence[]): EquivalenceName[] {
+  const keyOf = ({ name, detail }: Equivalence): string => `${name}\n${detail}`;
+  const left = others.map(keyOf);
+  const alone = ones.filter((one) => {
+    const at = left.indexOf(keyOf(one));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  const names = [...alone.map(({ name }) => name), ...left.map((key) => key.split("\n")[0] as EquivalenceName)];
+  // What was replaced is one decision, not two.
+  return alone.length > 0 && left.length > 0 ? [...new Set(names)] : names;
+}

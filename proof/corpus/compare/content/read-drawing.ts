@@ -1,0 +1,54 @@
+// What is in a drawing, a picture of the older kind, or an embedded object: images by their content, text boxes with
+// their paragraphs, charts, diagrams and objects by the content of their parts, links by their targets. A drawing with
+// nothing of the kind is a shape. Sizes, places and outlines are formatting.
+
+import { descendantsOf, type Element, elementsIn, textOf } from "../../../reading/xml-tree.ts";
+import type { StoryContext } from "./story-context.ts";
+import type { Token } from "./tokens.ts";
+
+export function readDrawing(drawing: Element, context: StoryContext): Token[] {
+  const links = linkTargets(drawing, context).map((target) => `[link ${target}]`);
+  const tokens = [...readInside(drawing, context), ...links.map((text) => ({ kind: "marker", text }) as const)];
+  return tokens.length === 0 ? [{ kind: "marker", text: "[shape]" }] : tokens;
+}
+
+function readInside(element: Element, context: StoryContext): Token[] {
+  if (element.name === "w:txbxContent") return [readBox(element, context)];
+  const told = readOwn(element, context);
+  return [...told, ...elementsIn(element).flatMap((child) => readInside(child, context))];
+}
+
+function readBox(content: Element, context: StoryContext): Token {
+  const heading = { kind: "textbox", depth: context.depth + 1, text: "", fields: {}, equivalences: [] } as const;
+  const inner = { ...context, depth: context.depth + 2 };
+  return { kind: "nested", text: "[box]", lines: [heading, ...context.readNested(content, inner)] };
+}
+
+/** Elements that lead to an image, whatever attribute they do it with. */
+const IMAGES: ReadonlySet<string> = new Set(["a:blip", "v:imagedata", "v:fill", "v:stroke"]);
+const RELATED: readonly string[] = ["r:embed", "r:link", "r:id", "r:pict", "r:href", "o:relid", "r:dm"];
+/** Links are told once for the whole drawing: the same one is often written twice. */
+const LINKS: ReadonlySet<string> = new Set(["a:hlinkClick", "a:hlinkHover", "a:hlinkMouseOver"]);
+
+/** What an element of a drawing itself adds. */
+function readOwn(element: Element, { package: parts, part }: StoryContext): Token[] {
+  const { name, attributes } = element;
+  if (LINKS.has(name)) return [];
+  if (name === "a:t") return [{ kind: "marker", text: `[text:${textOf(element)}]` }];
+  if (name === "v:textpath") return [{ kind: "marker", text: `[text:${attributes.get("string") ?? ""}]` }];
+  const attribute = RELATED.find((candidate) => (attributes.get(candidate) ?? "") !== "");
+  if (attribute === undefined) return [];
+  const what = IMAGES.has(name) || name.endsWith("}svgBlip") ? "image" : /[^:}]*$/.exec(name)![0];
+  const program = attributes.get("ProgID");
+  const digest = parts.digest(part, attributes.get(attribute));
+  return [{ kind: "marker", text: `[${what}:${program === undefined ? "" : `${program} `}${digest}]` }];
+}
+
+/** Where the drawing leads when it is clicked on, each place once. */
+function linkTargets(drawing: Element, { package: parts, part }: StoryContext): string[] {
+  const targets = [...descendantsOf(drawing)].flatMap(({ name, attributes }) => {
+    if (LINKS.has(name)) return parts.relationship(part, attributes.get("r:id"))?.target ?? [];
+    return (name.startsWith("v:") && attributes.get("href")) || [];
+  });
+  return [...new Set(targets)].sort();
+}

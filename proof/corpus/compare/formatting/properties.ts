@@ -1,0 +1,147 @@
+// Properties of a run, paragraph, table, row, cell or section as a flat list: `sz = 24`, `ind@left = 720`,
+// `pBdr/top@sz = 4`, an element that says nothing more `b = on`.
+//
+// What the measure calls equivalent is settled while flattening: values are spelled in one way, empty containers are
+// gone, what does not show is set apart. What was settled is kept beside the list, so that two lists that are the same
+// only because of it can be told from two that were the same from the start.
+
+import { type Element, elementsIn } from "../../../reading/xml-tree.ts";
+import { shortName, spelledName, spelledValue } from "./spelling.ts";
+
+export interface Properties {
+  /** As written: equal ones need no further look. */
+  readonly raw: string;
+  /** By path. The style is not among them. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly style: string | undefined;
+  /** What equivalences settled. */
+  readonly settled: Settled;
+}
+
+export interface Settled {
+  /** Properties that do not show. */
+  readonly hidden: string;
+  /** Containers with nothing in them. */
+  readonly empty: string;
+  /** All that shows, spelled as written. */
+  readonly spelled: string;
+}
+
+/** The element that names the style, by the kind of properties. */
+const STYLES: ReadonlySet<string> = new Set(["w:rStyle", "w:pStyle", "w:tblStyle"]);
+
+/** Children that are judged elsewhere or not at all. */
+export type LeftOut = ReadonlySet<string>;
+
+/** What a container says as it is written, for telling equal ones without flattening them; empty when it has nothing. */
+export function rawContents(container: Element, leftOut: LeftOut): string {
+  const children = elementsIn(container);
+  const kept = children.filter(({ name }) => !leftOut.has(name));
+  return kept.length === 0 && children.length > 0 ? "" : `<${container.name}>${kept.map(rawText).join("")}`;
+}
+
+function rawText({ name, attributes, children }: Element): string {
+  let text = `<${name}`;
+  for (const [attribute, value] of attributes) text += ` ${attribute}=${value}`;
+  for (const child of children) if (typeof child !== "string") text += rawText(child);
+  return `${text}>`;
+}
+
+export function flattenProperties(container: Element, leftOut: LeftOut): Properties {
+  const children = elementsIn(container).filter(({ name }) => !leftOut.has(name));
+  const found = new Flattened();
+  for (const child of children) if (!STYLES.has(child.name)) found.take(child, "", "");
+  const style = children.find(({ name }) => STYLES.has(name))?.attributes.get("w:val");
+  if (children.length === 0) found.empty.push(container.name);
+  const settled = {
+    hidden: [...found.hidden].sort().join("\n"),
+    empty: [...found.empty].sort().join("\n"),
+    spelled: [...found.spelled].sort().join("\n"),
+  };
+  return { raw: rawContents(container, leftOut), values: found.values, style, settled };
+}
+
+/** Properties that no page shows, with all that is in them. */
+const HIDDEN: ReadonlySet<string> = new Set(["w:lang", "w:noProof", "w:webHidden"]);
+const HIDDEN_ATTRIBUTE = /^w:rsid|^w:hint$/;
+/** Elements that say something by being there, however little is in them: others are containers. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  ...[
+    "w:rPr",
+    "w:u",
+    "w:ind",
+    "w:spacing",
+    "w:tabs",
+    "w:pBdr",
+    "w:rFonts",
+    "w:tblBorders",
+    "w:tcBorders",
+    "w:tblCellMar",
+  ],
+  ...["w:tcMar", "w:pgBorders", "w:footnotePr", "w:endnotePr", "w:framePr", "w:shd", "w:tblpPr", "w:lnNumType"],
+]);
+
+/** An underline that is none has no colour. */
+function isNoLine({ name, attributes }: Element): boolean {
+  return name === "w:u" && (attributes.get("w:val") ?? "none") === "none";
+}
+
+class Flattened {
+  readonly values = new Map<string, string>();
+  readonly hidden: string[] = [];
+  readonly empty: string[] = [];
+  readonly spelled: string[] = [];
+
+  /** Takes an element at a path, given as it is written and as it is spelled here. */
+  take(element: Element, writtenPath: string, path: string): void {
+    const { name, attributes } = element;
+    if (HIDDEN.has(name)) {
+      this.hidden.push(rawText(element));
+      return;
+    }
+    const shown = [...attributes].filter(([attribute, value]) => {
+      const isHidden = HIDDEN_ATTRIBUTE.test(attribute) || (isNoLine(element) && attribute !== "w:val");
+      if (isHidden) this.hidden.push(`${name}@${attribute}=${value}`);
+      return !isHidden;
+    });
+    const children = elementsIn(element);
+    const here = { written: writtenPath + name, path: path + this.#step(element, path) };
+    for (const [attribute, value] of shown) this.#put(element, here, [attribute, value]);
+    for (const child of children) this.take(child, `${here.written}/`, `${here.path}/`);
+    if (shown.length > 0 || children.length > 0) return;
+    if (CONTAINERS.has(name)) this.empty.push(here.written);
+    else this.#put(element, here, undefined);
+  }
+
+  #put(
+    element: Element,
+    { written, path }: { readonly written: string; readonly path: string },
+    attribute: readonly [name: string, value: string] | undefined,
+  ): void {
+    const [name, value] = attribute ?? ["w:val", ""];
+    const key = name === "w:val" ? path : `${path}@${spelledName(element.name, name)}`;
+    this.values.set(key, spelledValue(element.name, name, attribute === undefined ? undefined : value));
+    this.spelled.push(`${written}@${name}=${attribute === undefined ? "\u0000" : value}`);
+  }
+
+  /** The name of an element below its path: a tab is known by where it stands, others that repeat by their number. */
+  #step(element: Element, path: string): string {
+    const name = shortName(spelledName("", element.name));
+    if (element.name === "w:tab") return `${name}[${element.attributes.get("w:pos") ?? ""}]`;
+    if (path === "") return name;
+    let step = name;
+    for (let number = 2; this.#isTaken(path + step); number += 1) step = `${name}[${number}]`;
+    return step;
+  }
+
+  #isTaken(path: string): boolean {
+    if (this.values.has(path)) return true;
+    for (const key of this.values.keys()) if (key.startsWith(`${path}@`) || key.startsWith(`${path}/`)) return true;
+    return false;
+  }
+}
+
+/** The element right below the container that a path leads into: what people call the property. */
+export function propertyName(path: string): string {
+  return /^[^@/[]*/.exec(path)![0];
+}

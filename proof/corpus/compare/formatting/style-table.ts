@@ -1,0 +1,131 @@
+// The styles of a document: what they are called, which are the defaults, and what each gives through all the styles
+// it is based on.
+
+import { childNamed, type Element, elementsIn } from "../../../reading/xml-tree.ts";
+import { flattenProperties } from "./properties.ts";
+import { mergedValues, type Values } from "./property-groups.ts";
+
+export interface Style {
+  readonly id: string;
+  readonly kind: string;
+  /** In lower case: Word does not tell cases of built-in names apart. */
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly element: Element;
+}
+
+export type Level = "run" | "paragraph";
+
+/** Documents of a pair often have their styles in common. */
+const tables = new WeakMap<Element, StyleTable>();
+
+/** The styles in a part; none where there is no such part. */
+export function styleTableOf(root: Element | undefined): StyleTable {
+  const table = (root === undefined ? undefined : tables.get(root)) ?? new StyleTable(root);
+  if (root !== undefined) tables.set(root, table);
+  return table;
+}
+
+const NO_VALUES: Values = new Map();
+const CONTAINER = { run: "w:rPr", paragraph: "w:pPr" } as const;
+const APART: ReadonlySet<string> = new Set(["w:numPr", "w:rPrChange", "w:pPrChange"]);
+
+export class StyleTable {
+  readonly #byId = new Map<string, Style>();
+  readonly #byName = new Map<string, Style>();
+  readonly #chains = new Map<string, Values>();
+  readonly #defaults: Element | undefined;
+  readonly #documentDefaults = new Map<Level, Values>();
+  /** What it was read from. */
+  readonly root: Element | undefined;
+
+  constructor(root: Element | undefined) {
+    this.root = root;
+    this.#defaults = childNamed(root, "w:docDefaults");
+    for (const element of root === undefined ? [] : elementsIn(root)) {
+      if (element.name === "w:style") this.#add(element);
+    }
+  }
+
+  #add(element: Element): void {
+    const { attributes } = element;
+    const id = attributes.get("w:styleId") ?? "";
+    const kind = attributes.get("w:type") ?? "paragraph";
+    const name = (childNamed(element, "w:name")?.attributes.get("w:val") ?? id).toLowerCase();
+    const isDefault = /^(?:1|on|true)$/.test(attributes.get("w:default") ?? "");
+    const style = { id, kind, name, isDefault, element };
+    if (!this.#byId.has(id)) this.#byId.set(id, style);
+    if (!this.#byName.has(`${kind} ${name}`)) this.#byName.set(`${kind} ${name}`, style);
+  }
+
+  styles(): Iterable<Style> {
+    return this.#byId.values();
+  }
+
+  withId(id: string): Style | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** A style's name, or its id where there is no such style. */
+  nameOf(id: string): string {
+    return this.#byId.get(id)?.name ?? id;
+  }
+
+  /** The style that stands here for one of another document: of its name, else of its id. */
+  twinOf({ kind, name, id }: Style): Style | undefined {
+    return this.#byName.get(`${kind} ${name}`) ?? this.#byId.get(id);
+  }
+
+  defaultOf(kind: string): Style | undefined {
+    return [...this.#byId.values()].find((style) => style.kind === kind && style.isDefault);
+  }
+
+  /** What a style gives, with all it is based on. */
+  chainOf(style: Style | undefined, level: Level): Values {
+    if (style === undefined) return NO_VALUES;
+    const key = `${level} ${style.id}`;
+    const known = this.#chains.get(key);
+    if (known !== undefined) return known;
+    // Styles may be based on each other in circles.
+    this.#chains.set(key, NO_VALUES);
+    const values = mergedValues(this.chainOf(this.#parentOf(style), level), valuesIn(style.element, level));
+    this.#chains.set(key, values);
+    return values;
+  }
+
+  /** What the document gives where no style does. */
+  documentDefaults(level: Level): Values {
+    const known = this.#documentDefaults.get(level);
+    if (known !== undefined) return known;
+    const values = valuesIn(childNamed(this.#defaults, `${CONTAINER[level]}Default`), level);
+    this.#documentDefaults.set(level, values);
+    return values;
+  }
+
+  /** Whether a style, or one it is based on, numbers its paragraphs. */
+  isNumbered(style: Style | undefined): boolean {
+    const seen = new Set<Style>();
+    for (let one = style; one !== undefined && !seen.has(one); one = this.#parentOf(one)) {
+      seen.add(one);
+      const list = childNamed(childNamed(childNamed(one.element, "w:pPr"), "w:numPr"), "w:numId");
+      if (list !== undefined) return list.attributes.get("w:val") !== "0";
+    }
+    return false;
+  }
+
+  #parentOf({ element }: Style): Style | undefined {
+    const id = childNamed(element, "w:basedOn")?.attributes.get("w:val");
+    return id === undefined ? undefined : this.#byId.get(id);
+  }
+
+  /** The definitions, to be held against another document's: by kind and name, and what no style defines. */
+  definitions(): ReadonlyMap<string, Element> {
+    const definitions = new Map([...this.#byName].map(([key, { element }]) => [key, element]));
+    return this.#defaults === undefined ? definitions : definitions.set("defaults", this.#defaults);
+  }
+}
+
+function valuesIn(holder: Element | undefined, level: Level): Values {
+  const container = childNamed(holder, CONTAINER[level]);
+  return container === undefined ? NO_VALUES : flattenProperties(container, APART).values;
+}

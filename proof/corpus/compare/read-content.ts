@@ -1,0 +1,99 @@
+// What a document says, read by the judge: all its stories, line by line, whatever it is written like.
+//
+// Another parser and other logic than the engine's, over the same definition: the classes of the measure that a redline
+// must restore exactly, formatting on request. The documents it is given have no tracked changes; what is left of any is
+// told, and read as if it were accepted.
+
+import { ContentPackage } from "../../reading/content-package.ts";
+import { childNamed, descendantsOf, type Element } from "../../reading/xml-tree.ts";
+import type { Equivalence } from "./content/equivalences.ts";
+import { type Line, plainText } from "./content/line.ts";
+import { readStory } from "./content/read-blocks.ts";
+import { lastSection, shownParts } from "./content/read-sections.ts";
+import type { StoryContext } from "./content/story-context.ts";
+import { carriedParts } from "./formatting/carried-parts.ts";
+import { FormatReader } from "./formatting/format-reader.ts";
+import type { Properties } from "./formatting/properties.ts";
+import type { StyleTable } from "./formatting/style-table.ts";
+
+export interface StoryContent {
+  /** `body`, `section 1 header default` */
+  readonly place: string;
+  readonly lines: readonly Line[];
+}
+
+export interface Content {
+  /** The body, then the headers and footers of each section. Notes and text boxes stand where the text has them. */
+  readonly stories: readonly StoryContent[];
+  /** Equivalences that leave no line behind, with their places. */
+  readonly equivalences: readonly Equivalence[];
+  /** The names of elements of tracked changes that are in what was read, each once. */
+  readonly leftovers: readonly string[];
+  /** Where formatting was asked for: what does not belong to a line. */
+  readonly formatting?: DocumentFormatting;
+}
+
+export interface DocumentFormatting {
+  readonly styles: StyleTable;
+  readonly lastSection: Properties;
+  /** What is carried with the package. */
+  readonly carried: readonly Equivalence[];
+}
+
+export interface ReadingOptions {
+  /** Whether formatting is read, with the lines and beside them. */
+  readonly withFormatting: boolean;
+}
+
+export function readContent(file: Uint8Array, { withFormatting }: ReadingOptions = { withFormatting: false }): Content {
+  const parts = new ContentPackage(file);
+  const body = childNamed(parts.tree(parts.main), "w:body") ?? parts.tree(parts.main);
+  const equivalences: Equivalence[] = [];
+  const formats = withFormatting ? new FormatReader(parts) : undefined;
+  const common = { package: parts, depth: 0, isInTable: false, notes: [], equivalences, formats };
+  const contextOf = (part: string): StoryContext => ({ ...common, part, readNested: readStory });
+  const stories: StoryContent[] = [{ place: "body", lines: readStory(body, contextOf(parts.main)) }];
+  const read = new Set([parts.main]);
+  for (const { place, id } of shownParts(body)) {
+    const part = parts.relationship(parts.main, id)?.part;
+    if (part === undefined) continue;
+    read.add(part);
+    const lines = readStory(parts.tree(part), contextOf(part));
+    if (isEmpty(lines)) equivalences.push({ name: "no header = a header with one empty paragraph", detail: place });
+    else stories.push({ place, lines });
+  }
+  for (const notes of ["footnotes", "endnotes"]) read.add(parts.related(parts.main, notes) ?? parts.main);
+  const leftovers = leftoversIn([...read].map((part) => parts.tree(part)));
+  const content = { stories, equivalences, leftovers };
+  if (formats === undefined) return content;
+  const { own } = formats.section(lastSection(body));
+  const carried = carriedParts(parts, formats.numbering);
+  return { ...content, formatting: { styles: formats.styles, lastSection: own, carried } };
+}
+
+function isEmpty(lines: readonly Line[]): boolean {
+  const [line, ...others] = lines;
+  return others.length === 0 && (line === undefined || (line.kind === "paragraph" && line.text === ""));
+}
+
+const TRACKED =
+  /^w:(?:ins|del|moveFrom|moveTo|delText|delInstrText|\w+PrChange|tblGridChange|numberingChange|cellIns|cellDel|cellMerge|(?:moveFrom|moveTo|customXml\w+)Range(?:Start|End))$/;
+
+function leftoversIn(trees: readonly Element[]): string[] {
+  const names = trees.flatMap((tree) => [...descendantsOf(tree)].map(({ name }) => name));
+  return [...new Set(names.filter((name) => TRACKED.test(name)))].sort();
+}
+
+/** The texts of the body's paragraphs, those in cells included, those in notes and boxes not. */
+export function bodyTexts({ stories }: Content): string[] {
+  const texts: string[] = [];
+  // The depth of the note or box that is being passed.
+  let passing = Number.POSITIVE_INFINITY;
+  for (const line of stories[0]!.lines) {
+    if (line.depth > passing) continue;
+    const isNested = line.kind === "footnote" || line.kind === "endnote" || line.kind === "textbox";
+    passing = isNested ? line.depth : Number.POSITIVE_INFINITY;
+    if (line.kind === "paragraph") texts.push(plainText(line));
+  }
+  return texts;
+}

@@ -1,0 +1,46 @@
+// `corpus hostile`: files that attack, break or are no Word documents end in a Failure or open, quickly and in little
+// memory, and never in a crash or a hang.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startProgress } from "../../runner/progress.ts";
+import type { Report } from "../../runner/report.ts";
+import { runAtOnce } from "../../runner/run-at-once.ts";
+import { sampleGroups } from "../../runner/sample.ts";
+import type { Command, CorpusRun } from "../command.ts";
+import { type HostileCase, hostileCases } from "./hostile-cases.ts";
+import { readInChild } from "./read-in-child.ts";
+import { reportReadings } from "./report-readings.ts";
+
+export const hostile: Command = {
+  name: "hostile",
+  purpose: "files that attack, break or are no Word documents are refused or open, within limits",
+  keeps: false,
+  run: runHostile,
+};
+
+async function runHostile(run: CorpusRun): Promise<Report> {
+  const { corpus, options } = run;
+  const cases = chooseCases(run, hostileCases(corpus));
+  const compiled = mkdtempSync(join(tmpdir(), "versus-compiled-"));
+  const progress = startProgress("hostile", cases.length);
+  try {
+    const readings = await runAtOnce(cases, options.jobs, async (chosen) => {
+      const reading = await readInChild(join(corpus.root, chosen.path), { seed: options.seed, compiled });
+      progress.advance();
+      return { ...chosen, reading };
+    });
+    return reportReadings(readings, { corpus: corpus.kind, seed: options.seed });
+  } finally {
+    progress.finish();
+    rmSync(compiled, { recursive: true, force: true });
+  }
+}
+
+/** All, unless the command line asks for a sample: they are few and small. */
+function chooseCases({ options }: CorpusRun, cases: readonly HostileCase[]): readonly HostileCase[] {
+  const { selection, seed } = options;
+  if (selection?.kind !== "sample") return cases;
+  return sampleGroups(cases, { size: selection.size, seed, groupOf: ({ group }) => group });
+}

@@ -1,0 +1,38 @@
+// Reads a written redline: its own reader over its own parser, so that what is measured is what stands in the file.
+
+import { ContentPackage } from "../../reading/content-package.ts";
+import { childNamed, type Element, elementsIn } from "../../reading/xml-tree.ts";
+import { shownParts } from "../compare/content/read-sections.ts";
+import type { Mark, RedlineStory } from "./pieces.ts";
+import { StoryReader } from "./read-story.ts";
+
+/** The stories that are shown: the body, headers and footers, notes; text boxes behind the story they stand in. */
+export function readRedline(file: Uint8Array): RedlineStory[] {
+  const parts = new ContentPackage(file);
+  const root = parts.tree(parts.main);
+  const body = childNamed(root, "w:body") ?? root;
+  const stories = readStory(body, { kind: "body", part: parts.main, id: "" });
+  const read = new Set<string>();
+  for (const { place, id } of shownParts(body)) {
+    const part = parts.relationship(parts.main, id)?.part;
+    if (part === undefined || read.has(part)) continue;
+    read.add(part);
+    const kind = place.includes("header") ? "header" : "footer";
+    stories.push(...readStory(parts.tree(part), { kind, part, id: "" }));
+  }
+  return [...stories, ...(["footnote", "endnote"] as const).flatMap((kind) => readNotes(parts, kind))];
+}
+
+function readNotes(parts: ContentPackage, kind: "footnote" | "endnote"): RedlineStory[] {
+  const part = parts.related(parts.main, `${kind}s`);
+  const notes = part === undefined ? [] : elementsIn(parts.tree(part)).filter(({ name }) => name === `w:${kind}`);
+  const ordinary = notes.filter(({ attributes }) => (attributes.get("w:type") ?? "normal") === "normal");
+  return ordinary.flatMap((note) => readStory(note, { kind, part: part!, id: note.attributes.get("w:id") ?? "" }));
+}
+
+function readStory(root: Element, story: Omit<RedlineStory, "pieces">, mark: Mark = "kept"): RedlineStory[] {
+  const reader = new StoryReader(mark);
+  reader.readBlocks(root);
+  const boxes = reader.boxes.flatMap((box) => readStory(box.content, { ...story, kind: "textbox" }, box.mark));
+  return [{ ...story, pieces: reader.pieces }, ...boxes];
+}

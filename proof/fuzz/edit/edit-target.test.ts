@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { caseSeed, Random } from "../../runner/random.ts";
+import { Counts } from "../target.ts";
+import { AsSent } from "./as-sent.ts";
+import { decidedOwn, paragraphTexts } from "./check-batch.ts";
+import { editTarget } from "./edit-target.ts";
+import { makeEdits } from "./make/make-edits.ts";
+import { addressed, type NamedEdit } from "./names.ts";
+import { Reading } from "./reading.ts";
+import { sendInTurn } from "./turns/send-in-turn.ts";
+import { writeDocument } from "./write/write-document.ts";
+import { documentBytes } from "./write/written-document.ts";
+
+const document = (seed: number, focus?: string) => documentBytes(writeDocument(new Random(caseSeed(1, seed)), focus));
+
+test("the same seed makes the same case", () => {
+  expect(editTarget.generate(new Random(3), undefined)).toEqual(editTarget.generate(new Random(3), undefined));
+});
+
+test("edits of a type are made when they are asked for", () => {
+  const reading = new Reading(document(1, "table"));
+  const edits = makeEdits(new Random(5), reading, { count: 1, first: "insert_table" });
+  expect(edits.slice(0, 2).map(({ edit }) => edit.type)).toEqual(["insert_table", "insert_table"]);
+});
+
+test("text that moved within its paragraph is named again where it stands", () => {
+  const bytes = document(2, "formatted text");
+  const reading = new Reading(bytes);
+  const [key, { paragraph }] = [...reading.starts].find(([, one]) => /w\d{4} w\d{4}/.test(one.paragraph.text))!;
+  const from = paragraph.text.search(/w\d{4}/);
+  const text = { key, from, to: from + 5 };
+  const point = { key, offset: from, anchor: { side: "before", text } } as const;
+  const edits: NamedEdit[] = [
+    {
+      edit: { type: "insert", paragraphs: { $: "home", of: point }, at: { $: "at", point, how: 0 }, content: "n0001" },
+      makes: [],
+      lastWord: "n0001",
+    },
+    { edit: { type: "delete", paragraphs: { $: "home", of: text }, text: { $: "text", text, how: 0 } }, makes: [] },
+  ];
+  const sent = edits.map(({ edit }) => addressed(edit, new AsSent(reading)));
+  expect(sent[1]).toMatchObject({ text: { match: paragraph.text.slice(from, from + 5) } });
+  const turns = sendInTurn(bytes, edits, "docx");
+  expect(turns.kind).toBe("done");
+});
+
+/** A document of paragraphs that are named by numbers, as those that are generated. */
+function named(body: (p: (key: string, text: string, properties?: string) => string) => string): Uint8Array {
+  const mark = (name: string, id: number) =>
+    `<w:bookmarkStart w:id="${id}" w:name="${name}"/><w:bookmarkEnd w:id="${id}"/>`;
+  const p = (key: string, text: string, properties = "") =>
+    `<w:p>${properties}${mark(`K${key}`, Number(key) * 2)}<w:r><w:t>${text}</w:t></w:r>${mark(`E${key}`, Number(key) * 2 + 1)}</w:p>`;
+  const rest = { footnotes: "", endnotes: "", comments: "", extensions: "", pages: {}, settings: "", features: [] };
+  return documentBytes({ body: body(p), ...rest });
+}
+
+test("what moved to the end of a cell ends, in a redline, with what is left where it was", () => {
+  const bytes = named(
+    (p) =>
+      `<w:tbl><w:tr><w:tc>${p("0001", "w0001")}${p("0002", "w0002")}</w:tc></w:tr></w:tbl>${p("0003", "w0003")}${p("0004", "w0004")}`,
+  );
+  const move = (key: string): NamedEdit => ({
+    edit: {
+      type: "move_paragraphs",
+      paragraphs: { $: "paragraphs", items: [{ key }], isBlocks: true },
+      destination: { $: "destination", beside: { paragraph: "0001" }, position: "after" },
+    },
+    makes: [],
+  });
+  const turns = sendInTurn(bytes, [move("0002"), move("0003")], "redline");
+  const document = turns.kind === "done" ? decidedOwn(turns.document, "accept") : new Uint8Array();
+  expect(paragraphTexts(document)).toEqual(["w0001", "w0002", "w0003", "w0004"]);
+});
+
+test("a new break in a section whose own break goes, but is undecided, is not judged", () => {
+  const section = "<w:pPr><w:sectPr/></w:pPr>";
+  const bytes = named((p) => p("0001", "w0001") + p("0002", "w0002", section) + p("0003", "w0003"));
+  const edits: NamedEdit[] = [
+    { edit: { type: "remove_section_break", section: { $: "section", number: 1 } }, makes: [] },
+    {
+      edit: {
+        type: "insert_section_break",
+        paragraphs: { $: "paragraph", key: "0001", isEnd: true },
+        section_type: "next_page",
+      },
+      makes: [],
+    },
+  ];
+  expect(sendInTurn(bytes, edits, "docx").kind).toBe("done");
+  expect(sendInTurn(bytes, edits, "redline").kind).toBe("untranslated");
+});
+
+test("a case counts what it met", () => {
+  const counts = new Counts();
+  const input = editTarget.generate(new Random(caseSeed(1, 40)), "insert");
+  editTarget.check(input, counts);
+  expect([...counts.byName.keys()]).toContain("insert");
+  expect(editTarget.show(input)).toContain('"type":"insert"');
+});

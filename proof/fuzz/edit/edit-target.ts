@@ -1,0 +1,284 @@
+// Batches of edits on generated documents: sent together, sent one by one, and with faults among them.
+
+import type { Refusal } from "@versus/engine/tasks";
+import { Random } from "../../runner/random.ts";
+import { elementSequence } from "../decisions/leave-out-elements.ts";
+import { type Counts, demand, PropertyBroken, type Target } from "../target.ts";
+import { AsSent } from "./as-sent.ts";
+import { bodyLines } from "./canonical-body.ts";
+import { contentDifference } from "./canonical-content.ts";
+import { checkResult, decidedOwn, linesOf, paragraphTexts, settleBatch, textLines, wordLines } from "./check-batch.ts";
+import { checkDecisionBatch, type DecisionEdit, GROUPS_MERGED, makeDecisions } from "./check-decisions.ts";
+import { checkFaults } from "./check-faults.ts";
+import { leavesBehind } from "./left-behind.ts";
+import { faultKinds } from "./make/bad-edits.ts";
+import { madeTypes, makeEdits } from "./make/make-edits.ts";
+import { undoneIn, undoneKinds } from "./make/undone-edits.ts";
+import { addressed, type Key, type Name, type NamedEdit, Untranslated } from "./names.ts";
+import { Reading } from "./reading.ts";
+import { send, sendInTurn } from "./turns/send-in-turn.ts";
+import { documentFeatures } from "./write/document-features.ts";
+import { writeDocument } from "./write/write-document.ts";
+import { documentBytes, type WrittenDocument } from "./write/written-document.ts";
+
+export interface EditCase {
+  readonly document: WrittenDocument;
+  readonly edits: readonly NamedEdit[];
+  /** What is sent on when the edits are sent one by one. */
+  readonly output: "docx" | "redline";
+  /** Decisions on the tracked changes of the document: a batch of their own. */
+  readonly decisions: readonly DecisionEdit[];
+  /** What the faults are chosen by that are put among the edits. */
+  readonly faults: { readonly seed: number; readonly focus: string | undefined };
+}
+
+const SIZES = { "one edit": 1, "a few edits": 5, "many edits": 30, "200 edits": 200 } as const;
+/** The type of edit that a fault is made of. */
+const NEEDS: Readonly<Record<string, string>> = {
+  "ref of another kind": "add_comment",
+  "target removed": "delete_paragraphs",
+  "text removed": "delete",
+  "moved twice": "move_paragraphs",
+  "links that overlap": "add_hyperlink",
+  "settings twice": "set_document_settings",
+  "table deleted twice": "delete_table",
+  "section removed twice": "remove_section_break",
+  "header added twice": "add_header_footer",
+};
+/** What a document must hold for that. */
+const HOLDS: Readonly<Record<string, string>> = {
+  "table deleted twice": "table",
+  "new row deleted": "table",
+  "new column deleted": "table",
+};
+const decisionTypes: readonly string[] = ["accept_revision", "reject_revision"];
+const SHARE_DECIDED = 0.06;
+const SHARE_REPEATED = 0.03;
+const SAME_BYTES = "the same batch gives the same bytes";
+const UNTRANSLATED = "a place could not be named again";
+const SPLIT_AT_END = "a split beside text that an earlier edit deleted";
+/** The section after a new break refers to the parts that the whole section referred to. */
+const SAME_PARTS = "a header of a section that has one since it was made";
+/** A reference shows what the last edit leaves; sent alone it comes before those that follow it. */
+const SHOWN_LATER = "a reference to what a later edit gives its paragraph";
+const LEFT_BEHIND = "what another deleted in a deleted paragraph, beside what moves";
+/** The problems of an edit beside an undecided change. */
+const OPEN_REASONS: ReadonlySet<string> = new Set(["UNDEFINED_COMBINATION", "UNDECIDED_CHANGE"]);
+const UNDECIDED = "no room beside an undecided change";
+
+export const editTarget: Target<EditCase> = {
+  name: "edit",
+  features: [
+    ...documentFeatures,
+    ...madeTypes,
+    ...decisionTypes,
+    ...faultKinds,
+    ...undoneKinds,
+    ...Object.keys(SIZES),
+    "docx sent on",
+    "redline sent on",
+    SAME_BYTES,
+  ],
+  exceptions: [UNTRANSLATED, UNDECIDED, SPLIT_AT_END, SAME_PARTS, SHOWN_LATER, LEFT_BEHIND, GROUPS_MERGED],
+  generate: generateCase,
+  check: checkCase,
+  shrinking: { length: lengthOf, without: leaveOut },
+  show: showCase,
+};
+
+function generateCase(random: Random, focus: string | undefined): EditCase {
+  const document = writeDocument(random, focus === undefined ? undefined : (HOLDS[focus] ?? focus));
+  const size =
+    focus !== undefined && focus in SIZES
+      ? SIZES[focus as keyof typeof SIZES]
+      : random.pick([1, 2, 2, 3, 3, 5, 5, 8, 12]);
+  const reading = new Reading(documentBytes(document));
+  return {
+    document,
+    edits: makeEdits(random, reading, {
+      count: size,
+      first: focus === undefined ? undefined : (NEEDS[focus] ?? focus),
+    }),
+    output: focus === "redline sent on" || (focus !== "docx sent on" && random.chance(0.25)) ? "redline" : "docx",
+    decisions:
+      decisionTypes.includes(focus ?? "") || random.chance(SHARE_DECIDED) ? makeDecisions(random, reading) : [],
+    faults: { seed: random.next(), focus },
+  };
+}
+
+function checkCase({ document, edits, output, decisions, faults }: EditCase, counts: Counts): void {
+  try {
+    const bytes = documentBytes(document);
+    const reading = new Reading(bytes);
+    for (const feature of document.features) counts.add(feature);
+    const random = new Random(faults.seed);
+    if (decisions.length > 0) checkDecisionBatch(random, bytes, decisions, counts);
+    const accepted = settleBatch(bytes, reading, edits, counts);
+    checkFaults(random, { document: bytes, reading, accepted: accepted.edits, focus: faults.focus }, counts);
+    for (const { edit } of accepted.edits) counts.add(edit.type);
+    for (const kind of undoneIn(accepted.edits)) counts.add(kind);
+    counts.add(
+      edits.length > 30 ? "200 edits" : edits.length > 5 ? "many edits" : edits.length > 1 ? "a few edits" : "one edit",
+    );
+    if (accepted.outcome === undefined) return;
+    checkResult(bytes, accepted.outcome);
+    if (faults.focus === SAME_BYTES || random.chance(SHARE_REPEATED)) {
+      const addresser = new AsSent(reading);
+      const again = send(
+        bytes,
+        accepted.edits.map(({ edit }) => addressed(edit, addresser)),
+      );
+      const isSame =
+        again.kind === "edited" &&
+        sameBytes(again.docx, accepted.outcome.docx) &&
+        sameBytes(again.redline, accepted.outcome.redline);
+      demand(isSame, SAME_BYTES);
+      counts.add(SAME_BYTES);
+    }
+    checkTurns({ bytes, edits: accepted.edits, output }, accepted.outcome.docx, counts);
+  } catch (problem) {
+    // An input that was made smaller may name what is not there any more.
+    if (!(problem instanceof Untranslated)) throw problem;
+  }
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function checkTurns(
+  {
+    bytes,
+    edits,
+    output,
+  }: { readonly bytes: Uint8Array; readonly edits: readonly NamedEdit[]; readonly output: "docx" | "redline" },
+  docx: Uint8Array,
+  counts: Counts,
+): void {
+  const turns = sendInTurn(bytes, edits, output);
+  counts.add(`${output} sent on`);
+  if (output === "redline" && hasWiderRow(edits)) {
+    counts.add(UNDECIDED);
+    return;
+  }
+  if (turns.kind === "untranslated") {
+    counts.add(UNTRANSLATED);
+    return;
+  }
+  if (turns.kind === "refused") {
+    // Rows and columns whose deletion is undecided are there, and count.
+    const isUndecided =
+      output === "redline" &&
+      turns.refusals.every(({ field, reason }) => OPEN_REASONS.has(reason) || field.endsWith(".cells"));
+    const allowed = isUndecided ? UNDECIDED : allowedRefusal(edits.slice(turns.at), turns.refusals);
+    if (allowed !== undefined) {
+      counts.add(allowed);
+      return;
+    }
+    throw new PropertyBroken(
+      `an edit of a batch can be sent alone (${turns.refusals[0]?.reason}, ${output})`,
+      `edit ${turns.at} as ${JSON.stringify(turns.request)}: ${JSON.stringify(turns.refusals)}`,
+    );
+  }
+  const isLeft = leavesBehind(new Reading(bytes), edits);
+  if (isLeft) counts.add(LEFT_BEHIND);
+  const read = isLeft ? paragraphTexts : output === "docx" ? linesOf : wordLines;
+  const accepted = output === "docx" ? turns.document : decidedOwn(turns.document, "accept");
+  const difference = contentDifference(read(docx), read(accepted));
+  demand(
+    difference === undefined,
+    `edits sent together and one by one (${output}) give the same`,
+    () => difference ?? "",
+  );
+  if (output === "docx") {
+    if (isLeft) return;
+    const markup = contentDifference(bodyLines(docx), bodyLines(accepted));
+    demand(markup === undefined, "edits sent together and one by one give the same markup", () => markup ?? "");
+    return;
+  }
+  const rejected = contentDifference(textLines(bytes), textLines(decidedOwn(turns.document, "reject")));
+  demand(rejected === undefined, "rejecting what was sent one by one gives the upload", () => rejected ?? "");
+}
+
+/** Whether a new row has a cell in a column whose deletion is undecided by then: such a column is there. */
+function hasWiderRow(edits: readonly NamedEdit[]): boolean {
+  const gone = new Set<string>();
+  return edits.some(({ edit }) => {
+    if (edit.type === "delete_table_column") for (const key of keysIn(edit.column)) gone.add(key);
+    if (edit.type !== "insert_table_row" || gone.size === 0) return false;
+    const { row } = edit.destination as { readonly row: Name };
+    return row.$ !== "line" || keysIn(row).some((key) => gone.has(key));
+  });
+}
+
+/** The paragraphs in the lines of a table that are named. */
+function keysIn(lines: unknown): Key[] {
+  return [lines].flat().flatMap((line) => (line as { readonly keys?: readonly Key[] }).keys ?? []);
+}
+
+/** What is refused when it is sent alone and is none of the batch's business, where addresses are those of the upload. */
+function allowedRefusal([named, ...later]: readonly NamedEdit[], refusals: readonly Refusal[]): string | undefined {
+  const { edit } = named!;
+  const isAll = (wanted: string, at: string): boolean =>
+    refusals.every(({ reason, field }) => reason === wanted && field.endsWith(at));
+  if (edit.type === "split_paragraph" && isAll("INVALID_VALUE", ".at")) return SPLIT_AT_END;
+  if (isAll("INVALID_VALUE", ".show") && later.some((one) => mayGive(edit, one.edit))) return SHOWN_LATER;
+  const isMade = JSON.stringify(edit.section ?? "").includes('"ref"');
+  return edit.type === "add_header_footer" && isMade && isAll("ALREADY_EXISTS", ".section") ? SAME_PARTS : undefined;
+}
+
+/** Whether an edit may give a paragraph that another refers to its text or number: it names that one, or several at once. */
+function mayGive(referring: unknown, edit: unknown): boolean {
+  const targets = [...JSON.stringify(referring).matchAll(/"to":\{[^}]*"key":("\d+")/g)].map(([, key]) => key!);
+  const said = JSON.stringify(edit);
+  return [...targets, '"through":', '"$":"all"'].some((name) => said.includes(name));
+}
+
+function lengthOf({ document, edits }: EditCase): number {
+  return edits.length + elementSequence.length(document.body);
+}
+
+/** Edits come first. */
+function leaveOut({ document, edits, ...rest }: EditCase, from: number, to: number): EditCase {
+  const count = edits.length;
+  const isBody = to > count;
+  const body = isBody ? elementSequence.without(document.body, Math.max(0, from - count), to - count) : document.body;
+  return {
+    ...rest,
+    document: { ...document, body: withoutHalves(body) },
+    edits: edits.filter((_, index) => index < from || index >= to),
+  };
+}
+
+const RANGE_ENDS = /<w:(bookmark|commentRange|moveFromRange|moveToRange)(Start|End) w:id="(\d+)"[^>]*>/g;
+
+/** Leaves out the ends of ranges whose other end is not there. */
+function withoutHalves(body: string): string {
+  const ends = [...body.matchAll(RANGE_ENDS)].map(([, name, , id]) => `${name} ${id}`);
+  const isHalf = (end: string): boolean => ends.indexOf(end) === ends.lastIndexOf(end);
+  return body.replaceAll(RANGE_ENDS, (tag, name: string, _side: string, id: string) =>
+    isHalf(`${name} ${id}`) ? "" : tag,
+  );
+}
+
+function showCase({ document, edits, output, decisions, faults }: EditCase): string {
+  const { body, footnotes, endnotes, comments, pages } = document;
+  const parts = [body, footnotes, endnotes, comments, ...Object.values(pages)].filter((part) => part !== "");
+  return [
+    ...parts,
+    ...showEdits(document, edits),
+    ...decisions.map((one) => JSON.stringify(one)),
+    `${output} sent on, faults of seed ${faults.seed}`,
+  ].join("\n");
+}
+
+function showEdits(document: WrittenDocument, edits: readonly NamedEdit[]): string[] {
+  const addresser = new AsSent(new Reading(documentBytes(document)));
+  return edits.map(({ edit }) => {
+    try {
+      return JSON.stringify(addressed(edit, addresser));
+    } catch {
+      return `${JSON.stringify(edit)} (names what is not there)`;
+    }
+  });
+}

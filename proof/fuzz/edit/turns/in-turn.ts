@@ -1,0 +1,408 @@
+// The addresses of an edit whose turn has come: where what it names stands in the document that the edits before it have made.
+
+import { countMatches, locatorOf } from "../as-sent.ts";
+import {
+  type Addresser,
+  type Beside,
+  type Item,
+  type Key,
+  type Name,
+  type PointName,
+  type RefName,
+  type TextName,
+  Untranslated,
+} from "../names.ts";
+import { keysOf, type Reading, type Standing, samePart, type TableStanding } from "../reading.ts";
+import { type Found, findCutText, findText, piecesOf } from "./find-text.ts";
+import { type History, type Placed, pointKey } from "./history.ts";
+
+export class InTurn implements Addresser {
+  readonly upload: Reading;
+  readonly now: Reading;
+  readonly #history: History;
+
+  constructor(upload: Reading, now: Reading, history: History) {
+    this.upload = upload;
+    this.now = now;
+    this.#history = history;
+  }
+
+  address(name: Name): unknown {
+    switch (name.$) {
+      case "paragraph":
+        return locatorOf(name.isEnd ? this.#end(name.key) : this.start(name.key));
+      case "paragraphs":
+        return one(name.items.flatMap((item) => this.#ranges(this.#itemStandings(item, name.isBlocks === true))));
+      case "range":
+        return { from: locatorOf(this.start(name.from)), through: locatorOf(this.start(name.through)) };
+      case "madeRange":
+        return {
+          from: locatorOf(this.#madeParagraph(name.from.ref)),
+          through: locatorOf(this.#madeParagraph(name.through.ref)),
+        };
+      case "all":
+        return one(this.#ranges(this.#uploadedOf(name.kind, name.holds)));
+      case "home":
+        return "offset" in name.of ? locatorOf(this.#point(name.of).standing) : locatorOf(this.#text(name.of).standing);
+      case "text":
+        return selectorOf(this.#text(name.text));
+      case "at":
+        return this.#point(name.point).at;
+      case "destination":
+        return this.#destination(name.beside, name.position);
+      case "ref":
+        return this.#madeOrBehind(name);
+      case "inPart":
+        return { part: this.#madePart(name.part), index: name.index };
+      case "table":
+        return tableLocator(this.#table(name.keys));
+      case "line":
+        return this.#line(name);
+      case "lineOfMade":
+        return this.#lineOfMade(name);
+      case "section":
+        return { number: this.section(name.number) };
+      case "note":
+        return this.start(name.key).part;
+      case "comment":
+        return { number: this.#comment((text) => text === name.text) };
+    }
+  }
+
+  start(key: Key): Standing {
+    return this.#inOnePlace(this.now.starts.get(key), key);
+  }
+
+  /** Where a move is undecided, what names an empty paragraph may stand at either place. */
+  #inOnePlace(standing: Standing | undefined, key: Key): Standing {
+    const { mark, text } = known(standing, `paragraph ${key}`).paragraph;
+    return known(mark?.kind === "move" && text === "" ? undefined : standing, `moved paragraph ${key}`);
+  }
+
+  #endOf(key: Key): Standing | undefined {
+    if (this.#history.halved.has(key)) throw new Untranslated(`end of ${key}`);
+    return this.now.ends.get(key);
+  }
+
+  /** Where a section is to end with a paragraph. */
+  #end(key: Key): Standing {
+    return known(this.#history.broken.has(key) ? undefined : this.#endOf(key), `end of ${key}`);
+  }
+
+  /** The place of a section in the document, from 1. */
+  section(name: number | string): number {
+    this.demandSections();
+    const at = this.#history.sections.indexOf(name);
+    if (at < 0) throw new Untranslated(`section ${name}`);
+    return at + 1;
+  }
+
+  /** Stops where the removal of a break is undecided: the break is still there, and a new one before it takes after its section. */
+  demandSections(): void {
+    const isKnown = this.#history.sections.length === this.now.content.sections.length;
+    if (!isKnown) throw new Untranslated("sections");
+  }
+
+  /** What stands for something that an earlier edit made. */
+  made({ ref, kind }: RefName): unknown {
+    if (kind === "section") return { number: this.section(ref) };
+    if (kind === "comment") {
+      const word = this.#wordOf(ref);
+      return { number: this.#comment((text) => text.includes(word)) };
+    }
+    if (kind === "header" || kind === "note") return this.#madePart({ ref, kind });
+    const standing = this.#madeParagraph(ref);
+    return kind === "table" ? tableLocator(this.#tableOf(standing)) : locatorOf(standing);
+  }
+
+  #madeOrBehind({ name, isAfter }: Extract<Name, { $: "ref" }>): unknown {
+    const placed = isAfter ? this.#history.after.get(`ref ${name.ref}`) : undefined;
+    return placed === undefined ? this.made(name) : this.#lineHolding(placed, name.kind === "row" ? "row" : "column");
+  }
+
+  #wordOf(ref: string): string {
+    const thing = known(this.#history.made.get(ref), `ref ${ref}`);
+    if (thing.kind === "tail") throw new Untranslated(`ref ${ref}`);
+    return thing.word;
+  }
+
+  #madeParagraph(ref: string): Standing {
+    const thing = known(this.#history.made.get(ref), `ref ${ref}`);
+    if (thing.kind !== "tail") return this.#holding(thing.word);
+    const { text } = this.upload.starts.get(thing.key)!.paragraph;
+    const behind = [...text.matchAll(/w\d{4}/g)].filter(({ index }) => index >= thing.offset);
+    const found = behind.map(({ 0: word, index }) =>
+      findText(this.upload, this.now, { key: thing.key, from: index, to: index + word.length }),
+    );
+    return known(
+      found.find((one) => one !== undefined)?.standing ?? this.#endOf(thing.key),
+      `second half of ${thing.key}`,
+    );
+  }
+
+  #madePart({ ref }: RefName): unknown {
+    return known(this.#holding(this.#wordOf(ref)).part, `part ${ref}`);
+  }
+
+  #holding(word: string): Standing {
+    const found = this.now.holding(word);
+    return known(found.length === 1 ? found[0] : undefined, `paragraph of ${word}`);
+  }
+
+  #comment(isIt: (text: string) => boolean): number {
+    return known(
+      this.now.content.comments.find(({ text }) => isIt(text)),
+      "comment",
+    ).number;
+  }
+
+  // Paragraphs
+
+  #itemStandings(item: Item, isBlocks: boolean): Standing[] {
+    if ("ref" in item) return [this.#madeParagraph(item.ref)];
+    if ("key" in item) return [isBlocks ? this.#withMark(item.key) : this.#whole(this.start(item.key))];
+    const { all } = this.upload;
+    const [first, last] = [item.from, item.through].map((key) => all.indexOf(this.upload.starts.get(key)!));
+    const uploaded = all.slice(first, last! + 1);
+    const keys = uploaded.flatMap(({ paragraph }) => keysOf(paragraph));
+    if (!isBlocks) return keys.map((key) => this.start(key));
+    return [...keys.map((key) => this.#withMark(key)), ...this.#insideTables(uploaded)];
+  }
+
+  /** A paragraph that is to go with its mark, which another that went before may have taken along: that is undecided. */
+  #withMark(key: Key): Standing {
+    const standing = this.#whole(this.start(key));
+    const isTaken = [standing, this.upload.starts.get(key)].map((one) => one?.paragraph.mark?.kind === "deletion");
+    return known(isTaken[0] && !isTaken[1] ? undefined : standing, `mark of ${key}`);
+  }
+
+  /** Where a join is undecided, a paragraph is only the last part of what it became. */
+  #whole(standing: Standing): Standing {
+    const before = this.now.all[this.now.all.indexOf(standing) - 1];
+    const isJoined = before !== undefined && samePart(before.part, standing.part) && this.#isJoined(before);
+    return known(isJoined ? undefined : standing, "joined paragraph");
+  }
+
+  #isJoined({ paragraph }: Standing): boolean {
+    return paragraph.mark?.kind === "deletion" && keysOf(paragraph).some((key) => this.#history.joined.has(key));
+  }
+
+  /** All that stands by now in the tables that some uploaded paragraphs fill. */
+  #insideTables(uploaded: readonly Standing[]): Standing[] {
+    const named = new Set(uploaded.map(({ paragraph }) => paragraph));
+    const covered = this.upload.tables.filter(
+      ({ cells }) => cells.length > 0 && cells.every((cell) => named.has(cell)),
+    );
+    return covered.flatMap(({ cells }) => {
+      const { part, table } = this.#table(cells.flatMap((cell) => keysOf(cell)));
+      const isInside = ({ index }: Standing["paragraph"]): boolean =>
+        index >= table.first_index! && index <= table.last_index!;
+      return this.now.all.filter((one) => samePart(one.part, part) && isInside(one.paragraph));
+    });
+  }
+
+  #uploadedOf(kind: string | undefined, holds = ""): Standing[] {
+    const parts = this.upload.all.filter(({ part }) => kind === undefined || (part?.kind ?? "body") === kind);
+    if (holds !== "") return this.now.all.filter(({ paragraph }) => paragraph.text.includes(holds));
+    return parts.flatMap(({ paragraph }) => keysOf(paragraph)).map((key) => this.start(key));
+  }
+
+  /** Paragraphs as locators, and as ranges where they follow each other. */
+  #ranges(standings: readonly Standing[]): unknown[] {
+    const order = [...new Set(standings)].sort((one, other) => this.now.all.indexOf(one) - this.now.all.indexOf(other));
+    const runs: Standing[][] = [];
+    for (const standing of order) {
+      const last = runs.at(-1)?.at(-1);
+      const follows =
+        last !== undefined &&
+        samePart(last.part, standing.part) &&
+        last.paragraph.index + 1 === standing.paragraph.index;
+      if (follows) runs.at(-1)!.push(standing);
+      else runs.push([standing]);
+    }
+    return runs.map((run) =>
+      run.length === 1 ? locatorOf(run[0]!) : { from: locatorOf(run[0]!), through: locatorOf(run.at(-1)!) },
+    );
+  }
+
+  // Text
+
+  /** The pieces into which text was cut by now: what is said of it is said of each. */
+  pieces(text: TextName): TextName[] {
+    return piecesOf(text, this.#history.cuts.get(text.key));
+  }
+
+  /** A word that is left of the only link of an uploaded paragraph. */
+  linkWord(key: Key): TextName {
+    const { text, content } = this.upload.starts.get(key)!.paragraph;
+    const link = content.find((segment) => "type" in segment && segment.type === "hyperlink");
+    const words = [...JSON.stringify(link ?? "").matchAll(/w\d{4}/g)].map(([word]) => {
+      const from = text.indexOf(word);
+      return { key, from, to: from + word.length };
+    });
+    const left = words.find((word) => word.from >= 0 && findText(this.upload, this.now, word) !== undefined);
+    return known(left, `link of ${key}`);
+  }
+
+  #text(text: TextName): Found {
+    return findCutText(this, text, this.#history.cuts.get(text.key));
+  }
+
+  #point({ key, offset, anchor }: PointName): { readonly standing: Standing; readonly at: unknown } {
+    const word = this.#history.points.get(pointKey(key, offset));
+    if (word !== undefined) {
+      if (word === "") throw new Untranslated("point behind what has no word");
+      const standing = this.#holding(word);
+      return { standing, at: { after: { match: word } } };
+    }
+    if (typeof anchor !== "string") {
+      const found = this.#text(anchor.text);
+      if (offset === 0) this.#demandInside(key, found);
+      return { standing: found.standing, at: { [anchor.side]: selectorOf(found) } };
+    }
+    const isEnd = anchor === "start" ? !this.#history.absorbed.has(key) : !this.#history.joined.has(key);
+    const end = anchor === "start" ? this.now.starts.get(key) : this.#endOf(key);
+    if (isEnd) return { standing: known(end, `paragraph ${key}`), at: anchor };
+    const { text } = this.upload.starts.get(key)!.paragraph;
+    const beside = anchor === "start" ? { key, from: 0, to: 1 } : { key, from: text.length - 1, to: text.length };
+    const found = known(text === "" ? undefined : findText(this.upload, this.now, beside), "end of a joined paragraph");
+    if (anchor === "start") this.#demandInside(key, found);
+    return { standing: found.standing, at: { [anchor === "start" ? "before" : "after"]: selectorOf(found) } };
+  }
+
+  /** Stops where a paragraph that was joined still begins, because the join is undecided: new text at a start looks otherwise. */
+  #demandInside(key: Key, { from }: Found): void {
+    if (from === 0 && this.#history.absorbed.has(key)) throw new Untranslated("start of a joined paragraph");
+  }
+
+  // Destinations and tables
+
+  #destination(beside: Beside, position: "before" | "after"): unknown {
+    const placed = position === "after" ? this.#history.after.get(besideKey(beside, this.#history)) : undefined;
+    if (placed !== undefined) return { ...this.#placed(placed), position };
+    if ("table" in beside) return { table: tableLocator(this.#table(beside.table)), position };
+    if ("made" in beside) {
+      const { made } = beside;
+      return made.kind === "table" ? { table: this.made(made), position } : { paragraph: this.made(made), position };
+    }
+    const { paragraph: key } = beside;
+    const standing = position === "before" ? this.now.starts.get(key) : this.#behind(key);
+    return { paragraph: locatorOf(this.#inOnePlace(standing, key)), position };
+  }
+
+  /** The paragraph that the end of one stands in; in a redline its mark may go by then, and it ends with the next. */
+  #behind(key: Key): Standing | undefined {
+    let standing = this.#endOf(key);
+    if (this.upload.ends.get(key)?.paragraph.mark?.kind === "deletion") return standing;
+    while (standing?.paragraph.mark?.kind === "deletion") standing = this.now.all[this.now.all.indexOf(standing) + 1];
+    return standing;
+  }
+
+  /** Stops where a section was ended before with what stands for a paragraph that was made. */
+  demandUnbroken(name: Name): void {
+    if (name.$ !== "ref" || name.name.kind !== "paragraph") return;
+    const { paragraph } = this.#madeParagraph(name.name.ref);
+    const isBroken = [name.name.ref, ...keysOf(paragraph, "E")].some((key) => this.#history.broken.has(key));
+    if (isBroken) throw new Untranslated("break behind a break");
+  }
+
+  /** Stops where something was put at a destination before, or the paragraph ends with another by then. */
+  demandFree({ beside, position }: Extract<Name, { $: "destination" }>): void {
+    const isEnd = !("paragraph" in beside) || this.#behind(beside.paragraph) === this.now.ends.get(beside.paragraph);
+    const isTaken = position === "after" && (!isEnd || this.#history.after.has(besideKey(beside, this.#history)));
+    if (isTaken) throw new Untranslated("paragraph like one that it does not stand beside");
+  }
+
+  #placed(placed: Placed): object {
+    switch (placed.kind) {
+      case "word":
+        return { paragraph: locatorOf(this.#holding(placed.word)) };
+      case "paragraph":
+        return { paragraph: locatorOf(this.#inOnePlace(this.#behind(placed.key), placed.key)) };
+      case "table":
+        return this.#behindTable(this.#tableOf(this.#holding(placed.word)));
+      case "unknown":
+        throw new Untranslated("destination behind what has no name");
+    }
+  }
+
+  /** An empty paragraph that came with a table belongs to it. */
+  #behindTable(standing: TableStanding): object {
+    const { part, table } = standing;
+    const next = this.now.all.find(
+      (one) => samePart(one.part, part) && one.paragraph.index === (table.last_index ?? Number.NaN) + 1,
+    );
+    const isSeparator = next !== undefined && next.paragraph.text === "" && keysOf(next.paragraph).length === 0;
+    return isSeparator ? { paragraph: locatorOf(next) } : { table: tableLocator(standing) };
+  }
+
+  #table(keys: readonly Key[]): TableStanding {
+    const [standing] = this.#standing(keys);
+    return this.#tableOf(known(standing, "table"));
+  }
+
+  /** Where paragraphs of a table stand that are there. */
+  #standing(keys: readonly Key[]): Standing[] {
+    const { removed, movedOut } = this.#history;
+    const left = keys.filter((key) => !removed.has(key) && !movedOut.has(key)).map((key) => this.now.starts.get(key));
+    return left.filter((standing) => standing !== undefined);
+  }
+
+  #tableOf(standing: Standing): TableStanding {
+    return known(this.now.tableAround(standing), "table");
+  }
+
+  #line({ axis, keys, isAfter }: Extract<Name, { $: "line" }>): unknown {
+    const placed = isAfter ? this.#history.after.get(`${axis} ${keys[0]}`) : undefined;
+    if (placed !== undefined) return this.#lineHolding(placed, axis);
+    const found = this.#standing(keys).find((one) => one.paragraph.table !== undefined);
+    const standing = known(found, axis);
+    const { row, column } = standing.paragraph.table!;
+    return { table: tableLocator(this.#tableOf(standing)), number: axis === "row" ? row : column };
+  }
+
+  /** A row or column of a table that was made: it had no others when it was named. */
+  #lineOfMade({ axis, table, number, isAfter }: Extract<Name, { $: "lineOfMade" }>): unknown {
+    const name = `${table} ${axis} ${number}`;
+    const placed = isAfter ? this.#history.after.get(name) : undefined;
+    return this.#lineHolding(placed ?? { kind: "word", word: this.#wordOf(name) }, axis);
+  }
+
+  #lineHolding(placed: Placed, axis: "row" | "column"): unknown {
+    if (placed.kind !== "word") throw new Untranslated(axis);
+    const standing = this.#holding(placed.word);
+    const { row, column } = standing.paragraph.table!;
+    return { table: tableLocator(this.#tableOf(standing)), number: axis === "row" ? row : column };
+  }
+}
+
+/** One paragraph or range, or a list of several. */
+function one(items: readonly unknown[]): unknown {
+  return items.length === 1 ? items[0] : items;
+}
+
+export function besideKey(beside: Beside, { made, splits }: History): string {
+  if ("paragraph" in beside) return `paragraph ${beside.paragraph}`;
+  if ("table" in beside) return `table ${beside.table[0]}`;
+  // Behind the last part of a paragraph that was split is behind the paragraph.
+  const thing = made.get(beside.made.ref);
+  const isLast = thing?.kind === "tail" && Math.max(...(splits.get(thing.key) ?? [])) === thing.offset;
+  return isLast ? `paragraph ${thing.key}` : `ref ${beside.made.ref}`;
+}
+
+function selectorOf({ standing, from, to }: Found): unknown {
+  const { text } = standing.paragraph;
+  const match = text.slice(from, to);
+  // A break of pages that was put between has no characters to be named by.
+  if (match.includes("\f")) throw new Untranslated("text with a break of pages in it");
+  return { match, occurrence: countMatches(text, match, from) + 1 };
+}
+
+function tableLocator({ part, table }: TableStanding): unknown {
+  return { number: table.number, ...(part === undefined ? {} : { part }) };
+}
+
+function known<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Untranslated(what);
+  return value;
+}

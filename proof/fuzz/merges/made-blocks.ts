@@ -1,0 +1,211 @@
+// Small documents as data, and revised copies of them made by chance: paragraphs of words, and tables.
+
+import type { Random } from "../../runner/random.ts";
+
+export interface Word {
+  readonly text: string;
+  readonly isBold: boolean;
+}
+
+export interface Paragraph {
+  readonly kind: "paragraph";
+  readonly words: readonly Word[];
+  readonly isCentred: boolean;
+}
+
+export interface Table {
+  readonly kind: "table";
+  readonly rows: readonly (readonly string[])[];
+}
+
+export type Block = Paragraph | Table;
+
+/** The ways of editing, each by its name. */
+export const editNames = [
+  "insert word",
+  "replace word",
+  "delete words",
+  "delete block",
+  "insert paragraph",
+  "move paragraph",
+  "split",
+  "join",
+  "bold",
+  "centre",
+  "edit cell",
+  "insert row",
+  "delete row",
+  "insert column",
+  "delete column",
+  "insert table",
+] as const;
+
+export type EditName = (typeof editNames)[number];
+
+const SYLLABLES = ["ba", "co", "di", "fu", "ga", "lo", "mi", "nu", "pe", "ra", "so", "ti", "vu", "zo"] as const;
+
+/** A word of five syllables: nearly never the same twice. */
+function newWord(random: Random): string {
+  return random.list(5, () => random.pick(SYLLABLES)).join("");
+}
+
+function plain(text: string): Word {
+  return { text, isBold: false };
+}
+
+function newParagraph(random: Random, words: number): Paragraph {
+  return { kind: "paragraph", words: random.list(words, () => plain(newWord(random))), isCentred: false };
+}
+
+function newTable(random: Random): Table {
+  const columns = 2 + random.below(2);
+  return { kind: "table", rows: random.list(2 + random.below(2), () => random.list(columns, () => newWord(random))) };
+}
+
+/** A base ends with a paragraph, and no two tables follow each other. */
+export function newBase(random: Random): Block[] {
+  const blocks: Block[] = [];
+  const count = 2 + random.below(6);
+  for (let at = 0; at < count; at += 1) {
+    const isTable = random.chance(0.25) && blocks.at(-1)?.kind !== "table" && at < count - 1;
+    blocks.push(isTable ? newTable(random) : newParagraph(random, random.below(8)));
+  }
+  return blocks;
+}
+
+/** A copy with one edit, or the same where the edit does not fit. Words that come are of few, so that copies may agree. */
+export function edited(blocks: readonly Block[], name: EditName, random: Random): readonly Block[] {
+  const at = random.below(blocks.length);
+  const block = blocks[at]!;
+  if (name === "insert table" || name === "insert paragraph") return inserted(blocks, { at, name, random });
+  if (name === "move paragraph") return moved(blocks, at, random);
+  if (name === "delete block") return fits(without(blocks, at)) ? without(blocks, at) : blocks;
+  if (name === "join") return joined(blocks, at);
+  if (name === "split") return split(blocks, at, random);
+  const one = block.kind === "paragraph" ? editedParagraph(block, name, random) : editedTable(block, name, random);
+  return blocks.map((each, index) => (index === at ? one : each));
+}
+
+const COMMON = ["alpha", "beta", "gamma"] as const;
+
+function editedParagraph(paragraph: Paragraph, name: EditName, random: Random): Paragraph {
+  const { words } = paragraph;
+  const at = random.below(words.length + 1);
+  const word = plain(random.pick(COMMON));
+  if (name === "insert word") return { ...paragraph, words: [...words.slice(0, at), word, ...words.slice(at)] };
+  if (name === "replace word" && at < words.length) return { ...paragraph, words: words.with(at, word) };
+  if (name === "delete words") {
+    return { ...paragraph, words: [...words.slice(0, at), ...words.slice(at + 1 + random.below(3))] };
+  }
+  if (name === "bold" && at < words.length) {
+    return { ...paragraph, words: words.with(at, { ...words[at]!, isBold: true }) };
+  }
+  return name === "centre" ? { ...paragraph, isCentred: !paragraph.isCentred } : paragraph;
+}
+
+function editedTable(table: Table, name: EditName, random: Random): Table {
+  const { rows } = table;
+  const [row, column] = [random.below(rows.length), random.below(rows[0]!.length)];
+  if (name === "edit cell") {
+    return { ...table, rows: rows.with(row, rows[row]!.with(column, `${rows[row]![column]!} ${random.pick(COMMON)}`)) };
+  }
+  if (name === "insert row") {
+    const cells = rows[0]!.map(() => newWord(random));
+    return { ...table, rows: [...rows.slice(0, row), cells, ...rows.slice(row)] };
+  }
+  if (name === "delete row" && rows.length > 1) return { ...table, rows: rows.filter((_, at) => at !== row) };
+  if (name === "insert column") {
+    return { ...table, rows: rows.map((cells) => cells.toSpliced(column, 0, newWord(random))) };
+  }
+  if (name === "delete column" && rows[0]!.length > 1) {
+    return { ...table, rows: rows.map((cells) => cells.toSpliced(column, 1)) };
+  }
+  return table;
+}
+
+function without(blocks: readonly Block[], at: number): readonly Block[] {
+  return blocks.filter((_, index) => index !== at);
+}
+
+/** True if tables have paragraphs between them and behind them. */
+function fits(blocks: readonly Block[]): boolean {
+  const isApart = blocks.every(({ kind }, at) => kind === "paragraph" || blocks[at + 1]?.kind === "paragraph");
+  return blocks.length > 0 && isApart;
+}
+
+function inserted(
+  blocks: readonly Block[],
+  { at, name, random }: { at: number; name: EditName; random: Random },
+): readonly Block[] {
+  const block = name === "insert table" ? newTable(random) : newParagraph(random, 3);
+  const place = name === "insert table" ? at : random.below(blocks.length + 1);
+  const result = blocks.toSpliced(place, 0, block);
+  return fits(result) ? result : blocks;
+}
+
+function moved(blocks: readonly Block[], at: number, random: Random): readonly Block[] {
+  const block = blocks[at]!;
+  if (block.kind === "table" || block.words.length < 3) return blocks;
+  const rest = without(blocks, at);
+  const result = rest.toSpliced(random.below(rest.length + 1), 0, block);
+  return fits(result) ? result : blocks;
+}
+
+function joined(blocks: readonly Block[], at: number): readonly Block[] {
+  const [one, other] = [blocks[at]!, blocks[at + 1]];
+  if (one.kind === "table" || other?.kind !== "paragraph") return blocks;
+  return blocks.toSpliced(at, 2, { ...other, words: [...one.words, ...other.words] });
+}
+
+function split(blocks: readonly Block[], at: number, random: Random): readonly Block[] {
+  const block = blocks[at]!;
+  if (block.kind === "table" || block.words.length < 2) return blocks;
+  const place = 1 + random.below(block.words.length - 1);
+  const halves = [block.words.slice(0, place), block.words.slice(place)].map((words) => ({ ...block, words }));
+  return blocks.toSpliced(at, 1, ...halves);
+}
+
+/** The text of the blocks, cell by cell, as a reader of views gives it. */
+export function textsOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) =>
+    block.kind === "table" ? block.rows.flat() : [block.words.map(({ text }) => text).join(" ")],
+  );
+}
+
+/** The blocks in text that a person can read: bold words between stars, a centred paragraph behind a caret. */
+export function shownBlocks(blocks: readonly Block[]): string {
+  const lines = blocks.map((block) => {
+    if (block.kind === "table") return block.rows.map((cells) => `  | ${cells.join(" | ")} |`).join("\n");
+    const words = block.words.map(({ text, isBold }) => (isBold ? `*${text}*` : text));
+    return `  ${block.isCentred ? "^" : ""}${words.join(" ")}¶`;
+  });
+  return lines.join("\n");
+}
+
+export function markupOf(blocks: readonly Block[]): string {
+  return blocks.map((block) => (block.kind === "table" ? tableMarkup(block) : paragraphMarkup(block))).join("");
+}
+
+function paragraphMarkup({ words, isCentred }: Paragraph): string {
+  const properties = isCentred ? '<w:pPr><w:jc w:val="center"/></w:pPr>' : "";
+  const runs = words.map(({ text, isBold }, at) => {
+    const look = isBold ? "<w:rPr><w:b/></w:rPr>" : "";
+    const space = at === 0 ? "" : run("", " ");
+    return space + run(look, text);
+  });
+  return `<w:p>${properties}${runs.join("")}</w:p>`;
+}
+
+function run(look: string, text: string): string {
+  return `<w:r>${look}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+}
+
+function tableMarkup({ rows }: Table): string {
+  const grid = rows[0]!.map(() => '<w:gridCol w:w="2000"/>').join("");
+  const cells = (texts: readonly string[]): string =>
+    texts
+      .map((text) => `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr><w:p>${run("", text)}</w:p></w:tc>`)
+      .join("");
+  const body = rows.map((texts) => `<w:tr>${cells(texts)}</w:tr>`).join("");
+  return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${body}</w:tbl>`;
+}

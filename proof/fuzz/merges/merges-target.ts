@@ -1,0 +1,169 @@
+// Merges of small documents by chance: nobody's changes give the base, each revision's alone give that revision, in views and decided.
+
+import {
+  decideAuthors,
+  lintDocument,
+  mergeDocuments,
+  openDocument,
+  readMergeRecord,
+  readView,
+  storiesOf,
+  type WordDocument,
+  wordNames,
+} from "@versus/engine/inside";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import type { RedlineJson } from "@versus/engine/tasks";
+import { openCorpusDocument } from "../../corpus/read-document.ts";
+import { Random } from "../../runner/random.ts";
+import { type Counts, demand, type Target } from "../target.ts";
+import { OFFICE, packageBytes, WORD_TYPE } from "../word-package.ts";
+import {
+  type Block,
+  type EditName,
+  edited,
+  editNames,
+  markupOf,
+  newBase,
+  shownBlocks,
+  textsOf,
+} from "./made-blocks.ts";
+import { checkRenderings, decidedBytes, settledFor, type Versions } from "./merge-renderings.ts";
+
+interface Edit {
+  readonly name: EditName;
+  readonly seed: number;
+}
+
+interface MergeCase {
+  readonly base: readonly Block[];
+  /** The edits of all copies, each with the copy that it is made in. */
+  readonly edits: readonly (Edit & { readonly copy: number })[];
+  readonly copies: number;
+}
+
+export const mergesTarget: Target<MergeCase> = {
+  name: "merges",
+  features: [...editNames],
+  exceptions: [],
+  generate: generateCase,
+  check: checkCase,
+  shrinking: {
+    length: ({ edits }) => edits.length,
+    without: (from, first, end) => ({ ...from, edits: from.edits.filter((_, at) => at < first || at >= end) }),
+  },
+  show: (one) =>
+    [one.base, ...copiesOf(one)]
+      .map((blocks, at) => `${at === 0 ? "base" : `copy ${at - 1}`}\n${shownBlocks(blocks)}`)
+      .join("\n"),
+};
+
+function generateCase(random: Random, focus: string | undefined): MergeCase {
+  const copies = 2 + random.below(4);
+  const edits = random.list(copies, () => random.list(1 + random.below(4), () => newEdit(random)));
+  const all = edits.flatMap((own, copy) => own.map((edit) => ({ ...edit, copy })));
+  const focused = focus === undefined ? [] : [{ name: focus as EditName, seed: random.next(), copy: 0 }];
+  return { base: newBase(random), edits: [...all, ...focused], copies };
+}
+
+function newEdit(random: Random): Edit {
+  return { name: random.pick(editNames), seed: random.next() };
+}
+
+function copiesOf({ base, edits, copies }: MergeCase): (readonly Block[])[] {
+  return Array.from({ length: copies }, (_, copy) =>
+    edits
+      .filter((edit) => edit.copy === copy)
+      .reduce<readonly Block[]>((blocks, { name, seed }) => edited(blocks, name, new Random(seed)), base),
+  );
+}
+
+const LEVEL = 1;
+
+function checkCase(one: MergeCase, counts: Counts): void {
+  for (const { name } of one.edits) counts.add(name);
+  const copies = copiesOf(one);
+  const names = wordNames();
+  const open = (blocks: readonly Block[]): WordDocument => openDocument(bytesOf(blocks), { codec: nodeZlib, names });
+  const merge = mergeDocuments(
+    open(one.base),
+    copies.map((blocks, at) => ({ document: open(blocks), name: `copy${at}.docx`, author: `Author ${at}` })),
+    { date: "2026-01-02T03:04:05Z" },
+  );
+  const record = readMergeRecord(merge.document)!;
+  const fallbacks = merge.notices.filter(({ code }) => code === "BLOCK_FALLBACK").length;
+  demand(fallbacks === 0, "nothing is replaced whole", () => `${fallbacks} times`);
+  const bytes = merge.document.package.save(LEVEL);
+  const rules = lintDocument(openCorpusDocument(bytes)).map(({ rule }) => rule);
+  demand(rules.length === 0, "a merge breaks no rule", () => rules.join(", "));
+  checkAgents(bytes, one, copies);
+  for (const [at, blocks] of [one.base, ...copies].entries()) {
+    const labels = new Set(record.labels.flatMap((label) => (label.revisions.includes(at - 1) ? [label.author] : [])));
+    const view = { accepts: (author: string) => labels.has(author) };
+    const who = at === 0 ? "nobody" : `copy ${at - 1}`;
+    const document = openCorpusDocument(bytes);
+    holdsTo(textsOf(blocks), viewOf(document, view), `a view shows ${who}`);
+    decideAuthors(document, view);
+    holdsTo(textsOf(blocks), viewOf(document, "accepted"), `deciding gives ${who}`);
+  }
+}
+
+/** Everything that a reader of the renderings alone can do. */
+function checkAgents(bytes: Uint8Array, { base }: MergeCase, copies: readonly (readonly Block[])[]): void {
+  const names = copies.map((_, at) => `copy${at}.docx`);
+  const versions = { names, base: textsOf(base), copies: copies.map(textsOf) };
+  const json = checkRenderings(openCorpusDocument(bytes), versions);
+  for (const [at, copy] of versions.copies.entries()) {
+    const settled = openCorpusDocument(decidedBytes(bytes, settledFor(json, names[at]!)));
+    holdsTo(copy, viewOf(settled, "accepted"), `decisions from the JSON give copy ${at}`);
+    holdsTo(copy, viewOf(settled, "rejected"), `nothing is left to decide of copy ${at}`);
+    const parts = settled.package.partNames.filter((name) => name.startsWith("customXml"));
+    demand(parts.length === 0, "a settled merge has no record", () => parts.join(", "));
+  }
+  checkConflicts(bytes, json, versions);
+}
+
+/** Conflicts settled one after the other, each for one revision, and then the rest for it. */
+function checkConflicts(bytes: Uint8Array, json: RedlineJson, { names, copies, base }: Versions): void {
+  const conflicts = (json.conflicts ?? []).filter(({ kind }) => kind !== "property");
+  for (const [at, name] of names.entries()) {
+    const half = conflicts.reduce((left, { id }) => oneDecided(left, id, name), bytes);
+    // Where nothing but conflicts was open the document knows no revisions any more.
+    const isOpen = readMergeRecord(openCorpusDocument(half)) !== undefined;
+    const accepted = isOpen ? { accept: { revisions: [name] } } : {};
+    const whole = openCorpusDocument(decidedBytes(half, { ...accepted, rest: "reject" }));
+    holdsToText(copies[at]!, viewOf(whole, "accepted"), `conflicts for copy ${at}, then its changes, give it`);
+  }
+  const original = conflicts.reduce((left, { id }) => oneDecided(left, id, "original"), bytes);
+  const rejected = openCorpusDocument(decidedBytes(original, { rest: "reject" }));
+  holdsToText(base, viewOf(rejected, "accepted"), "conflicts for the original, then nothing, give the base");
+}
+
+/** One conflict settled, unless it went with what another decision took away: a table with a conflict in a cell. */
+function oneDecided(bytes: Uint8Array, id: number, choose: string): Uint8Array {
+  const isThere = readMergeRecord(openCorpusDocument(bytes))?.conflicts.some((one) => one.id === id) === true;
+  return isThere ? decidedBytes(bytes, { conflicts: [{ id, choose }] }) : bytes;
+}
+
+/**
+ * The same but for empty paragraphs: one that goes while a table that is not decided yet stands on either side of it must
+ * stay, as in Word, and is left when the tables go later.
+ */
+function holdsToText(wanted: readonly string[], found: readonly string[], property: string): void {
+  const texts = (lines: readonly string[]): string[] => lines.filter((line) => line !== "");
+  holdsTo(texts(wanted), texts(found), property);
+}
+
+function viewOf(document: WordDocument, view: Parameters<typeof readView>[1]): string[] {
+  const body = storiesOf(document).find(({ kind }) => kind === "body")!;
+  return readView(body, view).map(({ text }) => text);
+}
+
+function holdsTo(wanted: readonly string[], found: readonly string[], property: string): void {
+  const isSame = wanted.length === found.length && wanted.every((text, at) => text === found[at]);
+  demand(isSame, property, () => `\nwanted ${JSON.stringify(wanted)}\nfound  ${JSON.stringify(found)}`);
+}
+
+function bytesOf(blocks: readonly Block[]): Uint8Array {
+  const xml = `<w:document xmlns:w="${OFFICE}/wordprocessingml/2006/main"><w:body>${markupOf(blocks)}</w:body></w:document>`;
+  return packageBytes([{ name: "document", type: `${WORD_TYPE}.document.main+xml`, xml }], []);
+}

@@ -1,0 +1,154 @@
+// Edits inside the text of one paragraph: words, sentences, spaces.
+
+import type { Story } from "@versus/engine/inside";
+import { drawIndex, type RandomNumbers } from "../../runner/random.ts";
+import type { Draft, EditFinder, MadeEdit } from "../draft.ts";
+import { canChange, changedText, changeText, matchesIn, type Place, type TextChange } from "../places.ts";
+import { newSentence, otherWord, someWords, spaceIn, WORD } from "../words.ts";
+
+/** Draws a change of a paragraph's text, if the paragraph has room for one. */
+export type TextLook = (place: Place, random: RandomNumbers) => TextChange | undefined;
+
+type Match = ReturnType<typeof matchesIn>[number];
+
+/** A drawn match of a pattern, where there are at least so many. */
+function drawMatch(place: Place, random: RandomNumbers, { pattern, least = 1 }: { pattern: string; least?: number }) {
+  const matches = matchesIn(place, pattern).filter((match) => canChange(place, { ...match, inserted: "" }));
+  return matches.length < least ? undefined : matches[drawIndex(random, matches.length)];
+}
+
+function changeMatch(match: Match | undefined, inserted: (match: Match) => string): TextChange | undefined {
+  return match === undefined ? undefined : { start: match.start, end: match.end, inserted: inserted(match) };
+}
+
+export const replacedWord: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: WORD }), ({ text }) => otherWord(text, random));
+
+/** Two new words behind a word. */
+const addedWords: TextLook = (place, random) =>
+  changeMatch(
+    drawMatch(place, random, { pattern: "(?<=[\\p{L}\\p{M}])(?![\\p{L}\\p{M}\\p{N}_'’\\-])" }),
+    () => spaceIn(place.text) + someWords(place.text, 2, random),
+  );
+
+const insertedSentence: TextLook = (place, random) =>
+  changeMatch(
+    drawMatch(place, random, { pattern: "(?<=[.;:!?])(?=\\s|$)|(?<=[。；！？])" }),
+    () => spaceIn(place.text) + newSentence(place.text, random),
+  );
+
+/** One of several sentences goes, with the space behind it. */
+const deletedSentence: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: "[^.;。；]+(?:[.;](?:\\s+|$)|[。；])", least: 2 }), () => "");
+
+/** A space more between two words, or, where there are two, one less. */
+const changedSpace: TextLook = (place, random) => {
+  const double = drawMatch(place, random, { pattern: "(?<=\\S) {2}(?=\\S)" });
+  if (double !== undefined) return { start: double.start + 1, end: double.end, inserted: "" };
+  const single = drawMatch(place, random, { pattern: "(?<=\\S) (?=\\S)" });
+  return single === undefined ? undefined : { start: single.end, end: single.end, inserted: " " };
+};
+
+/** A number that stands alone: no part of a name, a version, a date. */
+const NUMBER = String.raw`(?<![\p{L}\p{M}\p{N}_.,/\-])\d+(?:[.,]\d+)*(?![\p{L}\p{M}\p{N}_/\-]|[.,]\d)`;
+
+/** Another number, written in the same way. */
+const changedNumber: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: NUMBER }), ({ text }) => {
+    const first = Number(/\d/.exec(text)![0]);
+    return text.replace(/\d/, String(1 + ((first + drawIndex(random, 8)) % 9)));
+  });
+
+const MONTHS = (
+  "January February March April May June July August September October November December " +
+  "января февраля марта апреля мая июня июля августа сентября октября ноября декабря"
+).split(" ");
+const MONTH = `(?:${MONTHS.join("|")})`;
+const DATE = String.raw`(?<!\d)\d{1,2} ${MONTH}|${MONTH} \d{1,2}(?!\d)|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{4}(?!\d)|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)`;
+
+/** Another day of the month, or where there is none, another month. */
+const changedDate: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: `${DATE}|(?<!\\p{L})${MONTH}(?= \\d{4})` }), ({ text }) => {
+    const day = String(10 + drawIndex(random, 19));
+    const found = /(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0];
+    if (found === undefined) return MONTHS[(MONTHS.indexOf(text) + 1) % MONTHS.length]!;
+    return text.replace(/(?<!\d)\d{1,2}(?!\d)/, found === day ? "9" : day);
+  });
+
+/** Quotation marks and dashes, and what other hands write for them. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '"': "“",
+  "“": '"',
+  "”": '"',
+  "„": "“",
+  "«": "“",
+  "»": "”",
+  "-": "–",
+  "–": "—",
+  "—": "–",
+};
+
+const changedSigns: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: '["“”„«»]|(?<=\\s)[-–—](?=\\s)' }), ({ text }) => SIGNS[text]!);
+
+const HAN = "甲乙丙丁方款项条期限";
+
+/** One character of a script in which it is a word. */
+const changedCjk: TextLook = (place, random) =>
+  changeMatch(drawMatch(place, random, { pattern: "\\p{Script=Han}" }), ({ text }) => {
+    const others = [...HAN].filter((other) => other !== text);
+    return others[drawIndex(random, others.length)]!;
+  });
+
+/** The edit that a change of a paragraph's text is. */
+function textEdit(place: Place, change: TextChange): MadeEdit {
+  return {
+    story: place.reference,
+    paragraph: place.index,
+    before: [place.text],
+    after: [changedText(place, change)],
+    offset: change.start,
+    removed: place.text.slice(change.start, change.end),
+    inserted: change.inserted,
+  };
+}
+
+function finder(placesIn: (draft: Draft) => readonly Place[], looks: readonly TextLook[]): EditFinder {
+  return (draft) => {
+    const look = draft.draw(looks)!;
+    const places = placesIn(draft);
+    const other = looks.find((each) => each !== look) ?? look;
+    const lookAt = (each: TextLook) => draft.pick(places, (place) => each(place, draft.random));
+    const found = lookAt(look) ?? lookAt(other);
+    if (found === undefined) return undefined;
+    const [place, change] = found;
+    return () => {
+      draft.touch(place);
+      changeText(place, change);
+      return textEdit(place, change);
+    };
+  };
+}
+
+const inBody = (draft: Draft): readonly Place[] => draft.body;
+const inStories =
+  (...kinds: readonly Story["kind"][]) =>
+  (draft: Draft): Place[] =>
+    kinds.flatMap((kind) => draft.placesIn(kind));
+const inCells = (draft: Draft): Place[] => draft.body.filter(({ isInCell }) => isInCell);
+
+const ANY: readonly TextLook[] = [replacedWord, addedWords];
+
+export const replaceWord = finder(inBody, [replacedWord]);
+export const insertSentence = finder(inBody, [insertedSentence]);
+export const deleteSentence = finder(inBody, [deletedSentence]);
+export const changeWhiteSpace = finder(inBody, [changedSpace]);
+export const changeCellText = finder(inCells, ANY);
+export const changeNoteText = finder(inStories("footnote", "endnote"), ANY);
+export const changeHeaderText = finder(inStories("header"), ANY);
+export const changeFooterText = finder(inStories("footer"), ANY);
+export const changeTextBox = finder(inStories("textbox"), ANY);
+export const changeNumber = finder(inBody, [changedNumber]);
+export const changeDate = finder(inBody, [changedDate]);
+export const changeSigns = finder(inBody, [changedSigns]);
+export const changeCjkCharacter = finder(inBody, [changedCjk]);

@@ -1,0 +1,106 @@
+// Merges by chance: one base and two to eight revised copies of it.
+//
+// - independent: each copy has edits of its own, wherever they fall; what clashes, clashes by accident
+// - disjoint: no two edits of any copies touch, so that there is one document with all of them
+// - twins: the first two copies share edits and have others of their own elsewhere; further copies have their own alone
+// - identical: every copy is the same
+
+import { acceptAll, listRevisions } from "@versus/engine/inside";
+import { openCorpusDocument, SAVE_LEVEL } from "../../corpus/read-document.ts";
+import { drawIndex, seededRandom, shuffle } from "../../runner/random.ts";
+import { kindsPossible, reviseDocument } from "../revise-document.ts";
+import type { Edit, EditKind } from "../truth.ts";
+import { makeStepped, type Step } from "./stepped-draft.ts";
+
+export const mergeShapes = ["independent", "disjoint", "twins", "identical"] as const;
+export type MergeShape = (typeof mergeShapes)[number];
+
+export interface MergePlan {
+  readonly shape: MergeShape;
+  readonly seed: number;
+  readonly copies: number;
+  /** Of each copy. */
+  readonly edits: number;
+}
+
+export interface MadeMerge {
+  readonly base: Uint8Array;
+  readonly copies: readonly Uint8Array[];
+  /** The kinds of edits that were made, each as often as in how many copies. */
+  readonly edits: readonly string[];
+  /** Of copies whose edits are disjoint: the base with the edits of all of them. */
+  readonly whole?: Uint8Array;
+  /** Of twins: the base with the edits that they share. */
+  readonly shared?: { readonly file: Uint8Array; readonly edits: readonly Edit[] };
+}
+
+/** Throws a Failure when the file is no Word document. */
+export function makeMerge(bytes: Uint8Array, plan: MergePlan): MadeMerge {
+  const base = withoutChanges(bytes);
+  if (plan.shape === "independent") return makeIndependent(base, plan);
+  if (plan.shape === "identical") {
+    const { bytes: copy, truth } = reviseDocument(base, { ...plan, kinds: kindsFor(base, plan.seed) });
+    return {
+      base,
+      copies: Array.from({ length: plan.copies }, () => copy),
+      edits: truth.edits.map(({ kind }) => kind),
+    };
+  }
+  return makeDisjoint(base, plan);
+}
+
+/** The document with its tracked changes accepted; as it is when it holds none. */
+export function withoutChanges(bytes: Uint8Array): Uint8Array {
+  const document = openCorpusDocument(bytes);
+  if (listRevisions(document).length === 0) return bytes;
+  acceptAll(document);
+  return document.package.save(SAVE_LEVEL);
+}
+
+/** The kinds of edits that a document has a place for, in an order by chance. */
+export function kindsFor(base: Uint8Array, seed: number): EditKind[] {
+  return shuffle(kindsPossible(base), seededRandom("kinds", seed));
+}
+
+function makeIndependent(base: Uint8Array, { seed, copies, edits }: MergePlan): MadeMerge {
+  const made = Array.from({ length: copies }, (_, index) => {
+    return reviseDocument(base, { seed: seed + index, edits, kinds: kindsFor(base, seed + index) });
+  });
+  return {
+    base,
+    copies: made.map((one) => one.bytes),
+    edits: made.flatMap(({ truth }) => truth.edits.map(({ kind }) => kind)),
+  };
+}
+
+/** Edits of one section and of the terms of a whole text are about the same thing wherever they are made. */
+const EVERYWHERE: ReadonlySet<EditKind> = new Set(["margins", "section_columns", "rename_term", "restart_numbering"]);
+
+function makeDisjoint(base: Uint8Array, { shape, seed, copies, edits }: MergePlan): MadeMerge {
+  const random = seededRandom("disjoint", seed);
+  const offered = kindsPossible(base).filter((kind) => !EVERYWHERE.has(kind));
+  const stepFor = (owners: readonly number[]): Step => {
+    return { seed: drawIndex(random, 2 ** 31), kind: offered[drawIndex(random, offered.length)]!, owners };
+  };
+  const most = offered.length === 0 ? 0 : edits;
+  const shared = shape === "twins" ? Array.from({ length: most }, () => stepFor([0, 1])) : [];
+  const own = Array.from({ length: copies * most }, (_, index) => stepFor([index % copies]));
+  const steps = [...shared, ...own];
+  const isShared = ({ owners }: Step): boolean => owners.length > 1;
+  const isOwn = Array.from(
+    { length: copies },
+    (_, copy) =>
+      ({ owners }: Step) =>
+        owners.includes(copy),
+  );
+  const { files, made } = makeStepped(base, steps, [...isOwn, () => true, isShared]);
+  const result = {
+    base,
+    copies: files.slice(0, copies),
+    whole: files[copies]!,
+    edits: made.map(({ edit }) => edit.kind),
+  };
+  if (shape !== "twins") return result;
+  const common = made.filter(({ step }) => isShared(step)).map(({ edit }) => edit);
+  return { ...result, shared: { file: files[copies + 1]!, edits: common } };
+}

@@ -1,0 +1,33 @@
+// Entries of the archive in another order, packed harder or less hard.
+
+import {
+  type ArchiveEntry,
+  type OutputEntry,
+  openArchive,
+  readEntry,
+  readerLimits,
+  writeArchive,
+} from "@versus/engine/inside";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { drawIndex, type RandomNumbers, shuffle } from "../../runner/random.ts";
+
+/** Some readers look for it at the front. */
+const FIRST = "[Content_Types].xml";
+const LEVELS = [1, 3, 9] as const;
+
+export function reorderZip(bytes: Uint8Array, random: RandomNumbers): Uint8Array {
+  const { entries } = openArchive(bytes, readerLimits);
+  const first = entries.filter(({ name }) => name === FIRST);
+  const others = entries.filter(({ name }) => name !== FIRST);
+  const level = LEVELS[drawIndex(random, LEVELS.length)]!;
+  return writeArchive([...first, ...shuffle(others, random)].map(repack), nodeZlib, level);
+}
+
+/** An entry that does not unpack is passed on as it is. */
+function repack(entry: ArchiveEntry): OutputEntry {
+  try {
+    return { kind: "made", name: entry.name, bytes: readEntry(entry, nodeZlib) };
+  } catch {
+    return { kind: "kept", entry };
+  }
+}

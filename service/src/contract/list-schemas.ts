@@ -1,0 +1,118 @@
+// The shapes of the lists of what an organization has made.
+
+import { z } from "zod";
+import { nextCursor, PageQuery } from "./lists.ts";
+import { isShort } from "./references.ts";
+import {
+  ComparisonPath,
+  CreationPath,
+  EditPath,
+  exampleFileId,
+  exampleTime,
+  FilePath,
+  fileKind,
+  MergePath,
+  time,
+} from "./schemas.ts";
+import { isWritable } from "./writable-json.ts";
+
+const statuses = ["processing", "ready", "failed", "deleted"] as const;
+
+export const ListQuery = PageQuery.extend({
+  reference: z
+    .string()
+    .refine((given) => given !== "" && isShort(given) && isWritable(given), "must have 1 to 200 characters")
+    .optional()
+    .describe("Only those with this reference."),
+  status: z
+    .enum(statuses)
+    .optional()
+    .describe("Only those with this status. Without it, all but the deleted ones: those are listed only on request."),
+});
+
+/** The fields of every row, beside its id and names. */
+const rowFields = {
+  status: z.enum(statuses).describe("The state: processing, ready, failed or deleted."),
+  reference: z.string().nullable().describe("The reference that it was created with; null if there is none."),
+  created_at: time.describe("The time of its creation."),
+  finished_at: time.nullable().describe("The time at which it was ready or had failed; null while processing."),
+};
+
+const name = (whose: string) => z.string().nullable().describe(`The name of the ${whose}; null if deleted.`);
+
+const exampleRow = { status: "ready", reference: "Matter 2026-117", created_at: exampleTime, finished_at: exampleTime };
+
+interface ListShape {
+  /** `Comparison`: of the names of its schemas. */
+  readonly title: string;
+  readonly plural: string;
+  readonly row: Readonly<Record<string, z.ZodType>>;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+function listOf({ title, plural, row, example }: ListShape) {
+  const item = z
+    .object({ ...row, ...rowFields })
+    .meta({ id: `${title}ListItem`, description: `A row of the list of ${plural}.` });
+  return z.object({ [plural]: z.array(item).describe("Newest first."), next_cursor: nextCursor }).meta({
+    id: `${title}List`,
+    description: `A page of the list of ${plural}.`,
+    examples: [{ [plural]: [{ ...example, ...exampleRow }], next_cursor: null }],
+  });
+}
+
+export const ComparisonList = listOf({
+  title: "Comparison",
+  plural: "comparisons",
+  row: {
+    ...ComparisonPath.shape,
+    original_file_name: name("original"),
+    modified_file_name: name("modified document"),
+  },
+  example: {
+    comparison_id: "cmp_01jb2m3n4p5q6r7s8t9v0w1x2y",
+    original_file_name: "contract.docx",
+    modified_file_name: "contract-2.docx",
+  },
+});
+
+export const MergeList = listOf({
+  title: "Merge",
+  plural: "merges",
+  row: {
+    ...MergePath.shape,
+    original_file_name: name("original"),
+    revision_file_names: z
+      .array(z.string())
+      .nullable()
+      .describe("The names of the revisions, in the order of the request; null if deleted."),
+  },
+  example: {
+    merge_id: "mrg_01jb2m3n4p5q6r7s8t9v0w1x2y",
+    original_file_name: "contract.docx",
+    revision_file_names: ["contract-a.docx", "contract-b.docx"],
+  },
+});
+
+export const CreationList = listOf({
+  title: "Creation",
+  plural: "creations",
+  row: { ...CreationPath.shape, file_name: name("new document") },
+  example: { creation_id: "crt_01jb2m3n4p5q6r7s8t9v0w1x2y", file_name: "minutes.docx" },
+});
+
+export const FileList = listOf({
+  title: "File",
+  plural: "files",
+  row: { ...FilePath.shape, file_name: name("file"), kind: fileKind },
+  example: { file_id: exampleFileId, file_name: "contract.docx", kind: "upload" },
+});
+
+export const EditList = listOf({
+  title: "Edit",
+  plural: "edits",
+  row: { ...EditPath.shape, file_name: name("edited document") },
+  example: { edit_id: "edt_01jb2m3n4p5q6r7s8t9v0w1x2y", file_name: "contract-edited.docx" },
+});
+
+export type ListQuery = z.infer<typeof ListQuery>;

@@ -1,0 +1,8 @@
+// The kinds of jobs that documents hand in, beside the redlines (comparisons/job-kinds.ts).
+
+/** Opens the file of a version, or makes the version of its merge. */
+export const versionKind = "prepare-version";
+/** Makes the history of a version. */
+export const historyKind = "make-history";
+/** Makes one rendering of a version; its payload names the format. */
+export const versionRenderingKind = "render-version";

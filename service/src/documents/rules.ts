@@ -1,0 +1,237 @@
+// The rules of stored documents that need no database: their forms, the version that a merge starts from, and what a caller
+// sees of a row.
+
+import type { z } from "zod";
+import { ApiError, refusalFor } from "../contract/api-error.ts";
+import {
+  DescribingTexts,
+  type DocumentPatchRequest,
+  type DocumentResource,
+  type DocumentVersionResource,
+  MetadataPatch,
+} from "../contract/document-schemas.ts";
+import type { FormRules, ReceivedForm, TextRule } from "../contract/forms.ts";
+import { issueDetails } from "../contract/invalid-values.ts";
+import { limits } from "../contract/limits.ts";
+import { echoed, referenceRule } from "../contract/references.ts";
+import { parseWritable, requireWritable } from "../contract/writable-json.ts";
+import { documentExtensions } from "../files/rules.ts";
+import type { Metadata } from "../storage/schema.ts";
+import type { DocumentRow, FoundVersion, VersionCount } from "./queries.ts";
+
+/** More is no value of these fields. */
+const shortBytes = 64 * 1024;
+
+function text(description: string, over: Partial<TextRule> = {}): TextRule {
+  return { description, least: 0, most: 1, mostBytes: shortBytes, ...over };
+}
+
+/** The form of a new document. */
+export function documentForm(parts: { readonly conversion: boolean }): FormRules {
+  const extensions = documentExtensions(parts);
+  return {
+    files: {
+      document: { description: "The first version. Use this or `file_id`.", least: 0, most: 1, extensions },
+    },
+    choices: [["document", "file_id"]],
+    texts: {
+      file_id: text(
+        "The file_id of an upload, a staged or edited document, a decided file or a created document. It is copied. Use this or `document`.",
+        { example: "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293" },
+      ),
+      name: text(
+        `The name of the document, at most ${limits.documentNameCharacters} characters. Default: the name of the file without its extension.`,
+        { example: "Share purchase agreement" },
+      ),
+      description: text(`A description, at most ${limits.descriptionCharacters} characters.`),
+      metadata: text("Notes of your own as a JSON object.", { json: MetadataPatch, example: '{ "matter": "M-1047" }' }),
+      author: text(
+        "The author of the version. Control characters are removed, and the name is cut at 100 characters.",
+        { example: "Counsel for the Buyer" },
+      ),
+      reference: referenceRule,
+    },
+  };
+}
+
+/** The form of a further version. */
+export function versionForm(parts: { readonly conversion: boolean }): FormRules {
+  const { files, texts, choices } = documentForm(parts);
+  return {
+    files: { document: { ...files.document!, description: "The new version. Use this or `file_id`." } },
+    choices: choices!,
+    texts: {
+      ...texts,
+      parent_version_id: text("The version that it was made from: any of the document. Default: the latest version."),
+      name: text(
+        `The name of the version, at most ${limits.documentNameCharacters} characters. Default: the name of the file without its extension.`,
+        { example: "Second draft" },
+      ),
+      author: text(
+        "The author of every tracked change in the redline. Control characters are removed, and the name is cut at 100 characters. Default: the address of the service account, a dash and the name of the file.",
+        { example: "Counsel for the Buyer" },
+      ),
+    },
+  };
+}
+
+/** The name, description and metadata that a form gives a document or version. Throws INVALID_REQUEST. */
+export function readDescribing(form: Pick<ReceivedForm, "texts">): z.infer<typeof DescribingTexts> {
+  const given: Record<string, unknown> = {};
+  for (const field of ["name", "description"]) {
+    const [value] = form.texts(field);
+    if (value !== undefined) given[field] = value;
+  }
+  requireWritable(JSON.stringify(given), given);
+  const [metadata] = form.texts("metadata");
+  if (metadata !== undefined) given.metadata = parseMetadata(metadata);
+  return held(DescribingTexts, given);
+}
+
+function parseMetadata(json: string): unknown {
+  try {
+    return parseWritable(json, "metadata");
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw invalid("metadata", "`metadata` must be a JSON object.");
+  }
+}
+
+/** The value if it has the shape. Throws INVALID_REQUEST. */
+export function held<Shape extends z.ZodType>(shape: Shape, value: unknown): z.infer<Shape> {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  throw refusalFor(
+    "INVALID_REQUEST",
+    result.error.issues.flatMap((issue) => issueDetails(issue, shape)),
+  );
+}
+
+/** A field with a value that is not allowed. */
+export function invalid(field: string, message: string): ApiError {
+  return refusalFor("INVALID_REQUEST", [{ field, reason: "INVALID_VALUE", message }]);
+}
+
+/** The entries after a change; null removes one. Throws INVALID_REQUEST when they become too many. */
+export function mergedMetadata(before: Metadata, patch: DocumentPatchRequest["metadata"]): Metadata {
+  const entries = Object.entries({ ...before, ...patch }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  if (entries.length > limits.metadataEntries) {
+    const most = limits.metadataEntries;
+    throw invalid("metadata", `\`metadata\` would have ${entries.length} entries; at most ${most} are allowed.`);
+  }
+  return Object.fromEntries(entries);
+}
+
+interface TreeVersion {
+  readonly version_id: string;
+  readonly number: number;
+  readonly parent_version_id: string | null;
+}
+
+/**
+ * The nearest common ancestor of versions: of those that all of them are or were made from, directly or not, the one with the
+ * highest number. A version has a higher number than its parent. Undefined if there is none.
+ */
+export function commonAncestor<Version extends TreeVersion>(
+  all: readonly Version[],
+  versionIds: readonly string[],
+): Version | undefined {
+  const byId = new Map(all.map((version) => [version.version_id, version]));
+  const lines = versionIds.map((versionId) => lineOf(versionId, byId));
+  const common = all.filter(({ version_id: id }) => lines.every((line) => line.has(id)));
+  return common.reduce<Version | undefined>(
+    (nearest, version) => (nearest === undefined || version.number > nearest.number ? version : nearest),
+    undefined,
+  );
+}
+
+/** The version, its parent, its parent's parent and so on. */
+function lineOf(versionId: string, byId: ReadonlyMap<string, TreeVersion>): ReadonlySet<string> {
+  const line = new Set<string>();
+  let version = byId.get(versionId);
+  while (version !== undefined && !line.has(version.version_id)) {
+    line.add(version.version_id);
+    version = version.parent_version_id === null ? undefined : byId.get(version.parent_version_id);
+  }
+  return line;
+}
+
+interface MergedVersion extends TreeVersion {
+  readonly merged_version_ids: readonly string[];
+}
+
+/** A version and those that it comes from, by parents and by merges, each with the places of those it was made from. Root first. */
+export function descentOf<Version extends MergedVersion>(
+  all: readonly Version[],
+  versionId: string,
+): { readonly version: Version; readonly parents: readonly number[] }[] {
+  const byId = new Map(all.map((version) => [version.version_id, version]));
+  const sourcesOf = ({ parent_version_id: parentId, merged_version_ids: merged }: Version): string[] =>
+    // A version that was merged may be deleted since.
+    [...(parentId === null ? [] : [parentId]), ...merged].filter((id) => byId.has(id));
+  const found = new Set<string>([versionId]);
+  // A set that grows while a loop goes through it is gone through to its new end.
+  for (const id of found) for (const source of sourcesOf(byId.get(id)!)) found.add(source);
+  // A version has a higher number than those it was made from.
+  const versions = [...found].map((id) => byId.get(id)!).sort((one, other) => one.number - other.number);
+  const places = new Map(versions.map(({ version_id: id }, place) => [id, place]));
+  return versions.map((version) => ({ version, parents: sourcesOf(version).map((id) => places.get(id)!) }));
+}
+
+/** The artifact of a version that holds its text: of a merge every change accepted, and the first side of its conflicts. */
+export function textFormat({ kind }: Pick<FoundVersion, "kind">): "docx" | "text" {
+  return kind === "merge" ? "text" : "docx";
+}
+
+/** Throws CONFLICT for a version whose text cannot be read yet, or never. */
+export function requireReady(version: Pick<FoundVersion, "number" | "status">): void {
+  const { number, status } = version;
+  if (status === "failed") {
+    throw new ApiError(
+      "CONFLICT",
+      `Version ${number} failed, so it cannot be used. Add the document again as a new version.`,
+    );
+  }
+  if (status === "processing") {
+    const headers = { "retry-after": String(limits.comparisonRetrySeconds) };
+    throw new ApiError("CONFLICT", `Version ${number} is still processing. Try again in a second.`, { headers });
+  }
+}
+
+export function documentResource(row: DocumentRow, versions: VersionCount): DocumentResource {
+  return {
+    document_id: row.document_id,
+    name: row.name,
+    description: row.description,
+    metadata: row.metadata ?? {},
+    ...echoed(row),
+    version_count: versions.count,
+    latest_version_id: versions.latest,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export function versionResource(row: FoundVersion): DocumentVersionResource {
+  return {
+    version_id: row.version_id,
+    document_id: row.document_id,
+    number: row.number,
+    name: row.name,
+    file_name: row.file_name,
+    author: row.author,
+    description: row.description,
+    metadata: row.metadata ?? {},
+    ...echoed(row),
+    kind: row.kind,
+    parent_version_id: row.parent_version_id,
+    ...(row.merge_id === null ? {} : { merge_id: row.merge_id }),
+    status: row.status,
+    redline: { status: row.redline_id === null ? "none" : (row.redline_status ?? "failed") },
+    ...(row.error === null ? {} : { error: { code: row.error.code, message: row.error.message } }),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,131 @@
+// The worker's side of a version: a child process reads the file that was sent, so that one which cannot be used fails here.
+// A version that comes of a merge is made when the merge has ended: its file is the merged document, and its text, wherever
+// it is read, has every change accepted and of each conflict the first side.
+
+import { failRedline } from "../comparisons/redlines.ts";
+import { rendererOf } from "../comparisons/renderers.ts";
+import type { WorkParts } from "../comparisons/run-comparison.ts";
+import { renderingJobOf } from "../comparisons/run-rendering.ts";
+import { type VersionFormat, versionFormats } from "../contract/document-schemas.ts";
+import { versionFileName } from "../contract/file-names.ts";
+import { fileError } from "../files/rules.ts";
+import type { DocumentJob, Failed, Work } from "../jobs/document-job.ts";
+import { documentFailure, meaningOf } from "../jobs/failures.ts";
+import { JobFailure } from "../jobs/job-queue.ts";
+import { findMergeEnd } from "../merges/find-end.ts";
+import {
+  findArtifactObject,
+  putPendingArtifacts,
+  putReadyArtifacts,
+  type StoredArtifact,
+} from "../storage/artifacts.ts";
+import type { Transaction } from "../storage/database.ts";
+import { notifySettled } from "../storage/owner-watch.ts";
+import { recordWords } from "../storage/usage-entries.ts";
+import { versionKind, versionRenderingKind } from "./job-kinds.ts";
+import { readyUpload, updateEnd, type VersionRow, versionRows } from "./queries.ts";
+
+type VersionWork = Work<VersionRow, WorkParts>;
+
+export const versionJob: DocumentJob<VersionRow, WorkParts> = {
+  kind: versionKind,
+  faultCode: "SOURCE_UPLOAD_FAILED",
+  rows: versionRows,
+  isDue: ({ status }) => status === "processing",
+  make: async (work) => {
+    const made = work.row.kind === "merge" ? await makeOfMerge(work) : await readUpload(work);
+    return {
+      artifacts: made.artifacts,
+      settle: (transaction, version, stored) =>
+        settleReady(transaction, version, { stored, words: made.words, parts: work.parts }),
+    };
+  },
+  fail: settleFailure,
+};
+
+interface MadeVersion {
+  readonly artifacts: ReadonlyMap<string, Uint8Array>;
+  readonly words: number | null;
+}
+
+async function readUpload({ readOwn, read, run }: VersionWork): Promise<MadeVersion> {
+  const document = (await readOwn("docx")) ?? (await read(undefined));
+  const result = await run({ kind: "read", document });
+  if (result.kind === "failed") throw documentFailure(result);
+  return { artifacts: new Map(), words: result.words };
+}
+
+async function makeOfMerge({ row, read, run, parts }: VersionWork): Promise<MadeVersion> {
+  const mergeId = row.merge_id ?? "";
+  const end = await findMergeEnd(mergeId, parts);
+  if (end.status === "failed") throw new JobFailure(end.error.code, end.error.upstream_code, end.error.source);
+  const docx = await read(await findArtifactObject(parts.database, mergeId, "docx"));
+  const result = await run({ kind: "decide", bytes: docx, decisions: { rest: "accept" } });
+  if (result.kind === "failed") throw documentFailure(result);
+  if (result.kind !== "decided") throw new Error("accepting every change names no change");
+  return {
+    artifacts: new Map([
+      ["docx", docx],
+      ["text", result.docx],
+    ]),
+    words: null,
+  };
+}
+
+interface Outcome {
+  readonly stored: readonly StoredArtifact[];
+  readonly words: number | null;
+  readonly parts: WorkParts;
+}
+
+async function settleReady(
+  transaction: Transaction,
+  version: VersionRow,
+  { stored, words, parts }: Outcome,
+): Promise<void> {
+  const now = parts.clock();
+  const { version_id: versionId, organization_id: organizationId, file_name: name } = version;
+  if (version.kind === "upload") await readyUpload(transaction, versionId, now);
+  const owner = { ownerId: versionId, organizationId, fileName: () => name };
+  if (stored.length > 0) await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
+  await updateEnd(transaction, { versionId, at: now, made: { words, engineVersion: parts.engineVersion } });
+  if (words !== null) await recordWords(transaction, versionId, words);
+  await queueRenderings(transaction, version, parts);
+  await notifySettled(transaction, versionId);
+}
+
+async function queueRenderings(
+  transaction: Transaction,
+  { version_id: ownerId, organization_id: organizationId, name }: VersionRow,
+  { renderers, queue }: WorkParts,
+): Promise<void> {
+  for (const format of Object.keys(versionFormats) as VersionFormat[]) {
+    if (rendererOf(renderers, format) === undefined) continue;
+    await putPendingArtifacts(transaction, ownerId, [{ format, fileName: versionFileName(name, format) }]);
+    const job = { organizationId, kind: versionRenderingKind, ownerId, payload: { format }, direct: true };
+    await queue.enqueue(transaction, job);
+  }
+}
+
+/** The redline fails with its version. */
+async function settleFailure(
+  transaction: Transaction,
+  version: VersionRow,
+  { reason, now, parts: { queue, announce } }: Failed<WorkParts>,
+): Promise<void> {
+  const { version_id: versionId, redline_id: redlineId } = version;
+  const { code, upstream: upstream_code } = reason;
+  const message = version.kind === "merge" ? meaningOf(reason) : fileError(reason).message;
+  await updateEnd(transaction, { versionId, at: now, error: { code, upstream_code, message } });
+  if (redlineId !== null) {
+    await failRedline(transaction, redlineId, { reason: { ...reason, source: "modified" }, now, queue, announce });
+  }
+  await notifySettled(transaction, versionId);
+}
+
+export const versionRenderingJob = renderingJobOf<VersionRow>({
+  kind: versionRenderingKind,
+  rows: versionRows,
+  fileName: ({ name }, format) => versionFileName(name, format),
+  ended: async () => {},
+});

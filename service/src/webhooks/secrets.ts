@@ -1,0 +1,62 @@
+// The secrets that deliveries are signed with, as the Standard Webhooks specification has them: `whsec_` and the base64 of the
+// key. They are stored sealed under the organization's key, in the form of our objects.
+
+import { createHmac } from "node:crypto";
+import type { RandomBytes } from "../contract/ids.ts";
+import type { OrganizationKey } from "../storage/object-store.ts";
+import { openSealed, sealContent } from "../storage/sealed-content.ts";
+
+const prefix = "whsec_";
+const keyBytes = 32;
+
+export interface SecretOwner {
+  readonly organization: OrganizationKey;
+  readonly webhookId: string;
+}
+
+export function newSecret(random: RandomBytes): string {
+  return prefix + Buffer.from(random(keyBytes)).toString("base64");
+}
+
+export async function sealSecret(secret: string, owner: SecretOwner, random: RandomBytes): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of sealContent(inPieces(Buffer.from(secret)), { ...identityOf(owner), random })) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Throws ObjectUnreadable for what is another's, or was altered. */
+export async function openSecret(sealed: Uint8Array, owner: SecretOwner): Promise<string> {
+  const opening = Buffer.from(sealed);
+  const nothing = () => inPieces();
+  const found = openSealed({ ...identityOf(owner), opening, length: opening.length, readRest: nothing }, undefined);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of found.content) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+function identityOf({ organization, webhookId }: SecretOwner) {
+  return { organization, key: `webhook secret ${webhookId}` };
+}
+
+async function* inPieces(...pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
+export interface Signed {
+  readonly id: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** The value of webhook-signature: one signature for each secret. */
+export function signatures(secrets: readonly string[], { id, timestamp, body }: Signed): string {
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(prefix.length), "base64");
+      return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+    })
+    .join(" ");
+}
