@@ -229,6 +229,24 @@ test("a server that is stopping ends what it began and refuses what is new", asy
   expect(heard).toContain("retry-after: 5");
 });
 
+test("a server that is stopping closes a connection that the client would keep, once it has answered", async () => {
+  const held = Promise.withResolvers<void>();
+  const { app, headers } = start({
+    routes: [(each) => each.get("/v1/slow", async () => held.promise.then(() => ({ slow: "done" })))],
+  });
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const arrived = once(app.server, "request");
+  const reply = fetch(`${address}/v1/slow`, { headers });
+  await arrived;
+  const closing = app.close();
+  while (app.server.listening) await new Promise((resolve) => setTimeout(resolve, 5));
+  const before = performance.now();
+  held.resolve();
+  expect(await (await reply).json()).toEqual({ slow: "done" });
+  await closing;
+  expect(performance.now() - before).toBeLessThan(5000);
+});
+
 test("what is no HTTP is answered in the same envelope", async () => {
   const { app } = start();
   const address = await app.listen({ port: 0, host: "127.0.0.1" });

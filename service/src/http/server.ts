@@ -111,6 +111,12 @@ function addChecks(app: VersusApp, parts: ServerParts): void {
   app.addHook("preClose", async () => {
     isStopping = true;
   });
+  // Closing ends the connections that are idle by then. One that is answered later would be kept for the client's next
+  // request, which nobody takes any more, and the process would wait for it for over a minute.
+  app.addHook("onResponse", (_, __, done) => {
+    if (isStopping) app.server.closeIdleConnections();
+    done();
+  });
 
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): void | Promise<void> => {
     request.knownCaller = caller;
