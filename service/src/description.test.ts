@@ -55,6 +55,11 @@ test("every operation, parameter, header, shape and field says what it means", (
   expect(blank).toEqual([]);
 });
 
+test("an operation has a name of its own", () => {
+  const names = operations.map(([, { operationId }]) => operationId);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
 test("no value is left open: every schema has a type, a list of values, a choice or a reference", () => {
   const open: string[] = [];
   for (const [name, shape] of shapes) {

@@ -52,7 +52,7 @@ function registerCreate(app: VersusApp, parts: DocumentRouteParts): void {
     config: {
       form: documentForm(parts),
       operation: {
-        id: "createDocument",
+        id: "storeDocument",
         tag,
         summary: "Store a document",
         description:
