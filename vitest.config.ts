@@ -49,8 +49,9 @@ export default defineConfig({
           name: "service-parts",
           include: ["service/**/*.service.ts", "clients/**/*.service.ts", "{tools,proof}/**/*.service.ts"],
           globalSetup: [postgresForTests],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Patience, not a bar: what must be quick is measured in its test.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

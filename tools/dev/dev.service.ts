@@ -16,7 +16,7 @@ const [, editing = ""] = /### Edit a document.*?```sh\n(.*?)```/s.exec(readme) ?
 const [, keeping = ""] = /### Keep versions.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 
 /** On a machine that is busy with other tests. */
-const timeout = 150_000;
+const timeout = 180_000;
 
 /** What the README says to type, in the folder of the repository. */
 function startDev(words = "", environment: Readonly<Record<string, string>> = {}) {
@@ -45,7 +45,7 @@ function startDev(words = "", environment: Readonly<Record<string, string>> = {}
 type Dev = ReturnType<typeof startDev>;
 
 async function untilStarted(dev: Dev): Promise<{ readonly url: string; readonly folder: string; line: string }> {
-  await expect.poll(dev.said, { timeout: 50_000, interval: 100 }).toContain("Ctrl-C here ends everything");
+  await expect.poll(dev.said, { timeout: 150_000, interval: 100 }).toContain("Ctrl-C here ends everything");
   const [line = "", url = "", folder = ""] = /^URL=(\S+) KEY=\S+ DEMO=(\S+)$/m.exec(dev.said()) ?? [];
   return { url, folder, line };
 }
