@@ -80,7 +80,7 @@ const packages = {
   "clients/mcp": ["clients/sdk"],
   console: ["clients/sdk"],
   viewer: [],
-  acceptance: [],
+  acceptance: ["clients/sdk"],
   bench: ["engine", "proof", "tools"],
   proof: ["engine", "tools"],
   tools: ["engine"],

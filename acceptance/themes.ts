@@ -4,6 +4,7 @@ import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
 import { agents } from "./themes/agents.ts";
 import { attacks } from "./themes/attacks.ts";
+import { clients } from "./themes/clients.ts";
 import { comparing } from "./themes/comparing.ts";
 import { contentParts } from "./themes/content-parts.ts";
 import { creating } from "./themes/creating.ts";
@@ -54,7 +55,7 @@ export const lanes: readonly (readonly Theme[])[] = [
   [usage, lists, retention, access, faults],
   [editing, editResults, editRefusals, agents, leaks],
   [isolation, limits, order, webhooks],
-  [storedDocuments, documentMerges, history],
+  [storedDocuments, documentMerges, history, clients],
 ];
 
 /** Those that measure how much the service has to do, and so need that nobody else does anything. */

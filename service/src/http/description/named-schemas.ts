@@ -45,7 +45,7 @@ type WrittenSchema = Record<string, unknown>;
 
 function amend(schema: unknown, written: WrittenSchema, direction: Direction): void {
   // A reader must expect fields that are added later, and the form of a time is said by its format.
-  if (direction === "output") delete written.additionalProperties;
+  if (direction === "output" && written.additionalProperties === false) delete written.additionalProperties;
   if (written.format === "date-time") delete written.pattern;
   const described = schema instanceof z.ZodType ? schema.meta()?.describedAs : undefined;
   if (described === undefined) return;

@@ -1,0 +1,132 @@
+// The clients, each on the running service: they compare, merge, decide, edit and create, and what comes out is what the
+// engine gives on this machine.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Versus, VersusJobFailed, VersusRefusal } from "@versus/sdk";
+import { broken, wordDocument } from "../documents/word.ts";
+import { type Stage, theme } from "../running/theme.ts";
+
+export const clients = theme("clients", writeRedlineTests, writeDocumentTests);
+
+const program = join(import.meta.dirname, "../../clients/cli/src/main.ts");
+const base = wordDocument("The fee is 10.", "It is due.");
+const revised = wordDocument("The fee is 20.", "It is due.");
+const other = wordDocument("The fee is 10.", "It is due soon.");
+
+/** Files for a program, and what it writes. */
+function inFolder<Value>(work: (pathOf: (name: string) => string) => Value): Value {
+  const folder = mkdtempSync(join(tmpdir(), "versus-clients-"));
+  try {
+    return work((name) => join(folder, name));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** By the command line, without the service. */
+function compareHere(author: string, date: string): Buffer {
+  return inFolder((pathOf) => {
+    writeFileSync(pathOf("a.docx"), base);
+    writeFileSync(pathOf("b.docx"), revised);
+    const options = ["-o", pathOf("redline.docx"), "--author", author, "--date", date, "--quiet"];
+    execFileSync(process.execPath, [program, "compare", pathOf("a.docx"), pathOf("b.docx"), ...options]);
+    return readFileSync(pathOf("redline.docx"));
+  });
+}
+
+const file = (name: string, data: Buffer) => ({ name, data });
+
+function sdkOf({ service, ordinary }: Stage): Versus {
+  return new Versus({ baseUrl: service.url, key: ordinary.key });
+}
+
+function writeRedlineTests(stage: Stage): void {
+  const { test } = stage;
+  const versus = sdkOf(stage);
+
+  test("the SDK compares, and the redline is byte for byte that of the command line", [], async () => {
+    const form = { original: file("a.docx", base), modified: file("b.docx", revised), author: "Ann" };
+    const { job, download } = await versus.compare(form, { formats: ["docx", "json"] });
+    const json = JSON.parse(Buffer.from(await download("json")).toString());
+    const change = json.blocks[0].content.find(({ type }: { type?: string }) => type === "insertion");
+    assert.deepEqual([change.text, change.author], ["20", "Ann"]);
+    assert.deepEqual(Buffer.from(await download("docx")), compareHere("Ann", change.date));
+    assert.deepEqual(
+      job.downloads.map(({ format }) => format),
+      ["docx", "json"],
+    );
+  });
+
+  test("the SDK merges, and settles what the revisions want", [], async () => {
+    const revisions = [file("b.docx", revised), file("c.docx", other)];
+    const { id, job } = await versus.merge({ original: file("a.docx", base), revisions });
+    assert.equal(job.status, "ready");
+    const decided = await versus.decide(id, { accept: { revisions: ["b.docx"] }, rest: "reject" });
+    assert.equal(decided.job.kind, "decided");
+    assert.match(await versus.files.markdown(decided.id), /^The fee is 20\.\n\nIt is due\.$/m);
+  });
+}
+
+function writeDocumentTests(stage: Stage): void {
+  const { test } = stage;
+  const versus = sdkOf(stage);
+  test("the SDK uploads, reads and edits", [], async () => {
+    const { file_id } = await versus.files.upload({ document: file("a.docx", base), reference: "clients" });
+    const { document } = await versus.files.content(file_id, { fields: ["text"] });
+    assert.deepEqual(
+      (document.blocks as { text: string }[]).map(({ text }) => text),
+      ["The fee is 10.", "It is due."],
+    );
+    assert.match(await versus.files.markdown(file_id, { staged: true, search: "due" }), /It is due\./);
+    const replace = { type: "replace", paragraphs: { index: 0 }, text: { match: "10" }, content: "30" } as const;
+    const { job, download } = await versus.edit({ file_id, edits: [replace] });
+    assert.equal(
+      Buffer.from(await download())
+        .subarray(0, 2)
+        .toString(),
+      "PK",
+    );
+    assert.match(await versus.files.markdown(job.file_id), /The fee is 30\./);
+    const listed: unknown[] = [];
+    for await (const one of versus.files.list({ reference: "clients", limit: 1 })) listed.push(one.file_id);
+    assert.deepEqual(listed, [file_id]);
+  });
+
+  test("the SDK creates a document, and keeps versions of one", [], async () => {
+    const made = await versus.create({ name: "new.docx", paragraphs: [{ style_id: "Heading1", text: "Terms" }] });
+    assert.equal(
+      Buffer.from(await made.download())
+        .subarray(0, 2)
+        .toString(),
+      "PK",
+    );
+    const stored = await versus.documents.store({ document: file("a.docx", base), metadata: { matter: "M-1" } });
+    const added = await versus.documents.addVersion(stored.document_id, { document: file("b.docx", revised) });
+    const name = { document: stored.document_id, version: added.version_id };
+    const redline = await versus.documents.redline(name, { formats: ["md"] });
+    assert.match(Buffer.from(await versus.download(redline.downloads[0]!)).toString(), /20/);
+    assert.deepEqual((await versus.documents.read(name.document)).metadata, { matter: "M-1" });
+    const told = await versus.documents.history(name);
+    assert.equal(told.blocks.length, 2);
+    await versus.documents.delete(name.document);
+    await assert.rejects(versus.documents.read(name.document), { code: "DOCUMENT_NOT_FOUND" });
+  });
+
+  test("the SDK tells refusals and failed jobs apart, with their codes", [], async () => {
+    const bad = versus.compare({ original: file("a.txt", base), modified: file("b.docx", revised) });
+    await assert.rejects(bad, (problem) => {
+      assert.ok(problem instanceof VersusRefusal);
+      assert.deepEqual([problem.status, problem.code], [400, "UNSUPPORTED_FILE_TYPE"]);
+      return problem.requestId !== "";
+    });
+    const revisions = [file("b.docx", revised), file("c.docx", broken.mainPart())];
+    await assert.rejects(versus.merge({ original: file("a.docx", base), revisions }), (problem) => {
+      assert.ok(problem instanceof VersusJobFailed);
+      return problem.code === "DOCUMENT_UNREADABLE";
+    });
+  });
+}

@@ -1,0 +1,29 @@
+// Lists as one sequence: the next page is asked for when the last one is used up.
+
+import type { Caller, CallOptions } from "./call.ts";
+
+export interface ListOptions extends CallOptions {
+  readonly reference?: string;
+  readonly status?: "processing" | "ready" | "failed" | "deleted";
+  /** How many are asked for at a time: 1 to 200. */
+  readonly limit?: number;
+}
+
+interface Page {
+  readonly next_cursor?: string | null;
+}
+
+/** Newest first. What is added while it runs is not seen, and nothing comes twice. */
+export async function* listAll<Item>(
+  call: Caller,
+  { path, field }: { readonly path: string; readonly field: string },
+  { signal, ...query }: ListOptions = {},
+): AsyncGenerator<Item, void> {
+  let cursor: string | null | undefined;
+  do {
+    const reply = await call(path, { query: { ...query, cursor }, ...(signal && { signal }) });
+    const page = (await reply.json()) as Page & Readonly<Record<string, readonly Item[]>>;
+    yield* page[field] ?? [];
+    cursor = page.next_cursor;
+  } while (typeof cursor === "string");
+}

@@ -1,0 +1,53 @@
+// Whether a webhook's call comes from the service: the signature over its id, time and body, made with the secret that was
+// told when the webhook was created.
+
+const prefix = "whsec_";
+/** A call that is older may be a recorded one that somebody sends again. */
+const mostSeconds = 300;
+
+export interface ReceivedCall {
+  /** The headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** As it came, before anything parsed it. */
+  readonly body: string;
+  readonly secret: string;
+  /** Milliseconds since 1970. Default: now. */
+  readonly now?: number;
+}
+
+/** What happened, as a webhook is told it. */
+export interface WebhookEvent {
+  readonly event_id: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The event; undefined if the call is not signed with the secret or is over five minutes old. */
+export async function readWebhook({ headers, body, secret, now }: ReceivedCall): Promise<WebhookEvent | undefined> {
+  const header = (name: string): string =>
+    headers instanceof Headers ? (headers.get(name) ?? "") : String(headers[name] ?? "");
+  const timestamp = header("webhook-timestamp");
+  const age = Math.abs((now ?? Date.now()) / 1000 - Number(timestamp));
+  if (timestamp === "" || !(age < mostSeconds)) return undefined;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytesOf(secret.replace(prefix, "")), algorithm, false, ["verify"]);
+  const signed = new TextEncoder().encode(`${header("webhook-id")}.${timestamp}.${body}`);
+  // Two signatures while the secret is being replaced: one of them is enough.
+  for (const signature of header("webhook-signature").split(" ")) {
+    const [version, text = ""] = signature.split(",");
+    if (version === "v1" && (await crypto.subtle.verify("HMAC", key, bytesOf(text), signed))) {
+      return JSON.parse(body) as WebhookEvent;
+    }
+  }
+  return undefined;
+}
+
+/** None for what is no base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}
