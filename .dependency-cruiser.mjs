@@ -76,8 +76,8 @@ const slices = Object.keys(serviceFolders).filter((folder) => serviceFolders[fol
 // Packages of the repository outside engine and service: which other packages each may import.
 const packages = {
   "clients/sdk": [],
-  "clients/cli": ["clients/sdk", "engine", "service"],
-  "clients/mcp": ["clients/sdk"],
+  "clients/cli": ["clients/mcp", "clients/sdk", "engine", "service"],
+  "clients/mcp": ["clients/sdk", "engine"],
   console: ["clients/sdk"],
   viewer: [],
   acceptance: ["clients/sdk"],

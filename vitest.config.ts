@@ -11,7 +11,7 @@ const postgresForTests = join(import.meta.dirname, "tools/servers/postgres-for-t
 
 /** Tests that start programs, wait or walk through documents for seconds: `npm run check:all` alone runs them. */
 const slowTests = [
-  "clients/cli/src/**/*.test.ts",
+  "clients/{cli,mcp}/src/**/*.test.ts",
   "service/src/http/store-away.test.ts",
   "service/src/jobs/sandbox.test.ts",
   "proof/corpus/*/*.test.ts",

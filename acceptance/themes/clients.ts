@@ -6,11 +6,13 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { Versus, VersusJobFailed, VersusRefusal } from "@versus/sdk";
 import { broken, wordDocument } from "../documents/word.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
-export const clients = theme("clients", writeRedlineTests, writeDocumentTests);
+export const clients = theme("clients", writeRedlineTests, writeDocumentTests, writeAgentTests);
 
 const program = join(import.meta.dirname, "../../clients/cli/src/main.ts");
 const base = wordDocument("The fee is 10.", "It is due.");
@@ -18,17 +20,17 @@ const revised = wordDocument("The fee is 20.", "It is due.");
 const other = wordDocument("The fee is 10.", "It is due soon.");
 
 /** Files for a program, and what it writes. */
-function inFolder<Value>(work: (pathOf: (name: string) => string) => Value): Value {
+async function inFolder<Value>(work: (pathOf: (name: string) => string) => Value): Promise<Awaited<Value>> {
   const folder = mkdtempSync(join(tmpdir(), "versus-clients-"));
   try {
-    return work((name) => join(folder, name));
+    return await work((name) => join(folder, name));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /** By the command line, without the service. */
-function compareHere(author: string, date: string): Buffer {
+function compareHere(author: string, date: string): Promise<Buffer> {
   return inFolder((pathOf) => {
     writeFileSync(pathOf("a.docx"), base);
     writeFileSync(pathOf("b.docx"), revised);
@@ -54,7 +56,7 @@ function writeRedlineTests(stage: Stage): void {
     const json = JSON.parse(Buffer.from(await download("json")).toString());
     const change = json.blocks[0].content.find(({ type }: { type?: string }) => type === "insertion");
     assert.deepEqual([change.text, change.author], ["20", "Ann"]);
-    assert.deepEqual(Buffer.from(await download("docx")), compareHere("Ann", change.date));
+    assert.deepEqual(Buffer.from(await download("docx")), await compareHere("Ann", change.date));
     assert.deepEqual(
       job.downloads.map(({ format }) => format),
       ["docx", "json"],
@@ -129,4 +131,34 @@ function writeDocumentTests(stage: Stage): void {
       return problem.code === "DOCUMENT_UNREADABLE";
     });
   });
+}
+
+function writeAgentTests({ service, ordinary, test }: Stage): void {
+  test("an agent's tools work on the service: compare, merge, decide, read, edit and create", [], () =>
+    inFolder(async (pathOf) => {
+      const documents = { "a.docx": base, "b.docx": revised, "c.docx": other };
+      for (const [name, bytes] of Object.entries(documents)) writeFileSync(pathOf(name), bytes);
+      const client = new Client({ name: "acceptance", version: "1.0.0" });
+      const args = [program, "mcp", "--root", pathOf("."), "--server", service.url];
+      const env = { VERSUS_KEY: ordinary.key };
+      await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+      const call = async (name: string, given: object): Promise<string> => {
+        const { content, isError } = await client.callTool({ name, arguments: { ...given } });
+        const [{ text }] = content as [{ text: string }];
+        assert.equal(isError, undefined, text);
+        return text;
+      };
+      assert.match(await call("compare", { original: "a.docx", modified: "b.docx" }), /10<\/del><ins id="2">20/);
+      const merge = { original: "a.docx", revisions: ["b.docx", "c.docx"], output: "m.docx" };
+      assert.match(await call("merge", merge), /insertions 2, deletions 1/);
+      await call("decide", { document: "m.docx", accept: { revisions: ["c.docx"] }, rest: "reject", output: "d.docx" });
+      assert.match(await call("read", { document: "d.docx", format: "md" }), /The fee is 10\.\n\nIt is due soon\./);
+      const edits = [{ type: "delete", paragraphs: { index: 1 }, text: { match: " soon" } }];
+      await call("edit", { document: "d.docx", edits, output: "e.docx" });
+      assert.match(await call("read", { document: "e.docx" }), /It is due\./);
+      await call("create", { output: "f.docx", paragraphs: [{ style_id: "Normal", text: "New." }] });
+      assert.match(await call("edit_reference", {}), /insert_table_row/);
+      await client.close();
+    }),
+  );
 }

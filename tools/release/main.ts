@@ -12,7 +12,7 @@ import { raised, type Step, versionOf, writeVersions } from "./versions.ts";
 
 const root = join(import.meta.dirname, "../..");
 const usage = "Usage: npm run release -- major|minor|patch [--date YYYY-MM-DD], or npm run release -- --engine";
-const packages = ["versus", "@versus/service", "@versus/cli", "@versus/sdk"];
+const packages = ["versus", "@versus/service", "@versus/cli", "@versus/mcp", "@versus/sdk"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

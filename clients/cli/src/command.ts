@@ -16,6 +16,8 @@ export interface Command {
 /** Everything outside that a command reads or writes, files apart. */
 export interface Surroundings {
   readonly stdin: () => Promise<Uint8Array>;
+  /** The same, a line at a time as it comes. */
+  readonly stdinLines: () => AsyncIterable<string>;
   readonly stdout: Channel;
   readonly stderr: Channel;
   readonly now: () => Date;

@@ -10,6 +10,7 @@ import { createKey } from "./commands/keys/create.ts";
 import { listKeys } from "./commands/keys/list.ts";
 import { revokeKey } from "./commands/keys/revoke.ts";
 import { rotateKey } from "./commands/keys/rotate.ts";
+import { mcp } from "./commands/mcp.ts";
 import { merge } from "./commands/merge.ts";
 import { migrate } from "./commands/migrate.ts";
 import { attachAccount } from "./commands/organizations/attach-account.ts";
@@ -31,7 +32,7 @@ export interface CommandGroup {
 }
 
 export const commandGroups: readonly CommandGroup[] = [
-  { title: "Documents on this machine", commands: [compare, merge, accept, reject, create, edit] },
+  { title: "Documents on this machine", commands: [compare, merge, accept, reject, create, edit, mcp] },
   { title: "The service, for its operator", commands: [serve, migrate, doctor, settings, regenerate] },
   { title: "The store of the service", commands: [adoptStore, sweepStore, encryptStore] },
   {

@@ -2,12 +2,14 @@
 // The `versus` program: the one place where it meets the process it runs in.
 
 import { userInfo } from "node:os";
+import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import type { Channel } from "./command.ts";
 import { runProgram } from "./run-program.ts";
 
 const exitCode = await runProgram(process.argv.slice(2), {
   stdin: () => buffer(process.stdin),
+  stdinLines: () => createInterface({ input: process.stdin }),
   stdout: channelOf(process.stdout),
   stderr: channelOf(process.stderr),
   now: () => new Date(),

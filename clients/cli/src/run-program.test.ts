@@ -14,6 +14,7 @@ function surroundings(over: Partial<Surroundings> = {}): { told: string[]; print
   let milliseconds = 0;
   const around: Surroundings = {
     stdin: async () => new Uint8Array(),
+    stdinLines: async function* () {},
     stdout: { isTerminal: true, write: (text) => printed.push(String(text)) },
     stderr: { isTerminal: true, write: (text) => told.push(String(text)) },
     now: () => new Date("2026-03-04T05:06:07.891Z"),

@@ -1,0 +1,95 @@
+// The engine on this machine: nothing leaves it.
+
+import { nodeZlib } from "@versus/engine/node-zlib";
+import {
+  type CompareFormat,
+  compareTask,
+  createTask,
+  type Decisions,
+  decideTask,
+  documentProblems,
+  editExamples,
+  editTask,
+  editTypes,
+  Failure,
+  mergeTask,
+  readPartTask,
+} from "@versus/engine/tasks";
+import { redlineOf, ToolRefusal, type Work } from "./work.ts";
+
+const codec = nodeZlib;
+const formats: readonly CompareFormat[] = ["docx", "md", "json"];
+const defaultAuthor = "Versus";
+
+export interface LocalOptions {
+  readonly now: () => Date;
+}
+
+export function localWork({ now }: LocalOptions): Work {
+  /** Of the changes: to the second. */
+  const date = (): string =>
+    now()
+      .toISOString()
+      .replace(/\.\d+Z$/, "Z");
+  return {
+    compare: async ({ original, modified, author = defaultAuthor }) => {
+      const names = { before: original.name, after: modified.name };
+      const request = { before: original.bytes, after: modified.bytes, names, author, date: date(), codec, formats };
+      const { artifacts } = told(() => compareTask(request));
+      return redlineOf(artifacts.get("docx")!, artifacts.get("md")!, artifacts.get("json")!);
+    },
+    merge: async ({ original, revisions, authors = [] }) => {
+      const base = { bytes: original.bytes, name: original.name };
+      const copies = revisions.map(({ name, bytes }, index) => ({ name, bytes, author: authors[index] ?? name }));
+      const { artifacts } = told(() => mergeTask({ base, revisions: copies, date: date(), codec, formats }));
+      return redlineOf(artifacts.get("docx")!, artifacts.get("md")!, artifacts.get("json")!);
+    },
+    read: async ({ document, format, ...part }) => {
+      const outcome = told(() => readPartTask({ document: document.bytes, codec, reading: format, ...part }));
+      if (outcome.kind === "part_read") return new TextDecoder().decode(outcome.content);
+      throw new ToolRefusal(`from must be below ${outcome.paragraphs}, the number of paragraphs.`);
+    },
+    edit: async ({ document, edits, author = defaultAuthor }) => {
+      const outcome = told(() => editTask({ document: document.bytes, edits, author, date: date(), codec }));
+      if (outcome.kind === "edited") return outcome;
+      throw new ToolRefusal(`Nothing was changed.\n${JSON.stringify(outcome.refusals, null, 1)}`);
+    },
+    decide: async ({ document, decisions }) => {
+      const request = { bytes: document.bytes, codec, decisions: decisions as Decisions, revision: document.name };
+      const outcome = told(() => decideTask(request));
+      if (outcome.kind === "decided") return outcome.docx;
+      throw new ToolRefusal(`Nothing was decided.\n${JSON.stringify(outcome.problems, null, 1)}`);
+    },
+    create: async ({ name, paragraphs, template }) => {
+      const given = template === undefined ? {} : { template: template.bytes };
+      const title = name.replace(/\.docx$/i, "");
+      const outcome = told(() => createTask({ paragraphs, codec, date: date(), title, ...given }));
+      if (outcome.kind === "created") return outcome.docx;
+      throw new ToolRefusal(`Nothing was created.\n${JSON.stringify(outcome.problems, null, 1)}`);
+    },
+    editReference: async (type) => {
+      const names = Object.keys(editTypes);
+      if (type !== undefined && !names.includes(type)) {
+        throw new ToolRefusal(`type must be one of ${names.join(", ")}.`);
+      }
+      const lines = names.filter((name) => type === undefined || name === type).map(lineOf);
+      return `Every edit is an object with type. One example of each:\n\n${lines.join("\n")}`;
+    },
+  };
+}
+
+function lineOf(name: string): string {
+  const examples = editExamples.filter((example) => (example as { readonly type: string }).type === name);
+  return examples.map((example) => `- ${name}: ${JSON.stringify(example)}`).join("\n");
+}
+
+/** A file that cannot be read is told in the words of its problem. */
+function told<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (problem) {
+    if (!(problem instanceof Failure)) throw problem;
+    const { code, message } = problem;
+    throw new ToolRefusal(`${code in documentProblems ? "The document cannot be used" : "It failed"}: ${message}`);
+  }
+}

@@ -1,0 +1,94 @@
+// Work on documents that tools ask for. It is done by the engine on this machine or by the service; an agent sees no
+// difference but the time it takes.
+
+/** A file of the agent's folder. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A redline: the Word document, and its changes for reading. */
+export interface RedlineMade {
+  readonly docx: Uint8Array;
+  readonly markdown: string;
+  /** As in the JSON rendering. */
+  readonly summary: Readonly<Record<string, number>>;
+  readonly conflicts: readonly object[];
+  readonly notices: readonly string[];
+}
+
+export interface CompareAsked {
+  readonly original: NamedBytes;
+  readonly modified: NamedBytes;
+  readonly author?: string;
+}
+
+export interface MergeAsked {
+  readonly original: NamedBytes;
+  readonly revisions: readonly NamedBytes[];
+  readonly authors?: readonly string[];
+}
+
+export interface ReadAsked {
+  readonly document: NamedBytes;
+  readonly format: "md" | "staged" | "json";
+  readonly from?: number;
+  readonly through?: number;
+  readonly search?: string;
+}
+
+export interface EditAsked {
+  readonly document: NamedBytes;
+  readonly edits: readonly unknown[];
+  readonly author?: string;
+}
+
+export interface EditMade {
+  readonly docx: Uint8Array;
+  readonly redline: Uint8Array;
+  /** The effect of each edit. */
+  readonly results: readonly object[];
+}
+
+export interface DecideAsked {
+  readonly document: NamedBytes;
+  /** `accept`, `reject`, `rest` and `conflicts`. */
+  readonly decisions: object;
+}
+
+export interface CreateAsked {
+  readonly name: string;
+  readonly paragraphs: readonly unknown[];
+  readonly template?: NamedBytes;
+}
+
+export interface Work {
+  compare(asked: CompareAsked): Promise<RedlineMade>;
+  merge(asked: MergeAsked): Promise<RedlineMade>;
+  read(asked: ReadAsked): Promise<string>;
+  edit(asked: EditAsked): Promise<EditMade>;
+  decide(asked: DecideAsked): Promise<Uint8Array>;
+  create(asked: CreateAsked): Promise<Uint8Array>;
+  /** Every type of edit, or one of them, with its fields and an example. */
+  editReference(type?: string): Promise<string>;
+}
+
+/** An agent can mend it: what is wrong, where, and what is allowed. */
+export class ToolRefusal extends Error {
+  override readonly name = "ToolRefusal";
+}
+
+/** The changes of a redline, from its JSON rendering. */
+export function redlineOf(docx: Uint8Array, markdown: Uint8Array, json: Uint8Array): RedlineMade {
+  const text = new TextDecoder();
+  const {
+    summary,
+    conflicts = [],
+    notices = [],
+  } = JSON.parse(text.decode(json)) as {
+    readonly summary: Readonly<Record<string, number>>;
+    readonly conflicts?: readonly object[];
+    readonly notices?: readonly { readonly message: string }[];
+  };
+  return { docx, markdown: text.decode(markdown), summary, conflicts, notices: notices.map(({ message }) => message) };
+}
