@@ -6,6 +6,7 @@ import { create } from "./commands/create.ts";
 import { accept, reject } from "./commands/decide.ts";
 import { doctor } from "./commands/doctor.ts";
 import { edit } from "./commands/edit.ts";
+import { gitDiff } from "./commands/git-diff.ts";
 import { createKey } from "./commands/keys/create.ts";
 import { listKeys } from "./commands/keys/list.ts";
 import { revokeKey } from "./commands/keys/revoke.ts";
@@ -19,6 +20,7 @@ import { deleteOrganization } from "./commands/organizations/delete.ts";
 import { detachAccount } from "./commands/organizations/detach-account.ts";
 import { listOrganizations } from "./commands/organizations/list.ts";
 import { setOrganization } from "./commands/organizations/set.ts";
+import { read } from "./commands/read.ts";
 import { regenerate } from "./commands/regenerate.ts";
 import { serve } from "./commands/serve.ts";
 import { settings } from "./commands/settings.ts";
@@ -32,7 +34,7 @@ export interface CommandGroup {
 }
 
 export const commandGroups: readonly CommandGroup[] = [
-  { title: "Documents on this machine", commands: [compare, merge, accept, reject, create, edit, mcp] },
+  { title: "Documents on this machine", commands: [compare, merge, accept, reject, create, edit, read, mcp, gitDiff] },
   { title: "The service, for its operator", commands: [serve, migrate, doctor, settings, regenerate] },
   { title: "The store of the service", commands: [adoptStore, sweepStore, encryptStore] },
   {

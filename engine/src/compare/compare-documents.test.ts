@@ -46,6 +46,18 @@ describe("odd documents", () => {
     expect(decided(p("Text"), "").accepted.join("")).toBe("");
   });
 
+  test("[CMP-80] a body that ends without section properties, on either side", () => {
+    const page = '<w:sectPr><w:pgSz w:w="12240" w:h="15840"/></w:sectPr>';
+    for (const [before, after] of [
+      [p("One.") + page, p("One.")],
+      [p("One."), p("One.") + page],
+    ] as const) {
+      const redline = compare(before, after);
+      checkSound(before, after, redline);
+      expect(redline.notices.map(({ code }) => code)).not.toContain("BLOCK_FALLBACK");
+    }
+  });
+
   test("wholly different documents", () => {
     const before = p("Alpha beta gamma.") + p("Delta epsilon.") + ONE + p("");
     const after = p("Eins zwei drei.") + TWO + p("Vier.") + p("Sechs sieben.");

@@ -1,7 +1,5 @@
 // `versus mcp`: tools for agents that speak the Model Context Protocol, over standard input and output.
 
-import { localWork, openFolder, remoteWork, serveMcp } from "@versus/mcp";
-import { Versus } from "@versus/sdk";
 import manifest from "../../package.json" with { type: "json" };
 import { readWords, refuseWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, type Surroundings } from "../command.ts";
@@ -31,6 +29,9 @@ const OPTIONS = { root: { type: "string" }, server: { type: "string" } } as cons
 async function runMcp(words: readonly string[], { stdinLines, stdout, now, environment }: Surroundings): Promise<void> {
   const { values, positionals } = readWords(words, OPTIONS);
   refuseWords(positionals);
+  // Loaded when they are needed: other commands start without them.
+  const { localWork, openFolder, remoteWork, serveMcp } = await import("@versus/mcp");
+  const { Versus } = await import("@versus/sdk");
   const here = localWork({ now });
   const { server } = values;
   const key = environment[KEY];

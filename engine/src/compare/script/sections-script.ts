@@ -2,7 +2,6 @@
 
 import { type Story, storiesOf } from "../../document/text/stories.ts";
 import { W } from "../../document/word-names.ts";
-import { NONE } from "../../ooxml/xml/tree.ts";
 import { type Container, readContainer } from "../../redline/content/items.ts";
 import type { Role, Source } from "../../redline/content/source.ts";
 import type { PartScript, PropertiesChange, SectionsScript } from "../../redline/script/script.ts";
@@ -37,7 +36,6 @@ export function sectionChanges(
   const { carries } = orientation;
   const owner = (role: Role) => ({ side: body[role].side, story: body[role].story, node: sections[role].node });
   const [own, other] = [owner(carries), owner(otherRole(carries))];
-  if (own.node === NONE) return [];
   const held = { name: W.sectPr, kind: "section", ours: own.node, theirs: other.node } as const;
   return propertiesChanges({ own, other }, held, orientation);
 }

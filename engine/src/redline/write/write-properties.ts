@@ -6,7 +6,7 @@
 import { RECORD_OF, strangersIn, UNRECORDED_BY } from "../../document/grammar.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
-import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { keepProperties, oldCopy, paragraphProperties, recordOld } from "../../revisions/write/mark-structure.ts";
 import type { LookChange, PropertiesChange } from "../script/script.ts";
 import type { CutParagraph } from "./cut-paragraph.ts";
@@ -38,10 +38,24 @@ export function writeProperties(changes: readonly PropertiesChange[], writing: W
   for (const change of changes) {
     if (isOneList(change, writing)) continue;
     const tree = treeOf(writing, change.part);
-    const isMark = change.name === W.rPr;
-    const owner = isMark ? paragraphProperties(tree, change.owner) : change.owner;
-    changeProperties(writing, tree, { ...change, owner });
+    changeProperties(writing, tree, { ...change, owner: ownerIn(tree, change) });
   }
+}
+
+function ownerIn(tree: Tree, { name, owner }: PropertiesChange): NodeId {
+  if (name === W.sectPr) return sectionIn(tree, owner);
+  return name === W.rPr ? paragraphProperties(tree, owner) : owner;
+}
+
+/** The properties of a section; a body that ends without any gets some (CMP-80). */
+export function sectionIn(tree: Tree, section: NodeId): NodeId {
+  if (section !== NONE) return section;
+  const body = tree.child(tree.root, W.body);
+  const known = tree.child(body, W.sectPr);
+  if (known !== NONE) return known;
+  const made = tree.element(W.sectPr);
+  tree.append(body, made);
+  return made;
 }
 
 /** True if two places in lists are one: the importer knows which lists are. */

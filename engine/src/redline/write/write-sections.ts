@@ -2,11 +2,11 @@
 
 import type { Section } from "../../document/sections.ts";
 import { R, W } from "../../document/word-names.ts";
-import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import type { PartScript, SectionsScript, ShownStory } from "../script/script.ts";
 import { markCopiedContent, markStandingContent } from "./whole-blocks.ts";
 import { writeContainer } from "./write-container.ts";
-import { writeProperties } from "./write-properties.ts";
+import { sectionIn, writeProperties } from "./write-properties.ts";
 import type { Writing } from "./writing.ts";
 
 export function writeSections(script: SectionsScript, writing: Writing): void {
@@ -91,7 +91,7 @@ class SectionWriter {
   #refer(section: Section, { kind, type }: ShownStory, part: string): void {
     const { result } = this.#writing;
     const tree = result.package.tree(result.main);
-    const node = section.node === NONE ? addSection(tree) : section.node;
+    const node = sectionIn(tree, section.node);
     const name = kind === "header" ? W.headerReference : W.footerReference;
     const id = result.package.relationships(result.main).find((one) => one.part === part)?.id;
     const known = tree.children(node).find((child) => tree.name(child) === name && typeOf(tree, child) === type);
@@ -110,14 +110,4 @@ class SectionWriter {
 
 function typeOf(tree: Tree, reference: NodeId): string {
   return tree.attribute(reference, W.type) ?? "default";
-}
-
-/** A body without section properties gets some. */
-function addSection(tree: Tree): NodeId {
-  const body = tree.child(tree.root, W.body);
-  const known = tree.child(body, W.sectPr);
-  if (known !== NONE) return known;
-  const section = tree.element(W.sectPr);
-  tree.append(body, section);
-  return section;
 }
