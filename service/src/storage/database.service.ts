@@ -26,6 +26,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ created_at: time, organization_id: randomUUID(), slug: "acme", name: "Acme", region: "uk", zero_day: true },
       ...{ retention_days: 30, document_limit: 0, instruction: true, data_key: digest, deleted_at: time },
     },
+    converters: { process_id: "one", heard_at: time },
     accounts: { account_id: randomUUID(), address: "acme@versus.test", organization_id },
     keys: {
       ...{ ...created, key_id: "abcdefghijkl", account_id, name: "one", scopes: ["read", "write"] },

@@ -62,7 +62,7 @@ test("the API is not served over plain http in production", async () => {
 });
 
 test.each([
-  [["serve", "--role", "cook"], "--role must be api, worker or both"],
+  [["serve", "--role", "cook"], "--role must be api, worker, converter or both"],
   [["serve", "now"], "1 unexpected argument"],
   [["regenerate"], "--format is required"],
   [["organizations", "create"], "SLUG is required"],
