@@ -82,7 +82,7 @@ const packages = {
   viewer: [],
   acceptance: ["clients/sdk"],
   bench: ["engine", "proof", "tools"],
-  proof: ["engine", "tools"],
+  proof: ["engine", "service", "tools"],
   tools: ["engine"],
 };
 

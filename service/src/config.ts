@@ -8,6 +8,7 @@ import { createSecureContext } from "node:tls";
 import { defaultRateLimits, defaultStreamLimits, defaultUploadLimits } from "./contract/limits.ts";
 import type { SigningKey } from "./http/server-parts.ts";
 import { sandboxModes } from "./jobs/confine/confine.ts";
+import { officeSettings } from "./office-settings.ts";
 import {
   byDefault,
   byEnvironment,
@@ -273,39 +274,7 @@ export const settings = {
     read: oneOf(...sandboxModes),
     means: "`bubblewrap`; in development, if that does not work, `off` with a warning",
   }),
-  office: {
-    name: "VERSUS_OFFICE",
-    meaning:
-      "The LibreOffice program that converts files. A worker without it converts nothing, and such files wait for a process that has it.",
-    read: matching(/^[^\0]+$/, "the name or path of a program"),
-    absent: byDefault("soffice"),
-  },
-  officeProcesses: {
-    name: "VERSUS_OFFICE_PROCESSES",
-    meaning:
-      "The number of files that one process converts at the same time, each with its own LibreOffice. 0 in a worker leaves conversions to processes with `--role converter`.",
-    read: readOfficeProcesses,
-    absent: byDefault("cores"),
-  },
-  officeMegabytes: {
-    name: "VERSUS_OFFICE_MEGABYTES",
-    meaning:
-      "The memory of one LibreOffice, in megabytes. A file that needs more fails; a LibreOffice that keeps more than half is replaced.",
-    read: wholeNumber({ least: 256, most: 1_000_000 }),
-    absent: byDefault("1024"),
-  },
-  officeSeconds: {
-    name: "VERSUS_OFFICE_SECONDS",
-    meaning: "The time for one conversion, in seconds. A file that needs longer fails.",
-    read: wholeNumber({ least: 1, most: 3000 }),
-    absent: byDefault("120"),
-  },
-  officeDocuments: {
-    name: "VERSUS_OFFICE_DOCUMENTS",
-    meaning: "The number of files that one LibreOffice converts before a fresh one replaces it.",
-    read: wholeNumber({ least: 1, most }),
-    absent: byDefault("100"),
-  },
+  ...officeSettings,
 
   instructionProvider: optional({
     name: "VERSUS_INSTRUCTION_PROVIDER",
@@ -568,10 +537,6 @@ function unknownNames(environment: Environment): string[] {
 
 function readChildren(text: string): number {
   return text === "cores" ? availableParallelism() : wholeNumber({ least: 1, most: 1000 })(text);
-}
-
-function readOfficeProcesses(text: string): number {
-  return text === "cores" ? availableParallelism() : wholeNumber({ least: 0, most: 1000 })(text);
 }
 
 /** Opening a store does not reach for it yet. */

@@ -27,12 +27,18 @@ export interface SourceConverter {
 
 const word: SourceConverter = {
   begins: isOleContainer,
-  convert: async (bytes, { office }, signal) => {
-    const found = examineWordBinary(bytes);
-    if (found !== "readable") return { kind: found };
-    return office.convert({ bytes, from: "doc", to: "docx" }, { signal });
-  },
+  convert: convertWordBinary,
 };
+
+export async function convertWordBinary(
+  bytes: Uint8Array,
+  { office }: Pick<ConverterParts, "office">,
+  signal: AbortSignal,
+): Promise<ConvertedSource> {
+  const found = examineWordBinary(bytes);
+  if (found !== "readable") return { kind: found };
+  return office.convert({ bytes, from: "doc", to: "docx" }, { signal });
+}
 
 /** By extension, as extensionOf reads it. */
 const sourceConverters: ReadonlyMap<string, SourceConverter> = new Map([[".doc", word]]);

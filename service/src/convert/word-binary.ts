@@ -17,6 +17,8 @@ const rootEntry = 5;
 /** fEncrypted of the file information block (MS-DOC, 2.5.2), a bit of the word at its offset. */
 const flagsOffset = 10;
 const encryptedFlag = 0x0100;
+/** The size of what tells where comments are referred to (lcbPlcfandRef of FibRgFcLcb97, MS-DOC, 2.5.6). */
+const commentsOffset = 190;
 /** Word 6 and later. Word 2 has no container. */
 const wordMagic = [0xa5ec, 0xa5dc];
 /** Of documents under rights management, and of encrypted .docx files that were renamed. */
@@ -27,17 +29,37 @@ export function isOleContainer(start: Uint8Array): boolean {
 }
 
 export function examineWordBinary(bytes: Uint8Array): WordBinary {
+  const container = containerOf(bytes);
+  if (container?.entries.some(({ name }) => sealedStreams.has(name)) === true) return "protected";
+  const block = container && informationOf(container);
+  if (block === undefined) return "unreadable";
+  return (block.readUInt16LE(flagsOffset) & encryptedFlag) === 0 ? "readable" : "protected";
+}
+
+/** False where it is no .doc. */
+export function hasComments(bytes: Uint8Array): boolean {
+  const container = containerOf(bytes);
+  const block = container && informationOf(container);
+  // Files of Word 95 and older have another block; LibreOffice tells.
+  if (block === undefined || block.length < commentsOffset + 4 || block.readUInt16LE(0) !== wordMagic[0]) return false;
+  return block.readUInt32LE(commentsOffset) > 0;
+}
+
+/** The beginning of the file information block; undefined where there is none. */
+function informationOf({ entries, beginning }: Container): Buffer | undefined {
+  const word = entries.find(({ name, type }) => name === "worddocument" && type === streamEntry);
+  const block = word && beginning(word);
+  return block !== undefined && block.length > flagsOffset + 1 && wordMagic.includes(block.readUInt16LE(0))
+    ? block
+    : undefined;
+}
+
+/** Undefined of a file that is damaged: its chains lead out of it. */
+function containerOf(bytes: Uint8Array): Container | undefined {
   try {
-    const container = readContainer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-    if (container.entries.some(({ name }) => sealedStreams.has(name))) return "protected";
-    const word = container.entries.find(({ name, type }) => name === "worddocument" && type === streamEntry);
-    if (word === undefined) return "unreadable";
-    const block = container.beginning(word);
-    if (!wordMagic.includes(block.readUInt16LE(0))) return "unreadable";
-    return (block.readUInt16LE(flagsOffset) & encryptedFlag) === 0 ? "readable" : "protected";
+    return readContainer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   } catch (problem) {
-    // Reading past the end of the file.
-    if (problem instanceof RangeError) return "unreadable";
+    if (problem instanceof RangeError) return undefined;
     throw problem;
   }
 }
@@ -52,8 +74,8 @@ interface Entry {
 
 interface Container {
   readonly entries: readonly Entry[];
-  /** The first bytes of a stream. */
-  readonly beginning: (entry: Entry) => Buffer;
+  /** The first bytes of a stream; undefined where it lies outside of the file. */
+  readonly beginning: (entry: Entry) => Buffer | undefined;
 }
 
 /** Throws RangeError where the file ends early. */
@@ -82,12 +104,12 @@ function readContainer(file: Buffer): Container {
     readEntry(directory.subarray(at * entryBytes, (at + 1) * entryBytes)),
   );
   const root = entries.find(({ type }) => type === rootEntry);
-  const beginning = ({ start, size }: Entry): Buffer => {
-    if (size >= smallStreamBytes || root === undefined) return sector(start);
-    const place = start * miniSectorBytes;
-    const holder = chain(root.start)[Math.floor(place / sectorBytes)];
-    if (holder === undefined) throw new RangeError("a stream outside of the file");
-    return sector(holder).subarray(place % sectorBytes);
+  const beginning = ({ start, size }: Entry): Buffer | undefined => {
+    const isSmall = size < smallStreamBytes && root !== undefined;
+    const place = isSmall ? start * miniSectorBytes : 0;
+    const holder = isSmall ? chain(root.start)[Math.floor(place / sectorBytes)] : start;
+    const from = (holder === undefined ? Number.POSITIVE_INFINITY : holder + 1) * sectorBytes + (place % sectorBytes);
+    return from < file.length ? file.subarray(from, from + sectorBytes) : undefined;
   };
   return { entries, beginning };
 }

@@ -26,7 +26,6 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ created_at: time, organization_id: randomUUID(), slug: "acme", name: "Acme", region: "uk", zero_day: true },
       ...{ retention_days: 30, document_limit: 0, instruction: true, data_key: digest, deleted_at: time },
     },
-    converters: { process_id: "one", heard_at: time },
     accounts: { account_id: randomUUID(), address: "acme@versus.test", organization_id },
     keys: {
       ...{ ...created, key_id: "abcdefghijkl", account_id, name: "one", scopes: ["read", "write"] },
@@ -101,8 +100,9 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
   };
 }
 
-function serviceRows(): { installation: Row<"installation"> } {
+function serviceRows(): { installation: Row<"installation">; converters: Row<"converters"> } {
   return {
+    converters: { process_id: "one", heard_at: time },
     installation: {
       ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
       ...{ held_orphans: 2, held_at: time },

@@ -6,7 +6,7 @@
 
 import { ChildPool } from "../../jobs/child-pool.ts";
 import type { SandboxMode } from "../../jobs/confine/confine.ts";
-import { isLarge } from "./large-documents.ts";
+import { needsFreshProcess } from "./fresh-process.ts";
 import type { OfficeInstallation } from "./office-command.ts";
 import { type OfficeAnswer, type OfficeLimits, OfficeProcess, type OfficeQuestion } from "./office-process.ts";
 
@@ -60,8 +60,8 @@ export class Office {
   async convert(conversion: Conversion, { signal }: { readonly signal: AbortSignal }): Promise<Converted> {
     const question = questionOf(conversion);
     const first = await this.#pool.run(question, signal);
-    // It may have died of what a document before this one left behind, so one more try decides (CNV-7).
-    return meaningOf(first.kind === "died" ? await this.#pool.run(question, signal) : first);
+    // It may have died of what a document before this one left behind, so a fresh one decides (CNV-7).
+    return meaningOf(first.kind === "died" ? await this.#pool.run({ ...question, isCold: true }, signal) : first);
   }
 
   /** Ends every LibreOffice, whatever it does. */
@@ -71,7 +71,7 @@ export class Office {
 }
 
 function questionOf({ bytes, from, to, pdf }: Conversion): OfficeQuestion {
-  return { bytes, from, to, isCold: isLarge(bytes, from), filterData: to === "pdf" ? filterDataOf(pdf) : {} };
+  return { bytes, from, to, isCold: needsFreshProcess(bytes, from), filterData: to === "pdf" ? filterDataOf(pdf) : {} };
 }
 
 function filterDataOf({ bookmarksAsDestinations = false }: PdfOptions = {}): Record<string, boolean> {
