@@ -210,7 +210,7 @@ async function startConversions(parts: SliceParts, { open, log }: Surroundings):
   if (parts.conversionsAtOnce === 0) return;
   await workOnConversions(parts);
   const report = (problem: unknown) => log.error(whereItHappened(problem, "none"), "converter");
-  open.add(startHeartbeat({ ...parts, report }));
+  open.add(await startHeartbeat({ ...parts, report }));
 }
 
 /** Of what stops until an operator does something, in words; they hold counts and ids. */

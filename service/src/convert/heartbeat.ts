@@ -15,8 +15,8 @@ const beatMilliseconds = 10_000;
 /** A process that was not heard for so long is gone. */
 const patienceMilliseconds = 60_000;
 
-/** Beats from now on. Gives what ends it: the process is then known to be gone at once. */
-export function startHeartbeat({ database, clock, report }: HeartbeatParts): () => Promise<void> {
+/** Beats from now on: the first beat is heard when it returns. Gives what ends it: the process is then known to be gone at once. */
+export async function startHeartbeat({ database, clock, report }: HeartbeatParts): Promise<() => Promise<void>> {
   const processId = randomUUID();
   const beat = async (): Promise<void> => {
     const row = { process_id: processId, heard_at: clock() };
@@ -32,6 +32,7 @@ export function startHeartbeat({ database, clock, report }: HeartbeatParts): () 
     beating = beat().catch(report);
   };
   next();
+  await beating;
   const timer = setInterval(next, beatMilliseconds);
   return async () => {
     clearInterval(timer);
