@@ -51,7 +51,7 @@ const slice = ["contract", "storage", "jobs", "convert", "engine"];
 const serviceFolders = {
   contract: [],
   storage: ["contract"],
-  convert: ["contract", "storage"],
+  convert: ["contract", "storage", "jobs", "engine"],
   pdf: ["engine"],
   jobs: ["contract", "storage", "pdf", "engine"],
   http: ["contract", "storage", "jobs"],
@@ -82,7 +82,7 @@ const packages = {
   viewer: [],
   acceptance: ["clients/sdk"],
   bench: ["engine", "proof", "tools"],
-  proof: ["engine", "tools"],
+  proof: ["engine", "service", "tools"],
   tools: ["engine"],
 };
 

@@ -7,6 +7,7 @@ import { attacks } from "./themes/attacks.ts";
 import { clients } from "./themes/clients.ts";
 import { comparing } from "./themes/comparing.ts";
 import { contentParts } from "./themes/content-parts.ts";
+import { conversions, conversionWaits } from "./themes/conversions.ts";
 import { creating } from "./themes/creating.ts";
 import { deadlines } from "./themes/deadlines.ts";
 import { deciding } from "./themes/deciding.ts";
@@ -45,7 +46,7 @@ import { usage } from "./themes/usage.ts";
 import { webhooks } from "./themes/webhooks.ts";
 
 /** Those that need that nobody works on jobs. */
-export const withoutWorker: readonly Theme[] = [processing, editWaiting, failing];
+export const withoutWorker: readonly Theme[] = [processing, editWaiting, conversionWaits, failing];
 
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
@@ -55,7 +56,7 @@ export const lanes: readonly (readonly Theme[])[] = [
   [usage, lists, retention, access, faults],
   [editing, editResults, editRefusals, agents, leaks],
   [isolation, limits, order, webhooks],
-  [storedDocuments, documentMerges, history, clients],
+  [storedDocuments, documentMerges, history, conversions, clients],
 ];
 
 /** Those that measure how much the service has to do, and so need that nobody else does anything. */

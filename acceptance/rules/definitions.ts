@@ -74,6 +74,8 @@ export const definitionRules = {
   // 6. Jobs and artifacts.
   "6.error": "code, upstream_code, message, source",
   "6.upstream.unreadable": "ENCRYPTED, PACKAGE_INVALID, XML_INVALID, TOO_MANY_PARTS, EXPANDS_TOO_LARGE",
+  "6.post-checks.beginning":
+    "an OLE container is refused unless the extension is .doc; a package named .doc is used as it is",
   "6.upstream.conversion": forConversion("CONVERTER_TIMEOUT, CONVERTER_FAILED, PDF_NO_TEXT"),
   "6.upstream.upload": "CHECKSUM_MISMATCH, UPLOAD_INCOMPLETE",
   "6.upstream.pdf": forPdf("RENDER_TIMEOUT, RENDER_FAILED"),
@@ -173,7 +175,9 @@ export const definitionRules = {
   "10.post": "201 with file_id, status, file_name",
   "10.resource": "kind, size, words, created_at besides; Retry-After 1 while processing; downloads when ready",
   "10.error": "DOCUMENT_UNREADABLE or SOURCE_UPLOAD_FAILED with a message",
-  "10.error.converted": forConversion("DOCUMENT_PROTECTED, DOCUMENT_CONVERSION_FAILED"),
+  "10.error.protected": "DOCUMENT_PROTECTED",
+  "10.error.converted": forConversion("DOCUMENT_CONVERSION_FAILED"),
+  "10.converted-name": "a converted upload keeps its file_name and downloads as <stem>.docx",
   "10.processing": "content that is not there after 5 s is a 202 with Retry-After 1",
   "10.json": "file_id, file_name, document",
   "10.md": "text/markdown, no change tags and no ids",

@@ -14,6 +14,8 @@ export function waiting(apart: string): (rule: string) => RuleApart {
   return (rule) => ({ rule, apart });
 }
 
-export const forConversion = waiting("sources other than .docx are not converted yet, so they are refused");
+export const forConversion = waiting(
+  "no .pdf is converted yet, and no .doc of ours makes the converter give up; tests of the service plant both",
+);
 export const forPdf = waiting("nobody renders PDFs yet: the format is UNSUPPORTED_FORMAT");
 export const forViewer = waiting("the HTML view is not made yet: the format is UNSUPPORTED_FORMAT");

@@ -49,7 +49,10 @@ export const pages = theme(
       for (const privateUrl of [privateUrlOf(log), privateUrlOf(world.workerLines)]) {
         const reply = await fetch(`${privateUrl}/health/ready`);
         assert.equal(reply.status, 200);
-        assert.deepEqual(await reply.json(), { status: "ready", checks: { storage: "ok", queue: "ok" } });
+        assert.deepEqual(await reply.json(), {
+          status: "ready",
+          checks: { storage: "ok", queue: "ok", converter: "ok", renderer: "ok" },
+        });
       }
     });
 

@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 import { compare } from "./compare/compare.ts";
 import { conflicts } from "./conflicts/conflicts.ts";
 import { content } from "./content/content.ts";
+import { convertDoc } from "./convert-doc/convert-doc.ts";
 import { create } from "./create/create.ts";
 import { decisions } from "./decisions/decisions.ts";
 import { determinism } from "./determinism/determinism.ts";
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   conflicts,
   history,
   create,
+  convertDoc,
   edit,
   self,
   selective,

@@ -8,6 +8,7 @@ import { createSecureContext } from "node:tls";
 import { defaultRateLimits, defaultStreamLimits, defaultUploadLimits } from "./contract/limits.ts";
 import type { SigningKey } from "./http/server-parts.ts";
 import { sandboxModes } from "./jobs/confine/confine.ts";
+import { officeSettings } from "./office-settings.ts";
 import {
   byDefault,
   byEnvironment,
@@ -273,12 +274,7 @@ export const settings = {
     read: oneOf(...sandboxModes),
     means: "`bubblewrap`; in development, if that does not work, `off` with a warning",
   }),
-  office: {
-    name: "VERSUS_OFFICE",
-    meaning: "The LibreOffice program that `versus doctor` looks for. The service does not convert files yet.",
-    read: matching(/^[^\0]+$/, "the name or path of a program"),
-    absent: byDefault("soffice"),
-  },
+  ...officeSettings,
 
   instructionProvider: optional({
     name: "VERSUS_INSTRUCTION_PROVIDER",

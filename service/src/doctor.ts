@@ -2,13 +2,13 @@
 //
 // A finding never holds more of an error than its code: addresses and passwords stand in messages of drivers.
 
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { promisify } from "node:util";
 import { sql } from "kysely";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
+import { findOffice } from "./convert/office/office-command.ts";
+import { probeOffice } from "./convert/office/probe-office.ts";
 import { databaseProblem } from "./database-problems.ts";
-import { examineWalls } from "./examine-walls.ts";
+import { examineWalls, listed } from "./examine-walls.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
 import type { SandboxMode } from "./jobs/confine/confine.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
@@ -33,7 +33,6 @@ export interface Finding {
 
 const oldestPostgres = 15;
 const mostSkewSeconds = 5;
-const officeMilliseconds = 30_000;
 
 /** One finding for each part, as it is made. Nothing is left behind in any of them. */
 export async function* diagnose(config: Config): AsyncGenerator<Finding> {
@@ -62,7 +61,7 @@ export async function* diagnose(config: Config): AsyncGenerator<Finding> {
   const { mode, ...walls } = await examineWalls(config);
   yield { part: "sandbox", ...walls };
   if (walls.state !== "failed") yield await examine("child processes", () => examineSandbox(config, mode), childMend);
-  yield await examineConverter(config);
+  yield await examineConverter(config, mode);
   yield examineTransport(config);
 }
 
@@ -217,14 +216,23 @@ async function examineSandbox({ childMegabytes, childSeconds }: Config, mode: Sa
   }
 }
 
-async function examineConverter({ office }: Config): Promise<Finding> {
+/** By starting one and having a process behind the same wall try to get out. */
+async function examineConverter(config: Config, mode: SandboxMode): Promise<Finding> {
   const part = "converter";
+  const mend = `Install LibreOffice and its Python bindings (Debian: apt-get install libreoffice-writer-nogui python3-uno), or set ${settings.office.name}.`;
+  const installation = findOffice(config.office);
+  if (installation === undefined) {
+    return { part, state: "lacking", found: "LibreOffice is not installed, so only .docx files can be used", mend };
+  }
   try {
-    const { stdout } = await promisify(execFile)(office, ["--version"], { timeout: officeMilliseconds });
-    return { part, state: "ok", found: stdout.trim().split("\n")[0] ?? "" };
+    const { officeMegabytes: memoryMegabytes, officeSeconds: seconds } = config;
+    const { blocked, reached } = await probeOffice({ installation, mode }, { memoryMegabytes, seconds });
+    const found = `LibreOffice starts; blocked: ${listed(blocked)}; reachable: ${listed(reached)}`;
+    if (reached.length === 0) return { part, state: "ok", found };
+    const wall = `Set ${settings.sandbox.name} to bubblewrap or seccomp: LibreOffice can reach what it must not.`;
+    return { part, state: mode === "off" ? "lacking" : "failed", found, mend: wall };
   } catch (problem) {
-    const found = `LibreOffice does not start (${codeOf(problem)}), so .doc and .pdf files cannot be converted`;
-    const mend = `Install LibreOffice (Debian: apt-get install libreoffice-writer-nogui), or set ${settings.office.name}.`;
+    const found = `LibreOffice does not start (${codeOf(problem)}), so only .docx files can be used`;
     return { part, state: "lacking", found, mend };
   }
 }

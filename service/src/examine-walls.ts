@@ -42,6 +42,6 @@ function secretsOf({ store, databaseUrl }: Config): Target[] {
   ];
 }
 
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   return names.length === 0 ? "nothing" : names.join(", ");
 }

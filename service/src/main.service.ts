@@ -84,7 +84,7 @@ test("it says that it lives and that its parts are there", async () => {
   const ready = await fetch(`${privateUrl}/health/ready`);
   expect({ status: ready.status, ...((await ready.json()) as object) }).toEqual({
     status: "ready",
-    checks: { storage: "ok", queue: "ok" },
+    checks: { storage: "ok", queue: "ok", converter: "ok", renderer: "ok" },
   });
 });
 

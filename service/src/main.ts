@@ -8,15 +8,19 @@ import { type Logger, pino } from "pino";
 import { chooseSandbox } from "./choose-sandbox.ts";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import type { VersusApp } from "./contract/app.ts";
+import { requireConverter, startHeartbeat } from "./convert/heartbeat.ts";
+import { Office } from "./convert/office/office.ts";
+import { findOffice } from "./convert/office/office-command.ts";
 import { findKeyIn } from "./http/find-key.ts";
 import { instructionBudget } from "./http/rate/instruction-budget.ts";
 import { postgresBuckets } from "./http/rate/postgres-buckets.ts";
-import { openPrivateServer } from "./http/readiness.ts";
+import { openPrivateServer, told } from "./http/readiness.ts";
 import { whereItHappened } from "./http/request-log.ts";
 import { buildServer } from "./http/server.ts";
 import type { InstructionParts } from "./instructions/build-edits.ts";
 import { openProvider } from "./instructions/open-provider.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
+import type { SandboxMode } from "./jobs/confine/confine.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
 import { databaseConfig, engineVersion, openConfigured, serverConfig, version } from "./open-parts.ts";
@@ -31,6 +35,7 @@ import {
   sliceRoutes,
   slices,
   sliceWork,
+  workOnConversions,
 } from "./register-slices.ts";
 import { OrphansHeld } from "./retention/sweep-orphans.ts";
 import { AnnouncedUploads } from "./storage/announced-uploads.ts";
@@ -40,7 +45,7 @@ import { StoreWatch } from "./storage/store-watch.ts";
 import { addressGuard } from "./webhooks/address-guard.ts";
 import { type ReceiverParts, resolveByDns, trusting } from "./webhooks/receiver.ts";
 
-export type Role = "api" | "worker";
+export type Role = "api" | "worker" | "converter";
 
 export interface ServeOptions {
   readonly roles: readonly Role[];
@@ -67,6 +72,7 @@ export async function serve(config: Config, { roles, write }: ServeOptions): Pro
     const parts = await openParts(config, roles, { open, log });
     const url = roles.includes("api") ? await startApi(config, parts, { open, log }) : undefined;
     if (roles.includes("worker")) await sliceWork(parts);
+    await startConversions(parts, { open, log });
     const privateUrl = await startPrivate(config, parts, open);
     log.info({ roles, url, private_url: privateUrl }, "started");
     lines.flush();
@@ -122,6 +128,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     direct ??= openSandbox(config.children);
     return direct;
   };
+  const converting = openOffice(config, roles, { open, log, mode });
   const clock = () => new Date();
   const queue = await openBossQueue({
     connection: databaseConfig(config),
@@ -142,6 +149,8 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     watch,
     sandbox,
     directSandbox,
+    converters: { office: converting?.office ?? noOffice, sandbox },
+    conversionsAtOnce: converting?.atOnce ?? 0,
     masterKeys: config.masterKeys,
     clock,
     random: randomBytes,
@@ -153,6 +162,55 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
   };
+}
+
+interface Converting {
+  readonly office: Office;
+  readonly atOnce: number;
+}
+
+/** Undefined where the process converts nothing. Throws ConfigInvalid where it is there to convert and cannot. */
+function openOffice(
+  config: Config,
+  roles: readonly Role[],
+  { open, log, mode }: Surroundings & { readonly mode: SandboxMode },
+): Converting | undefined {
+  const isConverter = roles.includes("converter");
+  const { officeProcesses: atOnce } = config;
+  if ((!isConverter && !roles.includes("worker")) || (atOnce === 0 && !isConverter)) return undefined;
+  const installation = findOffice(config.office);
+  if (installation === undefined || atOnce === 0) {
+    const problem =
+      atOnce === 0
+        ? `A converter needs ${settings.officeProcesses.name} to be 1 or more.`
+        : `LibreOffice was not found, so this process does not convert files. Install it (Debian: apt-get install libreoffice-writer-nogui python3-uno), or set ${settings.office.name}.`;
+    if (isConverter) throw new ConfigInvalid([problem]);
+    log.warn(problem);
+    return undefined;
+  }
+  const office = new Office({
+    installation,
+    mode,
+    processes: atOnce,
+    memoryMegabytes: config.officeMegabytes,
+    seconds: config.officeSeconds,
+    recycleAfter: config.officeDocuments,
+  });
+  open.add(() => office.close());
+  return { office, atOnce };
+}
+
+/** Of a process that takes no conversions. */
+const noOffice: Pick<Office, "convert"> = {
+  convert: () => Promise.reject(new Error("this process has no LibreOffice")),
+};
+
+/** Takes conversions from now on, where the process can, and says so to others. */
+async function startConversions(parts: SliceParts, { open, log }: Surroundings): Promise<void> {
+  if (parts.conversionsAtOnce === 0) return;
+  await workOnConversions(parts);
+  const report = (problem: unknown) => log.error(whereItHappened(problem, "none"), "converter");
+  open.add(await startHeartbeat({ ...parts, report }));
 }
 
 /** Of what stops until an operator does something, in words; they hold counts and ids. */
@@ -224,13 +282,17 @@ async function startApi(config: Config, parts: SliceParts, { open, log }: Surrou
 }
 
 /** Opened last, and so closed first: a process that is stopping is not ready. */
-async function startPrivate(config: Config, { database, store, queue }: SliceParts, open: OpenParts): Promise<string> {
+async function startPrivate(config: Config, parts: SliceParts, open: OpenParts): Promise<string> {
+  const { database, store, queue } = parts;
   const checks = {
     storage: async () => {
       await sql`select 1`.execute(database);
       await store.check();
     },
     queue: () => queue.check(),
+    // LibreOffice does both.
+    converter: told(() => requireConverter(parts)),
+    renderer: told(() => requireConverter(parts)),
   };
   const place = { host: config.privateHost, port: config.privatePort };
   const settingsOf = [settings.privatePort, settings.privateHost];

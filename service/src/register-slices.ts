@@ -7,6 +7,7 @@ import { comparisonSlice } from "./comparisons/slice.ts";
 import { configurationPage } from "./configuration-page.ts";
 import type { FindDownload } from "./contract/downloads.ts";
 import type { Clock, RandomBytes } from "./contract/ids.ts";
+import type { ConversionParts } from "./convert/conversion-job.ts";
 import { creationSlice } from "./creations/slice.ts";
 import { decisionSlice } from "./decisions/slice.ts";
 import { documentSlice } from "./documents/slice.ts";
@@ -15,7 +16,7 @@ import { type CheckSources, sourceChecker } from "./files/check-sources.ts";
 import { fileSlice } from "./files/slice.ts";
 import type { ReferenceText, RouteModule, RouteParts } from "./http/server-parts.ts";
 import type { InstructionParts } from "./instructions/build-edits.ts";
-import { type DocumentParts, workOnDocuments } from "./jobs/document-job.ts";
+import { workOnDocuments } from "./jobs/document-job.ts";
 import { FairTurns } from "./jobs/fair-turns.ts";
 import type { Sandbox } from "./jobs/sandbox.ts";
 import type { Slice } from "./jobs/slice.ts";
@@ -38,7 +39,7 @@ import { deliveryKind } from "./webhooks/record-event.ts";
 import { webhookSlice } from "./webhooks/slice.ts";
 
 /** What slices are made with; each names of it what it uses. */
-export interface SliceParts extends DocumentParts {
+export interface SliceParts extends ConversionParts {
   /** Wakes reads that wait for something to be settled. */
   readonly watch: OwnerWatch;
   /** For work that a caller waits for; opened when it is first asked for. */
@@ -55,6 +56,8 @@ export interface SliceParts extends DocumentParts {
   readonly receiver?: ReceiverParts | undefined;
   /** How many documents this process works on at the same time. */
   readonly documentsAtOnce: number;
+  /** How many sources it converts at the same time, beside them; 0 for one that has no converter. */
+  readonly conversionsAtOnce: number;
   /** Told of a fault in a child process: where it was thrown, nothing of the document. */
   readonly onCrash: (ownerId: string, trace: string) => void;
 }
@@ -69,7 +72,6 @@ interface SliceRouteParts extends RouteParts, OwnersPart {
   readonly mostUnfinishedJobs: number;
   readonly instructions: InstructionParts;
   readonly onCrash: (ownerId: string, trace: string) => void;
-  readonly conversion: boolean;
   readonly renderers: readonly Renderer[];
   readonly receiver: ReceiverParts | undefined;
 }
@@ -106,8 +108,6 @@ export const recurringKinds: readonly string[] = retentionSweeps;
 /** Those that there are. */
 export const renderers: readonly Renderer[] = [];
 
-/** True if older Word files and PDFs are converted. */
-const conversion = false;
 /** Deletions are calls to the store, most of them waiting. */
 const deletionsAtOnce = 4;
 
@@ -123,7 +123,8 @@ export function contentsOf(all: readonly RegisteredSlice[]): ContentKind[] {
 
 /** Every kind of job that a route or a job hands in. */
 export function jobKindsOf(all: readonly RegisteredSlice[]): string[] {
-  return [...all.flatMap(({ jobs = [] }) => jobs.map(({ kind }) => kind)), deletionKind, deliveryKind];
+  const jobs = all.flatMap(({ jobs = [], conversions = [] }) => [...jobs, ...conversions]);
+  return [...jobs.map(({ kind }) => kind), deletionKind, deliveryKind];
 }
 
 /** Every kind of owner, and who tells webhooks of them. */
@@ -141,7 +142,7 @@ export function sliceRoutes(parts: SliceParts, all = slices): RouteModule[] {
     receiver: parts.receiver,
     turns: new FairTurns(parts.documentsAtOnce),
     renderers: parts.renderers,
-    ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions, conversion },
+    ...{ watch, directSandbox, onCrash, engineVersion, mostUnfinishedJobs, instructions },
   };
   return [
     ...all.map(
@@ -183,6 +184,14 @@ export async function sliceWork(parts: SliceParts): Promise<void> {
 export async function workOnSlices(parts: SliceParts, all: readonly RegisteredSlice[]): Promise<void> {
   const { documentsAtOnce: concurrency } = parts;
   const jobs = all.flatMap((slice) => slice.jobs ?? []);
+  await workOnDocuments(jobs, workParts(parts, all), { concurrency });
+}
+
+/** The sources that wait for a converter, with hands of their own: no other job waits for them. */
+export async function workOnConversions(parts: SliceParts, all = slices): Promise<void> {
+  const { conversionsAtOnce: concurrency } = parts;
+  if (concurrency === 0) return;
+  const jobs = all.flatMap((slice) => slice.conversions ?? []);
   await workOnDocuments(jobs, workParts(parts, all), { concurrency });
 }
 

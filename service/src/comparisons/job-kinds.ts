@@ -5,3 +5,5 @@ export const comparisonKind = "compare";
 export const redlineKind = "compare-versions";
 /** Makes one rendering of a comparison that is there; its payload names the format. */
 export const renderingKind = "render-comparison";
+/** Converts a source to .docx, before any other job uses it. */
+export const comparisonConversionKind = "convert-comparison-source";

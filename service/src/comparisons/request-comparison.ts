@@ -8,12 +8,13 @@ import { comparisonArtifactName } from "../contract/file-names.ts";
 import type { ReceivedForm } from "../contract/forms.ts";
 import { referenceIn } from "../contract/references.ts";
 import type { ComparisonCreatedResponse } from "../contract/schemas.ts";
+import { conversionsOf } from "../convert/conversion-job.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
 import type { Transaction } from "../storage/database.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { givenOptions } from "./compare-options.ts";
-import { comparisonKind } from "./job-kinds.ts";
+import { comparisonConversionKind, comparisonKind } from "./job-kinds.ts";
 import { insertComparison, type NewComparison } from "./queries.ts";
 import { comparedFormats } from "./renderers.ts";
 import { comparisonCost, sourceRoles } from "./rules.ts";
@@ -94,5 +95,10 @@ export async function createComparison(
       fileName: comparisonArtifactName(sources.modified.name, format),
     })),
   });
-  await queue.enqueue(transaction, { organizationId, kind: comparisonKind, ownerId: comparisonId });
+  const owner = { organizationId, ownerId: comparisonId };
+  const sent = sourceRoles.map((role) => ({ ...sources[role], role }));
+  await queue.flow(transaction, {
+    jobs: conversionsOf(comparisonConversionKind, owner, sent),
+    next: { ...owner, kind: comparisonKind },
+  });
 }

@@ -17,8 +17,6 @@ import { comparisonForm } from "./rules.ts";
 export interface ComparisonRouteParts extends RequestParts, ReadParts {
   readonly watch: OwnerWatch;
   readonly createFromForm: CreateFromForm<Transaction>;
-  /** True if older Word files and PDFs are converted. */
-  readonly conversion: boolean;
   readonly renderers: readonly Renderer[];
 }
 
@@ -44,7 +42,7 @@ function registerCreate(app: VersusApp, read: ReadRequest, parts: ComparisonRout
     method: "POST",
     url: comparisonOwner.path,
     config: {
-      form: comparisonForm(parts),
+      form: comparisonForm(),
       readsJob: true,
       operation: {
         id: "createComparison",

@@ -25,8 +25,8 @@ function fileIdRule(description: string): TextRule {
   return { description, least: 0, most: 1, mostBytes: 100, example: "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293" };
 }
 
-export function comparisonForm(parts: { readonly conversion: boolean }): FormRules {
-  const extensions = documentExtensions(parts);
+export function comparisonForm(): FormRules {
+  const extensions = documentExtensions;
   return {
     files: {
       original: {

@@ -3,7 +3,8 @@
 
 import { documentDate } from "../contract/dates.ts";
 import { comparisonArtifactName } from "../contract/file-names.ts";
-import type { DocumentJob, DocumentParts, Failed, Work } from "../jobs/document-job.ts";
+import { type ConversionParts, conversionJobOf } from "../convert/conversion-job.ts";
+import type { DocumentJob, Failed, Work } from "../jobs/document-job.ts";
 import { documentFailure } from "../jobs/failures.ts";
 import type { JobQueue, Later } from "../jobs/job-queue.ts";
 import {
@@ -17,12 +18,12 @@ import {
 import type { Transaction } from "../storage/database.ts";
 import { recordWords } from "../storage/usage-entries.ts";
 import { settleFinish } from "./finish.ts";
-import { comparisonKind, renderingKind } from "./job-kinds.ts";
+import { comparisonConversionKind, comparisonKind, renderingKind } from "./job-kinds.ts";
 import { type ComparisonRow, comparisonRows, updateEnd } from "./queries.ts";
 import { comparedFormats, isComparedFormat, type Renderer } from "./renderers.ts";
 import { failedJobError, type SourceRole } from "./rules.ts";
 
-export interface WorkParts extends DocumentParts {
+export interface WorkParts extends ConversionParts {
   readonly engineVersion: string;
   readonly renderers: readonly Renderer[];
 }
@@ -66,6 +67,11 @@ export function comparingJob(
 export const comparisonJob = comparingJob(comparisonKind, async (work) =>
   compareSources(work, await readSources(work)),
 );
+
+export const comparisonConversionJob = conversionJobOf(comparisonJob, {
+  kind: comparisonConversionKind,
+  sourceName: (role) => role,
+});
 
 /** Throws a JobFailure. */
 export async function compareSources(

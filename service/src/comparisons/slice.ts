@@ -3,12 +3,13 @@
 import type { Slice } from "../jobs/slice.ts";
 import { comparisonOwner } from "./owner.ts";
 import { type ComparisonRouteParts, registerComparisonRoutes } from "./routes.ts";
-import { comparisonJob, type WorkParts } from "./run-comparison.ts";
+import { comparisonConversionJob, comparisonJob, type WorkParts } from "./run-comparison.ts";
 import { renderingJob } from "./run-rendering.ts";
 
 export const comparisonSlice: Slice<ComparisonRouteParts, WorkParts> = {
   name: "comparisons",
   owner: comparisonOwner,
   jobs: [comparisonJob, renderingJob],
+  conversions: [comparisonConversionJob],
   routes: registerComparisonRoutes,
 };

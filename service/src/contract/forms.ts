@@ -51,6 +51,8 @@ export interface ReceivedFile {
   readonly objectKey: string;
   readonly size: number;
   readonly sha256: Uint8Array;
+  /** Copied from a document of ours: it is a .docx, whatever its name says. */
+  readonly isCopy?: true;
 }
 
 /** A form that keeps its rules. */

@@ -12,18 +12,19 @@ import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
 import { isFileId, newId, type RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { referenceIn } from "../contract/references.ts";
+import { conversionsOf } from "../convert/conversion-job.ts";
 import type { CheckSources } from "../files/check-sources.ts";
 import { copyFile } from "../files/copy-file.ts";
 import { type FindParts as FindFileParts, findReady } from "../files/find-file.ts";
 import { storedKinds } from "../files/rules.ts";
-import type { JobQueue } from "../jobs/job-queue.ts";
+import type { JobQueue, NewJob } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
 import { findParent, lockDocument } from "./find-document.ts";
-import { versionKind } from "./job-kinds.ts";
+import { versionConversionKind, versionKind } from "./job-kinds.ts";
 import { insertDocument, insertVersion, type NewVersion, takeNumber } from "./queries.ts";
 import { invalid, mergedMetadata, readDescribing } from "./rules.ts";
 
@@ -45,7 +46,7 @@ export interface NewFile {
 
 /** A document with its first version. Throws RATE_LIMITED, USAGE_LIMIT_REACHED and what takeFile throws. */
 export async function createDocument(request: NewFile, parts: AddParts): Promise<CreatedReply> {
-  const { documentId, versionId, caller, form, remember } = request;
+  const { documentId, caller, form, remember } = request;
   const { organizationId } = caller.organization;
   const described = readDescribing(form);
   const file = await takeFile(request, parts);
@@ -58,7 +59,7 @@ export async function createDocument(request: NewFile, parts: AddParts): Promise
     await insertDocument(transaction, { ...made, name, description, metadata: mergedMetadata({}, metadata) });
     const version = { ...versionOf(request, file, now), number: 1, parentId: null, redlineId: null };
     await insertVersion(transaction, version, file);
-    await parts.queue.enqueue(transaction, { organizationId, ownerId: versionId, kind: versionKind });
+    await queueVersion(transaction, { ...request, file }, parts.queue);
     await remember(transaction, reply, documentId);
   });
   return reply;
@@ -89,13 +90,30 @@ export async function addVersion(request: NewFile, parts: AddParts): Promise<Cre
     const [author] = form.texts("author");
     const { engineVersion } = parts;
     await recordRedline(transaction, { ...own, redlineId, names, author, address: caller.address, engineVersion });
-    await parts.queue.flow(transaction, {
-      jobs: [{ organizationId, ownerId: versionId, kind: versionKind }],
-      next: { organizationId, ownerId: redlineId, kind: redlineKind },
-    });
+    const redline = { organizationId, ownerId: redlineId, kind: redlineKind };
+    await queueVersion(transaction, { ...request, file, afterwards: [redline] }, parts.queue);
     await remember(transaction, reply, versionId);
   });
   return reply;
+}
+
+interface QueuedVersion extends Pick<NewFile, "versionId" | "caller"> {
+  readonly file: ReceivedFile;
+  readonly afterwards?: readonly NewJob[];
+}
+
+/** Its file is converted where it must be, then read; what follows it comes then. */
+async function queueVersion(
+  transaction: Transaction,
+  { versionId: ownerId, caller, file, afterwards = [] }: QueuedVersion,
+  queue: JobQueue,
+): Promise<void> {
+  const owner = { organizationId: caller.organization.organizationId, ownerId };
+  await queue.flow(transaction, {
+    jobs: conversionsOf(versionConversionKind, owner, [{ ...file, role: "docx" }]),
+    next: { ...owner, kind: versionKind },
+    afterwards,
+  });
 }
 
 /**

@@ -6,3 +6,5 @@ export const versionKind = "prepare-version";
 export const historyKind = "make-history";
 /** Makes one rendering of a version; its payload names the format. */
 export const versionRenderingKind = "render-version";
+/** Converts a source to .docx, before any other job uses it. */
+export const versionConversionKind = "convert-version";

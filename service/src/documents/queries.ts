@@ -2,6 +2,7 @@
 
 import { type Selectable, sql } from "kysely";
 import type { ReceivedFile } from "../contract/forms.ts";
+import { convertedName } from "../convert/conversion-job.ts";
 import { putPendingArtifacts } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { ownedRows } from "../storage/owned-rows.ts";
@@ -143,7 +144,7 @@ export async function insertVersion(
       zero_day: false,
     })
     .execute();
-  const artifact = { format: "docx", fileName: version.fileName };
+  const artifact = { format: "docx", fileName: convertedName(version.fileName) };
   await putPendingArtifacts(transaction, versionId, [artifact]);
   if (file === undefined) return;
   const { objectKey, sha256, size } = file;

@@ -27,8 +27,6 @@ import { registerVersionRoutes, type VersionRouteParts } from "./version-routes.
 
 export interface DocumentRouteParts extends AddParts, PageParts, VersionRouteParts, DeletionRequestParts {
   readonly createFromForm: CreateFromForm<Transaction>;
-  /** True if older Word files and PDFs are converted. */
-  readonly conversion: boolean;
 }
 
 export function registerDocumentRoutes(app: VersusApp, parts: DocumentRouteParts): void {
@@ -50,7 +48,7 @@ function registerCreate(app: VersusApp, parts: DocumentRouteParts): void {
     method: "POST",
     url: path,
     config: {
-      form: documentForm(parts),
+      form: documentForm(),
       operation: {
         id: "storeDocument",
         tag,

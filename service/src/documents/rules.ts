@@ -27,8 +27,8 @@ function text(description: string, over: Partial<TextRule> = {}): TextRule {
 }
 
 /** The form of a new document. */
-export function documentForm(parts: { readonly conversion: boolean }): FormRules {
-  const extensions = documentExtensions(parts);
+export function documentForm(): FormRules {
+  const extensions = documentExtensions;
   return {
     files: {
       document: { description: "The first version. Use this or `file_id`.", least: 0, most: 1, extensions },
@@ -55,8 +55,8 @@ export function documentForm(parts: { readonly conversion: boolean }): FormRules
 }
 
 /** The form of a further version. */
-export function versionForm(parts: { readonly conversion: boolean }): FormRules {
-  const { files, texts, choices } = documentForm(parts);
+export function versionForm(): FormRules {
+  const { files, texts, choices } = documentForm();
   return {
     files: { document: { ...files.document!, description: "The new version. Use this or `file_id`." } },
     choices: choices!,

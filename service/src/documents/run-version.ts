@@ -8,6 +8,7 @@ import type { WorkParts } from "../comparisons/run-comparison.ts";
 import { renderingJobOf } from "../comparisons/run-rendering.ts";
 import { type VersionFormat, versionFormats } from "../contract/document-schemas.ts";
 import { versionFileName } from "../contract/file-names.ts";
+import { conversionJobOf } from "../convert/conversion-job.ts";
 import { fileError } from "../files/rules.ts";
 import type { DocumentJob, Failed, Work } from "../jobs/document-job.ts";
 import { documentFailure, meaningOf } from "../jobs/failures.ts";
@@ -22,7 +23,7 @@ import {
 import type { Transaction } from "../storage/database.ts";
 import { notifySettled } from "../storage/owner-watch.ts";
 import { recordWords } from "../storage/usage-entries.ts";
-import { versionKind, versionRenderingKind } from "./job-kinds.ts";
+import { versionConversionKind, versionKind, versionRenderingKind } from "./job-kinds.ts";
 import { readyUpload, updateEnd, type VersionRow, versionRows } from "./queries.ts";
 
 type VersionWork = Work<VersionRow, WorkParts>;
@@ -42,6 +43,8 @@ export const versionJob: DocumentJob<VersionRow, WorkParts> = {
   },
   fail: settleFailure,
 };
+
+export const versionConversionJob = conversionJobOf(versionJob, { kind: versionConversionKind });
 
 interface MadeVersion {
   readonly artifacts: ReadonlyMap<string, Uint8Array>;

@@ -7,12 +7,13 @@ import { documentOwner, versionContent } from "./owner.ts";
 import { type DocumentRouteParts, registerDocumentRoutes } from "./routes.ts";
 import { historyJob } from "./run-history.ts";
 import { redlineJob } from "./run-redline.ts";
-import { versionJob, versionRenderingJob } from "./run-version.ts";
+import { versionConversionJob, versionJob, versionRenderingJob } from "./run-version.ts";
 
 export const documentSlice: Slice<DocumentRouteParts, WorkParts> = {
   name: "documents",
   owner: documentOwner,
   members: [versionContent, redlineContent],
   jobs: [versionJob, redlineJob, versionRenderingJob, historyJob],
+  conversions: [versionConversionJob],
   routes: registerDocumentRoutes,
 };

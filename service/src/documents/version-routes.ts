@@ -45,7 +45,6 @@ export interface VersionRouteParts extends AddParts {
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly createFromBody: CreateFromBody<Transaction>;
   readonly signDownload: SignDownload;
-  readonly conversion: boolean;
   readonly renderers: readonly Renderer[];
 }
 
@@ -75,7 +74,7 @@ function registerAdd(app: VersusApp, parts: VersionRouteParts): void {
     method: "POST",
     url: `${documentPath}/versions`,
     config: {
-      form: versionForm(parts),
+      form: versionForm(),
       operation: {
         id: "addVersion",
         tag,

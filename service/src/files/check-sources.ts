@@ -6,12 +6,14 @@
 
 import { Failure } from "@versus/engine/tasks";
 import { unavailable } from "../contract/api-error.ts";
+import { extensionOf } from "../contract/file-names.ts";
 import type { ReceivedFile } from "../contract/forms.ts";
+import { converterOf } from "../convert/source-converters.ts";
 import { FairTurns } from "../jobs/fair-turns.ts";
 import { type ObjectStore, ObjectUnreadable, type OrganizationKey } from "../storage/object-store.ts";
-import { loopPieces } from "./loop-pieces.ts";
+import { loopPieces, type RunPiece } from "./loop-pieces.ts";
 import { isRefusedAtOnce, unreadable } from "./rules.ts";
-import { checkDocument, type ReadBytes } from "./source-outline.ts";
+import { checkConverted, checkDocument, type ReadBytes } from "./source-outline.ts";
 
 export interface SourceChecks {
   readonly store: ObjectStore;
@@ -47,7 +49,7 @@ export function sourceChecker(options: SourceChecks): CheckSources {
       turns.take({ organizationId: organization.organizationId, signal }, () => {
         const read = reader(store, file.objectKey, { organization, signal });
         // The turn is over with the signal, whatever the store does: one that never answers holds no turn.
-        return untilAborted(failureOf(checkDocument(read, file.size, runPiece)), signal);
+        return untilAborted(failureOf(checkSource(file, { read, runPiece })), signal);
       });
     const fields = Object.entries(sources);
     const checks = await Promise.allSettled(fields.map(([, file]) => check(file)));
@@ -62,6 +64,15 @@ export function sourceChecker(options: SourceChecks): CheckSources {
     });
     if (refused.length > 0) throw unreadable(refused);
   };
+}
+
+function checkSource(
+  { fileName, size }: ReceivedFile,
+  { read, runPiece }: { readonly read: ReadBytes; readonly runPiece: RunPiece },
+): Promise<void> {
+  const converter = converterOf(extensionOf(fileName));
+  const file = { read, size, runPiece };
+  return converter === undefined ? checkDocument(read, size, runPiece) : checkConverted(file, converter);
 }
 
 async function failureOf(check: Promise<void>): Promise<Failure | undefined> {

@@ -44,5 +44,5 @@ export async function copyArtifact(
   if (object === undefined || found === undefined) throw new ApiError("CONTENT_DELETED");
   await store.put(objectKey, found.content, { organization, mostBytes: object.size });
   // As it arrived once: whoever reads the copy notices when that is not what was copied.
-  return { fileName, objectKey, size: object.size, sha256: object.sha256 };
+  return { fileName, objectKey, size: object.size, sha256: object.sha256, isCopy: true };
 }

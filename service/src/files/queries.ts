@@ -32,6 +32,8 @@ export interface NewFile extends StoredBytes {
   readonly reference: string | null;
   /** What is given out of it. */
   readonly format: string;
+  /** The name under which it is. */
+  readonly downloadName: string;
   /** Of the engine that made it; null of an upload. */
   readonly engineVersion: string | null;
   readonly notices: readonly StoredNotice[] | null;
@@ -60,7 +62,7 @@ const insertAll = statement((database, row: WholeFile) => ({
           ${row.size}, ${row.now})
       ), given as (
         insert into artifacts (owner_id, format, status, object_key, file_name, finished_at)
-        values (${row.fileId}, ${row.format}, 'ready', ${row.objectKey}, ${row.fileName}, ${row.now})
+        values (${row.fileId}, ${row.format}, 'ready', ${row.objectKey}, ${row.downloadName}, ${row.now})
       )
       insert into files (file_id, organization_id, account_id, kind, source_id, created_at, status, finished_at,
         file_name, size, words, zero_day, delete_at, engine_version, notices, reference)
@@ -72,7 +74,7 @@ const insertAll = statement((database, row: WholeFile) => ({
 /** Writes down a file that is still to be made. */
 export async function insertPromised(
   transaction: Transaction,
-  file: Omit<NewFile, "status" | "words" | "format" | "engineVersion" | "notices" | keyof StoredBytes>,
+  file: Omit<NewFile, "status" | "words" | "format" | "downloadName" | "engineVersion" | "notices" | keyof StoredBytes>,
 ): Promise<void> {
   await transaction
     .insertInto("files")

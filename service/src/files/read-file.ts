@@ -7,6 +7,7 @@ import { ApiError } from "../contract/api-error.ts";
 import { downloadEntry, type SignDownload } from "../contract/downloads.ts";
 import { echoed } from "../contract/references.ts";
 import type { DownloadEntry, FileResource } from "../contract/schemas.ts";
+import { convertedName } from "../convert/conversion-job.ts";
 import { findArtifactObject } from "../storage/artifacts.ts";
 import type { Database } from "../storage/database.ts";
 import type { ObjectStore, OrganizationKey } from "../storage/object-store.ts";
@@ -33,7 +34,8 @@ export function readFile(file: FileRow, signDownload: SignDownload): FileResourc
 /** A fresh address of the document itself. */
 export function downloadOf(file: FileRow, signDownload: SignDownload): DownloadEntry {
   const format = downloadFormats[file.kind];
-  const { file_id: ownerId, file_name: fileName } = file;
+  const { file_id: ownerId, file_name: name } = file;
+  const fileName = convertedName(name);
   const notAfter = deadlineOf(file, file.retention_days);
   return downloadEntry({ ownerId, format, fileName, notAfter }, signDownload);
 }

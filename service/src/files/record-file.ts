@@ -3,6 +3,7 @@
 // settles.
 
 import type { ReceivedFile } from "../contract/forms.ts";
+import { conversionsOf, convertedName } from "../convert/conversion-job.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { deadlineFromCreation } from "../retention/deadlines.ts";
 import { queueDeletion } from "../retention/delete-content.ts";
@@ -10,7 +11,7 @@ import { putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts"
 import type { Transaction } from "../storage/database.ts";
 import { notifySettled } from "../storage/owner-watch.ts";
 import type { FileError, FileKind, StoredNotice } from "../storage/schema.ts";
-import { preparationKind } from "./job-kinds.ts";
+import { fileConversionKind, preparationKind } from "./job-kinds.ts";
 import { insertFile, insertPromised, updateEnd } from "./queries.ts";
 import { downloadFormats } from "./rules.ts";
 
@@ -48,7 +49,11 @@ async function recordUnread(
 ): Promise<void> {
   const { fileId: ownerId, organizationId } = file;
   await record(transaction, { ...file, sourceId: null, status: "processing", words: null }, queue);
-  await queue.enqueue(transaction, { organizationId, kind: preparationKind, ownerId });
+  const owner = { organizationId, ownerId };
+  await queue.flow(transaction, {
+    jobs: conversionsOf(fileConversionKind, owner, [{ ...file, role: downloadFormats[file.kind] }]),
+    next: { ...owner, kind: preparationKind },
+  });
 }
 
 export interface ResultFile extends OwnedFile {
@@ -118,7 +123,8 @@ type WholeFile = OwnedFile &
 async function record(transaction: Transaction, file: WholeFile, queue: JobQueue): Promise<void> {
   const { keptFrom = file.now, notices = null } = file;
   const deleteAt = file.zeroDay ? deadlineFromCreation(keptFrom) : null;
-  await insertFile(transaction, { ...file, notices, deleteAt, format: downloadFormats[file.kind] });
+  const given = { format: downloadFormats[file.kind], downloadName: convertedName(file.fileName) };
+  await insertFile(transaction, { ...file, ...given, notices, deleteAt });
   await queueDeadline(transaction, { ...file, deleteAt }, queue);
 }
 

@@ -12,6 +12,7 @@ import type { ReceivedFile } from "../contract/forms.ts";
 import { isFileId, newFileId, type RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { FileCreatedResponse, FilePath, FileProcessingResponse, FileResource } from "../contract/schemas.ts";
+import { needsConversion } from "../convert/conversion-job.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import { type AskedContent, askedContent, isWhole } from "./asked-content.ts";
@@ -34,8 +35,6 @@ export interface FileRouteParts extends UploadParts, FindParts, ReadingParts, Re
   readonly random: RandomBytes;
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly signDownload: SignDownload;
-  /** Whether older Word files and PDFs are converted. */
-  readonly conversion: boolean;
 }
 
 export function registerFileRoutes(app: VersusApp, parts: FileRouteParts): void {
@@ -63,13 +62,13 @@ function registerUpload(app: VersusApp, parts: FileRouteParts): void {
     method: "POST",
     url: "/v1/files",
     config: {
-      form: uploadForm(parts),
+      form: uploadForm(),
       operation: {
         id: "uploadFile",
         tag: "Files",
         summary: "Upload a document",
         description:
-          "Stores the document, returns at once and prepares it for reading and editing; reads of its content wait for the preparation. The bytes of a file never change: upload another version as another file. Counts as one document.",
+          "Stores the document, returns at once and prepares it for reading and editing; reads of its content wait for the preparation. A file that is not a .docx is converted first: the call waits up to 20 seconds for that and answers ready, failed or processing. The bytes of a file never change: upload another version as another file. Counts as one document.",
         refusals: uploadRefusals,
       },
     },
@@ -78,7 +77,7 @@ function registerUpload(app: VersusApp, parts: FileRouteParts): void {
       const body = await upload({ request, reply }, parts, ({ fileId, fileName }) => {
         return { status: 201, body: { file_id: fileId, status: "processing", file_name: fileName } };
       });
-      return FileCreatedResponse.parse(body);
+      return awaitConversion(FileCreatedResponse.parse(body), request.caller, parts);
     },
   });
 }
@@ -88,7 +87,7 @@ function registerStaging(app: VersusApp, parts: FileRouteParts): void {
     method: "POST",
     url: "/v1/edit/initiate",
     config: {
-      form: uploadForm(parts),
+      form: uploadForm(),
       operation: {
         id: "stageDocument",
         tag: "Files",
@@ -106,6 +105,32 @@ function registerStaging(app: VersusApp, parts: FileRouteParts): void {
       return FileProcessingResponse.parse(body);
     },
   });
+}
+
+/**
+ * Of a file that is converted, its end, where that comes in time. Nothing of it is remembered for a repeated call, which waits
+ * for itself.
+ */
+async function awaitConversion(
+  created: FileCreatedResponse,
+  { organization: { organizationId } }: FastifyRequest["caller"],
+  parts: FileRouteParts,
+): Promise<FileCreatedResponse> {
+  const { file_id: fileId, file_name: fileName } = created;
+  if (!needsConversion(fileName)) return created;
+  const asked = { fileId, organizationId };
+  const isEnough = ({ status }: FileRow) => status !== "processing";
+  const milliseconds = limits.waitSeconds * 1000;
+  const { waiters: most } = limits;
+  const asking = parts.watch.ask(fileId, () => findFile(asked, parts), { isEnough, milliseconds, most });
+  const file = await asking.catch(unlessRefused);
+  if (file === undefined) return created;
+  return { ...created, status: file.status, ...(file.error === null ? {} : { error: file.error }) };
+}
+
+/** It was deleted meanwhile. */
+function unlessRefused(problem: unknown): undefined {
+  if (!(problem instanceof ApiError)) throw problem;
 }
 
 interface Exchange {

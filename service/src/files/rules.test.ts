@@ -1,5 +1,6 @@
 import { type documentProblems, Failure } from "@versus/engine/tasks";
 import { expect, test } from "vitest";
+import { convertedExtensions } from "../convert/source-converters.ts";
 import { fileError, isRefusedAtOnce, requireReadable, unreadable, uploadForm } from "./rules.ts";
 
 test("a source is refused at once when it is no Word package; what is wrong inside of it fails the job", () => {
@@ -23,10 +24,9 @@ test("the refusal of unreadable sources names each of them", () => {
   ]);
 });
 
-test("older files are taken only where they are converted", () => {
-  const taken = (conversion: boolean) => uploadForm({ conversion }).files.document?.extensions;
-  expect(taken(false)).toEqual([".docx"]);
-  expect(taken(true)).toEqual([".docx", ".doc", ".pdf"]);
+test("[CNV-8] files are taken that a converter is there for", () => {
+  expect(uploadForm().files.document?.extensions).toEqual([".docx", ...convertedExtensions]);
+  expect(convertedExtensions).toContain(".doc");
 });
 
 test("uploads and edited documents can be read, what is only given out cannot", () => {

@@ -5,18 +5,17 @@ import { ApiError, type ErrorDetail, refusalFor } from "../contract/api-error.ts
 import { documentSentence } from "../contract/errors.ts";
 import type { FileRule, FormRules } from "../contract/forms.ts";
 import { referenceRule } from "../contract/references.ts";
+import { convertedExtensions } from "../convert/source-converters.ts";
 import type { Refused } from "../jobs/child-protocol.ts";
 import { meaningOf, toldAsOurs } from "../jobs/failures.ts";
 import type { FailureReason } from "../jobs/job-queue.ts";
 import type { FileError, FileKind } from "../storage/schema.ts";
 
-/** Older Word files and PDFs are taken where there is a converter for them. */
-export function documentExtensions({ conversion }: { readonly conversion: boolean }): FileRule["extensions"] {
-  return conversion ? [".docx", ".doc", ".pdf"] : [".docx"];
-}
+/** Other files than .docx are taken where there is a converter for them. */
+export const documentExtensions: FileRule["extensions"] = [".docx", ...convertedExtensions];
 
-export function uploadForm(parts: { readonly conversion: boolean }): FormRules {
-  const extensions = documentExtensions(parts);
+export function uploadForm(): FormRules {
+  const extensions = documentExtensions;
   const document = { description: "The document to upload.", least: 1, most: 1, extensions };
   return { files: { document }, texts: { reference: referenceRule } };
 }

@@ -1,16 +1,17 @@
 // The worker's side of an upload, and of what came of an edit or of decisions: a child process reads it, and what can be asked of it (its
 // content as JSON and Markdown, and as it is staged for editing) is stored beside it. Settling also wakes whoever waits.
 
-import type { DocumentJob, DocumentParts } from "../jobs/document-job.ts";
+import { type ConversionParts, conversionJobOf } from "../convert/conversion-job.ts";
+import type { DocumentJob } from "../jobs/document-job.ts";
 import { documentFailure } from "../jobs/failures.ts";
 import { findArtifactObject, putReadyArtifacts } from "../storage/artifacts.ts";
 import { notifySettled } from "../storage/owner-watch.ts";
 import { recordWords } from "../storage/usage-entries.ts";
-import { preparationKind } from "./job-kinds.ts";
+import { fileConversionKind, preparationKind } from "./job-kinds.ts";
 import { type FileRow, fileRows, updateEnd } from "./queries.ts";
 import { downloadFormats, fileError } from "./rules.ts";
 
-export interface PreparationParts extends DocumentParts {
+export interface PreparationParts extends ConversionParts {
   readonly engineVersion: string;
 }
 
@@ -31,7 +32,10 @@ export const preparationJob: DocumentJob<FileRow, PreparationParts> = {
         const owner = { ownerId: fileId, organizationId, fileName: () => fileName };
         await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
         const { engineVersion } = parts;
-        await updateEnd(transaction, { fileId, status: "ready", at: now, words: result.words, engineVersion });
+        const { words } = result;
+        // Of what is given out: a converted document has another size than the file that was sent.
+        const size = document.length;
+        await updateEnd(transaction, { fileId, status: "ready", at: now, size, words, engineVersion });
         // Decisions count nothing.
         if (file.kind === "upload") await recordWords(transaction, fileId, result.words);
         await notifySettled(transaction, fileId);
@@ -43,3 +47,5 @@ export const preparationJob: DocumentJob<FileRow, PreparationParts> = {
     await notifySettled(transaction, fileId);
   },
 };
+
+export const fileConversionJob = conversionJobOf(preparationJob, { kind: fileConversionKind });

@@ -8,7 +8,7 @@ import type { Slice } from "../jobs/slice.ts";
 import type { FileKind } from "../storage/schema.ts";
 import { type FileRouteParts, registerFileRoutes } from "./routes.ts";
 import { downloadFormats } from "./rules.ts";
-import { type PreparationParts, preparationJob } from "./run-preparation.ts";
+import { fileConversionJob, type PreparationParts, preparationJob } from "./run-preparation.ts";
 
 export const fileSlice: Slice<FileRouteParts, PreparationParts> = {
   name: "files",
@@ -40,5 +40,6 @@ export const fileSlice: Slice<FileRouteParts, PreparationParts> = {
     events: { names: ["ready", "failed", "deleted"] },
   },
   jobs: [preparationJob],
+  conversions: [fileConversionJob],
   routes: registerFileRoutes,
 };

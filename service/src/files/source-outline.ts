@@ -20,6 +20,8 @@ import {
   wordNames,
 } from "@versus/engine/inside";
 import { nodeZlib } from "@versus/engine/node-zlib";
+import { Failure } from "@versus/engine/tasks";
+import { isPackage, type SourceConverter } from "../convert/source-converters.ts";
 import type { RunPiece } from "./loop-pieces.ts";
 
 /** Bytes `from` up to, not including, `to`, as they lie in the file. */
@@ -63,6 +65,19 @@ export async function checkDocument(readFile: ReadBytes, size: number, runPiece:
   const archive = { bytes: new Uint8Array(), entries };
   const opened = await runPiece(() => packageOf(archive, { codec: nodeZlib, names: wordNames() }));
   await runPiece(() => documentOf(opened));
+}
+
+/**
+ * The same for a file that is converted: it must begin as its name says. A package under another name is looked at as what
+ * it is (CNV-10). What else is wrong with it, a password too, fails the job.
+ */
+export async function checkConverted(
+  { read, size, runPiece }: { readonly read: ReadBytes; readonly size: number; readonly runPiece: RunPiece },
+  { begins }: SourceConverter,
+): Promise<void> {
+  const start = await read(0, Math.min(size, oleHeaderBytes));
+  if (isPackage(start)) return checkDocument(read, size, runPiece);
+  if (!begins(start)) throw new Failure("PACKAGE_INVALID", "It does not begin as its name says");
 }
 
 /** The entries, with the data of the telling parts alone. Undefined when that would take too much reading. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Checks, openPrivateServer, readiness } from "./readiness.ts";
+import { type Checks, openPrivateServer, readiness, told } from "./readiness.ts";
 
 const well = async () => {};
 
@@ -30,6 +30,15 @@ test("a part that fails makes the service unavailable, and nothing is said of wh
   const { status, body } = await asked({ storage: failing, queue: well });
   expect(status).toBe(503);
   expect(JSON.parse(body)).toEqual({ status: "unavailable", checks: { storage: "unavailable", queue: "ok" } });
+});
+
+test("[CNV-12] a converter that is away is told, and nobody is unready for it", async () => {
+  const away = async () => {
+    throw new Error("no process converts");
+  };
+  const { status, body } = await asked({ storage: well, converter: told(away) });
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toEqual({ status: "ready", checks: { storage: "ok", converter: "unavailable" } });
 });
 
 test("the port answers nothing else", async () => {

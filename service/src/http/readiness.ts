@@ -11,7 +11,15 @@ const checkMilliseconds = 3000;
 const holdsMilliseconds = 2000;
 
 /** By the name of the part; each throws when it is away. */
-export type Checks = Readonly<Record<string, () => Promise<void>>>;
+export type Checks = Readonly<Record<string, Check>>;
+
+/** One with `isTold` is told and makes nobody unready: without that part the service does less, but it does work. */
+export type Check = (() => Promise<void>) & { readonly isTold?: true };
+
+/** The check of a part whose absence makes nobody unready. */
+export function told(check: () => Promise<void>): Check {
+  return Object.assign(() => check(), { isTold: true as const });
+}
 
 export interface PrivateServer {
   readonly url: string;
@@ -73,7 +81,7 @@ async function askAll(checks: Checks): Promise<ReadinessResponse> {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await askOne(check)] as const),
   );
-  const isReady = entries.every(([, answer]) => answer === "ok");
+  const isReady = entries.every(([name, answer]) => answer === "ok" || checks[name]?.isTold === true);
   return { status: isReady ? "ready" : "unavailable", checks: Object.fromEntries(entries) };
 }
 

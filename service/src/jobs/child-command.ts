@@ -12,7 +12,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { confine, type SandboxMode } from "./confine/confine.ts";
+import { type Confined, confine, type SandboxMode } from "./confine/confine.ts";
 
 export interface ChildCommand {
   readonly command: string;
@@ -41,7 +41,11 @@ export function childCommand({ program, mode, memoryMegabytes }: ChildProgram): 
   const rights = ["--permission", ...ownPackages.map((path) => `--allow-fs-read=${path}`)];
   const node = [process.execPath, ...rights, ...memory, "--no-warnings", program];
   const confined = confine(mode, node, ownPackages);
-  const limits = [`--as=${(memoryMegabytes + reservedMegabytes) * megabyte}`, "--core=0"];
+  return withLimits(confined, [`--as=${(memoryMegabytes + reservedMegabytes) * megabyte}`, "--core=0"]);
+}
+
+/** The nets around the wall. `limits` are words for prlimit. */
+export function withLimits(confined: Confined, limits: readonly string[]): ChildCommand {
   const [command = "", ...words] = [
     ...wrapper("setpriv", ["--pdeathsig", "KILL", "--no-new-privs"]),
     ...wrapper("prlimit", limits),

@@ -14,5 +14,7 @@ export interface Slice<RouteParts, WorkParts extends DocumentParts> {
   /** Kinds of content that callers reach through that object alone, and that are deleted with it. */
   readonly members?: readonly ContentKind[];
   readonly jobs?: readonly AnyDocumentJob<WorkParts>[];
+  /** Those of its jobs that convert sources. They have hands of their own, so that no other job waits for a converter. */
+  readonly conversions?: readonly AnyDocumentJob<WorkParts>[];
   readonly routes: (app: VersusApp, parts: RouteParts) => void;
 }

@@ -2,13 +2,12 @@
 // killed when it takes too long or too much. It sees nothing of its parent's environment.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { type ChildCommand, type ChildProgram, childCommand } from "./child-command.ts";
 import { type ChildAnswer, type ChildResult, type ChildTask, type Crashed, childReady } from "./child-protocol.ts";
 import { filterFd, numberFd } from "./confine/confine.ts";
+import { handIn, residentMegabytes, toldNumber, watchMilliseconds } from "./watched-process.ts";
 
 export interface ChildLimits {
   readonly memoryMegabytes: number;
@@ -16,9 +15,6 @@ export interface ChildLimits {
   readonly seconds: number;
 }
 
-/** How often resident memory is looked at. A child that fills memory at 1 GB a second is 50 MB over when it is seen. */
-const watchMilliseconds = 50;
-const megabyte = 1024 * 1024;
 /** What is kept of the last words of a process: enough to recognise them, never shown. */
 const lastWordsKept = 4096;
 
@@ -169,37 +165,7 @@ export class WarmChild {
   }
 }
 
-// A program that is missing does not read.
-function handIn(pipe: Writable | undefined, bytes: Uint8Array): void {
-  pipe?.on("error", () => {});
-  pipe?.end(bytes);
-}
-
-/** As bubblewrap tells it before Node starts; undefined when it ends without. */
-async function toldNumber(pipe: Readable | undefined): Promise<number | undefined> {
-  if (pipe === undefined) return undefined;
-  let text = "";
-  pipe.on("data", (words: Buffer) => {
-    text += words.toString("latin1");
-  });
-  await once(pipe, "close").catch(() => {});
-  const [, number] = /"child-pid": (\d+)/.exec(text) ?? [];
-  return number === undefined ? undefined : Number(number);
-}
-
 /** The signal that ended Node, as bubblewrap tells it: 128 and its number. */
 function signalIn(exitCode: number | null): string | undefined {
   return Object.entries(constants.signals).find(([, number]) => number + 128 === exitCode)?.[0];
 }
-
-// The second number of statm: resident pages.
-function residentMegabytes(pid: number | undefined): number {
-  try {
-    const pages = Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
-    return (pages * pageBytes) / megabyte;
-  } catch {
-    return 0;
-  }
-}
-
-const pageBytes = 4096;

@@ -4,3 +4,5 @@
 export const verificationKind = "verify-merge-source";
 /** Follows when every source was opened. */
 export const mergeKind = "merge";
+/** Converts a source to .docx, before any other job uses it. */
+export const mergeConversionKind = "convert-merge-source";

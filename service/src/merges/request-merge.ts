@@ -9,13 +9,14 @@ import type { ReceivedFile, ReceivedForm } from "../contract/forms.ts";
 import type { Clock } from "../contract/ids.ts";
 import { referenceIn } from "../contract/references.ts";
 import type { MergeCreatedResponse } from "../contract/schemas.ts";
+import { conversionsOf, needsConversion } from "../convert/conversion-job.ts";
 import type { JobQueue, NewJob } from "../jobs/job-queue.ts";
 import { type RoomParts, requireRoom } from "../jobs/require-room.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { beginCreation } from "../usage/begin-creation.ts";
-import { mergeKind, verificationKind } from "./job-kinds.ts";
+import { mergeConversionKind, mergeKind, verificationKind } from "./job-kinds.ts";
 import { insertMerge } from "./queries.ts";
-import { type MergeNames, mergeCost, namesOf, rolesOf } from "./rules.ts";
+import { type MergeNames, mergeCost, namesOf, rolesOf, type SourceRole } from "./rules.ts";
 
 export interface RequestParts extends RoomParts {
   readonly database: Database;
@@ -84,8 +85,20 @@ export async function createMerge(
     },
   );
   await queue.flow(transaction, {
-    jobs: versions === undefined ? roles.map((role) => ({ ...owner, kind: verificationKind, payload: { role } })) : [],
+    jobs: versions === undefined ? openings(owner, { sources, roles }) : [],
     next: { ...owner, kind: mergeKind },
     afterwards: versions?.afterwards ?? [],
+  });
+}
+
+/** One job for each source: it is opened, or converted, which opens it too. */
+function openings(
+  owner: { readonly organizationId: string; readonly ownerId: string },
+  { sources, roles }: { readonly sources: readonly ReceivedFile[]; readonly roles: readonly SourceRole[] },
+): NewJob[] {
+  return roles.flatMap((role, index): NewJob[] => {
+    const { fileName } = sources[index]!;
+    if (needsConversion(fileName)) return conversionsOf(mergeConversionKind, owner, [{ role, fileName }]);
+    return [{ ...owner, kind: verificationKind, payload: { role } }];
   });
 }

@@ -17,8 +17,6 @@ export interface MergeRouteParts extends RequestParts, ReadParts {
   readonly watch: OwnerWatch;
   readonly createFromForm: CreateFromForm<Transaction>;
   readonly random: RandomBytes;
-  /** True if older Word files and PDFs are converted. */
-  readonly conversion: boolean;
 }
 
 export function registerMergeRoutes(app: VersusApp, parts: MergeRouteParts): void {
@@ -43,7 +41,7 @@ function registerCreate(app: VersusApp, read: ReadRequest, parts: MergeRoutePart
     method: "POST",
     url: mergeOwner.path,
     config: {
-      form: mergeForm(parts),
+      form: mergeForm(),
       readsJob: true,
       operation: {
         id: "createMerge",

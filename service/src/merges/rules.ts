@@ -13,8 +13,8 @@ import type { StoredRevision } from "../storage/schema.ts";
 
 const { leastRevisions, mostRevisions } = limits;
 
-export function mergeForm(parts: { readonly conversion: boolean }): FormRules {
-  const extensions = documentExtensions(parts);
+export function mergeForm(): FormRules {
+  const extensions = documentExtensions;
   return {
     files: {
       original: {

@@ -6,17 +6,18 @@ import { failedJobError } from "../comparisons/rules.ts";
 import { documentDate } from "../contract/dates.ts";
 import { mergeArtifactName } from "../contract/file-names.ts";
 import { type MergeFormat, mergeFormatNames } from "../contract/formats.ts";
+import { type ConversionParts, conversionJobOf } from "../convert/conversion-job.ts";
 import type { Merged } from "../jobs/child-protocol.ts";
-import type { DocumentJob, DocumentParts, Failed, JobFacts, Work } from "../jobs/document-job.ts";
+import type { DocumentJob, Failed, JobFacts, Work } from "../jobs/document-job.ts";
 import { documentFailure, sourceName } from "../jobs/failures.ts";
 import { failArtifacts, findObject, putReadyArtifacts, type StoredArtifact } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { recordWords } from "../storage/usage-entries.ts";
-import { mergeKind, verificationKind } from "./job-kinds.ts";
+import { mergeConversionKind, mergeKind, verificationKind } from "./job-kinds.ts";
 import { type MergeRow, mergeRows, updateEnd } from "./queries.ts";
 import { rolesOf, type SourceRole, sourceOf } from "./rules.ts";
 
-export interface MergeParts extends DocumentParts {
+export interface MergeParts extends ConversionParts {
   readonly engineVersion: string;
 }
 
@@ -63,6 +64,11 @@ export const mergeJob: DocumentJob<MergeRow, MergeParts> = {
   },
   fail: settleFailure,
 };
+
+export const mergeConversionJob = conversionJobOf(mergeJob, {
+  kind: mergeConversionKind,
+  sourceName: (role) => sourceName(sourceOf(role as SourceRole)),
+});
 
 async function readSources(work: MergeWork, roles: readonly SourceRole[]): Promise<Uint8Array[]> {
   const reads = roles.map((role) => readSource(work, role));

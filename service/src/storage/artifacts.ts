@@ -110,6 +110,51 @@ const replaceArtifacts = statement((database, row: ReplacedArtifacts) => ({
         error_code = null, finished_at = excluded.finished_at`.compile(database),
 }));
 
+/**
+ * A stored object takes the place of the one that its owner has in the same role, and of which it was made. An artifact
+ * that was the old object is the new one. The old one has no row any more, and the sweep of orphans removes it.
+ */
+export async function replaceObject(
+  transaction: Transaction,
+  { ownerId, organizationId }: { readonly ownerId: string; readonly organizationId: string },
+  { stored, now }: { readonly stored: StoredArtifact; readonly now: Date },
+): Promise<void> {
+  const { format: role, objectKey, size } = stored;
+  await replaceOwned(transaction, {
+    ownerId,
+    organizationId,
+    role,
+    objectKey,
+    size,
+    digest: hexOf(stored.sha256),
+    now,
+  });
+}
+
+interface ReplacedObject {
+  readonly ownerId: string;
+  readonly organizationId: string;
+  readonly role: string;
+  readonly objectKey: string;
+  readonly size: number;
+  readonly digest: string;
+  readonly now: Date;
+}
+
+const replaceOwned = statement((database, row: ReplacedObject) => ({
+  compile: () =>
+    sql`
+      with stored as (
+        insert into objects (object_key, organization_id, owner_id, role, sha256, size, created_at)
+        values (${row.objectKey}, ${row.organizationId}, ${row.ownerId}, ${row.role}, decode(${row.digest}, 'hex'),
+          ${row.size}, ${row.now})
+      ), replaced as (
+        delete from objects where owner_id = ${row.ownerId} and role = ${row.role} returning object_key
+      )
+      update artifacts set object_key = ${row.objectKey}
+      where owner_id = ${row.ownerId} and object_key in (select object_key from replaced)`.compile(database),
+}));
+
 /** Those of the formats that are pending will not be made. */
 export async function failArtifacts(
   transaction: Transaction,

@@ -100,8 +100,9 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
   };
 }
 
-function serviceRows(): { installation: Row<"installation"> } {
+function serviceRows(): { installation: Row<"installation">; converters: Row<"converters"> } {
   return {
+    converters: { process_id: "one", heard_at: time },
     installation: {
       ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
       ...{ held_orphans: 2, held_at: time },

@@ -6,6 +6,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ErrorDetail, ParagraphName } from "../contract/api-error.ts";
 
 export interface Tables {
+  converters: ConvertersTable;
   organizations: OrganizationsTable;
   accounts: AccountsTable;
   keys: KeysTable;
@@ -487,6 +488,11 @@ export interface WebhookDeliveriesTable {
   status: "delivered" | "retrying" | "failed";
   response_status: number | null;
   at: Date;
+}
+
+export interface ConvertersTable {
+  process_id: string;
+  heard_at: Date;
 }
 
 /** The month of which an organization was told last that its allowance is used up. */

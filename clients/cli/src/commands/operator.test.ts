@@ -42,7 +42,7 @@ test("a doctor says what to do about every part, and fails", async () => {
   expect(stdout).toMatch(/^FAIL database +\S.* \(ECONNREFUSED\)\n +\S.*DATABASE_URL/);
   expect(stdout).toMatch(/^FAIL store +\S.* \(ENOTDIR\)\n +\S.*VERSUS_STORE/m);
   expect(stdout).toMatch(/^ok +child processes /m);
-  expect(stdout).toMatch(/^note converter +LibreOffice .*\(ENOENT\).*\n +\S.*VERSUS_OFFICE/m);
+  expect(stdout).toMatch(/^note converter +LibreOffice is not installed.*\n +\S.*VERSUS_OFFICE/m);
   expect(stderr).toMatch(/^versus: 2 checks failed\.\n$/m);
 });
 
@@ -62,7 +62,7 @@ test("the API is not served over plain http in production", async () => {
 });
 
 test.each([
-  [["serve", "--role", "cook"], "--role must be api, worker or both"],
+  [["serve", "--role", "cook"], "--role must be api, worker, converter or both"],
   [["serve", "now"], "1 unexpected argument"],
   [["regenerate"], "--format is required"],
   [["organizations", "create"], "SLUG is required"],

@@ -4,16 +4,17 @@ import { readWords, refuseWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, type Surroundings } from "../command.ts";
 import { withService } from "../operator/with-service.ts";
 
-const ROLES = { api: ["api"], worker: ["worker"], both: ["api", "worker"] } as const;
+const ROLES = { api: ["api"], worker: ["worker"], converter: ["converter"], both: ["api", "worker"] } as const;
 
 export const serve: Command = {
   name: "serve",
-  summary: "run the service: the API, the worker, or both",
-  usage: "versus serve [--role api|worker|both]",
+  summary: "run the service: the API, the worker, the converter, or API and worker together",
+  usage: "versus serve [--role api|worker|converter|both]",
   help: `Runs until it receives SIGTERM or SIGINT (Ctrl-C). Then it accepts no more requests and jobs, waits for the running ones,
 and exits; a second signal ends it at once.
 
-      --role ROLE  api answers requests, worker runs jobs, both does both (default: both)
+      --role ROLE  api answers requests, worker runs jobs, both does both (default: both). A worker also converts files if it
+                   finds LibreOffice; converter does only that
 
 Settings are environment variables; versus settings lists them. The log is JSON lines on standard output, one for every
 request.
@@ -36,6 +37,6 @@ async function runServe(words: readonly string[], surroundings: Surroundings): P
 }
 
 function readRoles(text: string): (typeof ROLES)[keyof typeof ROLES] {
-  if (text === "api" || text === "worker" || text === "both") return ROLES[text];
-  throw new Misuse("--role must be api, worker or both.");
+  if (text === "api" || text === "worker" || text === "converter" || text === "both") return ROLES[text];
+  throw new Misuse("--role must be api, worker, converter or both.");
 }

@@ -23,6 +23,7 @@ import {
   sliceDownloads,
   sliceRoutes,
   slices,
+  workOnConversions,
   workOnSlices,
   workParts,
 } from "../../register-slices.ts";
@@ -54,6 +55,8 @@ export interface WholeOptions {
   readonly provider?: Provider;
   /** Their budget; without one there is no limit. */
   readonly admit?: InstructionParts["admit"];
+  /** Converts sources. */
+  readonly office?: SliceParts["converters"]["office"];
   /** Switches webhooks on. */
   readonly receiver?: ReceiverParts;
   /** Stands between the service and its store. */
@@ -132,6 +135,7 @@ export async function startWholeService(options: WholeOptions = {}) {
     /** Takes jobs from now on. */
     work: async () => {
       await workOnSlices(parts, all);
+      await workOnConversions(parts, all);
       await workOnDeletions(queue, parts, { concurrency: 2 });
       if (options.receiver !== undefined) await startDeliveries({ ...parts, receiver: options.receiver });
     },
@@ -189,12 +193,18 @@ async function openParts(options: WholeOptions, { tests, store, clock, reports, 
     mostUnfinishedJobs: options.mostUnfinishedJobs ?? 0,
     instructions: withProvider(options),
     documentsAtOnce: 2,
+    converters: { office: options.office ?? noOffice, sandbox },
+    conversionsAtOnce: options.office === undefined ? 0 : 2,
     onCrash: () => {},
     clock: clock.read,
     random: randomBytes,
   };
   return workParts(parts, all);
 }
+
+const noOffice: SliceParts["converters"]["office"] = {
+  convert: () => Promise.reject(new Error("this test has no LibreOffice")),
+};
 
 const admitAll: InstructionParts["admit"] = async () => async () => {};
 

@@ -10,7 +10,7 @@
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { systemCallFilter } from "./system-call-filter.ts";
+import { type Confinee, systemCallFilter } from "./system-call-filter.ts";
 
 export const sandboxModes = ["bubblewrap", "seccomp", "off"] as const;
 export type SandboxMode = (typeof sandboxModes)[number];
@@ -27,14 +27,33 @@ export const filterFd = 5;
 
 const programs = { bubblewrap: "/usr/bin/bwrap", seccomp: "/usr/bin/perl" } as const;
 
+/** What a program behind the wall may touch. */
+export interface Openings {
+  /** Files and folders. */
+  readonly readable: readonly string[];
+  /** Where it may write: `bubblewrap` puts an empty folder in memory there, for the others it is one that exists. */
+  readonly writable?: { readonly path: string; readonly mostBytes: number };
+  /** A folder where it may make sockets; where `bubblewrap` stands, they go to `writable`. */
+  readonly sockets?: string;
+  /** Devices: only `bubblewrap` makes a difference, where nothing is there that is not named. */
+  readonly devices?: readonly string[];
+  readonly confinee?: Confinee;
+}
+
 /** Runs `words`, whose program is Node, with nothing to read but itself and `readable`. */
 export function confine(mode: SandboxMode, words: readonly string[], readable: readonly string[]): Confined {
-  const files = [process.execPath, ...sharedLibraries(), ...readable];
+  return confineProgram(mode, words, { readable: [process.execPath, ...sharedLibraries(), ...readable] });
+}
+
+/** Runs `words` with nothing but these openings. */
+export function confineProgram(mode: SandboxMode, words: readonly string[], openings: Openings): Confined {
   switch (mode) {
-    case "bubblewrap":
-      return { words: [programs.bubblewrap, ...namespaces(files), "--", ...words], filter: systemCallFilter() };
+    case "bubblewrap": {
+      const filter = systemCallFilter(openings.confinee);
+      return { words: [programs.bubblewrap, ...namespaces(openings), "--", ...words], filter };
+    }
     case "seccomp":
-      return { words: [programs.seccomp, "-e", launcher, ...launcherWords(files), ...words] };
+      return { words: [programs.seccomp, "-e", launcher, ...launcherWords(openings), ...words] };
     case "off":
       return { words };
   }
@@ -45,11 +64,13 @@ export function confine(mode: SandboxMode, words: readonly string[], readable: r
  * bubblewrap tells is Node's and not that of a process between them. The environment needs no clearing: it is started
  * with the two variables of the channel.
  */
-function namespaces(files: readonly string[]): string[] {
+function namespaces({ readable, writable, devices = [] }: Openings): string[] {
   return [
     ...["--unshare-all", "--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL"],
     ...["--info-fd", String(numberFd), "--seccomp", String(filterFd)],
-    ...files.flatMap((path) => ["--ro-bind", path, path]),
+    ...readable.flatMap((path) => ["--ro-bind", path, path]),
+    ...devices.flatMap((path) => ["--dev-bind", path, path]),
+    ...(writable === undefined ? [] : ["--size", String(writable.mostBytes), "--tmpfs", writable.path]),
     // Where the loader looks for libraries that lie in no folder of the system.
     ...["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"],
     ...["--remount-ro", "/", "--chdir", "/"],
@@ -73,15 +94,18 @@ function sharedLibraries(): readonly string[] {
 
 // No program of Debian 12 sets a filter for another but Perl, which is in every image of Debian and Ubuntu. Its words:
 // the number of prctl, the filter, how many files follow, and the files; then the command. Landlock has the same
-// numbers everywhere; where the kernel has none of it (the call fails), Node's permission model alone keeps files.
+// numbers everywhere; where the kernel has none of it (the call fails), Node's permission model alone keeps files. A file
+// that begins with "+" may be written, and in a folder that begins with "=" sockets may be made.
 const launcher = `
 my ($prctl, $filter, $count) = (shift() + 0, pack("H*", shift()), shift);
 my @files = splice @ARGV, 0, $count;
 my $rules = syscall 444, my $handled = pack("Q", 0x1fff), 8, 0;
 if ($rules >= 0) {
   for my $file (@files) {
+    my $how = $file =~ s/^([+=])// ? $1 : "";
+    my $rights = $how eq "=" ? 0x200 : -d $file ? ($how ? 0x1fff : 0xd) : ($how ? 0x6 : 0x5);
     sysopen my $handle, $file, 0 or die "$file: $!\\n";
-    my $rule = pack "Q l", (-d $file ? 0xd : 0x5), fileno $handle;
+    my $rule = pack "Q l", $rights, fileno $handle;
     syscall(445, $rules, 1, $rule, 0) == 0 or die "Landlock refuses $file: $!\\n";
   }
 }
@@ -100,8 +124,10 @@ export function hasLandlock(): boolean {
 /** Read by Node when it starts, which it does without when the file is missing but not when it may not be read. */
 const opensslSettings = "/etc/ssl/openssl.cnf";
 
-function launcherWords(files: readonly string[]): string[] {
+function launcherWords({ readable, writable, sockets, devices = [], confinee }: Openings): string[] {
   const prctl = process.arch === "arm64" ? "167" : "157";
-  const there = [...files, opensslSettings].filter((path) => existsSync(path));
-  return [prctl, systemCallFilter().toString("hex"), String(there.length), ...there];
+  const there = [...readable, opensslSettings].filter((path) => existsSync(path));
+  const written = [...devices, ...(writable === undefined ? [] : [writable.path])].map((path) => `+${path}`);
+  const files = [...there, ...written, ...(sockets === undefined ? [] : [`=${sockets}`])];
+  return [prctl, systemCallFilter(confinee).toString("hex"), String(files.length), ...files];
 }

@@ -9,16 +9,18 @@ interface Call {
   readonly architecture: number;
   readonly number: number;
   readonly first?: number;
+  readonly second?: number;
 }
 
 /** The kernel's answer to a call, found by running the filter as the kernel does. */
-function answerTo({ architecture, number, first = 0 }: Call, filter: Buffer): string {
-  const words: Readonly<Record<number, number>> = { 0: number, 4: architecture, 16: first };
+function answerTo({ architecture, number, first = 0, second = 0 }: Call, filter: Buffer): string {
+  const words: Readonly<Record<number, number>> = { 0: number, 4: architecture, 16: first, 24: second };
   let loaded = 0;
   for (let at = 0; at < filter.length / 8; at++) {
     const [code, value] = [filter.readUInt16LE(at * 8), filter.readUInt32LE(at * 8 + 4)];
     if (code === 0x06) return answers[value] ?? `error ${value & 0xffff}`;
     if (code === 0x20) loaded = words[value] ?? Number.NaN;
+    else if (code === 0x54) loaded &= value;
     else {
       const isTrue = { 21: loaded === value, 53: loaded >= value, 69: (loaded & value) !== 0 }[code];
       at += filter.readUInt8(at * 8 + (isTrue === true ? 2 : 3));
@@ -57,9 +59,35 @@ test.each([
   ["arm64", "sendmsg of the channel", { architecture: arm64, number: 211 }, "allowed"],
   ["arm64", "a call of 32 bits", { architecture: 0x40000028, number: 281 }, "ends the process"],
 ])("on %s, %s", (architecture, _, call, answer) => {
-  expect(answerTo(call, systemCallFilter(architecture))).toBe(answer);
+  expect(answerTo(call, systemCallFilter("child", architecture))).toBe(answer);
+});
+
+const unix = 1;
+const internet = 2;
+const stream = 1;
+const streamWithFlags = 0x80801;
+const datagrams = 2;
+
+test.each([
+  ["office", "a Unix stream", { number: 41, first: unix, second: streamWithFlags }, "allowed"],
+  ["office", "Unix datagrams, which need no connection", { number: 41, first: unix, second: datagrams }, refused],
+  ["office", "TCP", { number: 41, first: internet, second: stream }, refused],
+  ["office", "a pair of streams", { number: 53, first: unix, second: stream }, "allowed"],
+  ["office", "bind", { number: 49 }, "allowed"],
+  ["office", "accept4", { number: 288 }, "allowed"],
+  ["office", "connect", { number: 42 }, refused],
+  ["office", "a new process", { number: 56, first: 17 }, refused],
+  ["office", "a new thread", { number: 56, first: thread }, "allowed"],
+  ["office", "ptrace", { number: 101 }, refused],
+  ["officeHost", "connect", { number: 42 }, "allowed"],
+  ["officeHost", "TCP", { number: 41, first: internet, second: stream }, refused],
+  ["officeHost", "a new process", { number: 56, first: 17 }, "allowed"],
+  ["officeHost", "kill", { number: 62 }, refused],
+  ["officeHost", "limits of another", { number: 302, first: 4711 }, refused],
+] as const)("[CNV-4] for %s, %s", (confinee, _, call, answer) => {
+  expect(answerTo({ architecture: x64, ...call }, systemCallFilter(confinee, "x64"))).toBe(answer);
 });
 
 test("another architecture is refused with a sentence", () => {
-  expect(() => systemCallFilter("riscv64")).toThrow(/knows no system calls of riscv64/);
+  expect(() => systemCallFilter("child", "riscv64")).toThrow(/knows no system calls of riscv64/);
 });

@@ -5,6 +5,10 @@
 // the calls through which kernels are most often broken. All else is allowed: which calls Node makes changes with its
 // versions, and a list of the allowed ones would break at an update.
 //
+// LibreOffice and the program that asks it talk over a Unix socket, and the latter starts the former. Each is given back
+// exactly the calls that it needs for that: sockets are Unix streams alone, and LibreOffice, which reads the documents,
+// can listen but connect to nobody.
+//
 // Numbers of calls differ between architectures. A call through another one (32-bit, x32) would have other numbers, so
 // it ends the process.
 
@@ -13,7 +17,7 @@ type Architecture = "x64" | "arm64";
 /** Numbers on x64 and on arm64; undefined where there is no such call. */
 type Numbers = readonly [x64: number, arm64: number | undefined];
 
-const refused: Readonly<Record<string, Numbers>> = {
+const refused = {
   // Addresses: the channel to the parent is a socket that is connected already.
   socket: [41, 198],
   socketpair: [53, 199],
@@ -73,7 +77,7 @@ const refused: Readonly<Record<string, Numbers>> = {
   add_key: [248, 217],
   request_key: [249, 218],
   keyctl: [250, 219],
-};
+} as const satisfies Readonly<Record<string, Numbers>>;
 
 const architectures: Readonly<Record<Architecture, number>> = { x64: 0xc000003e, arm64: 0xc00000b7 };
 const clone: Numbers = [56, 220];
@@ -82,17 +86,23 @@ const prlimit: Numbers = [302, 261];
 /** Of x32, which shares the architecture of x64. */
 const x32Bit = 0x40000000;
 const cloneThread = 0x10000;
+const familyUnix = 1;
+const typeStream = 1;
+/** The type of a socket, without the flags beside it. */
+const typeBits = 0xf;
 
 // Where struct seccomp_data keeps what is asked for; the lower half of an argument, for both orders are little.
 const offsetOfNumber = 0;
 const offsetOfArchitecture = 4;
 const offsetOfFirstArgument = 16;
+const offsetOfSecondArgument = 24;
 
 // Instructions: a word is loaded, compared, or an answer returned.
 const load = 0x20;
 const jumpIfEqual = 0x15;
 const jumpIfAtLeast = 0x35;
 const jumpIfAnyBit = 0x45;
+const maskWith = 0x54;
 const answer = 0x06;
 
 const allow = 0x7fff0000;
@@ -103,11 +113,30 @@ const notImplemented = 38;
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
+/** Whom the filter is for: a child that computes, the program that starts LibreOffice and asks it, or LibreOffice. */
+export type Confinee = "child" | "officeHost" | "office";
+
+type RefusedCall = keyof typeof refused;
+
+interface Rights {
+  /** Calls of the table that are not refused. */
+  readonly calls: ReadonlySet<RefusedCall>;
+  readonly isStarting: boolean;
+}
+
+const listening: readonly RefusedCall[] = ["socket", "socketpair", "bind", "listen", "accept", "accept4", "sendto"];
+const rightsOf: Readonly<Record<Confinee, Rights>> = {
+  child: { calls: new Set(), isStarting: false },
+  officeHost: { calls: new Set([...listening, "connect", "fork", "vfork"]), isStarting: true },
+  office: { calls: new Set(listening), isStarting: false },
+};
+
 /** Throws on an architecture that it does not know. */
-export function systemCallFilter(architecture: string = process.arch): Buffer {
+export function systemCallFilter(confinee: Confinee = "child", architecture: string = process.arch): Buffer {
   if (architecture !== "x64" && architecture !== "arm64") {
     throw new Error(`The sandbox knows no system calls of ${architecture}: it runs on x64 and arm64.`);
   }
+  const { calls, isStarting } = rightsOf[confinee];
   const number = ([x64, arm64]: Numbers): number | undefined => (architecture === "x64" ? x64 : arm64);
   return toBytes([
     [load, 0, 0, offsetOfArchitecture],
@@ -115,10 +144,15 @@ export function systemCallFilter(architecture: string = process.arch): Buffer {
     [answer, 0, 0, endProcess],
     [load, 0, 0, offsetOfNumber],
     ...(architecture === "x64" ? answerWhen(jumpIfAtLeast, x32Bit, endProcess) : []),
-    ...Object.values(refused).flatMap((numbers) => answerWhen(jumpIfEqual, number(numbers), failWith(notPermitted))),
+    ...Object.entries(refused).flatMap(([name, numbers]) =>
+      calls.has(name as RefusedCall) ? [] : answerWhen(jumpIfEqual, number(numbers), failWith(notPermitted)),
+    ),
+    ...(calls.has("socket")
+      ? [refused.socket, refused.socketpair].flatMap((pair) => allowUnixStreams(number(pair)))
+      : []),
     // The C library then uses clone, whose flags can be looked at.
     ...answerWhen(jumpIfEqual, number(clone3), failWith(notImplemented)),
-    ...allowWhenFirst(number(clone), [jumpIfAnyBit, cloneThread]),
+    ...(isStarting ? [] : allowWhenFirst(number(clone), [jumpIfAnyBit, cloneThread])),
     // Of the process itself.
     ...allowWhenFirst(number(prlimit), [jumpIfEqual, 0]),
     [answer, 0, 0, allow],
@@ -140,6 +174,21 @@ function allowWhenFirst(number: number | undefined, [jump, value]: readonly [num
     [jumpIfEqual, 0, 4, number],
     [load, 0, 0, offsetOfFirstArgument],
     [jump, 0, 1, value],
+    [answer, 0, 0, allow],
+    [answer, 0, 0, failWith(notPermitted)],
+  ];
+}
+
+/** Of sockets, those that only the file system and their own pairs lead to. */
+function allowUnixStreams(number: number | undefined): Instruction[] {
+  if (number === undefined) return [];
+  return [
+    [jumpIfEqual, 0, 7, number],
+    [load, 0, 0, offsetOfFirstArgument],
+    [jumpIfEqual, 0, 4, familyUnix],
+    [load, 0, 0, offsetOfSecondArgument],
+    [maskWith, 0, 0, typeBits],
+    [jumpIfEqual, 0, 1, typeStream],
     [answer, 0, 0, allow],
     [answer, 0, 0, failWith(notPermitted)],
   ];

@@ -1,0 +1,13 @@
+// Older Word files, as LibreOffice wrote them: the service is given them as bytes.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const folder = join(import.meta.dirname, "../../corpus/doc");
+
+/** A short agreement with a tracked insertion and a table. */
+export const olderAgreement: Buffer = readFileSync(join(folder, "agreement.doc"));
+/** The same with a password. */
+export const olderProtected: Buffer = readFileSync(join(folder, "protected.doc"));
+/** Begins as a .doc, and holds nothing of one. */
+export const olderDamaged: Buffer = Buffer.concat([olderAgreement.subarray(0, 512), Buffer.alloc(4096)]);

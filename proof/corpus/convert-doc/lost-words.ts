@@ -1,0 +1,53 @@
+// The words of a text that a Word document does not have.
+//
+// Words are runs of letters and digits. A document may cut or join them otherwise than the text (tabs, hyphens), so a word
+// counts as there if the letters of the document, put together, have it. Labels of lists and the numbers of notes are no text
+// of the document: neither is looked for at the beginning of a line, or at the end of a word. A field that shows the name of
+// the file shows another here and there, so `unsought` has the words of that name.
+
+import { openDocument, wordNames } from "@versus/engine/inside";
+import { nodeZlib } from "@versus/engine/node-zlib";
+
+/** Numbers and letters of lists, one level or several, and bullets. */
+const LABEL = /^\s*(?:[([]?[\p{L}\p{N}]{1,6}[.):\]]*[\s\t]|[^\p{L}\p{N}\s]+\s)/u;
+const WORD = /[\p{L}\p{N}]+/gu;
+const TEXT_OF_PART = /<w:(?:t|delText|instrText)(?: [^>]*)?>([^<]*)<|<a:t>([^<]*)</g;
+
+export function lostWords(text: string, document: Uint8Array, unsought: string): string[] {
+  const letters = lettersOf(document);
+  const others = new Set(wordsOf(unsought));
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  return lines.flatMap((line) => {
+    const isThere = (word: string): boolean =>
+      letters.includes(word) || letters.includes(word.replace(/\p{N}+$/u, "")) || others.has(word);
+    const lost = wordsOf(line).filter((word) => !isThere(word));
+    return lost.length === 0 ? [] : wordsOf(line.replace(LABEL, "")).filter((word) => !isThere(word));
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
+}
+
+/** The letters and digits of every part that has text, in order. */
+function lettersOf(document: Uint8Array): string {
+  const { package: parts } = openDocument(document, { codec: nodeZlib, names: wordNames() });
+  return parts.partNames
+    .filter((name) => /^word\/[^/]+\.xml$/.test(name))
+    .map((name) => {
+      const xml = new TextDecoder().decode(parts.bytes(name));
+      const texts = [...xml.matchAll(TEXT_OF_PART)].map(([, word = "", drawn = ""]) => plainText(word + drawn));
+      return wordsOf(texts.join("")).join("");
+    })
+    .join(" ");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function plainText(text: string): string {
+  return text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith("#")) return ENTITIES[name] ?? whole;
+    const code = name[1] === "x" ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return String.fromCodePoint(code);
+  });
+}

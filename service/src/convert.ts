@@ -1,0 +1,5 @@
+// The door of those that prove and measure conversions: the converter without the service.
+
+export { Office, type OfficeOptions } from "./convert/office/office.ts";
+export { findOffice } from "./convert/office/office-command.ts";
+export { convertWordBinary } from "./convert/source-converters.ts";
