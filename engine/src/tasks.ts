@@ -24,6 +24,7 @@ export type { SourceName } from "./library/open-source.ts";
 export type { ContentJson, ContentParagraph } from "./render/content/content.ts";
 export { contentFields } from "./render/content/narrow-content.ts";
 export { contentSchema } from "./render/content/schema.ts";
+export type { Sentinel } from "./render/print/sentinels.ts";
 export type { RedlineJson } from "./render/redline.ts";
 export type { SelectiveParagraph } from "./render/selective.ts";
 export type { Decisions, Selection } from "./revisions/choose/chosen-verdicts.ts";
@@ -50,6 +51,8 @@ export type {
   MergeStage,
 } from "./tasks/merge-task.ts";
 export { mergeTask } from "./tasks/merge-task.ts";
+export type { PrintOutcome, PrintRequest } from "./tasks/print-task.ts";
+export { printTask } from "./tasks/print-task.ts";
 export type { ReadPartOutcome, ReadPartRequest } from "./tasks/read-part-task.ts";
 export { readPartTask } from "./tasks/read-part-task.ts";
 export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";

@@ -8,6 +8,7 @@ names a file and what to do with it:
     {"do": "shown", "file": PATH}               the same, with all fields computed first
     {"do": "accept", "file": PATH, "to": PATH}  all tracked changes accepted, saved as Word
     {"do": "reject", "file": PATH, "to": PATH}  all tracked changes rejected, saved as Word
+    {"do": "pdf", "file": PATH, "to": PATH}     printed as PDF, with named destinations for its bookmarks
 
 An answer is {"ok": ...} or {"error": TEXT}. When LibreOffice itself is gone the program ends: whoever asked starts it
 again.
@@ -27,6 +28,9 @@ from com.sun.star.lang import DisposedException
 START_SECONDS = 60
 WORD_FORMAT = "MS Word 2007 XML"
 READINGS = ("labels", "shown")
+BARS_LEFT = 3
+BARS_COLOUR = 0x404040
+PDF_OPTIONS = {"ExportBookmarks": False, "ExportBookmarksToPDFDestination": True, "ExportNotes": False, "ExportFormFields": False}
 DISPATCHES = {"accept": ".uno:AcceptAllTrackedChanges", "reject": ".uno:RejectAllTrackedChanges"}
 
 
@@ -61,14 +65,28 @@ class Office:
     def __init__(self, context):
         self.context = context
         self.desktop = self.create("com.sun.star.frame.Desktop")
+        self.place_change_bars()
 
     def create(self, service):
         return self.context.ServiceManager.createInstanceWithContext(service, self.context)
 
+    def place_change_bars(self):
+        """At the left margin, in dark grey (docs/design/print.md, PRN-6)."""
+        provider = self.create("com.sun.star.configuration.ConfigurationProvider")
+        path = PropertyValue(Name="nodepath", Value="/org.openoffice.Office.Writer/Revision/LinesChanged")
+        access = provider.createInstanceWithArguments(
+            "com.sun.star.configuration.ConfigurationUpdateAccess", (path,)
+        )
+        access.setPropertyValue("Mark", BARS_LEFT)
+        access.setPropertyValue("Color", BARS_COLOUR)
+        access.commitChanges()
+
     def answer(self, question):
-        is_reading = question["do"] in READINGS
+        is_reading = question["do"] in READINGS or question["do"] == "pdf"
         document = self.open(question["file"], is_reading)
         try:
+            if question["do"] == "pdf":
+                return self.print(document, question)
             if question["do"] == "shown":
                 document.TextFields.refresh()
             return read_stories(document) if is_reading else self.settle(document, question)
@@ -81,6 +99,12 @@ class Office:
         if document is None or not hasattr(document, "Text"):
             raise ValueError("LibreOffice does not open it as a text document")
         return document
+
+    def print(self, document, question):
+        data = uno.Any("[]com.sun.star.beans.PropertyValue", properties(**PDF_OPTIONS))
+        url = uno.systemPathToFileUrl(question["to"])
+        document.storeToURL(url, properties(FilterName="writer_pdf_Export", FilterData=data))
+        return None
 
     def settle(self, document, question):
         """Accepts or rejects every change; answers how many are left."""

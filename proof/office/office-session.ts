@@ -57,6 +57,14 @@ export class OfficeSession {
     return reply.ok === 0 ? { ok: readFileSync(to) } : { error: `${reply.ok} changes are left` };
   }
 
+  /** The document as a PDF. It must have no comments. */
+  async print(document: Uint8Array): Promise<Reply<Uint8Array>> {
+    const [file, to] = [join(this.#folder, "printed.docx"), join(this.#folder, "printed.pdf")];
+    writeFileSync(file, document);
+    const reply = await this.#process.ask<null>({ do: "pdf", file, to }, PATIENCE);
+    return "error" in reply ? reply : { ok: readFileSync(to) };
+  }
+
   #write(document: Uint8Array): string {
     const file = join(this.#folder, "document.docx");
     writeFileSync(file, copyForOffice(document));

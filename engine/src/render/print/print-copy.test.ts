@@ -1,0 +1,195 @@
+// Print copies as text: `{+new+}`, `[-old-]`, `<-moved away->`, `<+moved here+>`, `(=reformatted=)`; a paragraph with a change bar
+// begins with `| `, a cell with a colour of ours with `#`, and `→` is a tab.
+
+import { expect, test } from "vitest";
+import { nodeZlib } from "../../../platform/node-zlib.ts";
+import { code, docx, fld, open, type PartName } from "../../../testing/documents.ts";
+import { abstractList, list } from "../../../testing/lists.ts";
+import { cell, del, ins, para, range, row, run, table, tracked } from "../../../testing/redlines.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { blocksOf, cellsOf, rowsOf } from "../../document/text/blocks.ts";
+import { runsOf } from "../../document/text/runs.ts";
+import { type Story, storiesOf } from "../../document/text/stories.ts";
+import { childValue } from "../../document/values.ts";
+import { W } from "../../document/word-names.ts";
+import { readRunFormat } from "../../language/run-format.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { listRevisions } from "../../revisions/list-revisions.ts";
+import { printTask } from "../../tasks/print-task.ts";
+import { printCopy } from "./print-copy.ts";
+import type { PrintedMark } from "./sentinels.ts";
+
+const SIGNS: Readonly<Record<PrintedMark, readonly [string, string]>> = {
+  insertion: ["{+", "+}"],
+  deletion: ["[-", "-]"],
+  move: ["<", ">"],
+  format: ["(=", "=)"],
+};
+
+function printed(body: string, parts: Partial<Record<PartName, string>> = {}): string[] {
+  const { document, sentinels } = printCopy(open(body, parts));
+  const marks = new Map(sentinels.map(({ colour, mark }) => [`#${colour}`, mark]));
+  return storiesOf(document).flatMap((story) => blockLines(story, story.root, marks));
+}
+
+type Marks = ReadonlyMap<string, PrintedMark>;
+
+function blockLines(story: Story, container: NodeId, marks: Marks): string[] {
+  return blocksOf(story, container).flatMap((block) => {
+    if (story.tree.name(block) === W.p) return [paragraphLine(story, block, marks)];
+    return rowsOf(story, block).map((line) =>
+      cellsOf(story, line)
+        .map((one) => `${isShaded(story, one, marks) ? "#" : ""}${blockLines(story, one, marks).join(" / ")}`)
+        .join(" || "),
+    );
+  });
+}
+
+function isShaded({ tree }: Story, node: NodeId, marks: Marks): boolean {
+  const properties = tree.child(node, W.tcPr);
+  const shading = properties === NONE ? NONE : tree.child(properties, W.shd);
+  return shading !== NONE && marks.has(`#${tree.attribute(shading, W.fill)}`);
+}
+
+function paragraphLine(story: Story, paragraph: NodeId, marks: Marks): string {
+  const { tree } = story;
+  const properties = tree.child(paragraph, W.pPr);
+  const isBarred = properties !== NONE && tree.child(properties, W.pPrChange) !== NONE;
+  const text = runsOf(story, paragraph).map(({ node }) => runText(story, node, marks));
+  return `${isBarred ? "| " : ""}${text.join("")}`;
+}
+
+function runText(story: Story, node: NodeId, marks: Marks): string {
+  const { tree } = story;
+  const look = readRunFormat(story, tree.child(node, W.rPr));
+  const text = tree.children(node).map((child) => SHOWN.get(tree.name(child)) ?? tree.text(tree.firstChild(child)));
+  const shown = tree.children(node).flatMap((child, index) => (tree.name(child) === W.rPr ? [] : [text[index]]));
+  const mark = marks.get(look?.color ?? "");
+  if (mark === undefined) return shown.join("");
+  const [start, end] = SIGNS[mark];
+  const sign = mark !== "move" ? "" : look?.double_strikethrough ? "-" : "+";
+  return `${start}${sign}${shown.join("")}${sign}${end}`;
+}
+
+const SHOWN = new Map([
+  [W.tab, "→"],
+  [W.footnoteReference, "*"],
+  [W.footnoteRef, "*"],
+  [W.fldChar, "%"],
+  [W.drawing, "pic"],
+]);
+
+test("[PRN-1] a print copy has no tracked changes but its bars, and the redline stays as it is", () => {
+  const bytes = docx(para("00000001", ["a ", ins(1, "b"), del(2, "c")]));
+  const { docx: copy } = printTask({ bytes, codec: nodeZlib });
+  const kinds = (document: WordDocument): string[] => listRevisions(document).map(({ place }) => place);
+  const opened = open(para("00000001", ["a ", ins(1, "b"), del(2, "c")]));
+  expect(kinds(printCopy(opened).document)).toEqual(["property"]);
+  expect(kinds(opened)).toEqual(["content", "content"]);
+  expect(printTask({ bytes, codec: nodeZlib }).docx).toEqual(copy);
+});
+
+test("[PRN-2] inserted, deleted and moved text has its colour and line, and its paragraph a bar", () => {
+  const moved = range("moveFrom", "m", tracked("moveFrom", 3, run("here")));
+  const here = range("moveTo", "m", tracked("moveTo", 4, run("here")));
+  const body = [
+    para("00000001", ["a ", ins(1, "new"), del(2, "old")]),
+    para("00000002", [moved, "x", here]),
+    para("3", ["same"]),
+  ];
+  expect(printed(body.join(""))).toEqual(["| a {+new+}[-old-]", "| <-here->x<+here+>", "same"]);
+});
+
+test("[PRN-2] of changes inside each other the innermost shows", () => {
+  const both = tracked("ins", 1, tracked("del", 2, `<w:r><w:delText>gone</w:delText></w:r>`));
+  expect(printed(para("00000001", [both]))).toEqual(["| [-gone-]"]);
+});
+
+test("[PRN-3] each story has colours of its own", () => {
+  const parts = { header1: para("00000002", [ins(2, "h")]), footer1: para("00000003", [ins(3, "f")]) };
+  const { sentinels } = printCopy(open(para("00000001", [ins(1, "b")]), parts));
+  expect(sentinels.map(({ story, mark }) => `${story} ${mark}`)).toEqual([
+    "body insertion",
+    "header insertion",
+    "footer insertion",
+  ]);
+  expect(new Set(sentinels.map(({ colour }) => colour)).size).toBe(3);
+});
+
+const NUMBERED = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';
+const item = (text: string, mark = ""): string => `<w:p><w:pPr>${NUMBERED}<w:rPr>${mark}</w:rPr></w:pPr>${text}</w:p>`;
+const numbering = `${abstractList(0, ["%1."])}${list(1, 0)}`;
+
+test("[PRN-4] numbers are text: of the new version, or the one that a deleted clause had", () => {
+  const body = [
+    item(run("one")),
+    item(del(1, "two"), tracked("del", 2)),
+    item(ins(3, "new"), tracked("ins", 4)),
+    item(run("three")),
+  ];
+  const lines = printed(body.join(""), { numbering });
+  expect(lines).toEqual(["1.→one", "| [-2.-]→[-two-]", "| {+2.+}→{+new+}", "3.→three"]);
+});
+
+test("[PRN-4] a paragraph out of its list keeps the indent that the list gave it", () => {
+  const { document } = printCopy(open(item(run("one")), { numbering }));
+  const { tree } = storiesOf(document)[0]!;
+  const paragraph = blocksOf(storiesOf(document)[0]!)[0]!;
+  const properties = tree.child(paragraph, W.pPr);
+  expect(childValue(tree, tree.child(properties, W.numPr), W.numId)).toBe("0");
+  expect(tree.child(properties, W.ind)).not.toBe(NONE);
+});
+
+test("[PRN-5] fields are the text they show; pages of headers are counted by who prints them", () => {
+  const field = (name: string, shown: string): string =>
+    `<w:r>${fld("begin")}</w:r>${code(name)}<w:r>${fld("separate")}</w:r>${run(shown)}<w:r>${fld("end")}</w:r>`;
+  const clean = (text: string): string => text.replaceAll(/<w:r>(<w:r>.*?<\/w:r>)<\/w:r>/g, "$1");
+  const body = `<w:p>${clean(field("DATE", "1 May"))}</w:p>`;
+  const header1 = `<w:p>${clean(field("PAGE", "1"))}${clean(field("DATE", "2 May"))}</w:p>`;
+  const [shown, header] = printed(body, { header1 });
+  expect(shown).toBe("1 May");
+  expect(header).toMatch(/^%.*%1%2 May$/);
+});
+
+test("[PRN-6] a change of properties has a bar, and colours that only a program tells apart", () => {
+  const bold =
+    '<w:r><w:rPr><w:b/><w:rPrChange w:id="1" w:author="A"><w:rPr/></w:rPrChange></w:rPr><w:t>bold</w:t></w:r>';
+  const aligned = `<w:p><w:pPr><w:jc w:val="center"/><w:pPrChange w:id="2" w:author="A"><w:pPr/></w:pPrChange></w:pPr>${run("mid")}</w:p>`;
+  expect(printed(`<w:p>${run("a ")}${bold}</w:p>${aligned}`)).toEqual(["| a (=bold=)", "| (=mid=)"]);
+});
+
+test("[PRN-7] rows and cells that came or went are shaded, and all text in them is coloured", () => {
+  const rows = [
+    row([cell(para("00000001", ["a"])), cell(para("00000002", ["b"]))], tracked("ins", 1)),
+    row([cell(para("00000003", ["c"]), tracked("cellDel", 2)), cell(para("00000004", ["d"]))]),
+  ];
+  expect(printed(table(...rows))).toEqual(["#| {+a+} || #| {+b+}", "#| [-c-] || d"]);
+});
+
+test("[PRN-7] a note whose reference is new is new as a whole", () => {
+  const reference = tracked("ins", 1, '<w:r><w:footnoteReference w:id="2"/></w:r>');
+  const footnotes = `<w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>${run("note")}</w:p></w:footnote>`;
+  expect(printed(`<w:p>${run("a")}${reference}</w:p>`, { footnotes })).toEqual(["| a{+*+}", "| {+*+}{+note+}"]);
+});
+
+test("[PRN-8] comments are a numbered list at the end", () => {
+  const anchored = `<w:commentRangeStart w:id="0"/>${run("a")}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>`;
+  const comments = `<w:comment w:id="0" w:author="Ann" w:date="2026-01-02T03:04:05Z">${para("00000009", ["why?"])}</w:comment>`;
+  expect(printed(`<w:p>${anchored}</w:p>`, { comments })).toEqual(["a[1]", "Comments", "[1]→Ann, 2026-01-02: why?"]);
+});
+
+test("[PRN-9] a paragraph mark that came or went alone shows as ¶", () => {
+  const joined = `<w:p><w:pPr><w:rPr>${tracked("del", 1)}</w:rPr></w:pPr>${run("a")}</w:p><w:p>${run("b")}</w:p>`;
+  const empty = para("00000003", [], tracked("ins", 2));
+  expect(printed(`${joined}${empty}`)).toEqual(["| a[-¶-]", "b", "| {+¶+}"]);
+});
+
+test("[PRN-9] a picture that went stands between brackets", () => {
+  expect(printed(`<w:p>${tracked("del", 1, "<w:r><w:drawing/></w:r>")}</w:p>`)).toEqual(["| [-[-][-pic-][-]-]"]);
+});
+
+test("[PRN-10] controls are their text", () => {
+  const control = `<w:sdt><w:sdtPr><w:dataBinding/></w:sdtPr><w:sdtContent>${run("shown")}</w:sdtContent></w:sdt>`;
+  const { document } = printCopy(open(`<w:p>${control}</w:p>`));
+  expect(document.package.tree(document.main).children(blocksOf(storiesOf(document)[0]!)[0]!).length).toBe(1);
+});

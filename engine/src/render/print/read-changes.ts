@@ -1,0 +1,259 @@
+// Finds everything in a part that a print copy has to show as changed, before anything is rewritten.
+//
+// A part is walked as it is written, both branches of alternate content with it: LibreOffice may read the one that we do not. Of
+// changes inside each other the innermost counts. A row or a cell that came or went gives its change to all text in it that
+// has none of its own, and so does the reference of a note to the whole note (PRN-7).
+
+import {
+  CELL_CHANGES,
+  CHARACTERS,
+  CONTROL_RANGES,
+  DRAWINGS,
+  EQUATIONS,
+  MOVE_RANGES,
+  NOTE_REFERENCES,
+  OBJECTS,
+  PROPERTIES,
+  RECORDS,
+  TEXTS,
+  TRACKED_CHANGES,
+  type TrackedChange,
+} from "../../document/grammar.ts";
+import { W } from "../../document/word-names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { descendants } from "../../revisions/markup.ts";
+import { boxesOf, type PrintedPart } from "./sentinels.ts";
+
+/** Something that a change touches, and where it stands. */
+export interface ChangedNode {
+  readonly node: NodeId;
+  readonly change: TrackedChange;
+  readonly place: PrintedPart;
+}
+
+export interface PrintedParagraph {
+  readonly node: NodeId;
+  readonly place: PrintedPart;
+  /** Its runs that show something, with the change of each. */
+  readonly runs: { readonly node: NodeId; readonly change: TrackedChange | undefined }[];
+  /** How its mark is tracked. */
+  mark: TrackedChange | undefined;
+  /** True if a change touches it in any way. */
+  isChanged: boolean;
+  /** True if its own properties changed, or those of something around it. */
+  isReformatted: boolean;
+  /** True if it stands in a row or a cell that came or went. */
+  readonly isInMarkedCell: boolean;
+}
+
+/** What is changed in one part. */
+export interface PartChanges {
+  readonly tree: Tree;
+  readonly paragraphs: readonly PrintedParagraph[];
+  /** Runs, those of equations not. */
+  readonly runs: readonly ChangedNode[];
+  /** Pictures, embedded objects and equations, which no colour shows. */
+  readonly objects: readonly ChangedNode[];
+  /** Runs whose own properties changed. */
+  readonly reformatted: readonly { readonly node: NodeId; readonly place: PrintedPart }[];
+  readonly cells: readonly ChangedNode[];
+  /** Elements around content, to be replaced by it. */
+  readonly wrappers: readonly NodeId[];
+  /** Elements that only record a change. */
+  readonly records: readonly NodeId[];
+  /** References to notes that came or went, by the note's kind and id. */
+  readonly notes: ReadonlyMap<string, TrackedChange>;
+}
+
+/** `notes` are those that came or went as a whole. */
+export function readChanges(
+  tree: Tree,
+  place: PrintedPart,
+  notes: ReadonlyMap<string, TrackedChange> = new Map(),
+): PartChanges {
+  const walk = new ChangeWalk(tree, notes);
+  walk.enter(tree.root, { place, change: undefined, cell: undefined, isReformatted: false, paragraph: undefined });
+  return walk;
+}
+
+/** By kind and id: how the print copy finds a note. */
+export function noteKey(kind: "footnote" | "endnote", id: string | undefined): string {
+  return `${kind} ${id ?? ""}`;
+}
+
+interface Around {
+  readonly place: PrintedPart;
+  readonly change: TrackedChange | undefined;
+  /** The change of the row or cell around. */
+  readonly cell: TrackedChange | undefined;
+  readonly isReformatted: boolean;
+  readonly paragraph: PrintedParagraph | undefined;
+}
+
+const SHOWN_OBJECTS = new NameSet([...DRAWINGS, ...EQUATIONS]);
+const SHOWN = new NameSet([...CHARACTERS, ...OBJECTS, ...DRAWINGS, ...NOTE_REFERENCES.keys(), W.t, W.delText, W.ruby]);
+const RANGES = new NameSet([...MOVE_RANGES, ...CONTROL_RANGES]);
+
+class ChangeWalk implements PartChanges {
+  readonly tree: Tree;
+  readonly paragraphs: PrintedParagraph[] = [];
+  readonly runs: ChangedNode[] = [];
+  readonly objects: ChangedNode[] = [];
+  readonly reformatted: { readonly node: NodeId; readonly place: PrintedPart }[] = [];
+  readonly cells: ChangedNode[] = [];
+  readonly wrappers: NodeId[] = [];
+  readonly records: NodeId[] = [];
+  readonly notes = new Map<string, TrackedChange>();
+  readonly #whole: ReadonlyMap<string, TrackedChange>;
+
+  constructor(tree: Tree, whole: ReadonlyMap<string, TrackedChange>) {
+    this.tree = tree;
+    this.#whole = whole;
+  }
+
+  enter(node: NodeId, around: Around): void {
+    for (const child of this.tree.children(node)) if (this.tree.isElement(child)) this.#visit(child, around);
+  }
+
+  #visit(node: NodeId, around: Around): void {
+    const name = this.tree.name(node);
+    const tracked = TRACKED_CHANGES.get(name);
+    if (tracked !== undefined) this.#visitTracked(node, tracked, around);
+    else if (RANGES.has(name)) this.records.push(node);
+    else if (PROPERTIES.has(name)) this.#visitProperties(node, around);
+    else if (name === W.p) this.#visitParagraph(node, around);
+    else if (name === W.tbl || name === W.tr || name === W.tc) this.#visitTable(node, around);
+    else if (name === W.r) this.#visitRun(node, around);
+    else if (SHOWN_OBJECTS.has(name)) this.#visitObject(node, around);
+    else if (name === W.footnote || name === W.endnote) this.#visitNote(node, around);
+    else if (name === W.txbxContent)
+      this.enter(node, { ...around, place: boxesOf(around.place), paragraph: undefined });
+    else this.enter(node, around);
+  }
+
+  #visitTracked(node: NodeId, change: TrackedChange, around: Around): void {
+    this.wrappers.push(node);
+    if (around.paragraph !== undefined) around.paragraph.isChanged = true;
+    this.enter(node, { ...around, change });
+  }
+
+  /** Properties of a section at the end of the body, of a control, of an equation: their records go. */
+  #visitProperties(node: NodeId, around: Around): void {
+    const records = this.#recordsIn(node);
+    const wrappers = descendants(this.tree, node).filter((one) => TRACKED_CHANGES.has(this.tree.name(one)));
+    this.wrappers.push(...wrappers);
+    const last = around.paragraph ?? this.paragraphs.at(-1);
+    if (records.length + wrappers.length === 0 || last === undefined) return;
+    last.isChanged = true;
+    last.isReformatted = true;
+  }
+
+  #visitParagraph(node: NodeId, around: Around): void {
+    const properties = this.tree.child(node, W.pPr);
+    const marks = properties === NONE ? NONE : this.tree.child(properties, W.rPr);
+    const records = properties === NONE ? [] : this.#recordsIn(properties);
+    const isReformatted = around.isReformatted || records.length > 0;
+    const mark = marks === NONE ? around.change : (this.#markIn(marks) ?? around.change);
+    const paragraph: PrintedParagraph = {
+      ...{ node, place: around.place, runs: [], mark, isReformatted },
+      isChanged: isReformatted || mark !== undefined || around.cell !== undefined,
+      isInMarkedCell: around.cell !== undefined,
+    };
+    this.paragraphs.push(paragraph);
+    const inside = { ...around, paragraph, isReformatted: false };
+    for (const child of this.tree.children(node)) if (child !== properties) this.#visitChild(child, inside);
+  }
+
+  #visitChild(node: NodeId, around: Around): void {
+    if (this.tree.isElement(node)) this.#visit(node, around);
+  }
+
+  /** The change of a paragraph mark; one that came and went again went. */
+  #markIn(properties: NodeId): TrackedChange | undefined {
+    let found: TrackedChange | undefined;
+    for (const child of this.tree.children(properties)) {
+      const change = TRACKED_CHANGES.get(this.tree.name(child));
+      if (change === undefined) continue;
+      this.records.push(child);
+      if (found !== "deletion") found = change;
+    }
+    return found;
+  }
+
+  #visitTable(node: NodeId, around: Around): void {
+    let { cell, isReformatted } = around;
+    for (const properties of this.tree.children(node)) {
+      if (!PROPERTIES.has(this.tree.name(properties))) continue;
+      if (this.#recordsIn(properties).length > 0) isReformatted = true;
+      for (const child of this.tree.children(properties)) {
+        const change = TRACKED_CHANGES.get(this.tree.name(child)) ?? CELL_CHANGES.get(this.tree.name(child));
+        if (change === undefined) continue;
+        this.records.push(child);
+        cell = change;
+      }
+    }
+    if (this.tree.name(node) === W.tc && cell !== undefined)
+      this.cells.push({ node, change: cell, place: around.place });
+    const inside: Around = { ...around, cell, isReformatted, paragraph: undefined };
+    for (const child of this.tree.children(node))
+      if (!PROPERTIES.has(this.tree.name(child))) this.#visitChild(child, inside);
+  }
+
+  #visitRun(node: NodeId, around: Around): void {
+    const { place, paragraph } = around;
+    const properties = this.tree.child(node, W.rPr);
+    if (properties !== NONE && this.#recordsIn(properties).length > 0) {
+      this.reformatted.push({ node, place });
+      if (paragraph !== undefined) paragraph.isChanged = true;
+    }
+    const change = around.change ?? around.cell;
+    if (change !== undefined) this.runs.push({ node, change, place });
+    const children = this.tree.children(node);
+    if (children.some((child) => SHOWN.has(this.tree.name(child)))) paragraph?.runs.push({ node, change });
+    if (change !== undefined) this.#noteReferences(children, change);
+    for (const child of children) {
+      if (child !== properties && !TEXTS.has(this.tree.name(child))) this.#visitChild(child, around);
+    }
+  }
+
+  #noteReferences(children: readonly NodeId[], change: TrackedChange): void {
+    for (const child of children) {
+      const kind = NOTE_KINDS.get(NOTE_REFERENCES.get(this.tree.name(child)) ?? W.p);
+      if (kind !== undefined) this.notes.set(noteKey(kind, this.tree.attribute(child, W.id)), change);
+    }
+  }
+
+  #visitObject(node: NodeId, around: Around): void {
+    const change = around.change ?? around.cell;
+    const { place } = around;
+    if (change !== undefined) this.objects.push({ node, change, place });
+    if (EQUATIONS.has(this.tree.name(node))) around.paragraph?.runs.push({ node, change });
+    this.enter(node, around);
+  }
+
+  #visitNote(node: NodeId, around: Around): void {
+    const kind = NOTE_KINDS.get(this.tree.name(node))!;
+    const change = this.#whole.get(noteKey(kind, this.tree.attribute(node, W.id)));
+    this.enter(node, { ...around, cell: change });
+  }
+
+  /** The records of old properties in some properties, at any depth. */
+  #recordsIn(properties: NodeId): NodeId[] {
+    const found: NodeId[] = [];
+    const open = [...this.tree.children(properties)];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      const name = this.tree.name(node);
+      const isOfList = TRACKED_CHANGES.has(name) && this.tree.name(this.tree.parent(node)) === W.numPr;
+      if (RECORDS.has(name) || name === W.cellMerge || isOfList) found.push(node);
+      else open.push(...this.tree.children(node));
+    }
+    this.records.push(...found);
+    return found;
+  }
+}
+
+const NOTE_KINDS = new Map([
+  [W.footnote, "footnote" as const],
+  [W.endnote, "endnote" as const],
+]);

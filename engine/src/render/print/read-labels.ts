@@ -1,0 +1,146 @@
+// The numbers that a print copy writes as text, and where each list puts them (PRN-4).
+//
+// LibreOffice counts a list by itself, and counts deleted items too. So the print copy takes every numbered paragraph out
+// of its list and writes the number that the engine counted: that of the document with its changes accepted or, for a
+// paragraph that went, the one it had. Bullets count nothing and stay with their lists.
+
+import type { Formatting } from "../../document/formatting/formatting.ts";
+import { paragraphFormatting } from "../../document/formatting/formatting.ts";
+import { type ListPlace, listPlaceOf, type Numbering, numberingOf } from "../../document/lists/numbering.ts";
+import { type Label, Labeller } from "../../document/lists/numbering-labels.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { paragraphsOf } from "../../document/text/blocks.ts";
+import type { Story, StoryKind } from "../../document/text/stories.ts";
+import { childValue, twips } from "../../document/values.ts";
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import type { PrintedStory } from "./printed-stories.ts";
+
+/** A paragraph of a counted list. All measures are in twentieths of a point. */
+export interface PrintedLabel {
+  readonly tree: Tree;
+  readonly paragraph: NodeId;
+  /** Empty where the list shows none. */
+  readonly text: string;
+  /** The number stands in one version only. */
+  readonly isIn: "both" | "before" | "after";
+  /** The tree of the lists and the element of the level. */
+  readonly level: { readonly tree: Tree; readonly node: NodeId };
+  readonly suffix: "tab" | "space" | "nothing";
+  readonly alignment: string;
+  readonly left: number;
+  /** Negative for a hanging indent. */
+  readonly firstLine: number;
+  /** Where the list has tab stops of its own. */
+  readonly tabs: readonly number[];
+}
+
+export function readPrintedLabels(document: WordDocument, stories: readonly PrintedStory[]): PrintedLabel[] {
+  const numbering = numberingOf(document);
+  if (numbering.tree === undefined) return [];
+  const counting = new Counting(numbering);
+  return stories.flatMap(({ story, twin }) => {
+    const labels = paragraphsOf(story).map((paragraph) => counting.read(story, paragraph));
+    const copies = twin === undefined ? [] : paragraphsOf(twin);
+    const ofTwin = labels.flatMap((label, index) => {
+      const paragraph = copies[index];
+      return label === undefined || paragraph === undefined ? [] : [{ ...label, paragraph }];
+    });
+    return [...labels.filter((label) => label !== undefined), ...ofTwin];
+  });
+}
+
+/** What the list says of the place of a number. */
+type Layout = Omit<PrintedLabel, "tree" | "paragraph" | "text" | "isIn">;
+
+/** Counts what flows together together: all footnotes, all endnotes, the text boxes of a part; any other story by itself. */
+class Counting {
+  readonly #numbering: Numbering;
+  readonly #labellers = new Map<string, Record<"accepted" | "rejected", Labeller>>();
+
+  constructor(numbering: Numbering) {
+    this.#numbering = numbering;
+  }
+
+  read(story: Story, paragraph: NodeId): PrintedLabel | undefined {
+    const place = listPlaceOf(this.#numbering, story.tree, paragraph);
+    const level = place?.list.levels.get(place.level);
+    if (place === undefined || level === undefined) return undefined;
+    const { accepted, rejected } = this.#labellersOf(story);
+    const label = accepted.label(story, paragraph);
+    const former = rejected.label(story, paragraph);
+    if (level.format.name === "bullet") return undefined;
+    return { ...this.#layout(story, paragraph, place), tree: story.tree, paragraph, ...shown(label, former) };
+  }
+
+  #labellersOf({ kind, part }: Story): Record<"accepted" | "rejected", Labeller> {
+    const key = TOGETHER.has(kind) ? kind : `${kind} ${part}`;
+    const known = this.#labellers.get(key);
+    if (known !== undefined) return known;
+    const made = {
+      accepted: new Labeller(this.#numbering, "accepted"),
+      rejected: new Labeller(this.#numbering, "rejected"),
+    };
+    this.#labellers.set(key, made);
+    return made;
+  }
+
+  #layout(story: Story, paragraph: NodeId, { list, level: index }: ListPlace): Layout {
+    const tree = this.#numbering.tree!;
+    const { node } = list.levels.get(index)!;
+    const formatting = paragraphFormatting(this.#numbering, story, paragraph);
+    const suffix = childValue(tree, node, W.suff);
+    return {
+      level: { tree, node },
+      suffix: suffix === "space" || suffix === "nothing" ? suffix : ("tab" as const),
+      alignment: childValue(tree, node, W.lvlJc) ?? "left",
+      left: measure(formatting, [W.left, W.start]) ?? 0,
+      firstLine: firstLineOf(formatting),
+      tabs: tabsOf(tree, node),
+    };
+  }
+}
+
+const TOGETHER: ReadonlySet<StoryKind> = new Set<StoryKind>(["footnote", "endnote"]);
+
+function shown(label: Label | undefined, former: Label | undefined): Pick<PrintedLabel, "text" | "isIn"> {
+  const isIn = label === undefined ? "before" : former === undefined ? "after" : "both";
+  return { text: (label ?? former)?.text ?? "", isIn };
+}
+
+/** A measure of the nearest layer that says one of some attributes of the indent. */
+function measure(formatting: Formatting, names: readonly NameId[]): number | undefined {
+  for (const { tree, node } of formatting) {
+    const indent = tree.child(node, W.ind);
+    if (indent === NONE) continue;
+    for (const name of names) {
+      const value = twips(tree.attribute(indent, name));
+      if (value !== undefined) return value;
+    }
+  }
+  return undefined;
+}
+
+/** Of hanging and first line the nearest counts, whichever it is. */
+function firstLineOf(formatting: Formatting): number {
+  for (const { tree, node } of formatting) {
+    const indent = tree.child(node, W.ind);
+    if (indent === NONE) continue;
+    const hanging = twips(tree.attribute(indent, W.hanging));
+    if (hanging !== undefined) return -hanging;
+    const firstLine = twips(tree.attribute(indent, W.firstLine));
+    if (firstLine !== undefined) return firstLine;
+  }
+  return 0;
+}
+
+function tabsOf(tree: Tree, level: NodeId): number[] {
+  const properties = tree.child(level, W.pPr);
+  const tabs = properties === NONE ? NONE : tree.child(properties, W.tabs);
+  if (tabs === NONE) return [];
+  return tree.children(tabs).flatMap((tab) => {
+    const position = tree.name(tab) === W.tab ? twips(tree.attribute(tab, W.pos)) : undefined;
+    return position === undefined ? [] : [position];
+  });
+}

@@ -1,0 +1,123 @@
+// The colours of a print copy: each says which change text belongs to and which story it stands in (PRN-2, PRN-3).
+//
+// A reader sees blue, red and green. A program sees more: the colours are odd values that no document uses, and each story has
+// its own shade of them. So the pages of a PDF that show a change are found without a second look at the document, and a change
+// of a header, which every page repeats, is told from a change of the text.
+
+import type { TrackedChange } from "../../document/grammar.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { partsOf, type StoryKind } from "../../document/text/stories.ts";
+import { foldName } from "../../ooxml/parts/part-names.ts";
+
+export type PrintedMark = "insertion" | "deletion" | "move" | "format";
+
+/** A colour that marks changes of one story. */
+export interface Sentinel {
+  /** RRGGBB. */
+  readonly colour: string;
+  readonly mark: PrintedMark;
+  readonly story: StoryKind;
+  /** The part that holds the story. */
+  readonly part: string;
+}
+
+/** A part and the stories in it that share their colours. */
+export interface PrintedPart {
+  readonly part: string;
+  readonly story: StoryKind;
+  /** From 0: the shade of its colours. */
+  readonly shade: number;
+}
+
+/** Past this many parts, headers share a shade: one that is farther off would be seen. */
+const MOST_SHADES = 60;
+
+/** The parts of a document that are printed, each with a shade of its own; text boxes of the body have one as well. */
+export function printedParts(document: WordDocument): PrintedPart[] {
+  const taken = new Set([foldName(document.main)]);
+  const related = RELATED.flatMap(({ relationship, story }) =>
+    partsOf(document, relationship)
+      .filter((part) => !taken.has(foldName(part)) && taken.add(foldName(part)))
+      .map((part) => ({ part, story })),
+  );
+  return [{ part: document.main, story: "body" as const }, ...related].map(({ part, story }, index) => ({
+    part,
+    story,
+    shade: Math.min(index === 0 ? 0 : index + 1, MOST_SHADES),
+  }));
+}
+
+/** The text boxes of the body have the shade after it. */
+export function boxesOf({ part, story, shade }: PrintedPart): PrintedPart {
+  return story === "body" ? { part, story: "textbox", shade: 1 } : { part, story, shade };
+}
+
+const RELATED: readonly { readonly relationship: string; readonly story: StoryKind }[] = [
+  { relationship: "footnotes", story: "footnote" },
+  { relationship: "endnotes", story: "endnote" },
+  { relationship: "header", story: "header" },
+  { relationship: "footer", story: "footer" },
+];
+
+const MARKS: Readonly<Record<TrackedChange, PrintedMark>> = {
+  insertion: "insertion",
+  deletion: "deletion",
+  moveFrom: "move",
+  moveTo: "move",
+};
+
+/** Gives the colours of a print copy, and remembers which it gave. */
+export class Sentinels {
+  readonly #given = new Map<string, Sentinel>();
+
+  /** The colours given so far. */
+  get given(): Sentinel[] {
+    return [...this.#given.values()];
+  }
+
+  /** The colour of changed text. */
+  ofText(place: PrintedPart, change: TrackedChange): string {
+    const mark = MARKS[change];
+    return this.#give(place, mark, TEXT[mark](place.shade));
+  }
+
+  /** The colour behind a row or a cell that came or went. */
+  ofCell(place: PrintedPart, change: TrackedChange): string {
+    const mark = change === "deletion" || change === "moveFrom" ? "deletion" : "insertion";
+    return this.#give(place, mark, CELL[mark](place.shade));
+  }
+
+  /** A colour that looks like the one that reformatted text has: black, white, or `near` it. */
+  ofFormat(place: PrintedPart, near: string): string {
+    return this.#give(place, "format", near === BLACK ? `0000${hex(place.shade + 1)}` : beside(near));
+  }
+
+  #give({ part, story }: PrintedPart, mark: PrintedMark, colour: string): string {
+    this.#given.set(`${colour} ${story} ${part}`, { colour, mark, story, part });
+    return colour;
+  }
+}
+
+/** The colour of text that nothing colours. */
+export const BLACK = "000000";
+
+const TEXT: Readonly<Record<PrintedMark, (shade: number) => string>> = {
+  insertion: (shade) => `00${hex(shade)}FE`,
+  deletion: (shade) => `FE${hex(shade)}00`,
+  move: (shade) => `0080${hex(shade + 1)}`,
+  format: (shade) => `0000${hex(shade + 1)}`,
+};
+
+const CELL = {
+  insertion: (shade: number) => `E1${hex(0xf2 - shade)}FB`,
+  deletion: (shade: number) => `FC${hex(0xe6 - shade)}F5`,
+} as const;
+
+function hex(value: number): string {
+  return value.toString(16).toUpperCase().padStart(2, "0");
+}
+
+/** A colour that differs in the last bit of blue. */
+function beside(colour: string): string {
+  return `${colour.slice(0, 4)}${hex(Number.parseInt(colour.slice(4), 16) ^ 1)}`;
+}

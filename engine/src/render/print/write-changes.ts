@@ -1,0 +1,142 @@
+// Rewrites the tracked changes of one part as plain text in colours, with a change bar at every paragraph that they touch.
+
+import { propertyOf, runFormatting } from "../../document/formatting/formatting.ts";
+import type { TrackedChange } from "../../document/grammar.ts";
+import type { Numbering } from "../../document/lists/numbering.ts";
+import type { Story } from "../../document/text/stories.ts";
+import { W } from "../../document/word-names.ts";
+import { makeRun, textNodes } from "../../language/content-runs/run-nodes.ts";
+import { type RunFormatChange, writeRunFormat } from "../../language/run-format.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { isAttached, rename, unwrap } from "../../revisions/markup.ts";
+import { keepProperties } from "../../revisions/write/mark-structure.ts";
+import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";
+import type { ChangedNode, PartChanges, PrintedParagraph } from "./read-changes.ts";
+import { BLACK, type PrintedPart, type Sentinels } from "./sentinels.ts";
+
+export interface Writing {
+  readonly sentinels: Sentinels;
+  /** Makes the elements that LibreOffice draws a change bar for. */
+  readonly bars: RevisionMaker;
+  readonly numbering: Numbering;
+  readonly story: Story;
+}
+
+export function writeChanges(changes: PartChanges, writing: Writing): void {
+  const { tree } = changes;
+  colourReformatted(changes, writing);
+  for (const { node, change, place } of changes.runs) {
+    formatRun(tree, node, lookOf(writing.sentinels, place, change));
+    if (!isAddition(change)) showDeleted(tree, node);
+  }
+  for (const object of changes.objects) bracket(tree, object, writing.sentinels);
+  for (const cell of changes.cells) shade(tree, cell, writing.sentinels);
+  for (const paragraph of changes.paragraphs) writeMark(tree, paragraph, writing.sentinels);
+  for (const node of changes.records) if (isAttached(tree, node)) tree.remove(node);
+  for (const node of changes.wrappers) if (isAttached(tree, node)) unwrap(tree, node);
+  for (const { node, isChanged } of changes.paragraphs)
+    if (isChanged) keepProperties(tree, node, { name: W.pPr, old: tree.element(W.pPr), maker: writing.bars });
+}
+
+const ADDITIONS: ReadonlySet<TrackedChange> = new Set<TrackedChange>(["insertion", "moveTo"]);
+
+export function isAddition(change: TrackedChange): boolean {
+  return ADDITIONS.has(change);
+}
+
+/** How text looks that came, went or moved. */
+export function lookOf(sentinels: Sentinels, place: PrintedPart, change: TrackedChange): RunFormatChange {
+  return { ...LOOKS[change], color: `#${sentinels.ofText(place, change)}` };
+}
+
+const LOOKS: Readonly<Record<TrackedChange, RunFormatChange>> = {
+  insertion: { underline: "single" },
+  deletion: { strikethrough: true },
+  moveTo: { underline: "double" },
+  moveFrom: { double_strikethrough: true },
+};
+
+function formatRun(tree: Tree, run: NodeId, format: RunFormatChange): void {
+  let properties = tree.child(run, W.rPr);
+  if (properties === NONE) {
+    properties = tree.element(W.rPr);
+    tree.insertBefore(run, properties, tree.firstChild(run));
+  }
+  writeRunFormat({ tree }, properties, format);
+  const underline = tree.child(properties, W.u);
+  // An underline with a colour of its own would not look like a change.
+  if (format.underline !== undefined && underline !== NONE) tree.setAttribute(underline, W.color, undefined);
+}
+
+/** Deleted text as text. A deleted page break would still break the page, so it goes. */
+function showDeleted(tree: Tree, run: NodeId): void {
+  for (const child of tree.children(run)) {
+    if (tree.name(child) === W.delText) rename(tree, child, W.t);
+    else if (tree.name(child) === W.br && tree.attribute(child, W.type) !== undefined) tree.remove(child);
+  }
+}
+
+/** A picture or an equation takes no colour: it stands between brackets that do. */
+function bracket(tree: Tree, { node, change, place }: ChangedNode, sentinels: Sentinels): void {
+  const look = { tree, properties: NONE, format: { color: `#${sentinels.ofText(place, change)}`, bold: true } };
+  const holder = tree.name(tree.parent(node)) === W.r ? tree.parent(node) : node;
+  const around = tree.parent(holder);
+  tree.insertBefore(around, makeRun(look, textNodes(tree, "[")), holder);
+  tree.insertBefore(around, makeRun(look, textNodes(tree, "]")), tree.nextSibling(holder));
+}
+
+function shade(tree: Tree, { node, change, place }: ChangedNode, sentinels: Sentinels): void {
+  let properties = tree.child(node, W.tcPr);
+  if (properties === NONE) {
+    properties = tree.element(W.tcPr);
+    tree.insertBefore(node, properties, tree.firstChild(node));
+  }
+  const old = tree.child(properties, W.shd);
+  if (old !== NONE) tree.remove(old);
+  const fill = sentinels.ofCell(place, change);
+  // attributes
+  const shading = tree.element(W.shd, [
+    [W.val, "clear"],
+    [W.color, "auto"],
+    [W.fill, fill],
+  ] as const);
+  const next = tree.children(properties).find((child) => AFTER_SHADING.has(tree.names.local(tree.name(child))));
+  tree.insertBefore(properties, shading, next ?? NONE);
+}
+
+/** The properties of a cell that stand after its shading (ISO 29500-1, A.1). */
+const AFTER_SHADING: ReadonlySet<string> = new Set(
+  "noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange".split(" "),
+);
+
+/** A paragraph mark that came or went shows as ¶, unless the whole paragraph did, or the cell around it. */
+function writeMark(tree: Tree, paragraph: PrintedParagraph, sentinels: Sentinels): void {
+  const { node, mark, place, isInMarkedCell } = paragraph;
+  if (mark === undefined || isInMarkedCell || isWhole(paragraph)) return;
+  tree.append(node, makeRun({ tree, properties: NONE, format: lookOf(sentinels, place, mark) }, textNodes(tree, "¶")));
+}
+
+/** True if everything in a paragraph came, or went, with its mark. */
+export function isWhole({ mark, runs }: PrintedParagraph): boolean {
+  if (mark === undefined || runs.length === 0) return false;
+  return runs.every(({ change }) => change !== undefined && isAddition(change) === isAddition(mark));
+}
+
+/** Text of which only the look changed keeps it, in a colour that differs by nothing that one sees. */
+function colourReformatted({ tree, reformatted, paragraphs }: PartChanges, writing: Writing): void {
+  const runs = new Map(reformatted.map(({ node, place }) => [node, place]));
+  for (const { runs: own, place, mark, isChanged, isReformatted } of paragraphs) {
+    const isSeen = mark !== undefined || own.some(({ node, change }) => change !== undefined || runs.has(node));
+    if (isReformatted || (isChanged && !isSeen)) for (const { node } of own) runs.set(node, place);
+  }
+  for (const [node, place] of runs) {
+    if (tree.name(node) !== W.r) continue;
+    formatRun(tree, node, { color: `#${writing.sentinels.ofFormat(place, colourOf(node, writing))}` });
+  }
+}
+
+function colourOf(run: NodeId, { numbering, story }: Writing): string {
+  const colour = propertyOf(runFormatting(numbering, story, run), W.color);
+  const value = colour?.tree.attribute(colour.node, W.val) ?? "auto";
+  return /^[0-9a-fA-F]{6}$/.test(value) ? value.toUpperCase() : BLACK;
+}

@@ -1,0 +1,86 @@
+// Takes numbered paragraphs out of their lists and writes their numbers as text, where the list would have put them.
+
+import { RECORDS, TRACKED } from "../../document/grammar.ts";
+import { W } from "../../document/word-names.ts";
+import { makeRun, textNodes } from "../../language/content-runs/run-nodes.ts";
+import { writeParagraphFormat } from "../../language/paragraph-format.ts";
+import type { RunFormatChange } from "../../language/run-format.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { markOf } from "../../revisions/markup.ts";
+import { paragraphProperties } from "../../revisions/write/mark-structure.ts";
+import type { PrintedLabel } from "./read-labels.ts";
+
+/** Room for a number that ends where its list aligns it to the right, in twentieths of a point. */
+const ROOM = 720;
+
+/** `format` is how the number looks that one version alone has. */
+export function writeLabel(label: PrintedLabel, format: RunFormatChange): void {
+  const { tree, paragraph, text, left, firstLine } = label;
+  const properties = paragraphProperties(tree, paragraph);
+  leaveList(tree, properties);
+  const isRight = text !== "" && (label.alignment === "right" || label.alignment === "end");
+  const room = isRight ? Math.max(0, Math.min(ROOM, left + firstLine)) : 0;
+  writeParagraphFormat({ tree }, properties, { indent_left: left / 20, indent_first_line: (firstLine - room) / 20 });
+  if (text === "") return;
+  addTabs(tree, properties, { kind: "left", positions: label.tabs });
+  if (isRight) addTabs(tree, properties, { kind: "right", positions: [left + firstLine] });
+  const look = { tree, properties: labelProperties(label), format };
+  const [before, after] = [isRight ? "\t" : "", SUFFIXES[label.suffix]];
+  const number = makeRun(look, textNodes(tree, text));
+  const pieces = [...spaceRun(tree, before), number, ...spaceRun(tree, after)];
+  const first = tree.nextSibling(properties);
+  for (const piece of pieces) tree.insertBefore(paragraph, piece, first);
+}
+
+const SUFFIXES = { tab: "\t", space: " ", nothing: "" } as const;
+
+/** The space around a number is not part of it: no line goes through it or under it. */
+function spaceRun(tree: Tree, text: string): NodeId[] {
+  return text === "" ? [] : [makeRun({ tree, properties: NONE, format: {} }, textNodes(tree, text))];
+}
+
+/** A direct w:numPr with the list 0 is no list, whatever the style says. */
+function leaveList(tree: Tree, properties: NodeId): void {
+  const old = tree.child(properties, W.numPr);
+  if (old !== NONE) tree.remove(old);
+  const list = tree.element(W.numPr);
+  tree.append(list, tree.element(W.numId, [[W.val, "0"]]));
+  const style = tree.child(properties, W.pStyle);
+  tree.insertBefore(properties, list, style === NONE ? tree.firstChild(properties) : tree.nextSibling(style));
+}
+
+interface TabStops {
+  readonly kind: "left" | "right";
+  readonly positions: readonly number[];
+}
+
+function addTabs(tree: Tree, properties: NodeId, { kind, positions }: TabStops): void {
+  if (positions.length === 0) return;
+  let tabs = tree.child(properties, W.tabs);
+  if (tabs === NONE) {
+    tabs = tree.element(W.tabs);
+    tree.insertBefore(properties, tabs, tree.nextSibling(tree.child(properties, W.numPr)));
+  }
+  for (const position of positions) {
+    const attributes = [[W.val, kind] as const, [W.pos, String(position)] as const];
+    tree.append(tabs, tree.element(W.tab, attributes));
+  }
+}
+
+/** The properties of a number: those of its level, then those of the paragraph's mark, but for its underline. */
+function labelProperties({ tree, paragraph, level }: PrintedLabel): NodeId {
+  const made = tree.element(W.rPr);
+  const taken = new Set<NameId>([...TRACKED, ...RECORDS]);
+  const take = (from: Tree, properties: NodeId): void => {
+    for (const child of properties === NONE ? [] : from.children(properties)) {
+      if (!from.isElement(child) || taken.has(from.name(child))) continue;
+      taken.add(from.name(child));
+      tree.append(made, tree.graft(from, child));
+    }
+  };
+  take(level.tree, level.tree.child(level.node, W.rPr));
+  taken.add(W.u);
+  take(tree, markOf(tree, paragraph));
+  return made;
+}
