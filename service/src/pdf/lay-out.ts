@@ -9,7 +9,7 @@ import bidiFactory from "bidi-js";
 import LineBreaker from "linebreak";
 import { type FontName, fontFor, isRightToLeft } from "./fonts.ts";
 
-export type Style = "plain" | "inserted" | "deleted";
+export type Style = "plain" | "inserted" | "deleted" | "movedHere" | "movedAway";
 
 export interface StyledText {
   readonly text: string;

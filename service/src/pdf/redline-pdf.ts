@@ -1,0 +1,50 @@
+// The PDFs of a redline, from what LibreOffice printed of its print copy: all pages, or those alone that show a change.
+
+import type { Sentinel } from "@versus/engine/tasks";
+import { PDFDocument } from "pdf-lib";
+import { changedPages } from "./changed-pages.ts";
+import { type AboutRedline, writeLegend, writeUnchanged } from "./own-pages.ts";
+import { settlePdf } from "./settle-pdf.ts";
+
+export interface PrintedRedline {
+  /** As LibreOffice wrote it. */
+  readonly pdf: Uint8Array;
+  readonly sentinels: readonly Sentinel[];
+  readonly about: AboutRedline;
+  readonly hasLegend: boolean;
+}
+
+export type PdfFormat = "pdf" | "pdf_changed_pages_only";
+
+/** The same redline gives the same bytes. */
+export async function writeRedlinePdf(printed: PrintedRedline, format: PdfFormat): Promise<Uint8Array> {
+  const { about, hasLegend } = printed;
+  const whole = settlePdf(printed.pdf, about.createdAt);
+  if (format === "pdf" && !hasLegend) return whole;
+  const pages: Pages["pages"] = format === "pdf" ? "all" : await changedPages(printed.pdf, printed.sentinels);
+  const content =
+    pages.length === 0 ? { pdf: await writeUnchanged(about), pages: "all" as const } : { pdf: whole, pages };
+  const legend = hasLegend ? [{ pdf: await writeLegend(about), pages: "all" as const }] : [];
+  return joinPages([content, ...legend], about.createdAt);
+}
+
+interface Pages {
+  readonly pdf: Uint8Array;
+  /** From 0. */
+  readonly pages: "all" | readonly number[];
+}
+
+/** Some pages of some PDFs, one after the other. */
+async function joinPages(sources: readonly Pages[], date: Date): Promise<Uint8Array> {
+  const joined = await PDFDocument.create({ updateMetadata: false });
+  for (const { pdf, pages } of sources) {
+    const source = await PDFDocument.load(pdf, { updateMetadata: false });
+    const wanted = pages === "all" ? source.getPageIndices() : [...pages];
+    for (const page of await joined.copyPages(source, wanted)) joined.addPage(page);
+  }
+  joined.setProducer("Versus");
+  joined.setCreator("Versus");
+  joined.setCreationDate(date);
+  joined.setModificationDate(date);
+  return joined.save();
+}
