@@ -22,6 +22,7 @@ export { documentOf, openDocument } from "./document/open-document.ts";
 export type { AddressedPart, Addresses, PartLocator } from "./document/text/addresses.ts";
 export { addressesOf, findPart } from "./document/text/addresses.ts";
 export { blocksOf, cellsOf, paragraphsOf, rowsOf } from "./document/text/blocks.ts";
+export type { Inline } from "./document/text/inlines.ts";
 export { ParagraphReader } from "./document/text/inlines.ts";
 export type { Story, StoryKind } from "./document/text/stories.ts";
 export { storiesOf } from "./document/text/stories.ts";

@@ -16,6 +16,7 @@ import { lint } from "./lint/lint.ts";
 import { merge } from "./merge/merge.ts";
 import { nested } from "./nested/nested.ts";
 import { numbering } from "./numbering/numbering.ts";
+import { pdf } from "./pdf/pdf.ts";
 import { readability } from "./readability/readability.ts";
 import { render } from "./render/render.ts";
 import { roundtrip } from "./roundtrip/roundtrip.ts";
@@ -47,4 +48,5 @@ export const commands: readonly Command[] = [
   truth,
   readability,
   nested,
+  pdf,
 ];

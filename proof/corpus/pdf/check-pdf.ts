@@ -1,0 +1,182 @@
+// Everything that must hold of the PDF of one redline.
+
+import { openDocument, wordNames } from "@versus/engine/inside";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { Failure, printTask, type Sentinel } from "@versus/engine/tasks";
+import { changedPages } from "@versus/service/changed-pages";
+import { writeRedlinePdf } from "@versus/service/redline-pdf";
+import type { OfficeSession } from "../../office/office-session.ts";
+import { readInputs } from "../compare/check-pair.ts";
+import { comparers } from "../compare/comparer.ts";
+import type { Pair } from "../compare/pairs.ts";
+import { bookmarkChanges } from "./bookmark-changes.ts";
+import { type ExpectedLabel, type ExpectedMark, expectedOf } from "./expected-marks.ts";
+import { countCharacters, foldText } from "./fold-text.ts";
+import { type PrintedPdf, readPrinted } from "./read-printed.ts";
+
+export interface PdfResult {
+  readonly name: string;
+  readonly outcome: "printed" | "refused" | "unprinted";
+  readonly reason: string;
+  readonly pages: number;
+  /** Kinds of marks of stories with text: all, and those that read back in order, by the counts of their characters, or not. */
+  readonly marks: { readonly exact: number; readonly counted: number; readonly wrong: readonly string[] };
+  readonly labels: { readonly right: number; readonly wrong: readonly string[] };
+  /** Empty when they are equal. */
+  readonly changedPages: string;
+  /** Changes whose bookmarks came back, of all. */
+  readonly judged: { readonly found: number; readonly all: number };
+  readonly isTwiceTheSame: boolean;
+}
+
+const NOTHING: Omit<PdfResult, "name" | "outcome" | "reason"> = {
+  pages: 0,
+  marks: { exact: 0, counted: 0, wrong: [] },
+  labels: { right: 0, wrong: [] },
+  changedPages: "",
+  judged: { found: 0, all: 0 },
+  isTwiceTheSame: true,
+};
+
+const ABOUT = {
+  documents: [
+    { role: "original", name: "before.docx" },
+    { role: "modified", name: "after.docx" },
+  ],
+  summary: { insertions: 0, deletions: 0, moves: 0, formats: 0, conflicts: 0 },
+  createdAt: new Date("2026-01-02T03:04:05Z"),
+} as const;
+
+/** `keep` is told every PDF. */
+export async function checkPdf(
+  { name, source }: Pair,
+  office: OfficeSession,
+  keep: (name: string, pdf: Uint8Array) => void,
+): Promise<PdfResult> {
+  const inputs = readInputs(source);
+  if (inputs instanceof Failure) return { ...NOTHING, name, outcome: "refused", reason: inputs.code };
+  const redline = await comparers.versus(inputs.before, inputs.after);
+  if ("refusal" in redline) return { ...NOTHING, name, outcome: "refused", reason: redline.refusal };
+  const copy = printTask({ bytes: redline.docx, codec: nodeZlib });
+  const first = await office.print(copy.docx);
+  if ("error" in first) return { ...NOTHING, name, outcome: "unprinted", reason: first.error };
+  keep(name, first.ok);
+  const printed = await readPrinted(first.ok);
+  const expected = expectedOf(openDocument(redline.docx, { codec: nodeZlib, names: wordNames() }));
+  return {
+    ...{ name, outcome: "printed", reason: "", pages: printed.pages.length },
+    marks: checkMarks(expected.marks, printed, copy.sentinels),
+    labels: checkLabels(expected.labels, printed),
+    ...(await checkPages({ redline: redline.docx, pdf: first.ok, sentinels: copy.sentinels }, office)),
+    isTwiceTheSame: await isSameAgain({ redline: redline.docx, pdf: first.ok, sentinels: copy.sentinels }, office),
+  };
+}
+
+function checkMarks(
+  expected: readonly ExpectedMark[],
+  { pages }: PrintedPdf,
+  sentinels: readonly Sentinel[],
+): PdfResult["marks"] {
+  const [wrong, found]: [string[], { exact: number; counted: number }] = [[], { exact: 0, counted: 0 }];
+  for (const { story, part, mark, text, pattern } of expected) {
+    if (text === "") continue;
+    const colours = new Set(
+      sentinels.filter((one) => one.story === story && one.part === part && one.mark === mark).map((one) => one.colour),
+    );
+    const drawn = pages.map((page) =>
+      foldText(page.flatMap((piece) => (colours.has(piece.colour) ? [piece.text] : [])).join("")),
+    );
+    const isRepeated = story === "header" || story === "footer";
+    const texts = isRepeated ? [...new Set(drawn.filter((one) => one !== ""))] : [drawn.join("")];
+    if (isRepeated && texts.length === 0) continue;
+    const whole = new RegExp(`^${pattern.join("")}$`, "u");
+    if (texts.every((one) => whole.test(one))) found.exact += 1;
+    else if (texts.every((one) => hasAllOf(one, text))) found.counted += 1;
+    else wrong.push(`${story} ${mark}: ${difference(texts.join("|"), text)}`);
+  }
+  return { ...found, wrong };
+}
+
+/** Every character as often as wanted; the print copy may add numbers and signs, and a line end a hyphen. */
+function hasAllOf(drawn: string, wanted: string): boolean {
+  const left = new Map<string, number>();
+  for (const character of drawn) left.set(character, (left.get(character) ?? 0) + 1);
+  for (const character of wanted) {
+    const count = left.get(character) ?? 0;
+    if (count === 0) return false;
+    left.set(character, count - 1);
+  }
+  const more = [...left].filter(([, count]) => count > 0).map(([character]) => character);
+  return more.every((character) => /[¶[\]☐☒.()\p{L}\p{N}*-]/u.test(character)) && drawn.length - wanted.length < 40;
+}
+
+/** How far two texts differ, without any of their words. */
+function difference(drawn: string, wanted: string): string {
+  const [one, other] = [countCharacters(drawn), countCharacters(wanted)];
+  return `${one.length} characters drawn, ${other.length} wanted`;
+}
+
+/** Each number must stand before its text, in the order of the document or, in tables and frames, anywhere. */
+function checkLabels(labels: readonly ExpectedLabel[], { pages }: PrintedPdf): PdfResult["labels"] {
+  const all = foldText(pages.map((page) => page.map(({ text }) => text).join("")).join(""));
+  const wrong: string[] = [];
+  for (const [index, { label, text }] of labels.entries()) {
+    const wanted = foldText(label) + foldText(text).slice(0, COMPARED);
+    if (!all.includes(wanted)) wrong.push(`${index}: ${label}`);
+  }
+  return { right: labels.length - wrong.length, wrong };
+}
+
+/** Characters of a paragraph that are looked for behind its number: they stand on its first line. */
+const COMPARED = 8;
+
+interface Printed {
+  readonly redline: Uint8Array;
+  readonly pdf: Uint8Array;
+  readonly sentinels: readonly Sentinel[];
+}
+
+async function checkPages(
+  { redline, pdf, sentinels }: Printed,
+  office: OfficeSession,
+): Promise<Pick<PdfResult, "changedPages" | "judged">> {
+  const document = openDocument(redline, { codec: nodeZlib, names: wordNames() });
+  const all = bookmarkChanges(document);
+  const copy = printTask({ bytes: document.package.save(1), codec: nodeZlib });
+  const again = await office.print(copy.docx);
+  if ("error" in again) return { changedPages: again.error, judged: { found: 0, all } };
+  const { destinations } = await readPrinted(again.ok);
+  const wanted = new Set<number>();
+  let found = 0;
+  for (let change = 0; change < all; change += 1) {
+    const [start, end] = [destinations.get(`chg${change}s`), destinations.get(`chg${change}e`)];
+    if (start === undefined || end === undefined) continue;
+    found += 1;
+    for (let page = Math.min(start, end); page <= Math.max(start, end); page += 1) wanted.add(page);
+  }
+  const own = sentinels.filter(({ story }) => story !== "header" && story !== "footer");
+  const told = await changedPages(pdf, own);
+  const [missed, extra] = [
+    [...wanted].filter((page) => !told.includes(page)),
+    told.filter((page) => !wanted.has(page)),
+  ];
+  const isEqual = missed.length === 0 && extra.length === 0;
+  return {
+    changedPages: isEqual ? "" : `missed ${missed.join(",")}; more ${extra.join(",")}`,
+    judged: { found, all },
+  };
+}
+
+async function isSameAgain({ redline, pdf, sentinels }: Printed, office: OfficeSession): Promise<boolean> {
+  const again = await office.print(printTask({ bytes: redline, codec: nodeZlib }).docx);
+  if ("error" in again) return false;
+  for (const format of ["pdf", "pdf_changed_pages_only"] as const) {
+    const [one, other] = await Promise.all(
+      [pdf, again.ok].map((printed) =>
+        writeRedlinePdf({ pdf: printed, sentinels, about: ABOUT, hasLegend: false }, format),
+      ),
+    );
+    if (!Buffer.from(one!).equals(other!)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,162 @@
+// The text that the engine says was inserted, deleted or moved, story by story, read from the redline and not from its print copy.
+
+import {
+  type Inline,
+  isToggledOn,
+  type Label,
+  Labeller,
+  NONE,
+  type NodeId,
+  type Numbering,
+  numberingOf,
+  ParagraphReader,
+  paragraphsOf,
+  runFormatting,
+  type Story,
+  type StoryKind,
+  storiesOf,
+  textBoxesOf,
+  W,
+  type WordDocument,
+} from "@versus/engine/inside";
+import { foldText } from "./fold-text.ts";
+
+export type MarkKind = "insertion" | "deletion" | "move";
+const MARK_KINDS: readonly MarkKind[] = ["insertion", "deletion", "move"];
+
+/** What one kind of mark of one story must show. */
+export interface ExpectedMark {
+  readonly story: StoryKind;
+  readonly part: string;
+  readonly mark: MarkKind;
+  /** The text of the changes, folded, without what the print copy may add. */
+  text: string;
+  /** The same as a pattern that lets it add numbers, ¶ and brackets. */
+  readonly pattern: string[];
+}
+
+export interface ExpectedLabel {
+  readonly label: string;
+  /** What follows the number. */
+  readonly text: string;
+}
+
+export interface Expected {
+  readonly marks: readonly ExpectedMark[];
+  /** Of the body, in order. */
+  readonly labels: readonly ExpectedLabel[];
+}
+
+export function expectedOf(document: WordDocument): Expected {
+  const reading = new ExpectedReading(document);
+  for (const story of storiesOf(document).filter(({ kind }) => kind !== "comment")) {
+    reading.read(story, story.kind);
+    for (const { story: box } of textBoxesOf(story)) reading.read(box, story.kind === "body" ? "textbox" : story.kind);
+  }
+  return { marks: [...reading.marks.values()], labels: reading.labels };
+}
+
+const BY_NAME: ReadonlyMap<number, MarkKind> = new Map<number, MarkKind>([
+  [W.ins, "insertion"],
+  [W.cellIns, "insertion"],
+  [W.del, "deletion"],
+  [W.cellDel, "deletion"],
+  [W.moveFrom, "move"],
+  [W.moveTo, "move"],
+]);
+
+class ExpectedReading {
+  readonly marks = new Map<string, ExpectedMark>();
+  readonly labels: ExpectedLabel[] = [];
+  readonly #numbering: Numbering;
+  /** By kind and id: how a note came or went as a whole. */
+  readonly #notes = new Map<string, MarkKind>();
+  /** What flows together is counted together. */
+  readonly #labellers = new Map<string, Record<"accepted" | "rejected", Labeller>>();
+
+  constructor(document: WordDocument) {
+    this.#numbering = numberingOf(document);
+  }
+
+  read(story: Story, kind: StoryKind): void {
+    const readers = [new ParagraphReader(story), new ParagraphReader(story, "rejected")];
+    const whole = this.#notes.get(`${kind} ${story.tree.attribute(story.root, W.id)}`);
+    for (const paragraph of paragraphsOf(story)) {
+      const label = this.#labelOf(story, paragraph);
+      const inlines = readers.flatMap((reader) => reader.read(paragraph).inlines);
+      const byNode = new Map(inlines.map((inline) => [inline.node, inline]));
+      const ordered = [...byNode.values()].sort((one, other) => one.node - other.node);
+      const shown = ordered.filter(({ run }) => !this.#isHidden(story, run));
+      if (story.kind === "body" && label !== undefined && label.text.trim() !== "")
+        this.labels.push({ label: label.text, text: shown.map(({ text }) => text).join("") });
+      const around = cellMark(story, paragraph) ?? whole;
+      this.#addOptional(story, kind, literal(label?.text ?? ""));
+      for (const inline of shown) this.#addInline(story, kind, { inline, around });
+      this.#addOptional(story, kind, "¶");
+    }
+  }
+
+  #addInline(
+    story: Story,
+    kind: StoryKind,
+    { inline, around }: { inline: Inline; around: MarkKind | undefined },
+  ): void {
+    const { tree } = story;
+    const mark =
+      inline.containers.map((node) => BY_NAME.get(tree.name(node))).findLast((one) => one !== undefined) ?? around;
+    if (mark === undefined) return;
+    const wanted = this.#markOf(story, kind, mark);
+    if (inline.kind === "footnote" || inline.kind === "endnote")
+      this.#notes.set(`${inline.kind} ${tree.attribute(inline.node, W.id)}`, mark);
+    wanted.text += foldText(inline.text);
+    wanted.pattern.push(inline.text === "" ? OBJECT : literal(inline.text));
+  }
+
+  #addOptional(story: Story, kind: StoryKind, pattern: string): void {
+    if (pattern === "") return;
+    for (const mark of MARK_KINDS) this.#markOf(story, kind, mark).pattern.push(`(?:${pattern})?`);
+  }
+
+  #markOf({ part }: Story, story: StoryKind, mark: MarkKind): ExpectedMark {
+    const key = `${story} ${part} ${mark}`;
+    const known = this.marks.get(key) ?? { story, part, mark, text: "", pattern: [] };
+    this.marks.set(key, known);
+    return known;
+  }
+
+  #isHidden(story: Story, run: NodeId): boolean {
+    return isToggledOn(runFormatting(this.#numbering, story, run), W.vanish);
+  }
+
+  #labelOf(story: Story, paragraph: NodeId): Label | undefined {
+    const { kind, part } = story;
+    const key = kind === "footnote" || kind === "endnote" ? kind : `${kind} ${part}`;
+    const known = this.#labellers.get(key) ?? {
+      accepted: new Labeller(this.#numbering),
+      rejected: new Labeller(this.#numbering, "rejected"),
+    };
+    this.#labellers.set(key, known);
+    const former = known.rejected.label(story, paragraph);
+    const label = known.accepted.label(story, paragraph) ?? former;
+    return label?.isBullet === true ? undefined : label;
+  }
+}
+
+/** A note's number, a check box, or brackets around what no colour shows. */
+const OBJECT = "(?:[[\\]☐☒\\p{L}\\p{N}*†‡§]{0,8})";
+
+function literal(text: string): string {
+  return foldText(text).replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** How the nearest row or cell around a paragraph came or went. */
+function cellMark({ tree, root }: Story, paragraph: NodeId): MarkKind | undefined {
+  for (let node = paragraph; node !== NONE && node !== root; node = tree.parent(node)) {
+    const name = tree.name(node) === W.tr ? W.trPr : tree.name(node) === W.tc ? W.tcPr : undefined;
+    const properties = name === undefined ? NONE : tree.child(node, name);
+    const marks = properties === NONE ? [] : tree.children(properties).map((child) => BY_NAME.get(tree.name(child)));
+    const mark = marks.find((one) => one !== undefined);
+    if (mark !== undefined) return mark;
+  }
+  return undefined;
+}

@@ -1,0 +1,99 @@
+// `corpus pdf`: redlines of pairs, printed by LibreOffice from their print copies, and the PDFs read again.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { OfficeSession, officeProblem } from "../../office/office-session.ts";
+import { startProgress } from "../../runner/progress.ts";
+import type { Report } from "../../runner/report.ts";
+import { sampleGroups } from "../../runner/sample.ts";
+import type { Command, CorpusRun } from "../command.ts";
+import { listPairs, type Pair } from "../compare/pairs.ts";
+import { checkPdf, type PdfResult } from "./check-pdf.ts";
+
+export const pdf: Command = {
+  name: "pdf",
+  purpose: "redlines as PDF: changes, clause numbers and changed pages read back, the same bytes twice",
+  values: { out: "folder that keeps every PDF", only: "the name of one pair" },
+  keeps: false,
+  run: runPdf,
+};
+
+const QUICK_SAMPLE = 40;
+
+async function runPdf(run: CorpusRun): Promise<Report> {
+  const problem = officeProblem();
+  if (problem !== undefined) throw new Error(problem);
+  const out = run.options.values.get("out");
+  if (out !== undefined) mkdirSync(out, { recursive: true });
+  const keep = (name: string, bytes: Uint8Array): void => {
+    if (out !== undefined) writeFileSync(join(out, `${name}.pdf`), bytes);
+  };
+  const pairs = choosePairs(run);
+  const office = new OfficeSession();
+  const progress = startProgress("pdf", pairs.length);
+  const results: PdfResult[] = [];
+  try {
+    for (const pair of pairs) {
+      results.push(await checkPdf(pair, office, keep));
+      progress.advance();
+    }
+  } finally {
+    progress.finish();
+    office.close();
+  }
+  return reportPdfs(results);
+}
+
+function choosePairs({ corpus, options }: CorpusRun): Pair[] {
+  const pairs = listPairs(corpus, ["pairs", "probes"], options.seed);
+  const only = options.values.get("only");
+  if (only !== undefined) return pairs.filter(({ name }) => name === only);
+  const selection = options.selection ?? { kind: "sample", size: QUICK_SAMPLE };
+  if (selection.kind === "all") return pairs;
+  return sampleGroups(pairs, { size: selection.size, seed: options.seed, groupOf: ({ name }) => name.split("-")[0]! });
+}
+
+function reportPdfs(results: readonly PdfResult[]): Report {
+  const printed = results.filter(({ outcome }) => outcome === "printed");
+  const sum = (count: (result: PdfResult) => number): number => printed.reduce((all, one) => all + count(one), 0);
+  const figures = {
+    printed: printed.length,
+    refused: results.filter(({ outcome }) => outcome === "refused").length,
+    unprinted: results.filter(({ outcome }) => outcome === "unprinted").length,
+    pages: sum(({ pages }) => pages),
+    marks_in_order: sum(({ marks }) => marks.exact),
+    marks_by_counts: sum(({ marks }) => marks.counted),
+    marks_wrong: sum(({ marks }) => marks.wrong.length),
+    labels_right: sum(({ labels }) => labels.right),
+    labels_wrong: sum(({ labels }) => labels.wrong.length),
+    changes_judged: sum(({ judged }) => judged.found),
+    changes: sum(({ judged }) => judged.all),
+    changed_pages_wrong: sum(({ changedPages }) => (changedPages === "" ? 0 : 1)),
+    other_bytes: sum(({ isTwiceTheSame }) => (isTwiceTheSame ? 0 : 1)),
+  };
+  const failed = results.filter((result) => problemsOf(result).length > 0);
+  return {
+    text: [
+      ...failed.map((result) => `${result.name}: ${problemsOf(result).join("; ")}`),
+      Object.entries(figures)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(", "),
+    ],
+    tally: { passed: results.length - failed.length, failed: failed.length },
+    figures,
+    bar: {
+      wanted: "all marks and numbers read back, changed pages equal, the same bytes twice",
+      isMet: failed.length === 0,
+    },
+  };
+}
+
+function problemsOf({ outcome, reason, marks, labels, changedPages, isTwiceTheSame }: PdfResult): string[] {
+  return [
+    ...(outcome === "unprinted" ? [`not printed: ${reason}`] : []),
+    ...marks.wrong,
+    ...(labels.wrong.length > 0 ? [`numbers ${labels.wrong.slice(0, 3).join(", ")} (${labels.wrong.length})`] : []),
+    ...(changedPages === "" ? [] : [`pages: ${changedPages}`]),
+    ...(isTwiceTheSame ? [] : ["other bytes"]),
+  ];
+}
