@@ -193,3 +193,13 @@ test("[PRN-10] controls are their text", () => {
   const { document } = printCopy(open(`<w:p>${control}</w:p>`));
   expect(document.package.tree(document.main).children(blocksOf(storiesOf(document)[0]!)[0]!).length).toBe(1);
 });
+
+test("[PRN-11] a text box and a row of a fixed height grow with changed text", () => {
+  const box = (text: string): string =>
+    `<w:r><w:pict><wps:wsp><wps:txbx><w:txbxContent><w:p>${text}</w:p></w:txbxContent></wps:txbx><wps:bodyPr><a:noAutofit xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"/></wps:bodyPr></wps:wsp></w:pict></w:r>`;
+  const exact = '<w:trHeight w:val="200" w:hRule="exact"/>';
+  const rows = table(row([cell(para("00000001", [ins(1, "a")]))], exact), row([cell(para("00000002", ["b"]))], exact));
+  const { document } = printCopy(open(`<w:p>${box(ins(2, "c"))}</w:p><w:p>${box(run("d"))}</w:p>${rows}`));
+  const xml = new TextDecoder().decode(document.package.bytes(document.main));
+  expect(xml.match(/spAutoFit|noAutofit|atLeast|exact/g)).toEqual(["spAutoFit", "noAutofit", "atLeast", "exact"]);
+});

@@ -17,6 +17,7 @@ import { descendants, isAttached, unwrap } from "../../revisions/markup.ts";
 import { RevisionMaker } from "../../revisions/write/revision-maker.ts";
 import { freezeFields, readFields } from "./freeze-fields.ts";
 import { listComments, readPrintedComments } from "./list-comments.ts";
+import { makeRoom } from "./make-room.ts";
 import { printedStories } from "./printed-stories.ts";
 import { type PartChanges, type PrintedParagraph, readChanges } from "./read-changes.ts";
 import { type PrintedLabel, readPrintedLabels } from "./read-labels.ts";
@@ -51,6 +52,7 @@ export function printCopy(document: WordDocument): PrintCopy {
   const numbering = numberingOf(copy);
   for (const [index, { part }] of parts.entries())
     writeChanges(changes[index]!, { sentinels, bars, numbering, story: wholePart(trees[index]!, part) });
+  for (const part of changes) makeRoom(part);
   for (const tree of trees) removeControls(tree);
   listComments(copy, comments, trees);
   settleSettings(copy);
