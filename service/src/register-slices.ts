@@ -2,6 +2,7 @@
 // owns, the jobs it has done and its routes are told by its own descriptor (jobs/slice.ts), from which everybody else
 // learns of it: retention, downloads, the worker, the queue, and the tests of what holds for all slices.
 
+import { pdfRenderers } from "./comparisons/pdf-renderers.ts";
 import type { Renderer } from "./comparisons/renderers.ts";
 import { comparisonSlice } from "./comparisons/slice.ts";
 import { configurationPage } from "./configuration-page.ts";
@@ -106,7 +107,7 @@ export const slices: readonly RegisteredSlice[] = [
 export const recurringKinds: readonly string[] = retentionSweeps;
 
 /** Those that there are. */
-export const renderers: readonly Renderer[] = [];
+export const renderers: readonly Renderer[] = pdfRenderers;
 
 /** Deletions are calls to the store, most of them waiting. */
 const deletionsAtOnce = 4;

@@ -31,8 +31,14 @@ export interface ExpectedMark {
   readonly mark: MarkKind;
   /** The text of the changes, folded, without what the print copy may add. */
   text: string;
-  /** The same as a pattern that lets it add numbers, ¶ and brackets. */
-  readonly pattern: string[];
+  /** The same with the numbers, ¶ and brackets that the print copy may add. */
+  readonly pieces: ExpectedPiece[];
+}
+
+/** Folded text that must come, may come, or a few characters that stand for an object. */
+export interface ExpectedPiece {
+  readonly kind: "certain" | "possible" | "object";
+  readonly text: string;
 }
 
 export interface ExpectedLabel {
@@ -90,9 +96,9 @@ class ExpectedReading {
       if (story.kind === "body" && label !== undefined && label.text.trim() !== "")
         this.labels.push({ label: label.text, text: shown.map(({ text }) => text).join("") });
       const around = cellMark(story, paragraph) ?? whole;
-      this.#addOptional(story, kind, literal(label?.text ?? ""));
+      this.#addPossible(story, kind, foldText(label?.text ?? ""));
       for (const inline of shown) this.#addInline(story, kind, { inline, around });
-      this.#addOptional(story, kind, "¶");
+      this.#addPossible(story, kind, "¶");
     }
   }
 
@@ -108,18 +114,19 @@ class ExpectedReading {
     const wanted = this.#markOf(story, kind, mark);
     if (inline.kind === "footnote" || inline.kind === "endnote")
       this.#notes.set(`${inline.kind} ${tree.attribute(inline.node, W.id)}`, mark);
-    wanted.text += foldText(inline.text);
-    wanted.pattern.push(inline.text === "" ? OBJECT : literal(inline.text));
+    const text = foldText(inline.text);
+    wanted.text += text;
+    wanted.pieces.push(inline.text === "" ? { kind: "object", text } : { kind: "certain", text });
   }
 
-  #addOptional(story: Story, kind: StoryKind, pattern: string): void {
-    if (pattern === "") return;
-    for (const mark of MARK_KINDS) this.#markOf(story, kind, mark).pattern.push(`(?:${pattern})?`);
+  #addPossible(story: Story, kind: StoryKind, text: string): void {
+    if (text === "") return;
+    for (const mark of MARK_KINDS) this.#markOf(story, kind, mark).pieces.push({ kind: "possible", text });
   }
 
   #markOf({ part }: Story, story: StoryKind, mark: MarkKind): ExpectedMark {
     const key = `${story} ${part} ${mark}`;
-    const known = this.marks.get(key) ?? { story, part, mark, text: "", pattern: [] };
+    const known = this.marks.get(key) ?? { story, part, mark, text: "", pieces: [] };
     this.marks.set(key, known);
     return known;
   }
@@ -143,10 +150,29 @@ class ExpectedReading {
 }
 
 /** A note's number, a check box, or brackets around what no colour shows. */
-const OBJECT = "(?:[[\\]☐☒\\p{L}\\p{N}*†‡§]{0,8})";
+const OBJECT = /^[[\]☐☒\p{L}\p{N}*†‡§]$/u;
+const LONGEST_OBJECT = 8;
 
-function literal(text: string): string {
-  return foldText(text).replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+/** True if a text is made of the pieces, in their order. All ways to read it are followed at once. */
+export function isMadeOf(text: string, pieces: readonly ExpectedPiece[]): boolean {
+  let reached = new Set([0]);
+  for (const piece of pieces) {
+    const next = new Set<number>();
+    for (const at of reached) for (const end of endsAt(text, at, piece)) next.add(end);
+    reached = next;
+  }
+  return reached.has(text.length);
+}
+
+function endsAt(text: string, at: number, { kind, text: wanted }: ExpectedPiece): number[] {
+  if (kind === "object") {
+    const ends = [at];
+    while (ends.length <= LONGEST_OBJECT && OBJECT.test(text[ends.at(-1)!] ?? "")) ends.push(ends.at(-1)! + 1);
+    return ends;
+  }
+  const isThere = text.startsWith(wanted, at);
+  if (kind === "certain") return isThere ? [at + wanted.length] : [];
+  return isThere ? [at, at + wanted.length] : [at];
 }
 
 /** How the nearest row or cell around a paragraph came or went. */

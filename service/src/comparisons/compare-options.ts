@@ -4,8 +4,17 @@
 import type { CompareOptions } from "@versus/engine/tasks";
 import type { ReceivedForm, TextRule } from "../contract/forms.ts";
 
-/** What was said. */
-export type GivenOptions = Partial<CompareOptions>;
+/** What was said: to the engine, and of the PDFs. */
+export interface GivenOptions extends Partial<CompareOptions> {
+  /** PDFs end with a legend. */
+  readonly pdfLegend?: boolean;
+}
+
+/** Those that the engine takes. */
+export function engineOptions(given: GivenOptions | null): Partial<CompareOptions> {
+  const { pdfLegend: _, ...options } = given ?? {};
+  return options;
+}
 
 interface OptionField extends TextRule {
   readonly read: (value: string) => GivenOptions;
@@ -54,6 +63,11 @@ const optionFields: Readonly<Record<string, OptionField>> = {
   comments: field("Keep or drop the comments of the modified document. Default: keep.", ["keep", "drop"], (value) => ({
     comments: value as CompareOptions["comments"],
   })),
+  pdf_legend: field(
+    "End the PDFs with one page that explains the marks, counts the changes and names both documents. Default: false.",
+    yesOrNo,
+    (value) => ({ pdfLegend: isYes(value) }),
+  ),
 };
 
 /** As a form takes them. */

@@ -12,6 +12,7 @@ import { type OwnerRead, tellRead } from "../jobs/await-read.ts";
 import { requireKept } from "../retention/guard.ts";
 import type { Database } from "../storage/database.ts";
 import type { OwnerKind } from "../storage/owner-kind.ts";
+import type { AskForRenderings } from "./ask-for-renderings.ts";
 import { readableFinder } from "./find-readable.ts";
 import { readJob } from "./read-job.ts";
 
@@ -22,6 +23,8 @@ export interface ReadParts {
 }
 
 export interface ReadRoute<Format extends string> {
+  /** Queues renderings that are asked for the first time; left out where every rendering is made with the job. */
+  readonly askFor?: AskForRenderings;
   readonly kind: OwnerKind;
   readonly operation: Pick<Operation, "id" | "summary" | "description">;
   /** Those that somebody makes; the first is the default. */
@@ -42,7 +45,7 @@ export interface AskedRead {
 export type ReadRequest = (asked: AskedRead) => Promise<OwnerRead<JobAnswer>>;
 
 export function jobReader<Format extends string>(
-  { kind, formats }: Pick<ReadRoute<Format>, "kind" | "formats">,
+  { kind, formats, askFor }: Pick<ReadRoute<Format>, "kind" | "formats" | "askFor">,
   parts: ReadParts,
 ): ReadRequest {
   const findWithDefault = readableFinder(parts.database, kind, readFormats(undefined, formats));
@@ -55,6 +58,7 @@ export function jobReader<Format extends string>(
     if (job === undefined) throw new ApiError(kind.unknown);
     requireKept(job, retentionDays, parts.clock());
     const asked = readFormats(format, formats);
+    await askFor?.(job, asked);
     const answer = readJob({ ...job, retentionDays }, asked, parts.signDownload);
     return {
       body: { [kind.id]: ownerId, ...answer },

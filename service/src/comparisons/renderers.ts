@@ -7,11 +7,31 @@
 import type { CompareFormat } from "@versus/engine/tasks";
 import type { JobErrorCode } from "../contract/errors.ts";
 import { type ComparisonFormat, comparisonFormatNames } from "../contract/formats.ts";
+import type { Office } from "../convert/office/office.ts";
+import type { Work } from "../jobs/document-job.ts";
+import type { OwnedRow } from "../storage/owned-rows.ts";
 
 /** Made with the redline. */
 export const comparedFormats = ["docx", "json", "md"] as const satisfies readonly (CompareFormat & ComparisonFormat)[];
 
 export type ComparedFormat = (typeof comparedFormats)[number];
+
+/** The document that a rendering is made of, in the words that the rendering says of it. */
+export interface AboutDocument {
+  /** The two that were compared; none for a document that is no redline. */
+  readonly names: { readonly original: string; readonly modified: string } | undefined;
+  readonly createdAt: Date;
+  /** Whether a PDF ends with a legend. */
+  readonly hasLegend: boolean;
+}
+
+/** What a renderer works with. */
+export interface Rendering {
+  readonly about: AboutDocument;
+  readonly signal: AbortSignal;
+  readonly run: Work<OwnedRow, never>["run"];
+  readonly office: Pick<Office, "convert">;
+}
 
 /** Makes one rendering of a redline. */
 export interface Renderer {
@@ -19,7 +39,7 @@ export interface Renderer {
   /** The code of a rendering that could not be made, when its renderer says nothing finer. */
   readonly failureCode: JobErrorCode;
   /** `redline` is the Word document with tracked changes. Throws a JobFailure when it can never be made. */
-  render(redline: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+  render(redline: Uint8Array, rendering: Rendering): Promise<Uint8Array>;
 }
 
 export function isComparedFormat(format: string): format is ComparedFormat {

@@ -25,6 +25,9 @@ afterAll(() => service.close());
 
 const sizeOf = async (redline: Uint8Array) => new TextEncoder().encode(`%PDF of ${redline.length} bytes`);
 
+/** Asks for both renderings with the comparison. */
+const both = { options: { formats: "pdf,viewer" } };
+
 function finished(comparisonId: string): Promise<Awaited<ReturnType<WholeService["row"]>>> {
   return until(
     () => service.row(comparisonId),
@@ -36,7 +39,7 @@ test("a rendering of its own follows the redline, which does not wait for it; th
   const tenant = await service.addTenant({ zeroDay: true });
   const gate = Promise.withResolvers<void>();
   makePdf = async (redline) => gate.promise.then(() => sizeOf(redline));
-  const comparisonId = await service.create(tenant);
+  const comparisonId = await service.create(tenant, both);
   const { downloads } = await service.untilEnded(tenant, comparisonId, "?format=docx,viewer");
   const redlineAt = service.clock.read();
   const { size } = (await service.objects(comparisonId)).find(({ role }) => role === "docx")!;
@@ -62,7 +65,7 @@ test("a rendering that fails fails the reads that ask for it; the comparison sta
   makePdf = async () => {
     throw new JobFailure("PDF_RENDER_FAILED", "RENDER_TIMEOUT");
   };
-  const comparisonId = await service.create(tenant);
+  const comparisonId = await service.create(tenant, both);
   await finished(comparisonId);
   expect(await service.read(tenant, comparisonId, "?format=docx,pdf")).toMatchObject({
     status: "failed",
@@ -78,7 +81,7 @@ test("a renderer that has a fault is tried again, and at last fails with its own
   makePdf = async () => {
     throw new Error("a fault");
   };
-  const comparisonId = await service.create(tenant);
+  const comparisonId = await service.create(tenant, both);
   const pdfJob = service.database
     .selectFrom("jobs")
     .where("owner_id", "=", comparisonId)
@@ -113,10 +116,9 @@ async function forget(comparisonId: string, format: string): Promise<void> {
 
 async function makeOlder(tenant: Tenant, format: string): Promise<string> {
   makePdf = sizeOf;
-  const comparisonId = await service.create(tenant);
+  const comparisonId = await service.create(tenant, both);
   await finished(comparisonId);
   await forget(comparisonId, format);
-  expect((await service.read(tenant, comparisonId, `?format=${format}`)).status).toBe("processing");
   return comparisonId;
 }
 
@@ -135,6 +137,7 @@ test("a comparison made before a format existed gets it when it is regenerated, 
 test("a format of the engine is made by comparing again, and all that follows from the redline is made from the new one", async () => {
   const tenant = await service.addTenant({ zeroDay: true });
   const comparisonId = await makeOlder(tenant, "json");
+  expect((await service.read(tenant, comparisonId, "?format=json")).status).toBe("processing");
   const before = await service.row(comparisonId);
   expect(await regenerate("json", regenerating())).toBe(1);
   const job = await service.untilEnded(tenant, comparisonId, "?format=docx,json,md,pdf,viewer");
@@ -142,6 +145,37 @@ test("a format of the engine is made by comparing again, and all that follows fr
   const roles = (await service.objects(comparisonId)).map(({ role }) => role);
   expect(roles).toEqual(["docx", "json", "md", "modified", "original", "pdf", "viewer"]);
   expect(await service.row(comparisonId)).toEqual(before);
+});
+
+test("[REN-1] the first read that asks for a rendering has it made, once; other reads have no effect", async () => {
+  const tenant = await service.addTenant();
+  let made = 0;
+  makePdf = async (redline) => {
+    made += 1;
+    return sizeOf(redline);
+  };
+  const comparisonId = await service.create(tenant);
+  await service.untilEnded(tenant, comparisonId, "?format=docx,json,md");
+  expect(made).toBe(0);
+  const reads = await Promise.all([1, 2, 3].map(() => service.read(tenant, comparisonId, "?format=docx,pdf")));
+  expect(reads.map(({ status }) => status)).toEqual(["processing", "processing", "processing"]);
+  expect((await service.untilEnded(tenant, comparisonId, "?format=docx,pdf")).status).toBe("ready");
+  expect(made).toBe(1);
+});
+
+test("[REN-2] a rendering that is asked for before the redline is there follows it", async () => {
+  const tenant = await service.addTenant();
+  makePdf = sizeOf;
+  const comparisonId = await service.create(tenant);
+  expect((await service.read(tenant, comparisonId, "?format=pdf")).status).toBe("processing");
+  expect((await service.untilEnded(tenant, comparisonId, "?format=pdf")).status).toBe("ready");
+});
+
+test("[REN-3] a format of the form that nobody makes is refused", async () => {
+  const tenant = await service.addTenant();
+  const reply = await service.send(tenant, { options: { formats: "docx,xlsx" } });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().error.code).toBe("UNSUPPORTED_FORMAT");
 });
 
 test("a format that nobody makes cannot be regenerated", async () => {

@@ -5,6 +5,7 @@
 import type { Caller, CreatedReply, Remember } from "../contract/app.ts";
 import { authorOf } from "../contract/author.ts";
 import { comparisonArtifactName } from "../contract/file-names.ts";
+import { type ComparisonFormat, readFormats } from "../contract/formats.ts";
 import type { ReceivedForm } from "../contract/forms.ts";
 import { referenceIn } from "../contract/references.ts";
 import type { ComparisonCreatedResponse } from "../contract/schemas.ts";
@@ -16,13 +17,14 @@ import { beginCreation } from "../usage/begin-creation.ts";
 import { givenOptions } from "./compare-options.ts";
 import { comparisonConversionKind, comparisonKind } from "./job-kinds.ts";
 import { insertComparison, type NewComparison } from "./queries.ts";
-import { comparedFormats } from "./renderers.ts";
+import { comparedFormats, isComparedFormat, madeFormats, type Renderer } from "./renderers.ts";
 import { comparisonCost, sourceRoles } from "./rules.ts";
 import { type SourceParts, type Sources, takeSources } from "./take-sources.ts";
 
 export interface RequestParts extends RoomParts, SourceParts {
   readonly queue: JobQueue;
   readonly engineVersion: string;
+  readonly renderers: readonly Renderer[];
 }
 
 export interface ComparisonRequest {
@@ -35,6 +37,7 @@ export interface ComparisonRequest {
 /** Throws RATE_LIMITED, USAGE_LIMIT_REACHED and what takeSources throws. */
 export async function requestComparison(request: ComparisonRequest, parts: RequestParts): Promise<CreatedReply> {
   const { organization } = request.caller;
+  const formats = askedFormats(request.form, parts);
   await requireRoom(organization.organizationId, parts);
   const sources = await takeSources(request, parts);
   const body: ComparisonCreatedResponse = { comparison_id: request.comparisonId, status: "processing" };
@@ -42,11 +45,18 @@ export async function requestComparison(request: ComparisonRequest, parts: Reque
   const { comparisonId, caller, form } = request;
   const [author] = form.texts("author");
   await parts.database.transaction().execute(async (transaction) => {
-    const given = { author, options: givenOptions(form), reference: referenceIn(form) };
+    const given = { author, formats, options: givenOptions(form), reference: referenceIn(form) };
     await createComparison(transaction, { comparisonId, caller, sources, ...given }, parts);
     await request.remember(transaction, reply, request.comparisonId);
   });
   return reply;
+}
+
+/** Formats beside those that are made with the redline. Throws UNSUPPORTED_FORMAT. */
+function askedFormats(form: ReceivedForm, { renderers }: Pick<RequestParts, "renderers">): ComparisonFormat[] {
+  const given = form.texts("formats");
+  const asked = given.length === 0 ? [] : readFormats(given, madeFormats(renderers));
+  return asked.filter((format) => !isComparedFormat(format));
 }
 
 export interface AskedComparison extends Pick<NewComparison, "options" | "reference" | "documentId"> {
@@ -55,12 +65,14 @@ export interface AskedComparison extends Pick<NewComparison, "options" | "refere
   readonly sources: Sources;
   /** As the caller gave it. */
   readonly author: string | undefined;
+  /** Renderings that are made right after the redline. */
+  readonly formats?: readonly ComparisonFormat[];
 }
 
 /** Counts it, writes it down and hands in its job. Throws USAGE_LIMIT_REACHED. */
 export async function createComparison(
   transaction: Transaction,
-  { comparisonId, caller, sources, author, ...given }: AskedComparison,
+  { comparisonId, caller, sources, author, formats = [], ...given }: AskedComparison,
   { queue, clock, engineVersion }: Pick<RequestParts, "queue" | "clock" | "engineVersion">,
 ): Promise<void> {
   const { organizationId } = caller.organization;
@@ -90,7 +102,7 @@ export async function createComparison(
   };
   await insertComparison(transaction, comparison, {
     sources: sourceRoles.map((role) => ({ ...sources[role], role })),
-    artifacts: comparedFormats.map((format) => ({
+    artifacts: [...comparedFormats, ...formats].map((format) => ({
       format,
       fileName: comparisonArtifactName(sources.modified.name, format),
     })),

@@ -8,11 +8,13 @@ import { awaitRead } from "../jobs/await-read.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import type { OwnerWatch } from "../storage/owner-watch.ts";
+import { renderingAsker } from "./ask-for-renderings.ts";
 import { comparisonOwner } from "./owner.ts";
 import { jobReader, type ReadParts, type ReadRequest, registerJobRead } from "./read-route.ts";
 import { madeFormats, type Renderer } from "./renderers.ts";
 import { type RequestParts, requestComparison } from "./request-comparison.ts";
 import { comparisonForm } from "./rules.ts";
+import { renderedComparisons } from "./run-rendering.ts";
 
 export interface ComparisonRouteParts extends RequestParts, ReadParts {
   readonly watch: OwnerWatch;
@@ -25,10 +27,11 @@ export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteP
     id: "readComparison",
     summary: "Read a comparison",
     description:
-      "Returns the status for the requested formats (processing, ready or failed), with fresh download addresses. A failed comparison is a 200.",
+      "Returns the status for the requested formats (processing, ready or failed), with fresh download addresses. A failed comparison is a 200. A PDF is made when it is first asked for, here or in `formats` of the request.",
   };
   const formats = { formats: madeFormats(parts.renderers), meanings: comparisonFormats };
-  const route = { kind: comparisonOwner, operation, ...formats, response: ComparisonJob };
+  const askFor = renderingAsker(renderedComparisons, parts);
+  const route = { kind: comparisonOwner, operation, ...formats, askFor, response: ComparisonJob };
   const read = jobReader(route, parts);
   registerCreate(app, read, parts);
   registerJobRead(app, route, read);
@@ -42,7 +45,7 @@ function registerCreate(app: VersusApp, read: ReadRequest, parts: ComparisonRout
     method: "POST",
     url: comparisonOwner.path,
     config: {
-      form: comparisonForm(),
+      form: comparisonForm(madeFormats(parts.renderers)),
       readsJob: true,
       operation: {
         id: "createComparison",
@@ -53,6 +56,7 @@ function registerCreate(app: VersusApp, read: ReadRequest, parts: ComparisonRout
         refusals: [
           "INVALID_REQUEST",
           "UNSUPPORTED_FILE_TYPE",
+          "UNSUPPORTED_FORMAT",
           "DOCUMENT_UNREADABLE",
           "USAGE_LIMIT_REACHED",
           "DOCUMENT_NOT_FOUND",

@@ -25,7 +25,7 @@ function fileIdRule(description: string): TextRule {
   return { description, least: 0, most: 1, mostBytes: 100, example: "7d0c1a52-3f6e-4b8a-9c1d-2e5f60718293" };
 }
 
-export function comparisonForm(): FormRules {
+export function comparisonForm(formats: readonly string[]): FormRules {
   const extensions = documentExtensions;
   return {
     files: {
@@ -57,6 +57,13 @@ export function comparisonForm(): FormRules {
         example: "Counsel for the Buyer",
       },
       ...optionRules,
+      formats: {
+        description: `Formats to make at once, as in \`format\` of the read: ${formats.join(", ")}. Others are made when a read asks for them.`,
+        least: 0,
+        most: formats.length,
+        mostBytes: 200,
+        example: "docx,pdf",
+      },
       reference: referenceRule,
       wait: waitRule,
     },

@@ -17,6 +17,7 @@ import {
 } from "../storage/artifacts.ts";
 import type { Transaction } from "../storage/database.ts";
 import { recordWords } from "../storage/usage-entries.ts";
+import { engineOptions } from "./compare-options.ts";
 import { settleFinish } from "./finish.ts";
 import { comparisonConversionKind, comparisonKind, renderingKind } from "./job-kinds.ts";
 import { type ComparisonRow, comparisonRows, updateEnd } from "./queries.ts";
@@ -86,7 +87,7 @@ export async function compareSources(
     author: row.author,
     date: documentDate(row.created_at),
     formats: comparedFormats,
-    options: row.options ?? {},
+    options: engineOptions(row.options),
   });
   if (result.kind === "failed") throw documentFailure(result);
   return { artifacts: result.artifacts, words: result.words.before + result.words.after };
@@ -121,10 +122,11 @@ async function settleCompared(transaction: Transaction, comparison: ComparisonRo
 
 type ComparedName = (typeof comparedFormats)[number];
 
-/** Renderings that are made from the redline are made from this one. */
+/** Renderings that were asked for by now are made from this redline, also those that there were of an older one. */
 async function queueRenderings(transaction: Transaction, comparison: ComparisonRow, parts: WorkParts): Promise<void> {
   const { comparison_id: ownerId, organization_id: organizationId, modified_name: name } = comparison;
-  const formats = parts.renderers.map(({ format }) => format);
+  const asked = new Set((await listArtifacts(transaction, ownerId)).map(({ format }) => format));
+  const formats = parts.renderers.map(({ format }) => format).filter((format) => asked.has(format));
   const artifacts = formats.map((format) => ({ format, fileName: comparisonArtifactName(name, format) }));
   await putPendingArtifacts(transaction, ownerId, artifacts);
   for (const format of formats) {

@@ -7,28 +7,34 @@ import type { DocumentJob, Failed, JobFacts, Work } from "../jobs/document-job.t
 import { JobFailure, type JobQueue } from "../jobs/job-queue.ts";
 import { failArtifacts, findArtifactObject, listArtifacts, putReadyArtifacts } from "../storage/artifacts.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import type { OwnedRow, OwnedRows } from "../storage/owned-rows.ts";
+import type { OwnedRow } from "../storage/owned-rows.ts";
+import type { RenderedKind } from "./ask-for-renderings.ts";
 import { settleFinish } from "./finish.ts";
 import { renderingKind } from "./job-kinds.ts";
 import { type ComparisonRow, comparisonRows } from "./queries.ts";
-import { type Renderer, rendererOf } from "./renderers.ts";
+import { type AboutDocument, rendererOf } from "./renderers.ts";
 import type { WorkParts } from "./run-comparison.ts";
 
 /** A kind of owner whose artifact `docx` is a Word document, of which renderings are made. */
-interface Rendered<Row extends OwnedRow> {
-  readonly kind: string;
-  readonly rows: OwnedRows<Row>;
-  readonly fileName: (row: Row, format: Renderer["format"]) => string;
+interface Rendered<Row extends OwnedRow> extends RenderedKind<Row> {
+  readonly about: (row: Row) => AboutDocument;
   /** Called in the transaction that ends a rendering, whatever became of it. */
   readonly ended: (transaction: Transaction, row: Row, parts: { queue: JobQueue; now: Date }) => Promise<unknown>;
 }
 
-export const renderingJob = renderingJobOf<ComparisonRow>({
+export const renderedComparisons: Rendered<ComparisonRow> = {
   kind: renderingKind,
   rows: comparisonRows,
   fileName: ({ modified_name: name }, format) => comparisonArtifactName(name, format),
+  about: (row) => ({
+    names: { original: row.original_name, modified: row.modified_name },
+    createdAt: row.created_at,
+    hasLegend: row.options?.pdfLegend === true,
+  }),
   ended: settleFinish,
-});
+};
+
+export const renderingJob = renderingJobOf(renderedComparisons);
 
 export function renderingJobOf<Row extends OwnedRow>(rendered: Rendered<Row>): DocumentJob<Row, WorkParts> {
   return {
@@ -37,21 +43,22 @@ export function renderingJobOf<Row extends OwnedRow>(rendered: Rendered<Row>): D
     rows: rendered.rows,
     isDue: (_, job, { database }) => isPending(job, database),
     make: async (work) => {
-      const { job, parts } = work;
+      const { job, parts, row: owner, run } = work;
       const format = formatOf(job);
       const renderer = rendererOf(parts.renderers, format);
       if (renderer === undefined) throw new Error(`there is nothing to make ${format} with`);
       const document = await readDocument(work).catch((problem: unknown) => {
         throw problem instanceof JobFailure ? new JobFailure(renderer.failureCode) : problem;
       });
+      const rendering = { about: rendered.about(owner), signal: job.signal, run, office: parts.converters.office };
       return {
-        artifacts: new Map([[format, await renderer.render(document, job.signal)]]),
+        artifacts: new Map([[format, await renderer.render(document, rendering)]]),
         settle: async (transaction, row, stored) => {
           const now = parts.clock();
           const { organization_id: organizationId } = row;
           const fileName = () => rendered.fileName(row, renderer.format);
-          const owner = { ownerId: job.ownerId, organizationId, fileName };
-          await putReadyArtifacts(transaction, owner, { artifacts: stored, now });
+          const rendering = { ownerId: job.ownerId, organizationId, fileName };
+          await putReadyArtifacts(transaction, rendering, { artifacts: stored, now });
           await rendered.ended(transaction, row, { queue: parts.queue, now });
         },
       };

@@ -9,7 +9,7 @@ import { renderingJob } from "./run-rendering.ts";
 export const comparisonSlice: Slice<ComparisonRouteParts, WorkParts> = {
   name: "comparisons",
   owner: comparisonOwner,
-  jobs: [comparisonJob, renderingJob],
-  conversions: [comparisonConversionJob],
+  jobs: [comparisonJob],
+  conversions: [comparisonConversionJob, renderingJob],
   routes: registerComparisonRoutes,
 };

@@ -16,6 +16,7 @@ import { JobFailure } from "../jobs/job-queue.ts";
 import { findMergeEnd } from "../merges/find-end.ts";
 import {
   findArtifactObject,
+  listArtifacts,
   putPendingArtifacts,
   putReadyArtifacts,
   type StoredArtifact,
@@ -97,13 +98,15 @@ async function settleReady(
   await notifySettled(transaction, versionId);
 }
 
+/** Those that were asked for while the version was read. */
 async function queueRenderings(
   transaction: Transaction,
   { version_id: ownerId, organization_id: organizationId, name }: VersionRow,
   { renderers, queue }: WorkParts,
 ): Promise<void> {
+  const asked = new Set((await listArtifacts(transaction, ownerId)).map(({ format }) => format));
   for (const format of Object.keys(versionFormats) as VersionFormat[]) {
-    if (rendererOf(renderers, format) === undefined) continue;
+    if (rendererOf(renderers, format) === undefined || !asked.has(format)) continue;
     await putPendingArtifacts(transaction, ownerId, [{ format, fileName: versionFileName(name, format) }]);
     const job = { organizationId, kind: versionRenderingKind, ownerId, payload: { format }, direct: true };
     await queue.enqueue(transaction, job);
@@ -126,9 +129,12 @@ async function settleFailure(
   await notifySettled(transaction, versionId);
 }
 
-export const versionRenderingJob = renderingJobOf<VersionRow>({
+export const renderedVersions = {
   kind: versionRenderingKind,
   rows: versionRows,
-  fileName: ({ name }, format) => versionFileName(name, format),
+  fileName: ({ name }: VersionRow, format: string) => versionFileName(name, format as VersionFormat),
+  about: ({ created_at: createdAt }: VersionRow) => ({ names: undefined, createdAt, hasLegend: false }),
   ended: async () => {},
-});
+};
+
+export const versionRenderingJob = renderingJobOf<VersionRow>(renderedVersions);

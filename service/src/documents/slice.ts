@@ -13,7 +13,7 @@ export const documentSlice: Slice<DocumentRouteParts, WorkParts> = {
   name: "documents",
   owner: documentOwner,
   members: [versionContent, redlineContent],
-  jobs: [versionJob, redlineJob, versionRenderingJob, historyJob],
-  conversions: [versionConversionJob],
+  jobs: [versionJob, redlineJob, historyJob],
+  conversions: [versionConversionJob, versionRenderingJob],
   routes: registerDocumentRoutes,
 };

@@ -1,10 +1,12 @@
 // The routes of versions, and what is made of several of them.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type AskForRenderings, renderingAsker } from "../comparisons/ask-for-renderings.ts";
 import { type FindReadable, readableFinder } from "../comparisons/find-readable.ts";
 import { comparisonOwner } from "../comparisons/owner.ts";
 import { readJob } from "../comparisons/read-job.ts";
 import { madeFormats, type Renderer, rendererOf } from "../comparisons/renderers.ts";
+import { renderedComparisons } from "../comparisons/run-rendering.ts";
 import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromBody, CreateFromForm, Operation, VersusApp } from "../contract/app.ts";
 import {
@@ -40,6 +42,7 @@ import { mergeVersions } from "./merge-versions.ts";
 import { documentOwner, versionContent } from "./owner.ts";
 import type { DocumentRow, FoundVersion } from "./queries.ts";
 import { versionForm, versionResource } from "./rules.ts";
+import { renderedVersions } from "./run-version.ts";
 
 export interface VersionRouteParts extends AddParts {
   readonly createFromForm: CreateFromForm<Transaction>;
@@ -196,6 +199,7 @@ interface DownloadRoute<Format extends string> {
   /** The id of the owner of the artifacts. Throws CONFLICT where there is none. */
   readonly ownerOf: (version: FoundVersion) => string;
   readonly fileName: (versionName: string, format: Format) => string;
+  readonly askFor: AskForRenderings;
 }
 
 function registerDownload(app: VersusApp, parts: VersionRouteParts): void {
@@ -214,6 +218,7 @@ function registerDownload(app: VersusApp, parts: VersionRouteParts): void {
     find: readableFinder(parts.database, versionContent, formats),
     ownerOf: ({ version_id: versionId }) => versionId,
     fileName: versionFileName,
+    askFor: renderingAsker(renderedVersions, parts),
   });
 }
 
@@ -236,6 +241,7 @@ function registerRedline(app: VersusApp, parts: VersionRouteParts): void {
       throw new ApiError("CONFLICT", `Version ${number} has no parent, so it has no redline.`);
     },
     fileName: versionRedlineName,
+    askFor: renderingAsker(renderedComparisons, parts),
   });
 }
 
@@ -289,6 +295,7 @@ async function read<Format extends string>(
   const { organization_id: organizationId } = version;
   const job = await route.find({ ownerId: route.ownerOf(version), organizationId });
   if (job === undefined) throw new ApiError("VERSION_NOT_FOUND");
+  await route.askFor(job, wanted);
   const artifacts = job.artifacts.map((artifact) => {
     return { ...artifact, file_name: route.fileName(version.name, artifact.format as Format) };
   });

@@ -16,12 +16,14 @@ import {
   historyTask,
   type MergeRequest,
   mergeTask,
+  printTask,
   readPartTask,
   type SourceName,
   selectiveTask,
   wordsIn,
 } from "@versus/engine/tasks";
 import {
+  type BindChildTask,
   type ChildAnswer,
   type ChildTask,
   type CompareChildTask,
@@ -76,11 +78,21 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return edit(task);
     case "decide":
       return decide(task);
+    case "print":
+      return { kind: "printed", ...printTask({ bytes: task.document, codec: nodeZlib, counts: task.counts }) };
+    case "bind":
+      return bind(task);
     case "check":
       return { kind: "checked", notices: openDocument(task.document, { codec: nodeZlib, names: wordNames() }).notices };
     case "probe":
       return probe(task);
   }
+}
+
+/** What writes PDFs is loaded when the first is asked for. */
+async function bind({ format, ...printed }: BindChildTask): Promise<ChildAnswer> {
+  const { writeRedlinePdf } = await import("../pdf/redline-pdf.ts");
+  return { kind: "bound", pdf: await writeRedlinePdf(printed, format) };
 }
 
 function compare(task: CompareChildTask): ChildAnswer {

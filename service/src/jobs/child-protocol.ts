@@ -17,6 +17,7 @@ import type {
   MergeFormat,
   MergeRequest,
   Notice,
+  PrintOutcome,
   ReadPartOutcome,
   ReadPartRequest,
   Refusal,
@@ -26,6 +27,7 @@ import type {
   SelectiveRequest,
   SourceName,
 } from "@versus/engine/tasks";
+import type { PdfFormat, PrintedRedline } from "../pdf/redline-pdf.ts";
 import type { Target } from "./confine/attempts.ts";
 
 /** Two files to compare; what the engine's task takes, but for what the child brings itself. */
@@ -83,6 +85,20 @@ export interface DecideChildTask extends Omit<DecideRequest, "codec"> {
   readonly kind: "decide";
 }
 
+/** A Word document to make a print copy of. */
+export interface PrintChildTask {
+  readonly kind: "print";
+  readonly document: Uint8Array;
+  /** Whether its changes are counted, for a legend. */
+  readonly counts: boolean;
+}
+
+/** What LibreOffice printed, to make a PDF of a redline from. */
+export interface BindChildTask extends PrintedRedline {
+  readonly kind: "bind";
+  readonly format: PdfFormat;
+}
+
 /** Things to reach for, so that it is known what the sandbox keeps from a child. */
 export interface ProbeChildTask {
   readonly kind: "probe";
@@ -100,6 +116,8 @@ export type ChildTask =
   | SelectiveChildTask
   | EditChildTask
   | DecideChildTask
+  | PrintChildTask
+  | BindChildTask
   | ProbeChildTask;
 
 export interface Compared {
@@ -190,6 +208,15 @@ export interface DecisionsRefused {
   readonly problems: readonly DecisionProblem[];
 }
 
+export interface PrintReady extends PrintOutcome {
+  readonly kind: "printed";
+}
+
+export interface Bound {
+  readonly kind: "bound";
+  readonly pdf: Uint8Array;
+}
+
 export interface Probed {
   readonly kind: "probed";
   /** The names of the targets that were reached: of a sandbox that works, none. */
@@ -236,6 +263,8 @@ export type ChildAnswer =
   | EditRefused
   | Decided
   | DecisionsRefused
+  | PrintReady
+  | Bound
   | Probed
   | ChildTrouble;
 
@@ -255,6 +284,8 @@ interface ChildDone {
   readonly selective: Selected | SelectionRefused;
   readonly edit: Edited | EditRefused;
   readonly decide: Decided | DecisionsRefused;
+  readonly print: PrintReady;
+  readonly bind: Bound;
   readonly probe: Probed;
 }
 

@@ -34,6 +34,21 @@ export async function putPendingArtifacts(
     .execute();
 }
 
+/** Those that there is nothing of yet are to be made; gives their formats. */
+export async function putMissingArtifacts(
+  transaction: Transaction,
+  ownerId: string,
+  artifacts: readonly PendingArtifact[],
+): Promise<string[]> {
+  const added = await transaction
+    .insertInto("artifacts")
+    .values(artifacts.map(({ format, fileName }) => pendingRow(ownerId, format, fileName)))
+    .onConflict((conflict) => conflict.columns(["owner_id", "format"]).doNothing())
+    .returning("format")
+    .execute();
+  return added.map(({ format }) => format);
+}
+
 function pendingRow(ownerId: string, format: string, fileName: string): Insertable<ArtifactsTable> {
   return {
     owner_id: ownerId,

@@ -78,7 +78,7 @@ export interface FailedJobError {
   readonly source?: string;
 }
 
-/** As the engine takes them; what was not said is not there. */
+/** As the engine takes them, and those of PDFs; what was not said is not there. */
 export interface StoredOptions {
   readonly granularity?: "word" | "character";
   readonly detectMoves?: boolean;
@@ -87,6 +87,7 @@ export interface StoredOptions {
   readonly ignoreWhitespace?: boolean;
   readonly ignoreTypography?: boolean;
   readonly comments?: "keep" | "drop";
+  readonly pdfLegend?: boolean;
 }
 
 export interface ComparisonsTable {
