@@ -2,6 +2,7 @@
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import type { OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** Text that is drawn in one colour. */
 export interface DrawnText {
@@ -47,9 +48,7 @@ export async function readPrinted(pdf: Uint8Array): Promise<PrintedPdf> {
   }
 }
 
-type Operators = Awaited<typeof import("pdfjs-dist/legacy/build/pdf.mjs")>["OPS"];
-
-function drawnTexts(operators: Operators, names: readonly number[], given: readonly unknown[][]): DrawnText[] {
+function drawnTexts(operators: typeof OPS, names: readonly number[], given: readonly unknown[][]): DrawnText[] {
   const drawn: DrawnText[] = [];
   const kept: string[] = [];
   let colour = "000000";

@@ -1,8 +1,8 @@
 // The PDF of a redline, or of a version of a stored document: a print copy is made in a child, LibreOffice prints it, and a
 // child chooses the pages. A document that LibreOffice cannot print fails the PDF, not its owner.
 
+import type { BindChildTask } from "../jobs/child-protocol.ts";
 import { JobFailure } from "../jobs/job-queue.ts";
-import type { PdfFormat } from "../pdf/redline-pdf.ts";
 import type { AboutDocument, Renderer, Rendering } from "./renderers.ts";
 
 export const pdfRenderers: readonly Renderer[] = (["pdf", "pdf_changed_pages_only"] as const).map((format) => ({
@@ -11,7 +11,11 @@ export const pdfRenderers: readonly Renderer[] = (["pdf", "pdf_changed_pages_onl
   render: (document, rendering) => printPdf(document, format, rendering),
 }));
 
-async function printPdf(document: Uint8Array, format: PdfFormat, rendering: Rendering): Promise<Uint8Array> {
+async function printPdf(
+  document: Uint8Array,
+  format: BindChildTask["format"],
+  rendering: Rendering,
+): Promise<Uint8Array> {
   const { about, run, office, signal } = rendering;
   const { hasLegend } = about;
   const copy = await run({ kind: "print", document, counts: hasLegend });

@@ -27,8 +27,7 @@ export interface FrozenFields {
 
 export function readFields(story: Story): FrozenFields {
   const { tree } = story;
-  const mayHaveFields = [W.fldChar, W.fldSimple, W.instrText].some((name) => tree.mayHave(name));
-  if (!mayHaveFields) return { tree, hidden: [], simple: [], shown: [] };
+  if (!FIELD_PARTS.some((name) => tree.mayHave(name))) return { tree, hidden: [], simple: [], shown: [] };
   const accepted = fieldsOf(story, "accepted");
   const fields = [...accepted, ...fieldsOf(story, "rejected")];
   const live = new Set(accepted.filter((field) => isLive(story, field)).flatMap(marksOf));
@@ -39,6 +38,9 @@ export function readFields(story: Story): FrozenFields {
   );
   return { tree, hidden: scan.hidden, simple: [...simple], shown: scan.shown };
 }
+
+// policy: a story without any of them has no field
+const FIELD_PARTS = [W.fldChar, W.fldSimple, W.instrText] as const;
 
 export function freezeFields({ tree, hidden, simple, shown }: FrozenFields): void {
   for (const { mark, text } of shown)

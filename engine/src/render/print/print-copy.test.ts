@@ -2,8 +2,7 @@
 // begins with `| `, a cell with a colour of ours with `#`, and `→` is a tab.
 
 import { expect, test } from "vitest";
-import { nodeZlib } from "../../../platform/node-zlib.ts";
-import { code, docx, fld, open, type PartName } from "../../../testing/documents.ts";
+import { code, fld, open, type PartName } from "../../../testing/documents.ts";
 import { abstractList, list } from "../../../testing/lists.ts";
 import { cell, del, ins, para, range, row, run, table, tracked } from "../../../testing/redlines.ts";
 import type { WordDocument } from "../../document/open-document.ts";
@@ -15,7 +14,6 @@ import { W } from "../../document/word-names.ts";
 import { readRunFormat } from "../../language/run-format.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { listRevisions } from "../../revisions/list-revisions.ts";
-import { printTask } from "../../tasks/print-task.ts";
 import { printCopy } from "./print-copy.ts";
 import type { PrintedMark } from "./sentinels.ts";
 
@@ -80,13 +78,11 @@ const SHOWN = new Map([
 ]);
 
 test("[PRN-1] a print copy has no tracked changes but its bars, and the redline stays as it is", () => {
-  const bytes = docx(para("00000001", ["a ", ins(1, "b"), del(2, "c")]));
-  const { docx: copy } = printTask({ bytes, codec: nodeZlib });
   const kinds = (document: WordDocument): string[] => listRevisions(document).map(({ place }) => place);
-  const opened = open(para("00000001", ["a ", ins(1, "b"), del(2, "c")]));
-  expect(kinds(printCopy(opened).document)).toEqual(["property"]);
-  expect(kinds(opened)).toEqual(["content", "content"]);
-  expect(printTask({ bytes, codec: nodeZlib }).docx).toEqual(copy);
+  const redline = open(para("00000001", ["a ", ins(1, "b"), del(2, "c")]));
+  const copy = printCopy(redline).document;
+  expect(kinds(copy)).toEqual(["property"]);
+  expect(kinds(redline)).toEqual(["content", "content"]);
 });
 
 test("[PRN-2] inserted, deleted and moved text has its colour and line, and its paragraph a bar", () => {

@@ -15,6 +15,7 @@ import {
   OBJECTS,
   PROPERTIES,
   RECORDS,
+  TABLE_PARTS,
   TEXTS,
   TRACKED_CHANGES,
   type TrackedChange,
@@ -78,7 +79,7 @@ export function readChanges(
 }
 
 /** By kind and id: how the print copy finds a note. */
-export function noteKey(kind: "footnote" | "endnote", id: string | undefined): string {
+function noteKey(kind: "footnote" | "endnote", id: string | undefined): string {
   return `${kind} ${id ?? ""}`;
 }
 
@@ -92,6 +93,7 @@ interface Around {
 }
 
 const SHOWN_OBJECTS = new NameSet([...DRAWINGS, ...EQUATIONS]);
+// policy: what makes a run one that shows something
 const SHOWN = new NameSet([...CHARACTERS, ...OBJECTS, ...DRAWINGS, ...NOTE_REFERENCES.keys(), W.t, W.delText, W.ruby]);
 const RANGES = new NameSet([...MOVE_RANGES, ...CONTROL_RANGES]);
 
@@ -123,7 +125,7 @@ class ChangeWalk implements PartChanges {
     else if (RANGES.has(name)) this.records.push(node);
     else if (PROPERTIES.has(name)) this.#visitProperties(node, around);
     else if (name === W.p) this.#visitParagraph(node, around);
-    else if (name === W.tbl || name === W.tr || name === W.tc) this.#visitTable(node, around);
+    else if (TABLE_PARTS.has(name)) this.#visitTable(node, around);
     else if (name === W.r) this.#visitRun(node, around);
     else if (SHOWN_OBJECTS.has(name)) this.#visitObject(node, around);
     else if (name === W.footnote || name === W.endnote) this.#visitNote(node, around);

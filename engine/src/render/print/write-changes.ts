@@ -14,7 +14,7 @@ import type { RevisionMaker } from "../../revisions/write/revision-maker.ts";
 import type { ChangedNode, PartChanges, PrintedParagraph } from "./read-changes.ts";
 import { BLACK, type PrintedPart, type Sentinels } from "./sentinels.ts";
 
-export interface Writing {
+export interface PrintWriting {
   readonly sentinels: Sentinels;
   /** Makes the elements that LibreOffice draws a change bar for. */
   readonly bars: RevisionMaker;
@@ -22,7 +22,7 @@ export interface Writing {
   readonly story: Story;
 }
 
-export function writeChanges(changes: PartChanges, writing: Writing): void {
+export function writeChanges(changes: PartChanges, writing: PrintWriting): void {
   const { tree } = changes;
   colourReformatted(changes, writing);
   for (const { node, change, place } of changes.runs) {
@@ -123,7 +123,7 @@ export function isWhole({ mark, runs }: PrintedParagraph): boolean {
 }
 
 /** Text of which only the look changed keeps it, in a colour that differs by nothing that one sees. */
-function colourReformatted({ tree, reformatted, paragraphs }: PartChanges, writing: Writing): void {
+function colourReformatted({ tree, reformatted, paragraphs }: PartChanges, writing: PrintWriting): void {
   const runs = new Map(reformatted.map(({ node, place }) => [node, place]));
   for (const { runs: own, place, mark, isChanged, isReformatted } of paragraphs) {
     const isSeen = mark !== undefined || own.some(({ node, change }) => change !== undefined || runs.has(node));
@@ -135,7 +135,7 @@ function colourReformatted({ tree, reformatted, paragraphs }: PartChanges, writi
   }
 }
 
-function colourOf(run: NodeId, { numbering, story }: Writing): string {
+function colourOf(run: NodeId, { numbering, story }: PrintWriting): string {
   const colour = propertyOf(runFormatting(numbering, story, run), W.color);
   const value = colour?.tree.attribute(colour.node, W.val) ?? "auto";
   return /^[0-9a-fA-F]{6}$/.test(value) ? value.toUpperCase() : BLACK;
