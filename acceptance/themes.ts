@@ -35,6 +35,7 @@ import { names } from "./themes/names.ts";
 import { options } from "./themes/options.ts";
 import { order } from "./themes/order.ts";
 import { pages } from "./themes/pages.ts";
+import { pdf } from "./themes/pdf.ts";
 import { processing } from "./themes/processing.ts";
 import { redline } from "./themes/redline.ts";
 import { refusals } from "./themes/refusals.ts";
@@ -50,7 +51,7 @@ export const withoutWorker: readonly Theme[] = [processing, editWaiting, convers
 
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
-  [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency],
+  [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency, pdf],
   [reading, contentParts, creating, selective, everySubject],
   [deadlines, instruction, docs, merging, deciding],
   [usage, lists, retention, access, faults],

@@ -116,6 +116,7 @@ export const definitionRules = {
   "6a.ignore_whitespace": "the same for white space",
   "6a.ignore_typography": "the same for kinds of quotes, dashes and spaces",
   "6a.comments": "keep or drop the comments of the modified side",
+  "6a.pdf_legend": "the PDFs end with one page: legend, counts, names",
   "6a.booleans": "booleans are true, false, 1, 0",
   "6a.refused": "a wrong value is 400 INVALID_REQUEST",
   "6a.echoed": "the JSON tells the options",
@@ -160,7 +161,9 @@ export const definitionRules = {
   "9.failed": "a failed comparison may be acknowledged, and has the same deadline",
   "9.minute": "deletion within 60 seconds; reads and downloads are 410 at once",
   "9.remains": "id, organization, times and counts remain",
-  "9.renderings": forPdf("finished is when the last rendering ended, at most 10 minutes after the redline"),
+  "9.renderings": waiting("it takes 10 minutes; service/src/comparisons/renderings.service.ts proves it")(
+    "finished is when the last rendering asked for by then ended, at most 10 minutes after the redline",
+  ),
   "9.hour-from-creation": "files and creations have their hour from their creation",
   "9.creation-file": "acknowledging a creation also deletes its file",
   "9.edit-outputs": "acknowledging an edit's file deletes both outputs",

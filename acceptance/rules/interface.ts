@@ -80,8 +80,8 @@ export const interfaceRules = {
 
   // Artifacts by format.
   "artifact.docx": "Word document with real tracked changes, the default",
-  "artifact.pdf": forPdf("PDF of the redline"),
-  "artifact.pdf_changed_pages_only": forPdf("PDF of the changed pages"),
+  "artifact.pdf": "PDF of the redline",
+  "artifact.pdf_changed_pages_only": "PDF of the changed pages",
   "artifact.md": "Markdown of the redline",
   "artifact.json": "the redline as data",
   "artifact.viewer": forViewer("the view as one file"),
@@ -105,7 +105,7 @@ export const interfaceRules = {
   "states.pending": "with formats pending a read is 200, processing, Retry-After 1",
   "states.failed": "a failure is final: 200, failed, with its error; a new job is another one",
   "states.deleted": "ready goes to deleted by the deadline or acknowledge: 410 CONTENT_DELETED",
-  "states.relative": forPdf("ready is relative to the formats of that read"),
+  "states.relative": "ready is relative to the formats of that read",
   "states.unmade": "a format that nobody renders is UNSUPPORTED_FORMAT, and the description does not list it",
   "states.failed-is-200": "a failed job is never told by another status than 200",
 

@@ -17,5 +17,7 @@ export function waiting(apart: string): (rule: string) => RuleApart {
 export const forConversion = waiting(
   "no .pdf is converted yet, and no .doc of ours makes the converter give up; tests of the service plant both",
 );
-export const forPdf = waiting("nobody renders PDFs yet: the format is UNSUPPORTED_FORMAT");
+export const forPdf = waiting(
+  "no document is known that makes LibreOffice fail; service/src/comparisons/pdf.service.ts proves it",
+);
 export const forViewer = waiting("the HTML view is not made yet: the format is UNSUPPORTED_FORMAT");
