@@ -16,7 +16,7 @@ import { type PrintedPdf, readPrinted } from "./read-printed.ts";
 
 export interface PdfResult {
   readonly name: string;
-  readonly outcome: "printed" | "refused" | "unprinted";
+  readonly outcome: "printed" | "refused" | "unprinted" | "crashed";
   readonly reason: string;
   readonly pages: number;
   /** Kinds of marks of stories with text: all, and those that read back in order, by the counts of their characters, or not. */
@@ -47,8 +47,19 @@ const ABOUT = {
   createdAt: new Date("2026-01-02T03:04:05Z"),
 } as const;
 
+/** A fault of ours is a result too: the others are still judged. */
+export async function checkPdf(...given: Parameters<typeof judgePdf>): Promise<PdfResult> {
+  try {
+    return await judgePdf(...given);
+  } catch (problem) {
+    const { stack = "" } = problem instanceof Error ? problem : {};
+    const [error = "", place = ""] = stack.split("\n");
+    return { ...NOTHING, name: given[0].name, outcome: "crashed", reason: `${error} ${place.trim()}` };
+  }
+}
+
 /** `keep` is told every PDF. */
-export async function checkPdf(
+async function judgePdf(
   { name, source }: Pair,
   office: OfficeSession,
   keep: (name: string, pdf: Uint8Array) => void,

@@ -90,7 +90,7 @@ function reportPdfs(results: readonly PdfResult[]): Report {
 
 function problemsOf({ outcome, reason, marks, labels, changedPages, isTwiceTheSame }: PdfResult): string[] {
   return [
-    ...(outcome === "unprinted" ? [`not printed: ${reason}`] : []),
+    ...(outcome === "unprinted" || outcome === "crashed" ? [`${outcome}: ${reason}`] : []),
     ...marks.wrong,
     ...(labels.wrong.length > 0 ? [`numbers ${labels.wrong.slice(0, 3).join(", ")} (${labels.wrong.length})`] : []),
     ...(changedPages === "" ? [] : [`pages: ${changedPages}`]),

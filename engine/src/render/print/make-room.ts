@@ -31,7 +31,7 @@ function growRow(tree: Tree, row: NodeId): void {
 function growBox(tree: Tree, content: NodeId): void {
   const shape = tree.parent(tree.parent(content));
   if (shape === NONE) return;
-  const properties = tree.children(shape).find((child) => tree.names.local(tree.name(child)) === "bodyPr");
+  const properties = tree.children(shape).find((child) => localName(tree, child) === "bodyPr");
   if (properties === undefined) return;
   for (const child of tree.children(properties)) if (FITS.test(localName(tree, child))) tree.remove(child);
   tree.append(properties, tree.element(tree.names.nameId(tree.names.namespaceOf(A.blip), "spAutoFit")));

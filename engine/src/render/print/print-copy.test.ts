@@ -157,7 +157,7 @@ test("[PRN-6] a change of properties has a bar, and colours that only a program 
 test("[PRN-7] rows and cells that came or went are shaded, and all text in them is coloured", () => {
   const rows = [
     row([cell(para("00000001", ["a"])), cell(para("00000002", ["b"]))], tracked("ins", 1)),
-    row([cell(para("00000003", ["c"]), tracked("cellDel", 2)), cell(para("00000004", ["d"]))]),
+    row([cell(para("00000003", ["c"]), `\n${tracked("cellDel", 2)}\n`), cell(para("00000004", ["d"]))]),
   ];
   expect(printed(table(...rows))).toEqual(["#| {+a+} || #| {+b+}", "#| [-c-] || d"]);
 });

@@ -100,7 +100,9 @@ function shade(tree: Tree, { node, change, place }: ChangedNode, sentinels: Sent
     [W.color, "auto"],
     [W.fill, fill],
   ] as const);
-  const next = tree.children(properties).find((child) => AFTER_SHADING.has(tree.names.local(tree.name(child))));
+  const next = tree
+    .children(properties)
+    .find((child) => tree.isElement(child) && AFTER_SHADING.has(tree.names.local(tree.name(child))));
   tree.insertBefore(properties, shading, next ?? NONE);
 }
 
