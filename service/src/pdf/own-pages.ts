@@ -44,8 +44,8 @@ function plain(text: string): StyledText {
 const MARKS: readonly (readonly StyledText[])[] = [
   [{ text: "Inserted text", style: "inserted" }, plain(" is blue and underlined.")],
   [{ text: "Deleted text", style: "deleted" }, plain(" is red and struck through.")],
-  [{ text: "Moved text", style: "movedHere" }, plain(" is green and underlined twice where it stands now, ")],
-  [{ text: "moved text", style: "movedAway" }, plain(" is green and struck twice where it stood.")],
+  [{ text: "Moved text", style: "movedHere" }, plain(" is green and underlined twice where it stands now.")],
+  [{ text: "Moved text", style: "movedAway" }, plain(" is green and struck twice where it stood before.")],
   [plain("A bar in the left margin marks every paragraph that a change touches, also one that changed only its look.")],
   [plain("Rows and cells that were inserted are shaded blue, those that were deleted red.")],
   [
