@@ -33,5 +33,6 @@ test("the rules name the values of every option", () => {
     "ignore_whitespace: true 1 false 0",
     "ignore_typography: true 1 false 0",
     "comments: keep drop",
+    "pdf_legend: true 1 false 0",
   ]);
 });
