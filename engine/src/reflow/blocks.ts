@@ -1,0 +1,45 @@
+// What pages become: paragraphs and tables in reading order.
+
+export interface FlowRun {
+  readonly text: string;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  readonly raise: "none" | "superscript" | "subscript";
+  readonly size: number;
+  /** The footnote this run refers to, by its position in the document's notes. */
+  readonly note?: number;
+}
+
+export type Alignment = "left" | "center" | "right" | "justify";
+
+export interface FlowParagraph {
+  readonly kind: "paragraph";
+  readonly runs: readonly FlowRun[];
+  /** What a list shows before it. */
+  readonly label: string | undefined;
+  readonly alignment: Alignment;
+  /** Points from the edge of the column: of all lines but the first, and of the first. */
+  readonly indent: number;
+  readonly firstIndent: number;
+  /** Points between it and what stands above. */
+  readonly gap: number;
+  readonly size: number;
+  readonly heading: number | undefined;
+  readonly isRightToLeft: boolean;
+}
+
+export interface FlowCell {
+  readonly blocks: readonly FlowBlock[];
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Cells by row and column; null where a cell reaches over from the left or from above. */
+export interface FlowTable {
+  readonly kind: "table";
+  readonly widths: readonly number[];
+  readonly rows: readonly (readonly (FlowCell | null)[])[];
+  readonly hasBorders: boolean;
+}
+
+export type FlowBlock = FlowParagraph | FlowTable;

@@ -1,0 +1,87 @@
+// List labels at the start of lines (RFL-20..23): "1.", "1.2.3", "(a)", "iv)", "Article 5", bullets.
+
+import type { PagePiece, TextLine } from "./lines.ts";
+import { gapBetween, textOf } from "./lines.ts";
+
+export interface FoundLabel {
+  readonly text: string;
+  /** How many pieces of the line the label takes, and where the text after it begins. */
+  readonly pieces: number;
+  readonly textLeft: number;
+}
+
+const BULLETS = "•·◦▪▫■□●○◆◇‣⁃∙➢➤✓✔❖–—-*o§\uf020-\uf0ff";
+const bullet = new RegExp(`^[${BULLETS.replace("-*", "\\-*")}]$`, "u");
+const counter = "(?:\\d{1,3}|[a-zA-Z]{1,2}|[ivxlcdmIVXLCDM]{1,7})";
+const number = new RegExp(
+  `^[(\\[]?(?:${counter}[.)\\]:]|${counter}(?:\\.${counter})+[.)\\]:]?|\\(${counter}\\)|\\[${counter}\\])$`,
+  "u",
+);
+const plain = /^\d{1,3}(?:\.\d{1,3})*$/;
+const named =
+  /^(?:Article|Section|Clause|Schedule|Exhibit|Annex|Appendix|Chapter|Part|ARTICLE|SECTION|CLAUSE|SCHEDULE|EXHIBIT|ANNEX|APPENDIX|CHAPTER|PART|§)\s?[0-9A-Z]{1,5}(?:\.\d{1,3})*[.:)]?$/;
+
+/** True for text that lists show before an item, and hardly anything else. */
+export function isLabel(text: string): boolean {
+  return bullet.test(text) || number.test(text) || plain.test(text) || named.test(text);
+}
+
+/** True for a box to tick, drawn with characters or begun with one: "[", "[ ]", "[x]", "☐". */
+export function isBox(text: string): boolean {
+  return /^(?:[[(]|[[(]\s?[xX✓_ ]?\s?[\])]|[☐☑☒□■_])$/.test(text.trim());
+}
+
+export function isBullet(text: string): boolean {
+  return bullet.test(text);
+}
+
+/** Gaps from this share of the size on are more than the space between two words. */
+const STOP = 0.45;
+
+/**
+ * The label of a line that is set apart from its text by more than a space (RFL-20). A typed "1. Text" with a single
+ * space stays text: whoever typed it has it as text.
+ */
+export function labelOf(line: TextLine): FoundLabel | undefined {
+  const { pieces } = line;
+  for (let count = 1; count <= Math.min(4, pieces.length - 1); count += 1) {
+    const [before, after] = [pieces[count - 1]!, pieces[count]!];
+    const gap = after.x - before.x - before.width;
+    const isApart = gapBetween(before, after) !== "none" && gap > STOP * line.size;
+    if (!isApart) continue;
+    const text = textOf(pieces.slice(0, count)).replace(/\t/g, " ");
+    return isLabel(text) && before.raise === "none" ? { text, pieces: count, textLeft: after.x } : undefined;
+  }
+  return undefined;
+}
+
+/** True for a line whose first word is a label, set apart or not. */
+export function startsWithLabel(line: TextLine): boolean {
+  const [word = ""] = textOf(line.pieces).split(/[\s\t]/, 1);
+  return (
+    labelOf(line) !== undefined ||
+    bullet.test(word) ||
+    (number.test(word) && !/^[a-zA-Z]{1,2}\.$|^[a-zA-Z]+:$/.test(word))
+  );
+}
+
+/** Bullets of symbol fonts as characters that every font has. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  "\uf0b7": "•",
+  "\uf0a7": "▪",
+  "\uf0a8": "□",
+  "\uf0d8": "➢",
+  "\uf0fc": "✓",
+  "\uf06f": "□",
+  "\uf02d": "-",
+  "\uf076": "❖",
+};
+
+export function readableLabel(text: string): string {
+  return SYMBOLS[text] ?? text;
+}
+
+/** The pieces of a line behind its label. */
+export function afterLabel(line: TextLine, label: FoundLabel): readonly PagePiece[] {
+  return line.pieces.slice(label.pieces);
+}

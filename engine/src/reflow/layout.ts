@@ -1,0 +1,157 @@
+// One area of a page, the page itself or a cell, read as blocks in order (RFL-8..9).
+
+import { linesOf, type TextLine } from "./lines.ts";
+import type { PlacedBox, PlacedText } from "./page.ts";
+import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";
+import { type BandColumn, bandsOf } from "./tables/bands.ts";
+import { area, type Grid } from "./tables/grid.ts";
+
+export interface PlacedCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly blocks: readonly LaidBlock[];
+}
+
+export interface PlacedTable {
+  readonly kind: "table";
+  readonly xs: readonly number[];
+  readonly rows: number;
+  readonly cells: readonly PlacedCell[];
+  readonly hasBorders: boolean;
+}
+
+export type LaidBlock = PlacedParagraph | PlacedTable;
+
+export interface Area {
+  readonly texts: readonly PlacedText[];
+  /** Tables inside the area, the outer before the inner. */
+  readonly grids: readonly Grid[];
+  readonly bounds: Bounds;
+  /** The usual distance of baselines, as a multiple of the size. */
+  readonly leading: number;
+}
+
+export function layOut({ texts, grids, bounds, leading }: Area): LaidBlock[] {
+  const outer: { grid: Grid; inside: PlacedText[]; grids: Grid[] }[] = [];
+  for (const grid of grids) {
+    const host = outer.find((other) => isInside(grid.box, other.grid.box));
+    if (host === undefined) outer.push({ grid, inside: [], grids: [] });
+    else host.grids.push(grid);
+  }
+  const flow: PlacedText[] = [];
+  for (const text of texts) {
+    const host = outer.find(({ grid }) => holds(grid.box, text));
+    if (host === undefined) flow.push(text);
+    else host.inside.push(text);
+  }
+  const tables = outer
+    .filter(({ inside }) => inside.length > 0)
+    .map((entry) => ({ top: entry.grid.box.top, blocks: tableOf(entry, leading) }));
+  return inOrder(linesOf(flow), tables, { bounds, leading });
+}
+
+interface Column {
+  readonly bounds: Bounds;
+  readonly leading: number;
+}
+
+function inOrder(
+  lines: readonly TextLine[],
+  tables: { top: number; blocks: LaidBlock[] }[],
+  column: Column,
+): LaidBlock[] {
+  const blocks: LaidBlock[] = [];
+  let rest = lines;
+  for (const { top, blocks: own } of [...tables].sort((one, other) => one.top - other.top)) {
+    blocks.push(
+      ...flowOf(
+        rest.filter(({ y }) => y < top),
+        column,
+      ),
+      ...own,
+    );
+    rest = rest.filter(({ y }) => y >= top);
+  }
+  return [...blocks, ...flowOf(rest, column)];
+}
+
+function flowOf(lines: readonly TextLine[], { bounds, leading }: Column): LaidBlock[] {
+  return bandsOf(lines, bounds.right).flatMap((band): LaidBlock[] => {
+    if (band.kind === "flow") return paragraphsOf(band.lines, bounds, leading);
+    if (band.kind === "columns") return band.columns.flatMap((column) => columnParagraphs(column, leading));
+    return [openTable(band.columns, band.rows, leading)];
+  });
+}
+
+function columnParagraphs(column: BandColumn, leading: number): PlacedParagraph[] {
+  const right = Math.max(...column.lines.map((line) => line.right));
+  return paragraphsOf(column.lines, { left: column.left, right }, leading);
+}
+
+function openTable(columns: readonly BandColumn[], tops: readonly number[], leading: number): PlacedTable {
+  const cells = columns.flatMap((column, at) =>
+    tops.map((top, row): PlacedCell => {
+      const end = tops[row + 1] ?? Number.POSITIVE_INFINITY;
+      const lines = column.lines.filter(({ y }) => y >= top - SAME_ROW && y < end - SAME_ROW);
+      return { row, column: at, rows: 1, columns: 1, blocks: paragraphsOf(lines, column, leading) };
+    }),
+  );
+  const xs = [...columns.map(({ left }) => left), columns.at(-1)!.right];
+  return { kind: "table", xs, rows: tops.length, cells, hasBorders: false };
+}
+
+/** Baselines this close are one row. */
+const SAME_ROW = 3;
+
+interface HeldTable {
+  readonly grid: Grid;
+  readonly inside: readonly PlacedText[];
+  readonly grids: readonly Grid[];
+}
+
+/** A table; a lone cell is a frame around what stands in it, and no table. */
+function tableOf({ grid, inside, grids }: HeldTable, leading: number): LaidBlock[] {
+  const bySize = [...grid.cells].sort((one, other) => area(one.box) - area(other.box));
+  const texts = Map.groupBy(inside, (text) => bySize.find(({ box }) => holds(box, text)) ?? bySize.at(-1)!);
+  const padding = paddingOf(grid, inside);
+  const cells = grid.cells.map((cell): PlacedCell => {
+    const { row, column, rows, columns, box } = cell;
+    const bounds = { left: box.left + padding, right: box.right - padding };
+    const own = grids.filter((inner) => isInside(inner.box, box));
+    const blocks = layOut({ texts: texts.get(cell) ?? [], grids: own, bounds, leading });
+    return { row, column, rows, columns, blocks };
+  });
+  if (cells.length === 1) return [...cells[0]!.blocks];
+  return [{ kind: "table", xs: grid.xs, rows: grid.ys.length - 1, cells, hasBorders: true }];
+}
+
+/** Word's own padding of cells at the sides, for tables that show none. */
+const PADDING = 5.4;
+const MOST_PADDING = 9;
+
+/** The distance of text from the left edge of its cells, the same for most. */
+function paddingOf(grid: Grid, inside: readonly PlacedText[]): number {
+  const distances = grid.cells.flatMap(({ box }) => {
+    const own = inside.filter((text) => holds(box, text));
+    return own.length === 0 ? [] : [least(own.map(({ x }) => x)) - box.left];
+  });
+  const [middle = PADDING] = distances.sort((one, other) => one - other).slice(Math.floor(distances.length / 4));
+  return Math.max(0, Math.min(MOST_PADDING, middle));
+}
+
+function least(values: readonly number[]): number {
+  return values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+}
+
+function isInside(inner: PlacedBox, { left, right, top, bottom }: PlacedBox): boolean {
+  return inner.left >= left - 1 && inner.right <= right + 1 && inner.top >= top - 1 && inner.bottom <= bottom + 1;
+}
+
+/** Told by where a text begins and by the middle of its height. */
+function holds({ left, right, top, bottom }: PlacedBox, { x, y, size, width }: PlacedText): boolean {
+  const middle = y - 0.3 * size;
+  const inset = Math.min(width / 2, size / 2);
+  return x + inset >= left && x + inset <= right && middle >= top && middle <= bottom;
+}

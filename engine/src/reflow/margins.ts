@@ -1,0 +1,64 @@
+// Headers and footers (RFL-5..7): lines at the head or foot of pages that come again at the same height, and page numbers.
+
+import { type TextLine, textOf } from "./lines.ts";
+
+export interface PageLines {
+  readonly height: number;
+  readonly lines: readonly TextLine[];
+}
+
+/** So many lines at each end of a page are looked at. */
+const DEEPEST = 4;
+/** Heads and feet lie within this share of the page's height. */
+const ZONE = 0.16;
+/** Heights that differ by this many points are the same. */
+const SAME_HEIGHT = 4;
+
+/** For each page the lines that are its header, and its footer. */
+export function marginLines(pages: readonly PageLines[]): { header: Set<TextLine>; footer: Set<TextLine> }[] {
+  const heads = repeated(pages, headOf);
+  const feet = repeated(pages, footOf);
+  return pages.map((_, at) => ({ header: heads[at]!, footer: feet[at]! }));
+}
+
+function headOf({ lines, height }: PageLines): TextLine[] {
+  return lines.slice(0, DEEPEST).filter(({ y }) => y < ZONE * height);
+}
+
+function footOf({ lines, height }: PageLines): TextLine[] {
+  return lines
+    .slice(-DEEPEST)
+    .reverse()
+    .filter(({ y }) => y > (1 - ZONE) * height);
+}
+
+/** From the edge inwards: a line is taken while it comes again, or shows nothing but the page's number. */
+function repeated(pages: readonly PageLines[], endOf: (page: PageLines) => TextLine[]): Set<TextLine>[] {
+  const ends = pages.map(endOf);
+  const counts = new Map<string, Set<number>>();
+  for (const [page, lines] of ends.entries()) {
+    for (const line of lines) for (const key of keysOf(line)) counts.set(key, (counts.get(key) ?? new Set()).add(page));
+  }
+  return ends.map((lines) => {
+    const taken = new Set<TextLine>();
+    for (const line of lines) {
+      const times = Math.max(...keysOf(line).map((key) => counts.get(key)!.size));
+      if (times < 2 && !isPageNumber(line)) break;
+      taken.add(line);
+    }
+    return taken;
+  });
+}
+
+/** What a line shows, numbers left open, and its height; near a border of heights it has two keys. */
+function keysOf(line: TextLine): string[] {
+  const text = textOf(line.pieces).replace(/\d+|\b[ivxl]+\b/g, "#");
+  const height = line.y / SAME_HEIGHT;
+  return [...new Set([Math.floor(height), Math.round(height), Math.ceil(height)])].map((at) => `${at} ${text}`);
+}
+
+function isPageNumber(line: TextLine): boolean {
+  return /^[-–—|\s]*(?:page\s*)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|\/|von|de)\s*\d{1,4})?[-–—|\s]*$/i.test(
+    textOf(line.pieces),
+  );
+}

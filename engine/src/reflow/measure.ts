@@ -1,0 +1,88 @@
+// What a document's lines have in common: the size of most text, the usual distance of lines, the edges of pages (RFL-3).
+
+import type { TextLine } from "./lines.ts";
+import type { PlacedPage } from "./page.ts";
+import type { Bounds } from "./paragraphs.ts";
+
+export interface Measures {
+  readonly size: number;
+  readonly pages: readonly { readonly bounds: Bounds; readonly leading: number }[];
+}
+
+/** A page with fewer lines takes its edges from all pages of its width. */
+const ENOUGH_LINES = 18;
+/** An edge is where at least two lines end within so many points. */
+const NEAR = 14;
+/** Lines that all end before the opposite edge by this share of the page's width are short. */
+const SHORT = 0.15;
+/** Distances of lines beyond these multiples of the size are no leading. */
+const CLOSEST = 0.9;
+const FARTHEST = 2.3;
+/** The leading of text whose lines tell nothing. */
+const LEADING = 1.2;
+
+export function measure(pages: readonly PlacedPage[], bodies: readonly (readonly TextLine[])[]): Measures {
+  const all = bodies.flat();
+  const widths = Map.groupBy(pages.keys(), (at) => Math.round(pages[at]!.width));
+  const shared = new Map(
+    [...widths].map(([width, at]) => [
+      width,
+      edgesOf(
+        [...at].flatMap((page) => bodies[page]!),
+        width,
+      ),
+    ]),
+  );
+  const leading = leadingOf(all);
+  return {
+    size: commonSize(all),
+    pages: pages.map((page, at) => {
+      const width = Math.round(page.width);
+      const bounds = bodies[at]!.length < ENOUGH_LINES ? shared.get(width)! : edgesOf(bodies[at]!, width);
+      return { bounds, leading };
+    }),
+  };
+}
+
+function commonSize(lines: readonly TextLine[]): number {
+  const weights = new Map<number, number>();
+  for (const { size, pieces } of lines) {
+    const rounded = Math.round(size * 2) / 2;
+    const weight = pieces.reduce((sum, { text }) => sum + text.length, 0);
+    weights.set(rounded, (weights.get(rounded) ?? 0) + weight);
+  }
+  const [most] = [...weights].sort((one, other) => other[1] - one[1] || one[0] - other[0]);
+  return most?.[0] ?? 10;
+}
+
+function edgesOf(lines: readonly TextLine[], width: number): Bounds {
+  if (lines.length === 0) return { left: 0.12 * width, right: 0.88 * width };
+  const lefts = lines.map(({ left }) => left).sort((one, other) => one - other);
+  const rights = lines.map(({ right }) => right).sort((one, other) => other - one);
+  const [left, right] = [supported(lefts), supported(rights)];
+  // Short lines tell nothing of the right edge: pages are mostly symmetric.
+  return { left, right: right < width - left - SHORT * width ? width - left : right };
+}
+
+/** The outermost value with a neighbour. */
+function supported(values: readonly number[]): number {
+  const at = values.findIndex(
+    (value, index) => Math.abs((values[index + 1] ?? Number.POSITIVE_INFINITY) - value) < NEAR,
+  );
+  return values[Math.max(0, at)]!;
+}
+
+/** The most frequent distance of two lines of one size, as a multiple of it. */
+function leadingOf(lines: readonly TextLine[]): number {
+  const counts = new Map<number, number>();
+  for (const [at, line] of lines.entries()) {
+    const next = lines[at + 1];
+    if (next === undefined || Math.abs(next.size - line.size) > 0.2) continue;
+    const ratio = (next.y - line.y) / line.size;
+    if (ratio < CLOSEST || ratio > FARTHEST) continue;
+    const rounded = Math.round(ratio * 20) / 20;
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((one, other) => other[1] - one[1] || one[0] - other[0]);
+  return most?.[0] ?? LEADING;
+}

@@ -1,0 +1,123 @@
+// Footnotes (RFL-50..53): below a short drawn line at the foot of a page, each behind its mark, and the same mark raised
+// in the text above.
+
+import { lineOf, type PagePiece, type TextLine } from "./lines.ts";
+import type { PlacedPage } from "./page.ts";
+import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";
+
+export interface PageNote {
+  readonly paragraphs: readonly PlacedParagraph[];
+}
+
+/** A raised mark in the text that a note was found for. */
+export interface Reference extends PagePiece {
+  readonly note: number;
+}
+
+export interface Taken {
+  /** The lines that are no notes; their raised marks are references. */
+  readonly lines: readonly TextLine[];
+  readonly notes: readonly PageNote[];
+}
+
+interface Surroundings {
+  readonly size: number;
+  readonly bounds: Bounds;
+  readonly leading: number;
+}
+
+const MARK = /^(?:\d{1,3}|[ivxl]{1,6}|[a-z]|[*†‡§]{1,3})$/;
+
+export function takeNotes(
+  page: PlacedPage,
+  lines: readonly TextLine[],
+  around: Surroundings,
+  firstNote: number,
+): Taken {
+  const top = separatorOf(page, lines, around);
+  if (top === undefined) return { lines, notes: [] };
+  const below = lines.filter(({ y }) => y > top);
+  const above = lines.filter(({ y }) => y <= top);
+  const groups = noteGroups(below);
+  if (groups === undefined) return { lines, notes: [] };
+  const marks = new Map(groups.map(({ mark }, index) => [mark, firstNote + index]));
+  const found = new Set<number>();
+  const referring = above.map((line) => withReferences(line, marks, found));
+  if (found.size < groups.length) return { lines, notes: [] };
+  const notes = groups.map(({ lines: own }) => ({ paragraphs: paragraphsOf(own, around.bounds, around.leading) }));
+  return { lines: referring, notes };
+}
+
+/** Lower than this share of the page. */
+const LOWER = 0.3;
+
+/** The height of the lowest short line that is drawn at the left edge below text. */
+function separatorOf(
+  { boxes, height }: PlacedPage,
+  lines: readonly TextLine[],
+  { bounds }: Surroundings,
+): number | undefined {
+  const width = bounds.right - bounds.left;
+  const tops = boxes
+    .filter(({ left, right, top, bottom }) => {
+      const isThin = bottom - top < 3 && right - left > 0.1 * width && right - left < 0.6 * width;
+      return isThin && Math.abs(left - bounds.left) < 8 && top > LOWER * height;
+    })
+    .map(({ top }) => top)
+    .filter((top) => startsWithMark(lines.find(({ y }) => y > top)));
+  return tops.length === 0 ? undefined : Math.min(...tops);
+}
+
+function startsWithMark(line: TextLine | undefined): boolean {
+  return line !== undefined && markOf(line) !== undefined;
+}
+
+/** The first word of a line where it is a mark that is raised, or a mark before a gap. */
+function markOf(line: TextLine): { mark: string; rest: PagePiece[] } | undefined {
+  const [first, ...rest] = line.pieces;
+  const text = first!.text.trim();
+  if (MARK.test(text) && rest.length > 0) return { mark: text, rest };
+  const [word = ""] = text.split(/\s/, 1);
+  if (!/^\d{1,3}$/.test(word) || word === text) return undefined;
+  const share = word.length / text.length;
+  const left = {
+    ...first!,
+    text: text.slice(word.length),
+    x: first!.x + share * first!.width,
+    width: (1 - share) * first!.width,
+  };
+  return { mark: word, rest: [left, ...rest] };
+}
+
+function noteGroups(lines: readonly TextLine[]): { mark: string; lines: TextLine[] }[] | undefined {
+  const groups: { mark: string; lines: TextLine[] }[] = [];
+  for (const line of lines) {
+    const found = markOf(line);
+    const isNext = found !== undefined && (groups.length === 0 || follows(groups.at(-1)!.mark, found.mark));
+    if (isNext) groups.push({ mark: found.mark, lines: [lineOf(found.rest)] });
+    else if (groups.length > 0) groups.at(-1)!.lines.push(line);
+    else return undefined;
+  }
+  return groups;
+}
+
+function follows(before: string, mark: string): boolean {
+  const [one, other] = [Number(before), Number(mark)];
+  return Number.isNaN(one) || Number.isNaN(other) ? before !== mark : other === one + 1;
+}
+
+function withReferences(line: TextLine, marks: ReadonlyMap<string, number>, found: Set<number>): TextLine {
+  let isChanged = false;
+  const pieces = line.pieces.map((piece): PagePiece | Reference => {
+    const note = piece.raise === "superscript" ? marks.get(piece.text.trim()) : undefined;
+    if (note === undefined || found.has(note)) return piece;
+    found.add(note);
+    isChanged = true;
+    return { ...piece, note };
+  });
+  return isChanged ? { ...line, pieces } : line;
+}
+
+export function noteOf(piece: PagePiece): number | undefined {
+  return "note" in piece ? (piece as Reference).note : undefined;
+}

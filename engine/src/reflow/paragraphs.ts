@@ -1,0 +1,173 @@
+// Lines of one column put together into paragraphs (RFL-30..36).
+//
+// The strongest sign of an end is room: a line ends early although the first word of the next line would have fitted.
+// Space between lines, list labels, another size and another indent are the others.
+
+import { type FoundLabel, labelOf, startsWithLabel } from "./labels.ts";
+import { endsWithPageNumber, firstWordWidth, type TextLine, textOf } from "./lines.ts";
+
+export interface Bounds {
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface PlacedParagraph {
+  readonly kind: "paragraph";
+  readonly lines: readonly TextLine[];
+  readonly label: FoundLabel | undefined;
+  readonly bounds: Bounds;
+  /** Points between its first line and what stands above, over what lines of a paragraph have. */
+  readonly gap: number;
+}
+
+/** A line may be narrower than its column by this share of its size and still be full: spaces between words stretch. */
+const SLACK = 0.35;
+/** The width of a word inside a piece is estimated: this share of it is sure. */
+const SURE = 1.05;
+/** Lines further apart than their usual distance by this factor are two paragraphs. */
+const APART = 1.22;
+/** Sizes that differ by this factor are two paragraphs. */
+const OTHER_SIZE = 1.12;
+/** Indents that differ by this many points are different. */
+const OTHER_INDENT = 3;
+/** Lines are centred whose middle is this close to the middle of the column. */
+const CENTRED = 3;
+
+export function paragraphsOf(lines: readonly TextLine[], bounds: Bounds, leading: number): PlacedParagraph[] {
+  const paragraphs: PlacedParagraph[] = [];
+  let current: TextLine[] = [];
+  let gap = 0;
+  const rights = blockEdges(lines, bounds);
+  for (const [at, line] of lines.entries()) {
+    const last = current.at(-1);
+    const own = { left: bounds.left, right: rights[at - 1] ?? bounds.right };
+    if (last !== undefined && isBreak(current, line, { bounds: own, leading })) {
+      paragraphs.push(placed(current, bounds, gap));
+      gap = Math.max(0, line.y - last.y - leading * line.size);
+      current = [];
+    }
+    current.push(line);
+  }
+  if (current.length > 0) paragraphs.push(placed(current, bounds, gap));
+  return paragraphs;
+}
+
+/** A block of this many lines may have a right edge of its own, when this share of its lines is full up to there. */
+const BLOCK = 4;
+const MOSTLY = 0.7;
+
+/** For each line where its column ends: lines of one indent may wrap before the edge of the page (RFL-32). */
+function blockEdges(lines: readonly TextLine[], bounds: Bounds): number[] {
+  const edges = new Array<number>(lines.length).fill(bounds.right);
+  for (let from = 0; from < lines.length; ) {
+    let to = from + 1;
+    while (to < lines.length && isSameBlock(lines[to - 1]!, lines[to]!)) to += 1;
+    const block = lines.slice(from, to);
+    const right = block.reduce((most, line) => Math.max(most, line.right), 0);
+    const wraps = block
+      .slice(0, -1)
+      .filter((line, at) => line.right + firstWordWidth(block[at + 1]!) > right - SLACK * line.size);
+    const isOwn =
+      block.length >= BLOCK && right < bounds.right - 2 * block[0]!.size && wraps.length >= MOSTLY * (block.length - 1);
+    if (isOwn && right - block[0]!.left > 0.4 * (bounds.right - bounds.left)) edges.fill(right, from, to);
+    from = to;
+  }
+  return edges;
+}
+
+function isSameBlock(before: TextLine, after: TextLine): boolean {
+  const pitch = (after.y - before.y) / before.size;
+  return Math.abs(before.left - after.left) < OTHER_INDENT && Math.abs(before.size - after.size) < 0.3 && pitch < 1.6;
+}
+
+function placed(lines: readonly TextLine[], bounds: Bounds, gap: number): PlacedParagraph {
+  return { kind: "paragraph", lines, label: labelOf(lines[0]!), bounds, gap };
+}
+
+interface Column {
+  readonly bounds: Bounds;
+  /** The usual distance of baselines, as a multiple of the size. */
+  readonly leading: number;
+}
+
+function isBreak(current: readonly TextLine[], next: TextLine, { bounds, leading }: Column): boolean {
+  const last = current.at(-1)!;
+  const pitch = next.y - last.y;
+  const size = Math.max(last.size, next.size);
+  const usual = current.length > 1 ? last.y - current.at(-2)!.y : leading * size;
+  if (pitch > APART * Math.max(usual, 0.9 * size) + 0.5) return true;
+  if (size > OTHER_SIZE * Math.min(last.size, next.size)) return true;
+  if (startsWithLabel(next) && isLabelPlace(current, next)) return true;
+  if (endsEarly(current, next, bounds) || endsWithPageNumber(last)) return true;
+  return hasOtherIndent(current, next, bounds);
+}
+
+/** A label in the middle of running text is text: "(a)" may begin any line of a paragraph with a hanging indent. */
+function isLabelPlace(current: readonly TextLine[], next: TextLine): boolean {
+  if (labelOf(next) !== undefined) return true;
+  // "Section" at a line's end goes on with "17.06." at the next one's start.
+  if (!isEnd(textOf(current.at(-1)!.pieces))) return false;
+  const label = labelOf(current[0]!);
+  if (label !== undefined) return next.left < label.textLeft - OTHER_INDENT;
+  return current.length === 1 || Math.abs(next.left - current[1]!.left) > OTHER_INDENT;
+}
+
+/** True if the first word of the next line would have fitted behind the paragraph's last line. */
+function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
+  const last = current.at(-1)!;
+  const wanted = SURE * firstWordWidth(next) + 0.25 * last.size;
+  const isAside =
+    (isCentred(last, bounds) && isCentred(next, bounds)) ||
+    (isRightAligned(last, bounds) && isRightAligned(next, bounds));
+  if (isAside) return last.right - last.left + wanted < bounds.right - bounds.left - SLACK * last.size;
+  if (last.right + wanted >= bounds.right - SLACK * last.size) return false;
+  // Lines that end alike are justified between indents.
+  const before = current.at(-2);
+  return before === undefined || Math.abs(before.right - last.right) > 0.7;
+}
+
+export function isCentred({ left, right }: TextLine, bounds: Bounds): boolean {
+  const isInside = left > bounds.left + CENTRED;
+  return isInside && Math.abs(left + right - bounds.left - bounds.right) < 2 * CENTRED;
+}
+
+export function isRightAligned({ left, right }: TextLine, bounds: Bounds): boolean {
+  return left > bounds.left + 0.4 * (bounds.right - bounds.left) && Math.abs(right - bounds.right) < CENTRED;
+}
+
+function hasOtherIndent(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
+  const last = current.at(-1)!;
+  if (isCentred(last, bounds) && isCentred(next, bounds)) return false;
+  if (isRightAligned(last, bounds) && isRightAligned(next, bounds)) return false;
+  if (current.length > 1) return Math.abs(next.left - last.left) > OTHER_INDENT;
+  const label = labelOf(last);
+  if (label === undefined) return false;
+  // Text behind a label goes on under the label, under its text, or at the edge.
+  const starts = [last.left, label.textLeft, bounds.left];
+  return (
+    next.left > label.textLeft + OTHER_INDENT && !starts.some((start) => Math.abs(start - next.left) <= OTHER_INDENT)
+  );
+}
+
+/** True if a paragraph at the foot of a page goes on at the head of the next (RFL-36). */
+export function continues(before: PlacedParagraph, after: PlacedParagraph): boolean {
+  const last = before.lines.at(-1)!;
+  const next = after.lines[0]!;
+  if (after.label !== undefined || startsWithLabel(next)) return false;
+  const size = Math.max(last.size, next.size);
+  if (size > OTHER_SIZE * Math.min(last.size, next.size)) return false;
+  // Columns of two pages need not be at one place: measure from their edges.
+  const shift = before.bounds.left - after.bounds.left;
+  const moved = { ...next, left: next.left + shift, right: next.right + shift };
+  if (endsEarly(before.lines, moved, before.bounds)) return false;
+  if (isEnd(textOf(last.pieces)) && hasFirstLineIndent(after)) return false;
+  return !(before.lines.length > 1 && Math.abs(moved.left - last.left) > OTHER_INDENT);
+}
+
+function isEnd(text: string): boolean {
+  return /(?:[.:;,!?]|;? (?:and|or))["”’)\]]*$/.test(text);
+}
+
+function hasFirstLineIndent({ lines }: PlacedParagraph): boolean {
+  return lines.length > 1 && lines[0]!.left > lines[1]!.left + OTHER_INDENT;
+}

@@ -1,0 +1,94 @@
+// Pages of placed text turned into the blocks of a document (docs/design/reflow.md).
+
+import type { FlowBlock, FlowParagraph } from "./blocks.ts";
+import { finishBlocks } from "./finish-blocks.ts";
+import { joinPages } from "./join-pages.ts";
+import { type LaidBlock, layOut } from "./layout.ts";
+import { linesOf, type TextLine } from "./lines.ts";
+import { marginLines } from "./margins.ts";
+import { measure } from "./measure.ts";
+import { mirrored } from "./mirror-page.ts";
+import { type PageNote, takeNotes } from "./notes.ts";
+import type { PlacedPage } from "./page.ts";
+import { gridsOf } from "./tables/grid.ts";
+import { stripedGrids } from "./tables/stripes.ts";
+
+export interface ReflowedDocument {
+  readonly blocks: readonly FlowBlock[];
+  readonly notes: readonly (readonly FlowParagraph[])[];
+  readonly header: readonly FlowParagraph[];
+  readonly footer: readonly FlowParagraph[];
+  readonly page: PageShape;
+  /** The size of most text. */
+  readonly size: number;
+}
+
+/** In points. */
+export interface PageShape {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+export function reflow(given: readonly PlacedPage[]): ReflowedDocument {
+  const pages = given.map(mirrored);
+  const read = pages.map((page) => ({ height: page.height, lines: linesOf(page.texts) }));
+  const margins = marginLines(read);
+  const bodies = read.map(({ lines }, at) => {
+    const { header, footer } = margins[at]!;
+    return lines.filter((line) => !header.has(line) && !footer.has(line));
+  });
+  const measures = measure(pages, bodies);
+  const notes: PageNote[] = [];
+  const laid = pages.map((page, at): LaidBlock[] => {
+    const { bounds, leading } = measures.pages[at]!;
+    const taken = takeNotes(page, bodies[at]!, { ...measures, bounds, leading }, notes.length);
+    notes.push(...taken.notes);
+    const ruled = gridsOf(page.boxes);
+    const striped = stripedGrids(
+      page.boxes,
+      taken.lines.flatMap((line) => line.pieces),
+      ruled,
+    );
+    return layOut({ texts: striped.texts, grids: [...ruled, ...striped.grids], bounds, leading });
+  });
+  const context = { size: measures.size, isMirrored: pages.map((page) => page.isMirrored), notes };
+  const finish = (blocks: readonly LaidBlock[]): FlowBlock[] => finishBlocks(blocks, context);
+  const first = (lines: (at: number) => Set<TextLine>): FlowParagraph[] => {
+    const at = pages.findIndex((_, index) => lines(index).size > 0);
+    if (at < 0) return [];
+    const { bounds } = measures.pages[at]!;
+    const own = [...lines(at)].sort((one, other) => one.y - other.y);
+    return own.flatMap((line) =>
+      finish([{ kind: "paragraph", lines: [line], label: undefined, bounds, gap: 0 }]),
+    ) as FlowParagraph[];
+  };
+  const [{ width, height }, { bounds }] = [given[0]!, measures.pages[0]!];
+  return {
+    blocks: [...finish(joinPages(laid)), ...turnedText(given)],
+    notes: notes.map(({ paragraphs }) => finish(paragraphs) as FlowParagraph[]),
+    header: first((at) => margins[at]!.header),
+    footer: first((at) => margins[at]!.footer),
+    page: { width, height, left: bounds.left, right: width - bounds.right },
+    size: measures.size,
+  };
+}
+
+/** Text along an edge has no place in the flow: it comes last, so that no word is lost. */
+function turnedText(pages: readonly PlacedPage[]): FlowParagraph[] {
+  const texts = new Set(pages.map(({ turned }) => turned.join(" ").replace(/\s+/g, " ").trim()));
+  texts.delete("");
+  return [...texts].map((text) => ({
+    kind: "paragraph",
+    runs: [{ text, isBold: false, isItalic: false, raise: "none", size: 0 }],
+    label: undefined,
+    alignment: "left",
+    indent: 0,
+    firstIndent: 0,
+    gap: 0,
+    size: 0,
+    heading: undefined,
+    isRightToLeft: false,
+  }));
+}

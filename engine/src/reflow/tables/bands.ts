@@ -1,0 +1,195 @@
+// Stretches of lines that stand side by side without drawn lines: columns of running text, and tables without borders
+// (RFL-15..18).
+//
+// A gutter is a strip that several lines in a row leave empty with text on both sides. Text that fills both sides of one
+// gutter is two columns; otherwise the strips part the columns of a table.
+
+import { isBox, isLabel } from "../labels.ts";
+import { lineOf, type PagePiece, type TextLine, textOf } from "../lines.ts";
+
+export type Band =
+  | { readonly kind: "flow"; readonly lines: readonly TextLine[] }
+  | { readonly kind: "columns"; readonly columns: readonly BandColumn[] }
+  | { readonly kind: "table"; readonly columns: readonly BandColumn[]; readonly rows: readonly number[] };
+
+export interface BandColumn {
+  readonly left: number;
+  readonly right: number;
+  readonly lines: readonly TextLine[];
+}
+
+interface Strip {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A gutter is at least this wide, as a multiple of the size of the text. */
+const GUTTER = 1.1;
+/** A column ends this many points before the next. */
+const BESIDE_GUTTER = 6;
+/** Lines that wrap end within this share of the column's width. */
+const WRAP = 0.25;
+/** Two columns of running text have at least this many lines, most of them this full. */
+const COLUMN_LINES = 6;
+const FULL = 0.72;
+/** So many lines of one cell may stand alone between two rows, and so many lines in all for each that has both sides. */
+const LONGEST_CELL = 8;
+const MOST_ALONE = 4;
+/** Lines further apart than this many sizes are different stretches. */
+const FAR = 3.2;
+
+export function bandsOf(lines: readonly TextLine[], right: number): Band[] {
+  const bands: Band[] = [];
+  let flow: TextLine[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const found = stretchAt(lines, at);
+    if (found === undefined) {
+      flow.push(lines[at]!);
+      at += 1;
+      continue;
+    }
+    if (flow.length > 0) bands.push({ kind: "flow", lines: flow });
+    flow = [];
+    bands.push(bandOf(lines.slice(at, found.end), found.strips, right));
+    at = found.end;
+  }
+  if (flow.length > 0) bands.push({ kind: "flow", lines: flow });
+  return bands;
+}
+
+/** The gaps of a line that may be gutters. The one behind a list label is none. */
+function stripsOf(line: TextLine): Strip[] {
+  const strips: Strip[] = [];
+  const sorted = [...line.pieces].sort((one, other) => one.x - other.x);
+  let end = sorted[0]!.x + sorted[0]!.width;
+  for (const [at, piece] of sorted.entries()) {
+    if (
+      at > 0 &&
+      piece.isLedTo !== true &&
+      piece.x - end > GUTTER * line.size &&
+      !isBeforeText(textOf(sorted.slice(0, at)).replace(/\t/g, " "))
+    ) {
+      strips.push({ from: end, to: piece.x });
+    }
+    end = Math.max(end, piece.x + piece.width);
+  }
+  return strips;
+}
+
+/** A label or a box to tick: the text behind it belongs to it. */
+function isBeforeText(text: string): boolean {
+  return isLabel(text) || isBox(text);
+}
+
+/** The longest stretch from a line on that shares gutters, with at least two lines that have text on both sides. */
+function stretchAt(lines: readonly TextLine[], start: number): { end: number; strips: Strip[] } | undefined {
+  let strips = stripsOf(lines[start]!);
+  if (strips.length === 0) return undefined;
+  let end = start + 1;
+  let both = 1;
+  let alone = 0;
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at]!;
+    const before = lines[at - 1]!;
+    if (line.y - before.y > FAR * Math.max(line.size, before.size)) break;
+    const left = strips.flatMap((strip) => narrowed(strip, line));
+    if (left.length === 0) break;
+    const isBoth = stripsOf(line).some((own) => left.some((strip) => own.from < strip.to && own.to > strip.from));
+    if (left.length < strips.length && !isBoth) break;
+    alone = isBoth ? 0 : alone + 1;
+    if (alone > LONGEST_CELL) break;
+    strips = left;
+    if (isBoth) {
+      both += 1;
+      end = at + 1;
+    }
+  }
+  if (both < 2 || both * MOST_ALONE < end - start) return undefined;
+  return { end: withTail(lines, end, strips), strips };
+}
+
+/** Lines below the last full row that go on in one of its columns. */
+function withTail(lines: readonly TextLine[], end: number, strips: readonly Strip[]): number {
+  let at = end;
+  while (at < lines.length) {
+    const [before, line] = [lines[at - 1]!, lines[at]!];
+    const pitch = line.y - before.y;
+    const isClose = pitch < 1.35 * Math.max(line.size, before.size);
+    const isRight = line.left >= strips[0]!.to - 1;
+    if (!isClose || !isRight || !strips.every((strip) => narrowed(strip, line).length > 0)) break;
+    at += 1;
+  }
+  return at;
+}
+
+/** What a line leaves of a strip: all of it when it stands on one side, nothing when it runs across. */
+function narrowed(strip: Strip, line: TextLine): Strip[] {
+  let { from, to } = strip;
+  for (const { x, width } of line.pieces) {
+    const end = x + width;
+    if (end <= from || x >= to) continue;
+    if (x <= from && end < to) from = end;
+    else if (end >= to && x > from) to = x;
+    else return [];
+  }
+  return to - from > GUTTER * 0.8 * line.size ? [{ from, to }] : [];
+}
+
+function bandOf(lines: readonly TextLine[], strips: readonly Strip[], right: number): Band {
+  const edges = [...strips].sort((one, other) => one.from - other.from);
+  const lefts = [Math.min(...lines.map((line) => line.left)), ...edges.map(({ to }) => to)];
+  const columns = lefts.map((left, at) => {
+    const end = edges[at]?.to ?? Number.POSITIVE_INFINITY;
+    const own = lines.flatMap((line) => part(line, at === 0 ? Number.NEGATIVE_INFINITY : left - 1, end - 1));
+    const outer =
+      edges[at] === undefined ? Math.max(right, ...own.map((line) => line.right)) : edges[at]!.to - BESIDE_GUTTER;
+    return { left, right: wrapEdge(own, left) ?? outer, lines: own };
+  });
+  const isRunning = columns.length === 2 && columns.every((column) => isFilled(column));
+  return isRunning ? { kind: "columns", columns } : { kind: "table", columns, rows: rowTops(lines, edges) };
+}
+
+/** Lines further apart than those of a paragraph by this factor begin a row. */
+const ROW = 1.25;
+/** What lines of a paragraph have at least between them, as a multiple of the size. */
+const LINE = 1.2;
+
+/** The baselines that rows begin on (RFL-18): after space, or with text on both sides that reads like a beginning. */
+function rowTops(lines: readonly TextLine[], strips: readonly Strip[]): number[] {
+  const tops = [lines[0]!.y];
+  const pitches = lines.slice(1).map((line, at) => line.y - lines[at]!.y);
+  const closest = Math.max(
+    LINE * lines[0]!.size,
+    pitches.reduce((least, pitch) => Math.min(least, pitch), Number.POSITIVE_INFINITY),
+  );
+  for (const [at, line] of lines.slice(1).entries()) {
+    const isApart = pitches[at]! > ROW * closest;
+    const isBoth = strips.some(({ from, to }) => line.left < from && line.right > to);
+    const isBeginning = line.pieces.every((piece, index) => {
+      const isStart =
+        index === 0 || strips.some(({ from, to }) => line.pieces[index - 1]!.x < from && piece.x >= to - 1);
+      return !isStart || /^[\p{Lu}\p{N}\p{Ps}\p{Po}\p{Sc}_$☐]/u.test(piece.text.trim());
+    });
+    if (isApart || (isBoth && isBeginning)) tops.push(line.y);
+  }
+  return tops;
+}
+
+/** Where lines of a column wrap, if at least three end about there. */
+function wrapEdge(lines: readonly TextLine[], left: number): number | undefined {
+  const right = Math.max(...lines.map((line) => line.right));
+  const near = lines.filter((line) => line.right > right - WRAP * (right - left));
+  return near.length >= 3 && near.length > 0.4 * lines.length ? right : undefined;
+}
+
+function part(line: TextLine, from: number, to: number): TextLine[] {
+  const pieces = line.pieces.filter((piece: PagePiece) => piece.x >= from && piece.x < to);
+  return pieces.length === 0 ? [] : [lineOf(pieces)];
+}
+
+function isFilled({ left, lines }: BandColumn): boolean {
+  if (lines.length < COLUMN_LINES) return false;
+  const right = Math.max(...lines.map((line) => line.right));
+  const full = lines.filter((line) => line.right - line.left > FULL * (right - left));
+  return full.length > lines.length / 2;
+}

@@ -1,0 +1,103 @@
+// Tables that horizontal lines alone show (RFL-14): lines of one width above and below every row, columns by where the
+// texts of most rows begin.
+
+import type { PlacedBox, PlacedText } from "../page.ts";
+import type { Grid, GridCell } from "./grid.ts";
+
+interface Stripes {
+  readonly left: number;
+  readonly right: number;
+  readonly ys: number[];
+}
+
+/** Ends that differ by this many points are the same. */
+const SAME = 3;
+/** A table has at least so many lines. */
+const FEWEST = 3;
+/** Columns begin where texts of this share of the rows begin. */
+const MOST_ROWS = 0.5;
+/** The widest box that is a line. */
+const THICKEST = 3;
+const NARROWEST = 100;
+
+/** A table for each group of lines with columns between them, and the texts with those parted that run across columns. */
+export function stripedGrids(
+  boxes: readonly PlacedBox[],
+  texts: readonly PlacedText[],
+  taken: readonly Grid[],
+): { grids: Grid[]; texts: readonly PlacedText[] } {
+  let parted = texts;
+  const grids: Grid[] = [];
+  for (const stripes of stripesOf(boxes, taken)) {
+    const box = { left: stripes.left, right: stripes.right, top: stripes.ys[0]!, bottom: stripes.ys.at(-1)! };
+    const inside = parted.filter((text) => isInside(text, box));
+    const starts = columnStarts(inside, stripes);
+    if (starts.length < 2) continue;
+    const members = new Set(inside);
+    parted = parted.flatMap((text) => (members.has(text) ? partedAt(text, starts) : [text]));
+    grids.push(gridOf(stripes, starts, box));
+  }
+  return { grids, texts: parted };
+}
+
+function stripesOf(boxes: readonly PlacedBox[], taken: readonly Grid[]): Stripes[] {
+  const lines = boxes
+    .filter(({ left, right, top, bottom }) => bottom - top <= THICKEST && right - left > NARROWEST)
+    .filter((line) => !taken.some(({ box }) => line.top >= box.top - SAME && line.bottom <= box.bottom + SAME))
+    .sort((one, other) => one.top - other.top);
+  const groups: Stripes[] = [];
+  for (const { left, right, top } of lines) {
+    const known = groups.find((group) => Math.abs(group.left - left) < SAME && Math.abs(group.right - right) < SAME);
+    if (known === undefined) groups.push({ left, right, ys: [top] });
+    else if (top - known.ys.at(-1)! > SAME) known.ys.push(top);
+  }
+  return groups.filter(({ ys }) => ys.length >= FEWEST);
+}
+
+function isInside({ x, y }: PlacedText, { left, right, top, bottom }: PlacedBox): boolean {
+  return x >= left - SAME && x <= right && y >= top && y <= bottom + SAME;
+}
+
+/** The edge of the table, and every place where texts of most rows begin behind others. */
+function columnStarts(texts: readonly PlacedText[], { left, ys }: Stripes): number[] {
+  const rows = Map.groupBy(texts, ({ y }) => ys.findLastIndex((top) => top <= y));
+  const counts = new Map<number, Set<number>>();
+  for (const [row, members] of rows) {
+    const first = members.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
+    for (const { x, text } of members) {
+      if (text.trim() === "" || x < first + SAME) continue;
+      counts.set(Math.round(x), (counts.get(Math.round(x)) ?? new Set()).add(row));
+    }
+  }
+  const most = [...counts].filter(([, found]) => found.size >= Math.max(2, MOST_ROWS * rows.size)).map(([x]) => x);
+  const starts = [left];
+  for (const x of most.sort((one, other) => one - other)) if (x - starts.at(-1)! > 4 * SAME) starts.push(x);
+  return starts;
+}
+
+/** A text that runs across the start of a column is cut at the space nearest to it. */
+function partedAt(text: PlacedText, starts: readonly number[]): PlacedText[] {
+  const start = starts.find((x) => text.x < x - SAME && text.x + text.width > x + SAME);
+  if (start === undefined) return [text];
+  const share = text.width / text.text.length;
+  const wanted = (start - text.x) / share;
+  const spaces = [...text.text.matchAll(/\s+/g)].map(({ index, 0: { length } }) => index + length);
+  const [at] = spaces.sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted));
+  if (at === undefined || Math.abs(at - wanted) > 3) return [text];
+  const before = { ...text, text: text.text.slice(0, at), width: start - text.x - share };
+  const after = { ...text, text: text.text.slice(at), x: start, width: text.x + text.width - start };
+  return [before, ...partedAt(after, starts)];
+}
+
+function gridOf({ right, ys }: Stripes, starts: readonly number[], box: PlacedBox): Grid {
+  // Texts begin a little inside their columns.
+  const inset = 2;
+  const xs = [starts[0]!, ...starts.slice(1).map((x) => x - inset), right];
+  const cells = ys.slice(1).flatMap((bottom, row) =>
+    starts.map((_, column): GridCell => {
+      const own = { left: xs[column]!, right: xs[column + 1]!, top: ys[row]!, bottom };
+      return { row, column, rows: 1, columns: 1, box: own };
+    }),
+  );
+  return { box, xs, ys, cells };
+}

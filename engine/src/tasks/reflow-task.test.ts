@@ -1,0 +1,256 @@
+import { expect, test } from "vitest";
+import { nodeZlib } from "../../platform/node-zlib.ts";
+import { openDocument } from "../document/open-document.ts";
+import { wordNames } from "../document/word-names.ts";
+import type { PlacedBox, PlacedPage, PlacedText } from "../reflow/page.ts";
+import { reflow } from "../reflow/reflow.ts";
+import type { ContentJson } from "../render/content/content.ts";
+import { contentTask } from "./content-task.ts";
+import { reflowTask } from "./reflow-task.ts";
+
+/** A character of the fixtures is half as wide as high. */
+const WIDTH = 0.5;
+const LEFT = 72;
+const RIGHT = 540;
+
+type Style = Partial<Pick<PlacedText, "size" | "isBold" | "isItalic" | "isRightToLeft">>;
+
+function at(x: number, y: number, text: string, style: Style = {}): PlacedText {
+  const { size = 10 } = style;
+  const width = text.length * WIDTH * size;
+  return { isBold: false, isItalic: false, isRightToLeft: false, ...style, text, x, y, size, width };
+}
+
+/** A line that fills the page: no word fits behind it. */
+function full(y: number, start: string, x = LEFT): PlacedText {
+  const characters = Math.floor((RIGHT - x) / 5);
+  return at(
+    x,
+    y,
+    start
+      .padEnd(characters, " lorem ipsum")
+      .slice(0, characters - 1)
+      .concat("m"),
+  );
+}
+
+function page(texts: readonly PlacedText[], boxes: readonly PlacedBox[] = []): PlacedPage {
+  return { width: 612, height: 792, texts, boxes, turned: [] };
+}
+
+const across = (left: number, right: number, y: number): PlacedBox => ({ left, right, top: y, bottom: y });
+const down = (x: number, top: number, bottom: number): PlacedBox => ({ left: x, right: x, top, bottom });
+
+function contentOf(pages: readonly PlacedPage[]): ContentJson {
+  const { docx } = reflowTask({ pages, date: "2026-01-02T03:04:05Z", codec: nodeZlib });
+  openDocument(docx, { codec: nodeZlib, names: wordNames() });
+  const { json } = contentTask({ document: docx, codec: nodeZlib });
+  return JSON.parse(new TextDecoder().decode(json)) as ContentJson;
+}
+
+/** Paragraphs as `label|text`, those of tables as `row.column text`; long texts by their beginning. */
+function shown(pages: readonly PlacedPage[]): string[] {
+  return contentOf(pages)
+    .blocks.filter(({ text }) => text !== "")
+    .map(({ text, list, table }) => {
+      const place = table === undefined ? "" : `${table.row}.${table.column} `;
+      const label = list?.number === undefined ? "" : `${list.number}|`;
+      return place + label + (text.length > 30 ? `${text.slice(0, 12)}…${text.slice(-6)}` : text);
+    });
+}
+
+const filler = [full(700, "Last but one"), at(LEFT, 712, "End.")];
+
+test("[RFL-30] a line ends a paragraph when the next word would have fitted behind it", () => {
+  expect(shown([page([full(100, "First"), at(LEFT, 112, "ends here."), at(LEFT, 124, "Second."), ...filler])])).toEqual(
+    [expect.stringMatching(/^First .*here\.$/), "Second.", expect.stringMatching(/^Last but/)],
+  );
+});
+
+test("[RFL-31] more space than between lines ends a paragraph, and so does another size", () => {
+  const texts = [full(100, "One"), full(120, "Two"), at(LEFT, 140, "Small", { size: 7 }), ...filler];
+  expect(shown([page(texts)])).toHaveLength(4);
+});
+
+test("[RFL-21] labels that are set apart become numbers that show the same", () => {
+  const item = (y: number, label: string, text: string): PlacedText[] => [at(LEFT, y, label), at(LEFT + 30, y, text)];
+  const texts = [
+    ...item(100, "1.", "One"),
+    ...item(112, "2.", "Two"),
+    ...item(124, "2.1", "Under two"),
+    ...item(136, "(c)", "Letter"),
+    ...item(148, "(d)", "Next letter"),
+    ...item(160, "iv)", "Roman"),
+    ...item(172, "•", "Bullet"),
+    at(LEFT, 190, "3. typed with one space"),
+    ...filler,
+  ];
+  expect(shown([page(texts)]).slice(0, 8)).toEqual([
+    "1.|One",
+    "2.|Two",
+    "2.1|Under two",
+    "(c)|Letter",
+    "(d)|Next letter",
+    "iv)|Roman",
+    "•|Bullet",
+    "3. typed with one space",
+  ]);
+});
+
+test("[RFL-10] drawn lines make cells, and a missing line a cell over two columns", () => {
+  const boxes = [
+    ...[100, 120, 140].map((y) => across(72, 372, y)),
+    ...[72, 372].map((x) => down(x, 100, 140)),
+    down(222, 120, 140),
+  ];
+  const texts = [at(78, 114, "Over both"), at(78, 134, "Left"), at(228, 134, "Right"), ...filler];
+  const { blocks } = contentOf([page(texts, boxes)]);
+  expect(blocks[0]).toMatchObject({ text: "Over both", table: { row: 1, column: 1, column_span: 2 } });
+  expect(shown([page(texts, boxes)]).slice(1, 3)).toEqual(["2.1 Left", "2.2 Right"]);
+});
+
+test("[RFL-13] a table goes on over pages, and its head is not repeated", () => {
+  const boxes = [...[100, 120, 140].map((y) => across(72, 372, y)), ...[72, 222, 372].map((x) => down(x, 100, 140))];
+  const rows = (name: string): PlacedText[] => [
+    at(78, 114, "Head"),
+    at(228, 114, "Value"),
+    at(78, 134, name),
+    at(228, 134, "1"),
+  ];
+  const { tables } = contentOf([page([...rows("One")], boxes), page(rows("Two"), boxes)]);
+  expect(tables).toMatchObject([{ rows: 3, columns: 2 }]);
+});
+
+test("[RFL-14] lines above and below rows make a table without vertical lines", () => {
+  const boxes = [100, 120, 140, 160].map((y) => across(72, 540, y));
+  const rows = [110, 130, 150].flatMap((y, row) => [at(72, y + 4, `Name ${row}`), at(250, y + 4, `Value ${row}`)]);
+  expect(shown([page([...rows, ...filler], boxes)]).slice(0, 2)).toEqual(["1.1 Name 0", "1.2 Value 0"]);
+});
+
+test("[RFL-16] rows side by side without drawn lines are a table; one row alone has a tab", () => {
+  const pair = (y: number, left: string, right: string): PlacedText[] => [at(LEFT, y, left), at(300, y, right)];
+  const texts = [
+    ...pair(100, "By", "By"),
+    ...pair(130, "Name", "Title"),
+    full(200, "Between"),
+    ...pair(230, "Date", "Place"),
+    ...filler,
+  ];
+  expect(shown([page(texts)])).toEqual([
+    "1.1 By",
+    "1.2 By",
+    "2.1 Name",
+    "2.2 Title",
+    expect.stringMatching(/^Between/),
+    "Date\tPlace",
+    expect.stringMatching(/^Last/),
+  ]);
+});
+
+test("[RFL-15] two columns of running text are read one after the other", () => {
+  const column = (x: number, name: string): PlacedText[] =>
+    Array.from({ length: 8 }, (_, line) => at(x, 100 + 12 * line, `${name} has lines of running text ${line}`));
+  const [text = ""] = reflow([page([...column(72, "One"), ...column(320, "Two")])]).blocks.flatMap((block) =>
+    block.kind === "paragraph" ? [block.runs.map((run) => run.text).join("")] : ["table"],
+  );
+  expect(text.indexOf("Two")).toBe(-1);
+});
+
+test("[RFL-5] what comes again at the edge of pages is header and footer, and page numbers are", () => {
+  const numbered = (number: number): PlacedPage =>
+    page([
+      at(LEFT, 40, "Supply Agreement"),
+      full(100, number === 1 ? "Text" : "More"),
+      at(300, 760, `Page ${number} of 2`),
+    ]);
+  const { blocks, headers, footers } = contentOf([numbered(1), numbered(2)]);
+  expect(blocks.map(({ text }) => text.slice(0, 6))).toEqual([expect.stringMatching(/^Text/)]);
+  expect(headers[0]?.blocks[0]?.text).toBe("Supply Agreement");
+  expect(footers[0]?.blocks[0]?.text).toBe("Page 1 of 2");
+});
+
+test("[RFL-36] a paragraph goes on over the end of a page", () => {
+  const pages = [
+    page([full(650, "Begins")]),
+    page([at(LEFT, 100, "and ends."), full(124, "Other"), at(LEFT, 136, "End.")]),
+  ];
+  expect(shown(pages)).toEqual([expect.stringMatching(/^Begins.*ends\.$/), expect.stringMatching(/^Other/)]);
+});
+
+test("[RFL-40] a soft hyphen is closed, and a hyphen keeps its word together", () => {
+  const cut = (end: string): PlacedText => ({
+    ...full(100, "Cut"),
+    text: `${full(100, "Cut").text.slice(0, -6)}${end}`,
+  });
+  const [soft] = shown([page([cut("agree\u00ad"), at(LEFT, 112, "ment."), ...filler])]);
+  const [hard] = shown([page([cut(" well-"), at(LEFT, 112, "known."), ...filler])]);
+  expect([soft, hard]).toEqual([expect.stringMatching(/ement\.$/), expect.stringMatching(/-known\.?$|known\.$/)]);
+});
+
+test("[RFL-37] large and bold lines are headings, the largest the first level", () => {
+  const texts = [
+    at(LEFT, 80, "Title", { size: 18 }),
+    at(LEFT, 110, "Clause", { isBold: true }),
+    full(130, "Text"),
+    ...filler,
+  ];
+  const { blocks } = contentOf([page(texts)]);
+  expect(blocks.slice(0, 3).map(({ style_id }) => style_id)).toEqual(["Heading1", "Heading2", "Normal"]);
+});
+
+test("[RFL-42] bold and italic words, and raised numbers, keep their look", () => {
+  const texts = [
+    at(LEFT, 100, "Plain "),
+    at(104, 100, "bold", { isBold: true }),
+    at(124, 96, "2", { size: 6 }),
+    ...filler,
+  ];
+  const [block] = reflow([page(texts)]).blocks;
+  expect(block?.kind === "paragraph" && block.runs.map(({ text, isBold, raise }) => [text, isBold, raise])).toEqual([
+    ["Plain ", false, "none"],
+    ["bold", true, "none"],
+    ["2", false, "superscript"],
+  ]);
+});
+
+test("[RFL-50] a note below the short line is a footnote, and its mark in the text refers to it", () => {
+  const texts = [
+    full(100, "Text"),
+    at(LEFT, 112, "with a note"),
+    at(127, 108, "1", { size: 6 }),
+    at(LEFT, 700, "1", { size: 6 }),
+    at(78, 703, "The note.", { size: 8 }),
+  ];
+  const { blocks, notes } = contentOf([page(texts, [across(72, 216, 690)])]);
+  expect(notes.map((note) => note.blocks.map(({ text }) => text.trim()))).toEqual([["The note."]]);
+  expect(blocks.at(-1)?.content.some((segment) => "type" in segment && segment.type === "footnote")).toBe(true);
+});
+
+test("[RFL-2] dots that lead to a page number become a tab, and the line ends there", () => {
+  const texts = [
+    at(LEFT, 100, "Definitions...............................................................................4"),
+    at(LEFT, 112, "Fees.......................................................................................6"),
+    ...filler,
+  ];
+  expect(shown([page(texts)]).slice(0, 2)).toEqual(["Definitions\t4", "Fees\t6"]);
+});
+
+test("[RFL-4] a page that is read from right to left begins at the right", () => {
+  const right = (y: number, x: number, text: string): PlacedText => at(x, y, text, { isRightToLeft: true });
+  const [first] = shown([page([right(100, 500, "שלום"), right(100, 440, "עולם"), right(130, 500, "סוף")])]);
+  expect(first).toMatch(/^שלום\s+עולם$/);
+});
+
+test("[RFL-66] the same pages give the same bytes", () => {
+  const make = (): Uint8Array =>
+    reflowTask({ pages: [page(filler)], date: "2026-01-02T03:04:05Z", codec: nodeZlib }).docx;
+  expect(make()).toEqual(make());
+});
+
+test("[RFL-1] a shadow, and letters set apart, are read once and as a word", () => {
+  expect(
+    shown([
+      page([at(LEFT, 100, "Title"), at(LEFT + 1, 100.5, "Title"), at(LEFT, 130, "C L A U S E"), ...filler]),
+    ]).slice(0, 2),
+  ).toEqual(["Title", "CLAUSE"]);
+});
