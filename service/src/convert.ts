@@ -2,4 +2,5 @@
 
 export { Office, type OfficeOptions } from "./convert/office/office.ts";
 export { findOffice } from "./convert/office/office-command.ts";
+export { convertPdf } from "./convert/pdf/convert-pdf.ts";
 export { convertWordBinary } from "./convert/source-converters.ts";

@@ -40,8 +40,36 @@ export async function convertWordBinary(
   return office.convert({ bytes, from: "doc", to: "docx" }, { signal });
 }
 
+/** Readers take a PDF that begins within its first 1,024 bytes; most of what comes before is left by mail programs. */
+const pdfSignature = Buffer.from("%PDF-");
+
+const pdf: SourceConverter = {
+  begins: (start) => Buffer.from(start.buffer, start.byteOffset, start.length).includes(pdfSignature),
+  convert: async (bytes, { sandbox }, signal) => {
+    const result = await sandbox.run({ kind: "convert_pdf", pdf: bytes }, signal);
+    switch (result.kind) {
+      case "converted":
+        return { kind: "converted", bytes: result.docx };
+      case "protected":
+      case "unreadable":
+        return { kind: result.kind };
+      case "no_text":
+        return { kind: "failed", upstream: "PDF_NO_TEXT" };
+      case "killed":
+        return { kind: "failed", upstream: result.reason === "time" ? "CONVERTER_TIMEOUT" : "CONVERTER_FAILED" };
+      case "too_large":
+      case "failed":
+      case "crashed":
+        return { kind: "failed", upstream: "CONVERTER_FAILED" };
+    }
+  },
+};
+
 /** By extension, as extensionOf reads it. */
-const sourceConverters: ReadonlyMap<string, SourceConverter> = new Map([[".doc", word]]);
+const sourceConverters: ReadonlyMap<string, SourceConverter> = new Map([
+  [".doc", word],
+  [".pdf", pdf],
+]);
 
 /** With their dots. */
 export const convertedExtensions: readonly string[] = [...sourceConverters.keys()];

@@ -27,6 +27,7 @@ import {
   type ChildAnswer,
   type ChildTask,
   type CompareChildTask,
+  type ConvertPdfChildTask,
   type Crashed,
   type CreateChildTask,
   childReady,
@@ -84,6 +85,8 @@ function work(task: ChildTask): ChildAnswer | Promise<ChildAnswer> {
       return bind(task);
     case "check":
       return { kind: "checked", notices: openDocument(task.document, { codec: nodeZlib, names: wordNames() }).notices };
+    case "convert_pdf":
+      return convert(task);
     case "probe":
       return probe(task);
   }
@@ -165,6 +168,12 @@ async function select({ names, createdAt, ...task }: SelectiveChildTask): Promis
   const texts = comparison.paragraphs.flatMap(({ content }) => content);
   const words = texts.reduce((sum, { type, text }) => sum + wordsIn(text) * (type === undefined ? 2 : 1), 0);
   return { kind: "selected", comparison, pdf, words };
+}
+
+// Loaded by those that convert: the parser of PDF is large.
+async function convert({ pdf }: ConvertPdfChildTask): Promise<ChildAnswer> {
+  const { convertPdf } = await import("../convert/pdf/convert-pdf.ts");
+  return convertPdf(pdf);
 }
 
 // Loaded by those that are asked: it opens sockets, if it can.

@@ -28,6 +28,7 @@ import type {
   SourceName,
 } from "@versus/engine/tasks";
 import type { PdfFormat, PrintedRedline } from "../pdf/redline-pdf.ts";
+import type { PdfConversion } from "../convert/pdf/convert-pdf.ts";
 import type { Target } from "./confine/attempts.ts";
 
 /** Two files to compare; what the engine's task takes, but for what the child brings itself. */
@@ -99,6 +100,12 @@ export interface BindChildTask extends PrintedRedline {
   readonly format: PdfFormat;
 }
 
+/** A PDF to make a Word document of. */
+export interface ConvertPdfChildTask {
+  readonly kind: "convert_pdf";
+  readonly pdf: Uint8Array;
+}
+
 /** Things to reach for, so that it is known what the sandbox keeps from a child. */
 export interface ProbeChildTask {
   readonly kind: "probe";
@@ -118,6 +125,7 @@ export type ChildTask =
   | DecideChildTask
   | PrintChildTask
   | BindChildTask
+  | ConvertPdfChildTask
   | ProbeChildTask;
 
 export interface Compared {
@@ -265,6 +273,7 @@ export type ChildAnswer =
   | DecisionsRefused
   | PrintReady
   | Bound
+  | PdfConversion
   | Probed
   | ChildTrouble;
 
@@ -286,6 +295,7 @@ interface ChildDone {
   readonly decide: Decided | DecisionsRefused;
   readonly print: PrintReady;
   readonly bind: Bound;
+  readonly convert_pdf: PdfConversion;
   readonly probe: Probed;
 }
 
