@@ -5,6 +5,7 @@ import { compare } from "./compare/compare.ts";
 import { conflicts } from "./conflicts/conflicts.ts";
 import { content } from "./content/content.ts";
 import { convertDoc } from "./convert-doc/convert-doc.ts";
+import { convertPdfCommand } from "./convert-pdf/convert-pdf.ts";
 import { create } from "./create/create.ts";
 import { decisions } from "./decisions/decisions.ts";
 import { determinism } from "./determinism/determinism.ts";
@@ -49,4 +50,5 @@ export const commands: readonly Command[] = [
   readability,
   nested,
   pdf,
+  convertPdfCommand,
 ];

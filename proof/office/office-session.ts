@@ -1,5 +1,5 @@
-// LibreOffice as something that can be asked: which labels a document shows, and what it is with its tracked changes
-// accepted or rejected. Documents are handed over without their comments (office-copy.ts). The talking to LibreOffice is done in Python, whose bindings come with it.
+// LibreOffice as something that can be asked: which labels a document shows, what it is with its tracked changes
+// accepted or rejected, and its pages as a PDF. Documents are handed over without their comments (office-copy.ts). The talking to LibreOffice is done in Python, whose bindings come with it.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -57,11 +57,10 @@ export class OfficeSession {
     return reply.ok === 0 ? { ok: readFileSync(to) } : { error: `${reply.ok} changes are left` };
   }
 
-  /** The document as a PDF. It must have no comments. */
+  /** The document, without its comments, as a PDF. */
   async print(document: Uint8Array): Promise<Reply<Uint8Array>> {
-    const [file, to] = [join(this.#folder, "printed.docx"), join(this.#folder, "printed.pdf")];
-    writeFileSync(file, document);
-    const reply = await this.#process.ask<null>({ do: "pdf", file, to }, PATIENCE);
+    const to = join(this.#folder, "printed.pdf");
+    const reply = await this.#process.ask<null>({ do: "pdf", file: this.#write(document), to }, PATIENCE);
     return "error" in reply ? reply : { ok: readFileSync(to) };
   }
 

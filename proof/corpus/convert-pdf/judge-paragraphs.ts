@@ -1,0 +1,98 @@
+// How many paragraphs of a document come back from its PDF: as texts, white space and list labels aside, each as often
+// as it stands there.
+
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { type ContentJson, type ContentParagraph, contentTask } from "@versus/engine/tasks";
+
+export interface JudgedParagraph {
+  /** Label and text, one space between words. */
+  readonly text: string;
+  readonly isInTable: boolean;
+}
+
+/** The paragraphs of the body with any text, and those of the notes. */
+export function readParagraphs(docx: Uint8Array): JudgedParagraph[] {
+  const { json } = contentTask({ document: docx, codec: nodeZlib });
+  const { blocks, notes } = JSON.parse(new TextDecoder().decode(json)) as ContentJson;
+  const all = [...blocks, ...notes.flatMap((note) => note.blocks)];
+  return all.map(judged).filter(({ text }) => text !== "");
+}
+
+function judged(paragraph: ContentParagraph): JudgedParagraph {
+  const label = paragraph.list?.number ?? "";
+  return { text: withoutLabel(`${label} ${paragraph.text}`), isInTable: paragraph.table !== undefined };
+}
+
+const BULLET = "[•·◦▪▫■□●○◆◇‣⁃∙➢➤✓✔❖–—*o§\\uf020-\\uf0ff-]";
+const COUNTER = "(?:\\d{1,3}|[a-zA-Z]|[ivxlcIVXLC]{1,7})";
+const LABEL = new RegExp(
+  `^(?:${BULLET}(?=\\s)|[(\\[]?${COUNTER}(?:\\.${COUNTER})*[.)\\]:]+(?=\\s)|${COUNTER}(?:\\.${COUNTER})+(?=\\s)|\\d{1,3}(?=\\s)|(?:Article|Section|Clause|Schedule|Exhibit|Annex|Appendix|Chapter|Part)\\s[0-9A-Z]{1,5}(?:\\.\\d+)*[.:)]?(?=\\s))`,
+  "iu",
+);
+
+/** Labels are compared elsewhere: a program may print one that it typed, and type one that it counted. */
+function withoutLabel(text: string): string {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff\ufffc]/g, "")
+    .replace(/[\s\u00a0]+/g, " ")
+    .trim();
+  return plain.replace(LABEL, "").trim();
+}
+
+export interface Verdict {
+  readonly wanted: number;
+  readonly found: number;
+  readonly wantedInTables: number;
+  readonly foundInTables: number;
+  /** Paragraphs that the PDF gave. */
+  readonly given: number;
+  readonly missing: readonly JudgedParagraph[];
+  readonly extra: readonly string[];
+}
+
+export function judge(wanted: readonly JudgedParagraph[], given: readonly JudgedParagraph[]): Verdict {
+  const left = new Map<string, number>();
+  for (const { text } of given) left.set(text, (left.get(text) ?? 0) + 1);
+  const missing: JudgedParagraph[] = [];
+  for (const paragraph of wanted) {
+    const times = left.get(paragraph.text) ?? 0;
+    if (times === 0) missing.push(paragraph);
+    else left.set(paragraph.text, times - 1);
+  }
+  const inTables = wanted.filter(({ isInTable }) => isInTable).length;
+  return {
+    wanted: wanted.length,
+    found: wanted.length - missing.length,
+    wantedInTables: inTables,
+    foundInTables: inTables - missing.filter(({ isInTable }) => isInTable).length,
+    given: given.length,
+    missing,
+    extra: [...left].flatMap(([text, times]) => new Array<string>(times).fill(text)),
+  };
+}
+
+export const causes = ["spaces", "capitals", "joined", "split", "not printed", "other"] as const;
+export type Cause = (typeof causes)[number];
+
+/** Why a paragraph is missing, told by what the PDF gave instead. */
+export function causeOf({ text }: JudgedParagraph, given: readonly JudgedParagraph[], extra: readonly string[]): Cause {
+  const letters = withoutSpaces(text);
+  const others = extra.map(withoutSpaces);
+  if (others.includes(letters)) return "spaces";
+  if (others.some((other) => other.toLowerCase() === letters.toLowerCase())) return "capitals";
+  if (others.some((other) => other.includes(letters))) return "joined";
+  const all = withoutSpaces(given.map((paragraph) => paragraph.text).join("")).toLowerCase();
+  if (all.includes(letters.toLowerCase())) return "split";
+  const halves = [letters.slice(0, letters.length / 2), letters.slice(letters.length / 2)];
+  const isCut = halves.some((half) => half.length > 3 && all.includes(half.toLowerCase()));
+  return isCut
+    ? "split"
+    : others.some((other) => other.length > 3 && letters.includes(other))
+      ? "other"
+      : "not printed";
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s/g, "");
+}

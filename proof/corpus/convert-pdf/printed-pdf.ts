@@ -1,0 +1,51 @@
+// Documents printed by LibreOffice, each once: a PDF is kept by the hash of the document it shows.
+//
+// Tracked changes are accepted first. LibreOffice would print both versions of a changed sentence.
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { acceptAll } from "@versus/engine/inside";
+import type { Reply } from "../../office/kept-process.ts";
+import { OfficeSession } from "../../office/office-session.ts";
+import { openCorpusDocument, SAVE_LEVEL } from "../read-document.ts";
+
+/** The document whose pages were printed, and the PDF. */
+export interface Printed {
+  readonly docx: Uint8Array;
+  readonly pdf: Uint8Array;
+}
+
+/** LibreOffice, started for the first document that was not printed before. Close it in the end. */
+export class Printer {
+  readonly #folder = join(tmpdir(), "versus-printed-pdf");
+  readonly #office = new OfficeSession();
+
+  constructor() {
+    mkdirSync(this.#folder, { recursive: true });
+  }
+
+  async print(original: Uint8Array): Promise<Reply<Printed>> {
+    const docx = accepted(original);
+    const hash = createHash("sha256").update(docx).digest("hex");
+    const kept = join(this.#folder, `${hash}.pdf`);
+    if (existsSync(kept)) return { ok: { docx, pdf: readFileSync(kept) } };
+    const reply = await this.#office.print(docx);
+    if ("error" in reply) return reply;
+    writeFileSync(`${kept}.part`, reply.ok);
+    renameSync(`${kept}.part`, kept);
+    return { ok: { docx, pdf: reply.ok } };
+  }
+
+  close(): void {
+    this.#office.close();
+  }
+}
+
+/** The document with every tracked change accepted. Throws the Failure of a file that is no document. */
+function accepted(original: Uint8Array): Uint8Array {
+  const document = openCorpusDocument(original);
+  acceptAll(document);
+  return document.package.save(SAVE_LEVEL);
+}
