@@ -73,6 +73,7 @@ const wordprocessing = defineVocabulary({
     "compat", "compatSetting", "cryptAlgorithmClass", "cryptAlgorithmSid", "cryptAlgorithmType", "cryptProviderType",
     "cryptSpinCount", "customMarkFollows", "defaultTabStop", "docLocation", "edit", "enforcement", "fmt", "hash",
     "salt", "basedOn", "hashValue", "saltValue", "algorithmName", "spinCount", "themeFillShade", "themeFillTint",
+    "noHBand", "noVBand",
   ],
 });
 const officeRelationships = defineVocabulary({
@@ -85,13 +86,17 @@ const wordDrawing = defineVocabulary({
   slot: 10,
   prefix: "wp",
   uris: [`${OFFICE}/drawingml/2006/wordprocessingDrawing`, `${STRICT}/drawingml/wordprocessingDrawing`],
-  locals: ["inline", "anchor", "docPr", "extent"],
+  locals: ["inline", "anchor", "docPr", "extent", "positionH", "positionV", "posOffset", "align", "wrapNone"],
 });
 const drawing = defineVocabulary({
   slot: 11,
   prefix: "a",
   uris: [`${OFFICE}/drawingml/2006/main`, `${STRICT}/drawingml/main`],
-  locals: ["graphic", "graphicData", "blip", "hlinkClick", "themeElements", "clrScheme", "fontScheme"],
+  // biome-ignore format: a list of words
+  locals: [
+    "graphic", "graphicData", "blip", "hlinkClick", "themeElements", "clrScheme", "fontScheme", "majorFont",
+    "minorFont", "latin",
+  ],
 });
 const picture = defineVocabulary({
   slot: 12,

@@ -7,7 +7,7 @@
 
 import { WENT } from "../document/grammar.ts";
 import type { Numbering } from "../document/lists/numbering.ts";
-import { Labeller } from "../document/lists/numbering-labels.ts";
+import { type Label, Labeller } from "../document/lists/numbering-labels.ts";
 import { blocksOf, cellsOf, paragraphsOf, rowsOf } from "../document/text/blocks.ts";
 import { readParagraph } from "../document/text/paragraphs.ts";
 import type { Story } from "../document/text/stories.ts";
@@ -21,9 +21,24 @@ import { type ChangeNames, isChange, isLeftOut } from "./changes/changes.ts";
 import type { Makers } from "./changes/makers.ts";
 import { bulletText, HeadingLevels } from "./paragraph-labels.ts";
 import type { ConflictPlaces } from "./read-conflicts.ts";
-import { SegmentReader } from "./read-segments.ts";
+import { type LayeredPiece, SegmentReader, segmentsOf } from "./read-segments.ts";
 import type { Block, CellBlock, Change, MarkChange, ParagraphBlock, RowBlock, TableBlock } from "./redline.ts";
 import { type Skipped, type StoryViews, viewsOf } from "./story-views.ts";
+
+/** Where a paragraph block comes from. */
+export interface ParagraphOrigin {
+  readonly node: NodeId;
+  readonly pieces: readonly LayeredPiece[];
+  readonly label: Label | undefined;
+}
+
+/** Told, as blocks are read, where they come from: a rendering that shows formatting asks the document for more. */
+export interface BlockWatcher {
+  onParagraph(block: ParagraphBlock, origin: ParagraphOrigin): void;
+  /** A table, a row or a cell. */
+  onTablePart(block: TableBlock | RowBlock | CellBlock, node: NodeId): void;
+  onStory(story: Story, blocks: readonly Block[]): void;
+}
 
 /** What the stories of one redline share. */
 export interface RedlineContext {
@@ -32,11 +47,14 @@ export interface RedlineContext {
   readonly numbering: Numbering;
   readonly makers: Makers;
   readonly conflicts: ConflictPlaces;
+  readonly watcher?: BlockWatcher | undefined;
 }
 
 /** Reads a story whose first table has a number. */
 export function readBlocks(story: Story, context: RedlineContext, firstTable: number): Block[] {
-  return new BlockReader(story, context, firstTable).read(story.root, new Set());
+  const blocks = new BlockReader(story, context, firstTable).read(story.root, new Set());
+  context.watcher?.onStory(story, blocks);
+  return blocks;
 }
 
 /** How many tables blocks hold, nested ones too. */
@@ -91,16 +109,18 @@ class BlockReader {
     // A paragraph that went tells the number it had.
     const label = this.#labeller.label(this.#story, node) ?? former;
     const level = heading ?? (label === undefined ? undefined : label.level + 1);
-    const content = this.#segments.read(node, skipped);
+    const pieces = this.#segments.readPieces(node, skipped);
     const mark = this.#markOf(node, skipped);
-    return {
+    const block: ParagraphBlock = {
       type: heading === undefined ? "paragraph" : "heading",
       id: this.#context.idOf(this.#story, node),
       ...(label === undefined ? {} : { number: label.isBullet ? bulletText(label.text) : label.text }),
       ...(level === undefined ? {} : { level }),
-      content,
+      content: segmentsOf(pieces),
       ...(mark === undefined ? {} : { mark }),
     };
+    this.#context.watcher?.onParagraph(block, { node, pieces, label });
+    return block;
   }
 
   #markOf(paragraph: NodeId, skipped: Skipped): MarkChange | undefined {
@@ -118,7 +138,11 @@ class BlockReader {
     const id = `t${this.#nextTable}`;
     this.#nextTable += 1;
     const rows = rowsOf(this.#story, node);
-    return { type: "table", id, rows: rows.map((row, index) => this.#readRow(row, `${id}r${index + 1}`, skipped)) };
+    return this.#watched(node, {
+      type: "table",
+      id,
+      rows: rows.map((row, index) => this.#readRow(row, `${id}r${index + 1}`, skipped)),
+    });
   }
 
   #readRow(row: NodeId, id: string, around: Skipped): RowBlock {
@@ -129,14 +153,19 @@ class BlockReader {
     // Only now, so that the text has the ids of its elements and the row another.
     const moves = new Set(moved.flatMap((view) => this.#moveIn(row, view)));
     const change = stack([...marks, ...[...moves].map((move) => ({ change: move, conflict: undefined }))]);
-    return { id, ...(change === undefined ? {} : { change }), cells };
+    return this.#watched(row, { id, ...(change === undefined ? {} : { change }), cells });
   }
 
   #readCell(cell: NodeId, id: string, around: Skipped): CellBlock {
     const marks = this.#marksIn(cell, W.tcPr);
     const change = stack(marks);
     const blocks = this.read(cell, this.#skippedBy(marks, around));
-    return { id, ...(change === undefined ? {} : { change }), blocks };
+    return this.#watched(cell, { id, ...(change === undefined ? {} : { change }), blocks });
+  }
+
+  #watched<Part extends TableBlock | RowBlock | CellBlock>(node: NodeId, part: Part): Part {
+    this.#context.watcher?.onTablePart(part, node);
+    return part;
   }
 
   /** The changes that the properties of a row or cell record. */

@@ -15,7 +15,7 @@ import { ChangeNames } from "./changes/changes.ts";
 import { readCodeChanges } from "./changes/code-changes.ts";
 import { firstChange } from "./changes/first-change.ts";
 import { Makers } from "./changes/makers.ts";
-import { countTables, type RedlineContext, readBlocks } from "./read-blocks.ts";
+import { type BlockWatcher, countTables, type RedlineContext, readBlocks } from "./read-blocks.ts";
 import { ConflictPlaces, readConflicts } from "./read-conflicts.ts";
 import { readFormatChanges } from "./read-format-changes.ts";
 import { readReply } from "./read-reply.ts";
@@ -39,6 +39,7 @@ export function readNamed(
   document: WordDocument,
   { kind, revision, documents, options, carried, notices = [] }: RenderOptions,
   decisions: readonly Decision[],
+  watcher?: BlockWatcher,
 ): { readonly redline: RedlineJson; readonly names: ChangeNames } {
   const stories = storiesOf(document);
   const codes = readCodeChanges(decisions, stories);
@@ -52,6 +53,7 @@ export function readNamed(
     numbering: numberingOf(document),
     makers,
     conflicts: new ConflictPlaces(conflicts),
+    watcher,
   };
   const addresses = addressesOf(document);
   const ours = conflictComments(document, anchored);

@@ -23,8 +23,17 @@ import type { ConflictPlace, FindConflict } from "./read-conflicts.ts";
 import type { Change, ObjectKind, PlainSegment, Segment } from "./redline.ts";
 import type { Skipped, StoryViews } from "./story-views.ts";
 
+/** Where a piece stands. */
+export interface PiecePlace {
+  /** The element that makes it: w:t, w:tab, w:footnoteReference, … */
+  readonly node: NodeId;
+  readonly run: NodeId;
+  /** The w:fldChar that begins the innermost complex field whose result it is part of, or NONE. */
+  readonly field: NodeId;
+}
+
 /** A piece of text, or an object, and the changes around it, outermost first. */
-interface Piece extends PlainSegment {
+interface Piece extends PlainSegment, PiecePlace {
   readonly changes: readonly Change[];
   readonly place: ConflictPlace | undefined;
   /** The change that it is part of without standing in it. */
@@ -57,7 +66,8 @@ export class SegmentReader {
     this.#conflictAt = how.conflictAt;
   }
 
-  read(paragraph: NodeId, skipped: Skipped): Segment[] {
+  /** Before neighbours are joined: a rendering that shows formatting needs each piece with its run. */
+  readPieces(paragraph: NodeId, skipped: Skipped): LayeredPiece[] {
     const pieces: Piece[] = [];
     for (const { node, kind } of runsOf(this.#story, paragraph)) {
       const items = kind === "equation" ? [{ node, run: node }] : this.#itemsOf(node);
@@ -66,7 +76,7 @@ export class SegmentReader {
         if (piece !== undefined) pieces.push(piece);
       }
     }
-    return nest(layered(this.#attribute(pieces)), 0);
+    return layered(this.#attribute(pieces));
   }
 
   /** What stands in a run, in either view: they differ in text with a reading aid, which may be tracked inside. */
@@ -94,7 +104,8 @@ export class SegmentReader {
     const implied = this.#impliedChange(node, changes, place.skipped);
     if (implied === "none") return undefined;
     const conflict = this.#conflictAt(this.#story, run);
-    return { ...shown, changes, place: conflict, ...(implied === undefined ? {} : { implied }) };
+    const field = inline?.field ?? NONE;
+    return { ...shown, node, run, field, changes, place: conflict, ...(implied === undefined ? {} : { implied }) };
   }
 
   /** The line that an element makes, in the first view that shows it. */
@@ -211,7 +222,7 @@ function drawingKind(story: Story, drawing: NodeId): InlineKind {
 }
 
 /** Text and what stands around it, outermost first. */
-interface LayeredPiece extends PlainSegment {
+export interface LayeredPiece extends PlainSegment, PiecePlace {
   readonly layers: readonly (Change | ConflictPlace)[];
 }
 
@@ -233,12 +244,17 @@ function layered(pieces: readonly Piece[]): LayeredPiece[] {
     const move = changes.find(isMoved);
     moves.set(place, moves.has(place) && moves.get(place) !== move ? undefined : move);
   }
-  return pieces.map(({ place, changes, text, object }) => {
+  return pieces.map(({ place, changes, text, object, node, run, field }) => {
     const move = place === undefined ? undefined : moves.get(place);
     const inner = changes.filter((change) => change !== move);
     const layers = place === undefined ? changes : [...(move === undefined ? [] : [move]), place, ...inner];
-    return { text, ...(object === undefined ? {} : { object }), layers };
+    return { text, ...(object === undefined ? {} : { object }), node, run, field, layers };
   });
+}
+
+/** The segments that pieces make. */
+export function segmentsOf(pieces: readonly LayeredPiece[]): Segment[] {
+  return nest(pieces, 0);
 }
 
 /** Puts pieces into what stands around them, from a depth on. */

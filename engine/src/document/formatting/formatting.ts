@@ -96,6 +96,11 @@ function characterFormatting(
   return withDirect(tree, properties, behind);
 }
 
+/** The layers of text that no style says anything of. */
+export function defaultFormatting(numbering: Numbering): Formatting {
+  return defaultLayers(numbering, { wrapper: W.rPrDefault, name: W.rPr });
+}
+
 /**
  * Paragraphs of one style have the same layers behind their own, so those are found once. The parts of a key are kept
  * apart by a character that no document can hold.
@@ -117,6 +122,26 @@ export function propertyOf(formatting: Formatting, name: NameId): StyleProperty 
   for (const { tree, node } of formatting) {
     const child = tree.child(node, name);
     if (child !== NONE) return { tree, node: child };
+  }
+  return undefined;
+}
+
+/**
+ * The value of an attribute of a property, from the nearest layer that gives it: spacing, indents and fonts are said one
+ * attribute at a time. Of several names (`w:start` and `w:left`) the nearest layer decides, then their order.
+ */
+export function attributeOf(
+  formatting: Formatting,
+  name: NameId,
+  ...attributes: readonly NameId[]
+): string | undefined {
+  for (const { tree, node } of formatting) {
+    const child = tree.child(node, name);
+    if (child === NONE) continue;
+    for (const attribute of attributes) {
+      const value = tree.attribute(child, attribute);
+      if (value !== undefined) return value;
+    }
   }
   return undefined;
 }

@@ -1,0 +1,72 @@
+// Writing HTML: text and attribute values are escaped here and nowhere else (HTM-20).
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text, and the value of an attribute in double quotes. What XML may hold and HTML must not becomes U+FFFD. */
+export function escapeHtml(text: string): string {
+  const shown = text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
+  return shown.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "\ufffd");
+}
+
+/** A value as JSON that no HTML parser can take for markup. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
+/** An attribute with a blank before it, or nothing where there is no value. */
+export function attribute(name: string, value: string | number | undefined): string {
+  return value === undefined || value === "" ? "" : ` ${name}="${escapeHtml(String(value))}"`;
+}
+
+/** Class names that stand for declarations: equal declarations share one, so that no element has a style of its own. */
+export class StyleSheet {
+  readonly #names = new Map<string, string>();
+  readonly #rules: string[] = [];
+
+  /** The class of some declarations; empty where there are none. */
+  name(prefix: string, declarations: string): string {
+    if (declarations === "") return "";
+    const key = `${prefix} ${declarations}`;
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    const name = `${prefix}${this.#names.size + 1}`;
+    this.#names.set(key, name);
+    this.#rules.push(`.${name}{${declarations}}`);
+    return name;
+  }
+
+  add(rule: string): void {
+    this.#rules.push(rule);
+  }
+
+  get text(): string {
+    return this.#rules.join("\n");
+  }
+}
+
+/** A class attribute from names, of which some may be empty. */
+export function classes(...names: readonly string[]): string {
+  return attribute("class", names.filter((name) => name !== "").join(" "));
+}
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** Base64 of bytes. */
+export function base64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at;
+    const three = (bytes[at]! << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    const four = DIGITS[three >> 18]! + DIGITS[(three >> 12) & 63]! + DIGITS[(three >> 6) & 63]! + DIGITS[three & 63]!;
+    parts.push(left > 2 ? four : left === 2 ? `${four.slice(0, 3)}=` : `${four.slice(0, 2)}==`);
+  }
+  return parts.join("");
+}

@@ -1,0 +1,184 @@
+// Pictures and other drawings: stored pictures as data URIs, the rest as a box that says what stands there.
+//
+// A picture that is linked from elsewhere is left out: to show it, the page would have to ask another server. Only kinds that
+// hold pixels are shown; an SVG is a document with a program in it. A picture is told by its first bytes, never by what
+// the file says it is (HTM-22).
+
+import { DRAWINGS } from "../../document/grammar.ts";
+import { imagesOf } from "../../document/marks/images.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { elementsBelow } from "../../document/text/elements.ts";
+import type { Story } from "../../document/text/stories.ts";
+import { V, W, WP } from "../../document/word-names.ts";
+import { type NameId, NO_NAMESPACE } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { points } from "./css-values.ts";
+import { base64 } from "./markup.ts";
+
+/** The bytes of all pictures of one page together; further ones are told by a box. */
+const MOST_BYTES = 24 * 1024 * 1024;
+
+export interface Picture {
+  /** `data:image/png;base64,…`; undefined for what cannot be shown. */
+  readonly source: string | undefined;
+  readonly description: string;
+}
+
+/** Finds the pictures of drawings, each read once. */
+export class Pictures {
+  readonly #document: WordDocument;
+  readonly #byDrawing = new Map<Story["tree"], Map<NodeId, Picture>>();
+  readonly #byPart = new Map<string, string | undefined>();
+  #left = MOST_BYTES;
+
+  constructor(document: WordDocument) {
+    this.#document = document;
+  }
+
+  of(story: Story, drawing: NodeId): Picture | undefined {
+    const known = this.#byDrawing.get(story.tree) ?? new Map<NodeId, Picture>();
+    if (!this.#byDrawing.has(story.tree)) this.#byDrawing.set(story.tree, known);
+    if (!known.has(drawing)) this.#readStory(story, known);
+    return known.get(drawing);
+  }
+
+  #readStory(story: Story, known: Map<NodeId, Picture>): void {
+    for (const { drawing, source, description = "" } of imagesOf(this.#document, story)) {
+      if (known.has(drawing)) continue;
+      const part = source?.isExternal === true ? undefined : source?.part;
+      known.set(drawing, { source: part === undefined ? undefined : this.#dataUri(part), description });
+    }
+  }
+
+  #dataUri(part: string): string | undefined {
+    if (this.#byPart.has(part)) return this.#byPart.get(part);
+    const { package: opened } = this.#document;
+    const bytes = opened.has(part) ? opened.bytes(part) : new Uint8Array();
+    const type = pictureType(bytes);
+    const isShown = type !== undefined && bytes.length <= this.#left;
+    if (isShown) this.#left -= bytes.length;
+    const uri = isShown ? `data:${type};base64,${base64(bytes)}` : undefined;
+    this.#byPart.set(part, uri);
+    return uri;
+  }
+}
+
+const SIGNATURES: readonly (readonly [type: string, start: readonly number[]])[] = [
+  ["image/png", [0x89, 0x50, 0x4e, 0x47]],
+  ["image/jpeg", [0xff, 0xd8, 0xff]],
+  ["image/gif", [0x47, 0x49, 0x46, 0x38]],
+  ["image/bmp", [0x42, 0x4d]],
+];
+
+function pictureType(bytes: Uint8Array): string | undefined {
+  return SIGNATURES.find(([, start]) => start.every((byte, at) => bytes[at] === byte))?.[0];
+}
+
+/** How large a drawing is, and where it stands. */
+export interface DrawingPlace {
+  /** Declarations of its size; empty where the file does not say it. */
+  readonly size: string;
+  /** Whether it stands in the line, beside the text, or over the page without moving text. */
+  readonly kind: "inline" | "left" | "right" | "block" | "over";
+  /** For one over the page: where, from the start of its paragraph, as declarations. */
+  readonly offset: string;
+}
+
+/** English metric units in a twentieth of a point. */
+const EMUS = 635;
+
+export function drawingPlace(story: Story, drawing: NodeId): DrawingPlace {
+  const { tree } = story;
+  const plain = (node: NodeId, local: string): string | undefined =>
+    tree.attribute(node, tree.names.nameId(NO_NAMESPACE, local));
+  let anchor = NONE;
+  let extent = NONE;
+  let shape = NONE;
+  for (const node of elementsBelow(story, drawing, STOPS)) {
+    const name = tree.name(node);
+    if (name === WP.anchor) anchor = node;
+    else if (name === WP.extent && extent === NONE) extent = node;
+    else if (SHAPES.has(name) && shape === NONE) shape = node;
+  }
+  if (extent === NONE) return vmlPlace(shape === NONE ? "" : (plain(shape, "style") ?? ""));
+  const size = sizeCss(emus(plain(extent, "cx")), emus(plain(extent, "cy")));
+  if (anchor === NONE) return { size, kind: "inline", offset: "" };
+  return { size, ...anchorPlace(story, anchor) };
+}
+
+// policy: what a drawing is measured by
+const SHAPES: ReadonlySet<NameId> = new Set([V.shape, V.rect, V.group]);
+const STOPS: ReadonlySet<NameId> = new Set([W.txbxContent]);
+
+function emus(value: string | undefined): number | undefined {
+  return value !== undefined && /^\d{1,10}$/.test(value) ? Number(value) / EMUS : undefined;
+}
+
+function sizeCss(width: number | undefined, height: number | undefined): string {
+  const wide = width === undefined ? "" : `width:${points(width)};`;
+  return height === undefined ? wide : `${wide}height:${points(height)};`;
+}
+
+/** Of an anchored drawing: text flows beside it, or it lies over the text at its offset. */
+function anchorPlace(story: Story, anchor: NodeId): Pick<DrawingPlace, "kind" | "offset"> {
+  const { tree } = story;
+  const horizontal = positionOf(story, tree.child(anchor, WP.positionH));
+  const vertical = positionOf(story, tree.child(anchor, WP.positionV));
+  if (tree.child(anchor, WP.wrapNone) !== NONE) {
+    const left = horizontal.offset === undefined ? "" : `left:${points(horizontal.offset)};`;
+    const top = vertical.offset === undefined ? "" : `top:${points(vertical.offset)};`;
+    const end = horizontal.align === "right" ? "right:0;" : "";
+    return { kind: "over", offset: `${left}${end}${top}` };
+  }
+  const isRight = horizontal.align === "right" || (horizontal.offset ?? 0) > FAR;
+  return { kind: horizontal.align === "center" ? "block" : isRight ? "right" : "left", offset: "" };
+}
+
+/** A drawing that begins more than three inches from the margin stands on the right. */
+const FAR = 3 * 1440;
+
+function positionOf(story: Story, position: NodeId): { offset: number | undefined; align: string | undefined } {
+  const { tree } = story;
+  const textOf = (name: NameId): string | undefined => {
+    const node = position === NONE ? NONE : tree.child(position, name);
+    const text = node === NONE ? NONE : tree.firstChild(node);
+    return text === NONE ? undefined : tree.text(text);
+  };
+  const offset = textOf(WP.posOffset);
+  const isNumber = offset !== undefined && /^-?\d{1,10}$/.test(offset);
+  return { offset: isNumber ? Number(offset) / EMUS : undefined, align: textOf(WP.align) };
+}
+
+/** Older drawings say all of it in a style. */
+function vmlPlace(style: string): DrawingPlace {
+  const lengthOf = (name: string): number | undefined => {
+    const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*(-?\\d{1,5}(?:\\.\\d{1,4})?)(pt|in|px|cm|mm)?`).exec(style);
+    return found === null ? undefined : Number(found[1]) * (UNITS.get(found[2] ?? "pt") ?? 20);
+  };
+  const isOver = /position\s*:\s*absolute/.test(style);
+  const left = lengthOf("margin-left");
+  const top = lengthOf("margin-top");
+  const offset = `${left === undefined ? "" : `left:${points(left)};`}${top === undefined ? "" : `top:${points(top)};`}`;
+  const size = sizeCss(lengthOf("width"), lengthOf("height"));
+  return { size, kind: isOver ? "over" : "inline", offset: isOver ? offset : "" };
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["pt", 20],
+  ["px", 15],
+  ["in", 1440],
+  ["cm", 567],
+  ["mm", 56.7],
+]);
+
+/** The text boxes that stand directly in a drawing, as stories. */
+export function boxesIn(story: Story, drawing: NodeId): Story[] {
+  const { tree } = story;
+  if (!tree.mayHave(W.txbxContent)) return [];
+  const roots = [...elementsBelow(story, drawing, STOPS)].filter((node) => tree.name(node) === W.txbxContent);
+  return roots.map((root) => ({ ...story, kind: "textbox" as const, root }));
+}
+
+export function isDrawing(story: Story, node: NodeId): boolean {
+  return DRAWINGS.has(story.tree.name(node));
+}

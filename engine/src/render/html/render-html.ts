@@ -1,0 +1,198 @@
+// A document with tracked changes as the fragment of a page: style sheet, blocks and data, without the script that shows them.
+//
+// The fragment is stored with its redline, and every view puts today's script and styles around it (docs/design/html.md). It is
+// read by the same walk as the Redline JSON, so ids and changes agree. All that comes from the document is escaped or
+// checked: nothing in it can become markup, style or a request (HTM-20 to HTM-23).
+
+import { defaultFormatting } from "../../document/formatting/formatting.ts";
+import { themeFonts } from "../../document/formatting/theme-fonts.ts";
+import { numberingOf } from "../../document/lists/numbering.ts";
+import type { WordDocument } from "../../document/open-document.ts";
+import { type Addresses, addressesOf } from "../../document/text/addresses.ts";
+import type { Story } from "../../document/text/stories.ts";
+import type { NodeId } from "../../ooxml/xml/tree.ts";
+import { listDecisions } from "../../revisions/decisions.ts";
+import { firstChange } from "../changes/first-change.ts";
+import { readNamed } from "../read-redline.ts";
+import type { RedlineJson, RenderOptions } from "../redline.ts";
+import { BlockOrigins } from "./block-origins.ts";
+import { ChangeList, type ListedChange } from "./change-list.ts";
+import { DEFAULT_FONT, points } from "./css-values.ts";
+import { type ClausePlace, type HtmlContext, type NumberedNote, storyContext } from "./html-context.ts";
+import { attribute, escapeHtml, StyleSheet } from "./markup.ts";
+import { type PageSection, pageSection } from "./page-setup.ts";
+import { Pictures } from "./pictures.ts";
+import { characterCss } from "./run-css.ts";
+import { writeBlocks } from "./write-blocks.ts";
+
+/** The form of fragments that this engine writes. The script reads every one that was ever stored. */
+export const FRAGMENT_VERSION = 1;
+
+/** The part of a page that depends on the document alone. */
+export interface HtmlFragment {
+  readonly version: typeof FRAGMENT_VERSION;
+  readonly css: string;
+  /** Templates: chunks of blocks, headers and footers, notes. */
+  readonly html: string;
+  readonly data: FragmentData;
+}
+
+export interface FragmentData {
+  readonly kind: RedlineJson["kind"];
+  readonly documents: RedlineJson["documents"];
+  readonly summary: RedlineJson["summary"];
+  readonly notices: readonly string[];
+  readonly changes: readonly ListedChange[];
+  readonly sections: readonly PageSection[];
+  readonly hasEvenPages: boolean;
+  /** The distance of the stops that nobody set, in points. */
+  readonly tab: number;
+  /** Families of the web-font provider. */
+  readonly fonts: readonly string[];
+}
+
+/** The fragment, and the Redline JSON that it was made with. */
+export function renderHtml(
+  document: WordDocument,
+  options: RenderOptions,
+): { readonly fragment: HtmlFragment; readonly redline: RedlineJson } {
+  const origins = new BlockOrigins();
+  const { redline } = readNamed(document, options, listDecisions(document), origins);
+  return { fragment: new FragmentWriter(document, redline, origins).write(), redline };
+}
+
+/** Blocks in one template: enough to be laid out in one slice of time. */
+const CHUNK = 12;
+
+class FragmentWriter {
+  readonly #addresses: Addresses;
+  readonly #redline: RedlineJson;
+  readonly #context: HtmlContext;
+  /** Templates of parts and notes, as they are met. */
+  readonly #templates: string[] = [];
+  readonly #partNumbers = new Map<string, number>();
+  /** Where the notes that are met stand. */
+  #place: ClausePlace = { clause: "", block: "" };
+
+  constructor(document: WordDocument, redline: RedlineJson, origins: BlockOrigins) {
+    this.#addresses = addressesOf(document);
+    this.#redline = redline;
+    const { comments, notes } = this.#addresses;
+    const told = new Map(redline.comments.map((comment) => [comment.id, comment]));
+    const threads = comments.flatMap(({ comment, number }) => {
+      const thread = told.get(`c${number}`);
+      return thread === undefined ? [] : [[comment.id, thread] as const];
+    });
+    this.#context = {
+      document,
+      numbering: numberingOf(document),
+      origins,
+      sheet: new StyleSheet(),
+      fonts: { theme: themeFonts(document), web: new Set() },
+      pictures: new Pictures(document),
+      changes: new ChangeList(redline.conflicts ?? [], redline.documents),
+      comments: new Map(threads),
+      commentsAt: Map.groupBy(redline.comments, ({ block }) => block ?? ""),
+      notes: notesByReference(notes),
+      writeNote: (note) => this.#writeNote(note),
+    };
+  }
+
+  write(): HtmlFragment {
+    this.#writeDefaults();
+    const chunks = this.#writeBody();
+    for (const comment of this.#context.commentsAt.get("") ?? []) {
+      this.#context.changes.comment(comment, { block: "", clause: "" });
+    }
+    const { kind, documents, summary, notices } = this.#redline;
+    const { sections, settings } = this.#addresses;
+    const tree = this.#body()?.tree;
+    const data: FragmentData = {
+      kind,
+      documents,
+      summary,
+      notices: notices.map(({ message }) => message),
+      changes: this.#context.changes.entries,
+      sections: sections.map(({ section }) => pageSection(tree!, section, (part) => this.#partNumbers.get(part) ?? -1)),
+      hasEvenPages: settings.evenAndOddHeaders,
+      tab: settings.defaultTabStop / 20,
+      fonts: [...this.#context.fonts.web].sort(),
+    };
+    return {
+      version: FRAGMENT_VERSION,
+      css: this.#context.sheet.text,
+      html: [...chunks, ...this.#templates].join("\n"),
+      data,
+    };
+  }
+
+  #body(): Story | undefined {
+    return this.#addresses.parts.find(({ locator }) => locator.kind === "body")?.story;
+  }
+
+  /** What the whole document inherits. */
+  #writeDefaults(): void {
+    const { numbering, fonts, sheet } = this.#context;
+    fonts.web.add(DEFAULT_FONT.web ?? "");
+    const css = characterCss(defaultFormatting(numbering), new Set(["defaults"]), fonts);
+    sheet.add(`.vs{font-family:${DEFAULT_FONT.stack};--lh:${DEFAULT_FONT.lineHeight};font-size:10pt;${css}}`);
+    sheet.add(`.vs{tab-size:${points(this.#addresses.settings.defaultTabStop)}}`);
+  }
+
+  #writeBody(): string[] {
+    const body = this.#body();
+    if (body === undefined) return [];
+    const context = storyContext(this.#context, body, { hasTableIds: true, place: this.#place });
+    const blocks = this.#context.origins.blocksOf(body);
+    const ends = new Set(this.#addresses.sections.map(({ section }) => section.paragraph));
+    const chunks: string[] = [];
+    let section = 0;
+    let chunk: string[] = [];
+    const close = (): void => {
+      if (chunk.length > 0) chunks.push(`<template class="ck" data-sec="${section}">${chunk.join("\n")}</template>`);
+      chunk = [];
+    };
+    this.#writeParts(section);
+    for (const block of blocks) {
+      chunk.push(...writeBlocks(context, [block]));
+      const isEnd = block.type !== "table" && ends.has(this.#context.origins.ofParagraph(block).node);
+      if (isEnd || chunk.length >= CHUNK) close();
+      if (!isEnd || section + 1 >= this.#addresses.sections.length) continue;
+      section += 1;
+      this.#writeParts(section);
+    }
+    close();
+    return chunks;
+  }
+
+  /** The headers and footers that a section is the first to show. */
+  #writeParts(section: number): void {
+    for (const { kind, part } of this.#addresses.sections[section]?.section.shown ?? []) {
+      if (this.#partNumbers.has(part)) continue;
+      const number = this.#partNumbers.size;
+      this.#partNumbers.set(part, number);
+      const found = this.#addresses.parts.find(({ story }) => story.kind === kind && story.part === part);
+      const place = { clause: kind === "header" ? "Header" : "Footer", block: "" };
+      const html = found === undefined ? "" : this.#writeStory(found.story, place);
+      this.#templates.push(`<template class="part" data-part="${number}">${html}</template>`);
+    }
+  }
+
+  #writeNote(note: NumberedNote): void {
+    const name = `${note.kind}-${note.number}`;
+    const html = this.#writeStory(note.story, { ...this.#place });
+    const label = `<sup class="nl">${escapeHtml(note.label)}</sup>`;
+    const labelled = html.replace(/^(<(?:p|h\d|div)\b[^>]*>)/, `$1${label.replaceAll("$", "$$$$")}`);
+    this.#templates.push(`<template class="note"${attribute("data-n", name)}>${labelled}</template>`);
+  }
+
+  #writeStory(story: Story, place: ClausePlace): string {
+    const blocks = this.#context.origins.blocksOf(story);
+    const context = storyContext(this.#context, story, { hasTableIds: firstChange(blocks) !== undefined, place });
+    return writeBlocks(context, blocks).join("\n");
+  }
+}
+
+function notesByReference(notes: readonly NumberedNote[]): Map<NodeId, NumberedNote> {
+  return new Map(notes.flatMap((note) => [note.reference, ...note.others].map(({ node }) => [node, note] as const)));
+}

@@ -1,0 +1,96 @@
+// Character formatting as CSS declarations.
+//
+// The page inherits: the document's defaults stand on the whole, a table style on its cells, the paragraph style on the paragraph,
+// and only what a run or its character style says on the run. So a class says no more than its own layers do (HTM-12).
+
+import { attributeOf, type Formatting, isToggledOn, propertyOf } from "../../document/formatting/formatting.ts";
+import type { LayerKind } from "../../document/formatting/styles.ts";
+import { type ThemeFonts, themeFont } from "../../document/formatting/theme-fonts.ts";
+import { isOnValue, twips } from "../../document/values.ts";
+import { W } from "../../document/word-names.ts";
+import type { NameId } from "../../ooxml/xml/names.ts";
+import { color, type Declarations, fontFamily, highlightColor, points } from "./css-values.ts";
+
+export interface FontUse {
+  readonly theme: ThemeFonts;
+  /** The families to ask of the web-font provider. */
+  readonly web: Set<string>;
+}
+
+/** The declarations of some of the layers that apply to text. Toggles are decided over all layers. */
+export function characterCss(formatting: Formatting, kinds: ReadonlySet<LayerKind>, fonts: FontUse): Declarations {
+  const own = formatting.filter(({ kind }) => kinds.has(kind));
+  if (own.length === 0) return "";
+  const value = (name: NameId): string | undefined => attributeOf(own, name, W.val);
+  const isSaid = (name: NameId): boolean => propertyOf(own, name) !== undefined;
+  const toggle = (name: NameId, on: string, off: string): string =>
+    isSaid(name) ? (isToggledOn(formatting, name) ? on : off) : "";
+  return [
+    fontCss(own, fonts),
+    sizeCss(value(W.sz)),
+    toggle(W.b, "font-weight:700;", "font-weight:400;"),
+    toggle(W.i, "font-style:italic;", "font-style:normal;"),
+    toggle(W.caps, "text-transform:uppercase;", "text-transform:none;"),
+    toggle(W.smallCaps, "font-variant-caps:small-caps;", "font-variant-caps:normal;"),
+    lineCss(own, formatting),
+    colorCss(own),
+    verticalCss(value(W.vertAlign)),
+    spacingCss(attributeOf(own, W.spacing, W.val)),
+  ].join("");
+}
+
+function fontCss(own: Formatting, { theme, web }: FontUse): Declarations {
+  const named = themeFont(theme, attributeOf(own, W.rFonts, W.asciiTheme, W.hAnsiTheme));
+  const family = fontFamily(named ?? attributeOf(own, W.rFonts, W.ascii, W.hAnsi));
+  if (family === undefined) return "";
+  if (family.web !== undefined) web.add(family.web);
+  return `font-family:${family.stack};--lh:${family.lineHeight};`;
+}
+
+/** Half points. */
+function sizeCss(value: string | undefined): Declarations {
+  const size = twips(value);
+  return size === undefined || size < 2 || size > 3276 ? "" : `font-size:${size / 2}pt;`;
+}
+
+const UNDERLINES: ReadonlyMap<string, string> = new Map([
+  ["double", "double"],
+  ["dotted", "dotted"],
+  ["dash", "dashed"],
+  ["wave", "wavy"],
+]);
+
+function lineCss(own: Formatting, formatting: Formatting): Declarations {
+  const underline = attributeOf(own, W.u, W.val);
+  const isStruck = [W.strike, W.dstrike].some((name) => propertyOf(own, name) !== undefined);
+  if (underline === undefined && !isStruck) return "";
+  const all = attributeOf(formatting, W.u, W.val);
+  const lines = [
+    ...(all === undefined || all === "none" ? [] : ["underline"]),
+    ...([W.strike, W.dstrike].some((name) => isToggledOn(formatting, name)) ? ["line-through"] : []),
+  ];
+  const style = UNDERLINES.get(all ?? "");
+  return `text-decoration:${lines.join(" ") || "none"}${style === undefined ? "" : ` ${style}`};`;
+}
+
+function colorCss(own: Formatting): Declarations {
+  const text = color(attributeOf(own, W.color, W.val));
+  const fill = highlightColor(attributeOf(own, W.highlight, W.val)) ?? color(attributeOf(own, W.shd, W.fill));
+  return `${text === undefined ? "" : `color:${text};`}${fill === undefined ? "" : `background-color:${fill};`}`;
+}
+
+function verticalCss(value: string | undefined): Declarations {
+  if (value === "superscript") return "vertical-align:super;font-size:.65em;line-height:0;";
+  return value === "subscript" ? "vertical-align:sub;font-size:.65em;line-height:0;" : "";
+}
+
+function spacingCss(value: string | undefined): Declarations {
+  const read = twips(value);
+  return read === undefined || read === 0 || Math.abs(read) > 400 ? "" : `letter-spacing:${points(read)};`;
+}
+
+/** True if text is hidden: Word shows it in no view that a reader uses. */
+export function isVanished(formatting: Formatting): boolean {
+  const hidden = propertyOf(formatting, W.vanish);
+  return hidden !== undefined && isOnValue(hidden.tree.attribute(hidden.node, W.val));
+}

@@ -1,0 +1,166 @@
+// Paragraphs and the order of blocks.
+
+import { type Formatting, markFormatting, paragraphFormatting } from "../../document/formatting/formatting.ts";
+import type { LayerKind } from "../../document/formatting/styles.ts";
+import type { Label } from "../../document/lists/numbering-labels.ts";
+import type { Story } from "../../document/text/stories.ts";
+import { childValue } from "../../document/values.ts";
+import { W } from "../../document/word-names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { isLeftOut } from "../changes/changes.ts";
+import type { ParagraphOrigin } from "../read-blocks.ts";
+import type { Block, MarkChange, ParagraphBlock, Segment } from "../redline.ts";
+import { points } from "./css-values.ts";
+import { type StoryContext, storyContext } from "./html-context.ts";
+import { attribute, classes, escapeHtml } from "./markup.ts";
+import { firstLineOf, flowFlags, isRightToLeft, paragraphCss, tabStops } from "./paragraph-css.ts";
+import { characterCss } from "./run-css.ts";
+import { listedAttributes, markElement, writeInlines } from "./write-inlines.ts";
+import { writeTable } from "./write-table.ts";
+
+/** Each block as HTML, in order. */
+export function writeBlocks(context: StoryContext, blocks: readonly Block[]): string[] {
+  return blocks.map((block) =>
+    block.type === "table" ? writeTable(context, block, writeBlocks) : writeParagraph(context, block),
+  );
+}
+
+const STYLE_LAYERS: ReadonlySet<LayerKind> = new Set(["paragraph style"]);
+const MARK_LAYERS: ReadonlySet<LayerKind> = new Set(["direct", "character style", "paragraph style"]);
+
+function writeParagraph(context: StoryContext, block: ParagraphBlock): string {
+  const { story, numbering, place } = context;
+  const origin = context.origins.ofParagraph(block);
+  const formatting = paragraphFormatting(numbering, story, origin.node);
+  if (story.kind === "body") enterClause(context, block);
+  const content = writeInlines(context, origin.pieces, (box) => writeBox(context, box));
+  const points = writePoints(context, block);
+  const hasBox = content.includes('class="box');
+  const element = block.type === "heading" ? `h${Math.min(6, block.level ?? 1)}` : hasBox ? "div" : "p";
+  const start = [
+    `<${element}`,
+    attribute("id", block.id),
+    classes("p", paragraphClass(context, origin, formatting), wholeClass(block)),
+    attribute("data-f", flowFlags(formatting)),
+    content.includes('class="tab"') ? ` data-t="${tabStops(formatting)}"` : "",
+    isRightToLeft(formatting) ? ' dir="rtl"' : "",
+    attribute("data-s", styleKey(context, origin)),
+    ">",
+  ].join("");
+  const label = origin.label === undefined ? "" : writeLabel(context, origin, formatting, block.number ?? "");
+  return `${start}${label}${content}${points}${writeMark(context, block, place.block)}</${element}>`;
+}
+
+/** Paragraphs of one style have no space between them where their style says so. */
+function styleKey({ story }: StoryContext, { node }: ParagraphOrigin): string {
+  return childValue(story.tree, story.tree.child(node, W.pPr), W.pStyle)?.replace(/[^\w-]/g, "_") ?? "";
+}
+
+function paragraphClass(context: StoryContext, { node, pieces }: ParagraphOrigin, formatting: Formatting): string {
+  const { story, numbering, fonts, sheet } = context;
+  const mark = markFormatting(numbering, story, node);
+  // An empty line is as high as its mark.
+  const text = characterCss(mark, pieces.length === 0 ? MARK_LAYERS : STYLE_LAYERS, fonts);
+  return sheet.name("p", `${paragraphCss(formatting)}${text}`);
+}
+
+/** wi: all of it came, wd: all of it went; then its number did as well. */
+function wholeClass({ content, mark }: ParagraphBlock): string {
+  if (mark === undefined || content.some((segment) => !("type" in segment) || segment.type === "conflict")) return "";
+  const isCome = isLeftOut(mark.type, "rejected");
+  const isSame = content.every(
+    (segment) => "type" in segment && segment.type !== "conflict" && isLeftOut(segment.type, "rejected") === isCome,
+  );
+  return isSame ? (isCome ? "wi" : "wd") : "";
+}
+
+/** The clause that a change stands in: the nearest numbered paragraph or heading. */
+function enterClause({ place }: StoryContext, block: ParagraphBlock): void {
+  place.block = block.id;
+  const isNumbered = block.number !== undefined && block.number !== "•";
+  if (!isNumbered && block.type !== "heading") return;
+  const text = acceptedText(block.content).trim();
+  const title = block.type === "heading" || text.length <= LONGEST_TITLE ? text : "";
+  const short = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE)}…` : title;
+  place.clause = [isNumbered ? block.number : "", short].filter((part) => part !== "").join(" ");
+}
+
+const LONGEST_TITLE = 60;
+
+function acceptedText(segments: readonly Segment[]): string {
+  return segments
+    .map((segment) => {
+      if ("type" in segment && segment.type !== "conflict" && isLeftOut(segment.type, "accepted")) return "";
+      return "content" in segment ? acceptedText(segment.content) : segment.text;
+    })
+    .join("");
+}
+
+function writeLabel(
+  context: StoryContext,
+  { node, label }: ParagraphOrigin,
+  formatting: Formatting,
+  shown: string,
+): string {
+  const { numbering, story, fonts, sheet } = context;
+  const level = levelOf(context, label!);
+  const suffix = level === undefined ? "tab" : (childValue(numbering.tree!, level, W.suff) ?? "tab");
+  const own = level === undefined ? NONE : numbering.tree!.child(level, W.rPr);
+  const mark = markFormatting(numbering, story, node).filter(({ kind }) => kind === "direct");
+  const layers: Formatting =
+    own === NONE
+      ? mark
+      : [
+          { kind: "direct", tree: numbering.tree!, node: own },
+          ...mark.map((layer) => ({ ...layer, kind: "character style" as const })),
+        ];
+  const isSymbol = label!.isBullet && shown === "•";
+  const text = characterCss(layers, MARK_LAYERS, fonts).replace(isSymbol ? /font-family:[^;]*;/ : /^$/, "");
+  const width = suffix === "tab" ? Math.max(-firstLineOf(formatting), firstLineOf(formatting) >= 0 ? 360 : 0) : 0;
+  const name = sheet.name("n", `${width > 0 ? `min-width:${points(width)};` : ""}${text}`);
+  const gap = suffix === "space" ? "\u00a0" : "";
+  return `<span${classes("n", name, suffix === "tab" ? "nt" : "")}>${escapeHtml(shown)}${gap}</span>`;
+}
+
+function levelOf({ numbering }: StoryContext, { numId, level }: Label): NodeId | undefined {
+  return numbering.lists.get(numId)?.levels.get(level)?.node;
+}
+
+/** Comments that begin in the block and stand over no text. */
+function writePoints(context: StoryContext, block: ParagraphBlock): string {
+  const begun = context.commentsAt.get(block.id) ?? [];
+  return begun
+    .map((comment) => context.changes.comment(comment, { ...context.place }))
+    .filter(({ isFirst }) => isFirst)
+    .map((listed) => `<mark class="cm pt"${listedAttributes(listed)}></mark>`)
+    .join("");
+}
+
+/** The change of a paragraph mark, where the text of the paragraph does not show the same change. */
+function writeMark(context: StoryContext, { content, mark }: ParagraphBlock, block: string): string {
+  if (mark === undefined) return "";
+  const shown = changeIds(content);
+  const write = (change: MarkChange): string => {
+    const inner = (change.content ?? []).map(write).join("");
+    if (shown.has(change.id)) return inner;
+    return markElement({ ...context, place: { ...context.place, block } }, change, inner);
+  };
+  return write(mark);
+}
+
+function changeIds(segments: readonly Segment[]): Set<string> {
+  const ids = new Set<string>();
+  const collect = (among: readonly Segment[]): void => {
+    for (const segment of among) {
+      if ("type" in segment && segment.type !== "conflict") ids.add(segment.id);
+      if ("content" in segment) collect(segment.content);
+    }
+  };
+  collect(segments);
+  return ids;
+}
+
+function writeBox(context: StoryContext, box: Story): string {
+  const inside = storyContext(context, box, { hasTableIds: context.hasTableIds, place: { ...context.place } });
+  return writeBlocks(inside, context.origins.blocksOf(box)).join("");
+}

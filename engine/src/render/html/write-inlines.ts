@@ -1,0 +1,187 @@
+// The content of a paragraph: text in the changes, comments, links and formatting around it.
+//
+// Every piece has a list of things around it, outermost first: changes and conflicts, comments, a link, its formatting. Two
+// neighbours share what is equal at the start of both lists, so a change that runs over three formats is one element (HTM-6).
+
+import { runFormatting } from "../../document/formatting/formatting.ts";
+import type { LayerKind } from "../../document/formatting/styles.ts";
+import { M, W } from "../../document/word-names.ts";
+import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
+import { descendants } from "../../revisions/markup.ts";
+import type { ConflictPlace } from "../read-conflicts.ts";
+import type { LayeredPiece } from "../read-segments.ts";
+import type { Change, RedlineComment } from "../redline.ts";
+import type { Listed } from "./change-list.ts";
+import type { StoryContext } from "./html-context.ts";
+import { attribute, classes, escapeHtml } from "./markup.ts";
+import { boxesIn, drawingPlace } from "./pictures.ts";
+import { characterCss, isVanished } from "./run-css.ts";
+
+/** Writes the blocks of a text box. */
+export type WriteBox = (root: ReturnType<typeof boxesIn>[number]) => string;
+
+/** Something around pieces. */
+interface Wrapper {
+  /** Equal for neighbours that share the element. */
+  readonly key: unknown;
+  readonly open: () => string;
+  readonly close: string;
+}
+
+const RUN_LAYERS: ReadonlySet<LayerKind> = new Set(["direct", "character style"]);
+
+export function writeInlines(context: StoryContext, pieces: readonly LayeredPiece[], writeBox: WriteBox): string {
+  const open: Wrapper[] = [];
+  let html = "";
+  const closeTo = (depth: number): void => {
+    for (let last = open.length; last > depth; last -= 1) html += open.pop()!.close;
+  };
+  for (const piece of pieces) {
+    const wrappers = wrappersOf(context, piece);
+    let shared = 0;
+    while (shared < open.length && shared < wrappers.length && open[shared]!.key === wrappers[shared]!.key) shared += 1;
+    closeTo(shared);
+    for (const wrapper of wrappers.slice(shared)) {
+      html += wrapper.open();
+      open.push(wrapper);
+    }
+    for (const layer of piece.layers) if (!("conflict" in layer)) context.changes.addText(layer, piece.text);
+    html += writePiece(context, piece, writeBox);
+  }
+  closeTo(0);
+  return html;
+}
+
+function wrappersOf(context: StoryContext, piece: LayeredPiece): Wrapper[] {
+  const conflict = piece.layers.find((layer) => "conflict" in layer);
+  const layers = piece.layers.map((layer) =>
+    "conflict" in layer ? conflictWrapper(context, layer) : changeWrapper(context, layer, conflict?.conflict),
+  );
+  const comments = context.marks.commentsOver(piece.run).flatMap((id) => context.comments.get(id) ?? []);
+  const link = context.marks.linkOver(piece.run, piece.field);
+  const field = context.marks.pageField(piece.run, piece.field);
+  return [
+    ...layers,
+    ...comments.map((comment) => commentWrapper(context, comment)),
+    ...(link === undefined ? [] : [wrapper(`link ${link}`, `<span class="lk"${attribute("title", link)}>`)]),
+    ...(field === undefined ? [] : [wrapper(`field ${field}`, `<span${attribute("data-p", field)}>`)]),
+    ...runWrapper(context, piece),
+  ];
+}
+
+function wrapper(key: unknown, start: string): Wrapper {
+  return { key, open: () => start, close: "</span>" };
+}
+
+/** The attributes of an element of an entry: its number, and the id if it is the first. */
+export function listedAttributes({ number, anchor, isFirst }: Listed): string {
+  return `${isFirst ? attribute("id", anchor) : ""} data-c="${number}"`;
+}
+
+const ELEMENTS = {
+  insertion: ["ins", ""],
+  deletion: ["del", ""],
+  moved_to: ["ins", "mv"],
+  moved_from: ["del", "mv"],
+} as const;
+
+function changeWrapper(context: StoryContext, change: Change, conflict: number | undefined): Wrapper {
+  const [element, kind] = ELEMENTS[change.type];
+  const open = (): string => {
+    const listed = context.changes.change(change, { ...context.place }, conflict);
+    return `<${element}${classes(kind)}${listedAttributes(listed)}>`;
+  };
+  return { key: change, open, close: `</${element}>` };
+}
+
+/** An element without content for the change of a paragraph mark. */
+export function markElement(context: StoryContext, change: Change, inner: string): string {
+  const { open, close } = changeWrapper(context, change, undefined);
+  return `${open().replace(/^<(ins|del)(?: class="([^"]*)")?/, '<$1 class="pm $2"')}${inner}${close}`;
+}
+
+function conflictWrapper(context: StoryContext, place: ConflictPlace): Wrapper {
+  const open = (): string => {
+    const listed = context.changes.conflict(place.conflict, { ...context.place });
+    return `<span class="cf"${listedAttributes(listed)}>`;
+  };
+  return { key: place, open, close: "</span>" };
+}
+
+function commentWrapper(context: StoryContext, comment: RedlineComment): Wrapper {
+  const open = (): string => {
+    const listed = context.changes.comment(comment, { ...context.place });
+    return `<mark class="cm"${listedAttributes(listed)}>`;
+  };
+  return { key: comment, open, close: "</mark>" };
+}
+
+function runWrapper(context: StoryContext, piece: LayeredPiece): Wrapper[] {
+  const { story, numbering, sheet, fonts } = context;
+  if (story.tree.name(piece.run) !== W.r) return [];
+  if (story.tree.child(piece.run, W.rPr) === NONE) return [];
+  const formatting = runFormatting(numbering, story, piece.run);
+  const hidden = isVanished(formatting) ? "hid" : "";
+  // The size of a note's mark is that of its element.
+  const css = piece.object === undefined ? characterCss(formatting, RUN_LAYERS, fonts) : "";
+  const name = sheet.name("r", css);
+  if (name === "" && hidden === "") return [];
+  return [wrapper(`run ${name} ${hidden}`, `<span${classes(name, hidden)}>`)];
+}
+
+function writePiece(context: StoryContext, piece: LayeredPiece, writeBox: WriteBox): string {
+  const { object, node, text } = piece;
+  if (object === "footnote" || object === "endnote") return writeReference(context, node);
+  if (object === "math") return `<span class="math">${escapeHtml(mathText(context, node))}</span>`;
+  if (object !== undefined) return writeDrawing(context, node, writeBox);
+  const name = context.story.tree.name(node);
+  if (name === W.tab || name === W.ptab) return '<i class="tab">\t</i>';
+  if (text === "\f") return `<i class="${isColumnBreak(context, node) ? "cb" : "pb"}">\f</i>`.replace("\f", "");
+  return text === "\n" && name !== W.t ? "<br>" : escapeHtml(text);
+}
+
+function isColumnBreak({ story }: StoryContext, node: NodeId): boolean {
+  return story.tree.attribute(node, W.type) === "column";
+}
+
+function writeReference(context: StoryContext, node: NodeId): string {
+  const note = context.notes.get(node);
+  if (note === undefined) return "";
+  const anchor = `${note.kind}-${note.number}`;
+  const listed = context.changes.note(anchor, { ...context.place });
+  if (listed.isFirst) context.writeNote(note);
+  const label = note.hasCustomMark ? "" : escapeHtml(note.label);
+  return `<sup class="fn"${listedAttributes(listed)}${attribute("data-n", anchor)}>${label}</sup>`;
+}
+
+function mathText({ story: { tree } }: StoryContext, node: NodeId): string {
+  const texts = descendants(tree, node).filter((below) => tree.name(below) === M.t);
+  return texts
+    .map((text) =>
+      tree
+        .children(text)
+        .map((child) => tree.text(child))
+        .join(""),
+    )
+    .join("");
+}
+
+function writeDrawing(context: StoryContext, drawing: NodeId, writeBox: WriteBox): string {
+  const { story, pictures, sheet } = context;
+  const place = drawingPlace(story, drawing);
+  const picture = pictures.of(story, drawing);
+  const boxes = boxesIn(story, drawing);
+  const where = place.kind === "inline" ? "" : `d${place.kind[0]}`;
+  const size = sheet.name("d", `${place.size}${place.offset}`);
+  if (boxes.length > 0) {
+    const width = sheet.name("d", `${place.size.replace("height", "min-height")}${place.offset}`);
+    const content = boxes.map((box) => writeBox(box)).join("");
+    return `<span role="group" aria-label="Text box"${classes("box", where, width)}>${content}</span>`;
+  }
+  if (picture?.source !== undefined) {
+    return `<img${classes("pic", where, size)} alt="${escapeHtml(picture.description)}" src="${picture.source}">`;
+  }
+  const description = picture?.description ?? "";
+  const said = description === "" ? (picture === undefined ? "Drawing" : "Picture") : description;
+  return `<span role="img"${classes("nopic", where, size)}${attribute("aria-label", said)}></span>`;
+}
