@@ -49,7 +49,8 @@ const engineFolders = {
 };
 
 // `engine` in a row of the service stands for the door of @versus/engine.
-const slice = ["contract", "storage", "jobs", "convert", "engine"];
+// `viewer` is the door of @versus/viewer: the page around a stored fragment.
+const slice = ["contract", "storage", "jobs", "convert", "engine", "viewer"];
 const serviceFolders = {
   contract: [],
   storage: ["contract"],
@@ -78,7 +79,7 @@ const slices = Object.keys(serviceFolders).filter((folder) => serviceFolders[fol
 // Packages of the repository outside engine and service: which other packages each may import.
 const packages = {
   "clients/sdk": [],
-  "clients/cli": ["clients/mcp", "clients/sdk", "engine", "service"],
+  "clients/cli": ["clients/mcp", "clients/sdk", "engine", "service", "viewer"],
   "clients/mcp": ["clients/sdk", "engine"],
   console: ["clients/sdk"],
   viewer: [],
@@ -146,6 +147,7 @@ const serviceRules = [
         // Of another slice, its rules or a function it names, never its routes or queries.
         slices.includes(folder) ? `^service/src/${any(slices)}/(?!routes|queries)[^/]+[.]ts$` : none,
         allowed.includes("engine") ? "^engine/" : none,
+        allowed.includes("viewer") ? "^viewer/" : none,
       ],
     },
   })),

@@ -36,7 +36,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "tools", include: ["{tools,proof,bench}/**/*.test.ts"], exclude, testTimeout: 60_000 },
+        test: { name: "tools", include: ["{tools,proof,bench,viewer}/**/*.test.ts"], exclude, testTimeout: 60_000 },
       },
       {
         extends: true,

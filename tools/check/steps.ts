@@ -16,6 +16,7 @@ export const checkSteps: readonly Step[] = [
   },
   { name: "types", command: "tsc --project ." },
   { name: "types of the pure engine", command: "tsc --project engine" },
+  { name: "types of the viewer", command: "tsc --project viewer" },
   { name: "lint and format", command: "biome check --error-on-warnings --max-diagnostics=100" },
   { name: "names, sizes, purity", command: "node tools/guards/check-source.ts" },
   { name: "imports", command: "node tools/guards/check-imports.ts" },

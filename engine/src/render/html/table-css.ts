@@ -198,9 +198,11 @@ const TABLE_LAYERS: ReadonlySet<Layer["kind"]> = new Set(["table style"]);
 type Edge = "top" | "left" | "bottom" | "right";
 // policy: the sides of a cell
 const NAMES = { top: W.top, left: W.left, bottom: W.bottom, right: W.right } as const;
+// policy: the lines between cells
 const INNER = { top: W.insideH, bottom: W.insideH, left: W.insideV, right: W.insideV } as const;
 const EDGES = (["top", "left", "bottom", "right"] as const).map((edge) => [edge, edge] as const);
 /** Strict documents name the sides by the direction of the text. */
+// policy: two names of one side
 const STRICT: ReadonlyMap<NameId, NameId> = new Map([
   [W.left, W.start],
   [W.right, W.end],

@@ -1,0 +1,95 @@
+// The words of a card: what was done, by whom, and the text. Text of the document is only ever set as text.
+
+import { type Entry, make, type PageData } from "./page-data.ts";
+
+const TITLES = {
+  insert: "Inserted",
+  delete: "Deleted",
+  moveFrom: "Moved from here",
+  moveTo: "Moved here",
+  comment: "Comment",
+} as const;
+
+export function entryTitle(entry: Entry): string {
+  if (entry.kind === "merge_conflict") return "Conflict";
+  if (entry.kind === "note") return "Note";
+  return entry.type === null ? "Change" : TITLES[entry.type];
+}
+
+/** The class that colours an entry. */
+export function entryColor(entry: Entry): string {
+  if (entry.kind === "merge_conflict") return "k-conflict";
+  if (entry.kind === "comment") return "k-comment";
+  if (entry.kind === "note") return "k-note";
+  if (entry.move !== undefined) return "k-move";
+  return entry.type === "insert" ? "k-insert" : "k-delete";
+}
+
+export function dayOf(date: string | undefined): string {
+  return date === undefined ? "" : date.slice(0, 10);
+}
+
+/** What a reader is told when an entry is selected. */
+export function entryWords(entry: Entry, index: number, total: number): string {
+  const text = entry.text.length > 120 ? `${entry.text.slice(0, 120)}…` : entry.text;
+  const place = index < 0 ? "" : `, ${index + 1} of ${total}`;
+  return `${entryTitle(entry)}${entry.author === "" ? "" : ` by ${entry.author}`}: ${text}${place}`;
+}
+
+/** The other half of a move, by number; -1 where there is none. */
+export function otherHalf(data: PageData, number: number): number {
+  const entry = data.changes[number];
+  if (entry?.move === undefined) return -1;
+  const wanted = entry.type === "moveFrom" ? "moveTo" : "moveFrom";
+  const halves = data.changes.flatMap((other, at) => (other.move === entry.move && other.type === wanted ? [at] : []));
+  const own = data.changes.flatMap((other, at) => (other.move === entry.move && other.type === entry.type ? [at] : []));
+  return halves[own.indexOf(number)] ?? halves[0] ?? -1;
+}
+
+/** The content of a card. `onOther` goes to the other half of a move. */
+export function cardContent(data: PageData, number: number, onOther: (number: number) => void): Node[] {
+  const entry = data.changes[number]!;
+  const head = make(
+    "span",
+    "c-head",
+    make("b", "", entryTitle(entry)),
+    make("span", "c-who", entry.author),
+    make("span", "c-day", dayOf(entry.date)),
+  );
+  const content: Node[] = [head];
+  if (entry.kind === "comment") content.push(...thread(entry));
+  else if (entry.sides !== undefined) {
+    for (const { revisions, text } of entry.sides) {
+      content.push(
+        make("span", "c-side", make("b", "", `${revisions.join(", ")}: `), text === "" ? "(nothing)" : text),
+      );
+    }
+  } else content.push(make("span", "c-text", shownText(entry)));
+  const other = otherHalf(data, number);
+  if (other >= 0) {
+    const { clause } = data.changes[other]!;
+    const where = clause === "" ? "the other place" : clause;
+    const go = make("button", "c-go", entry.type === "moveFrom" ? `Now at ${where}` : `Was at ${where}`);
+    go.type = "button";
+    go.addEventListener("click", (event) => {
+      event.stopPropagation();
+      onOther(other);
+    });
+    content.push(go);
+  }
+  return content;
+}
+
+function shownText({ text }: Entry): string {
+  const shown = text.replace(/[\t\n\f]/g, " ");
+  return shown.trim() === "" ? (text === "" ? "(no text)" : "(white space)") : shown;
+}
+
+function thread(entry: Entry): Node[] {
+  const said = entry.comment;
+  if (said === undefined) return [];
+  const replies = said.replies.map(({ author, text, date }) =>
+    make("span", "c-reply", make("span", "c-head", make("b", "", author), make("span", "c-day", dayOf(date))), text),
+  );
+  return [make("span", "c-quote", entry.text), make("span", "c-text", said.text), ...replies];
+}

@@ -1,0 +1,152 @@
+// Cutting a block where a page ends: paragraphs at a line, tables between rows.
+
+/** The lines of a paragraph: top and bottom of each from the top of the paragraph. */
+interface Line {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const WIDOWS = 2;
+
+function linesOf(block: HTMLElement): Line[] {
+  const top = block.getBoundingClientRect().top;
+  const range = document.createRange();
+  range.selectNodeContents(block);
+  const lines: { top: number; bottom: number }[] = [];
+  const rects = [...range.getClientRects()]
+    .filter(({ height }) => height > 0)
+    .sort((one, other) => one.top - other.top);
+  for (const rect of rects) {
+    const last = lines.at(-1);
+    const middle = (rect.top + rect.bottom) / 2 - top;
+    if (last !== undefined && middle < last.bottom) last.bottom = Math.max(last.bottom, rect.bottom - top);
+    else lines.push({ top: rect.top - top, bottom: rect.bottom - top });
+  }
+  return lines;
+}
+
+/** What a cut gives: the block that stays, and how high the rest is. */
+interface Cut {
+  readonly first: HTMLElement;
+  readonly height: number;
+  readonly rest: number;
+}
+
+/** Cuts a paragraph so that its first part is at most as high as there is room; undefined where no cut is allowed. */
+export function cutParagraph(block: HTMLElement, room: number, isForced: boolean): Cut | undefined {
+  const flags = block.dataset.f ?? "";
+  if (flags.includes("l") && !isForced) return undefined;
+  const lines = linesOf(block);
+  const least = flags.includes("w") ? 1 : WIDOWS;
+  let kept = lines.findIndex(({ bottom }) => bottom > room);
+  if (kept < 0) return undefined;
+  if (lines.length - kept < least) kept = lines.length - least;
+  if (kept < least && !(isForced && kept >= 1)) return undefined;
+  const place = textPlaceAt(block, lines[kept]!.top + block.getBoundingClientRect().top);
+  if (place === undefined) return undefined;
+  const total = block.getBoundingClientRect().height;
+  const isJustified = getComputedStyle(block).textAlign === "justify";
+  const first = splitBlock(block, place.node, place.offset);
+  first.classList.add("brk");
+  if (isJustified) first.classList.add("brj");
+  return { first, height: lines[kept - 1]!.bottom, rest: total - lines[kept]!.top };
+}
+
+/** The place of the first character whose line begins at or below a height. */
+function textPlaceAt(block: HTMLElement, height: number): { node: Text; offset: number } | undefined {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const isBelow = (node: Text, offset: number): boolean => {
+    range.setStart(node, offset);
+    range.setEnd(node, Math.min(node.length, offset + 1));
+    const rects = range.getClientRects();
+    const last = rects[rects.length - 1];
+    return last !== undefined && (last.top + last.bottom) / 2 > height;
+  };
+  for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
+    if (node.length === 0 || !isBelow(node, node.length - 1)) continue;
+    let [low, high] = [0, node.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBelow(node, middle)) high = middle;
+      else low = middle + 1;
+    }
+    return { node, offset: low };
+  }
+  return undefined;
+}
+
+/** Takes what stands before a place out of a block, as a block like it; ids stay with the first of two copies. */
+export function splitBlock(block: HTMLElement, node: Node, offset: number): HTMLElement {
+  const range = document.createRange();
+  range.setStart(block, 0);
+  range.setEnd(node, offset);
+  const first = block.cloneNode(false) as HTMLElement;
+  first.append(range.extractContents());
+  block.removeAttribute("id");
+  for (const element of first.querySelectorAll("[id]")) {
+    for (const copy of block.querySelectorAll(`[id="${CSS.escape(element.id)}"]`)) copy.removeAttribute("id");
+  }
+  block.classList.add("cont");
+  return first;
+}
+
+/** The rows of a table that may not be cut apart, as groups, with their heights. */
+export function rowGroups(
+  table: HTMLTableElement,
+): { readonly rows: HTMLTableRowElement[]; readonly height: number }[] {
+  const groups: { rows: HTMLTableRowElement[]; height: number }[] = [];
+  let open = 0;
+  for (const row of table.rows) {
+    const height = row.getBoundingClientRect().height;
+    const last = groups.at(-1);
+    if (open > 0 && last !== undefined) {
+      last.rows.push(row);
+      last.height += height;
+    } else groups.push({ rows: [row], height });
+    const reach = Math.max(1, ...[...row.cells].map(({ rowSpan }) => rowSpan));
+    open = Math.max(open - 1, reach - 1);
+  }
+  return groups;
+}
+
+/** A table like another without its rows; its header rows are repeated for the eye alone. */
+export function tableShell(table: HTMLTableElement, headers: readonly HTMLTableRowElement[]): HTMLTableElement {
+  const shell = table.cloneNode(false) as HTMLTableElement;
+  shell.removeAttribute("id");
+  const columns = table.querySelector(":scope > colgroup");
+  if (columns !== null) shell.append(columns.cloneNode(true));
+  const body = document.createElement("tbody");
+  for (const header of headers) {
+    const copy = header.cloneNode(true) as HTMLElement;
+    copy.setAttribute("aria-hidden", "true");
+    stripIds(copy);
+    body.append(copy);
+  }
+  shell.append(body);
+  return shell;
+}
+
+/** A copy names nothing: ids and numbers of entries stay with the original. */
+export function stripIds(element: Element): void {
+  for (const one of [element, ...element.querySelectorAll("[id]")]) one.removeAttribute("id");
+}
+
+/** Moves the blocks of a row that lie below a height into a row of their own; undefined where nothing stays. */
+export function cutRow(row: HTMLTableRowElement, room: number): HTMLTableRowElement | undefined {
+  const top = row.getBoundingClientRect().top;
+  const rest = row.cloneNode(false) as HTMLTableRowElement;
+  rest.removeAttribute("id");
+  const moves = [...row.cells].map((cell) => {
+    const below = [...cell.children].filter((block) => block.getBoundingClientRect().bottom - top > room);
+    return { cell, below, stays: below.length < cell.children.length };
+  });
+  if (!moves.some(({ stays }) => stays) || !moves.some(({ below }) => below.length > 0)) return undefined;
+  for (const { cell, below } of moves) {
+    const copy = cell.cloneNode(false) as HTMLElement;
+    stripIds(copy);
+    copy.append(...below);
+    rest.append(copy);
+  }
+  return rest;
+}

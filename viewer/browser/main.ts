@@ -1,0 +1,254 @@
+// The embedded view: fonts, pages, panel, keys and messages put together.
+
+import { cardContent, entryColor, entryWords, otherHalf } from "./cards.ts";
+import { ChangeMap } from "./change-map.ts";
+import { Host } from "./messages.ts";
+import { make, readPageData, type ViewOptions } from "./page-data.ts";
+import { Paginator } from "./paginate.ts";
+import { type FilterName, Panel } from "./panel.ts";
+import { Selection } from "./selection.ts";
+
+/** Fonts change where lines end, so pages wait for them, but not for a provider that does not answer. */
+const FONT_WAIT = 1200;
+
+class View {
+  readonly #read = readPageData();
+  readonly #options: ViewOptions = { ...this.#read.settings.options };
+  readonly #scroller = make("main", "scroller");
+  readonly #pages = make("div", "pages");
+  readonly #live = make("div", "live");
+  readonly #progress = make("div", "progress");
+  readonly #inline = make("div", "inline");
+  readonly #selection = new Selection(this.#read.data, this.#pages, this.#options);
+  readonly #map = new ChangeMap(this.#read.data, this.#options, { scroller: this.#scroller, pages: this.#pages });
+  readonly #panel = new Panel(this.#read.data, this.#selection, this.#options, {
+    onFilter: (name, isOn) => this.#filter(name, isOn),
+    onMode: () => this.#changeMode(),
+  });
+  readonly #host = new Host(this.#read.settings.origin, {
+    scrollTo: (anchor) => this.#scrollTo(anchor),
+    step: (by) => this.#selection.step(by),
+    setOptions: (options) => this.#setOptions(options),
+  });
+  #paginator: Paginator | undefined;
+  #isReady = false;
+  #isLinear = false;
+  /** The last place that the host asked for before the pages were there. */
+  #held: string | undefined;
+
+  async start(): Promise<void> {
+    this.#build();
+    this.#host.sendChanges(this.#read.data);
+    await loadFonts(this.#read.data.fonts);
+    await this.#layOut();
+    this.#isReady = true;
+    this.#host.sendReady();
+    if (this.#held !== undefined) this.#selection.selectAnchor(this.#held);
+  }
+
+  #build(): void {
+    this.#scroller.tabIndex = 0;
+    this.#scroller.setAttribute("aria-label", "Document");
+    this.#live.setAttribute("aria-live", "polite");
+    this.#progress.setAttribute("role", "progressbar");
+    this.#progress.setAttribute("aria-label", "Laying out pages");
+    this.#inline.hidden = true;
+    this.#scroller.append(this.#pages);
+    document.body.append(
+      this.#progress,
+      this.#scroller,
+      this.#map.element,
+      this.#panel.element,
+      this.#inline,
+      this.#live,
+    );
+    this.#panel.update();
+    this.#applyOptions();
+    this.#selection.onSelect((selected) => this.#announce(selected));
+    this.#pages.addEventListener("click", (event) => this.#click(event));
+    // A link in a frame without an address of its own would replace the view by the host page.
+    document.addEventListener(
+      "click",
+      (event) => (event.target as Element).closest?.("a") && event.preventDefault(),
+      true,
+    );
+    document.addEventListener("keydown", (event) => this.#key(event));
+    const fit = (): void => this.#fit();
+    new ResizeObserver(fit).observe(this.#scroller);
+  }
+
+  /** Scales pages to a narrow window. */
+  #fit(): void {
+    const widest = Math.max(...this.#read.data.sections.map(({ width }) => (width * 4) / 3), 1);
+    const zoom = this.#isLinear ? 1 : Math.min(1, (this.#scroller.clientWidth - 16) / widest);
+    this.#pages.style.setProperty("zoom", String(Math.max(0.2, zoom)));
+    this.#map.draw();
+  }
+
+  async #layOut(): Promise<void> {
+    if (this.#paginator !== undefined) this.#paginator.isCancelled = true;
+    this.#pages.replaceChildren();
+    this.#pages.classList.toggle("linear", this.#isLinear);
+    this.#fit();
+    if (this.#isLinear) return this.#layOutLinear();
+    const paginator = new Paginator(this.#read.data, this.#pages);
+    this.#paginator = paginator;
+    this.#progress.hidden = false;
+    await paginator.run((share) => {
+      this.#progress.style.setProperty("--share", String(share));
+      this.#progress.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+      this.#selection.mark();
+    });
+    if (paginator.isCancelled) return;
+    this.#progress.hidden = true;
+    this.#map.locate();
+    this.#selection.mark();
+  }
+
+  /** All text in one column that fits the window, with notes at the end. */
+  #layOutLinear(): void {
+    const column = make("article", "vs line");
+    for (const chunk of document.querySelectorAll<HTMLTemplateElement>("template.ck,template.note")) {
+      column.append(chunk.content.cloneNode(true));
+    }
+    this.#pages.append(column);
+    this.#progress.hidden = true;
+    this.#map.locate();
+    this.#selection.mark();
+  }
+
+  #changeMode(): void {
+    this.#isLinear = !this.#isLinear;
+    this.#panel.showMode(this.#isLinear);
+    void this.#layOut();
+  }
+
+  #scrollTo(anchor: string): void {
+    if (this.#isReady) this.#selection.selectAnchor(anchor);
+    else this.#held = anchor;
+  }
+
+  #filter(name: FilterName, isOn: boolean): void {
+    this.#setOptions({ [name]: isOn });
+    this.#host.sendOptions(this.#options);
+  }
+
+  #setOptions(given: Partial<ViewOptions>): void {
+    const { showInsertions, showDeletions } = this.#options;
+    Object.assign(this.#options, given);
+    this.#applyOptions();
+    this.#selection.update(this.#options);
+    this.#panel.update();
+    this.#map.draw();
+    const isOther = showInsertions !== this.#options.showInsertions || showDeletions !== this.#options.showDeletions;
+    if (isOther && this.#paginator !== undefined) void this.#layOut();
+  }
+
+  #applyOptions(): void {
+    const { classList, dataset } = document.documentElement;
+    dataset.theme = this.#options.theme;
+    classList.toggle("hide-ins", !this.#options.showInsertions);
+    classList.toggle("hide-del", !this.#options.showDeletions);
+    classList.toggle("hide-com", !this.#options.showComments);
+    if (this.#options.showChangeCards || !this.#options.showInlineChangeCards) this.#inline.hidden = true;
+  }
+
+  #announce(selected: { anchorId: string; index: number; total: number }): void {
+    const entry = this.#read.data.changes[this.#selection.entry];
+    this.#live.textContent =
+      entry === undefined ? "Paragraph selected" : entryWords(entry, selected.index, selected.total);
+    this.#host.sendHighlighted(selected);
+    this.#showInline();
+  }
+
+  /** The card over the document, where the panel has none. */
+  #showInline(): void {
+    const number = this.#selection.entry;
+    const entry = this.#read.data.changes[number];
+    const isWanted =
+      !this.#options.showChangeCards &&
+      this.#options.showInlineChangeCards &&
+      entry !== undefined &&
+      entry.kind !== "note";
+    this.#inline.hidden = !isWanted;
+    if (!isWanted) return;
+    const close = make("button", "c-close", "Close");
+    close.type = "button";
+    close.addEventListener("click", () => {
+      this.#inline.hidden = true;
+    });
+    const content = cardContent(this.#read.data, number, (other) => this.#selection.select(other));
+    this.#inline.className = `inline card ${entryColor(entry)}`;
+    this.#inline.replaceChildren(...content, close);
+    const place = this.#selection.elements()[0]?.getBoundingClientRect();
+    const top = place === undefined ? 60 : Math.min(innerHeight - this.#inline.offsetHeight - 8, place.bottom + 8);
+    const left =
+      place === undefined ? 20 : Math.min(innerWidth - this.#inline.offsetWidth - 8, Math.max(8, place.left));
+    Object.assign(this.#inline.style, { top: `${Math.max(8, top)}px`, left: `${left}px` });
+  }
+
+  #click(event: MouseEvent): void {
+    const mark = (event.target as Element).closest<HTMLElement>("[data-c]");
+    if (mark === null || String(getSelection()) !== "") return;
+    const number = Number(mark.dataset.c);
+    const entry = this.#read.data.changes[number];
+    const conflict = this.#options.showMergeConflicts && entry?.conflict !== undefined ? entry.conflict : undefined;
+    const whole = this.#read.data.changes.findIndex(({ anchor }) => anchor === `conflict-${conflict}`);
+    this.#selection.select(conflict === undefined || whole < 0 ? number : whole);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input")) {
+      if (event.key === "Escape") this.#scroller.focus();
+      return;
+    }
+    const act = this.#keys.get(event.key);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  }
+
+  readonly #keys: ReadonlyMap<string, () => void> = new Map([
+    ["n", () => this.#selection.step(1)],
+    ["j", () => this.#selection.step(1)],
+    ["p", () => this.#selection.step(-1)],
+    ["k", () => this.#selection.step(-1)],
+    [
+      "g",
+      () => {
+        const other = otherHalf(this.#read.data, this.#selection.entry);
+        if (other >= 0) this.#selection.select(other);
+      },
+    ],
+    ["/", () => this.#panel.focusSearch()],
+    ["i", () => this.#filter("showInsertions", !this.#options.showInsertions)],
+    ["d", () => this.#filter("showDeletions", !this.#options.showDeletions)],
+    ["c", () => this.#filter("showComments", !this.#options.showComments)],
+    ["Escape", () => this.#scroller.focus()],
+  ]);
+}
+
+/** Asks the web-font provider for families of the same widths. A provider that refuses or is slow changes nothing. */
+async function loadFonts(families: readonly string[]): Promise<void> {
+  const wanted = families.filter((family) => /^[A-Za-z]+$/.test(family));
+  if (wanted.length === 0) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  const query = wanted.map((family) => `family=${family}:ital,wght@0,400;0,700;1,400;1,700`).join("&");
+  link.href = `https://fonts.googleapis.com/css2?${query}&display=block`;
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, FONT_WAIT));
+  const loaded = new Promise<void>((resolve) => {
+    link.onload = () => resolve(loadFaces(wanted));
+    link.onerror = () => resolve();
+  });
+  document.head.append(link);
+  await Promise.race([loaded, limit]);
+}
+
+async function loadFaces(families: readonly string[]): Promise<void> {
+  const faces = families.flatMap((family) => ["400", "700", "italic 400"].map((style) => `${style} 12px ${family}`));
+  await Promise.allSettled(faces.map((face) => document.fonts.load(face)));
+}
+
+void new View().start();

@@ -1,0 +1,93 @@
+// The messages between the page and the one that embeds it.
+//
+// Messages flow only with the origin that the view was made for: they are sent to that origin alone, and taken from the parent
+// window at that origin alone. Everything else is ignored without an answer.
+
+import type { PageData, ViewOptions } from "./page-data.ts";
+import { type FilterName, summarizeEntries } from "./panel.ts";
+
+const SWITCHES = [
+  "showInsertions",
+  "showDeletions",
+  "showComments",
+  "showMergeConflicts",
+  "showControls",
+  "showChangeCards",
+  "showInlineChangeCards",
+  "showCommentCards",
+] as const;
+
+const TOLD: readonly FilterName[] = [
+  "showInsertions",
+  "showDeletions",
+  "showComments",
+  "showMergeConflicts",
+  "showChangeCards",
+];
+
+const ANCHOR = /^[A-Za-z0-9_-]{1,128}$/;
+
+export interface HostCalls {
+  readonly scrollTo: (anchorId: string) => void;
+  readonly step: (by: 1 | -1) => void;
+  readonly setOptions: (options: Partial<ViewOptions>) => void;
+}
+
+export class Host {
+  readonly #origin: string | null;
+
+  constructor(origin: string | null, calls: HostCalls) {
+    this.#origin = origin;
+    if (origin === null || parent === self) return;
+    addEventListener("message", (event) => {
+      if (event.source !== parent || event.origin !== origin) return;
+      take(event.data, calls);
+    });
+  }
+
+  #send(message: Readonly<Record<string, unknown>>): void {
+    if (this.#origin !== null && parent !== self) parent.postMessage(message, this.#origin);
+  }
+
+  sendChanges(data: PageData): void {
+    const changes = data.changes
+      .filter(({ kind }) => kind !== "note")
+      .map(({ anchor, kind, type, text, author }) => ({ anchorId: anchor, kind, changeType: type, text, author }));
+    this.#send({ type: "vs:changes", summary: summarizeEntries(data), changes });
+  }
+
+  sendReady(): void {
+    this.#send({ type: "vs:ready" });
+  }
+
+  sendHighlighted(selected: { anchorId: string; index: number; total: number }): void {
+    this.#send({ type: "vs:highlighted", ...selected });
+  }
+
+  sendOptions(options: ViewOptions): void {
+    const told = Object.fromEntries(TOLD.map((name) => [name, options[name]]));
+    this.#send({ type: "vs:optionsChanged", options: told });
+  }
+}
+
+function take(message: unknown, calls: HostCalls): void {
+  if (typeof message !== "object" || message === null) return;
+  const { type, anchorId, options } = message as Record<string, unknown>;
+  if (type === "vs:scrollTo" && typeof anchorId === "string" && ANCHOR.test(anchorId)) calls.scrollTo(anchorId);
+  else if (type === "vs:next") calls.step(1);
+  else if (type === "vs:previous") calls.step(-1);
+  else if (type === "vs:setOptions" && typeof options === "object" && options !== null) {
+    calls.setOptions(knownOptions(options as Record<string, unknown>));
+  }
+}
+
+/** The keys that the page knows, with values that they take. */
+function knownOptions(given: Record<string, unknown>): Partial<ViewOptions> {
+  const known: Partial<ViewOptions> = {};
+  for (const name of SWITCHES) {
+    const value = given[name];
+    if (typeof value === "boolean") known[name] = value;
+  }
+  if (given.theme === "light" || given.theme === "dark") known.theme = given.theme;
+  return known;
+}

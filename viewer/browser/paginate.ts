@@ -1,0 +1,368 @@
+// Lays the document out in pages.
+//
+// The blocks lie in inert templates. Each chunk is copied into one hidden column of the right width, measured with one layout,
+// and placed: what fits goes on the page, a paragraph is cut at a line, a table between rows. Pages have a fixed size and
+// are laid out only while they are near the window, so the scroll bar is exact and five hundred pages cost little.
+
+import { cutParagraph, cutRow, rowGroups, splitBlock, stripIds, tableShell } from "./cut-blocks.ts";
+import { PageBox, type PageParts, pageLabel } from "./page-box.ts";
+import { make, type PageData, type PageSetup, pixels } from "./page-data.ts";
+import { Slices } from "./slices.ts";
+import { setTabs } from "./tab-stops.ts";
+
+/** A block as it was measured, with the notes that its text refers to. */
+interface Measured {
+  readonly block: HTMLElement;
+  readonly height: number;
+  readonly notes: readonly string[];
+}
+
+/** Blocks that stay with the next are looked at together, at most so many. */
+const LONGEST_CHAIN = 6;
+/** Of the block after a chain at least this much must fit: two lines. */
+const SOME_LINES = 36;
+
+export class Paginator {
+  readonly pages: PageBox[] = [];
+  readonly #data: PageData;
+  readonly #host: HTMLElement;
+  readonly #measure = make("div", "measure vs");
+  readonly #notes = new Map<string, { element: HTMLElement; height: number }>();
+  readonly #placedNotes = new Set<string>();
+  readonly #partHeights = new Map<string, number>();
+  readonly #shownParts = new Set<number>();
+  #section = 0;
+  #isFirstOfSection = true;
+  #nextNumber = 1;
+  #pending: Measured[] = [];
+  #batch = document.createDocumentFragment();
+  isCancelled = false;
+
+  constructor(data: PageData, host: HTMLElement) {
+    this.#data = data;
+    this.#host = host;
+  }
+
+  async run(onPages: (share: number) => void): Promise<void> {
+    const chunks = [...document.querySelectorAll<HTMLTemplateElement>("template.ck")];
+    document.body.append(this.#measure);
+    const slices = new Slices();
+    try {
+      for (const [index, chunk] of chunks.entries()) {
+        this.#layOutChunk(chunk, chunks[index + 1] === undefined);
+        if (!slices.isSpent) continue;
+        this.#flush();
+        onPages(index / chunks.length);
+        await slices.rest();
+        if (this.isCancelled) return;
+      }
+      this.#layOutEndnotes();
+      if (this.pages.length === 0) this.#newPage();
+      this.#flush();
+      this.#numberPages();
+    } finally {
+      this.#measure.remove();
+    }
+  }
+
+  #flush(): void {
+    this.#host.append(this.#batch);
+  }
+
+  get #setup(): PageSetup {
+    return this.#data.sections[this.#section]!;
+  }
+
+  get #page(): PageBox {
+    return this.pages.at(-1) ?? this.#newPage();
+  }
+
+  #layOutChunk(chunk: HTMLTemplateElement, isLast: boolean): void {
+    const section = Number(chunk.dataset.sec ?? 0);
+    if (section !== this.#section) this.#startSection(section);
+    const content = chunk.content.cloneNode(true) as DocumentFragment;
+    const blocks = this.#measureBlocks(content);
+    const waits = isLast ? blocks.length : lastFreeBlock(blocks);
+    this.#place(blocks.slice(0, waits));
+    this.#pending = blocks.slice(waits);
+  }
+
+  #startSection(section: number): void {
+    this.#place(this.#pending);
+    this.#pending = [];
+    const before = this.#setup;
+    this.#section = section;
+    this.#isFirstOfSection = true;
+    const setup = this.#setup;
+    if (setup.start !== undefined) this.#nextNumber = setup.start;
+    const isSamePaper = before.width === setup.width && before.height === setup.height;
+    if (setup.type === "continuous" && isSamePaper && this.pages.length > 0) this.#page.startBand(setup);
+    else if (this.pages.length > 0) this.#newPage();
+  }
+
+  #columnWidth(): number {
+    const { width, left, right, columns, gap } = this.#setup;
+    return pixels((width - left - right - gap * (columns - 1)) / columns);
+  }
+
+  #measureBlocks(content: DocumentFragment): Measured[] {
+    const measure = this.#measure;
+    measure.style.width = `${this.#columnWidth()}px`;
+    measure.replaceChildren(...this.#pending.map(({ block }) => block), content);
+    splitAtBreaks(measure);
+    closeGaps(measure);
+    setTabs(measure, this.#data.tab);
+    this.#copyNotes(measure);
+    const blocks = [...measure.children].filter(
+      (child): child is HTMLElement => child instanceof HTMLElement && !child.matches(".note"),
+    );
+    const tops = blocks.map((block) => block.getBoundingClientRect().top);
+    const end = blocks.at(-1)?.getBoundingClientRect().bottom ?? 0;
+    for (const note of this.#notes.values())
+      if (note.height === 0) note.height = note.element.getBoundingClientRect().height;
+    return blocks.map((block, index) => ({
+      block,
+      height: Math.max(0, (tops[index + 1] ?? end) - tops[index]!),
+      notes: this.#notesIn(block),
+    }));
+  }
+
+  #notesIn(block: Element): string[] {
+    const names = [...block.querySelectorAll<HTMLElement>(".fn")].map(({ dataset }) => dataset.n ?? "");
+    return names.filter((name) => this.#notes.has(name) && !this.#placedNotes.has(name));
+  }
+
+  /** Copies of the footnotes that a chunk refers to, measured with it. */
+  #copyNotes(measure: HTMLElement): void {
+    const wanted = [...measure.querySelectorAll<HTMLElement>('.fn[data-n^="footnote"]')];
+    const copies = wanted.flatMap(({ dataset }) => {
+      const name = dataset.n ?? "";
+      const template = document.querySelector<HTMLTemplateElement>(`template.note[data-n="${CSS.escape(name)}"]`);
+      if (template === null || this.#notes.has(name)) return [];
+      const element = make("div", "note", template.content.cloneNode(true));
+      this.#notes.set(name, { element, height: 0 });
+      return [element];
+    });
+    measure.append(...copies);
+  }
+
+  #place(blocks: readonly Measured[]): void {
+    for (const [index, measured] of blocks.entries()) {
+      if (measured.block.dataset.f?.includes("b") && !this.#page.isEmpty) this.#nextPlace("page");
+      if (this.#breaksBefore(blocks, index)) this.#nextPlace("column");
+      this.#placeBlock(measured);
+      if (measured.block.dataset.end !== undefined)
+        this.#nextPlace(measured.block.dataset.end === "column" ? "column" : "page");
+    }
+  }
+
+  /** True if a block and those it must stay with fit on the next page together, and not on this one. */
+  #breaksBefore(blocks: readonly Measured[], index: number): boolean {
+    if (!blocks[index]!.block.dataset.f?.includes("n") || this.#page.isColumnEmpty) return false;
+    let height = 0;
+    let at = index;
+    for (; at < blocks.length && at < index + LONGEST_CHAIN && blocks[at]!.block.dataset.f?.includes("n"); at += 1)
+      height += blocks[at]!.height;
+    height += Math.min(blocks[at]?.height ?? 0, SOME_LINES);
+    const page = pixels(this.#setup.height - this.#setup.top - this.#setup.bottom);
+    return height > this.#page.room(0) && height < page;
+  }
+
+  #placeBlock({ block, height, notes }: Measured): void {
+    const isForced = this.#page.isColumnEmpty;
+    if (height <= this.#page.room(this.#heightOf(notes)) + 0.5) this.#add(block, height, notes);
+    else if (block instanceof HTMLTableElement) this.#placeTable(block);
+    else {
+      const kept = this.#cut(block, isForced);
+      if (kept !== undefined) this.#placeCut(block, kept);
+      else if (isForced) {
+        if (height > this.#page.room(0) + 1) this.#page.grow();
+        this.#add(block, height, notes);
+      } else {
+        this.#nextPlace("column");
+        this.#placeBlock({ block, height, notes });
+      }
+    }
+  }
+
+  #placeCut(block: HTMLElement, { first, height, rest }: NonNullable<ReturnType<typeof cutParagraph>>): void {
+    this.#add(first, height, this.#notesIn(first));
+    this.#nextPlace("column");
+    this.#placeBlock({ block, height: rest, notes: this.#notesIn(block) });
+  }
+
+  /** Notes of the part that stays take room too: cut again until both fit. */
+  #cut(block: HTMLElement, isForced: boolean): ReturnType<typeof cutParagraph> {
+    if (!block.isConnected || block.parentElement !== this.#measure) this.#measure.append(block);
+    const all = this.#notesIn(block);
+    const room = this.#page.room(all.length === 0 ? 0 : this.#heightOf(all));
+    return (
+      cutParagraph(block, Math.max(0, room), isForced && room > 0) ??
+      (isForced ? cutParagraph(block, this.#page.room(0), true) : undefined)
+    );
+  }
+
+  #add(block: HTMLElement, height: number, notes: readonly string[]): void {
+    this.#page.add(block, height);
+    for (const name of notes) {
+      const note = this.#notes.get(name)!;
+      this.#placedNotes.add(name);
+      this.#page.addNote(note.element, note.height);
+    }
+  }
+
+  #heightOf(notes: readonly string[]): number {
+    return notes.reduce((sum, name) => sum + (this.#notes.get(name)?.height ?? 0), 0);
+  }
+
+  #placeTable(table: HTMLTableElement): void {
+    if (table.parentElement !== this.#measure) this.#measure.append(table);
+    const groups = rowGroups(table);
+    const headers = leadingHeaders(table);
+    const headersHeight = headers.reduce((sum, row) => sum + row.getBoundingClientRect().height, 0);
+    let shell = tableShell(table, []);
+    shell.id = table.id;
+    let height = 0;
+    const close = (): void => {
+      if (shell.rows.length > 0) this.#page.add(shell, height);
+    };
+    const next = (): void => {
+      close();
+      this.#nextPlace("column");
+      shell = tableShell(table, headers);
+      height = headersHeight;
+    };
+    for (const group of groups) {
+      const notes = group.rows.flatMap((row) => this.#notesIn(row));
+      const needed = height + group.height;
+      const isStart = shell.rows.length === 0 || (shell.rows.length === headers.length && height === headersHeight);
+      if (needed > this.#page.room(this.#heightOf(notes)) && !(isStart && this.#page.isColumnEmpty)) next();
+      let rows = group.rows;
+      let left = group.height;
+      while (height + left > this.#page.room(0) + 1 && rows.length === 1) {
+        const rest = cutRow(rows[0]!, this.#page.room(0) - height);
+        if (rest === undefined) break;
+        table.tBodies[0]!.append(rest);
+        const [kept] = rows;
+        shell.tBodies[0]!.append(kept!);
+        height = this.#page.room(0);
+        next();
+        rows = [rest];
+        left = rest.getBoundingClientRect().height;
+      }
+      if (height + left > this.#page.room(0) + 1 && this.#page.isColumnEmpty) this.#page.grow();
+      shell.tBodies[0]!.append(...rows);
+      height += left;
+      for (const name of notes) this.#addNote(name);
+    }
+    close();
+    table.remove();
+  }
+
+  #addNote(name: string): void {
+    const note = this.#notes.get(name)!;
+    this.#placedNotes.add(name);
+    this.#page.addNote(note.element, note.height);
+  }
+
+  #nextPlace(kind: "column" | "page"): void {
+    if (kind === "page" || !this.#page.nextColumn()) this.#newPage();
+  }
+
+  #newPage(): PageBox {
+    const setup = this.#setup;
+    const number = this.#nextNumber;
+    this.#nextNumber += 1;
+    const parts: PageParts = { header: this.#part("header", number), footer: this.#part("footer", number) };
+    const page = new PageBox(setup, parts, { number: this.pages.length + 1, label: pageLabel(number, setup.format) });
+    this.#isFirstOfSection = false;
+    this.pages.push(page);
+    this.#batch.append(page.element);
+    return page;
+  }
+
+  #part(kind: "header" | "footer", number: number): PageParts["header"] {
+    const { parts, hasTitlePage, width, left, right } = this.#setup;
+    const type =
+      hasTitlePage && this.#isFirstOfSection
+        ? "first"
+        : this.#data.hasEvenPages && number % 2 === 0
+          ? "even"
+          : "default";
+    const part = parts[`${kind} ${type}`];
+    const template =
+      part === undefined ? null : document.querySelector<HTMLTemplateElement>(`template.part[data-part="${part}"]`);
+    if (part === undefined || template === null) return undefined;
+    const element = make("div", `part ${kind} vs`, template.content.cloneNode(true));
+    if (this.#shownParts.has(part)) {
+      element.setAttribute("aria-hidden", "true");
+      stripIds(element);
+    }
+    this.#shownParts.add(part);
+    const key = `${part} ${width - left - right}`;
+    const holder = make("div", "", element);
+    holder.style.width = `${pixels(width - left - right)}px`;
+    this.#measure.append(holder);
+    setTabs(element, this.#data.tab);
+    const height = this.#partHeights.get(key) ?? element.getBoundingClientRect().height;
+    this.#partHeights.set(key, height);
+    holder.remove();
+    return { element, height };
+  }
+
+  #layOutEndnotes(): void {
+    const notes = [...document.querySelectorAll<HTMLTemplateElement>('template.note[data-n^="endnote"]')];
+    if (notes.length === 0) return;
+    const content = document.createDocumentFragment();
+    content.append(make("hr", "endline"));
+    for (const note of notes) content.append(note.content.cloneNode(true));
+    this.#pending = [];
+    this.#place(this.#measureBlocks(content));
+  }
+
+  #numberPages(): void {
+    for (const { element, label } of this.pages) {
+      for (const field of element.querySelectorAll<HTMLElement>("[data-p]")) {
+        field.textContent = field.dataset.p === "page" ? label : String(this.pages.length);
+      }
+    }
+  }
+}
+
+/** The end of the blocks that need not wait for the next chunk: those that stay with the next one do. */
+function lastFreeBlock(blocks: readonly Measured[]): number {
+  let end = blocks.length;
+  while (end > 0 && blocks.length - end < LONGEST_CHAIN && blocks[end - 1]!.block.dataset.f?.includes("n")) end -= 1;
+  return end === 0 ? blocks.length : end;
+}
+
+function leadingHeaders(table: HTMLTableElement): HTMLTableRowElement[] {
+  const rows = [...table.rows];
+  const end = rows.findIndex((row) => row.dataset.h === undefined);
+  return end < 0 ? [] : rows.slice(0, end);
+}
+
+/** Cuts paragraphs at page and column breaks; the part before one ends its page. */
+function splitAtBreaks(measure: HTMLElement): void {
+  for (const mark of measure.querySelectorAll<HTMLElement>(".pb,.cb")) {
+    const block = [...measure.children].find(
+      (child): child is HTMLElement => child instanceof HTMLElement && child.contains(mark),
+    );
+    if (block === undefined || block instanceof HTMLTableElement) continue;
+    const kind = mark.className === "cb" ? "column" : "page";
+    const first = splitBlock(block, mark, 0);
+    first.dataset.end = kind;
+    mark.remove();
+    block.before(first);
+    if (block.textContent.trim() === "" && block.querySelector("img,.nopic,.box") === null) block.remove();
+  }
+}
+
+/** Takes the space between paragraphs of one style away, where the style asks for it. */
+function closeGaps(measure: HTMLElement): void {
+  for (const block of measure.querySelectorAll<HTMLElement>('[data-f*="c"]')) {
+    const [before, after] = [block.previousElementSibling, block.nextElementSibling];
+    if (before instanceof HTMLElement && before.dataset.s === block.dataset.s) block.classList.add("ct");
+    if (after instanceof HTMLElement && after.dataset.s === block.dataset.s) block.classList.add("cbm");
+  }
+}

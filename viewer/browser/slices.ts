@@ -1,0 +1,44 @@
+// Work in slices, so that the page scrolls and answers while it is laid out.
+//
+// After a slice the browser gets its turn; when a frame is due we wait for a real one, because yielding alone can starve
+// frames. A hidden tab has no frames, so a timer stands in for them.
+
+const SLICE = 8;
+const FRAME = 24;
+const LONGEST_FRAME = 100;
+
+export class Slices {
+  #start = performance.now();
+  #frame = performance.now();
+
+  /** True if the slice is spent. */
+  get isSpent(): boolean {
+    return performance.now() - this.#start > SLICE;
+  }
+
+  async rest(): Promise<void> {
+    if (performance.now() - this.#frame > FRAME) {
+      await nextFrame();
+      this.#frame = performance.now();
+    } else await nextTask();
+    this.#start = performance.now();
+  }
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_FRAME);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve();
+      channel.port2.postMessage(null);
+    });
+  });
+}
+
+function nextTask(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
+  if (scheduler?.yield !== undefined) return scheduler.yield();
+  return new Promise((resolve) => setTimeout(resolve));
+}

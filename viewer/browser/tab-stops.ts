@@ -1,0 +1,72 @@
+// Tab stops: how wide each tab is depends on where the text before it ends, which only the browser knows.
+//
+// The first tab of every paragraph is measured and set, then the second of every paragraph, and so on: as many layouts as
+// the paragraph with most tabs has, however many paragraphs there are.
+
+import { pixels } from "./page-data.ts";
+
+interface TabStop {
+  readonly place: number;
+  readonly kind: string;
+  readonly leader: string;
+}
+
+const MOST_TABS = 24;
+
+export function setTabs(host: HTMLElement, usual: number): void {
+  const paragraphs = [...host.querySelectorAll<HTMLElement>("[data-t]")].map((paragraph) => ({
+    paragraph,
+    stops: readStops(paragraph.dataset.t ?? ""),
+    tabs: [...paragraph.querySelectorAll<HTMLElement>(".tab")].filter((tab) => tab.closest("[data-t]") === paragraph),
+  }));
+  for (let round = 0; round < MOST_TABS; round += 1) {
+    const measured = paragraphs.flatMap(({ paragraph, stops, tabs }) => {
+      const tab = tabs[round];
+      return tab === undefined ? [] : [{ tab, ...measureTab({ paragraph, stops, tab, next: tabs[round + 1], usual }) }];
+    });
+    if (measured.length === 0) return;
+    for (const { tab, width, leader } of measured) {
+      tab.style.width = `${Math.max(1, width)}px`;
+      if (leader !== "") tab.dataset.l = leader;
+    }
+  }
+}
+
+function readStops(text: string): TabStop[] {
+  return [...text.matchAll(/(-?\d+)([lcr])([._-]?)/g)].map(([, place, kind, leader]) => ({
+    place: pixels(Number(place) / 20),
+    kind: kind ?? "l",
+    leader: leader ?? "",
+  }));
+}
+
+interface TabPlace {
+  readonly paragraph: HTMLElement;
+  readonly stops: readonly TabStop[];
+  readonly tab: HTMLElement;
+  readonly next: HTMLElement | undefined;
+  readonly usual: number;
+}
+
+function measureTab({ paragraph, stops, tab, next, usual }: TabPlace): { width: number; leader: string } {
+  const box = paragraph.parentElement!.getBoundingClientRect();
+  const isRightToLeft = paragraph.dir === "rtl";
+  const at = tab.getBoundingClientRect();
+  const start = isRightToLeft ? box.right - at.right : at.left - box.left;
+  const indent = Number.parseFloat(getComputedStyle(paragraph).marginInlineStart) || 0;
+  const step = Math.max(6, pixels(usual));
+  const usualStop = { place: (Math.floor((start + 1) / step) + 1) * step, kind: "l", leader: "" };
+  const hanging = indent > start + 1 ? [{ place: indent, kind: "l", leader: "" }] : [];
+  const later = [...stops, ...hanging]
+    .filter(({ place }) => place > start + 1)
+    .sort((one, other) => one.place - other.place);
+  const stop = later[0] ?? usualStop;
+  const room = Math.min(stop.place, box.width) - start;
+  if (stop.kind === "l") return { width: room, leader: stop.leader };
+  const following = document.createRange();
+  following.setStartAfter(tab);
+  if (next === undefined) following.setEndAfter(paragraph.lastChild ?? tab);
+  else following.setEndBefore(next);
+  const width = following.getBoundingClientRect().width;
+  return { width: room - (stop.kind === "c" ? width / 2 : width), leader: stop.leader };
+}
