@@ -60,3 +60,4 @@ export type { ReflowOutcome, ReflowRequest } from "./tasks/reflow-task.ts";
 export { reflowTask } from "./tasks/reflow-task.ts";
 export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";
 export { selectiveTask } from "./tasks/selective-task.ts";
+export { viewTask } from "./tasks/view-task.ts";

@@ -98,7 +98,7 @@ test("codes are listed, and a format that nobody renders is not", () => {
   const { parameters } = api.paths["/v1/compare/{comparison_id}"]!.get!;
   expect(parameters.find(({ name }) => name === "format")?.schema.items).toEqual({
     type: "string",
-    enum: ["docx", "md", "json"],
+    enum: ["docx", "md", "json", "viewer"],
   });
 });
 

@@ -27,6 +27,7 @@ import { settings } from "./commands/settings.ts";
 import { adoptStore } from "./commands/store/adopt.ts";
 import { encryptStore } from "./commands/store/encrypt.ts";
 import { sweepStore } from "./commands/store/sweep.ts";
+import { view } from "./commands/view.ts";
 
 export interface CommandGroup {
   readonly title: string;
@@ -34,7 +35,10 @@ export interface CommandGroup {
 }
 
 export const commandGroups: readonly CommandGroup[] = [
-  { title: "Documents on this machine", commands: [compare, merge, accept, reject, create, edit, read, mcp, gitDiff] },
+  {
+    title: "Documents on this machine",
+    commands: [compare, merge, view, accept, reject, create, edit, read, mcp, gitDiff],
+  },
   { title: "The service, for its operator", commands: [serve, migrate, doctor, settings, regenerate] },
   { title: "The store of the service", commands: [adoptStore, sweepStore, encryptStore] },
   {

@@ -215,7 +215,7 @@ test("the same call with the same Idempotency-Key creates once", async () => {
   expect(await service.count("comparisons", tenant)).toBe(1);
   expect(await service.count("usage_entries", tenant)).toBe(1);
   await service.untilEnded(tenant, first.json().comparison_id);
-  expect(await service.stored(tenant)).toHaveLength(5);
+  expect(await service.stored(tenant)).toHaveLength(7);
 });
 
 test("a job that is delivered again does nothing", async () => {
@@ -224,7 +224,7 @@ test("a job that is delivered again does nothing", async () => {
   const objects = await service.objects(comparisonId);
   expect(await effectOf(comparisonJob, jobFor(acme, comparisonId), service.parts)).toBeUndefined();
   expect(await service.objects(comparisonId)).toEqual(objects);
-  expect(objects.map(({ role }) => role)).toEqual(["docx", "json", "md", "modified", "original"]);
+  expect(objects.map(({ role }) => role)).toEqual(["docx", "fragment", "json", "md", "modified", "original", "viewer"]);
 });
 
 test("the allowance covers whole comparisons, also when many are asked for at once, and a refusal costs nothing", async () => {
@@ -236,7 +236,7 @@ test("the allowance covers whole comparisons, also when many are asked for at on
   expect(await service.count("comparisons", tenant)).toBe(2);
   const accepted = replies.filter(({ statusCode }) => statusCode === 202).map((reply) => reply.json().comparison_id);
   for (const comparisonId of accepted) await service.untilEnded(tenant, comparisonId);
-  expect(await service.stored(tenant)).toHaveLength(10);
+  expect(await service.stored(tenant)).toHaveLength(14);
   const usage = await service.call(tenant, "GET", "/v1/usage");
   expect(usage.json()).toEqual({
     period_start: "2026-03-01T00:00:00.000Z",

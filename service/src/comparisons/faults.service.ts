@@ -34,7 +34,7 @@ test("whichever call of the store fails, the next try makes the redline and noth
     expect(await service.stored(tenant)).toHaveLength(2);
     expect((await service.read(tenant, comparisonId)).status).toBe("processing");
   };
-  expect(await failEachCall(attempt, stillThere)).toBe(5);
+  expect(await failEachCall(attempt, stillThere)).toBe(7);
   expect((await service.read(tenant, comparisonId, "?format=docx,json,md")).status).toBe("ready");
   const keys = (await service.objects(comparisonId)).map(({ object_key }) => object_key);
   expect(await service.stored(tenant)).toEqual(keys.sort());
@@ -55,12 +55,12 @@ test("a worker that dies after storing leaves objects without a row, which are g
   const comparisonId = await service.create(tenant);
   await run(tenant, comparisonId);
   await settle(await run(tenant, comparisonId));
-  expect(await service.stored(tenant)).toHaveLength(8);
+  expect(await service.stored(tenant)).toHaveLength(12);
   expect((await service.read(tenant, comparisonId)).status).toBe("ready");
   service.clock.pass(23 * 3600);
   expect(await sweepOrphans(service.parts)).toBe(0);
   service.clock.pass(2 * 3600);
-  expect(await sweepOrphans(service.parts)).toBe(3);
+  expect(await sweepOrphans(service.parts)).toBe(5);
   const keys = (await service.objects(comparisonId)).map(({ object_key }) => object_key);
   expect(await service.stored(tenant)).toEqual(keys.sort());
 });
@@ -84,7 +84,7 @@ test("two workers that both believe to have the job leave one result", async () 
   await settle(first);
   await settle(second);
   const roles = (await service.objects(comparisonId)).map(({ role }) => role);
-  expect(roles).toEqual(["docx", "json", "md", "modified", "original"]);
+  expect(roles).toEqual(["docx", "fragment", "json", "md", "modified", "original", "viewer"]);
   expect(await service.usage(comparisonId)).toMatchObject({ documents: 2, words: 10 });
 });
 

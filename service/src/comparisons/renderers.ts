@@ -12,7 +12,10 @@ import type { Work } from "../jobs/document-job.ts";
 import type { OwnedRow } from "../storage/owned-rows.ts";
 
 /** Made with the redline. */
-export const comparedFormats = ["docx", "json", "md"] as const satisfies readonly (CompareFormat & ComparisonFormat)[];
+export const comparedFormats = ["docx", "json", "md", "viewer"] as const satisfies readonly ComparisonFormat[];
+
+/** What the engine makes of them: the page of the view is put around its fragment (pages.ts). */
+export const engineFormats = ["docx", "json", "md", "fragment"] as const satisfies readonly CompareFormat[];
 
 export type ComparedFormat = (typeof comparedFormats)[number];
 

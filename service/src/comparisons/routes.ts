@@ -1,4 +1,4 @@
-// POST /v1/compare and GET /v1/compare/{comparison_id}.
+// POST /v1/compare, GET /v1/compare/{comparison_id}, and its view.
 
 import type { CreateFromForm, VersusApp } from "../contract/app.ts";
 import { comparisonFormats } from "../contract/formats.ts";
@@ -15,6 +15,7 @@ import { madeFormats, type Renderer } from "./renderers.ts";
 import { type RequestParts, requestComparison } from "./request-comparison.ts";
 import { comparisonForm } from "./rules.ts";
 import { renderedComparisons } from "./run-rendering.ts";
+import { registerView } from "./view-route.ts";
 
 export interface ComparisonRouteParts extends RequestParts, ReadParts {
   readonly watch: OwnerWatch;
@@ -35,6 +36,7 @@ export function registerComparisonRoutes(app: VersusApp, parts: ComparisonRouteP
   const read = jobReader(route, parts);
   registerCreate(app, read, parts);
   registerJobRead(app, route, read);
+  registerView(app, parts);
 }
 
 /** That of a read for a caller who waits. */

@@ -20,8 +20,9 @@ import { recordWords } from "../storage/usage-entries.ts";
 import { engineOptions } from "./compare-options.ts";
 import { settleFinish } from "./finish.ts";
 import { comparisonConversionKind, comparisonKind, renderingKind } from "./job-kinds.ts";
+import { fragmentArtifact, withPage } from "./pages.ts";
 import { type ComparisonRow, comparisonRows, updateEnd } from "./queries.ts";
-import { comparedFormats, isComparedFormat, type Renderer } from "./renderers.ts";
+import { comparedFormats, engineFormats, isComparedFormat, type Renderer } from "./renderers.ts";
 import { failedJobError, type SourceRole } from "./rules.ts";
 
 export interface WorkParts extends ConversionParts {
@@ -86,11 +87,11 @@ export async function compareSources(
     names: { before: row.original_name, after: row.modified_name },
     author: row.author,
     date: documentDate(row.created_at),
-    formats: comparedFormats,
+    formats: engineFormats,
     options: engineOptions(row.options),
   });
   if (result.kind === "failed") throw documentFailure(result);
-  return { artifacts: result.artifacts, words: result.words.before + result.words.after };
+  return { artifacts: withPage(result.artifacts), words: result.words.before + result.words.after };
 }
 
 async function readSources(work: ComparisonWork): Promise<Record<SourceRole, Uint8Array>> {
@@ -112,7 +113,8 @@ async function settleCompared(transaction: Transaction, comparison: ComparisonRo
   const { stored, words, parts } = outcome;
   const now = parts.clock();
   const { comparison_id: ownerId, organization_id: organizationId } = comparison;
-  const fileName = (format: string) => comparisonArtifactName(comparison.modified_name, format as ComparedName);
+  const fileName = (format: string) =>
+    format === fragmentArtifact ? "" : comparisonArtifactName(comparison.modified_name, format as ComparedName);
   await putReadyArtifacts(transaction, { ownerId, organizationId, fileName }, { artifacts: stored, now });
   await queueRenderings(transaction, comparison, parts);
   await updateEnd(transaction, ownerId, { status: "ready", words, engineVersion: parts.engineVersion });

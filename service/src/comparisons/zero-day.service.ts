@@ -67,7 +67,7 @@ test("the hour begins when it finishes, addresses end with it, and then all is g
   paused.clock.pass(1800);
   expect(refusal(await paused.call(tenant, "GET", paths(comparisonId).read))).toBe("410 CONTENT_DELETED");
   expect(refusal(await paused.call(tenant, "POST", paths(comparisonId).acknowledge))).toBe("410 CONTENT_DELETED");
-  expect(await paused.stored(tenant)).toHaveLength(5);
+  expect(await paused.stored(tenant)).toHaveLength(7);
   expect(await sweepDue(paused.parts)).toEqual({ deleted: 1, problems: [] });
   expect(await paused.stored(tenant)).toEqual([]);
   expect(refusal(await paused.call(tenant, "GET", paths(comparisonId).read))).toBe("410 CONTENT_DELETED");
@@ -193,7 +193,7 @@ test("erasing needs no zero-day retention, and works while the comparison is bei
   const tenant = await paused.addTenant();
   const comparisonId = await paused.create(tenant);
   const effect = await run(tenant, comparisonId);
-  expect(await paused.stored(tenant)).toHaveLength(5);
+  expect(await paused.stored(tenant)).toHaveLength(7);
   const reply = await paused.call(tenant, "DELETE", paths(comparisonId).read);
   expect(reply.statusCode).toBe(202);
   expect((await paused.call(tenant, "DELETE", paths(comparisonId).read)).statusCode).toBe(202);

@@ -61,6 +61,11 @@ export const mergeFormats = {
     mediaType: mediaTypes.json,
     meaning: "the merged redline as JSON, with its conflicts",
   },
+  viewer: {
+    suffix: "-merged.html",
+    mediaType: mediaTypes.html,
+    meaning: "the merged redline as one self-contained HTML file, with a card for each conflict",
+  },
 } as const satisfies Record<string, FormatRow>;
 
 export type MergeFormat = keyof typeof mergeFormats;

@@ -176,7 +176,7 @@ test("a malformed id, a comparison's id and another's merge are refused, in this
   expect(await refused(acme, `/v1/merge/${mergeId.replace("mrg", "cmp")}`)).toBe("400 INVALID_MERGE_ID");
   expect(await refused(acme, "/v1/merge/mrg_x?format=xlsx")).toBe("400 INVALID_MERGE_ID");
   expect(await refused(other, `/v1/merge/${mergeId}?format=xlsx`)).toBe("404 MERGE_NOT_FOUND");
-  expect(await refused(acme, `/v1/merge/${mergeId}?format=viewer`)).toBe("400 UNSUPPORTED_FORMAT");
+  expect(await refused(acme, `/v1/merge/${mergeId}?format=pdf`)).toBe("400 UNSUPPORTED_FORMAT");
   expect(await refused(acme, `/v1/compare/${mergeId}`)).toBe("400 INVALID_COMPARISON_ID");
 });
 
@@ -188,7 +188,15 @@ test("a job that is delivered again does nothing", async () => {
   const verification = jobFor(acme, mergeId, { role: "original" });
   expect(await effectOf(verificationJob, verification, service.parts)).toBeUndefined();
   expect(await service.objects(mergeId)).toEqual(objects);
-  expect(objects.map(({ role }) => role)).toEqual(["docx", "json", "md", "original", "revision-0", "revision-1"]);
+  expect(objects.map(({ role }) => role)).toEqual([
+    "docx",
+    "json",
+    "md",
+    "original",
+    "revision-0",
+    "revision-1",
+    "viewer",
+  ]);
 });
 
 test("the allowance covers whole merges, and a refusal costs nothing", async () => {

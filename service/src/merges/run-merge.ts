@@ -2,6 +2,8 @@
 // at once, by its name; the jobs that are left then find nothing to do. When all were opened, one job merges them in a child
 // process, and its renderings are stored.
 
+import { fragmentArtifact, withPage } from "../comparisons/pages.ts";
+import { engineFormats } from "../comparisons/renderers.ts";
 import { failedJobError } from "../comparisons/rules.ts";
 import { documentDate } from "../contract/dates.ts";
 import { mergeArtifactName } from "../contract/file-names.ts";
@@ -54,11 +56,11 @@ export const mergeJob: DocumentJob<MergeRow, MergeParts> = {
       base: { bytes: original!, name: row.original_name },
       revisions: names.map((revision, index) => ({ ...revision, bytes: revised[index]! })),
       date: documentDate(row.created_at),
-      formats: mergeFormatNames,
+      formats: engineFormats,
     });
     if (result.kind === "failed") throw documentFailure(result);
     return {
-      artifacts: result.artifacts,
+      artifacts: pageOf(result.artifacts),
       settle: (transaction, merge, stored) => settleMerged(transaction, merge, { stored, words: result.words, parts }),
     };
   },
@@ -69,6 +71,13 @@ export const mergeConversionJob = conversionJobOf(mergeJob, {
   kind: mergeConversionKind,
   sourceName: (role) => sourceName(sourceOf(role as SourceRole)),
 });
+
+/** Only comparisons have a view that is made anew each time: of a merge the whole file is kept. */
+function pageOf(made: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
+  const artifacts = withPage(made);
+  artifacts.delete(fragmentArtifact);
+  return artifacts;
+}
 
 async function readSources(work: MergeWork, roles: readonly SourceRole[]): Promise<Uint8Array[]> {
   const reads = roles.map((role) => readSource(work, role));

@@ -1,0 +1,80 @@
+// The query of GET /v1/compare/{comparison_id}/html: who embeds the view, and what its panel shows.
+
+import type { PageOptions } from "@versus/viewer";
+import { z } from "zod";
+import { ApiError, quote } from "../contract/api-error.ts";
+
+const switchMeanings = {
+  navigator: "Show the filters and the Previous and Next buttons of the Revisions panel.",
+  sidebar_change_cards: "Show a card in the panel for each change and conflict.",
+  inline_change_cards:
+    "Show the card of a clicked or navigated change over the document. Applies only while sidebar_change_cards is off.",
+  comment_cards: "Show comment cards in the panel.",
+} as const;
+
+type SwitchName = keyof typeof switchMeanings;
+
+const described = (meaning: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: meaning, describedAs: { type: "boolean", default: true } });
+
+export const ViewQuery = z.object({
+  embed_origin: z.string().optional().meta({
+    description:
+      "The origin of the page that embeds the view: scheme, host and port. Must be https, except http://localhost and http://127.0.0.1. Without it the view neither sends nor accepts messages.",
+  }),
+  navigator: described(switchMeanings.navigator),
+  sidebar_change_cards: described(switchMeanings.sidebar_change_cards),
+  inline_change_cards: described(switchMeanings.inline_change_cards),
+  comment_cards: described(switchMeanings.comment_cards),
+});
+
+/** Throws INVALID_REQUEST. A parameter that is given twice is read as its last value. */
+export function viewOptions(query: Readonly<Record<string, unknown>>): PageOptions {
+  const given = (name: string): string | undefined => {
+    const value = [query[name]].flat().at(-1);
+    return value === undefined ? undefined : String(value);
+  };
+  const isOn = (name: SwitchName): boolean => readSwitch(name, given(name));
+  return {
+    origin: readOrigin(given("embed_origin")),
+    navigator: isOn("navigator"),
+    sidebarChangeCards: isOn("sidebar_change_cards"),
+    inlineChangeCards: isOn("inline_change_cards"),
+    commentCards: isOn("comment_cards"),
+  };
+}
+
+const SWITCHES: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+function readSwitch(name: SwitchName, value: string | undefined): boolean {
+  const isOn = value === undefined ? true : SWITCHES.get(value);
+  if (isOn === undefined) {
+    throw new ApiError("INVALID_REQUEST", `${name} must be true, false, 1 or 0, not ${quote(value ?? "")}.`);
+  }
+  return isOn;
+}
+
+const LOCAL: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"]);
+
+/** As a browser reports it: in lower case, without a default port. */
+function readOrigin(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const isBare = /^https?:\/\/[^\s/?#@\\]+$/i.test(value);
+  const url = isBare && URL.canParse(value) ? new URL(value) : undefined;
+  const isAllowed = url !== undefined && (url.protocol === "https:" || LOCAL.has(url.hostname));
+  if (!isAllowed) {
+    throw new ApiError(
+      "INVALID_REQUEST",
+      `embed_origin must be an https origin without a path, such as https://app.example.com, not ${quote(value)}. http is allowed for localhost and 127.0.0.1.`,
+    );
+  }
+  return url.origin;
+}
