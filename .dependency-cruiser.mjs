@@ -85,7 +85,7 @@ const packages = {
   viewer: [],
   acceptance: ["clients/sdk"],
   bench: ["engine", "proof", "tools"],
-  proof: ["engine", "service", "tools"],
+  proof: ["engine", "service", "tools", "viewer"],
   tools: ["engine"],
 };
 

@@ -17,6 +17,7 @@ const slowTests = [
   "proof/corpus/*/*.test.ts",
   "proof/fuzz/run-target.test.ts",
   "proof/oracles/*.test.ts",
+  "proof/viewer/*.test.ts",
   "tools/readme/*.test.ts",
 ];
 

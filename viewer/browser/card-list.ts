@@ -1,7 +1,7 @@
 // The cards of the panel: grouped by clause, of which only those in sight are in the page. Heights are fixed by kind, so that
 // four thousand cards cost no more than fifteen.
 
-import { cardContent, entryColor, entryTitle } from "./cards.ts";
+import { cardContent, entryColor, moveButton } from "./cards.ts";
 import { make, type PageData, type ViewOptions } from "./page-data.ts";
 import { isEntryShown, type Selection } from "./selection.ts";
 
@@ -106,23 +106,18 @@ export class CardList {
 
   #card({ number }: Row): HTMLElement {
     const entry = this.#data.changes[number]!;
-    const card = make(
-      "div",
-      `card ${entryColor(entry)}`,
-      ...cardContent(this.#data, number, (other) => this.#selection.select(other)),
-    );
+    const card = make("div", `card ${entryColor(entry)}`, ...cardContent(this.#data, number));
     card.tabIndex = 0;
     card.setAttribute("role", "button");
-    card.setAttribute("aria-label", `${entryTitle(entry)} ${entry.author}: ${entry.text.slice(0, 80)}`);
     if (number === this.#selection.entry) card.setAttribute("aria-current", "true");
     card.addEventListener("click", () => this.#selection.select(number));
     card.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
-      if (event.target !== card) return;
       event.preventDefault();
       this.#selection.select(number);
     });
-    const item = make("li", "c-item", card);
+    const go = moveButton(this.#data, number, (other) => this.#selection.select(other));
+    const item = make("li", "c-item", card, ...go);
     item.setAttribute("aria-setsize", String(this.#numbers.length));
     item.setAttribute("aria-posinset", String(this.#numbers.indexOf(number) + 1));
     return item;

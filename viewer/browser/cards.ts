@@ -46,17 +46,13 @@ export function otherHalf(data: PageData, number: number): number {
   return halves[own.indexOf(number)] ?? halves[0] ?? -1;
 }
 
-/** The content of a card. `onOther` goes to the other half of a move. */
-export function cardContent(data: PageData, number: number, onOther: (number: number) => void): Node[] {
+/** The content of a card. */
+export function cardContent(data: PageData, number: number): Node[] {
   const entry = data.changes[number]!;
-  const head = make(
-    "span",
-    "c-head",
-    make("b", "", entryTitle(entry)),
-    make("span", "c-who", entry.author),
-    make("span", "c-day", dayOf(entry.date)),
-  );
-  const content: Node[] = [head];
+  const who = make("span", "c-who", entry.author);
+  const content: Node[] = [
+    make("span", "c-head", make("b", "", entryTitle(entry)), who, make("span", "c-day", dayOf(entry.date))),
+  ];
   if (entry.kind === "comment") content.push(...thread(entry));
   else if (entry.sides !== undefined) {
     for (const { revisions, text } of entry.sides) {
@@ -65,19 +61,19 @@ export function cardContent(data: PageData, number: number, onOther: (number: nu
       );
     }
   } else content.push(make("span", "c-text", shownText(entry)));
-  const other = otherHalf(data, number);
-  if (other >= 0) {
-    const { clause } = data.changes[other]!;
-    const where = clause === "" ? "the other place" : clause;
-    const go = make("button", "c-go", entry.type === "moveFrom" ? `Now at ${where}` : `Was at ${where}`);
-    go.type = "button";
-    go.addEventListener("click", (event) => {
-      event.stopPropagation();
-      onOther(other);
-    });
-    content.push(go);
-  }
   return content;
+}
+
+/** The button that goes to the other half of a move, beside the card: a button cannot hold another. */
+export function moveButton(data: PageData, number: number, onOther: (number: number) => void): HTMLElement[] {
+  const other = otherHalf(data, number);
+  if (other < 0) return [];
+  const { clause } = data.changes[other]!;
+  const where = clause === "" ? "the other place" : clause;
+  const go = make("button", "c-go", data.changes[number]!.type === "moveFrom" ? `Now at ${where}` : `Was at ${where}`);
+  go.type = "button";
+  go.addEventListener("click", () => onOther(other));
+  return [go];
 }
 
 function shownText({ text }: Entry): string {

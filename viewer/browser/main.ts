@@ -1,6 +1,6 @@
 // The embedded view: fonts, pages, panel, keys and messages put together.
 
-import { cardContent, entryColor, entryWords, otherHalf } from "./cards.ts";
+import { cardContent, entryColor, entryWords, moveButton, otherHalf } from "./cards.ts";
 import { ChangeMap } from "./change-map.ts";
 import { Host } from "./messages.ts";
 import { make, readPageData, type ViewOptions } from "./page-data.ts";
@@ -18,7 +18,7 @@ class View {
   readonly #pages = make("div", "pages");
   readonly #live = make("div", "live");
   readonly #progress = make("div", "progress");
-  readonly #inline = make("div", "inline");
+  readonly #inline = make("aside", "inline");
   readonly #selection = new Selection(this.#read.data, this.#pages, this.#options);
   readonly #map = new ChangeMap(this.#read.data, this.#options, { scroller: this.#scroller, pages: this.#pages });
   readonly #panel = new Panel(this.#read.data, this.#selection, this.#options, {
@@ -53,6 +53,7 @@ class View {
     this.#progress.setAttribute("role", "progressbar");
     this.#progress.setAttribute("aria-label", "Laying out pages");
     this.#inline.hidden = true;
+    this.#inline.setAttribute("aria-label", "Selected change");
     this.#scroller.append(this.#pages);
     document.body.append(
       this.#progress,
@@ -177,7 +178,8 @@ class View {
     close.addEventListener("click", () => {
       this.#inline.hidden = true;
     });
-    const content = cardContent(this.#read.data, number, (other) => this.#selection.select(other));
+    const go = moveButton(this.#read.data, number, (other) => this.#selection.select(other));
+    const content = [...cardContent(this.#read.data, number), ...go];
     this.#inline.className = `inline card ${entryColor(entry)}`;
     this.#inline.replaceChildren(...content, close);
     const place = this.#selection.elements()[0]?.getBoundingClientRect();

@@ -1,0 +1,204 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { compareTask, createTask } from "@versus/engine/tasks";
+import { type PageOptions, wholePage, writePage } from "@versus/viewer";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedView, type EmbedOptions, embed, openBrowser } from "./embedded-view.ts";
+
+const HOSTILE = '</template><img src=x onerror="top.hit=1"><script>top.hit=1</script>';
+
+function document(paragraphs: readonly string[]): Uint8Array {
+  const made = createTask({
+    paragraphs: paragraphs.map((text, index) => ({ style_id: index % 5 === 0 ? "Heading1" : "Normal", text })),
+    date: "2026-01-02T03:04:05Z",
+    codec: nodeZlib,
+  });
+  if (made.kind !== "created") throw new Error("not created");
+  return made.docx;
+}
+
+const clauses = Array.from({ length: 40 }, (_, index) =>
+  `Clause ${index} binds the parties for ${index} days. `.repeat(6),
+);
+const before = document(clauses);
+const after = document(
+  clauses.map((text, index) => (index % 4 === 1 ? text.replace("binds", `obliges ${HOSTILE}`) : text)),
+);
+const { artifacts } = compareTask({
+  before,
+  after,
+  names: { before: "old.docx", after: "new.docx" },
+  author: HOSTILE,
+  date: "2026-01-02T03:04:05Z",
+  codec: nodeZlib,
+  formats: ["fragment", "json"],
+});
+const fragment = new TextDecoder().decode(artifacts.get("fragment"));
+const json = JSON.parse(new TextDecoder().decode(artifacts.get("json"))) as { blocks: { id: string }[] };
+
+let browser: Browser;
+let view: EmbeddedView;
+const open = (options: Partial<PageOptions> = {}, how?: EmbedOptions): Promise<EmbeddedView> =>
+  embed(browser, (origin) => writePage(fragment, { ...wholePage, origin, ...options }), how);
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  view = await open();
+  await view.until("vs:ready");
+});
+afterAll(() => browser.close());
+
+interface Told {
+  readonly anchorId: string;
+  readonly kind: string;
+  readonly changeType: string;
+  readonly text: string;
+  readonly author: string;
+}
+
+describe("[VEW-20] messages", () => {
+  test("vs:changes comes before vs:ready and lists every change in order, with text as text", async () => {
+    const messages = await view.messages();
+    expect(messages.map(({ type }) => type)).toEqual(["vs:changes", "vs:ready"]);
+    const { summary, changes } = messages[0] as unknown as { summary: Record<string, number>; changes: Told[] };
+    expect(summary).toEqual({ insertions: 10, deletions: 10, moves: 0, comments: 0, merge_conflicts: 0 });
+    expect(changes).toHaveLength(20);
+    expect(changes[1]).toMatchObject({ kind: "change", changeType: "insert", author: HOSTILE });
+    expect(changes[1]!.text).toContain("<script>");
+  });
+
+  test("vs:next and vs:previous step over changes and wrap", async () => {
+    const count = (await view.messages()).length;
+    await view.send({ type: "vs:next" });
+    expect(await view.until("vs:highlighted", count)).toMatchObject({ index: 0, total: 20 });
+    await view.send({ type: "vs:previous" });
+    expect(await view.until("vs:highlighted", count + 1)).toMatchObject({ index: 19, total: 20 });
+    await view.send({ type: "vs:next" });
+    expect(await view.until("vs:highlighted", count + 2)).toMatchObject({ index: 0, total: 20 });
+  });
+
+  test("vs:scrollTo takes the anchor of a change and the id of a block, and ignores other values", async () => {
+    const count = (await view.messages()).length;
+    for (const anchorId of ["", "a b", "x".repeat(129), 7, null, "nowhere"])
+      await view.send({ type: "vs:scrollTo", anchorId });
+    await view.send({ type: "vs:scrollTo", anchorId: json.blocks[39]!.id });
+    expect(await view.until("vs:highlighted", count)).toEqual({
+      type: "vs:highlighted",
+      anchorId: json.blocks[39]!.id,
+      index: -1,
+      total: 20,
+    });
+    const place = await view.frame.evaluate(
+      `document.getElementById(${JSON.stringify(json.blocks[39]!.id)}).getBoundingClientRect().top`,
+    );
+    expect(place).toBeGreaterThan(0);
+    expect(place).toBeLessThan(900);
+  });
+
+  test("vs:setOptions hides kinds without an echo; the reader's own filter is told", async () => {
+    const count = (await view.messages()).length;
+    await view.send({ type: "vs:setOptions", options: { showInsertions: false, theme: "dark", nonsense: 1 } });
+    await view.send({ type: "vs:next" });
+    expect(await view.until("vs:highlighted", count)).toMatchObject({ total: 10 });
+    expect(await view.frame.evaluate("document.documentElement.dataset.theme")).toBe("dark");
+    await view.frame.waitForFunction("document.querySelector('.progress').hidden");
+    expect(
+      await view.frame.evaluate(
+        "[...document.querySelectorAll('.pages ins')].every((one) => one.getClientRects().length === 0)",
+      ),
+    ).toBe(true);
+    expect((await view.messages()).some(({ type }) => type === "vs:optionsChanged")).toBe(false);
+    await view.frame.locator(".filter input").first().check();
+    expect(await view.until("vs:optionsChanged")).toEqual({
+      type: "vs:optionsChanged",
+      options: {
+        showInsertions: true,
+        showDeletions: true,
+        showComments: true,
+        showMergeConflicts: true,
+        showChangeCards: true,
+      },
+    });
+    await view.send({ type: "vs:setOptions", options: { theme: "light" } });
+  });
+
+  test("a scrollTo before vs:ready is held, and the last one wins", async () => {
+    const held = await open({}, { held: [3, 7] });
+    expect(await held.until("vs:highlighted")).toMatchObject({ index: 7 });
+    expect((await held.messages()).map(({ type }) => type)).toEqual(["vs:changes", "vs:ready", "vs:highlighted"]);
+    await held.close();
+  });
+
+  test.each([undefined, "https://other.example"])(
+    "with the origin %s nothing is sent or taken, and pages are there",
+    async (origin) => {
+      const silent = await embed(browser, () => writePage(fragment, { ...wholePage, origin }));
+      await silent.frame.waitForFunction("document.querySelector('.progress')?.hidden");
+      await silent.send({ type: "vs:next" });
+      expect(await silent.frame.locator(".sel").count()).toBe(0);
+      expect(await silent.messages()).toEqual([]);
+      expect(await silent.frame.locator(".page").count()).toBeGreaterThan(1);
+      await silent.close();
+    },
+  );
+});
+
+test("[VEW-21] nothing of the document runs, and no request leaves but to the font provider", async () => {
+  expect(await view.page.evaluate("typeof hit")).toBe("undefined");
+  expect(view.errors).toEqual([]);
+  expect(view.requests.every((url) => url.startsWith("https://fonts.googleapis.com/"))).toBe(true);
+});
+
+test("[VEW-22] the pages hold the text of the document, and no page overflows its paper", async () => {
+  const shown = await view.frame.evaluate(
+    "[...document.querySelectorAll('.pages .p')].map((one) => one.textContent).join('').replace(/\\s/g, '').length",
+  );
+  const stored = await view.frame.evaluate(
+    "[...document.querySelectorAll('template.ck')].map((one) => one.content.textContent).join('').replace(/\\s/g, '').length",
+  );
+  expect(shown).toBe(stored);
+  expect(await view.frame.evaluate(OVERFLOWING)).toEqual([]);
+});
+
+const OVERFLOWING = `[...document.querySelectorAll(".page")].filter((page) => {
+  page.style.contentVisibility = "visible";
+  const body = page.querySelector(".body").getBoundingClientRect();
+  return [...page.querySelectorAll(".col")].some((column) => column.getBoundingClientRect().bottom > body.bottom + 2);
+}).map((page) => page.getAttribute("aria-label"))`;
+
+describe("[VEW-23] panels", () => {
+  test("with all three off the pages take the whole width", async () => {
+    const bare = await open({ navigator: false, sidebarChangeCards: false, commentCards: false });
+    await bare.until("vs:ready");
+    expect(await bare.frame.locator(".panel").isVisible()).toBe(false);
+    await bare.send({ type: "vs:next" });
+    await bare.until("vs:highlighted");
+    expect(await bare.frame.locator(".inline").isVisible()).toBe(true);
+    await bare.close();
+  });
+});
+
+describe("[VEW-24] accessibility: no violation of WCAG 2.2 AA or of good practice", () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  test.each([
+    ["light", {}, { width: 1280, height: 900 }],
+    ["dark", {}, { width: 1280, height: 900 }],
+    ["light", {}, { width: 390, height: 800 }],
+    ["dark", { navigator: false, sidebarChangeCards: false, commentCards: false }, { width: 1280, height: 900 }],
+  ] as const)("%s %j %j", async (theme, options, size) => {
+    const one = await open(options, { size });
+    await one.until("vs:ready");
+    await one.send({ type: "vs:setOptions", options: { theme } });
+    await one.send({ type: "vs:next" });
+    await one.until("vs:highlighted");
+    await one.frame.evaluate(axe);
+    const tags = '["wcag2a","wcag2aa","wcag21a","wcag21aa","wcag22aa","best-practice"]';
+    const found = await one.frame.evaluate(
+      `axe.run(document, { runOnly: ${tags} }).then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")))`,
+    );
+    expect(found).toEqual([]);
+    await one.close();
+  });
+});

@@ -1,0 +1,98 @@
+// A view in a sandboxed frame of a real host page, in Chromium: what an integrator's reader has.
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, chromium, type Frame, type Page } from "playwright-core";
+
+export interface HostMessage {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+export interface EmbeddedView {
+  readonly page: Page;
+  readonly frame: Frame;
+  /** The messages that the host page got from the frame so far. */
+  readonly messages: () => Promise<HostMessage[]>;
+  readonly send: (message: unknown) => Promise<void>;
+  /** The next message of a type after some count of messages. */
+  readonly until: (type: string, after?: number) => Promise<HostMessage>;
+  /** The addresses that the page asked for, but for those of the host. */
+  readonly requests: readonly string[];
+  readonly errors: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Debian's Chromium. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+}
+
+export interface EmbedOptions {
+  readonly size?: { readonly width: number; readonly height: number };
+  /** The changes, by their place in vs:changes, that the host asks for at once, before the pages are there. */
+  readonly held?: readonly number[];
+}
+
+/** Serves a host page that embeds what `pageFor` writes for its origin. */
+export async function embed(
+  browser: Browser,
+  pageFor: (origin: string) => string,
+  { size = { width: 1280, height: 900 }, held = [] }: EmbedOptions = {},
+): Promise<EmbeddedView> {
+  const server = createServer((_, reply) => reply.setHeader("content-type", "text/html; charset=utf-8").end(HOST));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const page = await browser.newPage({ viewport: size });
+  const requests: string[] = [];
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.route(/^(?!http:\/\/127\.0\.0\.1)/, (route) => {
+    requests.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto(origin);
+  await page.evaluate(`embed(${JSON.stringify(pageFor(origin))}, ${JSON.stringify(held)})`);
+  // Before its load event the frame is still the empty one.
+  await page.waitForFunction("isLoaded");
+  const frame = page.frames().find((one) => one !== page.mainFrame())!;
+  const messages = async (): Promise<HostMessage[]> => (await page.evaluate("got")) as HostMessage[];
+  return {
+    page,
+    frame,
+    messages,
+    requests,
+    errors,
+    send: async (message) => {
+      await page.evaluate(`frame.contentWindow.postMessage(${JSON.stringify(message)}, "*")`);
+    },
+    until: async (type, after = 0) => {
+      const found = `got.slice(${after}).find((one) => one.type === ${JSON.stringify(type)})`;
+      await page.waitForFunction(found, undefined, { timeout: 20_000 });
+      return (await page.evaluate(found)) as HostMessage;
+    },
+    close: async () => {
+      await page.close();
+      server.close();
+    },
+  };
+}
+
+const HOST = `<!doctype html><title>Host</title><style>html,body,iframe{margin:0;width:100%;height:100%;border:0;display:block}</style>
+<script>
+const got = []; let frame; let held = []; let isLoaded = false;
+addEventListener("message", (event) => { 
+  if (!frame || event.source !== frame.contentWindow) return;
+  got.push(event.data);
+  if (event.data.type !== "vs:changes") return;
+  for (const index of held) frame.contentWindow.postMessage({ type: "vs:scrollTo", anchorId: event.data.changes[index].anchorId }, "*");
+});
+function embed(html, asked) {
+  held = asked;
+  frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.onload = () => { isLoaded = true; };
+  frame.srcdoc = html;
+  document.body.append(frame);
+}
+</script>`;
