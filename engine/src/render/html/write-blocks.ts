@@ -32,7 +32,7 @@ function writeParagraph(context: StoryContext, block: ParagraphBlock): string {
   const { story, numbering, place } = context;
   const origin = context.origins.ofParagraph(block);
   const formatting = paragraphFormatting(numbering, story, origin.node);
-  if (story.kind === "body") enterClause(context, block);
+  if (story.kind === "body") enterClause(context, block, origin.label);
   const content = writeInlines(context, origin.pieces, (box) => writeBox(context, box));
   const points = writePoints(context, block);
   const hasBox = content.includes('class="box');
@@ -75,9 +75,9 @@ function wholeClass({ content, mark }: ParagraphBlock): string {
 }
 
 /** The clause that a change stands in: the nearest numbered paragraph or heading. */
-function enterClause({ place }: StoryContext, block: ParagraphBlock): void {
+function enterClause({ place }: StoryContext, block: ParagraphBlock, label: Label | undefined): void {
   place.block = block.id;
-  const isNumbered = block.number !== undefined && block.number !== "•";
+  const isNumbered = label !== undefined && !label.isBullet;
   if (!isNumbered && block.type !== "heading") return;
   const text = acceptedText(block.content).trim();
   const title = block.type === "heading" || text.length <= LONGEST_TITLE ? text : "";

@@ -174,7 +174,7 @@ function writeDrawing(context: StoryContext, drawing: NodeId, writeBox: WriteBox
   const where = place.kind === "inline" ? "" : `d${place.kind[0]}`;
   const size = sheet.name("d", `${place.size}${place.offset}`);
   if (boxes.length > 0) {
-    const width = sheet.name("d", `${place.size.replace("height", "min-height")}${place.offset}`);
+    const width = sheet.name("d", `${place.size.replace(/height:[^;]*;/, "")}${place.offset}`);
     const content = boxes.map((box) => writeBox(box)).join("");
     return `<span role="group" aria-label="Text box"${classes("box", where, width)}>${content}</span>`;
   }
