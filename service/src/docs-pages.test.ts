@@ -15,6 +15,7 @@ test("/llms.txt lists every page, and each is there as HTML and as Markdown", as
   const guides = [
     "",
     "/compare",
+    "/embedding",
     "/merge",
     "/documents",
     "/edit-with-an-agent",

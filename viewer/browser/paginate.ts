@@ -17,6 +17,11 @@ interface Measured {
   readonly notes: readonly string[];
 }
 
+interface MeasuredPart {
+  readonly element: HTMLElement;
+  readonly height: number;
+}
+
 /** Blocks that stay with the next are looked at together, at most so many. */
 const LONGEST_CHAIN = 6;
 /** Of the block after a chain at least this much must fit: two lines. */
@@ -29,7 +34,7 @@ export class Paginator {
   readonly #measure = make("div", "measure vs");
   readonly #notes = new Map<string, { element: HTMLElement; height: number }>();
   readonly #placedNotes = new Set<string>();
-  readonly #partHeights = new Map<string, number>();
+  readonly #measuredParts = new Map<string, MeasuredPart>();
   readonly #shownParts = new Set<number>();
   #section = 0;
   #isFirstOfSection = true;
@@ -293,19 +298,26 @@ export class Paginator {
     const template =
       part === undefined ? null : document.querySelector<HTMLTemplateElement>(`template.part[data-part="${part}"]`);
     if (part === undefined || template === null) return undefined;
-    const element = make("div", `part ${kind} vs`, template.content.cloneNode(true));
+    const inside = width - left - right;
+    const known = this.#measuredParts.get(`${part} ${inside}`) ?? this.#measurePart(template, kind, inside);
+    this.#measuredParts.set(`${part} ${inside}`, known);
+    const element = known.element.cloneNode(true) as HTMLElement;
     if (this.#shownParts.has(part)) {
       element.setAttribute("aria-hidden", "true");
       stripIds(element);
     }
     this.#shownParts.add(part);
-    const key = `${part} ${width - left - right}`;
+    return { element, height: known.height };
+  }
+
+  /** Measured once: a layout for every page would cost more than the text of the page. */
+  #measurePart(template: HTMLTemplateElement, kind: string, width: number): MeasuredPart {
+    const element = make("div", `part ${kind} vs`, template.content.cloneNode(true));
     const holder = make("div", "", element);
-    holder.style.width = `${pixels(width - left - right)}px`;
+    holder.style.width = `${pixels(width)}px`;
     this.#measure.append(holder);
     setTabs(element, this.#data.tab);
-    const height = this.#partHeights.get(key) ?? element.getBoundingClientRect().height;
-    this.#partHeights.set(key, height);
+    const { height } = element.getBoundingClientRect();
     holder.remove();
     return { element, height };
   }

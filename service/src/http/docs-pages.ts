@@ -51,6 +51,7 @@ interface Guide {
 const guides: readonly [Guide, ...Guide[]] = [
   { name: "quick-start", title: "Quick start", says: "From a key to a redline with curl, TypeScript and Python." },
   { name: "compare", title: "Compare", says: "Formats, options and how to read a redline." },
+  { name: "embedding", title: "Show a redline", says: "The redline inside your own page, and its messages." },
   { name: "merge", title: "Merge", says: "Merge revised copies, read the conflicts and settle them." },
   {
     name: "documents",
