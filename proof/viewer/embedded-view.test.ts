@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { compareTask, createTask } from "@versus/engine/tasks";
 import { type PageOptions, wholePage, writePage } from "@versus/viewer";
+import axe from "axe-core";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedView, type EmbedOptions, embed, openBrowser } from "./embedded-view.ts";
@@ -181,7 +180,6 @@ describe("[VEW-23] panels", () => {
 });
 
 describe("[VEW-24] accessibility: no violation of WCAG 2.2 AA or of good practice", () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   test.each([
     ["light", {}, { width: 1280, height: 900 }],
     ["dark", {}, { width: 1280, height: 900 }],
@@ -193,7 +191,7 @@ describe("[VEW-24] accessibility: no violation of WCAG 2.2 AA or of good practic
     await one.send({ type: "vs:setOptions", options: { theme } });
     await one.send({ type: "vs:next" });
     await one.until("vs:highlighted");
-    await one.frame.evaluate(axe);
+    await one.frame.evaluate(axe.source);
     const tags = '["wcag2a","wcag2aa","wcag21a","wcag21aa","wcag22aa","best-practice"]';
     const found = await one.frame.evaluate(
       `axe.run(document, { runOnly: ${tags} }).then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")))`,

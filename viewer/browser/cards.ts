@@ -10,7 +10,7 @@ const TITLES = {
   comment: "Comment",
 } as const;
 
-export function entryTitle(entry: Entry): string {
+function entryTitle(entry: Entry): string {
   if (entry.kind === "merge_conflict") return "Conflict";
   if (entry.kind === "note") return "Note";
   return entry.type === null ? "Change" : TITLES[entry.type];
@@ -25,7 +25,7 @@ export function entryColor(entry: Entry): string {
   return entry.type === "insert" ? "k-insert" : "k-delete";
 }
 
-export function dayOf(date: string | undefined): string {
+function dayOf(date: string | undefined): string {
   return date === undefined ? "" : date.slice(0, 10);
 }
 

@@ -14,13 +14,6 @@ export function escapeHtml(text: string): string {
   return shown.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "\ufffd");
 }
 
-/** A value as JSON that no HTML parser can take for markup. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => {
-    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
-}
-
 /** An attribute with a blank before it, or nothing where there is no value. */
 export function attribute(name: string, value: string | number | undefined): string {
   return value === undefined || value === "" ? "" : ` ${name}="${escapeHtml(String(value))}"`;

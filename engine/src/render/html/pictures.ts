@@ -4,7 +4,6 @@
 // hold pixels are shown; an SVG is a document with a program in it. A picture is told by its first bytes, never by what
 // the file says it is (HTM-22).
 
-import { DRAWINGS } from "../../document/grammar.ts";
 import { imagesOf } from "../../document/marks/images.ts";
 import type { WordDocument } from "../../document/open-document.ts";
 import { elementsBelow } from "../../document/text/elements.ts";
@@ -177,8 +176,4 @@ export function boxesIn(story: Story, drawing: NodeId): Story[] {
   if (!tree.mayHave(W.txbxContent)) return [];
   const roots = [...elementsBelow(story, drawing, STOPS)].filter((node) => tree.name(node) === W.txbxContent);
   return roots.map((root) => ({ ...story, kind: "textbox" as const, root }));
-}
-
-export function isDrawing(story: Story, node: NodeId): boolean {
-  return DRAWINGS.has(story.tree.name(node));
 }

@@ -235,7 +235,7 @@ function attributeIn(tree: Tree, node: NodeId, name: NameId): string | undefined
 }
 
 /** A width in twentieths of a point; a share of the page is none. */
-export function measureIn(tree: Tree, node: NodeId, name: NameId): number | undefined {
+function measureIn(tree: Tree, node: NodeId, name: NameId): number | undefined {
   const type = attributeIn(tree, node, W.type);
   return type === "pct" || type === "auto" ? undefined : twips(attributeIn(tree, node, name));
 }
