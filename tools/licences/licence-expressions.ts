@@ -16,6 +16,7 @@ const allowedNames = new Set([
   "OFL-1.1",
   "Python-2.0",
   "Unlicense",
+  "Zlib",
 ]);
 
 // Licences of data, not of code: allowed for packages that hold nothing else.

@@ -2544,6 +2544,10 @@ export interface CreateComparisonForm {
   readonly ignore_typography?: boolean;
   /** Keep or drop the comments of the modified document. Default: keep. */
   readonly comments?: "keep" | "drop";
+  /** End the PDFs with one page that explains the marks, counts the changes and names both documents. Default: false. */
+  readonly pdf_legend?: boolean;
+  /** Formats to make at once, as in `format` of the read: docx, md, json, viewer. Others are made when a read asks for them. */
+  readonly formats?: readonly string[];
   /** Your own name for it, such as a matter number: at most 200 characters. Reads return it, lists and usage can be asked for by it, and it outlives the content. */
   readonly reference?: string;
   /** Waits up to 20 seconds for the result and answers as a read does: 200 if it is ready or failed, otherwise 202. Default: false. */

@@ -27,8 +27,8 @@ import type {
   SelectiveRequest,
   SourceName,
 } from "@versus/engine/tasks";
-import type { PdfFormat, PrintedRedline } from "../pdf/redline-pdf.ts";
 import type { PdfConversion } from "../convert/pdf/convert-pdf.ts";
+import type { PdfFormat, PrintedRedline } from "../pdf/redline-pdf.ts";
 import type { Target } from "./confine/attempts.ts";
 
 /** Two files to compare; what the engine's task takes, but for what the child brings itself. */
