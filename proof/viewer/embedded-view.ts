@@ -53,9 +53,9 @@ export async function embed(
   });
   await page.goto(origin);
   await page.evaluate(`embed(${JSON.stringify(pageFor(origin))}, ${JSON.stringify(held)})`);
-  // Before its load event the frame is still the empty one.
-  await page.waitForFunction("isLoaded");
   const frame = page.frames().find((one) => one !== page.mainFrame())!;
+  // The frame is the empty one at first; waiting for an element outlives the change of its document.
+  await frame.waitForSelector(".scroller");
   const messages = async (): Promise<HostMessage[]> => (await page.evaluate("got")) as HostMessage[];
   return {
     page,
@@ -80,7 +80,7 @@ export async function embed(
 
 const HOST = `<!doctype html><title>Host</title><style>html,body,iframe{margin:0;width:100%;height:100%;border:0;display:block}</style>
 <script>
-const got = []; let frame; let held = []; let isLoaded = false;
+const got = []; let frame; let held = [];
 addEventListener("message", (event) => { 
   if (!frame || event.source !== frame.contentWindow) return;
   got.push(event.data);
@@ -91,7 +91,6 @@ function embed(html, asked) {
   held = asked;
   frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
-  frame.onload = () => { isLoaded = true; };
   frame.srcdoc = html;
   document.body.append(frame);
 }
