@@ -102,6 +102,10 @@ test("every code block of every guide runs against the service, and does what it
     listRevisions(openDocument(readFileSync(path), { codec: nodeZlib, names: wordNames() }));
   const ran = new Map(readdirSync(guides).map((name) => [name, runGuide(name, line)]));
 
+  const view = ran.get("embedding.md")!;
+  expect(readFileSync(join(view.here, "redline.html"), "utf8")).toMatch(/^<!doctype html>.*<ins/is);
+  expect(readFileSync(join(view.here, "host.html"), "utf8")).toContain('sandbox="allow-scripts"');
+
   const start = ran.get("quick-start.md")!;
   const redlines = ["redline.docx", "redline-ts.docx", "redline-py.docx"].map((name) => join(start.here, name));
   for (const path of redlines) expect(revisionsOf(path).length).toBeGreaterThan(5);
