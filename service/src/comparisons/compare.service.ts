@@ -114,7 +114,7 @@ test("identical documents are ready without a change", async () => {
 
 test.each([
   ["another type of file", "400 UNSUPPORTED_FILE_TYPE", "original", { originalName: "old.odt" }],
-  ["a PDF", "400 UNSUPPORTED_FILE_TYPE", "modified", { modifiedName: "new.pdf" }],
+  ["a text file", "400 UNSUPPORTED_FILE_TYPE", "modified", { modifiedName: "new.txt" }],
   ["an empty file", "400 INVALID_REQUEST", "modified", { modified: new Uint8Array(0) }],
   ["no archive", "400 DOCUMENT_UNREADABLE", "original", { original: new TextEncoder().encode("no archive") }],
   [

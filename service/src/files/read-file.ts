@@ -35,7 +35,7 @@ export function readFile(file: FileRow, signDownload: SignDownload): FileResourc
 export function downloadOf(file: FileRow, signDownload: SignDownload): DownloadEntry {
   const format = downloadFormats[file.kind];
   const { file_id: ownerId, file_name: name } = file;
-  const fileName = convertedName(name);
+  const fileName = format === "docx" ? convertedName(name) : name;
   const notAfter = deadlineOf(file, file.retention_days);
   return downloadEntry({ ownerId, format, fileName, notAfter }, signDownload);
 }

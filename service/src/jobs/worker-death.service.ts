@@ -63,7 +63,7 @@ test("when the server cuts every connection in the middle of work, each job stil
   );
   const done = async () =>
     (await Promise.all(ids.map((id) => stateOf(tests.database, id)))).filter((s) => s === "done");
-  await expect.poll(async () => (await done()).length, { interval: 20 }).toBeGreaterThan(8);
+  await expect.poll(async () => (await done()).length, { interval: 20, timeout: 30_000 }).toBeGreaterThan(8);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(tests.database);

@@ -68,9 +68,10 @@ function namespaces({ readable, writable, devices = [] }: Openings): string[] {
   return [
     ...["--unshare-all", "--as-pid-1", "--die-with-parent", "--new-session", "--cap-drop", "ALL"],
     ...["--info-fd", String(numberFd), "--seccomp", String(filterFd)],
+    // First, so that it hides nothing: what may be read may lie below it.
+    ...(writable === undefined ? [] : ["--size", String(writable.mostBytes), "--tmpfs", writable.path]),
     ...readable.flatMap((path) => ["--ro-bind", path, path]),
     ...devices.flatMap((path) => ["--dev-bind", path, path]),
-    ...(writable === undefined ? [] : ["--size", String(writable.mostBytes), "--tmpfs", writable.path]),
     // Where the loader looks for libraries that lie in no folder of the system.
     ...["--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"],
     ...["--remount-ro", "/", "--chdir", "/"],
