@@ -3,6 +3,7 @@
 //   npm run chaos -- compare [--count N] [--zero-day N] [--minutes M] [--ceph]    workers and the API are killed
 //   npm run chaos -- merge [--count N] [--minutes M] [--short] [--ceph]            the same with merges
 //   npm run chaos -- documents [--count N] [--minutes M] [--short] [--ceph]        the same with versions of documents
+//   npm run chaos -- convert [--rounds N]                                          documents that hang LibreOffice, among good ones
 //   npm run chaos -- fairness [--count N]                                          a busy organization beside a calm one
 //   npm run chaos -- retention [--count N]                                         what is deleted is gone, whatever dies
 //   npm run chaos -- dependencies [--short]                                       Postgres and the store go away
@@ -10,6 +11,7 @@
 import { fairnessUsage, runFairness } from "./fairness.ts";
 import type { Findings } from "./findings.ts";
 import { compareUsage, runCompare } from "./run-compare.ts";
+import { convertUsage, runConvert } from "./run-convert.ts";
 import { dependenciesUsage, runDependencies } from "./run-dependencies.ts";
 import { documentsUsage, runDocuments } from "./run-documents.ts";
 import { mergeUsage, runMerge } from "./run-merge.ts";
@@ -20,13 +22,22 @@ type Scenario = (words: readonly string[]) => Promise<Findings | undefined>;
 
 const scenarios: Readonly<Record<string, Scenario>> = {
   compare: runCompare,
+  convert: runConvert,
   dependencies: runDependencies,
   documents: runDocuments,
   fairness: runFairness,
   merge: runMerge,
   retention: runRetention,
 };
-const usages = [compareUsage, dependenciesUsage, documentsUsage, fairnessUsage, mergeUsage, retentionUsage];
+const usages = [
+  compareUsage,
+  convertUsage,
+  dependenciesUsage,
+  documentsUsage,
+  fairnessUsage,
+  mergeUsage,
+  retentionUsage,
+];
 
 const [name = "", ...words] = process.argv.slice(2);
 const findings = await scenarios[name]?.(words);

@@ -14,6 +14,7 @@ const [, command = "", lines = ""] = /## As a service.*?```sh\n(.*?)```.*?```sh\
 const [, reading = ""] = /### Read a document.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 const [, editing = ""] = /### Edit a document.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 const [, keeping = ""] = /### Keep versions.*?```sh\n(.*?)```/s.exec(readme) ?? [];
+const [, printing = ""] = /### PDFs in and out.*?```sh\n(.*?)```/s.exec(readme) ?? [];
 
 /** On a machine that is busy with other tests. */
 const timeout = 180_000;
@@ -62,7 +63,7 @@ test("the README's lines start the service, make a redline, read and edit a docu
   execFileSync("bash", ["-euo", "pipefail", "-c", `${line}\n${lines}`], { cwd: here });
   const redline = openDocument(readFileSync(join(here, "redline.docx")), { codec: nodeZlib, names: wordNames() });
   expect(listRevisions(redline).length).toBeGreaterThan(5);
-  const words = ["-euo", "pipefail", "-c", `${line}\n${reading}\n${editing}\n${keeping}`];
+  const words = ["-euo", "pipefail", "-c", `${line}\n${reading}\n${editing}\n${keeping}\n${printing}`];
   const markdown = execFileSync("bash", words, { cwd: here, encoding: "utf8" });
   const { document } = JSON.parse(readFileSync(join(here, "content.json"), "utf8"));
   expect(document.blocks.length).toBeGreaterThan(5);
@@ -71,6 +72,7 @@ test("the README's lines start the service, make a redline, read and edit a docu
   expect(listRevisions(edited).map(({ author }) => author)).toEqual(["Ada"]);
   const kept = openDocument(readFileSync(join(here, "version-redline.docx")), { codec: nodeZlib, names: wordNames() });
   expect(listRevisions(kept).length).toBeGreaterThan(5);
+  expect(isPdf(join(here, "revised.pdf")) && isPdf(join(here, "redline.pdf"))).toBe(true);
   expect(markdown).toMatch(/"merge_id":\s*"mrg_/);
 
   dev.signal("SIGINT");
@@ -78,6 +80,10 @@ test("the README's lines start the service, make a redline, read and edit a docu
   expect(existsSync(folder)).toBe(false);
   await expect(fetch(`${url}/health`)).rejects.toThrow();
 });
+
+function isPdf(path: string): boolean {
+  return readFileSync(path).subarray(0, 5).toString() === "%PDF-";
+}
 
 /** Runs every code block of a guide, in their order, in a folder of its own; gives what they printed. */
 function runGuide(name: string, line: string): { readonly printed: string; readonly here: string } {
@@ -117,6 +123,7 @@ test("every code block of every guide runs against the service, and does what it
     new Set(["Counsel for the Buyer"]),
   );
   expect(readFileSync(join(compare.here, "redline.md"), "utf8")).toContain("<ins");
+  for (const name of ["redline.pdf", "redline-of-pdf.pdf"]) expect(isPdf(join(compare.here, name))).toBe(true);
   expect(compare.printed).toMatch(/^- .+\n\+ .+$/m);
   const { comparison } = JSON.parse(readFileSync(join(compare.here, "selective.json"), "utf8"));
   expect(comparison.original.paragraph_count).toBe(4);

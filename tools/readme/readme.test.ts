@@ -73,7 +73,7 @@ test.each(linking)("every file that %s links to is there", (name) => {
 test("every code block of the README is one that is run", () => {
   const blocks = codeBlocksOf(read("README.md"));
   // The tests above run the second to fifth and last; dev.service.ts runs those of the service.
-  const wanted = ["sh", "sh", "text", "sh", "text", "sh", "sh", "sh", "sh", "sh", "ts"];
+  const wanted = ["sh", "sh", "text", "sh", "text", "sh", "sh", "sh", "sh", "sh", "sh", "ts"];
   expect(blocks.map(({ language }) => language)).toEqual(wanted);
   // The first is run by the check on a new machine.
   const [bootstrap = "", path = ""] = blocks[0]?.text.split("\n") ?? [];

@@ -14,6 +14,8 @@ export interface CompareAsked extends Partial<CompareOptions> {
   readonly names?: { readonly before: string; readonly after: string };
   /** The document that the redline is a copy of; the after one if left out. */
   readonly carries?: "before" | "after";
+  /** True if its PDFs end with a legend. The JSON says so; whoever prints the redline adds the page. */
+  readonly pdfLegend?: boolean;
   /** Told when a redline is written and begins to be checked. */
   readonly onCheck?: () => void;
 }
@@ -25,7 +27,7 @@ const NAMES = { before: "original.docx", after: "modified.docx" };
  * Failure rather than give an inexact redline.
  */
 export function compare(before: Document, after: Document, asked: CompareAsked): Redline {
-  const { author, date, names = NAMES, carries = "after", onCheck, ...wanted } = asked;
+  const { author, date, names = NAMES, carries = "after", pdfLegend, onCheck, ...wanted } = asked;
   const options = { ...defaultOptions, ...wanted };
   const [original, modified] = readTogether([before, after]);
   const compared = compareDocuments(original!, modified!, {
@@ -40,10 +42,12 @@ export function compare(before: Document, after: Document, asked: CompareAsked):
     0,
   );
   const notices = [...before.notices, ...after.notices, ...compared.notices];
-  return { ...compared, notices, about: { ...aboutPair(names, options), carried, notices } };
+  return { ...compared, notices, about: { ...aboutPair(names, { ...options, pdfLegend }), carried, notices } };
 }
 
-function aboutPair({ before, after }: typeof NAMES, options: CompareOptions): RenderOptions {
+type SaidOptions = CompareOptions & { readonly pdfLegend: boolean | undefined };
+
+function aboutPair({ before, after }: typeof NAMES, options: SaidOptions): RenderOptions {
   return {
     kind: "comparison",
     revision: after,
@@ -59,6 +63,7 @@ function aboutPair({ before, after }: typeof NAMES, options: CompareOptions): Re
       ignore_whitespace: options.ignoreWhitespace,
       ignore_typography: options.ignoreTypography,
       comments: options.comments,
+      ...(options.pdfLegend === undefined ? {} : { pdf_legend: options.pdfLegend }),
     },
   };
 }

@@ -25,6 +25,8 @@ export interface CompareRequest {
   readonly carries?: "before" | "after";
   /** How to compare; what is left out is as by default. */
   readonly options?: Partial<CompareOptions>;
+  /** True if the PDFs of the redline end with a legend: its JSON says so. */
+  readonly pdfLegend?: boolean;
   /** Shown the two documents as they were read, before anything is made of them. */
   readonly onOpened?: (before: WordDocument, after: WordDocument) => void;
   /** Told as each stage begins. */
@@ -42,7 +44,7 @@ export interface CompareOutcome {
 
 /** Throws a Failure when a file cannot be read. */
 export function compareTask(request: CompareRequest): CompareOutcome {
-  const { codec, author, date, names, carries = "after", options, formats, onProgress } = request;
+  const { codec, author, date, names, carries = "after", options, pdfLegend, formats, onProgress } = request;
   onProgress?.("opening");
   const known = { codec, names: wordNames() };
   const before = openSource("before", () => openDocument(request.before, known));
@@ -50,7 +52,15 @@ export function compareTask(request: CompareRequest): CompareOutcome {
   request.onOpened?.(before, after);
   onProgress?.("comparing");
   const onCheck = (): void => onProgress?.("checking");
-  const redline = compare(before, after, { ...options, author, date, names, carries, onCheck });
+  const redline = compare(before, after, {
+    ...options,
+    author,
+    date,
+    names,
+    carries,
+    ...(pdfLegend === undefined ? {} : { pdfLegend }),
+    onCheck,
+  });
   onProgress?.("rendering");
   return { artifacts: renderRedline(redline, formats), notices: redline.notices, steps: redline.steps };
 }

@@ -151,7 +151,8 @@ class ExpectedReading {
 
 /** A note's number, a check box, or brackets around what no colour shows. */
 const OBJECT = /^[[\]☐☒\p{L}\p{N}*†‡§]$/u;
-const LONGEST_OBJECT = 8;
+/** Notes count in small Roman numbers, of which `ccclxxxviii` is the longest below 400. */
+const LONGEST_OBJECT = 12;
 
 /** True if a text is made of the pieces, in their order. All ways to read it are followed at once. */
 export function isMadeOf(text: string, pieces: readonly ExpectedPiece[]): boolean {

@@ -63,11 +63,13 @@ function reportPdfs(results: readonly PdfResult[]): Report {
     pages: sum(({ pages }) => pages),
     marks_in_order: sum(({ marks }) => marks.exact),
     marks_by_counts: sum(({ marks }) => marks.counted),
+    marks_without_font: sum(({ marks }) => marks.fontless),
     marks_wrong: sum(({ marks }) => marks.wrong.length),
     labels_right: sum(({ labels }) => labels.right),
     labels_wrong: sum(({ labels }) => labels.wrong.length),
     changes_judged: sum(({ judged }) => judged.found),
     changes: sum(({ judged }) => judged.all),
+    pages_told_by_text: sum(({ judged }) => judged.byText),
     changed_pages_wrong: sum(({ changedPages }) => (changedPages === "" ? 0 : 1)),
     other_bytes: sum(({ isTwiceTheSame }) => (isTwiceTheSame ? 0 : 1)),
   };

@@ -262,14 +262,14 @@ test("an organization with too many unfinished jobs is asked to wait", async () 
 });
 
 test("options are kept with the comparison, reach the engine, and are part of what a repeated call must repeat", async () => {
-  const options = { granularity: "character", detect_moves: "0", comments: "drop" };
+  const options = { granularity: "character", detect_moves: "0", comments: "drop", pdf_legend: "1" };
   const headers = { "idempotency-key": "options-1" };
   const comparisonId = await service.create(acme, { options, headers });
   const { downloads } = await service.untilEnded(acme, comparisonId, "?format=json");
   const json = JSON.parse((await service.download(downloads[0]!.url)).body);
-  expect(json.options).toMatchObject({ ...options, detect_moves: false, ignore_case: false });
+  expect(json.options).toMatchObject({ ...options, detect_moves: false, ignore_case: false, pdf_legend: true });
   expect(await service.row(comparisonId)).toMatchObject({
-    options: { granularity: "character", detectMoves: false, comments: "drop" },
+    options: { granularity: "character", detectMoves: false, comments: "drop", pdfLegend: true },
   });
   expect(await service.create(acme, { options, headers })).toBe(comparisonId);
   const other = await service.send(acme, { options: { ...options, detect_moves: "1" }, headers });

@@ -89,6 +89,7 @@ export async function compareSources(
     date: documentDate(row.created_at),
     formats: engineFormats,
     options: engineOptions(row.options),
+    pdfLegend: row.options?.pdfLegend ?? false,
   });
   if (result.kind === "failed") throw documentFailure(result);
   return { artifacts: withPage(result.artifacts), words: result.words.before + result.words.after };

@@ -1,30 +1,41 @@
-// Lets what holds changed text grow with it (PRN-11).
+// Makes room for changed text (PRN-11, PRN-12).
 //
 // A redline has the text of both versions, so it needs more room than either. A text box or a row of a fixed height would cut it off.
+// A cell that goes on the one above (`w:vMerge`) prints nothing of its own, so text in it that a merge hides would be lost.
 
 import { A, W } from "../../document/word-names.ts";
+import { NameSet } from "../../ooxml/xml/name-set.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import type { PartChanges } from "./read-changes.ts";
 
 export function makeRoom({ tree, paragraphs }: PartChanges): void {
   const holders = new Set<NodeId>();
-  for (const { node, isChanged } of paragraphs) if (isChanged) addHolders(tree, node, holders);
+  for (const { node, isChanged, runs } of paragraphs) {
+    if (!isChanged) continue;
+    for (let holder = tree.parent(node); holder !== NONE; holder = tree.parent(holder))
+      if (GROWING.has(tree.name(holder)) || (tree.name(holder) === W.tc && runs.length > 0)) holders.add(holder);
+  }
   for (const holder of holders) {
     if (tree.name(holder) === W.tr) growRow(tree, holder);
+    else if (tree.name(holder) === W.tc) leaveMerge(tree, holder);
     else growBox(tree, holder);
   }
 }
 
-function addHolders(tree: Tree, paragraph: NodeId, holders: Set<NodeId>): void {
-  for (let node = tree.parent(paragraph); node !== NONE; node = tree.parent(node)) {
-    if (tree.name(node) === W.tr || tree.name(node) === W.txbxContent) holders.add(node);
-  }
-}
+// policy: holders that may cut their text off
+const GROWING = new NameSet([W.tr, W.txbxContent]);
 
 function growRow(tree: Tree, row: NodeId): void {
   const properties = tree.child(row, W.trPr);
   const height = properties === NONE ? NONE : tree.child(properties, W.trHeight);
   if (height !== NONE && tree.attribute(height, W.hRule) === "exact") tree.setAttribute(height, W.hRule, "atLeast");
+}
+
+/** The cell begins a merge of its own, which the cells below it go on. */
+function leaveMerge(tree: Tree, cell: NodeId): void {
+  const properties = tree.child(cell, W.tcPr);
+  const merge = properties === NONE ? NONE : tree.child(properties, W.vMerge);
+  if (merge !== NONE) tree.setAttribute(merge, W.val, "restart");
 }
 
 /** The properties of a shape's text stand beside what holds the text. */

@@ -199,3 +199,35 @@ test("[PRN-11] a text box and a row of a fixed height grow with changed text", (
   const xml = new TextDecoder().decode(document.package.bytes(document.main));
   expect(xml.match(/spAutoFit|noAutofit|atLeast|exact/g)).toEqual(["spAutoFit", "noAutofit", "atLeast", "exact"]);
 });
+
+const merge = (value: string): string => `<w:vMerge w:val="${value}"/>`;
+const widths = (...columns: number[]): string =>
+  `<w:tblGrid>${columns.map((width) => `<w:gridCol w:w="${width}"/>`).join("")}</w:tblGrid>`;
+const xmlOf = ({ document }: ReturnType<typeof printCopy>): string =>
+  new TextDecoder().decode(document.package.bytes(document.main));
+
+test("[PRN-12] changed text in a cell that goes on the one above begins a cell of its own", () => {
+  const kept = '<w:tcPrChange w:id="9" w:author="A"><w:tcPr/></w:tcPrChange>';
+  const rows = table(
+    row([cell(para("00000001", ["a"]), merge("restart"))]),
+    row([cell(para("00000002", [del(1, "b")]), merge("continue"))]),
+    row([cell(para("00000003", []), merge("continue"))]),
+    row([cell(para("00000004", ["hidden by the change"]), `${merge("continue")}${kept}`)]),
+    row([cell(para("00000005", ["hidden before and after"]), merge("continue"))]),
+  );
+  const merges = xmlOf(printCopy(open(rows))).match(/(?<=vMerge w:val=")\w+/g);
+  expect(merges).toEqual(["restart", "restart", "continue", "restart", "continue"]);
+});
+
+test("[PRN-13] a table with the columns of both versions is as wide as the page lets it be", () => {
+  const page = '<w:sectPr><w:pgSz w:w="6000" w:h="8000"/><w:pgMar w:left="1000" w:right="1000"/></w:sectPr>';
+  const cells = [
+    cell(para("00000001", ["a"])),
+    cell(para("00000002", [del(1, "b")]), tracked("cellDel", 2)),
+    cell(para("00000003", [ins(3, "c")]), tracked("cellIns", 4)),
+  ];
+  const lines = table(row(cells)).replace("<w:tr", `${widths(2000, 3000, 3000)}<w:tr`);
+  const columns = (body: string): string[] | null => xmlOf(printCopy(open(body))).match(/(?<=gridCol w:w=")\d+/g);
+  expect(columns(`${lines}${page.replace("6000", "9000")}`)).toEqual(["1750", "2625", "2625"]);
+  expect(columns(`${lines}${page.replace("6000", "11000")}`)).toEqual(["2000", "3000", "3000"]);
+});

@@ -15,6 +15,7 @@ import { readingOf } from "../../ooxml/parts/compatibility.ts";
 import type { NodeId, Tree } from "../../ooxml/xml/tree.ts";
 import { descendants, isAttached, unwrap } from "../../revisions/markup.ts";
 import { RevisionMaker } from "../../revisions/write/revision-maker.ts";
+import { fitTables } from "./fit-tables.ts";
 import { freezeFields, readFields } from "./freeze-fields.ts";
 import { listComments, readPrintedComments } from "./list-comments.ts";
 import { makeRoom } from "./make-room.ts";
@@ -52,7 +53,10 @@ export function printCopy(document: WordDocument): PrintCopy {
   const numbering = numberingOf(copy);
   for (const [index, { part }] of parts.entries())
     writeChanges(changes[index]!, { sentinels, bars, numbering, story: wholePart(trees[index]!, part) });
-  for (const part of changes) makeRoom(part);
+  for (const [index, part] of changes.entries()) {
+    makeRoom(part);
+    fitTables(part, wholePart(part.tree, parts[index]!.part));
+  }
   for (const tree of trees) removeControls(tree);
   listComments(copy, comments, trees);
   settleSettings(copy);
