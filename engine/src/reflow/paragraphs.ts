@@ -226,7 +226,9 @@ export function continues(before: PlacedParagraph, after: PlacedParagraph): bool
   const moved = { ...next, left: next.left + shift, right: next.right + shift };
   if (endsEarly(before.lines, moved, before.bounds)) return false;
   if (isEnd(textOf(last.pieces)) && hasFirstLineIndent(after)) return false;
-  return !(before.lines.length > 1 && Math.abs(moved.left - last.left) > OTHER_INDENT);
+  // A page on which every line is indented has no line at its edge to measure from: the place itself counts, too.
+  const isAtPlace = [moved, next].some(({ left }) => Math.abs(left - last.left) <= OTHER_INDENT);
+  return before.lines.length === 1 || isAtPlace;
 }
 
 function isEnd(text: string): boolean {

@@ -265,6 +265,21 @@ test("[RFL-32] names below each other stay paragraphs, however long they are", (
   expect(shown([page([...names, full(300, "Text"), full(312, "more"), ...filler])]).length).toBeGreaterThan(5);
 });
 
+test("[RFL-19] text below the line of a heading stays above the striped table", () => {
+  const strokes = [150, 200, 220, 240, 260].map((y) => across(LEFT, RIGHT, y));
+  const rows = [215, 235, 255].flatMap((y) => [at(LEFT, y, "Name"), at(200, y, "Value")]);
+  const texts = [at(LEFT, 145, "Heading"), at(LEFT, 180, "These terms are part of this agreement."), ...rows];
+  expect(shown([page([...texts, ...filler], strokes)])).toContain("These terms …ement.");
+});
+
+test("[RFL-36] a page whose lines are all indented takes up the paragraph of the page before", () => {
+  const before = [at(LEFT, 88, "Edge one."), at(LEFT, 688, "Edge two."), ...[700, 712].map((y) => full(y, "in", 100))];
+  const after = [100, 112, 124].map((y) => full(y, "on", 100));
+  const lines = Array.from({ length: 20 }, (_, line) => full(200 + 12 * line, "more", 100));
+  const texts = shown([page([...lines, ...before]), page([...after, ...lines])]);
+  expect(texts.filter((text) => text.startsWith("on"))).toEqual([]);
+});
+
 test("[RFL-33] a larger word pushes its line down, and the paragraph goes on", () => {
   const texts = [
     ...[full(100, "One"), full(112, "Two")],
