@@ -10,8 +10,11 @@ export function joinPages(pages: readonly (readonly LaidBlock[])[]): LaidBlock[]
     const [first, ...rest] = page;
     const last = blocks.at(-1);
     const whole = first === undefined || last === undefined ? undefined : joined(last, first);
-    if (whole === undefined) blocks.push(...page);
-    else blocks.splice(-1, 1, whole, ...rest);
+    if (whole === undefined) for (const block of page) blocks.push(block);
+    else {
+      blocks[blocks.length - 1] = whole;
+      for (const block of rest) blocks.push(block);
+    }
   }
   return blocks;
 }

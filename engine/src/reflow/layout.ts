@@ -1,5 +1,6 @@
 // One area of a page, the page itself or a cell, read as blocks in order (RFL-8..9).
 
+import { greatest, least } from "./extremes.ts";
 import { linesOf, type TextLine } from "./lines.ts";
 import type { PlacedBox, PlacedText } from "./page.ts";
 import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";
@@ -65,13 +66,11 @@ function inOrder(
   const blocks: LaidBlock[] = [];
   let rest = lines;
   for (const { top, blocks: own } of [...tables].sort((one, other) => one.top - other.top)) {
-    blocks.push(
-      ...flowOf(
-        rest.filter(({ y }) => y < top),
-        column,
-      ),
-      ...own,
+    const above = flowOf(
+      rest.filter(({ y }) => y < top),
+      column,
     );
+    for (const block of [...above, ...own]) blocks.push(block);
     rest = rest.filter(({ y }) => y >= top);
   }
   return [...blocks, ...flowOf(rest, column)];
@@ -86,7 +85,7 @@ function flowOf(lines: readonly TextLine[], { bounds, leading }: Column): LaidBl
 }
 
 function columnParagraphs(column: BandColumn, leading: number): PlacedParagraph[] {
-  const right = Math.max(...column.lines.map((line) => line.right));
+  const right = greatest(column.lines.map((line) => line.right));
   return paragraphsOf(column.lines, { left: column.left, right }, leading);
 }
 
@@ -139,10 +138,6 @@ function paddingOf(grid: Grid, inside: readonly PlacedText[]): number {
   });
   const [middle = PADDING] = distances.sort((one, other) => one - other).slice(Math.floor(distances.length / 4));
   return Math.max(0, Math.min(MOST_PADDING, middle));
-}
-
-function least(values: readonly number[]): number {
-  return values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 }
 
 function isInside(inner: PlacedBox, { left, right, top, bottom }: PlacedBox): boolean {

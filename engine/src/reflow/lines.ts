@@ -3,6 +3,7 @@
 // Pieces on one baseline are a line. Smaller pieces that are raised or lowered beside it (superscripts) belong to it.
 // A page that is read from right to left is mirrored before (mirror-page.ts), so "left" here is where reading starts.
 
+import { greatest, least } from "./extremes.ts";
 import type { PlacedText } from "./page.ts";
 
 export type Raise = "none" | "superscript" | "subscript";
@@ -30,7 +31,7 @@ const SMALL = 0.85;
 const HIGHEST = 0.75;
 const LOWEST = 0.4;
 /** How far beside the line, as a share of its size. */
-const BESIDE = 0.6;
+const BESIDE = 1;
 
 /** The lines of some pieces, from top to bottom. */
 export function linesOf(texts: readonly PlacedText[]): TextLine[] {
@@ -84,8 +85,8 @@ export function lineOf(pieces: readonly PagePiece[]): TextLine {
   const ordered = inReadingOrder(pieces);
   return {
     pieces: ordered,
-    left: Math.min(...ordered.map(({ x }) => x)),
-    right: Math.max(...ordered.map(({ x, width }) => x + width)),
+    left: least(ordered.map(({ x }) => x)),
+    right: greatest(ordered.map(({ x, width }) => x + width)),
     ...mainRow(ordered),
   };
 }
@@ -184,7 +185,8 @@ function inReadingOrder(pieces: readonly PagePiece[]): PagePiece[] {
   for (let at = 0; at < sorted.length; ) {
     let end = at + 1;
     if (sorted[at]!.isRightToLeft) while (sorted[end]?.isRightToLeft === true) end += 1;
-    ordered.push(...(end - at > 1 ? sorted.slice(at, end).reverse() : sorted.slice(at, end)));
+    const run = sorted.slice(at, end);
+    for (const piece of end - at > 1 ? run.reverse() : run) ordered.push(piece);
     at = end;
   }
   return ordered;

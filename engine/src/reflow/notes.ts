@@ -1,6 +1,7 @@
 // Footnotes (RFL-50..53): below a short drawn line at the foot of a page, each behind its mark, and the same mark raised
 // in the text above.
 
+import { least } from "./extremes.ts";
 import { lineOf, type PagePiece, type TextLine } from "./lines.ts";
 import type { PlacedPage } from "./page.ts";
 import { type Bounds, type PlacedParagraph, paragraphsOf } from "./paragraphs.ts";
@@ -65,7 +66,7 @@ function separatorOf(
     })
     .map(({ top }) => top)
     .filter((top) => startsWithMark(lines.find(({ y }) => y > top)));
-  return tops.length === 0 ? undefined : Math.min(...tops);
+  return tops.length === 0 ? undefined : least(tops);
 }
 
 function startsWithMark(line: TextLine | undefined): boolean {

@@ -3,6 +3,7 @@
 // The strongest sign of an end is room: a line ends early although the first word of the next line would have fitted.
 // Space between lines, list labels, another size and another indent are the others.
 
+import { greatest } from "./extremes.ts";
 import { type FoundLabel, labelOf, startsWithLabel } from "./labels.ts";
 import { endsWithPageNumber, firstWordWidth, type TextLine, textOf } from "./lines.ts";
 
@@ -41,7 +42,8 @@ export function paragraphsOf(lines: readonly TextLine[], bounds: Bounds, leading
   for (const [at, line] of lines.entries()) {
     const last = current.at(-1);
     const own = { left: bounds.left, right: rights[at - 1] ?? bounds.right };
-    if (last !== undefined && isBreak(current, line, { bounds: own, leading })) {
+    const after = lines[at + 1];
+    if (last !== undefined && isBreak(current, { next: line, after }, { bounds: own, leading })) {
       paragraphs.push(placed(current, bounds, gap));
       gap = Math.max(0, line.y - last.y - leading * line.size);
       current = [];
@@ -55,6 +57,8 @@ export function paragraphsOf(lines: readonly TextLine[], bounds: Bounds, leading
 /** A block of this many lines may have a right edge of its own, when this share of its lines is full up to there. */
 const BLOCK = 4;
 const MOSTLY = 0.7;
+/** Running text has at least this many words on a line. */
+const WORDS_OF_TEXT = 3;
 
 /** For each line where its column ends: lines of one indent may wrap before the edge of the page (RFL-32). */
 function blockEdges(lines: readonly TextLine[], bounds: Bounds): number[] {
@@ -67,8 +71,13 @@ function blockEdges(lines: readonly TextLine[], bounds: Bounds): number[] {
     const wraps = block
       .slice(0, -1)
       .filter((line, at) => line.right + firstWordWidth(block[at + 1]!) > right - SLACK * line.size);
+    // Names below each other, a word on each line, never wrap.
+    const words = block.reduce((sum, { pieces }) => sum + textOf(pieces).split(/\s/).length, 0);
     const isOwn =
-      block.length >= BLOCK && right < bounds.right - 2 * block[0]!.size && wraps.length >= MOSTLY * (block.length - 1);
+      block.length >= BLOCK &&
+      words >= WORDS_OF_TEXT * block.length &&
+      right < bounds.right - 2 * block[0]!.size &&
+      wraps.length >= MOSTLY * (block.length - 1);
     if (isOwn && right - block[0]!.left > 0.4 * (bounds.right - bounds.left)) edges.fill(right, from, to);
     from = to;
   }
@@ -77,7 +86,11 @@ function blockEdges(lines: readonly TextLine[], bounds: Bounds): number[] {
 
 function isSameBlock(before: TextLine, after: TextLine): boolean {
   const pitch = (after.y - before.y) / before.size;
-  return Math.abs(before.left - after.left) < OTHER_INDENT && Math.abs(before.size - after.size) < 0.3 && pitch < 1.6;
+  return (
+    Math.abs(before.left - after.left) < OTHER_INDENT &&
+    Math.abs(before.size - after.size) < 0.3 &&
+    pitch < WIDEST_LEADING
+  );
 }
 
 function placed(lines: readonly TextLine[], bounds: Bounds, gap: number): PlacedParagraph {
@@ -90,26 +103,78 @@ interface Column {
   readonly leading: number;
 }
 
-function isBreak(current: readonly TextLine[], next: TextLine, { bounds, leading }: Column): boolean {
+interface Following {
+  readonly next: TextLine;
+  /** The line below it. */
+  readonly after: TextLine | undefined;
+}
+
+function isBreak(current: readonly TextLine[], { next, after }: Following, { bounds, leading }: Column): boolean {
   const last = current.at(-1)!;
-  const pitch = next.y - last.y;
-  const size = Math.max(last.size, next.size);
-  const usual = current.length > 1 ? last.y - current.at(-2)!.y : leading * size;
-  if (pitch > APART * Math.max(usual, 0.9 * size) + 0.5) return true;
-  if (size > OTHER_SIZE * Math.min(last.size, next.size)) return true;
-  if (startsWithLabel(next) && isLabelPlace(current, next)) return true;
+  if (isApart(current, next, leading) && !isWidelySpaced(current, { next, after }, bounds)) return true;
+  if (hasOtherSize(last, next)) return true;
+  if (startsWithLabel(next) && isLabelPlace(current, next, bounds)) return true;
   if (endsEarly(current, next, bounds) || endsWithPageNumber(last)) return true;
   return hasOtherIndent(current, next, bounds);
 }
 
+/** A word larger than its line pushes the line down (RFL-33): the largest piece says how far. */
+function isApart(current: readonly TextLine[], next: TextLine, leading: number): boolean {
+  const last = current.at(-1)!;
+  const size = Math.max(last.size, next.size);
+  const usual = current.length > 1 ? last.y - current.at(-2)!.y : leading * size;
+  const tallest = greatest(next.pieces.filter(({ raise }) => raise === "none").map((piece) => piece.size));
+  const pushed = tallest > next.size ? leading * tallest : 0;
+  return next.y - last.y > APART * Math.max(usual, 0.9 * size, pushed) + 0.5;
+}
+
+/** Baselines of one paragraph are at most this far apart, as a multiple of the size. */
+const WIDEST_LEADING = 2.6;
+/** Distances that differ by fewer points are the same. */
+const SAME_PITCH = 0.6;
+
+/** Full lines at one distance are one paragraph, though other text has its lines closer (RFL-34). */
+function isWidelySpaced(current: readonly TextLine[], { next, after }: Following, bounds: Bounds): boolean {
+  const last = current.at(-1)!;
+  const pitch = next.y - last.y;
+  if (pitch > WIDEST_LEADING * last.size || after === undefined || current.length > 1) return false;
+  const isEven = Math.abs(after.y - next.y - pitch) < SAME_PITCH && Math.abs(after.left - next.left) < OTHER_INDENT;
+  const isOneSize = [last, after].every(({ size }) => Math.abs(size - next.size) < 0.3);
+  return (
+    isEven &&
+    isOneSize &&
+    !isCentred(last, bounds) &&
+    !endsEarly(current, next, bounds) &&
+    !endsEarly([next], after, bounds)
+  );
+}
+
+/** A line with words of both sizes belongs to either (RFL-35). */
+function hasOtherSize(last: TextLine, next: TextLine): boolean {
+  const isOther = (one: number, other: number): boolean => Math.max(one, other) > OTHER_SIZE * Math.min(one, other);
+  if (!isOther(last.size, next.size)) return false;
+  const ends = [last.pieces.at(-1)!, next.pieces[0]!];
+  return isOther(ends[0]!.size, ends[1]!.size) || ends.some(({ raise }) => raise !== "none");
+}
+
 /** A label in the middle of running text is text: "(a)" may begin any line of a paragraph with a hanging indent. */
-function isLabelPlace(current: readonly TextLine[], next: TextLine): boolean {
-  if (labelOf(next) !== undefined) return true;
+function isLabelPlace(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
+  const found = labelOf(next);
+  if (found !== undefined && !isDashInText(current, next, bounds)) return true;
   // "Section" at a line's end goes on with "17.06." at the next one's start.
   if (!isEnd(textOf(current.at(-1)!.pieces))) return false;
   const label = labelOf(current[0]!);
   if (label !== undefined) return next.left < label.textLeft - OTHER_INDENT;
   return current.length === 1 || Math.abs(next.left - current[1]!.left) > OTHER_INDENT;
+}
+
+/** True for a dash at the start of a line whose sentence began above: justified text parts it like a label (RFL-25). */
+function isDashInText(current: readonly TextLine[], next: TextLine, bounds: Bounds): boolean {
+  const last = current.at(-1)!;
+  const isDash = /^[-–—]\s/.test(textOf(next.pieces));
+  const isSameStart =
+    Math.abs(next.left - (current[1] ?? last).left) < OTHER_INDENT && labelOf(current[0]!) === undefined;
+  return isDash && isSameStart && !isEnd(textOf(last.pieces)) && !endsEarly(current, next, bounds);
 }
 
 /** True if the first word of the next line would have fitted behind the paragraph's last line. */
@@ -161,7 +226,9 @@ export function continues(before: PlacedParagraph, after: PlacedParagraph): bool
   const moved = { ...next, left: next.left + shift, right: next.right + shift };
   if (endsEarly(before.lines, moved, before.bounds)) return false;
   if (isEnd(textOf(last.pieces)) && hasFirstLineIndent(after)) return false;
-  return !(before.lines.length > 1 && Math.abs(moved.left - last.left) > OTHER_INDENT);
+  // A page on which every line is indented has no line at its edge to measure from: the place itself counts, too.
+  const isAtPlace = [moved, next].some(({ left }) => Math.abs(left - last.left) <= OTHER_INDENT);
+  return before.lines.length === 1 || isAtPlace;
 }
 
 function isEnd(text: string): boolean {

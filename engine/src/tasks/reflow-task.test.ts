@@ -254,3 +254,55 @@ test("[RFL-1] a shadow, and letters set apart, are read once and as a word", () 
     ]).slice(0, 2),
   ).toEqual(["Title", "CLAUSE"]);
 });
+
+test("[RFL-25] a dash in the middle of a sentence is no list label", () => {
+  const dash = [at(LEFT, 112, "–"), full(112, "it goes on", LEFT + 12)];
+  expect(shown([page([full(100, "A sentence"), ...dash, at(LEFT, 124, "here."), ...filler])])).toHaveLength(2);
+});
+
+test("[RFL-32] names below each other stay paragraphs, however long they are", () => {
+  const names = [32, 35, 36, 34, 33].map((length, line) => at(LEFT, 100 + 12 * line, `Part${"x".repeat(length)}`));
+  expect(shown([page([...names, full(300, "Text"), full(312, "more"), ...filler])]).length).toBeGreaterThan(5);
+});
+
+test("[RFL-19] text below the line of a heading stays above the striped table", () => {
+  const strokes = [150, 200, 220, 240, 260].map((y) => across(LEFT, RIGHT, y));
+  const rows = [215, 235, 255].flatMap((y) => [at(LEFT, y, "Name"), at(200, y, "Value")]);
+  const texts = [at(LEFT, 145, "Heading"), at(LEFT, 180, "These terms are part of this agreement."), ...rows];
+  expect(shown([page([...texts, ...filler], strokes)])).toContain("These terms …ement.");
+});
+
+test("[RFL-36] a page whose lines are all indented takes up the paragraph of the page before", () => {
+  const before = [at(LEFT, 88, "Edge one."), at(LEFT, 688, "Edge two."), ...[700, 712].map((y) => full(y, "in", 100))];
+  const after = [100, 112, 124].map((y) => full(y, "on", 100));
+  const lines = Array.from({ length: 20 }, (_, line) => full(200 + 12 * line, "more", 100));
+  const texts = shown([page([...lines, ...before]), page([...after, ...lines])]);
+  expect(texts.filter((text) => text.startsWith("on"))).toEqual([]);
+});
+
+test("[RFL-33] a larger word pushes its line down, and the paragraph goes on", () => {
+  const texts = [
+    ...[full(100, "One"), full(112, "Two")],
+    ...[at(LEFT, 128, "Larger", { size: 14 }), full(128, "and smaller", LEFT + 46), at(LEFT, 140, "end."), ...filler],
+  ];
+  expect(shown([page(texts)])).toHaveLength(2);
+});
+
+test("[RFL-34] full lines at one distance are one paragraph, though other lines are closer", () => {
+  const close = [0, 1, 2, 3, 4, 5].map((line) => full(400 + 12 * line, "Close"));
+  const wide = [full(100, "Wide"), full(121, "and wide"), full(142, "and wide"), at(LEFT, 163, "end.")];
+  expect(shown([page([...wide, ...close, ...filler])])[0]).toMatch(/^Wide.*end\.$/);
+});
+
+test("[RFL-35] a line that ends in the size of the next one goes on there", () => {
+  const mixed = [full(100, "Small", LEFT + 100), at(LEFT, 100, "Large one", { size: 14 })];
+  const first = [at(LEFT, 100, "Larger words that are most of this line", { size: 13 }), full(100, "small", 330)];
+  const next = [at(LEFT, 114, "and small to the end.")];
+  expect(shown([page([...mixed, ...next, ...filler])])).toHaveLength(2);
+  expect(shown([page([...first, ...next, ...filler])])).toHaveLength(2);
+});
+
+test("[RFL-76] a line of 150,000 pieces is read", { timeout: 30_000 }, () => {
+  const pieces = Array.from({ length: 150_000 }, (_, index) => at(20 * index, 100, `w${index}`));
+  expect(reflow([page(pieces)]).blocks).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
-// How many paragraphs of a document come back from its PDF: as texts, white space and list labels aside, each as often
-// as it stands there.
+// How many paragraphs of a document come back from its PDF: as texts, white space, list labels and the capitals
+// that styles show aside, each as often as it stands there.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type ContentJson, type ContentParagraph, contentTask } from "@versus/engine/tasks";
@@ -54,12 +54,8 @@ export interface Verdict {
 export function judge(wanted: readonly JudgedParagraph[], given: readonly JudgedParagraph[]): Verdict {
   const left = new Map<string, number>();
   for (const { text } of given) left.set(text, (left.get(text) ?? 0) + 1);
-  const missing: JudgedParagraph[] = [];
-  for (const paragraph of wanted) {
-    const times = left.get(paragraph.text) ?? 0;
-    if (times === 0) missing.push(paragraph);
-    else left.set(paragraph.text, times - 1);
-  }
+  const unequal = wanted.filter(({ text }) => !take(left, text));
+  const missing = unequal.filter(({ text }) => !take(left, shownAs(text, left)));
   const inTables = wanted.filter(({ isInTable }) => isInTable).length;
   return {
     wanted: wanted.length,
@@ -70,6 +66,25 @@ export function judge(wanted: readonly JudgedParagraph[], given: readonly Judged
     missing,
     extra: [...left].flatMap(([text, times]) => new Array<string>(times).fill(text)),
   };
+}
+
+function take(left: Map<string, number>, text: string): boolean {
+  const times = left.get(text) ?? 0;
+  if (times > 0) left.set(text, times - 1);
+  return times > 0;
+}
+
+/**
+ * The text among those left that shows some letters as capitals. A style may print "Cover Terms" as "COVER TERMS", and a
+ * PDF has no trace of what was typed: the converter never changes a letter, so a difference of capitals is the print's.
+ */
+function shownAs(text: string, left: ReadonlyMap<string, number>): string {
+  const isShown = (other: string): boolean =>
+    other.length === text.length &&
+    [...other].every((letter, at) => letter === [...text][at] || letter === [...text][at]?.toUpperCase());
+  const upper = text.toUpperCase();
+  for (const [other, times] of left) if (times > 0 && other.toUpperCase() === upper && isShown(other)) return other;
+  return text;
 }
 
 export const causes = ["spaces", "capitals", "joined", "split", "not printed", "other"] as const;

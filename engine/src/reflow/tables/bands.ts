@@ -4,6 +4,7 @@
 // A gutter is a strip that several lines in a row leave empty with text on both sides. Text that fills both sides of one
 // gutter is two columns; otherwise the strips part the columns of a table.
 
+import { greatest, least } from "../extremes.ts";
 import { isBox, isLabel } from "../labels.ts";
 import { lineOf, type PagePiece, type TextLine, textOf } from "../lines.ts";
 
@@ -67,7 +68,7 @@ function stripsOf(line: TextLine): Strip[] {
       at > 0 &&
       piece.isLedTo !== true &&
       piece.x - end > GUTTER * line.size &&
-      !isBeforeText(textOf(sorted.slice(0, at)).replace(/\t/g, " "))
+      !(at <= LABEL_PIECES && isBeforeText(textOf(sorted.slice(0, at)).replace(/\t/g, " ")))
     ) {
       strips.push({ from: end, to: piece.x });
     }
@@ -75,6 +76,9 @@ function stripsOf(line: TextLine): Strip[] {
   }
   return strips;
 }
+
+/** A label has at most so many pieces. */
+const LABEL_PIECES = 8;
 
 /** A label or a box to tick: the text behind it belongs to it. */
 function isBeforeText(text: string): boolean {
@@ -137,12 +141,14 @@ function narrowed(strip: Strip, line: TextLine): Strip[] {
 
 function bandOf(lines: readonly TextLine[], strips: readonly Strip[], right: number): Band {
   const edges = [...strips].sort((one, other) => one.from - other.from);
-  const lefts = [Math.min(...lines.map((line) => line.left)), ...edges.map(({ to }) => to)];
+  const lefts = [least(lines.map((line) => line.left)), ...edges.map(({ to }) => to)];
   const columns = lefts.map((left, at) => {
     const end = edges[at]?.to ?? Number.POSITIVE_INFINITY;
     const own = lines.flatMap((line) => part(line, at === 0 ? Number.NEGATIVE_INFINITY : left - 1, end - 1));
     const outer =
-      edges[at] === undefined ? Math.max(right, ...own.map((line) => line.right)) : edges[at]!.to - BESIDE_GUTTER;
+      edges[at] === undefined
+        ? Math.max(right, greatest(own.map((line) => line.right)))
+        : edges[at]!.to - BESIDE_GUTTER;
     return { left, right: wrapEdge(own, left) ?? outer, lines: own };
   });
   const isRunning = columns.length === 2 && columns.every((column) => isFilled(column));
@@ -177,7 +183,7 @@ function rowTops(lines: readonly TextLine[], strips: readonly Strip[]): number[]
 
 /** Where lines of a column wrap, if at least three end about there. */
 function wrapEdge(lines: readonly TextLine[], left: number): number | undefined {
-  const right = Math.max(...lines.map((line) => line.right));
+  const right = greatest(lines.map((line) => line.right));
   const near = lines.filter((line) => line.right > right - WRAP * (right - left));
   return near.length >= 3 && near.length > 0.4 * lines.length ? right : undefined;
 }
@@ -189,7 +195,7 @@ function part(line: TextLine, from: number, to: number): TextLine[] {
 
 function isFilled({ left, lines }: BandColumn): boolean {
   if (lines.length < COLUMN_LINES) return false;
-  const right = Math.max(...lines.map((line) => line.right));
+  const right = greatest(lines.map((line) => line.right));
   const full = lines.filter((line) => line.right - line.left > FULL * (right - left));
   return full.length > lines.length / 2;
 }

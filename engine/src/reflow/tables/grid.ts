@@ -4,6 +4,7 @@
 // drawing whose strokes enclose cells is a table: its rows and columns are the places of its strokes, and two neighbours
 // without a stroke between them are one cell. Underlines and rules touch nothing across and are no tables.
 
+import { greatest, least } from "../extremes.ts";
 import type { PlacedBox } from "../page.ts";
 
 export interface GridCell {
@@ -75,7 +76,7 @@ function joined(strokes: readonly Stroke[]): Stroke[] {
   let first = Number.NEGATIVE_INFINITY;
   for (const stroke of sorted) {
     if (stroke.at - first > NEAR) {
-      result.push(...joinedBand(band));
+      for (const whole of joinedBand(band)) result.push(whole);
       band = [];
       first = stroke.at;
     }
@@ -208,8 +209,8 @@ interface Edges {
 function cellsOfGroup(members: readonly number[], edges: Edges): GridCell[] {
   const rows = members.map((index) => Math.floor(index / edges.columns));
   const columns = members.map((index) => index % edges.columns);
-  const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
-  const [left, right] = [Math.min(...columns), Math.max(...columns)];
+  const [top, bottom] = [least(rows), greatest(rows)];
+  const [left, right] = [least(columns), greatest(columns)];
   const isRectangle = members.length === (bottom - top + 1) * (right - left + 1);
   if (!isRectangle) return members.flatMap((index) => cellsOfGroup([index], edges));
   const box = {

@@ -28,16 +28,31 @@ export function stripedGrids(
 ): { grids: Grid[]; texts: readonly PlacedText[] } {
   let parted = texts;
   const grids: Grid[] = [];
-  for (const stripes of stripesOf(boxes, taken)) {
-    const box = { left: stripes.left, right: stripes.right, top: stripes.ys[0]!, bottom: stripes.ys.at(-1)! };
-    const inside = parted.filter((text) => isInside(text, box));
-    const starts = columnStarts(inside, stripes);
+  for (const found of stripesOf(boxes, taken)) {
+    const around = parted.filter((text) => isInside(text, boxOf(found)));
+    const starts = columnStarts(around, found);
     if (starts.length < 2) continue;
-    const members = new Set(inside);
+    const stripes = withoutTextAbove(found, around, starts);
+    const box = boxOf(stripes);
+    const members = new Set(around.filter((text) => isInside(text, box)));
     parted = parted.flatMap((text) => (members.has(text) ? partedAt(text, starts) : [text]));
     grids.push(gridOf(stripes, starts, box));
   }
   return { grids, texts: parted };
+}
+
+function boxOf({ left, right, ys }: Stripes): PlacedBox {
+  return { left, right, top: ys[0]!, bottom: ys.at(-1)! };
+}
+
+/** The line below a heading may be as wide as the table: text between them that runs across columns is no row (RFL-19). */
+function withoutTextAbove(stripes: Stripes, texts: readonly PlacedText[], starts: readonly number[]): Stripes {
+  const [top, next] = stripes.ys as [number, number];
+  const row = texts.filter(({ y }) => y >= top && y < next);
+  const inner = starts.slice(1);
+  const isRow = row.some(({ x }) => inner.some((start) => Math.abs(x - start) < SAME));
+  const runsAcross = row.some(({ x, width }) => inner.some((start) => x < start - SAME && x + width > start + SAME));
+  return !isRow && runsAcross ? { ...stripes, ys: stripes.ys.slice(1) } : stripes;
 }
 
 function stripesOf(boxes: readonly PlacedBox[], taken: readonly Grid[]): Stripes[] {
