@@ -4,7 +4,7 @@ import { type PageOptions, wholePage, writePage } from "@versus/viewer";
 import axe from "axe-core";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedView, type EmbedOptions, embed, openBrowser } from "./embedded-view.ts";
+import { type EmbeddedView, type EmbedOptions, embed, OVERFLOWING, openBrowser } from "./embedded-view.ts";
 
 const HOSTILE = '</template><img src=x onerror="top.hit=1"><script>top.hit=1</script>';
 
@@ -160,12 +160,6 @@ test("[VEW-22] the pages hold the text of the document, and no page overflows it
   expect(shown).toBe(stored);
   expect(await view.frame.evaluate(OVERFLOWING)).toEqual([]);
 });
-
-const OVERFLOWING = `[...document.querySelectorAll(".page")].filter((page) => {
-  page.style.contentVisibility = "visible";
-  const body = page.querySelector(".body").getBoundingClientRect();
-  return [...page.querySelectorAll(".col")].some((column) => column.getBoundingClientRect().bottom > body.bottom + 2);
-}).map((page) => page.getAttribute("aria-label"))`;
 
 describe("[VEW-23] panels", () => {
   test("with all three off the pages take the whole width", async () => {
