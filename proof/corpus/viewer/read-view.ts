@@ -29,7 +29,7 @@ export async function readView({ frame }: EmbeddedView): Promise<ReadView> {
 
 /** Numbers of lists and notes, and what a reader is told of a picture, are no text of a story. */
 const READ = `(() => {
-  const OWN = ".n, .fn, .math";
+  const OWN = ".n, .fn, .nl, .math";
   const text = (root, leave) => {
     let found = "";
     const walk = (node) => {
