@@ -232,8 +232,11 @@ export class Paginator {
       if (shell.rows.length > 0) this.#page.add(shell, height);
     };
     const next = (): void => {
+      const isBegun = shell.rows.length > 0;
       close();
       this.#nextPlace("column");
+      // One that begins on the new page keeps its id, and its header rows are its own.
+      if (!isBegun) return;
       shell = tableShell(table, headers);
       height = headersHeight;
     };
