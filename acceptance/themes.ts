@@ -44,10 +44,11 @@ import { retention } from "./themes/retention.ts";
 import { selective } from "./themes/selective.ts";
 import { everySubject } from "./themes/subjects.ts";
 import { usage } from "./themes/usage.ts";
+import { viewer, viewerWaits } from "./themes/viewer.ts";
 import { webhooks } from "./themes/webhooks.ts";
 
 /** Those that need that nobody works on jobs. */
-export const withoutWorker: readonly Theme[] = [processing, editWaiting, conversionWaits, failing];
+export const withoutWorker: readonly Theme[] = [processing, editWaiting, conversionWaits, viewerWaits, failing];
 
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
@@ -56,7 +57,7 @@ export const lanes: readonly (readonly Theme[])[] = [
   [deadlines, instruction, docs, merging, deciding],
   [usage, lists, retention, access, faults],
   [editing, editResults, editRefusals, agents, leaks],
-  [isolation, limits, order, webhooks],
+  [isolation, limits, order, webhooks, viewer],
   [storedDocuments, documentMerges, history, conversions, clients],
 ];
 

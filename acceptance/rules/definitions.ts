@@ -1,7 +1,7 @@
 // The rules that define what the interface leaves open, as far as there are operations for them.
 // Their numbers are those of the sections that define them.
 
-import { forConversion, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
+import { forConversion, forPdf, type Rule, waiting } from "./rule.ts";
 
 export const definitionRules = {
   // 1. Ids.
@@ -84,7 +84,7 @@ export const definitionRules = {
     "OUTPUT_INVALID, OUTPUT_NOT_REVERSIBLE",
   ),
   "6.pdf-fails-alone": forPdf("PDF_RENDER_FAILED fails reads of PDFs alone"),
-  "6.viewer": forViewer("the viewer is served with the sandbox policy"),
+  "6.viewer": "the viewer is silent, whole, and served with the sandbox policy",
   "6.names": "<modified stem>-redline.<ext>, unsafe characters _, 150 at most",
   "6.same-names": " (2) before the extension; the base keeps its name",
   "6.address": "{download_url}/<key>/<name>?expires&key&signature, HMAC-SHA256",

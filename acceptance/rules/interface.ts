@@ -1,6 +1,6 @@
 // The rules of the interface, row by row and rule by rule, as far as there are operations for them.
 
-import { forConversion, forPdf, forViewer, type Rule, waiting } from "./rule.ts";
+import { forConversion, forPdf, type Rule, waiting } from "./rule.ts";
 
 export const interfaceRules = {
   // What the service does: general behaviour.
@@ -84,7 +84,30 @@ export const interfaceRules = {
   "artifact.pdf_changed_pages_only": "PDF of the changed pages",
   "artifact.md": "Markdown of the redline",
   "artifact.json": "the redline as data",
-  "artifact.viewer": forViewer("the view as one file"),
+  "artifact.viewer": "the view as one file",
+
+  // Embedded view.
+  "view.200": "one self-contained HTML document, private and not stored, under a sandbox policy and one of its own",
+  "view.embed_origin": "a bare https origin, or http of localhost and 127.0.0.1; a default port is dropped",
+  "view.booleans": "true, false, 1, 0; each panel option is on unless it is switched off",
+  "view.panel": "the panel is there while one of its three parts is; else the pages take the frame",
+  "view.inline": "a card over the document only while the panel has no cards of changes",
+  "view.requests": "the page asks for nothing but fonts, and works without them",
+  "view.text": "text and names of documents are text",
+  "errors.view.INVALID_REQUEST": "embed_origin is no bare https origin",
+  "errors.view.INVALID_COMPARISON_ID": "a malformed id, also that of a merge",
+  "errors.view.COMPARISON_NOT_FOUND": "404",
+  "errors.view.CONFLICT": "not ready yet, with the time to wait; other words where there will be none",
+  "errors.view.CONTENT_DELETED": "410",
+  "events.origin": "messages flow with the page at the given origin alone",
+  "events.changes": "summary and changes in document order, before vs:ready",
+  "events.ready": "once, when pages are laid out",
+  "events.highlighted": "anchorId, index, total, whenever the selection moves",
+  "events.optionsChanged": "when the reader changes a filter, with every option; vs:setOptions has no echo",
+  "events.scrollTo": "an element is selected; before vs:ready it is held, the last one wins; other values are ignored",
+  "events.steps": "vs:next and vs:previous wrap, and skip what is hidden",
+  "events.setOptions": "any subset of the options, at once; anything else is ignored",
+  "events.linking": "the ids of the JSON's blocks are element ids",
 
   // Redline JSON.
   "json.top": "schema_version 1, kind comparison, blocks",
@@ -229,7 +252,7 @@ export const interfaceRules = {
   "auth.3": "jobs belong to the organization's service account; once detached: 403 API_KEY_ORG_MISMATCH",
   "auth.4": "what does not exist and what is another's are answered identically",
   "auth.5": "signed addresses need no Authorization",
-  "auth.6": forViewer("the key is used by the integrator's server alone"),
+  "auth.6": "the key is used by the integrator's server alone; the browser gets the HTML",
 
   // Errors.
   "errors.envelope": "every refusal is { error: { code, message, request_id } }",

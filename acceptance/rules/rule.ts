@@ -20,4 +20,3 @@ export const forConversion = waiting(
 export const forPdf = waiting(
   "no document is known that makes LibreOffice fail; service/src/comparisons/pdf.service.ts proves it",
 );
-export const forViewer = waiting("the HTML view is not made yet: the format is UNSUPPORTED_FORMAT");

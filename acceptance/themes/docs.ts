@@ -2,25 +2,11 @@
 // and no page has to be scrolled sideways.
 
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import type { Service } from "../calls/service.ts";
+import { openBrowser } from "../running/browser.ts";
 import { type Stage, theme } from "../running/theme.ts";
-
-const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-
-/** It looks at pages of ours alone, so it needs no sandbox, and nothing but them. */
-const WORDS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 const WAYS: Readonly<Record<string, BrowserContextOptions>> = {
   "in light": { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
@@ -84,15 +70,6 @@ function writeBrowserTests({ service, test }: Stage): void {
       await browser.close();
     }
   });
-}
-
-function openBrowser(): Promise<Browser> {
-  if (!existsSync(PROGRAM)) {
-    throw new Error(
-      `There is no Chromium at ${PROGRAM}: install it (apt-get install chromium), or name one by CHROMIUM.`,
-    );
-  }
-  return chromium.launch({ executablePath: PROGRAM, args: WORDS });
 }
 
 interface Violation {

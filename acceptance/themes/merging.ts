@@ -103,7 +103,7 @@ function writeReadTests({ service, test }: Stage): void {
       ["docx"],
     );
     assert.match(headers["x-engine-version"] ?? "", /^\d+\.\d+\.\d+/);
-    for (const format of ["pdf", "odt", "viewer"]) {
+    for (const format of ["pdf", "odt"]) {
       refused(await service.get(`/v1/merge/${id}?format=docx,${format}`), 400, "UNSUPPORTED_FORMAT");
     }
   });

@@ -25,6 +25,7 @@ import { selective } from "./selective/selective.ts";
 import { self } from "./self/self.ts";
 import { text } from "./text/text.ts";
 import { truth } from "./truth/truth.ts";
+import { viewer } from "./viewer/viewer.ts";
 
 export const commands: readonly Command[] = [
   roundtrip,
@@ -51,4 +52,5 @@ export const commands: readonly Command[] = [
   nested,
   pdf,
   convertPdfCommand,
+  viewer,
 ];

@@ -4,7 +4,7 @@ import { type PageOptions, wholePage, writePage } from "@versus/viewer";
 import axe from "axe-core";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type EmbeddedView, type EmbedOptions, embed, openBrowser } from "./embedded-view.ts";
+import { type EmbeddedView, type EmbedOptions, embed, OVERFLOWING, openBrowser } from "./embedded-view.ts";
 
 const HOSTILE = '</template><img src=x onerror="top.hit=1"><script>top.hit=1</script>';
 
@@ -161,12 +161,6 @@ test("[VEW-22] the pages hold the text of the document, and no page overflows it
   expect(await view.frame.evaluate(OVERFLOWING)).toEqual([]);
 });
 
-const OVERFLOWING = `[...document.querySelectorAll(".page")].filter((page) => {
-  page.style.contentVisibility = "visible";
-  const body = page.querySelector(".body").getBoundingClientRect();
-  return [...page.querySelectorAll(".col")].some((column) => column.getBoundingClientRect().bottom > body.bottom + 2);
-}).map((page) => page.getAttribute("aria-label"))`;
-
 describe("[VEW-23] panels", () => {
   test("with all three off the pages take the whole width", async () => {
     const bare = await open({ navigator: false, sidebarChangeCards: false, commentCards: false });
@@ -177,6 +171,77 @@ describe("[VEW-23] panels", () => {
     expect(await bare.frame.locator(".inline").isVisible()).toBe(true);
     await bare.close();
   });
+});
+
+describe("[VEW-25] the keyboard alone", () => {
+  const focused =
+    "(() => { const at = document.activeElement; return at.matches('.card') ? 'card' : at.labels?.[0]?.textContent ?? at.getAttribute('aria-label') ?? at.textContent; })()";
+
+  test("reaches every control in order, and works each", async () => {
+    const one = await open();
+    await one.until("vs:ready");
+    const press = (key: string): Promise<void> => one.page.keyboard.press(key);
+    const at = (): Promise<unknown> => one.frame.evaluate(focused);
+    await one.frame.locator(".scroller").focus();
+    const met: unknown[] = [await at()];
+    for (let step = 0; step < 9; step += 1) {
+      await press("Tab");
+      met.push(await at());
+    }
+    expect(met).toEqual([
+      ...["Document", "Insertions10", "Deletions10", "Comments0", "Previous", "Next"],
+      ...["Search changes", "Reading view", "Shortcut keys", "card"],
+    ]);
+    let count = (await one.messages()).length;
+    await press("Enter");
+    expect(await one.until("vs:highlighted", count)).toMatchObject({ index: 0 });
+    for (let step = 0; step < 3; step += 1) await press("Shift+Tab");
+    expect(await at()).toBe("Search changes");
+    await one.page.keyboard.type("nothing has this");
+    expect(await one.frame.locator(".panel .card").count()).toBe(0);
+    await press("Shift+Tab");
+    count = (await one.messages()).length;
+    await press("Space");
+    expect(await one.until("vs:highlighted", count)).toMatchObject({ index: 1 });
+    await press("Shift+Tab");
+    await press("Enter");
+    expect(await one.until("vs:highlighted", count + 1)).toMatchObject({ index: 0 });
+    await press("Shift+Tab");
+    await press("Space");
+    expect(await one.until("vs:optionsChanged")).toMatchObject({ options: { showComments: false } });
+    expect(await one.frame.locator(".live").textContent()).toMatch(/^Deleted by .*, 1 of 20$/);
+    await one.close();
+  });
+
+  test("single keys work, and can be switched off", async () => {
+    const one = await open();
+    await one.until("vs:ready");
+    await one.frame.locator(".scroller").focus();
+    await one.page.keyboard.press("n");
+    expect(await one.until("vs:highlighted")).toMatchObject({ index: 0 });
+    const count = (await one.messages()).length;
+    await one.frame.getByRole("button", { name: "Shortcut keys" }).press("Enter");
+    await one.page.keyboard.press("n");
+    await one.page.keyboard.press("d");
+    await one.send({ type: "vs:previous" });
+    expect(await one.until("vs:highlighted", count)).toMatchObject({ index: 19, total: 20 });
+    expect(await one.messages()).toHaveLength(count + 1);
+    await one.close();
+  });
+});
+
+test("[VEW-26] a change of no text has words for what it is about", async () => {
+  const { artifacts: made } = compareTask({
+    ...{ before: document(["One."]), after: document(["One.", "Two."]), names: { before: "a.docx", after: "b.docx" } },
+    ...{ author: "Ann", date: "2026-01-02T03:04:05Z", codec: nodeZlib, formats: ["fragment"] },
+  });
+  const stored = new TextDecoder().decode(made.get("fragment"));
+  const one = await embed(browser, (origin) => writePage(stored, { ...wholePage, origin }));
+  await one.until("vs:ready");
+  const words = await one.frame.locator(".panel .card").allTextContents();
+  expect(words.join("\n")).not.toContain("(no text)");
+  expect(words.join("\n")).toContain("(paragraph break)");
+  await one.close();
 });
 
 describe("[VEW-24] accessibility: no violation of WCAG 2.2 AA or of good practice", () => {

@@ -95,3 +95,10 @@ function embed(html, asked) {
   document.body.append(frame);
 }
 </script>`;
+
+/** An expression: the labels of pages whose text is longer than their paper. */
+export const OVERFLOWING = `[...document.querySelectorAll(".page")].filter((page) => {
+  page.style.contentVisibility = "visible";
+  const body = page.querySelector(".body").getBoundingClientRect();
+  return [...page.querySelectorAll(".col")].some((column) => column.getBoundingClientRect().bottom > body.bottom + 2);
+}).map((page) => page.getAttribute("aria-label"))`;

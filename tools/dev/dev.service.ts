@@ -110,7 +110,7 @@ test("every code block of every guide runs against the service, and does what it
 
   const view = ran.get("embedding.md")!;
   expect(readFileSync(join(view.here, "redline.html"), "utf8")).toMatch(/^<!doctype html>.*<ins/is);
-  expect(readFileSync(join(view.here, "host.html"), "utf8")).toContain('sandbox="allow-scripts"');
+  expect(readFileSync(join(view.here, "page.html"), "utf8")).toContain('sandbox="allow-scripts"');
 
   const start = ran.get("quick-start.md")!;
   const redlines = ["redline.docx", "redline-ts.docx", "redline-py.docx"].map((name) => join(start.here, name));

@@ -31,7 +31,8 @@ function dayOf(date: string | undefined): string {
 
 /** What a reader is told when an entry is selected. */
 export function entryWords(entry: Entry, index: number, total: number): string {
-  const text = entry.text.length > 120 ? `${entry.text.slice(0, 120)}…` : entry.text;
+  const shown = entry.kind === "note" ? "" : shownText(entry);
+  const text = shown.length > 120 ? `${shown.slice(0, 120)}…` : shown;
   const place = index < 0 ? "" : `, ${index + 1} of ${total}`;
   return `${entryTitle(entry)}${entry.author === "" ? "" : ` by ${entry.author}`}: ${text}${place}`;
 }
@@ -76,9 +77,35 @@ export function moveButton(data: PageData, number: number, onOther: (number: num
   return [go];
 }
 
-function shownText({ text }: Entry): string {
-  const shown = text.replace(/[\t\n\f]/g, " ");
-  return shown.trim() === "" ? (text === "" ? "(no text)" : "(white space)") : shown;
+function shownText(entry: Entry): string {
+  const shown = entry.text.replace(/[\t\n\f]/g, " ");
+  if (shown.trim() !== "") return shown;
+  return entry.text === "" ? wordsWithoutText(entry) : "(white space)";
+}
+
+/** What a change is about that is about no text, by its element. */
+const THINGS: readonly (readonly [selector: string, words: string])[] = [
+  ["tr, .tm", "(table row)"],
+  ["td", "(table cell)"],
+  [".pm", "(paragraph break)"],
+  [":has(img, .nopic)", "(picture)"],
+  [":has(.box)", "(text box)"],
+  [":has(.fn)", "(note)"],
+  [":has(.math)", "(formula)"],
+];
+
+const knownThings = new Map<string, string>();
+
+/** Read from the templates, because its page may not be there yet. */
+function wordsWithoutText({ anchor }: Entry): string {
+  const known = knownThings.get(anchor);
+  if (known !== undefined) return known;
+  const selector = `[id="${CSS.escape(anchor)}"]`;
+  const templates = [...document.querySelectorAll("template")];
+  const element = templates.map(({ content }) => content.querySelector(selector)).find((found) => found !== null);
+  const words = THINGS.find(([about]) => element?.matches(about) === true)?.[1] ?? "(no text)";
+  knownThings.set(anchor, words);
+  return words;
 }
 
 function thread(entry: Entry): Node[] {

@@ -206,7 +206,7 @@ class View {
       return;
     }
     const act = this.#keys.get(event.key);
-    if (act === undefined) return;
+    if (act === undefined || (event.key.length === 1 && !this.#panel.hasKeys)) return;
     event.preventDefault();
     act();
   }

@@ -123,6 +123,7 @@ export class Paginator {
     );
     const tops = blocks.map((block) => block.getBoundingClientRect().top);
     const end = blocks.at(-1)?.getBoundingClientRect().bottom ?? 0;
+    setBars(blocks);
     for (const note of this.#notes.values())
       if (note.height === 0) note.height = note.element.getBoundingClientRect().height;
     return blocks.map((block, index) => ({
@@ -232,8 +233,11 @@ export class Paginator {
       if (shell.rows.length > 0) this.#page.add(shell, height);
     };
     const next = (): void => {
+      const isBegun = shell.rows.length > 0;
       close();
       this.#nextPlace("column");
+      // One that begins on the new page keeps its id, and its header rows are its own.
+      if (!isBegun) return;
       shell = tableShell(table, headers);
       height = headersHeight;
     };
@@ -339,6 +343,13 @@ export class Paginator {
       }
     }
   }
+}
+
+/** The bar of a changed paragraph stands at the margin of the page, however far the paragraph is indented. */
+function setBars(blocks: readonly HTMLElement[]): void {
+  const changed = blocks.filter((block) => block.matches(".p") && block.querySelector("ins,del") !== null);
+  const indents = changed.map((block) => Number.parseFloat(getComputedStyle(block).marginLeft) || 0);
+  for (const [index, block] of changed.entries()) block.style.setProperty("--bar-at", `${indents[index]! + 16}px`);
 }
 
 /** The end of the blocks that need not wait for the next chunk: those that stay with the next one do. */

@@ -41,6 +41,7 @@ export class Panel {
   readonly #position = make("span", "position");
   readonly #boxes = new Map<FilterName, HTMLInputElement>();
   readonly #mode = make("button", "mode", "Reading view");
+  readonly #keys = make("button", "keys", "Shortcut keys");
   readonly #search = make("input", "search");
 
   constructor(data: PageData, selection: Selection, options: ViewOptions, calls: PanelCalls) {
@@ -130,10 +131,14 @@ export class Panel {
     this.#search.addEventListener("input", () => this.#cards.update(this.#options, this.#search.value));
     this.#mode.type = "button";
     this.#mode.addEventListener("click", onMode);
+    this.#keys.type = "button";
+    this.#keys.title = "n and p: next and previous; g: other half of a move; /: search; i, d, c: filters";
+    this.#keys.setAttribute("aria-pressed", "true");
+    this.#keys.addEventListener("click", () => this.#keys.setAttribute("aria-pressed", String(!this.hasKeys)));
     this.#controls.append(
       list,
       make("div", "steps", previous, this.#position, next),
-      make("div", "tools", this.#search, this.#mode),
+      make("div", "tools", this.#search, this.#mode, this.#keys),
     );
   }
 
@@ -142,6 +147,11 @@ export class Panel {
     button.type = "button";
     button.addEventListener("click", onClick);
     return button;
+  }
+
+  /** Whether single keys do anything: while the reader can see the button that switches them off, and did not. */
+  get hasKeys(): boolean {
+    return this.#options.showControls && this.#keys.getAttribute("aria-pressed") === "true";
   }
 
   focusSearch(): void {

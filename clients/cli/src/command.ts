@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Who runs the program, as the system knows them. */
   readonly user: () => string;
+  /** Shows a file in the browser; false where there is none. */
+  readonly openInBrowser: (path: string) => Promise<boolean>;
   /** Until somebody asks the program to end. Asked again, a second or more later, it ends at once. */
   readonly untilInterrupted: () => Promise<void>;
   /** Ends the program, whatever still runs. */

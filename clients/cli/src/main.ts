@@ -5,6 +5,7 @@ import { userInfo } from "node:os";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import type { Channel } from "./command.ts";
+import { openInBrowser } from "./files/open-in-browser.ts";
 import { runProgram } from "./run-program.ts";
 
 const exitCode = await runProgram(process.argv.slice(2), {
@@ -16,6 +17,7 @@ const exitCode = await runProgram(process.argv.slice(2), {
   elapsed: () => performance.now(),
   environment: process.env,
   user,
+  openInBrowser: (path) => openInBrowser(path, process.env.BROWSER),
   untilInterrupted,
   endNow: (code) => process.exit(code),
 });

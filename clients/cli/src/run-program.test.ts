@@ -24,6 +24,7 @@ function surroundings(over: Partial<Surroundings> = {}): { told: string[]; print
     },
     environment: {},
     user: () => "tester",
+    openInBrowser: async () => false,
     untilInterrupted: async () => {},
     endNow: () => {},
     ...over,

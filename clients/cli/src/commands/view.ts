@@ -1,6 +1,6 @@
 // `versus view`: a redline as a page to read in a browser, on this machine.
 
-import { parse } from "node:path";
+import { parse, resolve } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { compareTask, Failure, viewTask } from "@versus/engine/tasks";
 import { wholePage, writePage } from "@versus/viewer";
@@ -16,13 +16,14 @@ import { fileName } from "./give-redline.ts";
 
 export const view: Command = {
   name: "view",
-  summary: "write a redline as a page to read in a browser",
+  summary: "show a redline in a browser",
   usage: "versus view REDLINE [-o FILE] [-q]\n       versus view ORIGINAL MODIFIED [-o FILE] [-q]",
-  help: `Writes one HTML file that shows a Word document in pages with its tracked changes, comments and conflicts beside it.
-With two documents they are compared first. Nothing leaves this machine; the page asks a web-font provider for fonts
-and works without an answer.
+  help: `Writes one HTML file that shows a Word document in pages with its tracked changes, comments and conflicts beside it,
+and opens it in your browser (BROWSER names another program than your system's). With two documents they are compared
+first. Nothing leaves this machine; the page asks a web-font provider for fonts and works without an answer.
 
-  -o, --output FILE  the page (default: the name of the document with .html, in the current folder)
+  -o, --output FILE  write the page there and open nothing (default: the name of the document with .html, in the
+                     current folder)
   -q, --quiet        print only errors
   -h, --help         print this help
 
@@ -45,9 +46,11 @@ async function runView(words: readonly string[], surroundings: Surroundings): Pr
   for (const path of positionals) sources.push({ path, bytes: await readInput(path, surroundings) });
   const page = writePage(new TextDecoder().decode(fragmentOf(sources, surroundings)), wholePage);
   writeOutputs([{ path: output, bytes: new TextEncoder().encode(page) }], surroundings.stdout);
+  const isAsked = values.output === undefined && output !== STANDARD_STREAM;
+  const isOpen = isAsked && (await surroundings.openInBrowser(resolve(output)));
   if (values.quiet === true) return;
   const channel = output === STANDARD_STREAM ? surroundings.stderr : surroundings.stdout;
-  channel.write(`${printable(output)}: open it in a browser.\n`);
+  channel.write(`${printable(output)}: ${isOpen ? "shown in your browser" : "open it in a browser"}.\n`);
 }
 
 function defaultOutput(path: string): string {

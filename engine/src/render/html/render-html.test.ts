@@ -151,6 +151,25 @@ describe("[HTM-9] cells that are merged", () => {
   });
 });
 
+test("[HTM-14] changes without an element of their own stand at the end of the row, and are listed", () => {
+  const mark = by("del", 3, "").replace("></w:del>", "/>");
+  const gonePart = `<w:p><w:pPr><w:rPr>${mark}</w:rPr></w:pPr></w:p>`;
+  const cell = (merge: string, content: string): string => `<w:tc><w:tcPr>${merge}</w:tcPr>${content}</w:tc>`;
+  const top = `<w:tr>${cell('<w:vMerge w:val="restart"/>', p("a"))}${cell("", p("b"))}</w:tr>`;
+  const row = `<w:trPr>${by("ins", 1, "")}${by("del", 2, "")}</w:trPr>`;
+  const { html, data } = fragmentOf(
+    `<w:tbl>${top}<w:tr>${row}${cell("<w:vMerge/>", gonePart)}${cell("", p("c"))}</w:tr></w:tbl>`,
+  );
+  expect(data.changes.map(({ anchor, type }) => `${anchor} ${type}`)).toEqual([
+    "change-1 insert",
+    "change-2 delete",
+    "change-3 delete",
+  ]);
+  expect(html).toMatch(
+    /c<\/p><del class="pm tm " id="change-2"[^>]*><\/del><del class="pm tm " id="change-3"[^>]*><\/del><\/td>/,
+  );
+});
+
 test("[HTM-5] list numbers are text", () => {
   const numbering =
     '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%1)"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';

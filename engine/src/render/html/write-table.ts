@@ -11,7 +11,7 @@ import { points } from "./css-values.ts";
 import type { StoryContext } from "./html-context.ts";
 import { attribute, classes } from "./markup.ts";
 import { rowHeight, TableLook } from "./table-css.ts";
-import { listedAttributes } from "./write-inlines.ts";
+import { listedAttributes, markElement } from "./write-inlines.ts";
 
 type WriteBlocks = (context: StoryContext, blocks: readonly Block[]) => string[];
 
@@ -73,6 +73,8 @@ function writeRow(written: Written, block: RowBlock, index: number): string {
   // The row's own change comes before those in it, as a reader meets them.
   const change = changeAttributes(context, block.change);
   const cells = row.cells.map((cell, at) => writeCell(written, { cell, told: block.cells[at]!, row: index }));
+  const covered = block.cells.filter((_, at) => written.covered.has(row.cells[at]!));
+  const loose = [...(block.change?.content ?? []), ...covered.flatMap(changesOfCell)];
   const isHeader = isOn(story.tree, row.properties, W.tblHeader);
   return [
     `<tr${classes(changeClass(block.change), height === undefined ? "" : sheet.name("h", `height:${points(height)};`))}`,
@@ -80,10 +82,29 @@ function writeRow(written: Written, block: RowBlock, index: number): string {
     isHeader ? " data-h" : "",
     ">",
     gap(row.gridBefore),
-    cells.join(""),
+    withLooseChanges(context, cells, loose),
     gap(row.gridAfter),
     "</tr>",
   ].join("");
+}
+
+/** What a cell that is merged away holds besides text: its own change, and those of its paragraph marks. */
+function changesOfCell({ change, blocks }: CellBlock): MarkChange[] {
+  const marks = blocks.flatMap((block) => (block.type === "table" || block.mark === undefined ? [] : [block.mark]));
+  return change === undefined ? marks : [change, ...marks];
+}
+
+/** Changes that have no element of their own stand without text at the end of the row's last cell (HTM-14). */
+function withLooseChanges(context: StoryContext, cells: readonly string[], loose: readonly MarkChange[]): string {
+  const html = cells.join("");
+  const marks = loose.map((change) => looseChange(context, change)).join("");
+  // A row of which nothing has a place lists them all the same.
+  return html === "" ? "" : html.replace(/<\/td>$/, () => `${marks}</td>`);
+}
+
+function looseChange(context: StoryContext, change: MarkChange): string {
+  const inner = (change.content ?? []).map((later) => looseChange(context, later)).join("");
+  return markElement(context, change, inner).replace('class="pm ', 'class="pm tm ');
 }
 
 function gap(columns: number): string {
@@ -102,7 +123,8 @@ function writeCell(
   const place = { row, rows: table.rows.length, column: cell.column, columns, columnSpan, rowSpan };
   const css = context.sheet.name("e", look.cellCss(cell, place));
   const change = changeAttributes(context, told.change);
-  const content = written.writeBlocks(context, told.blocks).join("");
+  const later = (told.change?.content ?? []).map((inner) => looseChange(context, inner)).join("");
+  const content = written.writeBlocks(context, told.blocks).join("") + later;
   return [
     `<td${classes(css, changeClass(told.change))}${change}`,
     columnSpan > 1 ? attribute("colspan", columnSpan) : "",

@@ -1,0 +1,27 @@
+// Chromium, as readers have it.
+
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** It looks at pages of ours alone, so it needs no sandbox, and nothing but them. */
+const WORDS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export function openBrowser(): Promise<Browser> {
+  if (!existsSync(PROGRAM)) {
+    throw new Error(
+      `There is no Chromium at ${PROGRAM}: install it (apt-get install chromium), or name one by CHROMIUM.`,
+    );
+  }
+  return chromium.launch({ executablePath: PROGRAM, args: WORDS });
+}

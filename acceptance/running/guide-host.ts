@@ -1,0 +1,130 @@
+// The host page of the guide to embedding: its server and its page, run as the guide prints them. What a reader of the guide
+// copies is what the tests of the view embed it in.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Browser, Frame, Page } from "playwright-core";
+import type { Service } from "../calls/service.ts";
+import { freePort } from "./programs.ts";
+
+export interface GuideHost {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** Starts it with a key of the service. */
+export async function startGuideHost(service: Service, key: string): Promise<GuideHost> {
+  const { body } = await service.get("/docs/embedding.md", { key: undefined });
+  const block = (language: string): string => {
+    const found = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(String(body))?.[1];
+    assert.ok(found, `the guide has no block of ${language}`);
+    return found;
+  };
+  const folder = mkdtempSync(join(tmpdir(), "versus-host-"));
+  writeFileSync(join(folder, "server.mjs"), block("js"));
+  writeFileSync(join(folder, "page.html"), block("html"));
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, URL: service.url, KEY: key, PORT: String(port) };
+  const child = spawn(process.execPath, ["server.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stdout).once("line", () => resolve());
+    child.once("exit", (code) => reject(new Error(`the server of the guide ended with ${code}`)));
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  return {
+    origin: `http://localhost:${port}`,
+    stop: async () => {
+      child.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface ViewMessage {
+  readonly type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what a message holds is what the tests find out.
+  readonly [field: string]: any;
+}
+
+/** The page of the guide with a view in its frame. */
+export interface HostedView {
+  readonly page: Page;
+  readonly frame: Frame;
+  /** The addresses that were asked for, but for those of the host page. */
+  readonly requests: readonly string[];
+  readonly errors: readonly string[];
+  /** The messages of the view so far. */
+  messages(): Promise<ViewMessage[]>;
+  send(message: unknown): Promise<void>;
+  /** The first message of a type after so many. */
+  until(type: string, after?: number): Promise<ViewMessage>;
+  close(): Promise<void>;
+}
+
+export interface Hosting {
+  /** After the `#`: the comparison that the page asks its server for. */
+  readonly id?: string;
+  /** A view to put into the frame in place of that. */
+  readonly html?: string;
+  /** The changes, by their place in vs:changes, that are asked for before the pages are there. */
+  readonly held?: readonly number[];
+}
+
+/** Opens the page. Every request that leaves it is refused, so that what it shows is shown without fonts. */
+export async function openHost(
+  browser: Browser,
+  origin: string,
+  { id = "", html, held = [] }: Hosting,
+): Promise<HostedView> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const requests: string[] = [];
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.route(
+    (url) => url.origin !== origin,
+    (route) => {
+      requests.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.addInitScript(listening(held));
+  await page.goto(`${origin}/#${id}`);
+  if (html !== undefined) await page.evaluate(`document.getElementById("redline").srcdoc = ${JSON.stringify(html)}`);
+  const frame = page.frames().find((one) => one !== page.mainFrame());
+  assert.ok(frame);
+  await frame.waitForSelector(".scroller");
+  return {
+    page,
+    frame,
+    requests,
+    errors,
+    messages: () => page.evaluate<ViewMessage[]>("got"),
+    send: (message) => page.evaluate(`tell(${JSON.stringify(message)})`),
+    until: async (type, after = 0) => {
+      const found = `got.slice(${after}).find((one) => one.type === ${JSON.stringify(type)})`;
+      await page.waitForFunction(found, undefined, { timeout: 30_000 });
+      return page.evaluate<ViewMessage>(found);
+    },
+    close: () => page.close(),
+  };
+}
+
+/** Beside the page's own listener; in the page alone, not in its frame. */
+function listening(held: readonly number[]): string {
+  return `if (window === top) {
+    window.got = [];
+    const frame = () => document.getElementById("redline").contentWindow;
+    window.tell = (message) => frame().postMessage(message, "*");
+    addEventListener("message", ({ source, data }) => {
+      if (source !== frame()) return;
+      got.push(data);
+      if (data.type !== "vs:changes") return;
+      for (const index of ${JSON.stringify(held)}) tell({ type: "vs:scrollTo", anchorId: data.changes[index].anchorId });
+    });
+  }`;
+}

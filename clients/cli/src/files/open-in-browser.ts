@@ -1,0 +1,35 @@
+// Shows a file in the browser of whoever runs the program, by the system's own program for that.
+
+import { spawn } from "node:child_process";
+
+/** A browser may go on running as the program that we started; one that cannot start says so sooner. */
+const PATIENCE_MILLISECONDS = 2000;
+
+interface Opener {
+  readonly program: string;
+  readonly words: readonly string[];
+}
+
+function openerOf(path: string, platform: NodeJS.Platform, browser: string | undefined): Opener {
+  if (browser !== undefined && browser !== "") return { program: browser, words: [path] };
+  if (platform === "darwin") return { program: "open", words: [path] };
+  // The first word after `start` would be the title of a window.
+  if (platform === "win32") return { program: "cmd", words: ["/c", "start", "", path] };
+  return { program: "xdg-open", words: [path] };
+}
+
+/** False where nothing could be started. `BROWSER` names another program than the system's. */
+export function openInBrowser(path: string, browser: string | undefined): Promise<boolean> {
+  const { program, words } = openerOf(path, process.platform, browser);
+  return new Promise((resolve) => {
+    const child = spawn(program, words, { stdio: "ignore", detached: true });
+    const timer = setTimeout(() => resolve(true), PATIENCE_MILLISECONDS);
+    const end = (isOpen: boolean): void => {
+      clearTimeout(timer);
+      resolve(isOpen);
+    };
+    child.once("error", () => end(false));
+    child.once("exit", (code) => end(code === 0));
+    child.unref();
+  });
+}

@@ -1,0 +1,185 @@
+// Everything that must hold of the view of one redline.
+
+import { ParagraphReader, paragraphsOf, renderJson, type Story, storiesOf, textBoxesOf } from "@versus/engine/inside";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { type RedlineJson, viewTask } from "@versus/engine/tasks";
+import { wholePage, writePage } from "@versus/viewer";
+import type { Browser } from "playwright-core";
+import { type EmbeddedView, embed, OVERFLOWING } from "../../viewer/embedded-view.ts";
+import { openCorpusDocument } from "../read-document.ts";
+import { type BothSides, type ReadView, readView } from "./read-view.ts";
+
+export interface ViewResult {
+  readonly name: string;
+  readonly outcome: "shown" | "refused" | "crashed";
+  /** Empty when all holds. */
+  readonly problems: readonly string[];
+  readonly pages: number;
+  readonly changes: number;
+  readonly milliseconds: number;
+}
+
+const NAME = "redline.docx";
+
+/** Shows the redline in a frame and holds what is there to the document. */
+export async function checkView(browser: Browser, name: string, redline: Uint8Array): Promise<ViewResult> {
+  const fragment = new TextDecoder().decode(viewTask({ bytes: redline, name: NAME, codec: nodeZlib }));
+  const start = performance.now();
+  const view = await embed(browser, (origin) => writePage(fragment, { ...wholePage, origin }));
+  try {
+    await view.until("vs:ready");
+    const milliseconds = performance.now() - start;
+    const read = await readView(view);
+    const { changes, problems } = await checkMessages(view, jsonOf(redline));
+    return {
+      ...{ name, outcome: "shown", pages: read.pages, changes, milliseconds },
+      problems: [
+        ...checkText(read, storiesIn(redline)),
+        ...checkIds(read.ids, jsonOf(redline)),
+        ...problems,
+        ...(await checkPaper(view)),
+        ...view.errors.map((error) => `the script failed: ${error}`),
+      ],
+    };
+  } finally {
+    await view.close();
+  }
+}
+
+function jsonOf(redline: Uint8Array): RedlineJson {
+  const documents = [{ role: "modified", name: NAME }] as const;
+  return renderJson(openCorpusDocument(redline), { kind: "comparison", revision: NAME, documents });
+}
+
+/** The engine's text of a story, by another reader than the view's. */
+interface StorySides extends BothSides {
+  readonly kind: Story["kind"];
+}
+
+function storiesIn(redline: Uint8Array): StorySides[] {
+  const document = openCorpusDocument(redline);
+  return storiesOf(document)
+    .filter(({ kind }) => kind !== "comment")
+    .flatMap((story) => [
+      sidesOf(story, story.kind),
+      ...textBoxesOf(story).map((box) => sidesOf(box.story, story.kind === "body" ? "textbox" : "comment")),
+    ]);
+}
+
+function sidesOf(story: Story, kind: Story["kind"]): StorySides {
+  const textOf = (view: "accepted" | "rejected"): string => {
+    const reader = new ParagraphReader(story, view);
+    return paragraphsOf(story)
+      .map((paragraph) => reader.read(paragraph).text)
+      .join("");
+  };
+  return { kind, accepted: textOf("accepted"), rejected: textOf("rejected") };
+}
+
+/** White space is laid out anew, and objects have no text. */
+function bare(text: string): string {
+  return text.replace(/[\s\uFFFC\p{Cc}\p{Cf}]/gu, "");
+}
+
+function checkText({ stored, laidOut }: ReadView, stories: readonly StorySides[]): string[] {
+  const of = (...kinds: readonly Story["kind"][]) => stories.filter(({ kind }) => kinds.includes(kind));
+  return [
+    ...compareStory("body", stored.body, of("body")[0] ?? { accepted: "", rejected: "" }),
+    ...findStories("text box", stored.boxes, of("textbox")),
+    ...findStories("header or footer", stored.parts, of("header", "footer")),
+    ...findStories("note", stored.notes, of("footnote", "endnote")),
+    ...(laidOut.stored === laidOut.shown
+      ? []
+      : [`pages show ${laidOut.shown.length} characters of ${laidOut.stored.length}`]),
+  ];
+}
+
+function compareStory(place: string, shown: BothSides, told: BothSides): string[] {
+  return (["accepted", "rejected"] as const).flatMap((side) => {
+    const [one, other] = [bare(shown[side]), bare(told[side])];
+    if (one === other) return [];
+    const at = [...one].findIndex((sign, index) => sign !== other[index]);
+    return [`${place}, ${side}: ${one.length} characters shown, ${other.length} there, first at ${at}`];
+  });
+}
+
+/** Each that is shown must be one of the document's; those that nothing shows are not asked for. */
+function findStories(place: string, shown: readonly BothSides[], told: readonly BothSides[]): string[] {
+  const left = told.map(({ accepted, rejected }) => `${bare(accepted)}\n${bare(rejected)}`);
+  return shown.flatMap(({ accepted, rejected }, index) => {
+    const at = left.indexOf(`${bare(accepted)}\n${bare(rejected)}`);
+    if (at < 0) return [`${place} ${index + 1} shows another text than the document has`];
+    left.splice(at, 1);
+    return [];
+  });
+}
+
+/** The blocks of the body, in order. Paragraphs without text in cells that are merged away have no place (HTM-9). */
+function checkIds(ids: readonly string[], { blocks }: RedlineJson): string[] {
+  const shown = new Set(ids);
+  const told = blocksIn(blocks).filter(({ id, isEmptyInCell }) => shown.has(id) || !isEmptyInCell);
+  const at = told.findIndex(({ id }, index) => id !== ids[index]);
+  if (at < 0 && told.length === ids.length) return [];
+  return [`blocks: ${ids.length} shown, ${told.length} in the JSON, first at ${at < 0 ? told.length : at}`];
+}
+
+interface ToldBlock {
+  readonly id: string;
+  readonly isEmptyInCell: boolean;
+}
+
+function blocksIn(blocks: RedlineJson["blocks"], isInCell = false): ToldBlock[] {
+  return blocks.flatMap((block) => {
+    if (block.type !== "table") return [{ id: block.id, isEmptyInCell: isInCell && block.content.length === 0 }];
+    const inside = block.rows.flatMap(({ cells }) => cells.flatMap((cell) => blocksIn(cell.blocks, true)));
+    return [{ id: block.id, isEmptyInCell: isInCell && inside.every((one) => one.isEmptyInCell) }, ...inside];
+  });
+}
+
+interface ToldChange {
+  readonly anchorId: string;
+  readonly changeType: string | null;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  insertion: "insert",
+  deletion: "delete",
+  moved_from: "moveFrom",
+  moved_to: "moveTo",
+};
+
+async function checkMessages(
+  view: EmbeddedView,
+  { blocks, headers, footers, notes, text_boxes, comments }: RedlineJson,
+): Promise<{ readonly changes: number; readonly problems: readonly string[] }> {
+  const { changes } = (await view.until("vs:changes")) as unknown as { readonly changes: readonly ToldChange[] };
+  const listed = new Set<string>(comments.map(({ id }) => `comment comment-${id}`));
+  collect([blocks, headers, footers, notes, text_boxes], listed);
+  const told = new Set(changes.filter(({ changeType }) => changeType !== null).map(entryName));
+  const missing = [...listed].filter((name) => !told.has(name));
+  const more = [...told].filter((name) => !listed.has(name));
+  const differences = [
+    ...(missing.length === 0 ? [] : [`vs:changes lacks ${missing.length}: ${missing.slice(0, 3).join(", ")}`]),
+    ...(more.length === 0 ? [] : [`vs:changes has ${more.length} more: ${more.slice(0, 3).join(", ")}`]),
+    ...(told.size < changes.filter(({ changeType }) => changeType !== null).length ? ["an entry is told twice"] : []),
+  ];
+  return { changes: changes.length, problems: differences };
+}
+
+function entryName({ anchorId, changeType }: ToldChange): string {
+  return `${changeType} ${anchorId}`;
+}
+
+/** Every change of the JSON, wherever it stands. */
+function collect(value: unknown, found: Set<string>): void {
+  if (typeof value !== "object" || value === null) return;
+  const { type, id, author } = value as Readonly<Record<string, unknown>>;
+  const kind = typeof type === "string" ? TYPES[type] : undefined;
+  if (kind !== undefined && author !== undefined) found.add(`${kind} change-${String(id)}`);
+  for (const child of Object.values(value)) collect(child, found);
+}
+
+async function checkPaper({ frame }: EmbeddedView): Promise<string[]> {
+  const pages = (await frame.evaluate(OVERFLOWING)) as readonly string[];
+  return pages.length === 0 ? [] : [`${pages.length} pages overflow: ${pages.slice(0, 3).join(", ")}`];
+}

@@ -1,0 +1,80 @@
+// What a view holds, read in the browser: the text of its templates and of its pages, the ids of its blocks.
+
+import type { EmbeddedView } from "../../viewer/embedded-view.ts";
+
+/** Text as each side of the changes shows it. */
+export interface BothSides {
+  readonly accepted: string;
+  readonly rejected: string;
+}
+
+export interface ReadView {
+  /** Of the body's templates, of its text boxes, of headers and footers, of notes. */
+  readonly stored: {
+    readonly body: BothSides;
+    readonly boxes: readonly BothSides[];
+    readonly parts: readonly BothSides[];
+    readonly notes: readonly BothSides[];
+  };
+  /** All text of body, boxes and notes, in the templates and on the pages: page numbers apart, which pages fill in. */
+  readonly laidOut: { readonly stored: string; readonly shown: string };
+  /** Of paragraphs and tables of the body, in the order of the pages. */
+  readonly ids: readonly string[];
+  readonly pages: number;
+}
+
+export async function readView({ frame }: EmbeddedView): Promise<ReadView> {
+  return (await frame.evaluate(READ)) as ReadView;
+}
+
+/** Numbers of lists and notes, and what a reader is told of a picture, are no text of a story. */
+const READ = `(() => {
+  const OWN = ".n, .fn, .nl, .math";
+  const text = (root, leave) => {
+    let found = "";
+    const walk = (node) => {
+      if (node.nodeType === 3) found += node.data;
+      else if (node.nodeType !== 1 || !node.matches(leave)) for (const child of node.childNodes) walk(child);
+    };
+    for (const child of root.childNodes) walk(child);
+    return found;
+  };
+  const sides = (root, leave) => ({
+    accepted: text(root, leave + ", del"),
+    rejected: text(root, leave + ", ins"),
+  });
+  const gather = (templates, leave) => {
+    const whole = { accepted: "", rejected: "" };
+    for (const { content } of templates) {
+      const one = sides(content, leave);
+      whole.accepted += one.accepted;
+      whole.rejected += one.rejected;
+    }
+    return whole;
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const chunks = all("template.ck");
+  const boxes = chunks.flatMap(({ content }) => [...content.querySelectorAll(".box")]);
+  const notes = all("template.note");
+  const copied = "[aria-hidden=true], [data-p], .n, .fn";
+  const joined = (roots) => roots.map((root) => text(root, copied)).sort().join("").replace(/\\s/g, "");
+  const letters = (found) => [...found].sort().join("");
+  return {
+    stored: {
+      body: gather(chunks, OWN + ", .box"),
+      boxes: boxes.map((box) => sides(box, OWN + ", .box")),
+      parts: all("template.part").map(({ content }) => sides(content, OWN + ", .box")),
+      notes: notes.map(({ content }) => sides(content, OWN + ", .box")),
+    },
+    laidOut: {
+      stored: letters(joined([...chunks, ...notes].map(({ content }) => content))),
+      shown: letters(joined(all(".page .body, .page .notes"))),
+    },
+    ids: all(".page .body .p[id], .page .body table[id]").filter((one) => {
+      if (one.closest(".box") !== null) return false;
+      const line = document.querySelector(".endline");
+      return line === null || (line.compareDocumentPosition(one) & 4) === 0;
+    }).map(({ id }) => id),
+    pages: all(".page").length,
+  };
+})()`;

@@ -1,0 +1,119 @@
+// `corpus viewer`: redlines shown in Chromium in a sandboxed frame, and what is on the pages read again.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "@versus/engine/tasks";
+import { startProgress } from "../../runner/progress.ts";
+import type { Report } from "../../runner/report.ts";
+import { sampleGroups } from "../../runner/sample.ts";
+import { openBrowser } from "../../viewer/embedded-view.ts";
+import type { Command, CorpusRun } from "../command.ts";
+import { readInputs } from "../compare/check-pair.ts";
+import { comparers } from "../compare/comparer.ts";
+import { listPairs } from "../compare/pairs.ts";
+import { categoryOf } from "../manifest.ts";
+import { wordFiles } from "../word-files.ts";
+import { checkView, type ViewResult } from "./check-view.ts";
+
+export const viewer: Command = {
+  name: "viewer",
+  purpose: "redlines in the embedded view: text, blocks and changes as the engine has them, no page overflows",
+  values: { only: "the name of one pair or tracked document" },
+  keeps: false,
+  run: runViewer,
+};
+
+const QUICK_SAMPLE = 20;
+
+/** A redline to show: of a pair, or a document that has tracked changes. */
+interface Shown {
+  readonly name: string;
+  readonly group: string;
+  /** The code of the refusal where there is none. */
+  readonly redline: () => Promise<Uint8Array | string>;
+}
+
+async function runViewer(run: CorpusRun): Promise<Report> {
+  const chosen = choose(run);
+  const browser = await openBrowser();
+  const progress = startProgress("viewer", chosen.length);
+  const results: ViewResult[] = [];
+  try {
+    for (const { name, redline } of chosen) {
+      results.push(await judge(name, redline, (bytes) => checkView(browser, name, bytes)));
+      progress.advance();
+    }
+  } finally {
+    progress.finish();
+    await browser.close();
+  }
+  return reportViews(results);
+}
+
+/** A fault of ours is a result too: the others are still judged. */
+async function judge(
+  name: string,
+  make: Shown["redline"],
+  check: (bytes: Uint8Array) => Promise<ViewResult>,
+): Promise<ViewResult> {
+  const nothing = { name, pages: 0, changes: 0, milliseconds: 0 };
+  try {
+    const redline = await make();
+    if (typeof redline === "string") return { ...nothing, outcome: "refused", problems: [] };
+    return await check(redline);
+  } catch (problem) {
+    if (problem instanceof Failure) return { ...nothing, outcome: "refused", problems: [] };
+    const [error = "", place = ""] = (problem instanceof Error ? (problem.stack ?? "") : String(problem)).split("\n");
+    return { ...nothing, outcome: "crashed", problems: [`crashed: ${error} ${place.trim()}`] };
+  }
+}
+
+function choose({ corpus, options }: CorpusRun): Shown[] {
+  const pairs = listPairs(corpus, ["pairs", "probes"], options.seed).map(({ name, family, source }): Shown => {
+    return { name, group: family, redline: () => compared(source) };
+  });
+  const tracked = wordFiles(corpus).filter((file) => categoryOf(file).includes("tracked"));
+  const files = tracked.map(({ path }): Shown => {
+    return { name: path, group: "tracked documents", redline: async () => readFileSync(join(corpus.root, path)) };
+  });
+  const all = [...pairs, ...files];
+  const only = options.values.get("only");
+  if (only !== undefined) return all.filter(({ name }) => name === only);
+  const selection = options.selection ?? { kind: "sample", size: QUICK_SAMPLE };
+  if (selection.kind === "all") return all;
+  return sampleGroups(all, { size: selection.size, seed: options.seed, groupOf: ({ group }) => group });
+}
+
+async function compared(source: Parameters<typeof readInputs>[0]): Promise<Uint8Array | string> {
+  const inputs = readInputs(source);
+  if (inputs instanceof Failure) return inputs.code;
+  const redline = await comparers.versus(inputs.before, inputs.after);
+  return "refusal" in redline ? redline.refusal : redline.docx;
+}
+
+function reportViews(results: readonly ViewResult[]): Report {
+  const failed = results.filter(({ problems }) => problems.length > 0);
+  const shown = results.filter(({ outcome }) => outcome === "shown");
+  const sum = (count: (result: ViewResult) => number): number => shown.reduce((all, one) => all + count(one), 0);
+  const figures = {
+    shown: shown.length,
+    refused: results.filter(({ outcome }) => outcome === "refused").length,
+    pages: sum(({ pages }) => pages),
+    changes: sum(({ changes }) => changes),
+    longest_milliseconds: Math.round(Math.max(0, ...shown.map(({ milliseconds }) => milliseconds))),
+  };
+  return {
+    text: [
+      ...failed.map(({ name, problems }) => `${name}: ${problems.join("; ")}`),
+      Object.entries(figures)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(", "),
+    ],
+    tally: { passed: results.length - failed.length, failed: failed.length },
+    figures,
+    bar: {
+      wanted: "all text, blocks and changes are shown, and no page overflows",
+      isMet: failed.length === 0 && shown.length > 0,
+    },
+  };
+}
