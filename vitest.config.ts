@@ -33,7 +33,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "engine", include: ["engine/**/*.test.ts"], setupFiles: [purityPreload] },
+        test: { name: "engine", include: ["engine/**/*.test.ts"], setupFiles: [purityPreload], testTimeout: 60_000 },
       },
       {
         extends: true,

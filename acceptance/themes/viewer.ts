@@ -47,6 +47,7 @@ export const viewer = theme(
   writeEndTests,
   writeFileTests,
   writeMessageTests,
+  writeOptionTests,
   writePanelTests,
 );
 
@@ -283,6 +284,11 @@ function writeMessageTests(stage: Stage): void {
       await one.until("vs:highlighted", count);
     }),
   );
+}
+
+function writeOptionTests(stage: Stage): void {
+  const { service, test } = stage;
+  const { comparison, at } = hosting(stage);
 
   test("options are set without an echo; the reader's own are told", optionRules, () =>
     at(async (open) => {
