@@ -14,6 +14,7 @@ const defaults = {
   ignore_whitespace: false,
   ignore_typography: false,
   comments: "keep",
+  pdf_legend: false,
 };
 
 const fee = "The buyer shall pay the fee to the seller within thirty days after the invoice was received.";

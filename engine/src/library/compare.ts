@@ -27,7 +27,7 @@ const NAMES = { before: "original.docx", after: "modified.docx" };
  * Failure rather than give an inexact redline.
  */
 export function compare(before: Document, after: Document, asked: CompareAsked): Redline {
-  const { author, date, names = NAMES, carries = "after", pdfLegend, onCheck, ...wanted } = asked;
+  const { author, date, names = NAMES, carries = "after", pdfLegend = false, onCheck, ...wanted } = asked;
   const options = { ...defaultOptions, ...wanted };
   const [original, modified] = readTogether([before, after]);
   const compared = compareDocuments(original!, modified!, {
@@ -45,7 +45,7 @@ export function compare(before: Document, after: Document, asked: CompareAsked):
   return { ...compared, notices, about: { ...aboutPair(names, { ...options, pdfLegend }), carried, notices } };
 }
 
-type SaidOptions = CompareOptions & { readonly pdfLegend: boolean | undefined };
+type SaidOptions = CompareOptions & { readonly pdfLegend: boolean };
 
 function aboutPair({ before, after }: typeof NAMES, options: SaidOptions): RenderOptions {
   return {
@@ -63,7 +63,7 @@ function aboutPair({ before, after }: typeof NAMES, options: SaidOptions): Rende
       ignore_whitespace: options.ignoreWhitespace,
       ignore_typography: options.ignoreTypography,
       comments: options.comments,
-      ...(options.pdfLegend === undefined ? {} : { pdf_legend: options.pdfLegend }),
+      pdf_legend: options.pdfLegend,
     },
   };
 }

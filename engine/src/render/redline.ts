@@ -177,7 +177,7 @@ export interface RedlineOptions {
   readonly ignore_whitespace: boolean;
   readonly ignore_typography: boolean;
   readonly comments: "keep" | "drop";
-  readonly pdf_legend?: boolean;
+  readonly pdf_legend: boolean;
 }
 
 export interface RedlineJson {

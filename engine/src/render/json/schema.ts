@@ -174,7 +174,7 @@ const options = {
     ignore_whitespace: { type: "boolean" },
     ignore_typography: { type: "boolean" },
     comments: { enum: ["keep", "drop"] },
-    pdf_legend: { type: "boolean", description: "The PDFs end with a legend. Comparisons of the service have it." },
+    pdf_legend: { type: "boolean", description: "The PDFs end with a legend." },
   },
   required: ["granularity", "detect_moves", "ignore_formatting", "ignore_case", "ignore_whitespace", "comments"],
 } as const;
