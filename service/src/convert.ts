@@ -3,4 +3,6 @@
 export { Office, type OfficeOptions } from "./convert/office/office.ts";
 export { findOffice } from "./convert/office/office-command.ts";
 export { convertPdf } from "./convert/pdf/convert-pdf.ts";
+export { onlyPage, scanPdf } from "./convert/pdf/testing/scan-pdf.ts";
+export { findScanPrograms, scanReader } from "./convert/scans/scan-reader.ts";
 export { convertWordBinary } from "./convert/source-converters.ts";

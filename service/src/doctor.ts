@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import { findOffice } from "./convert/office/office-command.ts";
 import { probeOffice } from "./convert/office/probe-office.ts";
+import { findScanPrograms, scanProgramsMend, scanReader } from "./convert/scans/scan-reader.ts";
 import { databaseProblem } from "./database-problems.ts";
 import { examineWalls, listed } from "./examine-walls.ts";
 import { openBossQueue } from "./jobs/boss-queue.ts";
@@ -32,6 +33,11 @@ export interface Finding {
 }
 
 const oldestPostgres = 15;
+/** One empty page. Readers mend a file that has no table of its objects. */
+const blankPdf = Buffer.from(
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
+    "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+);
 const mostSkewSeconds = 5;
 
 /** One finding for each part, as it is made. Nothing is left behind in any of them. */
@@ -62,6 +68,7 @@ export async function* diagnose(config: Config): AsyncGenerator<Finding> {
   yield { part: "sandbox", ...walls };
   if (walls.state !== "failed") yield await examine("child processes", () => examineSandbox(config, mode), childMend);
   yield await examineConverter(config, mode);
+  yield await examineScans(config, mode);
   yield examineTransport(config);
 }
 
@@ -235,6 +242,20 @@ async function examineConverter(config: Config, mode: SandboxMode): Promise<Find
     const found = `LibreOffice does not start (${codeOf(problem)}), so only .docx files can be used`;
     return { part, state: "lacking", found, mend };
   }
+}
+
+/** By having a blank page recognized behind the wall. */
+async function examineScans({ officeMegabytes, officeSeconds }: Config, mode: SandboxMode): Promise<Finding> {
+  const part = "scans";
+  const [programs, mend] = [findScanPrograms(), scanProgramsMend];
+  const so = "so scanned pages of PDFs cannot be read, also for organizations that have it switched on";
+  if (programs === undefined) {
+    return { part, state: "lacking", found: `tesseract or pdftoppm is not installed, ${so}`, mend };
+  }
+  const reader = scanReader(programs, mode, { pages: 1, seconds: officeSeconds, memoryMegabytes: officeMegabytes });
+  const reading = await reader.read(blankPdf, [{ page: 0, width: 72, height: 72 }], new AbortController().signal);
+  if (reading.kind === "recognized") return { part, state: "ok", found: "a page was drawn and read" };
+  return { part, state: "lacking", found: `tesseract or pdftoppm does not work, ${so}`, mend };
 }
 
 function examineTransport(config: Config): Finding {

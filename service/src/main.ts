@@ -11,6 +11,7 @@ import type { VersusApp } from "./contract/app.ts";
 import { requireConverter, startHeartbeat } from "./convert/heartbeat.ts";
 import { Office } from "./convert/office/office.ts";
 import { findOffice } from "./convert/office/office-command.ts";
+import { findScanPrograms, type ScanReader, scanProgramsMend, scanReader } from "./convert/scans/scan-reader.ts";
 import { findKeyIn } from "./http/find-key.ts";
 import { instructionBudget } from "./http/rate/instruction-budget.ts";
 import { postgresBuckets } from "./http/rate/postgres-buckets.ts";
@@ -149,7 +150,12 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     watch,
     sandbox,
     directSandbox,
-    converters: { office: converting?.office ?? noOffice, sandbox },
+    converters: {
+      office: converting?.office ?? noOffice,
+      sandbox,
+      scans: converting?.scans,
+      report: ({ message }) => log.error(message),
+    },
     conversionsAtOnce: converting?.atOnce ?? 0,
     masterKeys: config.masterKeys,
     clock,
@@ -166,6 +172,8 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
 
 interface Converting {
   readonly office: Office;
+  /** Undefined where the programs are missing. */
+  readonly scans: ScanReader | undefined;
   readonly atOnce: number;
 }
 
@@ -197,7 +205,10 @@ function openOffice(
     recycleAfter: config.officeDocuments,
   });
   open.add(() => office.close());
-  return { office, atOnce };
+  const programs = findScanPrograms();
+  if (programs === undefined) log.warn(`Scanned PDFs cannot be read. ${scanProgramsMend}`);
+  const limits = { pages: config.ocrPages, seconds: config.ocrSeconds, memoryMegabytes: config.officeMegabytes };
+  return { office, scans: programs && scanReader(programs, mode, limits), atOnce };
 }
 
 /** Of a process that takes no conversions. */

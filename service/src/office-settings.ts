@@ -1,4 +1,4 @@
-// The settings of the LibreOffice that converts files.
+// The settings of the programs that convert files: LibreOffice, and those that read scans.
 
 import { availableParallelism } from "node:os";
 import { byDefault, matching, wholeNumber } from "./setting.ts";
@@ -38,6 +38,20 @@ export const officeSettings = {
     meaning: "The number of files that one LibreOffice converts before a fresh one replaces it.",
     read: wholeNumber({ least: 1, most }),
     absent: byDefault("100"),
+  },
+  ocrPages: {
+    name: "VERSUS_OCR_PAGES",
+    meaning:
+      "The number of scanned pages in one PDF whose words are recognized, for organizations that have it switched on (`versus organizations set --ocr on`). A PDF with more scanned pages fails.",
+    read: wholeNumber({ least: 1, most: 2000 }),
+    absent: byDefault("100"),
+  },
+  ocrSeconds: {
+    name: "VERSUS_OCR_SECONDS",
+    meaning:
+      "The time for recognizing the scanned pages of one PDF, in seconds. A PDF that needs longer fails. A page takes 2 to 4 seconds of one core.",
+    read: wholeNumber({ least: 1, most: 3000 }),
+    absent: byDefault("400"),
   },
 } as const;
 

@@ -53,7 +53,7 @@ export interface Operator {
 }
 
 export type WantedOrganization = Pick<NewOrganization, "slug" | "name" | "zeroDay" | "retentionDays"> &
-  Partial<Pick<NewOrganization, "documentLimit" | "instruction">>;
+  Partial<Pick<NewOrganization, "documentLimit" | "instruction" | "ocr">>;
 
 /** Connects when the first command asks. `actor` is who gives the commands, for the audit. */
 export function openOperator(config: Config, actor: string): Operator {
@@ -65,7 +65,7 @@ export function openOperator(config: Config, actor: string): Operator {
   return {
     createOrganization: (wanted) => {
       const documentLimit = wanted.documentLimit === undefined ? (config.documentLimit ?? null) : wanted.documentLimit;
-      return createOrganization(parts, { instruction: false, ...wanted, documentLimit, region, domain });
+      return createOrganization(parts, { instruction: false, ocr: false, ...wanted, documentLimit, region, domain });
     },
     listOrganizations: () => listOrganizations(parts),
     setOrganization: (organization, changes) => setOrganization(parts, organization, changes),

@@ -71,7 +71,7 @@ async function convertOne({ path }: CorpusFile, { root, office, texts }: Surroun
   const file = join(root, path);
   const bytes = readFileSync(file);
   const start = performance.now();
-  const converted = await convertWordBinary(bytes, { office }, new AbortController().signal);
+  const converted = await convertWordBinary(bytes, { office }, new AbortController());
   const seconds = (performance.now() - start) / 1000;
   const text = texts.get(file);
   return { path, end: converted.kind, seconds, problem: problemOf() };

@@ -11,12 +11,14 @@ import { extensionOf } from "../manifest.ts";
 import { chooseDocuments } from "./choose-documents.ts";
 import { causeOf, judge, readParagraphs, type Verdict } from "./judge-paragraphs.ts";
 import { markedShare } from "./marked-words.ts";
+import { recognizePages } from "./recognize-pages.ts";
 
 export const convertPdfCommand: Command = {
   name: "convert-pdf",
   purpose: "documents printed as PDF and converted back: the same paragraphs",
   flags: {
     marked: "compare each document with the one from its PDF, and count marked words",
+    ocr: "draw pages as pictures and have their words recognized",
     foreign: "convert the PDFs of the corpus: none may crash",
   },
   keeps: false,
@@ -33,6 +35,7 @@ async function run(corpusRun: CorpusRun): Promise<Report> {
   if (corpusRun.options.flags.has("foreign")) return convertForeign(corpusRun);
   const problem = officeProblem();
   if (problem !== undefined) return notRun(problem);
+  if (corpusRun.options.flags.has("ocr")) return recognizePages(corpusRun);
   return corpusRun.options.flags.has("marked") ? compareAgainst(corpusRun) : comeBack(corpusRun);
 }
 

@@ -57,6 +57,7 @@ test("organizations are listed by slug, with what is set and how many keys work"
     retentionDays: 30,
     documentLimit: null,
     instruction: false,
+    ocr: false,
     address: "listed@versus.test",
     activeKeys: 0,
     isClosed: false,

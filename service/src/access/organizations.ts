@@ -15,6 +15,8 @@ export interface OrganizationSettings {
   readonly documentLimit: number | null;
   /** Edits may be built from instructions: its documents may be sent to the provider of a language model. */
   readonly instruction: boolean;
+  /** Words on scanned pages of its PDFs are recognized. */
+  readonly ocr: boolean;
 }
 
 export interface NewOrganization extends OrganizationSettings {
@@ -43,8 +45,8 @@ export async function createOrganization(parts: AccessParts, wanted: NewOrganiza
   const slug = checkSlug(wanted.slug);
   const name = checkName(wanted.name);
   const address = accountAddress(slug, wanted.domain);
-  const { region, zeroDay, retentionDays, documentLimit, instruction } = wanted;
-  const settings = { zeroDay, retentionDays, documentLimit, instruction };
+  const { region, zeroDay, retentionDays, documentLimit, instruction, ocr } = wanted;
+  const settings = { zeroDay, retentionDays, documentLimit, instruction, ocr };
   const organizationId = newUuid(parts.random);
   const createdAt = parts.clock();
   await parts.database.transaction().execute(async (transaction) => {
@@ -60,6 +62,7 @@ export async function createOrganization(parts: AccessParts, wanted: NewOrganiza
         retention_days: retentionDays,
         document_limit: documentLimit,
         instruction,
+        ocr,
         data_key: newWrappedKey(organizationId, parts.masterKeys, parts.random),
         deleted_at: null,
       })
@@ -90,6 +93,7 @@ export async function listOrganizations({ database, clock }: Pick<AccessParts, "
       retentionDays: row.retention_days,
       documentLimit: row.document_limit,
       instruction: row.instruction,
+      ocr: row.ocr,
       address: row.address,
       activeKeys: row.active_keys ?? 0,
       isClosed: row.deleted_at !== null,
@@ -112,11 +116,12 @@ export async function setOrganization(
   });
 }
 
-function columnsOf({ zeroDay, retentionDays, documentLimit, instruction }: Partial<OrganizationSettings>) {
+function columnsOf({ zeroDay, retentionDays, documentLimit, instruction, ocr }: Partial<OrganizationSettings>) {
   return {
     ...(zeroDay === undefined ? {} : { zero_day: zeroDay }),
     ...(retentionDays === undefined ? {} : { retention_days: retentionDays }),
     ...(documentLimit === undefined ? {} : { document_limit: documentLimit }),
     ...(instruction === undefined ? {} : { instruction }),
+    ...(ocr === undefined ? {} : { ocr }),
   };
 }

@@ -47,6 +47,7 @@ export function selectOrganizations(database: Database, now: Date) {
       "organizations.retention_days",
       "organizations.document_limit",
       "organizations.instruction",
+      "organizations.ocr",
       "organizations.deleted_at",
       "accounts.address",
       row

@@ -8,6 +8,7 @@ import { extensionOf, stemOf } from "../contract/file-names.ts";
 import type { DocumentJob, DocumentParts, JobFacts } from "../jobs/document-job.ts";
 import { JobFailure, type NewJob } from "../jobs/job-queue.ts";
 import { replaceObject } from "../storage/artifacts.ts";
+import type { Database } from "../storage/database.ts";
 import type { OwnedRow } from "../storage/owned-rows.ts";
 import { type ConvertedSource, type ConverterParts, converterOf, isPackage } from "./source-converters.ts";
 
@@ -33,7 +34,7 @@ export function conversionJobOf<Row extends OwnedRow, Parts extends ConversionPa
     isDue,
     fail,
     ...(lock === undefined ? {} : { lock }),
-    make: async ({ job, parts, readOwn, read }) => {
+    make: async ({ row, job, parts, readOwn, read }) => {
       const { role, extension } = payloadOf(job);
       const source = sourceName?.(role);
       const bytes = (await readOwn(role)) ?? (await read(undefined, source));
@@ -41,7 +42,8 @@ export function conversionJobOf<Row extends OwnedRow, Parts extends ConversionPa
       if (isPackage(bytes)) return { settle: async () => {} };
       const converter = converterOf(extension);
       if (converter === undefined) throw new Error(`no converter for ${extension}`);
-      const converted = await converter.convert(bytes, parts.converters, job.signal);
+      const readsScans = await hasRecognition(parts.database, row.organization_id);
+      const converted = await converter.convert(bytes, parts.converters, { signal: job.signal, readsScans });
       if (converted.kind !== "converted") throw failureOf(converted, source);
       return {
         artifacts: new Map([[role, converted.bytes]]),
@@ -61,6 +63,16 @@ interface ConversionPayload {
 
 function payloadOf({ payload }: JobFacts): ConversionPayload {
   return payload as ConversionPayload;
+}
+
+/** As the organization's switch stands now. */
+async function hasRecognition(database: Database, organizationId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("organizations")
+    .select("ocr")
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return row?.ocr ?? false;
 }
 
 function failureOf(converted: Exclude<ConvertedSource, { kind: "converted" }>, source: string | undefined): JobFailure {

@@ -171,9 +171,9 @@ async function select({ names, createdAt, ...task }: SelectiveChildTask): Promis
 }
 
 // Loaded by those that convert: the parser of PDF is large.
-async function convert({ pdf }: ConvertPdfChildTask): Promise<ChildAnswer> {
+async function convert({ pdf, scans }: ConvertPdfChildTask): Promise<ChildAnswer> {
   const { convertPdf } = await import("../convert/pdf/convert-pdf.ts");
-  return convertPdf(pdf);
+  return convertPdf(pdf, scans);
 }
 
 // Loaded by those that are asked: it opens sockets, if it can.

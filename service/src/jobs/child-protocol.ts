@@ -27,7 +27,7 @@ import type {
   SelectiveRequest,
   SourceName,
 } from "@versus/engine/tasks";
-import type { PdfConversion } from "../convert/pdf/convert-pdf.ts";
+import type { PdfConversion, ScanTreatment } from "../convert/pdf/convert-pdf.ts";
 import type { PdfFormat, PrintedRedline } from "../pdf/redline-pdf.ts";
 import type { Target } from "./confine/attempts.ts";
 
@@ -104,6 +104,7 @@ export interface BindChildTask extends PrintedRedline {
 export interface ConvertPdfChildTask {
   readonly kind: "convert_pdf";
   readonly pdf: Uint8Array;
+  readonly scans: ScanTreatment;
 }
 
 /** Things to reach for, so that it is known what the sandbox keeps from a child. */

@@ -24,7 +24,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
   return {
     organizations: {
       ...{ created_at: time, organization_id: randomUUID(), slug: "acme", name: "Acme", region: "uk", zero_day: true },
-      ...{ retention_days: 30, document_limit: 0, instruction: true, data_key: digest, deleted_at: time },
+      ...{ retention_days: 30, document_limit: 0, instruction: true, ocr: true, data_key: digest, deleted_at: time },
     },
     accounts: { account_id: randomUUID(), address: "acme@versus.test", organization_id },
     keys: {

@@ -42,6 +42,7 @@ export interface OrganizationsTable {
   retention_days: number | null;
   document_limit: number | null;
   instruction: Generated<boolean>;
+  ocr: Generated<boolean>;
   /** The organization's content key, wrapped by the master key (data-keys.ts). Erased with the organization. */
   data_key: Uint8Array;
   deleted_at: Date | null;

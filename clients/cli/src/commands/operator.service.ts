@@ -74,7 +74,9 @@ test("an organization is made, set and listed", async () => {
     /^organization acme [0-9a-f-]{36}\nservice account acme@versus\.test\n$/,
   );
   expect((await versus("organizations create acme")).stderr).toMatch(/^versus: .*slug acme\.\n$/);
-  await printed("organizations set acme --zero-day on --retention-days 30 --document-limit none --instruction on");
+  await printed(
+    "organizations set acme --zero-day on --retention-days 30 --document-limit none --instruction on --ocr on",
+  );
   expect(JSON.parse(await printed("organizations list --json"))).toMatchObject([
     {
       slug: "acme",
@@ -82,6 +84,7 @@ test("an organization is made, set and listed", async () => {
       retentionDays: 30,
       documentLimit: null,
       instruction: true,
+      ocr: true,
       address: "acme@versus.test",
     },
   ]);

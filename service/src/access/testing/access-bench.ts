@@ -27,7 +27,7 @@ export async function makeAccessBench(): Promise<AccessBench> {
     actor: "operator:test",
     keyPrefix: "vs",
   };
-  const settings = { zeroDay: false, retentionDays: null, documentLimit: null, instruction: false };
+  const settings = { zeroDay: false, retentionDays: null, documentLimit: null, instruction: false, ocr: false };
   const place = { region: "us", domain: "versus.test" };
   return {
     ...open,

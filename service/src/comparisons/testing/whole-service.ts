@@ -57,6 +57,8 @@ export interface WholeOptions {
   readonly admit?: InstructionParts["admit"];
   /** Converts sources. */
   readonly office?: SliceParts["converters"]["office"];
+  /** Reads scanned pages. */
+  readonly scans?: SliceParts["converters"]["scans"];
   /** Switches webhooks on. */
   readonly receiver?: ReceiverParts;
   /** Stands between the service and its store. */
@@ -193,7 +195,12 @@ async function openParts(options: WholeOptions, { tests, store, clock, reports, 
     mostUnfinishedJobs: options.mostUnfinishedJobs ?? 0,
     instructions: withProvider(options),
     documentsAtOnce: 2,
-    converters: { office: options.office ?? noOffice, sandbox },
+    converters: {
+      office: options.office ?? noOffice,
+      sandbox,
+      scans: options.scans,
+      report: (problem) => reports.push(problem),
+    },
     conversionsAtOnce: options.office === undefined && options.renderers === undefined ? 0 : 2,
     onCrash: () => {},
     clock: clock.read,

@@ -5,11 +5,12 @@
 // `bubblewrap` the private folder is in memory and goes with the process. In the others it is a folder of the machine's
 // temporary files: its owner deletes it.
 
-import { accessSync, constants, existsSync, realpathSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type ChildCommand, withLimits } from "../../jobs/child-command.ts";
 import { confineProgram, type SandboxMode } from "../../jobs/confine/confine.ts";
 import { systemCallFilter } from "../../jobs/confine/system-call-filter.ts";
+import { findProgram, systemFolders } from "../installed-programs.ts";
 
 export interface OfficeInstallation {
   /** The folder that holds soffice.bin. */
@@ -20,8 +21,7 @@ export interface OfficeInstallation {
 
 /** Where `program` (a path, or a name on the search path) is installed; undefined when it is not. */
 export function findOffice(program: string): OfficeInstallation | undefined {
-  const candidates = program.includes("/") ? [program] : searchPath().map((folder) => join(folder, program));
-  const found = candidates.find(isExecutable);
+  const found = findProgram(program);
   if (found === undefined) return undefined;
   const folder = dirname(realpathSync(found));
   if (!existsSync(join(folder, "soffice.bin"))) return undefined;
@@ -48,12 +48,8 @@ const hostProgram = join(ownFolder, "office-host.py");
 export const socketFolder = "/tmp";
 /** The private folder behind bubblewrap. */
 const wrappedFolder = socketFolder;
-const systemFolders = [
-  ...["/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache"],
-  ...["/etc/fonts", "/var/cache/fontconfig"],
-  // Debian's LibreOffice has its settings and its registry of extensions there.
-  ...["/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice"],
-];
+/** Debian's LibreOffice has its settings and its registry of extensions there. */
+const officeFolders = ["/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice"];
 const devices = ["/dev/null", "/dev/urandom"];
 const megabyte = 1024 * 1024;
 /** The source, the result, two profiles, and what LibreOffice writes while it works. */
@@ -67,7 +63,7 @@ export function officeCommand({ installation, mode, memoryMegabytes, privateFold
   const filter = mode === "off" ? [] : [systemCallFilter("office").toString("hex")];
   const host = [python, "-I", "-B", hostProgram, folder, path, ...filter];
   const confined = confineProgram(mode, host, {
-    readable: [...systemFolders, folder, ownFolder].filter((file) => existsSync(file)),
+    readable: [...systemFolders, ...officeFolders, folder, ownFolder].filter((file) => existsSync(file)),
     writable: { path, mostBytes: privateMegabytes * megabyte },
     sockets: socketFolder,
     devices,
@@ -94,17 +90,4 @@ function environmentOf(privateFolder: string, programFolder: string): Record<str
     TZ: "UTC",
     SAL_USE_VCLPLUGIN: "svp",
   };
-}
-
-function searchPath(): string[] {
-  return (process.env.PATH ?? "/usr/bin").split(delimiter).filter((folder) => folder !== "");
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

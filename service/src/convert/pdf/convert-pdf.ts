@@ -1,7 +1,10 @@
 // A PDF into a Word document: its text and lines read (read-pdf.ts), then put together by the engine's rules.
 
 import { nodeZlib } from "@versus/engine/node-zlib";
+import type { PlacedPage } from "@versus/engine/tasks";
 import { reflowTask } from "@versus/engine/tasks";
+import { type RecognizedPage, textsOf } from "../scans/recognized-page.ts";
+import type { ScannedPage } from "../scans/scan-reader.ts";
 import { type PdfLimits, readPdf } from "./read-pdf.ts";
 
 export type PdfConversion =
@@ -12,14 +15,38 @@ export type PdfConversion =
   | { readonly kind: "unreadable" }
   /** No page has text: they are pictures of text. */
   | { readonly kind: "no_text" }
+  /** These pages are pictures of text, and whoever asked wants to recognize them first. */
+  | { readonly kind: "scanned"; readonly pages: readonly ScannedPage[] }
   | { readonly kind: "too_large"; readonly limit: keyof PdfLimits };
 
+/** `skip`: scanned pages have no text. `tell`: a PDF that has some is not converted. Or what was recognized on them. */
+export type ScanTreatment = "skip" | "tell" | readonly RecognizedPage[];
+
 /** The document says that it was made when the PDF says so: the same PDF gives the same bytes. */
-export async function convertPdf(pdf: Uint8Array): Promise<PdfConversion> {
+export async function convertPdf(pdf: Uint8Array, scans: ScanTreatment = "skip"): Promise<PdfConversion> {
   const reading = await readPdf(pdf);
   if (reading.kind !== "read") return reading;
-  const { pages, scanned, date } = reading;
-  if (scanned.length === pages.length) return { kind: "no_text" };
+  const { scanned, date } = reading;
+  if (scans === "tell" && scanned.length > 0) {
+    return { kind: "scanned", pages: scanned.map((page) => sizeOf(reading.pages[page]!, page)) };
+  }
+  const recognized = typeof scans === "string" ? [] : scans;
+  const pages = withRecognized(reading.pages, recognized);
+  const isText = (page: number): boolean => !scanned.includes(page) || recognized.some((own) => own.page === page);
+  if (!pages.some(({ texts }, page) => texts.length > 0 && isText(page))) return { kind: "no_text" };
   const { docx, words } = reflowTask({ pages, date, codec: nodeZlib });
   return { kind: "converted", docx, words, pages: pages.length };
+}
+
+function sizeOf({ width, height }: PlacedPage, page: number): ScannedPage {
+  return { page, width, height };
+}
+
+/** A stamp on a scanned page is in its picture, too. */
+function withRecognized(pages: readonly PlacedPage[], recognized: readonly RecognizedPage[]): PlacedPage[] {
+  const known = new Map(recognized.map((own) => [own.page, own]));
+  return pages.map((page, at) => {
+    const own = known.get(at);
+    return own === undefined ? page : { ...page, ...textsOf(own) };
+  });
 }

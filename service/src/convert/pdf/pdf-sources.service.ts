@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWholeService, type WholeService } from "../../comparisons/testing/whole-service.ts";
 import { fileCalls } from "../../files/testing/file-calls.ts";
 import { documentWithBody } from "../../jobs/testing/documents.ts";
+import { findScanPrograms, scanReader } from "../scans/scan-reader.ts";
+import { converterOf } from "../source-converters.ts";
 import { makePdf, picture } from "./testing/make-pdf.ts";
+import { scanPdf } from "./testing/scan-pdf.ts";
 
 let service: WholeService;
 const files = fileCalls(() => service);
@@ -12,7 +15,9 @@ const files = fileCalls(() => service);
 beforeAll(async () => {
   // The office converts .doc alone, but only who has one takes conversions.
   const convert = () => Promise.reject(new Error("no .doc is sent here"));
-  service = await startWholeService({ office: { convert } });
+  const limits = { pages: 5, seconds: 120, memoryMegabytes: 1024 };
+  const scans = scanReader(findScanPrograms()!, "bubblewrap", limits);
+  service = await startWholeService({ office: { convert }, scans });
   await service.work();
 });
 afterAll(() => service.close());
@@ -67,4 +72,42 @@ test("[RFL-72] a .pdf with a password, a damaged one and a scan fail, each with 
     upstream_code: "PDF_NO_TEXT",
     source: "original",
   });
+});
+
+const whole = { dotsPerInch: 150, isScanned: () => true };
+const pages = (): Promise<Buffer> =>
+  makePdf((page) =>
+    page.text("The fee is 10 euros.").addPage().text("The term is two years, from the first delivery."),
+  );
+
+async function markdownOf(tenant: Awaited<ReturnType<WholeService["addTenant"]>>, bytes: Uint8Array): Promise<string> {
+  const { file_id: fileId, status } = (await files.send(tenant, { bytes, name: "a.pdf" })).json();
+  return status === "ready" ? (await files.content(tenant, fileId, "?format=md")).body : status;
+}
+
+test("[SCN-1] with the organization's switch on, the words of scanned pages are read; with it off, a scan fails", async () => {
+  const [on, off] = [await service.addTenant({ ocr: true }), await service.addTenant()];
+  const scan = await scanPdf(await pages(), whole);
+  const read = await markdownOf(on, scan);
+  expect(read).toContain("The fee is 10 euros.");
+  expect(read).toContain("The term is two years, from the first delivery.");
+  const { status, error } = (await files.send(off, { bytes: scan, name: "a.pdf" })).json();
+  expect([status, error.code]).toEqual(["failed", "DOCUMENT_CONVERSION_FAILED"]);
+});
+
+test("[SCN-1] scanned pages among others are read with the switch on, and left out with it off", async () => {
+  const [on, off] = [await service.addTenant({ ocr: true }), await service.addTenant()];
+  const mixed = await scanPdf(await pages(), { dotsPerInch: 150, isScanned: (page) => page === 1 });
+  expect(await markdownOf(on, mixed)).toMatch(/The fee is 10 euros\..*The term is two years/s);
+  expect(await markdownOf(off, mixed)).not.toContain("The term");
+});
+
+test("[SCN-1] where the programs are missing, the conversion fails and the operator is told what to install", async () => {
+  const { parts } = service;
+  const problems: string[] = [];
+  const converters = { ...parts.converters, scans: undefined, report: ({ message }: Error) => problems.push(message) };
+  const wishes = { signal: new AbortController().signal, readsScans: true };
+  const converted = await converterOf(".pdf")!.convert(await scanPdf(await agreement(), whole), converters, wishes);
+  expect(converted).toEqual({ kind: "failed", upstream: "CONVERTER_FAILED" });
+  expect(problems).toEqual([expect.stringContaining("apt-get install tesseract-ocr")]);
 });

@@ -19,6 +19,7 @@ export async function makeTestOrganization(
     readonly retentionDays?: number;
     readonly documentLimit?: number;
     readonly instruction?: boolean;
+    readonly ocr?: boolean;
   } = {},
 ): Promise<TestOrganization> {
   const organizationId = randomUUID();
@@ -38,6 +39,7 @@ export async function makeTestOrganization(
       retention_days: options.retentionDays ?? null,
       document_limit: options.documentLimit ?? null,
       instruction: options.instruction ?? false,
+      ocr: options.ocr ?? false,
       data_key: wrapped,
     })
     .execute();

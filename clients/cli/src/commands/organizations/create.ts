@@ -9,7 +9,7 @@ export const createOrganization: Command = {
   name: "organizations create",
   summary: "create an organization with its service account",
   usage:
-    "versus organizations create SLUG [--name NAME] [--zero-day on|off] [--retention-days N] [--document-limit N] [--instruction on|off]",
+    "versus organizations create SLUG [--name NAME] [--zero-day on|off] [--retention-days N] [--document-limit N] [--instruction on|off] [--ocr on|off]",
   help: `SLUG is the short name of the organization: up to 32 lower-case letters, digits and hyphens. It never changes, and is part
 of the address of the service account, which is the default author in redlines.
 

@@ -17,7 +17,7 @@ export const listOrganizations: Command = {
   run,
 };
 
-const COLUMNS = ["slug", "id", "zero-day", "days", "limit", "instruction", "account", "keys", "created", "name"];
+const COLUMNS = ["slug", "id", "zero-day", "days", "limit", "instruction", "ocr", "account", "keys", "created", "name"];
 
 async function run(words: readonly string[], surroundings: Surroundings): Promise<void> {
   const { values, positionals } = readWords(words, { json: { type: "boolean" } });
@@ -27,7 +27,7 @@ async function run(words: readonly string[], surroundings: Surroundings): Promis
 }
 
 function rowOf(organization: Organization): string[] {
-  const { slug, organizationId, zeroDay, retentionDays, documentLimit, instruction } = organization;
+  const { slug, organizationId, zeroDay, retentionDays, documentLimit, instruction, ocr } = organization;
   const { address, activeKeys, createdAt, name } = organization;
   return [
     organization.isClosed ? `${slug} (being deleted)` : slug,
@@ -36,6 +36,7 @@ function rowOf(organization: Organization): string[] {
     String(retentionDays ?? "-"),
     String(documentLimit ?? "-"),
     instruction ? "on" : "off",
+    ocr ? "on" : "off",
     address ?? "detached",
     String(activeKeys),
     timeWords(createdAt),

@@ -9,7 +9,7 @@ export const setOrganization: Command = {
   name: "organizations set",
   summary: "change the settings of an organization",
   usage:
-    "versus organizations set SLUG [--zero-day on|off] [--retention-days N|none] [--document-limit N|none] [--instruction on|off]",
+    "versus organizations set SLUG [--zero-day on|off] [--retention-days N|none] [--document-limit N|none] [--instruction on|off] [--ocr on|off]",
   help: `Changes the settings that you name and no others. A comparison keeps the zero-day setting that it was made under; the
 other settings apply at once to all comparisons.
 
