@@ -20,6 +20,7 @@ import { editResults } from "./themes/edit-results.ts";
 import { editWaiting } from "./themes/edit-waiting.ts";
 import { editing } from "./themes/editing.ts";
 import { failing } from "./themes/failing.ts";
+import { failingConversions } from "./themes/failing-conversions.ts";
 import { faults } from "./themes/faults.ts";
 import { reading } from "./themes/files.ts";
 import { history } from "./themes/history.ts";
@@ -48,7 +49,14 @@ import { viewer, viewerWaits } from "./themes/viewer.ts";
 import { webhooks } from "./themes/webhooks.ts";
 
 /** Those that need that nobody works on jobs. */
-export const withoutWorker: readonly Theme[] = [processing, editWaiting, conversionWaits, viewerWaits, failing];
+export const withoutWorker: readonly Theme[] = [
+  processing,
+  editWaiting,
+  conversionWaits,
+  viewerWaits,
+  failing,
+  failingConversions,
+];
 
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [

@@ -3,6 +3,7 @@
 
 import { benchAgainst } from "./against/against.ts";
 import { benchCompare } from "./compare/compare.ts";
+import { benchConvert } from "./convert/convert.ts";
 import { benchDocument } from "./document/document.ts";
 import { benchEdit } from "./edit/edit.ts";
 import { benchLists } from "./lists/lists.ts";
@@ -19,6 +20,7 @@ const benches = new Map<string, Bench>([
   ["open", benchOpen],
   ["document", benchDocument],
   ["compare", benchCompare],
+  ["convert", benchConvert],
   ["edit", benchEdit],
   ["merge", benchMerge],
   ["service", benchService],

@@ -1,7 +1,7 @@
 // The rules that define what the interface leaves open, as far as there are operations for them.
 // Their numbers are those of the sections that define them.
 
-import { forConversion, forPdf, type Rule, waiting } from "./rule.ts";
+import { type Rule, waiting } from "./rule.ts";
 
 export const definitionRules = {
   // 1. Ids.
@@ -76,14 +76,17 @@ export const definitionRules = {
   "6.upstream.unreadable": "ENCRYPTED, PACKAGE_INVALID, XML_INVALID, TOO_MANY_PARTS, EXPANDS_TOO_LARGE",
   "6.post-checks.beginning":
     "an OLE container is refused unless the extension is .doc; a package named .doc is used as it is",
-  "6.upstream.conversion": forConversion("CONVERTER_TIMEOUT, CONVERTER_FAILED, PDF_NO_TEXT"),
+  "6.upstream.conversion": "CONVERTER_TIMEOUT, CONVERTER_FAILED, PDF_NO_TEXT",
   "6.upstream.upload": "CHECKSUM_MISMATCH, UPLOAD_INCOMPLETE",
-  "6.upstream.pdf": forPdf("RENDER_TIMEOUT, RENDER_FAILED"),
+  "6.upstream.pdf": "RENDER_TIMEOUT",
+  "6.upstream.pdf-failed": waiting(
+    "LibreOffice would have to crash, or need more memory than the least that can be set; service/src/comparisons/pdf.service.ts plants it",
+  )("RENDER_FAILED"),
   "6.upstream.engine": "ENGINE_TIMEOUT, ENGINE_TOO_COMPLEX",
   "6.upstream.gate": waiting("only a fault of the engine raises them; its own tests plant one")(
     "OUTPUT_INVALID, OUTPUT_NOT_REVERSIBLE",
   ),
-  "6.pdf-fails-alone": forPdf("PDF_RENDER_FAILED fails reads of PDFs alone"),
+  "6.pdf-fails-alone": "PDF_RENDER_FAILED fails reads of PDFs alone",
   "6.viewer": "the viewer is silent, whole, and served with the sandbox policy",
   "6.names": "<modified stem>-redline.<ext>, unsafe characters _, 150 at most",
   "6.same-names": " (2) before the extension; the base keeps its name",
@@ -179,7 +182,8 @@ export const definitionRules = {
   "10.resource": "kind, size, words, created_at besides; Retry-After 1 while processing; downloads when ready",
   "10.error": "DOCUMENT_UNREADABLE or SOURCE_UPLOAD_FAILED with a message",
   "10.error.protected": "DOCUMENT_PROTECTED",
-  "10.error.converted": forConversion("DOCUMENT_CONVERSION_FAILED"),
+  "21.ocr": "organizations set --ocr on|off, off by default: with it off a scan is PDF_NO_TEXT, with it on it is read",
+  "10.error.converted": "DOCUMENT_CONVERSION_FAILED",
   "10.converted-name": "a converted upload keeps its file_name and downloads as <stem>.docx",
   "10.processing": "content that is not there after 5 s is a 202 with Retry-After 1",
   "10.json": "file_id, file_name, document",

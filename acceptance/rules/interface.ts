@@ -1,6 +1,6 @@
 // The rules of the interface, row by row and rule by rule, as far as there are operations for them.
 
-import { forConversion, forPdf, type Rule, waiting } from "./rule.ts";
+import { type Rule, waiting } from "./rule.ts";
 
 export const interfaceRules = {
   // What the service does: general behaviour.
@@ -43,9 +43,9 @@ export const interfaceRules = {
   "job.error": "error has code and upstream_code, when failed",
   "job.DOCUMENT_PROTECTED": "a source is protected by a password",
   "job.DOCUMENT_UNREADABLE": "a source could not be opened",
-  "job.DOCUMENT_CONVERSION_FAILED": forConversion("a source could not be converted"),
+  "job.DOCUMENT_CONVERSION_FAILED": "a source could not be converted",
   "job.SOURCE_UPLOAD_FAILED": "a source did not reach storage intact",
-  "job.PDF_RENDER_FAILED": forPdf("the redline is there, its PDF is not"),
+  "job.PDF_RENDER_FAILED": "the redline is there, its PDF is not",
   "job.COMPARISON_FAILED": "the catch-all, with an upstream_code",
 
   // Merge job.
@@ -139,7 +139,7 @@ export const interfaceRules = {
   "states.creation.hour": "or an hour after its creation: 410 CONTENT_DELETED",
   "states.file.processing": "an upload of a .docx is processing and answers at once; later reads wait for it",
   "states.file.converted": "an upload of a .doc waits up to 20 seconds for its conversion",
-  "states.file.converted-pdf": forConversion("an upload of a .pdf waits up to 20 seconds for its conversion"),
+  "states.file.converted-pdf": "an upload of a .pdf waits up to 20 seconds for its conversion",
   "states.file.ready": "prepared, it is ready",
   "states.file.failed": "or failed: upload again",
 
@@ -162,7 +162,7 @@ export const interfaceRules = {
   "compare.rule-1": "the redline goes from original to modified; swapping them swaps its changes",
   "compare.rule-2": ".docx up to 100 MB is taken",
   "compare.rule-2.doc": ".doc is taken and converted first",
-  "compare.rule-2.converted": forConversion(".pdf is taken and converted first"),
+  "compare.rule-2.converted": ".pdf is taken and converted first",
   "compare.rule-3": "two files of one name are told apart on the revised side",
   "compare.rule-4.default": "without an author: the account's address, a dash, the revised file's name",
   "compare.rule-4.verbatim": "author is written verbatim, 100 characters, without control characters",

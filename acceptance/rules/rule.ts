@@ -13,10 +13,3 @@ export interface RuleApart {
 export function waiting(apart: string): (rule: string) => RuleApart {
   return (rule) => ({ rule, apart });
 }
-
-export const forConversion = waiting(
-  "no .pdf is converted yet, and no .doc of ours makes the converter give up; tests of the service plant both",
-);
-export const forPdf = waiting(
-  "no document is known that makes LibreOffice fail; service/src/comparisons/pdf.service.ts proves it",
-);

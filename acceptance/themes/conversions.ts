@@ -5,6 +5,7 @@ import type { FormPart } from "../calls/form.ts";
 import { refused } from "../calls/service.ts";
 import { comparisons, documents, end, files, makeEnded, merges, pathOf } from "../calls/subjects.ts";
 import { olderAgreement, olderDamaged, olderProtected } from "../documents/older-word.ts";
+import { mixedAgreement, portableAgreement, scannedAgreement } from "../documents/portable.ts";
 import { wordDocument } from "../documents/word.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
@@ -28,7 +29,7 @@ export const conversionWaits = theme("conversion-waits", ({ service, test }: Sta
 
 const waitRules = ["states.file.converted"] as const;
 
-export const conversions = theme("conversions", writeSourceTests, writeFailureTests);
+export const conversions = theme("conversions", writeSourceTests, writePdfTests, writeFailureTests);
 
 function older(field: string, content: Uint8Array = olderAgreement, fileName = "old.doc"): FormPart {
   return { field, fileName, content };
@@ -74,6 +75,45 @@ function writeSourceTests({ service, test }: Stage): void {
 }
 
 const uploadRules = ["states.file.converted", "10.converted-name"] as const;
+
+const portable = (field: string, content: Buffer): FormPart => ({ field, fileName: "old.pdf", content });
+
+function writePdfTests({ service, world, test }: Stage): void {
+  const textOf = async (content: Buffer, key?: string): Promise<string> => {
+    const call = key === undefined ? {} : { key };
+    const { status, json } = await service.postForm([portable("document", content)], call, files.path);
+    assert.deepEqual([status, json.file_name], [201, "old.pdf"]);
+    const { json: read } = await end(service, files, { id: json.file_id, ...call });
+    assert.equal(read.status, "ready", JSON.stringify(read));
+    return (await service.get(`/v1/files/${json.file_id}/content?format=md`, call)).body.toString();
+  };
+
+  test("a .pdf is read and compared", ["states.file.converted-pdf", "compare.rule-2.converted"], async () => {
+    assert.match(await textOf(portableAgreement), /The fee is 10 euros/);
+    const form = [portable("original", portableAgreement), newer("modified")];
+    const { reply } = await makeEnded(service, comparisons, { form });
+    assert.equal(reply.json.status, "ready", reply.body.toString());
+  });
+
+  const noText = ["21.ocr", "6.upstream.conversion", "job.DOCUMENT_CONVERSION_FAILED", "10.error.converted"] as const;
+  test("a scan has no text while the organization's switch is off", noText, async () => {
+    const file = await service.postForm([portable("document", scannedAgreement)], {}, files.path);
+    assert.deepEqual([file.json.status, file.json.error.code], ["failed", "DOCUMENT_CONVERSION_FAILED"]);
+    const form = [newer("original"), portable("modified", scannedAgreement)];
+    const { reply } = await makeEnded(service, comparisons, { form });
+    assert.deepEqual([reply.json.error.upstream_code, reply.json.error.source], ["PDF_NO_TEXT", "modified"]);
+  });
+
+  test("with the switch on the words of scanned pages are read, also among others", ["21.ocr"], async () => {
+    const { slug, key } = await world.makeOrganization();
+    await world.versus(["organizations", "set", slug, "--ocr", "on"]);
+    for (const content of [scannedAgreement, mixedAgreement]) {
+      const text = await textOf(content, key);
+      assert.match(text, /The fee is 10 euros/);
+      assert.match(text, /The term is two years, from the first delivery/);
+    }
+  });
+}
 
 function writeFailureTests({ service, test }: Stage): void {
   test("a .doc with a password is protected", ["10.error.protected", "job.DOCUMENT_PROTECTED"], async () => {

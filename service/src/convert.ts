@@ -1,8 +1,9 @@
 // The door of those that prove and measure conversions: the converter without the service.
 
-export { Office, type OfficeOptions } from "./convert/office/office.ts";
-export { findOffice } from "./convert/office/office-command.ts";
+export { type Conversion, Office, type OfficeOptions } from "./convert/office/office.ts";
+export { findOffice, type OfficeInstallation } from "./convert/office/office-command.ts";
 export { convertPdf } from "./convert/pdf/convert-pdf.ts";
 export { onlyPage, scanPdf } from "./convert/pdf/testing/scan-pdf.ts";
 export { findScanPrograms, scanReader } from "./convert/scans/scan-reader.ts";
 export { convertWordBinary } from "./convert/source-converters.ts";
+export { Sandbox } from "./jobs/sandbox.ts";
