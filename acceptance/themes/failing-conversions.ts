@@ -36,7 +36,7 @@ function failed({ status, json }: Reply, code: string, upstream: string): void {
   assert.deepEqual([json.status, json.error?.code, json.error?.upstream_code], ["failed", code, upstream]);
 }
 
-type Ended = Readonly<Record<"slowScan" | "longScan" | "slowPdf" | "besideSlow" | "largePdf" | "besideLarge", Reply>>;
+type Ended = Readonly<Record<"slowScan" | "longScan" | "slowPdf" | "besideSlow", Reply>>;
 
 async function endAll({ service, world }: Pick<Stage, "service" | "world">): Promise<Ended> {
   const { key } = await world.makeOrganization(["--ocr", "on"]);
