@@ -384,7 +384,8 @@ export const upstreamErrors = {
   CONVERTER_TIMEOUT: { meaning: "The conversion took too long.", under: ["DOCUMENT_CONVERSION_FAILED"] },
   CONVERTER_FAILED: { meaning: "The converter could not read the file.", under: ["DOCUMENT_CONVERSION_FAILED"] },
   PDF_NO_TEXT: {
-    meaning: "The PDF contains no text (a scan), and converting scans is switched off for the organization, or no words were found.",
+    meaning:
+      "The PDF contains no text (a scan), and converting scans is switched off for the organization, or no words were found.",
     under: ["DOCUMENT_CONVERSION_FAILED"],
   },
   CHECKSUM_MISMATCH: {
