@@ -84,7 +84,7 @@ const packages = {
   console: ["clients/sdk"],
   viewer: [],
   acceptance: ["clients/sdk"],
-  bench: ["engine", "proof", "tools"],
+  bench: ["engine", "proof", "tools", "viewer"],
   proof: ["engine", "service", "tools", "viewer"],
   tools: ["engine"],
 };

@@ -155,7 +155,11 @@ test("[VEW-22] the pages hold the text of the document, and no page overflows it
     "[...document.querySelectorAll('.pages .p')].map((one) => one.textContent).join('').replace(/\\s/g, '').length",
   );
   const stored = await view.frame.evaluate(
-    "[...document.querySelectorAll('template.ck')].map((one) => one.content.textContent).join('').replace(/\\s/g, '').length",
+    `[...document.querySelectorAll('script.ck')].map(({ text }) => {
+      const parser = document.createElement('template');
+      parser.innerHTML = text;
+      return parser.content.textContent;
+    }).join('').replace(/\\s/g, '').length`,
   );
   expect(shown).toBe(stored);
   expect(await view.frame.evaluate(OVERFLOWING)).toEqual([]);
