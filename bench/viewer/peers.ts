@@ -1,6 +1,7 @@
 // Other engines that show the same redline in a browser: docx-preview reads the document, pagedjs pages our HTML.
 
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import type { MadeRedline } from "./make-redline.ts";
 import type { OpenedBrowser } from "./measure-view.ts";
 
@@ -11,11 +12,13 @@ export interface MeasuredPeer {
 
 const PATIENCE = 400_000;
 const { resolve } = createRequire(import.meta.url);
+/** A file beside the one that a package is entered by; its own list of exports may not name it. */
+const beside = (name: string, file: string): string => join(dirname(resolve(name)), file);
 
 type OpenedPage = Awaited<ReturnType<OpenedBrowser["newPage"]>>;
 
 export function measureDocxPreview(browser: OpenedBrowser, { docx }: MadeRedline): Promise<MeasuredPeer> {
-  const scripts = [resolve("jszip/dist/jszip.min.js"), resolve("docx-preview/dist/docx-preview.min.js")];
+  const scripts = [resolve("jszip/dist/jszip.min.js"), beside("docx-preview", "docx-preview.min.js")];
   return inPage(browser, scripts, (page) => {
     const bytes = Buffer.from(docx).toString("base64");
     return page.evaluate(`(async () => {
@@ -31,7 +34,7 @@ export function measureDocxPreview(browser: OpenedBrowser, { docx }: MadeRedline
 
 export function measurePaged(browser: OpenedBrowser, { css, html }: MadeRedline): Promise<MeasuredPeer> {
   const styles = `@page { size: A4; margin: 25.4mm } p, h1 { margin: 0; white-space: pre-wrap } ${css}`;
-  return inPage(browser, [resolve("pagedjs/dist/paged.min.js")], (page) =>
+  return inPage(browser, [beside("pagedjs", "../dist/paged.min.js")], (page) =>
     page.evaluate(`(async () => {
       const source = document.createElement("template");
       source.innerHTML = ${JSON.stringify(html)};

@@ -217,6 +217,21 @@ describe("[VEW-25] the keyboard alone", () => {
     await one.close();
   });
 
+  test("without the panel's controls the keys that step work in the document, and others nowhere", async () => {
+    const one = await open({ navigator: false });
+    await one.until("vs:ready");
+    await one.frame.locator(".scroller").focus();
+    await one.page.keyboard.press("i");
+    await one.page.keyboard.press("n");
+    expect(await one.until("vs:highlighted")).toMatchObject({ index: 0, total: 20 });
+    const count = (await one.messages()).length;
+    await one.frame.locator(".panel .card").first().focus();
+    await one.page.keyboard.press("n");
+    await one.send({ type: "vs:previous" });
+    expect(await one.until("vs:highlighted", count)).toMatchObject({ index: 19 });
+    await one.close();
+  });
+
   test("single keys work, and can be switched off", async () => {
     const one = await open();
     await one.until("vs:ready");

@@ -12,6 +12,8 @@ import { parseStored, storedBlocks } from "./stored-blocks.ts";
 /** Fonts change where lines end, so pages wait for them, but not for a provider that does not answer. */
 const FONT_WAIT = 1200;
 
+const STEPPING: ReadonlySet<string> = new Set(["n", "p", "j", "k", "g"]);
+
 class View {
   readonly #read = readPageData();
   readonly #options: ViewOptions = { ...this.#read.settings.options };
@@ -211,9 +213,15 @@ class View {
       return;
     }
     const act = this.#keys.get(event.key);
-    if (act === undefined || (event.key.length === 1 && !this.#panel.hasKeys)) return;
+    if (act === undefined || (event.key.length === 1 && !this.#hasKey(event.key))) return;
     event.preventDefault();
     act();
+  }
+
+  /** Without the button that switches single keys off, those that step work in the document alone (WCAG 2.1.4). */
+  #hasKey(key: string): boolean {
+    if (this.#options.showControls) return this.#panel.hasKeys;
+    return STEPPING.has(key) && this.#scroller.contains(document.activeElement);
   }
 
   readonly #keys: ReadonlyMap<string, () => void> = new Map([

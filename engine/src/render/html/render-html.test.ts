@@ -233,3 +233,18 @@ test("[HTM-30] the list names every change once, with the author without the nam
     },
   ]);
 });
+
+test("[HTM-31] a clause is told by its number and first words, also one that went", () => {
+  const heading = (content: string): string => `<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr>${content}</w:p>`;
+  const long = "The Buyer pays the price of the Goods within thirty days of the date of the invoice.";
+  const body =
+    heading(by("del", 1, gone("Old notices"))) +
+    p(by("del", 2, gone("x"))) +
+    heading(r(long)) +
+    p("b", by("ins", 3, r("c")));
+  expect(fragmentOf(body).data.changes.map(({ clause }) => clause)).toEqual([
+    "Old notices",
+    "Old notices",
+    "The Buyer pays the price of the Goods within thirty days of…",
+  ]);
+});

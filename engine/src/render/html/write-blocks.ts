@@ -74,24 +74,29 @@ function wholeClass({ content, mark }: ParagraphBlock): string {
   return isSame ? (isCome ? "wi" : "wd") : "";
 }
 
-/** The clause that a change stands in: the nearest numbered paragraph or heading. */
+/** The clause that a change stands in: the nearest numbered paragraph or heading, by its number and first words (HTM-31). */
 function enterClause({ place }: StoryContext, block: ParagraphBlock, label: Label | undefined): void {
   place.block = block.id;
   const isNumbered = label !== undefined && !label.isBullet;
   if (!isNumbered && block.type !== "heading") return;
-  const text = acceptedText(block.content).trim();
-  const title = block.type === "heading" || text.length <= LONGEST_TITLE ? text : "";
-  const short = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE)}…` : title;
-  place.clause = [isNumbered ? block.number : "", short].filter((part) => part !== "").join(" ");
+  const title = firstWords(textIn(block.content, "accepted")) || firstWords(textIn(block.content, "rejected"));
+  place.clause = [isNumbered ? block.number : "", title].filter((part) => part !== "").join(" ");
 }
 
 const LONGEST_TITLE = 60;
 
-function acceptedText(segments: readonly Segment[]): string {
+/** At most so many characters as a title may have, cut after a word. */
+function firstWords(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  if (line.length <= LONGEST_TITLE) return line;
+  return `${/^.{1,60}(?= )/u.exec(line)?.[0] ?? [...line].slice(0, LONGEST_TITLE).join("")}…`;
+}
+
+function textIn(segments: readonly Segment[], view: "accepted" | "rejected"): string {
   return segments
     .map((segment) => {
-      if ("type" in segment && segment.type !== "conflict" && isLeftOut(segment.type, "accepted")) return "";
-      return "content" in segment ? acceptedText(segment.content) : segment.text;
+      if ("type" in segment && segment.type !== "conflict" && isLeftOut(segment.type, view)) return "";
+      return "content" in segment ? textIn(segment.content, view) : segment.text;
     })
     .join("");
 }
