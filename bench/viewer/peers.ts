@@ -44,7 +44,7 @@ export function measurePaged(browser: OpenedBrowser, { css, html }: MadeRedline)
       for (const chunk of source.content.querySelectorAll("template.ck")) column.append(chunk.content.cloneNode(true));
       content.content.append(column);
       const start = performance.now();
-      const { total } = await new Paged.Previewer().preview(content.content, [{ "bench.css": ${JSON.stringify(styles)} }], document.body);
+      const { total } = await new PagedModule.Previewer().preview(content.content, [{ "bench.css": ${JSON.stringify(styles)} }], document.body);
       return { milliseconds: performance.now() - start, pages: total };
     })()`),
   );

@@ -331,6 +331,7 @@ export class Paginator {
     const holder = make("div", "", element);
     holder.style.width = `${pixels(width)}px`;
     this.#measure.append(holder);
+    closeGaps(element);
     setTabs(element, this.#data.tab);
     const { height } = element.getBoundingClientRect();
     holder.remove();

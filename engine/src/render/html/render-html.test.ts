@@ -248,3 +248,16 @@ test("[HTM-31] a clause is told by its number and first words, also one that wen
     "The Buyer pays the price of the Goods within thirty days of…",
   ]);
 });
+
+test("[HTM-13] automatic space is a margin, any other is padding", () => {
+  const spaced = (spacing: string): string =>
+    fragmentOf(`<w:p><w:pPr><w:spacing ${spacing}/></w:pPr>${r("a")}</w:p>`).css;
+  expect(spaced('w:after="200"')).toContain("padding-bottom:10pt;");
+  expect(spaced('w:after="100" w:afterAutospacing="1"')).toContain("margin-bottom:14pt;");
+});
+
+test("[HTM-15] a paragraph whose runs all name a size has the largest of them", () => {
+  const sized = (size: number): string => `<w:r><w:rPr><w:sz w:val="${size}"/></w:rPr><w:t>a</w:t></w:r>`;
+  expect(fragmentOf(p(sized(16), sized(18))).css).toMatch(/\.p\d+\{[^}]*font-size:9pt;/);
+  expect(fragmentOf(p(sized(16), r("b"))).css).not.toMatch(/\.p\d+\{[^}]*font-size/);
+});
