@@ -42,6 +42,8 @@ test.each(readdirSync(folder))("[VEW-3] today's script shows %s", async (name) =
   expect(await view.frame.evaluate(OVERFLOWING)).toEqual([]);
   for (const text of ["Confidential", "Page 1 of 1", "As amended.", "Calculated daily."])
     expect(await view.frame.evaluate("document.querySelector('.page').textContent")).toContain(text);
+  const visible = "[...document.querySelectorAll('script')].filter((one) => one.getClientRects().length > 0).length";
+  expect(await view.frame.evaluate(visible)).toBe(0);
   await view.send({ type: "vs:scrollTo", anchorId: "conflict-1" });
   expect(await view.until("vs:highlighted")).toMatchObject({ anchorId: "conflict-1" });
   expect(view.errors).toEqual([]);
