@@ -261,3 +261,13 @@ test("[HTM-15] a paragraph whose runs all name a size has the largest of them", 
   expect(fragmentOf(p(sized(16), sized(18))).css).toMatch(/\.p\d+\{[^}]*font-size:9pt;/);
   expect(fragmentOf(p(sized(16), r("b"))).css).not.toMatch(/\.p\d+\{[^}]*font-size/);
 });
+
+test("[HTM-16] a drawing measured from the paper is placed from its edge", () => {
+  const box = (style: string): string =>
+    `<w:r><w:pict><v:shape style="position:absolute;margin-left:30pt;margin-top:10pt;${style}"><v:textbox><w:txbxContent>${p("in")}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+  expect(fragmentOf(p("a", box("width:100pt"))).css).toContain("left:30pt;top:10pt;");
+  const ofPaper = "width:100pt;mso-position-horizontal-relative:page;mso-position-vertical-relative:page";
+  expect(fragmentOf(p("a", box(ofPaper))).css).toContain(
+    "left:calc(30pt - var(--ml,0pt));top:calc(10pt - var(--mt,0pt));",
+  );
+});
