@@ -84,7 +84,7 @@ const packages = {
   console: ["clients/sdk"],
   viewer: [],
   acceptance: ["clients/sdk"],
-  bench: ["engine", "proof", "service", "tools"],
+  bench: ["engine", "proof", "service", "tools", "viewer"],
   proof: ["engine", "service", "tools", "viewer"],
   tools: ["engine"],
 };

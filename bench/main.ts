@@ -12,6 +12,7 @@ import { benchMerge } from "./merge/merge.ts";
 import { benchOpen } from "./open/open.ts";
 import { benchService } from "./service/service.ts";
 import { benchUploads } from "./uploads/uploads.ts";
+import { benchViewer } from "./viewer/viewer.ts";
 
 /** Given the words after its name. */
 type Bench = (progress: (text: string) => void, words: readonly string[]) => Promise<Figure[]>;
@@ -26,6 +27,7 @@ const benches = new Map<string, Bench>([
   ["service", benchService],
   ["uploads", benchUploads],
   ["lists", benchLists],
+  ["viewer", benchViewer],
   ["against", benchAgainst],
 ]);
 

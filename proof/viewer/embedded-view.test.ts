@@ -155,7 +155,11 @@ test("[VEW-22] the pages hold the text of the document, and no page overflows it
     "[...document.querySelectorAll('.pages .p')].map((one) => one.textContent).join('').replace(/\\s/g, '').length",
   );
   const stored = await view.frame.evaluate(
-    "[...document.querySelectorAll('template.ck')].map((one) => one.content.textContent).join('').replace(/\\s/g, '').length",
+    `[...document.querySelectorAll('script.ck')].map(({ text }) => {
+      const parser = document.createElement('template');
+      parser.innerHTML = text;
+      return parser.content.textContent;
+    }).join('').replace(/\\s/g, '').length`,
   );
   expect(shown).toBe(stored);
   expect(await view.frame.evaluate(OVERFLOWING)).toEqual([]);
@@ -210,6 +214,21 @@ describe("[VEW-25] the keyboard alone", () => {
     await press("Space");
     expect(await one.until("vs:optionsChanged")).toMatchObject({ options: { showComments: false } });
     expect(await one.frame.locator(".live").textContent()).toMatch(/^Deleted by .*, 1 of 20$/);
+    await one.close();
+  });
+
+  test("without the panel's controls the keys that step work in the document, and others nowhere", async () => {
+    const one = await open({ navigator: false });
+    await one.until("vs:ready");
+    await one.frame.locator(".scroller").focus();
+    await one.page.keyboard.press("i");
+    await one.page.keyboard.press("n");
+    expect(await one.until("vs:highlighted")).toMatchObject({ index: 0, total: 20 });
+    const count = (await one.messages()).length;
+    await one.frame.locator(".panel .card").first().focus();
+    await one.page.keyboard.press("n");
+    await one.send({ type: "vs:previous" });
+    expect(await one.until("vs:highlighted", count)).toMatchObject({ index: 19 });
     await one.close();
   });
 

@@ -17,6 +17,8 @@ export interface EmbeddedView {
   readonly send: (message: unknown) => Promise<void>;
   /** The next message of a type after some count of messages. */
   readonly until: (type: string, after?: number) => Promise<HostMessage>;
+  /** Milliseconds from the moment when the frame got its document to its first message of a type. */
+  readonly waited: (type: string) => Promise<number>;
   /** The addresses that the page asked for, but for those of the host. */
   readonly requests: readonly string[];
   readonly errors: readonly string[];
@@ -32,13 +34,17 @@ export interface EmbedOptions {
   readonly size?: { readonly width: number; readonly height: number };
   /** The changes, by their place in vs:changes, that the host asks for at once, before the pages are there. */
   readonly held?: readonly number[];
+  /** A script that runs in every frame before its own. */
+  readonly preload?: string;
+  /** Milliseconds to wait for a message. */
+  readonly patience?: number;
 }
 
 /** Serves a host page that embeds what `pageFor` writes for its origin. */
 export async function embed(
   browser: Browser,
   pageFor: (origin: string) => string,
-  { size = { width: 1280, height: 900 }, held = [] }: EmbedOptions = {},
+  { size = { width: 1280, height: 900 }, held = [], preload = "", patience = 20_000 }: EmbedOptions = {},
 ): Promise<EmbeddedView> {
   const server = createServer((_, reply) => reply.setHeader("content-type", "text/html; charset=utf-8").end(HOST));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -51,6 +57,7 @@ export async function embed(
     requests.push(route.request().url());
     return route.abort();
   });
+  await page.addInitScript(preload);
   await page.goto(origin);
   await page.evaluate(`embed(${JSON.stringify(pageFor(origin))}, ${JSON.stringify(held)})`);
   const frame = page.frames().find((one) => one !== page.mainFrame())!;
@@ -68,9 +75,10 @@ export async function embed(
     },
     until: async (type, after = 0) => {
       const found = `got.slice(${after}).find((one) => one.type === ${JSON.stringify(type)})`;
-      await page.waitForFunction(found, undefined, { timeout: 20_000 });
+      await page.waitForFunction(found, undefined, { timeout: patience });
       return (await page.evaluate(found)) as HostMessage;
     },
+    waited: async (type) => (await page.evaluate(`times[${JSON.stringify(type)}]`)) as number,
     close: async () => {
       await page.close();
       server.close();
@@ -80,10 +88,11 @@ export async function embed(
 
 const HOST = `<!doctype html><title>Host</title><style>html,body,iframe{margin:0;width:100%;height:100%;border:0;display:block}</style>
 <script>
-const got = []; let frame; let held = [];
+const got = []; const times = {}; let frame; let held = []; let begun = 0;
 addEventListener("message", (event) => { 
   if (!frame || event.source !== frame.contentWindow) return;
   got.push(event.data);
+  times[event.data.type] ??= performance.now() - begun;
   if (event.data.type !== "vs:changes") return;
   for (const index of held) frame.contentWindow.postMessage({ type: "vs:scrollTo", anchorId: event.data.changes[index].anchorId }, "*");
 });
@@ -92,6 +101,7 @@ function embed(html, asked) {
   frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.srcdoc = html;
+  begun = performance.now();
   document.body.append(frame);
 }
 </script>`;

@@ -1,6 +1,7 @@
 // The words of a card: what was done, by whom, and the text. Text of the document is only ever set as text.
 
 import { type Entry, make, type PageData } from "./page-data.ts";
+import { storedElement } from "./stored-blocks.ts";
 
 const TITLES = {
   insert: "Inserted",
@@ -96,13 +97,11 @@ const THINGS: readonly (readonly [selector: string, words: string])[] = [
 
 const knownThings = new Map<string, string>();
 
-/** Read from the templates, because its page may not be there yet. */
+/** Read from the stored blocks, because its page may not be there yet. */
 function wordsWithoutText({ anchor }: Entry): string {
   const known = knownThings.get(anchor);
   if (known !== undefined) return known;
-  const selector = `[id="${CSS.escape(anchor)}"]`;
-  const templates = [...document.querySelectorAll("template")];
-  const element = templates.map(({ content }) => content.querySelector(selector)).find((found) => found !== null);
+  const element = storedElement(anchor);
   const words = THINGS.find(([about]) => element?.matches(about) === true)?.[1] ?? "(no text)";
   knownThings.set(anchor, words);
   return words;

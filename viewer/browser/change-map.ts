@@ -11,8 +11,8 @@ export class ChangeMap {
   readonly #data: PageData;
   readonly #scroller: HTMLElement;
   readonly #pages: HTMLElement;
-  /** Of each entry that is on a page: its height in the document, from 0 to 1. */
-  #places = new Map<number, number>();
+  /** Of each entry that is on a page: the page's index, and how far down that page it is, from 0 to 1. */
+  readonly #places = new Map<number, number>();
   #options: ViewOptions;
 
   constructor(
@@ -40,28 +40,26 @@ export class ChangeMap {
     new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
-  /** Reads where entries stand: by page, without laying pages out. */
-  locate(): void {
-    this.#places = new Map();
-    const pages = [...this.#pages.children];
-    for (const [index, page] of pages.entries()) {
-      const marks = [...page.querySelectorAll<HTMLElement>("[data-c]")];
-      for (const [at, mark] of marks.entries()) {
-        const number = Number(mark.dataset.c);
-        if (!this.#places.has(number)) this.#places.set(number, (index + (at + 0.5) / marks.length) / pages.length);
-      }
+  clear(): void {
+    this.#places.clear();
+  }
+
+  /** Reads where the entries of a page stand: by their order, without laying the page out. */
+  locate(page: HTMLElement, index: number): void {
+    const marks = page.querySelectorAll<HTMLElement>("[data-c]");
+    for (const [at, mark] of marks.entries()) {
+      const number = Number(mark.dataset.c);
+      if (!this.#places.has(number)) this.#places.set(number, index + (at + 0.5) / marks.length);
     }
-    this.draw();
   }
 
   draw(): void {
     const { clientWidth: width, clientHeight: height } = this.element;
-    const scale = devicePixelRatio;
-    this.element.width = width * scale;
-    this.element.height = height * scale;
+    this.element.width = width * devicePixelRatio;
+    this.element.height = height * devicePixelRatio;
     const context = this.element.getContext("2d");
     if (context === null || height === 0) return;
-    context.scale(scale, scale);
+    context.scale(devicePixelRatio, devicePixelRatio);
     const style = getComputedStyle(this.element);
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
     context.fillStyle = style.getPropertyValue("--map-window");
@@ -71,13 +69,14 @@ export class ChangeMap {
       width,
       Math.max(6, (clientHeight / scrollHeight) * height),
     );
+    const scale = height / Math.max(1, this.#pages.childElementCount);
     for (const [number, place] of this.#places) {
       const entry = this.#data.changes[number];
       if (entry === undefined || !isEntryShown(entry, this.#options)) continue;
       const lane = LANES.indexOf(entryColor(entry));
       if (lane < 0) continue;
       context.fillStyle = style.getPropertyValue(`--${LANES[lane]}`);
-      context.fillRect(2 + (Math.min(lane, 2) * (width - 4)) / 3, place * height, (width - 4) / 3 - 1, 2);
+      context.fillRect(2 + (Math.min(lane, 2) * (width - 4)) / 3, place * scale, (width - 4) / 3 - 1, 2);
     }
   }
 }

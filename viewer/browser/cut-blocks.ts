@@ -22,6 +22,12 @@ function linesOf(block: HTMLElement): Line[] {
     if (last !== undefined && middle < last.bottom) last.bottom = Math.max(last.bottom, rect.bottom - top);
     else lines.push({ top: rect.top - top, bottom: rect.bottom - top });
   }
+  // Those are the edges of letters. A line is higher by the same space above and below, so lines meet halfway.
+  for (const [index, next] of lines.slice(1).entries()) {
+    const line = lines[index]!;
+    line.bottom = (line.bottom + next.top) / 2;
+    next.top = line.bottom;
+  }
   return lines;
 }
 

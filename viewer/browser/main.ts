@@ -7,9 +7,12 @@ import { make, readPageData, type ViewOptions } from "./page-data.ts";
 import { Paginator } from "./paginate.ts";
 import { type FilterName, Panel } from "./panel.ts";
 import { Selection } from "./selection.ts";
+import { parseStored, storedBlocks } from "./stored-blocks.ts";
 
 /** Fonts change where lines end, so pages wait for them, but not for a provider that does not answer. */
 const FONT_WAIT = 1200;
+
+const STEPPING: ReadonlySet<string> = new Set(["n", "p", "j", "k", "g"]);
 
 class View {
   readonly #read = readPageData();
@@ -95,26 +98,30 @@ class View {
     const paginator = new Paginator(this.#read.data, this.#pages);
     this.#paginator = paginator;
     this.#progress.hidden = false;
-    await paginator.run((share) => {
-      this.#progress.style.setProperty("--share", String(share));
-      this.#progress.setAttribute("aria-valuenow", String(Math.round(share * 100)));
-      this.#selection.mark();
+    this.#map.clear();
+    await paginator.run({
+      onPage: (page, index) => this.#map.locate(page, index),
+      onRest: (share) => {
+        this.#progress.style.setProperty("--share", String(share));
+        this.#progress.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+        this.#selection.mark();
+      },
     });
     if (paginator.isCancelled) return;
     this.#progress.hidden = true;
-    this.#map.locate();
+    this.#map.draw();
     this.#selection.mark();
   }
 
   /** All text in one column that fits the window, with notes at the end. */
   #layOutLinear(): void {
     const column = make("article", "vs line");
-    for (const chunk of document.querySelectorAll<HTMLTemplateElement>("template.ck,template.note")) {
-      column.append(chunk.content.cloneNode(true));
-    }
+    for (const stored of storedBlocks("ck", "note")) column.append(parseStored(stored));
     this.#pages.append(column);
     this.#progress.hidden = true;
-    this.#map.locate();
+    this.#map.clear();
+    this.#map.locate(column, 0);
+    this.#map.draw();
     this.#selection.mark();
   }
 
@@ -206,9 +213,15 @@ class View {
       return;
     }
     const act = this.#keys.get(event.key);
-    if (act === undefined || (event.key.length === 1 && !this.#panel.hasKeys)) return;
+    if (act === undefined || (event.key.length === 1 && !this.#hasKey(event.key))) return;
     event.preventDefault();
     act();
+  }
+
+  /** Without the button that switches single keys off, those that step work in the document alone (WCAG 2.1.4). */
+  #hasKey(key: string): boolean {
+    if (this.#options.showControls) return this.#panel.hasKeys;
+    return STEPPING.has(key) && this.#scroller.contains(document.activeElement);
   }
 
   readonly #keys: ReadonlyMap<string, () => void> = new Map([
@@ -253,4 +266,5 @@ async function loadFaces(families: readonly string[]): Promise<void> {
   await Promise.allSettled(faces.map((face) => document.fonts.load(face)));
 }
 
-void new View().start();
+// The parser is still at work here: the view begins in a task of its own.
+setTimeout(() => void new View().start());

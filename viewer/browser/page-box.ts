@@ -46,6 +46,7 @@ export class PageBox {
       height: `${height}px`,
       containIntrinsicSize: `${width}px ${height}px`,
     });
+    this.element.style.setProperty("--ml", `${pixels(setup.left)}px`);
     const sides = { left: `${pixels(setup.left)}px`, right: `${pixels(setup.right)}px` };
     Object.assign(this.#body.style, { ...sides, top: `${top}px`, height: `${this.#height}px` });
     Object.assign(this.#notes.style, { ...sides, bottom: `${bottom}px` });
@@ -55,6 +56,8 @@ export class PageBox {
     ] as const) {
       if (part === undefined) continue;
       Object.assign(part.element.style, { ...sides, [edge]: `${pixels(distance)}px` });
+      const above = edge === "top" ? pixels(distance) : height - pixels(distance) - part.height;
+      part.element.style.setProperty("--mt", `${above}px`);
       this.element.append(part.element);
     }
     this.element.append(this.#body);

@@ -1,6 +1,6 @@
 // Lays the document out in pages.
 //
-// The blocks lie in inert templates. Each chunk is copied into one hidden column of the right width, measured with one layout,
+// The blocks lie in the page as text (stored-blocks.ts). Each chunk is parsed into one hidden column of the right width, measured with one layout,
 // and placed: what fits goes on the page, a paragraph is cut at a line, a table between rows. Pages have a fixed size and
 // are laid out only while they are near the window, so the scroll bar is exact and five hundred pages cost little.
 
@@ -8,6 +8,7 @@ import { cutParagraph, cutRow, rowGroups, splitBlock, stripIds, tableShell } fro
 import { PageBox, type PageParts, pageLabel } from "./page-box.ts";
 import { make, type PageData, type PageSetup, pixels } from "./page-data.ts";
 import { Slices } from "./slices.ts";
+import { namedBlock, parseStored, storedBlocks } from "./stored-blocks.ts";
 import { setTabs } from "./tab-stops.ts";
 
 /** A block as it was measured, with the notes that its text refers to. */
@@ -27,6 +28,11 @@ const LONGEST_CHAIN = 6;
 /** Of the block after a chain at least this much must fit: two lines. */
 const SOME_LINES = 36;
 
+export interface PaginatorCalls {
+  readonly onPage: (page: HTMLElement, index: number) => void;
+  readonly onRest: (share: number) => void;
+}
+
 export class Paginator {
   readonly pages: PageBox[] = [];
   readonly #data: PageData;
@@ -41,6 +47,10 @@ export class Paginator {
   #nextNumber = 1;
   #pending: Measured[] = [];
   #batch = document.createDocumentFragment();
+  /** How many of the pages have got everything that they will hold. */
+  #closed = 0;
+  /** Places of the text that show how many pages there are, which is known at the end. */
+  readonly #totals: HTMLElement[] = [];
   isCancelled = false;
 
   constructor(data: PageData, host: HTMLElement) {
@@ -48,8 +58,9 @@ export class Paginator {
     this.#host = host;
   }
 
-  async run(onPages: (share: number) => void): Promise<void> {
-    const chunks = [...document.querySelectorAll<HTMLTemplateElement>("template.ck")];
+  /** Calls `onPage` for each page when it is complete, and `onRest` between slices of work. */
+  async run({ onPage, onRest }: PaginatorCalls): Promise<void> {
+    const chunks = storedBlocks("ck");
     document.body.append(this.#measure);
     const slices = new Slices();
     try {
@@ -57,14 +68,16 @@ export class Paginator {
         this.#layOutChunk(chunk, chunks[index + 1] === undefined);
         if (!slices.isSpent) continue;
         this.#flush();
-        onPages(index / chunks.length);
+        this.#close(this.pages.length - 1, onPage);
+        onRest(index / chunks.length);
         await slices.rest();
         if (this.isCancelled) return;
       }
       this.#layOutEndnotes();
       if (this.pages.length === 0) this.#newPage();
       this.#flush();
-      this.#numberPages();
+      this.#close(this.pages.length, onPage);
+      for (const field of this.#totals) field.textContent = String(this.pages.length);
     } finally {
       this.#measure.remove();
     }
@@ -82,11 +95,10 @@ export class Paginator {
     return this.pages.at(-1) ?? this.#newPage();
   }
 
-  #layOutChunk(chunk: HTMLTemplateElement, isLast: boolean): void {
+  #layOutChunk(chunk: HTMLScriptElement, isLast: boolean): void {
     const section = Number(chunk.dataset.sec ?? 0);
     if (section !== this.#section) this.#startSection(section);
-    const content = chunk.content.cloneNode(true) as DocumentFragment;
-    const blocks = this.#measureBlocks(content);
+    const blocks = this.#measureBlocks(parseStored(chunk));
     const waits = isLast ? blocks.length : lastFreeBlock(blocks);
     this.#place(blocks.slice(0, waits));
     this.#pending = blocks.slice(waits);
@@ -143,9 +155,9 @@ export class Paginator {
     const wanted = [...measure.querySelectorAll<HTMLElement>('.fn[data-n^="footnote"]')];
     const copies = wanted.flatMap(({ dataset }) => {
       const name = dataset.n ?? "";
-      const template = document.querySelector<HTMLTemplateElement>(`template.note[data-n="${CSS.escape(name)}"]`);
-      if (template === null || this.#notes.has(name)) return [];
-      const element = make("div", "note", template.content.cloneNode(true));
+      const stored = namedBlock("note", name);
+      if (stored === undefined || this.#notes.has(name)) return [];
+      const element = make("div", "note", parseStored(stored));
       this.#notes.set(name, { element, height: 0 });
       return [element];
     });
@@ -299,11 +311,10 @@ export class Paginator {
           ? "even"
           : "default";
     const part = parts[`${kind} ${type}`];
-    const template =
-      part === undefined ? null : document.querySelector<HTMLTemplateElement>(`template.part[data-part="${part}"]`);
-    if (part === undefined || template === null) return undefined;
+    const stored = part === undefined ? undefined : namedBlock("part", String(part));
+    if (part === undefined || stored === undefined) return undefined;
     const inside = width - left - right;
-    const known = this.#measuredParts.get(`${part} ${inside}`) ?? this.#measurePart(template, kind, inside);
+    const known = this.#measuredParts.get(`${part} ${inside}`) ?? this.#measurePart(stored, kind, inside);
     this.#measuredParts.set(`${part} ${inside}`, known);
     const element = known.element.cloneNode(true) as HTMLElement;
     if (this.#shownParts.has(part)) {
@@ -315,11 +326,12 @@ export class Paginator {
   }
 
   /** Measured once: a layout for every page would cost more than the text of the page. */
-  #measurePart(template: HTMLTemplateElement, kind: string, width: number): MeasuredPart {
-    const element = make("div", `part ${kind} vs`, template.content.cloneNode(true));
+  #measurePart(stored: HTMLScriptElement, kind: string, width: number): MeasuredPart {
+    const element = make("div", `part ${kind} vs`, parseStored(stored));
     const holder = make("div", "", element);
     holder.style.width = `${pixels(width)}px`;
     this.#measure.append(holder);
+    closeGaps(element);
     setTabs(element, this.#data.tab);
     const { height } = element.getBoundingClientRect();
     holder.remove();
@@ -327,20 +339,24 @@ export class Paginator {
   }
 
   #layOutEndnotes(): void {
-    const notes = [...document.querySelectorAll<HTMLTemplateElement>('template.note[data-n^="endnote"]')];
+    const notes = storedBlocks("note").filter(({ dataset }) => dataset.n?.startsWith("endnote"));
     if (notes.length === 0) return;
     const content = document.createDocumentFragment();
     content.append(make("hr", "endline"));
-    for (const note of notes) content.append(note.content.cloneNode(true));
+    for (const note of notes) content.append(parseStored(note));
     this.#pending = [];
     this.#place(this.#measureBlocks(content));
   }
 
-  #numberPages(): void {
-    for (const { element, label } of this.pages) {
+  /** Finishes the pages up to one: bit by bit, because all of them at the end would be one long task. */
+  #close(end: number, onPage: PaginatorCalls["onPage"]): void {
+    for (; this.#closed < end; this.#closed += 1) {
+      const { element, label } = this.pages[this.#closed]!;
       for (const field of element.querySelectorAll<HTMLElement>("[data-p]")) {
-        field.textContent = field.dataset.p === "page" ? label : String(this.pages.length);
+        if (field.dataset.p === "page") field.textContent = label;
+        else this.#totals.push(field);
       }
+      onPage(element, this.#closed);
     }
   }
 }

@@ -149,9 +149,9 @@ export class Panel {
     return button;
   }
 
-  /** Whether single keys do anything: while the reader can see the button that switches them off, and did not. */
+  /** True until the reader switches single keys off. */
   get hasKeys(): boolean {
-    return this.#options.showControls && this.#keys.getAttribute("aria-pressed") === "true";
+    return this.#keys.getAttribute("aria-pressed") === "true";
   }
 
   focusSearch(): void {

@@ -25,6 +25,8 @@ export class Selection {
   /** The number of the selected entry; -1 where a paragraph is selected, or nothing yet. */
   entry = -1;
   anchor = "";
+  /** The elements that are outlined. */
+  #marked: readonly HTMLElement[] = [];
   /** Whether the selected element is to be scrolled to as soon as its page is there. */
   #isWaiting = false;
 
@@ -92,10 +94,11 @@ export class Selection {
 
   /** Outlines what is selected, and brings it into sight once. Called again when pages were laid out. */
   mark(): void {
-    for (const old of this.#pages.querySelectorAll(".sel")) old.classList.remove("sel");
-    const elements = this.elements();
-    for (const element of elements) element.classList.add("sel");
-    const first = elements.find((element) => element.getClientRects().length > 0) ?? this.#nearest();
+    if (this.anchor === "") return;
+    for (const old of this.#marked) old.classList.remove("sel");
+    this.#marked = this.elements();
+    for (const element of this.#marked) element.classList.add("sel");
+    const first = this.#marked.find((element) => element.getClientRects().length > 0) ?? this.#nearest();
     if (!this.#isWaiting || first === undefined) return;
     this.#isWaiting = false;
     first.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });

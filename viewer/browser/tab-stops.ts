@@ -49,11 +49,13 @@ interface TabPlace {
 }
 
 function measureTab({ paragraph, stops, tab, next, usual }: TabPlace): { width: number; leader: string } {
-  const box = paragraph.parentElement!.getBoundingClientRect();
-  const isRightToLeft = paragraph.dir === "rtl";
+  // Stops are measured from where the text would begin without an indent: in a cell that is not the edge of the cell.
+  const box = paragraph.getBoundingClientRect();
+  const style = getComputedStyle(paragraph);
+  const indent = Number.parseFloat(style.marginInlineStart) || 0;
+  const inside = box.width + indent + (Number.parseFloat(style.marginInlineEnd) || 0);
   const at = tab.getBoundingClientRect();
-  const start = isRightToLeft ? box.right - at.right : at.left - box.left;
-  const indent = Number.parseFloat(getComputedStyle(paragraph).marginInlineStart) || 0;
+  const start = indent + (paragraph.dir === "rtl" ? box.right - at.right : at.left - box.left);
   const step = Math.max(6, pixels(usual));
   const usualStop = { place: (Math.floor((start + 1) / step) + 1) * step, kind: "l", leader: "" };
   const hanging = indent > start + 1 ? [{ place: indent, kind: "l", leader: "" }] : [];
@@ -61,7 +63,7 @@ function measureTab({ paragraph, stops, tab, next, usual }: TabPlace): { width: 
     .filter(({ place }) => place > start + 1)
     .sort((one, other) => one.place - other.place);
   const stop = later[0] ?? usualStop;
-  const room = Math.min(stop.place, box.width) - start;
+  const room = Math.min(stop.place, inside) - start;
   if (stop.kind === "l") return { width: room, leader: stop.leader };
   const following = document.createRange();
   following.setStartAfter(tab);

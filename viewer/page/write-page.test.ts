@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { wholePage, writePage } from "./write-page.ts";
 
@@ -34,6 +36,11 @@ describe("a page", () => {
     expect(page.match(/<\/title>/g)).toHaveLength(1);
   });
 
+  test("[VEW-5] carries blocks as text that the browser's parser leaves alone", () => {
+    expect(page).toContain('<script type="text/html" class="ck" data-sec="0"><p>a</p></script>');
+    expect(page).not.toContain("<template");
+  });
+
   test("is silent without an origin", () => {
     expect(page).toContain('{"origin":null,');
     expect(writePage(fragment(), { ...wholePage, origin: "https://host.example" })).toContain('"https://host.example"');
@@ -42,5 +49,15 @@ describe("a page", () => {
   test("[VEW-3] is the same for the same fragment, and refuses a version that nobody wrote", () => {
     expect(writePage(fragment(), wholePage)).toBe(page);
     expect(() => writePage(fragment({ version: 99 }), wholePage)).toThrow("version 99");
+  });
+
+  test("[VEW-3] is made of a fragment of every version, of which one file each is kept", () => {
+    const folder = join(import.meta.dirname, "../fragments");
+    const names = readdirSync(folder).sort();
+    expect(names).toEqual(names.map((_, index) => `version-${index + 1}.json`));
+    for (const name of names) {
+      expect(writePage(readFileSync(join(folder, name), "utf8"), wholePage)).toContain('class="ck"');
+    }
+    expect(() => writePage(fragment({ version: names.length + 1 }), wholePage)).toThrow("is not known");
   });
 });

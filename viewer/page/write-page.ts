@@ -65,7 +65,7 @@ export function writePage(stored: string, options: PageOptions): string {
     `<title>${escapeText(title)}</title><style>${css}</style></head><body>`,
     `<script type="application/json" id="vs-data">${inertJson(fragment.data)}</script>`,
     `<script type="application/json" id="vs-settings">${inertJson(settingsOf(options))}</script>`,
-    fragment.html,
+    inertBlocks(fragment.html),
     `<script>${script}</script></body></html>\n`,
   ].join("");
 }
@@ -96,6 +96,14 @@ function inertJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
+}
+
+/**
+ * Templates as data blocks, which the script parses one by one as it lays them out (VEW-5). The engine escapes every `<` of the
+ * document, so the only tags here are its own.
+ */
+function inertBlocks(html: string): string {
+  return html.replaceAll("<template ", '<script type="text/html" ').replaceAll("</template>", "</script>");
 }
 
 function escapeText(text: string): string {

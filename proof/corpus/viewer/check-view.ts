@@ -5,8 +5,10 @@ import { nodeZlib } from "@versus/engine/node-zlib";
 import { type RedlineJson, viewTask } from "@versus/engine/tasks";
 import { wholePage, writePage } from "@versus/viewer";
 import type { Browser } from "playwright-core";
+import type { OfficeSession } from "../../office/office-session.ts";
 import { type EmbeddedView, embed, OVERFLOWING } from "../../viewer/embedded-view.ts";
 import { openCorpusDocument } from "../read-document.ts";
+import { officePages } from "./office-pages.ts";
 import { type BothSides, type ReadView, readView } from "./read-view.ts";
 
 export interface ViewResult {
@@ -15,14 +17,25 @@ export interface ViewResult {
   /** Empty when all holds. */
   readonly problems: readonly string[];
   readonly pages: number;
+  /** Of LibreOffice's PDF; undefined where it prints none. */
+  readonly officePages: number | undefined;
   readonly changes: number;
   readonly milliseconds: number;
+}
+
+export interface ViewPrograms {
+  readonly browser: Browser;
+  readonly office: OfficeSession;
 }
 
 const NAME = "redline.docx";
 
 /** Shows the redline in a frame and holds what is there to the document. */
-export async function checkView(browser: Browser, name: string, redline: Uint8Array): Promise<ViewResult> {
+export async function checkView(
+  { browser, office }: ViewPrograms,
+  name: string,
+  redline: Uint8Array,
+): Promise<ViewResult> {
   const fragment = new TextDecoder().decode(viewTask({ bytes: redline, name: NAME, codec: nodeZlib }));
   const start = performance.now();
   const view = await embed(browser, (origin) => writePage(fragment, { ...wholePage, origin }));
@@ -33,6 +46,7 @@ export async function checkView(browser: Browser, name: string, redline: Uint8Ar
     const { changes, problems } = await checkMessages(view, jsonOf(redline));
     return {
       ...{ name, outcome: "shown", pages: read.pages, changes, milliseconds },
+      officePages: await officePages(office, redline),
       problems: [
         ...checkText(read, storiesIn(redline)),
         ...checkIds(read.ids, jsonOf(redline)),

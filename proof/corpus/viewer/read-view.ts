@@ -53,9 +53,14 @@ const READ = `(() => {
     return whole;
   };
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const chunks = all("template.ck");
+  const stored = (kind) => all("script." + kind).map(({ text }) => {
+    const parser = document.createElement("template");
+    parser.innerHTML = text;
+    return parser;
+  });
+  const chunks = stored("ck");
   const boxes = chunks.flatMap(({ content }) => [...content.querySelectorAll(".box")]);
-  const notes = all("template.note");
+  const notes = stored("note");
   const copied = "[aria-hidden=true], [data-p], .n, .fn";
   const joined = (roots) => roots.map((root) => text(root, copied)).sort().join("").replace(/\\s/g, "");
   const letters = (found) => [...found].sort().join("");
@@ -63,7 +68,7 @@ const READ = `(() => {
     stored: {
       body: gather(chunks, OWN + ", .box"),
       boxes: boxes.map((box) => sides(box, OWN + ", .box")),
-      parts: all("template.part").map(({ content }) => sides(content, OWN + ", .box")),
+      parts: stored("part").map(({ content }) => sides(content, OWN + ", .box")),
       notes: notes.map(({ content }) => sides(content, OWN + ", .box")),
     },
     laidOut: {

@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Text, and the value of an attribute in double quotes. What XML may hold and HTML must not becomes U+FFFD. */
 export function escapeHtml(text: string): string {
   const shown = text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
-  return shown.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "\ufffd");
+  return shown.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, "\ufffd");
 }
 
 /** An attribute with a blank before it, or nothing where there is no value. */

@@ -1,7 +1,8 @@
 // Paragraph formatting as CSS declarations, and what the paginator has to know of a paragraph.
 //
 // Word adds the space after a paragraph to the space before the next, so both are padding, which does not collapse. With
-// borders or shading they are margins, because the space lies outside of those (HTM-13).
+// borders or shading they are margins, because the space lies outside of those. Automatic space is a margin too: of two such
+// spaces Word shows the larger one, as browsers do (HTM-13).
 
 import { attributeOf, type Formatting, propertyOf } from "../../document/formatting/formatting.ts";
 import { isOnValue, twips } from "../../document/values.ts";
@@ -24,7 +25,7 @@ export function paragraphCss(formatting: Formatting): Declarations {
 function spacingCss(formatting: Formatting, kind: "padding" | "margin"): Declarations {
   const isAuto = (name: NameId): boolean => isOnSaid(attributeOf(formatting, W.spacing, name));
   const space = (edge: string, name: NameId, auto: NameId): Declarations =>
-    isAuto(auto) ? `${kind}-${edge}:14pt;` : measure(`${kind}-${edge}`, attributeOf(formatting, W.spacing, name));
+    isAuto(auto) ? `margin-${edge}:14pt;` : measure(`${kind}-${edge}`, attributeOf(formatting, W.spacing, name));
   return space("top", W.before, W.beforeAutospacing) + space("bottom", W.after, W.afterAutospacing);
 }
 

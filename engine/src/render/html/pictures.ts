@@ -124,8 +124,8 @@ function anchorPlace(story: Story, anchor: NodeId): Pick<DrawingPlace, "kind" | 
   const horizontal = positionOf(story, tree.child(anchor, WP.positionH));
   const vertical = positionOf(story, tree.child(anchor, WP.positionV));
   if (tree.child(anchor, WP.wrapNone) !== NONE) {
-    const left = horizontal.offset === undefined ? "" : `left:${points(horizontal.offset)};`;
-    const top = vertical.offset === undefined ? "" : `top:${points(vertical.offset)};`;
+    const left = horizontal.offset === undefined ? "" : `left:${fromEdge(horizontal, "--ml")};`;
+    const top = vertical.offset === undefined ? "" : `top:${fromEdge(vertical, "--mt")};`;
     const end = horizontal.align === "right" ? "right:0;" : "";
     return { kind: "over", offset: `${left}${end}${top}` };
   }
@@ -136,7 +136,20 @@ function anchorPlace(story: Story, anchor: NodeId): Pick<DrawingPlace, "kind" | 
 /** A drawing that begins more than three inches from the margin stands on the right. */
 const FAR = 3 * 1440;
 
-function positionOf(story: Story, position: NodeId): { offset: number | undefined; align: string | undefined } {
+/** How far from an edge a drawing stands, and whether that is the edge of the paper. */
+interface Position {
+  readonly offset: number | undefined;
+  readonly align: string | undefined;
+  readonly isOfPaper: boolean;
+}
+
+/** The page knows how far its text is from its paper: at the left, and in a header or footer from the top (HTM-16). */
+function fromEdge({ offset, isOfPaper }: Pick<Position, "offset" | "isOfPaper">, margin: "--ml" | "--mt"): string {
+  const place = points(offset ?? 0);
+  return isOfPaper ? `calc(${place} - var(${margin},0pt))` : place;
+}
+
+function positionOf(story: Story, position: NodeId): Position {
   const { tree } = story;
   const textOf = (name: NameId): string | undefined => {
     const node = position === NONE ? NONE : tree.child(position, name);
@@ -145,7 +158,9 @@ function positionOf(story: Story, position: NodeId): { offset: number | undefine
   };
   const offset = textOf(WP.posOffset);
   const isNumber = offset !== undefined && /^-?\d{1,10}$/.test(offset);
-  return { offset: isNumber ? Number(offset) / EMUS : undefined, align: textOf(WP.align) };
+  const relative = tree.names.nameId(NO_NAMESPACE, "relativeFrom");
+  const isOfPaper = position !== NONE && tree.attribute(position, relative) === "page";
+  return { offset: isNumber ? Number(offset) / EMUS : undefined, align: textOf(WP.align), isOfPaper };
 }
 
 /** Older drawings say all of it in a style. */
@@ -157,7 +172,10 @@ function vmlPlace(style: string): DrawingPlace {
   const isOver = /position\s*:\s*absolute/.test(style);
   const left = lengthOf("margin-left");
   const top = lengthOf("margin-top");
-  const offset = `${left === undefined ? "" : `left:${points(left)};`}${top === undefined ? "" : `top:${points(top)};`}`;
+  const isOfPaper = (axis: string): boolean => new RegExp(`mso-position-${axis}-relative\\s*:\\s*page`).test(style);
+  const across = { offset: left, isOfPaper: isOfPaper("horizontal") };
+  const down = { offset: top, isOfPaper: isOfPaper("vertical") };
+  const offset = `${left === undefined ? "" : `left:${fromEdge(across, "--ml")};`}${top === undefined ? "" : `top:${fromEdge(down, "--mt")};`}`;
   const size = sizeCss(lengthOf("width"), lengthOf("height"));
   return { size, kind: isOver ? "over" : "inline", offset: isOver ? offset : "" };
 }

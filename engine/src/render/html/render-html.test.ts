@@ -233,3 +233,41 @@ test("[HTM-30] the list names every change once, with the author without the nam
     },
   ]);
 });
+
+test("[HTM-31] a clause is told by its number and first words, also one that went", () => {
+  const heading = (content: string): string => `<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr>${content}</w:p>`;
+  const long = "The Buyer pays the price of the Goods within thirty days of the date of the invoice.";
+  const body =
+    heading(by("del", 1, gone("Old notices"))) +
+    p(by("del", 2, gone("x"))) +
+    heading(r(long)) +
+    p("b", by("ins", 3, r("c")));
+  expect(fragmentOf(body).data.changes.map(({ clause }) => clause)).toEqual([
+    "Old notices",
+    "Old notices",
+    "The Buyer pays the price of the Goods within thirty days of…",
+  ]);
+});
+
+test("[HTM-13] automatic space is a margin, any other is padding", () => {
+  const spaced = (spacing: string): string =>
+    fragmentOf(`<w:p><w:pPr><w:spacing ${spacing}/></w:pPr>${r("a")}</w:p>`).css;
+  expect(spaced('w:after="200"')).toContain("padding-bottom:10pt;");
+  expect(spaced('w:after="100" w:afterAutospacing="1"')).toContain("margin-bottom:14pt;");
+});
+
+test("[HTM-15] a paragraph whose runs all name a size has the largest of them", () => {
+  const sized = (size: number): string => `<w:r><w:rPr><w:sz w:val="${size}"/></w:rPr><w:t>a</w:t></w:r>`;
+  expect(fragmentOf(p(sized(16), sized(18))).css).toMatch(/\.p\d+\{[^}]*font-size:9pt;/);
+  expect(fragmentOf(p(sized(16), r("b"))).css).not.toMatch(/\.p\d+\{[^}]*font-size/);
+});
+
+test("[HTM-16] a drawing measured from the paper is placed from its edge", () => {
+  const box = (style: string): string =>
+    `<w:r><w:pict><v:shape style="position:absolute;margin-left:30pt;margin-top:10pt;${style}"><v:textbox><w:txbxContent>${p("in")}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+  expect(fragmentOf(p("a", box("width:100pt"))).css).toContain("left:30pt;top:10pt;");
+  const ofPaper = "width:100pt;mso-position-horizontal-relative:page;mso-position-vertical-relative:page";
+  expect(fragmentOf(p("a", box(ofPaper))).css).toContain(
+    "left:calc(30pt - var(--ml,0pt));top:calc(10pt - var(--mt,0pt));",
+  );
+});

@@ -39,7 +39,8 @@ export function characterCss(formatting: Formatting, kinds: ReadonlySet<LayerKin
   ].join("");
 }
 
-function fontCss(own: Formatting, { theme, web }: FontUse): Declarations {
+/** The font and the height of its lines. */
+export function fontCss(own: Formatting, { theme, web }: FontUse): Declarations {
   const named = themeFont(theme, attributeOf(own, W.rFonts, W.asciiTheme, W.hAnsiTheme));
   const family = fontFamily(named ?? attributeOf(own, W.rFonts, W.ascii, W.hAnsi));
   if (family === undefined) return "";
@@ -48,7 +49,7 @@ function fontCss(own: Formatting, { theme, web }: FontUse): Declarations {
 }
 
 /** Half points. */
-function sizeCss(value: string | undefined): Declarations {
+export function sizeCss(value: string | undefined): Declarations {
   const size = twips(value);
   return size === undefined || size < 2 || size > 3276 ? "" : `font-size:${size / 2}pt;`;
 }

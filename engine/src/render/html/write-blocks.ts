@@ -4,7 +4,7 @@ import { type Formatting, markFormatting, paragraphFormatting } from "../../docu
 import type { LayerKind } from "../../document/formatting/styles.ts";
 import type { Label } from "../../document/lists/numbering-labels.ts";
 import type { Story } from "../../document/text/stories.ts";
-import { childValue } from "../../document/values.ts";
+import { childValue, wholeNumber } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
 import { isLeftOut } from "../changes/changes.ts";
@@ -14,7 +14,7 @@ import { points } from "./css-values.ts";
 import { type StoryContext, storyContext } from "./html-context.ts";
 import { attribute, classes, escapeHtml } from "./markup.ts";
 import { firstLineOf, flowFlags, isRightToLeft, paragraphCss, tabStops } from "./paragraph-css.ts";
-import { characterCss } from "./run-css.ts";
+import { characterCss, fontCss, sizeCss } from "./run-css.ts";
 import { listedAttributes, markElement, writeInlines } from "./write-inlines.ts";
 import { writeTable } from "./write-table.ts";
 
@@ -56,12 +56,31 @@ function styleKey({ story }: StoryContext, { node }: ParagraphOrigin): string {
   return childValue(story.tree, story.tree.child(node, W.pPr), W.pStyle)?.replace(/[^\w-]/g, "_") ?? "";
 }
 
-function paragraphClass(context: StoryContext, { node, pieces }: ParagraphOrigin, formatting: Formatting): string {
+function paragraphClass(context: StoryContext, origin: ParagraphOrigin, formatting: Formatting): string {
+  const { node, pieces } = origin;
   const { story, numbering, fonts, sheet } = context;
   const mark = markFormatting(numbering, story, node);
   // An empty line is as high as its mark.
   const text = characterCss(mark, pieces.length === 0 ? MARK_LAYERS : STYLE_LAYERS, fonts);
-  return sheet.name("p", `${paragraphCss(formatting)}${text}`);
+  return sheet.name("p", `${paragraphCss(formatting)}${text}${lineCss(context, origin)}`);
+}
+
+/** The size, and the font, that all runs name themselves: lines are as high as their text (HTM-15). */
+function lineCss({ story: { tree }, fonts }: StoryContext, { node, label, pieces }: ParagraphOrigin): string {
+  const owners = new Set(pieces.map(({ run }) => run));
+  // A number has the formatting of the paragraph's mark, which must not come from its runs.
+  if (label !== undefined) owners.add(tree.child(node, W.pPr));
+  let size = 0;
+  const families = new Set<string>();
+  for (const owner of owners) {
+    const properties = owner === NONE ? NONE : tree.child(owner, W.rPr);
+    const named = properties === NONE ? undefined : wholeNumber(childValue(tree, properties, W.sz));
+    if (named === undefined) return "";
+    families.add(fontCss([{ kind: "direct", tree, node: properties }], fonts));
+    size = Math.max(size, named);
+  }
+  if (size === 0) return "";
+  return `${families.size === 1 ? [...families][0] : ""}${sizeCss(String(size))}`;
 }
 
 /** wi: all of it came, wd: all of it went; then its number did as well. */
@@ -74,24 +93,29 @@ function wholeClass({ content, mark }: ParagraphBlock): string {
   return isSame ? (isCome ? "wi" : "wd") : "";
 }
 
-/** The clause that a change stands in: the nearest numbered paragraph or heading. */
+/** The clause that a change stands in: the nearest numbered paragraph or heading, by its number and first words (HTM-31). */
 function enterClause({ place }: StoryContext, block: ParagraphBlock, label: Label | undefined): void {
   place.block = block.id;
   const isNumbered = label !== undefined && !label.isBullet;
   if (!isNumbered && block.type !== "heading") return;
-  const text = acceptedText(block.content).trim();
-  const title = block.type === "heading" || text.length <= LONGEST_TITLE ? text : "";
-  const short = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE)}…` : title;
-  place.clause = [isNumbered ? block.number : "", short].filter((part) => part !== "").join(" ");
+  const title = firstWords(textIn(block.content, "accepted")) || firstWords(textIn(block.content, "rejected"));
+  place.clause = [isNumbered ? block.number : "", title].filter((part) => part !== "").join(" ");
 }
 
 const LONGEST_TITLE = 60;
 
-function acceptedText(segments: readonly Segment[]): string {
+/** At most so many characters as a title may have, cut after a word. */
+function firstWords(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  if (line.length <= LONGEST_TITLE) return line;
+  return `${/^.{1,60}(?= )/u.exec(line)?.[0] ?? [...line].slice(0, LONGEST_TITLE).join("")}…`;
+}
+
+function textIn(segments: readonly Segment[], view: "accepted" | "rejected"): string {
   return segments
     .map((segment) => {
-      if ("type" in segment && segment.type !== "conflict" && isLeftOut(segment.type, "accepted")) return "";
-      return "content" in segment ? acceptedText(segment.content) : segment.text;
+      if ("type" in segment && segment.type !== "conflict" && isLeftOut(segment.type, view)) return "";
+      return "content" in segment ? textIn(segment.content, view) : segment.text;
     })
     .join("");
 }

@@ -1,0 +1,132 @@
+// `npm run bench -- viewer`: how soon the embedded view is ready, how long it keeps the browser busy, how quickly it jumps, and
+// docx-preview and pagedjs beside it.
+//
+// Redlines of contracts of 5, 50 and 500 pages are shown in Chromium, in a sandboxed frame of a host page, each several times; the
+// best of the loads counts, because the machine may be busy with other work; tasks are measured by the CPU they use, for the same
+// reason. The web-font provider is refused, so waiting for fonts is not measured.
+
+import { cpus, loadavg } from "node:os";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { compareTask } from "@versus/engine/tasks";
+import { openBrowser } from "@versus/proof/embedded-view";
+import { makePair } from "../compare/make-pair.ts";
+import { decimal, table } from "../compare/tables.ts";
+import { type Figure, measureInTurns } from "../measure.ts";
+import { type MadeRedline, makeRedline } from "./make-redline.ts";
+import { type MeasuredView, measureView } from "./measure-view.ts";
+import { measureDocxPreview, measurePaged } from "./peers.ts";
+
+/** Paragraphs that fill about so many pages, and how soon its view must be ready, in seconds. */
+const SIZES = [
+  { pages: 5, paragraphs: 85, seconds: 1 },
+  { pages: 50, paragraphs: 845, seconds: 1.5 },
+  { pages: 500, paragraphs: 8450, seconds: 5 },
+] as const;
+const LOADS = 4;
+const BARS = { task: 100, jump: 100, megabytes: 300, size: 3, share: 0.25 } as const;
+
+export async function benchViewer(progress: (text: string) => void): Promise<Figure[]> {
+  console.log(`load average ${decimal(loadavg()[0]!)} on ${cpus().length} cores`);
+  const figures: Figure[] = [];
+  const rows: string[][] = [];
+  let ours = { redline: undefined as MadeRedline | undefined, ready: Number.NaN };
+  for (const { pages, paragraphs, seconds } of SIZES) {
+    progress(`${pages} pages`);
+    const redline = makeRedline(paragraphs);
+    const measured = await bestOf(redline);
+    rows.push(describe(`${pages} pages`, redline, measured));
+    figures.push(...figuresOf(`${pages} pages`, seconds, redline, measured));
+    ours = { redline, ready: measured.ready };
+  }
+  const headings = ["", "pages", "changes", "ready ms", "CPU ms", "longest task", "jump", "MB", "HTML KB"];
+  console.log(`\n${table([headings, ...rows])}\n`);
+  figures.push(...(await besidePeers(ours.redline!, ours.ready, progress)), shareOfFragment(progress));
+  return figures;
+}
+
+/** Of every measure the best of all loads, each in a browser of its own: memory that an earlier one left is not counted. */
+async function bestOf(redline: MadeRedline): Promise<MeasuredView> {
+  const loads: MeasuredView[] = [];
+  for (let load = 0; load < LOADS; load += 1) {
+    const browser = await openBrowser();
+    try {
+      loads.push(await measureView(browser, redline));
+    } finally {
+      await browser.close();
+    }
+  }
+  const least = (of: (view: MeasuredView) => number): number => Math.min(...loads.map(of));
+  return {
+    pages: loads[0]!.pages,
+    ready: least(({ ready }) => ready),
+    task: least(({ task }) => task),
+    cpu: least(({ cpu }) => cpu),
+    jumps: loads[0]!.jumps.map((_, index) => least(({ jumps }) => jumps[index]!)),
+    megabytes: least(({ megabytes }) => megabytes),
+  };
+}
+
+function describe(name: string, { size, changes }: MadeRedline, measured: MeasuredView): string[] {
+  const { pages, ready, cpu, task, jumps, megabytes } = measured;
+  const numbers = [pages, changes, ready, cpu, task, Math.max(...jumps), megabytes, size / 1024];
+  return [name, ...numbers.map((number) => Math.round(number).toLocaleString("en"))];
+}
+
+function figuresOf(
+  name: string,
+  seconds: number,
+  { size, markup }: MadeRedline,
+  { ready, task, jumps, megabytes }: MeasuredView,
+): Figure[] {
+  return [
+    { name: `${name}: seconds to vs:ready`, value: ready / 1000, bar: { atMost: seconds } },
+    { name: `${name}: longest task, CPU ms`, value: task, bar: { atMost: BARS.task } },
+    { name: `${name}: longest of ${jumps.length} jumps, ms`, value: Math.max(...jumps), bar: { atMost: BARS.jump } },
+    { name: `${name}: MB of the renderer`, value: megabytes, bar: { atMost: BARS.megabytes } },
+    { name: `${name}: HTML / document.xml`, value: size / markup, bar: { atMost: BARS.size } },
+  ];
+}
+
+async function besidePeers(
+  redline: MadeRedline,
+  ready: number,
+  progress: (text: string) => void,
+): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, measure } of [
+    { name: "docx-preview", measure: measureDocxPreview },
+    { name: "pagedjs", measure: measurePaged },
+  ]) {
+    progress(`${name}, 500 pages`);
+    const browser = await openBrowser();
+    try {
+      const { milliseconds, pages } = await measure(browser, redline);
+      console.log(`${name}: ${decimal(milliseconds / 1000)} s, ${pages} pages`);
+      figures.push({ name: `500 pages: vs:ready / ${name}`, value: ready / milliseconds, bar: { atMost: 1 } });
+    } finally {
+      await browser.close();
+    }
+  }
+  return figures;
+}
+
+const FORMATS = ["docx", "json", "md"] as const;
+
+/** The CPU that the fragment adds to a comparison with all renderings, in the best of several turns. */
+function shareOfFragment(progress: (text: string) => void): Figure {
+  progress("the fragment's share of a comparison");
+  const { before, after } = makePair(SIZES[1].paragraphs * 2);
+  const names = { before: "before.docx", after: "after.docx" };
+  const request = { before, after, names, author: "Bench", date: "2026-01-02T03:04:05Z", codec: nodeZlib } as const;
+  const contenders = [
+    { name: "without", run: () => void compareTask({ ...request, formats: FORMATS }) },
+    { name: "with", run: () => void compareTask({ ...request, formats: [...FORMATS, "fragment"] }) },
+  ];
+  const best = measureInTurns(contenders, { turns: 12, runs: 1 });
+  const [without, withIt] = [best.get("without")!, best.get("with")!];
+  return {
+    name: "CPU that the fragment adds to a comparison",
+    value: withIt / without - 1,
+    bar: { atMost: BARS.share },
+  };
+}

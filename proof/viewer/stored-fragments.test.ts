@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { nodeZlib } from "@versus/engine/node-zlib";
+import { compareTask } from "@versus/engine/tasks";
+import { makeSampleContracts } from "@versus/tools/sample-contracts";
+import { wholePage, writePage } from "@versus/viewer";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readView } from "../corpus/viewer/read-view.ts";
+import { embed, OVERFLOWING, openBrowser } from "./embedded-view.ts";
+
+/** One fragment of every version that was ever stored: of a merge with moves, a conflict, a comment, notes, a table, a header. */
+const folder = join(import.meta.dirname, "../../viewer/fragments");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test("[VEW-3] the version that the engine writes today is kept", () => {
+  const { original, modified } = makeSampleContracts();
+  const { artifacts } = compareTask({
+    ...{ before: original, after: modified, names: { before: "a.docx", after: "b.docx" }, author: "Counsel" },
+    ...{ date: "2026-01-02T03:04:05Z", codec: nodeZlib, formats: ["fragment"] },
+  });
+  const { version } = JSON.parse(new TextDecoder().decode(artifacts.get("fragment"))) as { version: number };
+  expect(existsSync(join(folder, `version-${version}.json`))).toBe(true);
+});
+
+test.each(readdirSync(folder))("[VEW-3] today's script shows %s", async (name) => {
+  const stored = readFileSync(join(folder, name), "utf8");
+  const view = await embed(browser, (origin) => writePage(stored, { ...wholePage, origin }));
+  await view.until("vs:ready");
+  const { summary } = (await view.messages())[0] as unknown as { summary: object };
+  expect(summary).toEqual({ insertions: 8, deletions: 2, moves: 1, comments: 1, merge_conflicts: 1 });
+  const { laidOut, ids, pages } = await readView(view);
+  expect(laidOut.shown).toBe(laidOut.stored);
+  expect(laidOut.shown.length).toBeGreaterThan(400);
+  expect(ids.length).toBeGreaterThan(15);
+  expect(pages).toBe(1);
+  expect(await view.frame.evaluate(OVERFLOWING)).toEqual([]);
+  for (const text of ["Confidential", "Page 1 of 1", "As amended.", "Calculated daily."])
+    expect(await view.frame.evaluate("document.querySelector('.page').textContent")).toContain(text);
+  const visible = "[...document.querySelectorAll('script')].filter((one) => one.getClientRects().length > 0).length";
+  expect(await view.frame.evaluate(visible)).toBe(0);
+  await view.send({ type: "vs:scrollTo", anchorId: "conflict-1" });
+  expect(await view.until("vs:highlighted")).toMatchObject({ anchorId: "conflict-1" });
+  expect(view.errors).toEqual([]);
+  await view.close();
+});
