@@ -34,6 +34,7 @@ import { merging } from "./themes/merging.ts";
 import { names } from "./themes/names.ts";
 import { options } from "./themes/options.ts";
 import { order } from "./themes/order.ts";
+import { packages } from "./themes/packages.ts";
 import { pages } from "./themes/pages.ts";
 import { pdf } from "./themes/pdf.ts";
 import { processing } from "./themes/processing.ts";
@@ -66,3 +67,6 @@ export const alone: readonly Theme[] = [attacks];
 
 /** Those that look at what the whole run left behind. */
 export const last: readonly Theme[] = [leakSearch];
+
+/** Those that run only when they are named: they fetch from a registry and take minutes. */
+export const asked: readonly Theme[] = [packages];
