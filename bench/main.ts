@@ -2,6 +2,7 @@
 // The last line is one line of JSON.
 
 import { benchAgainst } from "./against/against.ts";
+import { benchCli } from "./cli/cli.ts";
 import { benchCompare } from "./compare/compare.ts";
 import { benchDocument } from "./document/document.ts";
 import { benchEdit } from "./edit/edit.ts";
@@ -24,6 +25,7 @@ const benches = new Map<string, Bench>([
   ["service", benchService],
   ["uploads", benchUploads],
   ["lists", benchLists],
+  ["cli", benchCli],
   ["against", benchAgainst],
 ]);
 
