@@ -62,7 +62,7 @@ test.each(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])("every script tha
 });
 
 const guides = readdirSync(join(root, "service/guides")).map((name) => `service/guides/${name}`);
-const linking = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/sandbox.md", ...guides];
+const linking = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/sandbox.md", "engine/README.md", ...guides];
 
 test.each(linking)("every file that %s links to is there", (name) => {
   for (const [, target] of read(name).matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)) {
