@@ -43,6 +43,7 @@ import { refusals } from "./themes/refusals.ts";
 import { requestIds } from "./themes/request-ids.ts";
 import { retention } from "./themes/retention.ts";
 import { selective } from "./themes/selective.ts";
+import { stranger } from "./themes/stranger.ts";
 import { everySubject } from "./themes/subjects.ts";
 import { usage } from "./themes/usage.ts";
 import { viewer, viewerWaits } from "./themes/viewer.ts";
@@ -69,4 +70,4 @@ export const alone: readonly Theme[] = [attacks];
 export const last: readonly Theme[] = [leakSearch];
 
 /** Those that run only when they are named: they fetch from a registry and take minutes. */
-export const asked: readonly Theme[] = [packages];
+export const asked: readonly Theme[] = [packages, stranger];
