@@ -18,6 +18,7 @@ const slowTests = [
   "proof/fuzz/run-target.test.ts",
   "proof/oracles/*.test.ts",
   "proof/viewer/*.test.ts",
+  "tools/pack/api-reference.test.ts",
   "tools/readme/*.test.ts",
 ];
 

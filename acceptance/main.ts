@@ -1,6 +1,6 @@
 // Tries the whole service from outside, as its callers and operators use it.
 //
-//   node acceptance/main.ts              every theme; then every rule and every code must have been met
+//   node acceptance/main.ts              every theme but those that must be asked for; then every rule and every code must have been met
 //   node acceptance/main.ts isolation    the themes named
 
 import { codesApart, codesOf } from "./calls/codes.ts";
@@ -8,7 +8,7 @@ import { openService, type Service } from "./calls/service.ts";
 import { Ledger } from "./running/ledger.ts";
 import { runTheme, type Theme } from "./running/theme.ts";
 import { startWorld, type World } from "./running/world.ts";
-import { alone, lanes, last, withoutWorker } from "./themes.ts";
+import { alone, asked, lanes, last, withoutWorker } from "./themes.ts";
 
 async function run(world: World, names: readonly string[], ledger: Ledger): Promise<void> {
   const [ordinary, zeroDay, second, counted] = await Promise.all([
@@ -29,6 +29,7 @@ async function run(world: World, names: readonly string[], ledger: Ledger): Prom
   await Promise.all(lanes.map(runAll));
   await runAll(alone);
   await runAll(last);
+  if (names.length > 0) await runAll(asked);
   if (names.length === 0) await close(service, ledger);
 }
 
@@ -40,7 +41,7 @@ async function close(service: Service, ledger: Ledger): Promise<void> {
 }
 
 const names = process.argv.slice(2);
-const known = [withoutWorker, ...lanes, alone, last].flat().map(({ name }) => name);
+const known = [withoutWorker, ...lanes, alone, last, asked].flat().map(({ name }) => name);
 const unknown = names.find((name) => !known.includes(name));
 if (unknown !== undefined) {
   console.error(`There is no theme ${unknown}; there are ${known.join(", ")}.`);

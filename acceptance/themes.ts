@@ -35,6 +35,7 @@ import { merging } from "./themes/merging.ts";
 import { names } from "./themes/names.ts";
 import { options } from "./themes/options.ts";
 import { order } from "./themes/order.ts";
+import { packages } from "./themes/packages.ts";
 import { pages } from "./themes/pages.ts";
 import { pdf } from "./themes/pdf.ts";
 import { processing } from "./themes/processing.ts";
@@ -43,6 +44,7 @@ import { refusals } from "./themes/refusals.ts";
 import { requestIds } from "./themes/request-ids.ts";
 import { retention } from "./themes/retention.ts";
 import { selective } from "./themes/selective.ts";
+import { stranger } from "./themes/stranger.ts";
 import { everySubject } from "./themes/subjects.ts";
 import { usage } from "./themes/usage.ts";
 import { viewer, viewerWaits } from "./themes/viewer.ts";
@@ -74,3 +76,6 @@ export const alone: readonly Theme[] = [attacks];
 
 /** Those that look at what the whole run left behind. */
 export const last: readonly Theme[] = [leakSearch];
+
+/** Those that run only when they are named: they fetch from a registry and take minutes. */
+export const asked: readonly Theme[] = [packages, stranger];

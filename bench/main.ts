@@ -2,6 +2,7 @@
 // The last line is one line of JSON.
 
 import { benchAgainst } from "./against/against.ts";
+import { benchCli } from "./cli/cli.ts";
 import { benchCompare } from "./compare/compare.ts";
 import { benchConvert } from "./convert/convert.ts";
 import { benchDocument } from "./document/document.ts";
@@ -28,6 +29,7 @@ const benches = new Map<string, Bench>([
   ["uploads", benchUploads],
   ["lists", benchLists],
   ["viewer", benchViewer],
+  ["cli", benchCli],
   ["against", benchAgainst],
 ]);
 

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Browser, Frame, Page } from "playwright-core";
 import type { Service } from "../calls/service.ts";
+import { codeBlockOf } from "./code-blocks.ts";
 import { freePort } from "./programs.ts";
 
 export interface GuideHost {
@@ -19,11 +20,7 @@ export interface GuideHost {
 /** Starts it with a key of the service. */
 export async function startGuideHost(service: Service, key: string): Promise<GuideHost> {
   const { body } = await service.get("/docs/embedding.md", { key: undefined });
-  const block = (language: string): string => {
-    const found = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(String(body))?.[1];
-    assert.ok(found, `the guide has no block of ${language}`);
-    return found;
-  };
+  const block = (language: string): string => codeBlockOf(String(body), language);
   const folder = mkdtempSync(join(tmpdir(), "versus-host-"));
   writeFileSync(join(folder, "server.mjs"), block("js"));
   writeFileSync(join(folder, "page.html"), block("html"));

@@ -157,6 +157,11 @@ export class World {
     }
   }
 
+  /** Something that is done when it ends. */
+  atEnd(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
   async end(): Promise<void> {
     await this.#worker?.stop();
     // A database of somebody else's is left as it was found.

@@ -62,7 +62,15 @@ test.each(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])("every script tha
 });
 
 const guides = readdirSync(join(root, "service/guides")).map((name) => `service/guides/${name}`);
-const linking = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/sandbox.md", ...guides];
+const linking = [
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "deploy/sandbox.md",
+  "engine/README.md",
+  ...guides,
+];
 
 test.each(linking)("every file that %s links to is there", (name) => {
   for (const [, target] of read(name).matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)) {
@@ -72,8 +80,9 @@ test.each(linking)("every file that %s links to is there", (name) => {
 
 test("every code block of the README is one that is run", () => {
   const blocks = codeBlocksOf(read("README.md"));
-  // The tests above run the second to fifth and last; dev.service.ts runs those of the service.
-  const wanted = ["sh", "sh", "text", "sh", "text", "sh", "sh", "sh", "sh", "sh", "sh", "ts"];
+  // The tests above run the second to fifth and the first program; dev.service.ts runs those of the service, and
+  // `npm run acceptance -- stranger` the program with the SDK and the settings of an agent.
+  const wanted = ["sh", "sh", "text", "sh", "text", "sh", "sh", "sh", "sh", "sh", "sh", "ts", "ts", "json"];
   expect(blocks.map(({ language }) => language)).toEqual(wanted);
   // The first is run by the check on a new machine.
   const [bootstrap = "", path = ""] = blocks[0]?.text.split("\n") ?? [];

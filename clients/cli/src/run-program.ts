@@ -1,8 +1,8 @@
 // Finds the command that the words ask for, runs it, and says how it ended.
 
-import manifest from "../package.json" with { type: "json" };
 import { type Command, Misuse, Refusal, type Surroundings } from "./command.ts";
 import { commandGroups, commands } from "./commands.ts";
+import { versionLine } from "./version.ts";
 
 /** 0: done. 1: could not be done. 2: called wrongly. */
 export type ExitCode = 0 | 1 | 2;
@@ -41,7 +41,7 @@ function commandsBelow(word: string): readonly Command[] {
 /** What the program answers itself: help, its version, or that it knows no such command. */
 function answer([first = "", ...rest]: readonly string[], { stdout }: Surroundings): void {
   const below = commandsBelow(first);
-  if (first === "--version") stdout.write(`versus ${manifest.version}\n`);
+  if (first === "--version") stdout.write(versionLine);
   else if (first === "help" || HELP_WORDS.has(first)) stdout.write(helpOn(rest));
   else if (first === "") throw new Misuse("Name a command.");
   else if (below.length > 0 && asksForHelp(rest)) stdout.write(listOf(below));

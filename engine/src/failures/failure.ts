@@ -48,6 +48,7 @@ export interface Notice extends FailurePlace {
   readonly deletions?: number;
 }
 
+/** What was asked cannot be done with this document. `code` is a key of `problems`; the message holds nothing of the document. */
 export class Failure extends Error {
   readonly code: ProblemCode;
   /** The rule that was broken, in plain words that hold nothing of the document. */

@@ -24,6 +24,7 @@ export type TextRefusal =
   | { readonly kind: "range"; readonly side: "before" | "after"; readonly problem: RangeProblem }
   | { readonly kind: "excess"; readonly limit: RangeExcess };
 
+/** Two ranges of paragraphs compared as text, without a redline; or why a range cannot be read. */
 export function compareText(sides: Readonly<Record<"before" | "after", TextSide>>): ComparedText | TextRefusal {
   const before = readRange(sides.before.document, sides.before.range);
   if (typeof before === "string") return { kind: "range", side: "before", problem: before };

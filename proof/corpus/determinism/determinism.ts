@@ -4,9 +4,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fetchNode } from "@versus/tools/servers/fetch-node";
 import type { Report } from "../../runner/report.ts";
 import type { Command, CorpusRun } from "../command.ts";
-import { fetchNode } from "./fetch-node.ts";
 import { reportDigests } from "./report-digests.ts";
 import { runDigest, type Variant } from "./run-digest.ts";
 

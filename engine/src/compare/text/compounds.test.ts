@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bracketPairs } from "./bracket-pairs.ts";
 import { compoundsIn } from "./compounds.ts";
@@ -20,6 +21,27 @@ test.each([
   ["甲方-乙方", []],
 ])("the compounds of %j", (text, expected) => {
   expect(compoundsIn(text).map(({ from, to }) => text.slice(from, to))).toEqual(expected);
+});
+
+test("a text in plain characters has the compounds that it has beside another alphabet", () => {
+  const pieces = [
+    ..."aZ_09.,;:'\u2019-\u2013/\\@&+=?#~*%$£€§()[] \u00a0\u2026\u2029\ufffc\t\n",
+    "March 1, 2026",
+    "thirty (30)",
+    "5 of May 1999",
+  ];
+  const text = fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((chosen) => chosen.join(""));
+  // A character of another alphabet, far enough away to join nothing.
+  fc.assert(
+    fc.property(text, (plain) => {
+      expect(compoundsIn(`${plain} | \u0416`)).toEqual(compoundsIn(`${plain} | `));
+    }),
+    { numRuns: 3000, seed: 1 },
+  );
+  for (const sign of [...Array(0x2030).keys(), 0xfffc].slice(0x9)) {
+    const plain = `a${String.fromCharCode(sign)}b`;
+    expect(compoundsIn(`${plain} | \u0416`)).toEqual(compoundsIn(`${plain} | `));
+  }
 });
 
 test("words without end are passed over", () => {

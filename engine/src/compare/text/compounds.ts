@@ -12,33 +12,100 @@ export interface SignRange {
   readonly to: number;
 }
 
-const LETTER = String.raw`[[\p{L}\p{M}\p{N}_]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]`;
-/** Never a piece of one: a word that is not followed by what was asked for is not tried again letter by letter. */
-const WORD = String.raw`${LETTER}+(?!${LETTER})(?:['\u2019]${LETTER}+(?!${LETTER}))*`;
-const NUMBER = String.raw`\p{N}+(?:[.,]\p{N}+)*`;
-const CURRENCY = "\\p{Sc}";
+/** Classes of characters, as a pattern names them. */
+interface Alphabet {
+  readonly letter: string;
+  readonly number: string;
+  readonly currency: string;
+  readonly capital: string;
+  readonly small: string;
+  /** Capital or small. */
+  readonly cased: string;
+  readonly alphabetic: string;
+  readonly flags: string;
+}
+
+const everyAlphabet: Alphabet = {
+  letter: String.raw`[[\p{L}\p{M}\p{N}_]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]`,
+  number: String.raw`\p{N}`,
+  currency: String.raw`\p{Sc}`,
+  capital: String.raw`\p{Lu}`,
+  small: String.raw`\p{Ll}`,
+  cased: String.raw`[\p{Lu}\p{Ll}]`,
+  alphabetic: String.raw`\p{L}`,
+  flags: "v",
+};
+
+/**
+ * Of texts in plain characters. Compiling the pattern over every alphabet takes longer than comparing a short contract, so it is
+ * kept for the texts that need it.
+ */
+const plainAlphabet: Alphabet = {
+  letter: "[A-Za-z0-9_]",
+  number: "[0-9]",
+  currency: "[$£€]",
+  capital: "[A-Z]",
+  small: "[a-z]",
+  cased: "[A-Za-z]",
+  alphabetic: "[A-Za-z]",
+  flags: "",
+};
+const PLAIN = /^[\t-~\u00a0£§€\u2010-\u201f\u2026\u2028\u2029\ufffc]*$/;
+
+interface Patterns {
+  readonly compound: RegExp;
+  readonly single: RegExp;
+}
+
+const made = new Map<Alphabet, Patterns>();
+
+function patternsFor(text: string): Patterns {
+  const alphabet = PLAIN.test(text) ? plainAlphabet : everyAlphabet;
+  const patterns = made.get(alphabet) ?? patternsOf(alphabet);
+  made.set(alphabet, patterns);
+  return patterns;
+}
+
 const SHARE = "[%\u2030]";
-/** Signs that join without a space. A dash as long as a word joins clauses, not words. */
-const JOINT = String.raw`(?:[\-\u2010\u2011\u2012\u2013\/\\:@&+=?#~*\u00d7.]{1,3}|,(?=\p{N}))`;
-const BRACKETED = String.raw`[\(\[]${WORD}[\)\]]`;
-const JOINED = `${CURRENCY}?${WORD}(?:${SHARE}?${JOINT}${CURRENCY}?${WORD}|${CURRENCY}${WORD}|${BRACKETED})*${SHARE}?`;
 const SPACE = String.raw`[ \u00a0]`;
-const PAIRED = String.raw`${SPACE}\((?:${CURRENCY}?${NUMBER}${SHARE}?(?:${SPACE}${WORD})?|${CURRENCY}${SPACE}?${NUMBER})\)${SHARE}?`;
-const TURNED = String.raw`(?<![.,])\p{N}+(?![.,]\p{N})${SHARE}?${SPACE}\(\p{Ll}+(?:[\- ]\p{Ll}+){0,3}\)`;
-const YEAR = String.raw`(?:1[89]|20)\d\d(?!\p{N})`;
-const DAY = String.raw`\d{1,2}(?:st|nd|rd|th|\.|\u00ba)?`;
-const DATE = String.raw`(?:\p{Lu}\p{L}{2,9}${SPACE}${DAY}(?!\p{N}),?${SPACE}${YEAR}|${DAY}${SPACE}(?:(?:of|de)${SPACE})?\p{L}{3,10},?${SPACE}(?:de${SPACE})?${YEAR})`;
-/** Words with spaces behind them and words after those: they are in no compound, and most of a text is passed over by them. */
-const PROSE = String.raw`(?:[\p{Lu}\p{Ll}]+[,.;:]?${SPACE}(?=[\p{Lu}\p{Ll}])){1,50}`;
-const COMPOUND = new RegExp(`(?<!${LETTER})(?:${PROSE}|${DATE}|${TURNED}|${JOINED}(?:${PAIRED})?)`, "gv");
-const SINGLE = new RegExp(`^${WORD}$`, "v");
+
+function patternsOf(alphabet: Alphabet): Patterns {
+  const { letter, number, currency, small, cased, flags } = alphabet;
+  // Never a piece of one: a word that is not followed by what was asked for is not tried again letter by letter.
+  const word = String.raw`${letter}+(?!${letter})(?:['\u2019]${letter}+(?!${letter}))*`;
+  const amount = `${number}+(?:[.,]${number}+)*`;
+  // Signs that join without a space. A dash as long as a word joins clauses, not words.
+  const joint = String.raw`(?:[\-\u2010\u2011\u2012\u2013\/\\:@&+=?#~*\u00d7.]{1,3}|,(?=${number}))`;
+  const bracketed = String.raw`[\(\[]${word}[\)\]]`;
+  const joined = `${currency}?${word}(?:${SHARE}?${joint}${currency}?${word}|${currency}${word}|${bracketed})*${SHARE}?`;
+  const paired = String.raw`${SPACE}\((?:${currency}?${amount}${SHARE}?(?:${SPACE}${word})?|${currency}${SPACE}?${amount})\)${SHARE}?`;
+  const turned = String.raw`(?<![.,])${number}+(?![.,]${number})${SHARE}?${SPACE}\(${small}+(?:[\- ]${small}+){0,3}\)`;
+  // Words with spaces behind them and words after those: they are in no compound, and most of a text is passed over by them.
+  const prose = `(?:${cased}+[,.;:]?${SPACE}(?=${cased})){1,50}`;
+  return {
+    compound: new RegExp(
+      `(?<!${letter})(?:${prose}|${datePattern(alphabet)}|${turned}|${joined}(?:${paired})?)`,
+      `g${flags}`,
+    ),
+    single: new RegExp(`^${word}$`, flags),
+  };
+}
+
+function datePattern({ number, capital, alphabetic }: Alphabet): string {
+  const year = String.raw`(?:1[89]|20)\d\d(?!${number})`;
+  const day = String.raw`\d{1,2}(?:st|nd|rd|th|\.|\u00ba)?`;
+  const monthFirst = `${capital}${alphabetic}{2,9}${SPACE}${day}(?!${number}),?${SPACE}${year}`;
+  const dayFirst = `${day}${SPACE}(?:(?:of|de)${SPACE})?${alphabetic}{3,10},?${SPACE}(?:de${SPACE})?${year}`;
+  return `(?:${monthFirst}|${dayFirst})`;
+}
 
 /** The compounds of a text in order. A single word is none. */
 export function compoundsIn(text: string): SignRange[] {
   const compounds: SignRange[] = [];
-  for (const { index: from, 0: found } of text.matchAll(COMPOUND)) {
+  const { compound, single } = patternsFor(text);
+  for (const { index: from, 0: found } of text.matchAll(compound)) {
     const isProse = found.endsWith(" ") || found.endsWith("\u00a0");
-    if (!isProse && !SINGLE.test(found)) compounds.push({ from, to: from + found.length });
+    if (!isProse && !single.test(found)) compounds.push({ from, to: from + found.length });
   }
   return compounds;
 }

@@ -15,6 +15,7 @@ const SHAPES: ReadonlyMap<string, FieldShape> = new Map(
 
 const TYPES: readonly string[] = [...SHAPES.keys()];
 
+/** What is wrong with the form of edits, before there is a document: empty for edits that can be tried. */
 export function checkEdits(edits: readonly unknown[]): Refusal[] {
   return edits.flatMap((edit, index) => {
     const field = `edits[${index}]`;

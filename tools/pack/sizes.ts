@@ -1,0 +1,38 @@
+// How large the packages are, and how large they may be.
+
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { browserBundle, packages } from "./packages.ts";
+import type { Written } from "./write-package.ts";
+
+export interface Size {
+  readonly name: string;
+  readonly value: number;
+  /** Undefined for one that is only told. */
+  readonly atMost: number | undefined;
+}
+
+export function sizesOf({ name, bytes, dependencies, browser }: Written): Size[] {
+  const packed = packages.find((each) => each.name === name);
+  const sizes: Size[] = [{ name: `${name}, packed, bytes`, value: bytes, atMost: packed?.atMost }];
+  // A package with a bar for its size is one that users put into their own.
+  if (packed?.atMost !== undefined)
+    sizes.push({ name: `${name}, dependencies`, value: dependencies.length, atMost: 0 });
+  if (browser === undefined) return sizes;
+  // Servers of files keep them compressed at the highest level, and every browser with modules reads Brotli.
+  const compressed = brotliCompressSync(browser).length;
+  const gzipped = gzipSync(browser, { level: 9 }).length;
+  return [
+    ...sizes,
+    { name: `${name}, for browsers, Brotli, bytes`, value: compressed, atMost: browserBundle.atMost },
+    { name: `${name}, for browsers, gzip, bytes`, value: gzipped, atMost: undefined },
+  ];
+}
+
+export function isHeld({ value, atMost }: Size): boolean {
+  return atMost === undefined || value <= atMost;
+}
+
+export function sizeText(size: Size): string {
+  const bar = size.atMost === undefined ? "" : `   at most ${size.atMost}`;
+  return `${isHeld(size) ? "ok   " : "LARGE"} ${size.name.padEnd(48)} ${String(size.value).padStart(8)}${bar}`;
+}
