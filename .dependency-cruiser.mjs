@@ -59,6 +59,7 @@ const serviceFolders = {
   jobs: ["contract", "storage", "pdf", "convert", "engine"],
   http: ["contract", "storage", "jobs"],
   access: slice,
+  audit: slice,
   comparisons: slice,
   creations: slice,
   decisions: slice,

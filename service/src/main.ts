@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Logger, pino } from "pino";
+import { startSealer } from "./audit/seal.ts";
 import { chooseSandbox } from "./choose-sandbox.ts";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import type { VersusApp } from "./contract/app.ts";
@@ -39,6 +40,7 @@ import {
 } from "./register-slices.ts";
 import { OrphansHeld } from "./retention/sweep-orphans.ts";
 import { AnnouncedUploads } from "./storage/announced-uploads.ts";
+import { AuditBatch } from "./storage/audit-batch.ts";
 import { InstallationMismatch } from "./storage/installation.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
 import { StoreWatch } from "./storage/store-watch.ts";
@@ -71,7 +73,7 @@ export async function serve(config: Config, { roles, write }: ServeOptions): Pro
   try {
     const parts = await openParts(config, roles, { open, log });
     const url = roles.includes("api") ? await startApi(config, parts, { open, log }) : undefined;
-    if (roles.includes("worker")) await sliceWork(parts);
+    if (roles.includes("worker")) await startWork(parts, { open, log });
     await startConversions(parts, { open, log });
     const privateUrl = await startPrivate(config, parts, open);
     log.info({ roles, url, private_url: privateUrl }, "started");
@@ -205,6 +207,17 @@ const noOffice: Pick<Office, "convert"> = {
   convert: () => Promise.reject(new Error("this process has no LibreOffice")),
 };
 
+/** Takes jobs from now on, and seals the audit. */
+async function startWork(parts: SliceParts, { open, log }: Surroundings): Promise<void> {
+  await sliceWork(parts);
+  const sealer = startSealer({
+    database: parts.database,
+    report: (problem) => log.error(whereItHappened(problem, "none"), "audit"),
+    onHead: (head) => log.info(head, "audit sealed"),
+  });
+  open.add(sealer);
+}
+
 /** Takes conversions from now on, where the process can, and says so to others. */
 async function startConversions(parts: SliceParts, { open, log }: Surroundings): Promise<void> {
   if (parts.conversionsAtOnce === 0) return;
@@ -263,6 +276,12 @@ async function startApi(config: Config, parts: SliceParts, { open, log }: Surrou
     report: (problem) => log.error(whereItHappened(problem, "none"), "uploads"),
   });
   open.add(() => uploads.close());
+  const audit = new AuditBatch({
+    database,
+    clock,
+    report: (problem) => log.error(whereItHappened(problem, "none"), "audit"),
+  });
+  open.add(() => audit.close());
   const store = uploads.announcing(parts.store);
   const app: VersusApp = buildServer({
     ...parts,
@@ -273,6 +292,7 @@ async function startApi(config: Config, parts: SliceParts, { open, log }: Surrou
     buckets: postgresBuckets(database, clock),
     findDownload: sliceDownloads(parts),
     routes: sliceRoutes({ ...parts, store }),
+    audit,
     logger: log,
   });
   // Whoever waits is answered with the state of now, so that nobody is waited for.
