@@ -92,11 +92,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ ...created, idempotency_key: "k", path: "/v1/compare", digest, status: 202 },
       ...{ headers: json({ location: "/x" }), body: "{}", owner_id: "cmp_1", heard_at: time },
     },
-    audit_entries: {
-      ...{ at: time, organization_id, payload: "{}", salt: digest, payload_hash: digest, place: 1, seal: digest },
-      erased_in: randomUUID(),
-    },
-    audit_chain: { only_one: true, place: 1, seal: digest },
+    ...auditRows(organization_id),
     rate_buckets: { bucket: "key:all", tokens: 1.5, granted: 2, filled_at: time },
     ...serviceRows(),
     uploads: { owner_id: "cmp_1", organization_id, heard_at: time, given_up_at: time, removed_at: time },
@@ -111,6 +107,16 @@ function serviceRows(): { installation: Row<"installation">; converters: Row<"co
       ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
       ...{ held_orphans: 2, held_at: time },
     },
+  };
+}
+
+function auditRows(organization_id: string): { audit_entries: Row<"audit_entries">; audit_chain: Row<"audit_chain"> } {
+  return {
+    audit_entries: {
+      ...{ at: time, organization_id, payload: "{}", salt: digest, payload_hash: digest, place: 1, seal: digest },
+      erased_in: randomUUID(),
+    },
+    audit_chain: { only_one: true, place: 1, seal: digest },
   };
 }
 
