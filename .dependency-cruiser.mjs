@@ -60,6 +60,7 @@ const serviceFolders = {
   http: ["contract", "storage", "jobs"],
   access: slice,
   audit: slice,
+  telemetry: ["contract", "storage"],
   comparisons: slice,
   creations: slice,
   decisions: slice,

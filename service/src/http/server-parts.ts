@@ -71,6 +71,8 @@ export interface ServerParts {
   readonly texts?: readonly ReferenceText[];
   /** Replies are held to their schemas, so that a test notices; costs time. */
   readonly checksReplies?: boolean;
+  /** Told of every request when it was answered: method, route as a pattern, status, seconds. */
+  readonly onAnswered?: (method: string, route: string, status: number, seconds: number) => void;
   /** Where requests are recorded; without one nothing is. */
   readonly audit?: AuditParts["audit"];
   /** Without one nothing is logged. */

@@ -60,6 +60,8 @@ export function buildServer(parts: ServerParts): VersusApp {
   app.addHook("onResponse", (request, reply, done) => {
     logRequest(request, reply);
     auditRequest(request, reply, parts);
+    const route = request.routeOptions.url ?? "none";
+    parts.onAnswered?.(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
   limitStreams(app, parts.config.streamLimits);

@@ -100,9 +100,9 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
   };
 }
 
-function serviceRows(): { installation: Row<"installation">; converters: Row<"converters"> } {
+function serviceRows(): { installation: Row<"installation">; processes: Row<"processes"> } {
   return {
-    converters: { process_id: "one", heard_at: time },
+    processes: { process_id: "one", roles: ["api"], heard_at: time },
     installation: {
       ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
       ...{ held_orphans: 2, held_at: time },

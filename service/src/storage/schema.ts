@@ -6,7 +6,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ErrorDetail, ParagraphName } from "../contract/api-error.ts";
 
 export interface Tables {
-  converters: ConvertersTable;
+  processes: ProcessesTable;
   organizations: OrganizationsTable;
   accounts: AccountsTable;
   keys: KeysTable;
@@ -503,8 +503,9 @@ export interface WebhookDeliveriesTable {
   at: Date;
 }
 
-export interface ConvertersTable {
+export interface ProcessesTable {
   process_id: string;
+  roles: string[];
   heard_at: Date;
 }
 
