@@ -172,6 +172,8 @@ test("a doctor finds every part well", async () => {
     "queue",
     "installation",
     "objects",
+    "content keys",
+    "processes",
     "store",
     "sandbox",
     "child processes",
