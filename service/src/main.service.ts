@@ -7,6 +7,7 @@ import { serve } from "./main.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import { openDatabase } from "./storage/database.ts";
 import { makeEmptyDatabase } from "./storage/testing/test-database.ts";
+import { testMasterKeys } from "./storage/testing/test-organization.ts";
 import { makeServiceBench, type ServiceBench } from "./testing/running-service.ts";
 
 let bench: ServiceBench;
@@ -180,6 +181,14 @@ test("a doctor finds every part well", async () => {
     "converter",
     "transport",
   ]);
+});
+
+test("a doctor opens every organization's content key, and finds a wrong master key", async () => {
+  const findings = [];
+  for await (const finding of diagnose({ ...bench.config, masterKeys: testMasterKeys })) findings.push(finding);
+  const { state, found, mend } = findings.find(({ part }) => part === "content keys")!;
+  expect([state, found]).toEqual(["failed", expect.stringMatching(/^the master key does not open those of acme/)]);
+  expect(mend).toContain("VERSUS_MASTER_KEY");
 });
 
 test("a doctor says what to do about what does not work", async () => {
