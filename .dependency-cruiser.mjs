@@ -59,6 +59,8 @@ const serviceFolders = {
   jobs: ["contract", "storage", "pdf", "convert", "engine"],
   http: ["contract", "storage", "jobs"],
   access: slice,
+  audit: slice,
+  telemetry: ["contract", "storage"],
   comparisons: slice,
   creations: slice,
   decisions: slice,

@@ -4,6 +4,7 @@ import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
 import { agents } from "./themes/agents.ts";
 import { attacks } from "./themes/attacks.ts";
+import { audit } from "./themes/audit.ts";
 import { clients } from "./themes/clients.ts";
 import { comparing } from "./themes/comparing.ts";
 import { contentParts } from "./themes/content-parts.ts";
@@ -75,7 +76,7 @@ export const lanes: readonly (readonly Theme[])[] = [
 export const alone: readonly Theme[] = [attacks];
 
 /** Those that look at what the whole run left behind. */
-export const last: readonly Theme[] = [leakSearch];
+export const last: readonly Theme[] = [audit, leakSearch];
 
 /** Those that run only when they are named: they fetch from a registry and take minutes. */
 export const asked: readonly Theme[] = [packages, stranger];

@@ -25,6 +25,7 @@ interface OpenApi {
 }
 
 export interface DescribedOperation {
+  readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly needsKey: boolean;
@@ -45,7 +46,8 @@ export class Description {
 
   operations(): DescribedOperation[] {
     return Object.entries(this.#api.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { security, requestBody }]) => ({
+      Object.entries(methods).map(([method, { operationId, security, requestBody }]) => ({
+        id: operationId,
         method: method.toUpperCase(),
         path,
         needsKey: security !== undefined,

@@ -16,8 +16,10 @@ import { Sandbox } from "./jobs/sandbox.ts";
 import { databaseConfig, openConfigured } from "./open-parts.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import { jobKindsOf, slices } from "./register-slices.ts";
+import { unwrapKey } from "./storage/data-keys.ts";
 import type { Database } from "./storage/database.ts";
 import { countPlain } from "./storage/encrypt-plain.ts";
+import { heardProcesses } from "./storage/heartbeat.ts";
 import { InstallationMismatch, requireInstallation } from "./storage/installation.ts";
 import { StoreUnfit } from "./storage/object-store.ts";
 import { isBucket, openStore } from "./storage/open-store.ts";
@@ -58,6 +60,8 @@ export async function* diagnose(config: Config): AsyncGenerator<Finding> {
         yield await examine("queue", () => examineQueue(config, database), queueMend);
         yield await examine("installation", () => examineInstallation(config, database), storeMend);
         yield await examine("objects", () => examineObjects(config, database), storeMend);
+        yield await examine("content keys", () => examineKeys(config, database), keysMend);
+        yield await examineProcesses(database);
       }
     }
   } finally {
@@ -172,6 +176,41 @@ async function examineObjects(config: Config, database: Database): Promise<strin
   const plain = isBucket(config.store) ? await countPlain(database) : 0;
   if (plain === 0) return "all encrypted";
   throw new Wanting(`${plain} objects are not encrypted`, "Run `versus store encrypt`.");
+}
+
+const keysMend = `Check ${settings.masterKeys.name}: every master key that organizations were made under must be in it.`;
+
+/** Without its content key nothing of an organization can be read or stored. */
+async function examineKeys({ masterKeys }: Config, database: Database): Promise<string> {
+  const rows = await database
+    .selectFrom("organizations")
+    .select(["organization_id", "slug", "data_key"])
+    .where("deleted_at", "is", null)
+    .orderBy("slug")
+    .execute();
+  const locked = rows.filter(({ organization_id: id, data_key: key }) => !canUnwrap(key, id, masterKeys));
+  if (locked.length === 0) return `those of ${rows.length} organizations open`;
+  const names = locked.slice(0, 5).map(({ slug }) => slug);
+  const others = locked.length > names.length ? ` and ${locked.length - names.length} others` : "";
+  throw new Wanting(`the master key does not open those of ${names.join(", ")}${others}`, keysMend);
+}
+
+function canUnwrap(...given: Parameters<typeof unwrapKey>): boolean {
+  try {
+    unwrapKey(...given);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function examineProcesses(database: Database): Promise<Finding> {
+  const part = "processes";
+  const heard = await heardProcesses({ database, clock: () => new Date() });
+  const roles = ["api", "worker", "converter"].map((role) => `${heard.get(role) ?? 0} ${role}`).join(", ");
+  const found = `heard in the last minute: ${roles}`;
+  if (heard.has("worker")) return { part, state: "ok", found };
+  return { part, state: "lacking", found, mend: "Run `versus serve --role worker`: until then jobs wait." };
 }
 
 const storeMend = `Check ${settings.store.name}. For a bucket, also check that it exists and that the credentials may put, get, list and delete objects, and list and abort multipart uploads (s3:ListBucketMultipartUploads, s3:AbortMultipartUpload).`;

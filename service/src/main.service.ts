@@ -7,6 +7,7 @@ import { serve } from "./main.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import { openDatabase } from "./storage/database.ts";
 import { makeEmptyDatabase } from "./storage/testing/test-database.ts";
+import { testMasterKeys } from "./storage/testing/test-organization.ts";
 import { makeServiceBench, type ServiceBench } from "./testing/running-service.ts";
 
 let bench: ServiceBench;
@@ -88,6 +89,33 @@ test("it says that it lives and that its parts are there", async () => {
   });
 });
 
+test("[TEL-1] [TEL-3] [TEL-4] the metrics count requests, jobs and processes, on the private port alone", async () => {
+  await read(await compare(), "docx");
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  const reply = await fetch(`${privateUrl}/metrics`);
+  expect(reply.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const text = await reply.text();
+  expect(text).toMatch(/^versus_http_requests_total\{method="POST",route="\/v1\/compare",status="202"\} \d+$/m);
+  expect(text).toMatch(/^versus_jobs_total\{kind="compare",outcome="done"\} \d+$/m);
+  expect(text).toMatch(/^versus_job_seconds_count\{kind="compare"\} \d+$/m);
+  expect(text).toMatch(/^versus_processes\{role="worker"\} 1$/m);
+  expect(text).toMatch(/^versus_deletions_overdue\{kind="comparisons"\} 0$/m);
+  expect(text).not.toMatch(/cmp_|acme|contract/);
+});
+
+test("[TEL-2] a job leaves one line", async () => {
+  const id = await compare();
+  await read(id, "docx");
+  const ofJob = () =>
+    bench.lines
+      .join("")
+      .split("\n")
+      .filter((line) => line.includes('"msg":"job"') && line.includes(id));
+  await expect.poll(() => ofJob().length).toBe(1);
+  const { kind, outcome, milliseconds } = JSON.parse(ofJob()[0]!);
+  expect([kind, outcome, typeof milliseconds]).toEqual(["compare", "done", "number"]);
+});
+
 test("what is logged is JSON and holds no document's text and no key", async () => {
   await compare();
   const log = bench.lines.join("");
@@ -145,12 +173,22 @@ test("a doctor finds every part well", async () => {
     "queue",
     "installation",
     "objects",
+    "content keys",
+    "processes",
     "store",
     "sandbox",
     "child processes",
     "converter",
     "transport",
   ]);
+});
+
+test("a doctor opens every organization's content key, and finds a wrong master key", async () => {
+  const findings = [];
+  for await (const finding of diagnose({ ...bench.config, masterKeys: testMasterKeys })) findings.push(finding);
+  const { state, found, mend } = findings.find(({ part }) => part === "content keys")!;
+  expect([state, found]).toEqual(["failed", expect.stringMatching(/^the master key does not open those of acme/)]);
+  expect(mend).toContain("VERSUS_MASTER_KEY");
 });
 
 test("a doctor says what to do about what does not work", async () => {

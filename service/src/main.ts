@@ -5,10 +5,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Logger, pino } from "pino";
+import { startSealer } from "./audit/seal.ts";
 import { chooseSandbox } from "./choose-sandbox.ts";
 import { type Config, ConfigInvalid, requireSafeTransport, settings } from "./config.ts";
 import type { VersusApp } from "./contract/app.ts";
-import { requireConverter, startHeartbeat } from "./convert/heartbeat.ts";
 import { Office } from "./convert/office/office.ts";
 import { findOffice } from "./convert/office/office-command.ts";
 import { findScanPrograms, type ScanReader, scanProgramsMend, scanReader } from "./convert/scans/scan-reader.ts";
@@ -20,7 +20,7 @@ import { whereItHappened } from "./http/request-log.ts";
 import { buildServer } from "./http/server.ts";
 import type { InstructionParts } from "./instructions/build-edits.ts";
 import { openProvider } from "./instructions/open-provider.ts";
-import { openBossQueue } from "./jobs/boss-queue.ts";
+import { type JobEnd, openBossQueue } from "./jobs/boss-queue.ts";
 import type { SandboxMode } from "./jobs/confine/confine.ts";
 import { Sandbox } from "./jobs/sandbox.ts";
 import { LogLines } from "./log-lines.ts";
@@ -28,6 +28,7 @@ import { databaseConfig, engineVersion, openConfigured, serverConfig, version } 
 import { openOwnStore } from "./operate-store.ts";
 import { pendingMigrations } from "./pending-migrations.ts";
 import {
+  contentsOf,
   jobKindsOf,
   referenceTexts,
   renderers,
@@ -40,9 +41,13 @@ import {
 } from "./register-slices.ts";
 import { OrphansHeld } from "./retention/sweep-orphans.ts";
 import { AnnouncedUploads } from "./storage/announced-uploads.ts";
+import { AuditBatch } from "./storage/audit-batch.ts";
+import { requireConverter, startHeartbeat } from "./storage/heartbeat.ts";
 import { InstallationMismatch } from "./storage/installation.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
 import { StoreWatch } from "./storage/store-watch.ts";
+import { measureInstallation, processGauges } from "./telemetry/measure-installation.ts";
+import { Metrics } from "./telemetry/metrics.ts";
 import { addressGuard } from "./webhooks/address-guard.ts";
 import { type ReceiverParts, resolveByDns, trusting } from "./webhooks/receiver.ts";
 
@@ -70,11 +75,13 @@ export async function serve(config: Config, { roles, write }: ServeOptions): Pro
   const log = pino({ level: config.logLevel, base: { version, region: config.region } }, lines);
   const open = new OpenParts();
   try {
-    const parts = await openParts(config, roles, { open, log });
-    const url = roles.includes("api") ? await startApi(config, parts, { open, log }) : undefined;
-    if (roles.includes("worker")) await sliceWork(parts);
-    await startConversions(parts, { open, log });
-    const privateUrl = await startPrivate(config, parts, open);
+    const metrics = new Metrics();
+    const surroundings = { open, log, metrics };
+    const parts = await openParts(config, roles, surroundings);
+    const url = roles.includes("api") ? await startApi(config, parts, surroundings) : undefined;
+    if (roles.includes("worker")) await startWork(parts, surroundings);
+    await startConversions(parts, roles, surroundings);
+    const privateUrl = await startPrivate(config, parts, surroundings);
     log.info({ roles, url, private_url: privateUrl }, "started");
     lines.flush();
     return { url, privateUrl, stop: () => stopInTime(open, config.stopSeconds, log).finally(() => lines.flush()) };
@@ -98,7 +105,8 @@ class OpenParts {
   }
 }
 
-async function openParts(config: Config, roles: readonly Role[], { open, log }: Surroundings): Promise<SliceParts> {
+async function openParts(config: Config, roles: readonly Role[], surroundings: Surroundings): Promise<SliceParts> {
+  const { open, log } = surroundings;
   const { database, close } = openConfigured(config);
   open.add(close);
   const pending = await pendingMigrations(database);
@@ -129,7 +137,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     direct ??= openSandbox(config.children);
     return direct;
   };
-  const converting = openOffice(config, roles, { open, log, mode });
+  const converting = openOffice(config, roles, { ...surroundings, mode });
   const clock = () => new Date();
   const queue = await openBossQueue({
     connection: databaseConfig(config),
@@ -139,6 +147,7 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     runnable: config.runnableJobs,
     storeWatch,
     report: (problem) => log.error({ ...whereItHappened(problem, "none"), ...reasonOf(problem) }, "queue"),
+    onEnd: (end) => tellJob(end, surroundings),
   });
   open.add(() => queue.stop());
   const watch = new OwnerWatch(databaseConfig(config));
@@ -168,6 +177,15 @@ async function openParts(config: Config, roles: readonly Role[], { open, log }: 
     documentsAtOnce: config.children,
     onCrash: (owner_id, trace) => log.error({ owner_id, trace }, "child process"),
   };
+}
+
+/** One line, and what is counted (TEL-2). */
+function tellJob({ jobId, kind, ownerId, milliseconds, outcome, code }: JobEnd, { log, metrics }: Surroundings): void {
+  const failed = code === undefined ? {} : { code };
+  log.info({ job_id: jobId, kind, owner_id: ownerId, milliseconds, outcome, ...failed }, "job");
+  metrics.count("versus_jobs_total", { kind, outcome });
+  metrics.measure("versus_job_seconds", { kind }, milliseconds / 1000);
+  if (code !== undefined) metrics.count("versus_job_failures_total", { kind, code });
 }
 
 interface Converting {
@@ -216,12 +234,23 @@ const noOffice: Pick<Office, "convert"> = {
   convert: () => Promise.reject(new Error("this process has no LibreOffice")),
 };
 
-/** Takes conversions from now on, where the process can, and says so to others. */
-async function startConversions(parts: SliceParts, { open, log }: Surroundings): Promise<void> {
-  if (parts.conversionsAtOnce === 0) return;
-  await workOnConversions(parts);
-  const report = (problem: unknown) => log.error(whereItHappened(problem, "none"), "converter");
-  open.add(await startHeartbeat({ ...parts, report }));
+/** Takes jobs from now on, and seals the audit. */
+async function startWork(parts: SliceParts, { open, log }: Surroundings): Promise<void> {
+  await sliceWork(parts);
+  const sealer = startSealer({
+    database: parts.database,
+    report: (problem) => log.error(whereItHappened(problem, "none"), "audit"),
+    onHead: (head) => log.info(head, "audit sealed"),
+  });
+  open.add(sealer);
+}
+
+/** Takes conversions from now on, where the process can, and says to others what it does. */
+async function startConversions(parts: SliceParts, roles: readonly Role[], { open, log }: Surroundings): Promise<void> {
+  if (parts.conversionsAtOnce > 0) await workOnConversions(parts);
+  const report = (problem: unknown) => log.error(whereItHappened(problem, "none"), "heartbeat");
+  const doing = [...new Set([...roles, ...(parts.conversionsAtOnce > 0 ? ["converter"] : [])])];
+  open.add(await startHeartbeat({ ...parts, roles: doing, report }));
 }
 
 /** Of what stops until an operator does something, in words; they hold counts and ids. */
@@ -264,9 +293,10 @@ function receiverParts({ webhooks, webhookAllow, webhookCertificates: pem }: Con
 interface Surroundings {
   readonly open: OpenParts;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
-async function startApi(config: Config, parts: SliceParts, { open, log }: Surroundings): Promise<string> {
+async function startApi(config: Config, parts: SliceParts, { open, log, metrics }: Surroundings): Promise<string> {
   const { database, clock } = parts;
   const uploads = new AnnouncedUploads({
     database,
@@ -274,6 +304,12 @@ async function startApi(config: Config, parts: SliceParts, { open, log }: Surrou
     report: (problem) => log.error(whereItHappened(problem, "none"), "uploads"),
   });
   open.add(() => uploads.close());
+  const audit = new AuditBatch({
+    database,
+    clock,
+    report: (problem) => log.error(whereItHappened(problem, "none"), "audit"),
+  });
+  open.add(() => audit.close());
   const store = uploads.announcing(parts.store);
   const app: VersusApp = buildServer({
     ...parts,
@@ -284,6 +320,11 @@ async function startApi(config: Config, parts: SliceParts, { open, log }: Surrou
     buckets: postgresBuckets(database, clock),
     findDownload: sliceDownloads(parts),
     routes: sliceRoutes({ ...parts, store }),
+    audit,
+    onAnswered: (method, route, status, seconds) => {
+      metrics.count("versus_http_requests_total", { method, route, status });
+      metrics.measure("versus_http_request_seconds", { route }, seconds);
+    },
     logger: log,
   });
   // Whoever waits is answered with the state of now, so that nobody is waited for.
@@ -293,7 +334,7 @@ async function startApi(config: Config, parts: SliceParts, { open, log }: Surrou
 }
 
 /** Opened last, and so closed first: a process that is stopping is not ready. */
-async function startPrivate(config: Config, parts: SliceParts, open: OpenParts): Promise<string> {
+async function startPrivate(config: Config, parts: SliceParts, { open, metrics }: Surroundings): Promise<string> {
   const { database, store, queue } = parts;
   const checks = {
     storage: async () => {
@@ -305,7 +346,12 @@ async function startPrivate(config: Config, parts: SliceParts, open: OpenParts):
     converter: told(() => requireConverter(parts)),
     renderer: told(() => requireConverter(parts)),
   };
-  const place = { host: config.privateHost, port: config.privatePort };
+  const measured = measureInstallation({ ...parts, owners: contentsOf(slices) });
+  const place = {
+    host: config.privateHost,
+    port: config.privatePort,
+    metrics: async () => metrics.text([...(await measured()), ...processGauges()]),
+  };
   const settingsOf = [settings.privatePort, settings.privateHost];
   const server = await listen(() => openPrivateServer(checks, place), settingsOf);
   open.add(() => server.close());

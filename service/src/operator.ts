@@ -21,7 +21,11 @@ import {
   type OrganizationSettings,
   setOrganization,
 } from "./access/organizations.ts";
-import { AccessRefused } from "./access/rules.ts";
+import { findOrganization } from "./access/queries.ts";
+import { AccessRefused, isUuid } from "./access/rules.ts";
+import { type AuditFilter, type ReadEntry, readAudit } from "./audit/read-audit.ts";
+import type { ChainHead } from "./audit/seal.ts";
+import { type Verification, verifyAudit } from "./audit/verify.ts";
 import { regenerate } from "./comparisons/regenerate.ts";
 import { comparedFormats } from "./comparisons/renderers.ts";
 import type { Config } from "./config.ts";
@@ -49,7 +53,16 @@ export interface Operator {
   revokeKey(keyId: string): Promise<Date>;
   /** Queues the renderings that older comparisons lack, and tells how many. */
   regenerate(format: string): Promise<number>;
+  /** The audit, oldest first. */
+  readAudit(filter: AskedAudit): AsyncIterable<ReadEntry>;
+  /** `known` is where the chain was seen to end before. */
+  verifyAudit(known?: ChainHead): Promise<Verification>;
   close(): Promise<void>;
+}
+
+export interface AskedAudit extends Omit<AuditFilter, "organizationId"> {
+  /** Slug or id; the id alone finds one that was deleted. */
+  readonly organization?: string;
 }
 
 export type WantedOrganization = Pick<NewOrganization, "slug" | "name" | "zeroDay" | "retentionDays"> &
@@ -60,7 +73,9 @@ export function openOperator(config: Config, actor: string): Operator {
   const { database, close } = openConfigured(config);
   const { masterKeys, keyPrefix, region, domain } = config;
   const clock = () => new Date();
-  const parts: KeyParts = { database, clock, random: randomBytes, masterKeys, actor, keyPrefix };
+  // Whoever gives commands acts with the rights of a role of the database: the audit names both.
+  const role = decodeURIComponent(new URL(config.databaseUrl).username) || "its own role";
+  const parts: KeyParts = { database, clock, random: randomBytes, masterKeys, actor: `${actor} as ${role}`, keyPrefix };
   const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   return {
     createOrganization: (wanted) => {
@@ -98,8 +113,17 @@ export function openOperator(config: Config, actor: string): Operator {
         await queue.stop();
       }
     },
+    readAudit: async function* ({ organization, ...filter }) {
+      const organizationId = organization === undefined ? undefined : await auditedId(parts, organization);
+      yield* readAudit(database, { ...filter, ...(organizationId === undefined ? {} : { organizationId }) });
+    },
+    verifyAudit: (known) => verifyAudit(database, known),
     close,
   };
+}
+
+async function auditedId({ database }: KeyParts, slugOrId: string): Promise<string> {
+  return isUuid(slugOrId) ? slugOrId : (await findOrganization(database, slugOrId)).organization_id;
 }
 
 const renderedFormats: readonly ComparisonFormat[] = renderers.map(({ format }) => format);

@@ -1,6 +1,8 @@
 // The commands of the program: one line each, in the order of the help.
 
 import type { Command } from "./command.ts";
+import { listAudit } from "./commands/audit/list.ts";
+import { verifyAudit } from "./commands/audit/verify.ts";
 import { compare } from "./commands/compare.ts";
 import { create } from "./commands/create.ts";
 import { accept, reject } from "./commands/decide.ts";
@@ -53,6 +55,7 @@ export const commandGroups: readonly CommandGroup[] = [
     ],
   },
   { title: "API keys", commands: [createKey, listKeys, rotateKey, revokeKey] },
+  { title: "The audit log", commands: [listAudit, verifyAudit] },
 ];
 
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

@@ -1,8 +1,8 @@
 // The service account of an organization, moved out of it and back. A key stays with its account, so while the account
 // is out, its keys are told that the organization is not theirs.
 
+import { writeAudit } from "../storage/audit-entries.ts";
 import type { AccessParts } from "./access-parts.ts";
-import { writeAudit } from "./audit.ts";
 import { lockOrganization, selectAccount, selectDetachedAccount } from "./queries.ts";
 import { AccessRefused } from "./rules.ts";
 

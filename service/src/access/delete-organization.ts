@@ -7,11 +7,11 @@
 // a late request would add. The proof asks the database itself which tables have an organization's id, so a table that
 // nobody told us of is seen. Every step may be repeated, so a deletion that was interrupted is run again.
 
+import { writeAudit } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import type { AccessParts } from "./access-parts.ts";
-import { writeAudit } from "./audit.ts";
-import { countTraces, deleteRows, removeQueued, type Traces } from "./organization-rows.ts";
+import { countTraces, deleteRows, eraseAudit, removeQueued, type Traces } from "./organization-rows.ts";
 import { lockAnyOrganization } from "./queries.ts";
 import { AccessRefused, isUuid } from "./rules.ts";
 
@@ -44,7 +44,9 @@ export async function deleteOrganization(parts: DeletionParts, slugOrId: string)
   const objects = await deleteObjects(parts, organizationId);
   const rows = await parts.database.transaction().execute(async (transaction) => {
     const counts = await deleteRows(transaction, organizationId);
-    const entry = { at: parts.clock(), actor: parts.actor, organizationId, details: { ...counts, objects } };
+    const erasure = await eraseAudit(transaction, organizationId);
+    const details = { ...counts, objects, erasure };
+    const entry = { at: parts.clock(), actor: parts.actor, organizationId, details };
     await writeAudit(transaction, { ...entry, action: "organization.deleted" });
     return counts;
   });

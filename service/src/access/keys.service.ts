@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readAudit } from "../audit/read-audit.ts";
 import { isSecretOf, readApiKey } from "../contract/api-keys.ts";
 import { detachAccount } from "./accounts.ts";
 import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "./keys.ts";
@@ -26,7 +27,7 @@ test("the text of a key is given once, and its hash alone is stored", async () =
   expect(isSecretOf(row.secret_hash, secret)).toBe(true);
   expect(JSON.stringify(row)).not.toContain(secret);
   expect(row).toMatchObject({ name: "ci", scopes: ["read", "write"], expires_at: null, revoked_at: null });
-  const { rows } = await bench.pool.query("select a::text from audit_entries a");
+  const { rows } = await bench.pool.query("select payload from audit_entries");
   expect(JSON.stringify(rows)).toContain(keyId);
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
@@ -71,8 +72,9 @@ test("revoking twice keeps the first time, and is one entry in the audit", async
   const first = await revokeKey(bench.parts, keyId);
   bench.pass(hour);
   expect(await revokeKey(bench.parts, keyId)).toEqual(first);
-  const { rows } = await bench.pool.query("select action from audit_entries where subject = $1 order by 1", [keyId]);
-  expect(rows.map(({ action }) => action)).toEqual(["key.created", "key.revoked"]);
+  const actions: string[] = [];
+  for await (const { action } of readAudit(bench.database, { subject: keyId })) actions.push(action);
+  expect(actions).toEqual(["key.created", "key.revoked"]);
 });
 
 test.each([

@@ -3,9 +3,9 @@
 
 import { hashSecret, newApiKey } from "../contract/api-keys.ts";
 import type { Scope } from "../contract/app.ts";
+import { writeAudit } from "../storage/audit-entries.ts";
 import type { Transaction } from "../storage/database.ts";
 import type { AccessParts } from "./access-parts.ts";
-import { writeAudit } from "./audit.ts";
 import { findOrganization, lockKey, lockOrganization, selectAccount, selectKeys } from "./queries.ts";
 import { AccessRefused, checkName, type KeyState, keyState, replacedUntil, successorExpiry } from "./rules.ts";
 

@@ -1,6 +1,8 @@
 // Where an organization has rows, and how they are deleted and counted.
 
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { erasureDigest } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 
 /** How many there are, by place: a table, the queue, the store. */
@@ -43,6 +45,23 @@ export async function deleteRows(transaction: Transaction, organizationId: strin
     counts[table] = Number(numAffectedRows);
   }
   return counts;
+}
+
+/** The entry that tells of a deletion is not emptied by another. */
+const deletedAction = "organization.deleted";
+
+/** What the audit says of an organization is emptied, and the hashes stay: the chain still proves itself (AUD-5). */
+export async function eraseAudit(transaction: Transaction, organizationId: string) {
+  const id = randomUUID();
+  const erased = await transaction
+    .updateTable("audit_entries")
+    .set({ payload: null, salt: null, organization_id: null, erased_in: id })
+    .where("organization_id", "=", organizationId)
+    .where(sql<boolean>`payload::jsonb ->> 'action' <> ${deletedAction}`)
+    .returning("payload_hash")
+    .execute();
+  const hashes = erased.map((row) => row.payload_hash);
+  return { id, entries: hashes.length, digest: erasureDigest(hashes) };
 }
 
 /** How many rows there are in each table that has an organization's id: asked of the database, not of our list. */

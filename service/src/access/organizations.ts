@@ -1,8 +1,8 @@
 // Organizations: made with a service account and a content key of their own, listed, and set.
 
+import { writeAudit } from "../storage/audit-entries.ts";
 import { newWrappedKey } from "../storage/data-keys.ts";
 import type { AccessParts } from "./access-parts.ts";
-import { writeAudit } from "./audit.ts";
 import { lockOrganization, selectOrganizations } from "./queries.ts";
 import { AccessRefused, accountAddress, checkName, checkSlug, newUuid } from "./rules.ts";
 

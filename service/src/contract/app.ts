@@ -121,7 +121,7 @@ export interface FormCreation<Transaction> {
  * Idempotency-Key, and leaves no file behind when nothing was created.
  */
 export type CreateFromForm<Transaction> = (
-  request: Pick<FastifyRequest, "raw" | "url" | "headers" | "caller" | "routeOptions">,
+  request: Pick<FastifyRequest, "id" | "raw" | "url" | "headers" | "caller" | "routeOptions">,
   reply: Pick<FastifyReply, "code" | "header">,
   creation: FormCreation<Transaction>,
 ) => Promise<unknown>;
@@ -132,7 +132,7 @@ export type CreateFromForm<Transaction> = (
  */
 export type CreateFromBody<Transaction> = (
   /** Its body is what two calls must have in common to be the same. */
-  request: Pick<FastifyRequest, "body" | "url" | "headers" | "caller">,
+  request: Pick<FastifyRequest, "id" | "raw" | "body" | "url" | "headers" | "caller" | "routeOptions">,
   reply: Pick<FastifyReply, "code" | "header">,
   create: (remember: Remember<Transaction>) => Promise<CreatedReply>,
 ) => Promise<unknown>;

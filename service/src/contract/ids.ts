@@ -33,6 +33,11 @@ export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: string): tex
   return text.startsWith(`${prefix}_`) && form.test(text.slice(prefix.length + 1));
 }
 
+/** An id of any kind. */
+export function isAnyId(text: string): boolean {
+  return isFileId(text) || (/^[a-z]{3}_/.test(text) && form.test(text.slice(4)));
+}
+
 /** A file's id: a UUID in lower case. */
 export function newFileId(random: RandomBytes): string {
   const bytes = Buffer.from(random(16));

@@ -4,6 +4,7 @@ import { ApiError } from "../contract/api-error.ts";
 import type { DocumentPatchRequest } from "../contract/document-schemas.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { type DeletionRequestParts, eraseLocked, requestDeletion } from "../retention/request-deletion.ts";
+import { type AuditEntry, writeAudit } from "../storage/audit-entries.ts";
 import type { Transaction } from "../storage/database.ts";
 import { type AskedDocument, type AskedVersion, type FindParts, lockDocument } from "./find-document.ts";
 import { documentOwner, versionContent } from "./owner.ts";
@@ -47,14 +48,16 @@ function patched(row: DocumentRow | FoundVersion, patch: DocumentPatchRequest): 
 /** Throws DOCUMENT_NOT_FOUND. From then on the document is unknown, and its content is deleted within a minute. */
 export async function deleteDocument(
   { documentId: ownerId, organizationId }: AskedDocument,
+  audit: AuditEntry,
   parts: DeletionRequestParts,
 ): Promise<void> {
-  await requestDeletion("erase", { kind: documentOwner, ownerId, organizationId }, parts);
+  await requestDeletion("erase", { kind: documentOwner, ownerId, organizationId, audit }, parts);
 }
 
 /** The same for a version. Throws CONFLICT for a parent, and for the only one. */
 export async function deleteVersion(
   asked: AskedVersion,
+  audit: AuditEntry,
   parts: FindParts & { readonly queue: JobQueue },
 ): Promise<void> {
   const { organizationId, versionId: ownerId } = asked;
@@ -64,6 +67,7 @@ export async function deleteVersion(
     const now = parts.clock();
     await eraseLocked(transaction, versionContent, { organizationId, ownerId, now, queue: parts.queue });
     await describeDocument(transaction, { ...asked, now });
+    await writeAudit(transaction, audit);
   });
 }
 

@@ -12,6 +12,7 @@ import {
 import { newId } from "../contract/ids.ts";
 import { PageQuery } from "../contract/lists.ts";
 import type { DeletionRequestParts } from "../retention/request-deletion.ts";
+import { entryOfCall } from "../storage/audit-entries.ts";
 import type { Transaction } from "../storage/database.ts";
 import type { PageParts } from "../storage/list-page.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
@@ -170,7 +171,7 @@ function registerDelete(app: VersusApp, parts: DocumentRouteParts): void {
     onRequest: async (request) => void (await findDocument(askedDocument(request), parts)),
     handler: async (request) => {
       const asked = askedDocument(request);
-      await deleteDocument(asked, parts);
+      await deleteDocument(asked, entryOfCall(request, parts.clock(), asked.documentId), parts);
       return { deleted: true as const, document_id: asked.documentId };
     },
   });

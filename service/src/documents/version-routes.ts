@@ -31,6 +31,7 @@ import { isFormType } from "../contract/forms.ts";
 import { newId } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import { ComparisonCreatedResponse, jobReadQuery } from "../contract/schemas.ts";
+import { entryOfCall } from "../storage/audit-entries.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newObjectKey } from "../storage/object-keys.ts";
 import { type AddParts, addVersion } from "./add-version.ts";
@@ -182,7 +183,7 @@ function registerDelete(app: VersusApp, parts: VersionRouteParts): void {
     onRequest: async (request) => void (await findVersion(askedVersion(request), parts)),
     handler: async (request) => {
       const asked = askedVersion(request);
-      await deleteVersion(asked, parts);
+      await deleteVersion(asked, entryOfCall(request, parts.clock(), asked.versionId), parts);
       return { deleted: true as const, document_id: asked.documentId, version_id: asked.versionId };
     },
   });
@@ -384,7 +385,10 @@ function registerMerge(app: VersusApp, parts: VersionRouteParts): void {
 }
 
 interface Exchange {
-  readonly request: Pick<FastifyRequest, "raw" | "url" | "headers" | "caller" | "routeOptions" | "body" | "params">;
+  readonly request: Pick<
+    FastifyRequest,
+    "id" | "raw" | "url" | "headers" | "caller" | "routeOptions" | "body" | "params"
+  >;
   readonly reply: FastifyReply;
 }
 

@@ -74,7 +74,7 @@ function registerEdit(app: VersusApp, parts: EditRouteParts): void {
 }
 
 interface Exchange {
-  readonly request: Pick<FastifyRequest, "raw" | "url" | "headers" | "caller" | "routeOptions" | "body">;
+  readonly request: Pick<FastifyRequest, "id" | "raw" | "url" | "headers" | "caller" | "routeOptions" | "body">;
   readonly reply: FastifyReply;
 }
 
@@ -97,14 +97,14 @@ async function fromForm({ request, reply }: Exchange, parts: EditRouteParts): Pr
 }
 
 async function fromBody({ request, reply }: Exchange, parts: EditRouteParts): Promise<RememberedEdit> {
-  const { caller, url, headers } = request;
+  const { id, raw, caller, url, headers, routeOptions } = request;
   if (request.body === undefined)
     throw new ApiError("INVALID_REQUEST", "The Content-Type must be application/json or multipart/form-data.");
   // It was held to its shape.
   const asked = askedEdit(request.body as EditRequest);
   const editId = newId("edt", parts.clock, parts.random);
   const signal = goneSignal(reply);
-  const told = { body: digestedEdits(request.body, caller.organization), url, headers, caller };
+  const told = { body: digestedEdits(request.body, caller.organization), id, raw, url, headers, caller, routeOptions };
   const body = await parts.createFromBody(told, reply, (remember) =>
     requestEdit({ editId, caller, asked, template: undefined, signal, remember }, parts),
   );

@@ -5,6 +5,7 @@ import { ApiError } from "../contract/api-error.ts";
 import type { CreateFromForm, FormCreation } from "../contract/app.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { answerWithin } from "../storage/part-away.ts";
+import { type AuditParts, auditing } from "./audit-requests.ts";
 import {
   answerOnce,
   type CreateOutcome,
@@ -17,7 +18,7 @@ import type { ServerParts } from "./server-parts.ts";
 import { receiveForm, type StoredForm } from "./uploads.ts";
 import { UploadsInFlight } from "./uploads-in-flight.ts";
 
-type FormParts = Pick<ServerParts, "config" | "store"> & KeyParts;
+type FormParts = Pick<ServerParts, "config" | "store"> & KeyParts & AuditParts;
 
 export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
   const inFlight = new UploadsInFlight(parts.config.uploadLimits);
@@ -31,7 +32,7 @@ export function formCreator(parts: FormParts): CreateFromForm<Transaction> {
         const place = { store: parts.store, organization, signal, ...creation };
         const received = await receiveForm(request, rules, place);
         const call = callWith(received.digest);
-        return { form: received, outcome: await createKeeping(parts, received, { call, creation }) };
+        return { form: received, outcome: await createKeeping(parts, received, { call, creation, request }) };
       }),
     );
     const body = answerOnce(reply, outcome);
@@ -58,11 +59,18 @@ async function whileConnected<Result>(
 interface Keeping {
   readonly call: KeyedCall | undefined;
   readonly creation: FormCreation<Transaction>;
+  readonly request: Parameters<CreateFromForm<Transaction>>[0];
 }
 
-async function createKeeping(parts: FormParts, form: StoredForm, { call, creation }: Keeping): Promise<CreateOutcome> {
+async function createKeeping(
+  parts: FormParts,
+  form: StoredForm,
+  { call, creation, request }: Keeping,
+): Promise<CreateOutcome> {
   try {
-    const outcome = await createOnce(call, parts, (remember) => creation.create(form, remember));
+    const outcome = await createOnce(call, parts, (remember) =>
+      creation.create(form, auditing(remember, request, parts)),
+    );
     if (outcome.replayed) await parts.store.delete(form.objectKeys);
     return outcome;
   } catch (error) {

@@ -7,6 +7,7 @@ import { ApiError } from "../contract/api-error.ts";
 import type { VersusApp } from "../contract/app.ts";
 import { type FoundDownload, readArtifactKey } from "../contract/downloads.ts";
 import type { ByteRange, ObjectStore } from "../storage/object-store.ts";
+import { tellDownload } from "./audit-requests.ts";
 import { readRange } from "./download/byte-ranges.ts";
 import { downloadVerifier, type VerifyDownload } from "./download/signed-addresses.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -31,6 +32,12 @@ export function registerDownloads(app: VersusApp, parts: ServerParts): void {
     },
     handler: async (request, reply) => {
       const download = await findDownload({ ...request.params, ...request.query }, verify, parts);
+      const { organizationId } = download.organization;
+      tellDownload(request, {
+        organizationId,
+        ...readArtifactKey(request.params.artifact_key)!,
+        signingKey: request.query.key,
+      });
       const { range, "if-none-match": known, "if-range": same } = request.headers;
       const etag = etagOf(download);
       if (isKnown(known, etag))

@@ -1,4 +1,4 @@
-// Says whether the parts that the process needs are there, on a port that callers do not reach: an answer costs a
+// Says whether the parts that the process needs are there, and what it counts and measures (/metrics), on a port that callers do not reach: an answer costs a
 // question to the database and one to the store, so a stranger must not be able to ask. An answer holds for two
 // seconds, and at most one probe is in flight, so the parts are asked at most once in two seconds, however many ask.
 
@@ -26,16 +26,26 @@ export interface PrivateServer {
   close(): Promise<void>;
 }
 
+export interface PrivatePlace {
+  readonly host: string;
+  readonly port: number;
+  /** What /metrics answers. Rejects while a part is away. */
+  readonly metrics?: () => Promise<string>;
+}
+
 /** Port 0 is one that the system chooses. */
-export async function openPrivateServer(
-  checks: Checks,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<PrivateServer> {
+export async function openPrivateServer(checks: Checks, { host, port, metrics }: PrivatePlace): Promise<PrivateServer> {
   const ask = readiness(checks);
   const server = createServer((request, response) => {
-    const isAsked = (request.method === "GET" || request.method === "HEAD") && request.url === "/health/ready";
-    if (!isAsked) return void response.writeHead(404, { "content-length": 0 }).end();
-    void ask().then((answer) => reply(response, answer));
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && request.url === "/health/ready") return void ask().then((answer) => reply(response, answer));
+    if (isRead && request.url === "/metrics" && metrics !== undefined) {
+      return void metrics().then(
+        (text) => send(response, 200, { type: "text/plain; version=0.0.4; charset=utf-8", text }),
+        () => send(response, 503, { type: "text/plain; charset=utf-8", text: "The database is away.\n" }),
+      );
+    }
+    response.writeHead(404, { "content-length": 0 }).end();
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen({ host, port }, resolve);
@@ -52,11 +62,17 @@ export async function openPrivateServer(
 }
 
 function reply(response: ServerResponse, answer: ReadinessResponse): void {
-  const body = JSON.stringify(answer);
-  const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
-  response
-    .writeHead(answer.status === "ready" ? 200 : 503, { ...headers, "content-length": Buffer.byteLength(body) })
-    .end(body);
+  const status = answer.status === "ready" ? 200 : 503;
+  send(response, status, { type: "application/json; charset=utf-8", text: JSON.stringify(answer) });
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  { type, text }: { readonly type: string; readonly text: string },
+): void {
+  const headers = { "content-type": type, "cache-control": "no-store", "content-length": Buffer.byteLength(text) };
+  response.writeHead(status, headers).end(text);
 }
 
 /** Asks the parts, or gives the answer that still holds. */

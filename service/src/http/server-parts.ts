@@ -9,6 +9,7 @@ import type { Cursors } from "../contract/lists.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
+import type { AuditParts } from "./audit-requests.ts";
 import type { FindKey } from "./find-key.ts";
 import type { BucketSource } from "./rate/token-bucket.ts";
 
@@ -70,6 +71,10 @@ export interface ServerParts {
   readonly texts?: readonly ReferenceText[];
   /** Replies are held to their schemas, so that a test notices; costs time. */
   readonly checksReplies?: boolean;
+  /** Told of every request when it was answered: method, route as a pattern, status, seconds. */
+  readonly onAnswered?: (method: string, route: string, status: number, seconds: number) => void;
+  /** Where requests are recorded; without one nothing is. */
+  readonly audit?: AuditParts["audit"];
   /** Without one nothing is logged. */
   readonly logger?: FastifyBaseLogger;
 }

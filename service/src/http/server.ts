@@ -9,6 +9,7 @@ import { ApiError, unavailable } from "../contract/api-error.ts";
 import type { Caller, VersusApp } from "../contract/app.ts";
 import { ENGINE_VERSION_HEADER } from "../contract/engine-version.ts";
 import { limits } from "../contract/limits.ts";
+import { auditRequest } from "./audit-requests.ts";
 import { authenticator, requireScope } from "./authenticate.ts";
 import { registerBodies } from "./bodies.ts";
 import { registerChangelog } from "./changelog.ts";
@@ -58,6 +59,9 @@ export function buildServer(parts: ServerParts): VersusApp {
   addChecks(app, parts);
   app.addHook("onResponse", (request, reply, done) => {
     logRequest(request, reply);
+    auditRequest(request, reply, parts);
+    const route = request.routeOptions.url ?? "none";
+    parts.onAnswered?.(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
   limitStreams(app, parts.config.streamLimits);

@@ -61,6 +61,19 @@ export interface QueueConfig {
   readonly storeWatch?: Pick<StoreWatch, "isAway" | "onBack">;
   /** Told what went wrong and was lived with. What it is given may name tables and ids, and holds no documents. */
   readonly report: (problem: unknown) => void;
+  /** Told of every run of a job, when it has ended. */
+  readonly onEnd?: (end: JobEnd) => void;
+}
+
+/** How a run of a job ended: `later` is handed out again at its time, `again` after a fault, `lost` went to another worker. */
+export interface JobEnd {
+  readonly jobId: string;
+  readonly kind: string;
+  readonly ownerId: string;
+  readonly milliseconds: number;
+  readonly outcome: "done" | "later" | "failed" | "again" | "lost";
+  /** Of one that failed for good. */
+  readonly code?: string;
 }
 
 const channel = "versus_jobs";
@@ -319,16 +332,24 @@ class BossQueue implements JobQueue {
   ): Promise<void> {
     const { attempt, organizationId, ownerId, payload, faults, failures } = claim;
     const job = { jobId: attempt.id, organizationId, ownerId, payload, attempt: faults + 1, signal, failures };
+    const started = performance.now();
+    const tell = (ended: Pick<JobEnd, "outcome" | "code">): void =>
+      this.#config.onEnd?.({
+        ...{ jobId: attempt.id, kind: work.kind, ownerId, ...ended },
+        milliseconds: Math.round(performance.now() - started),
+      });
     try {
       const end = (await work.handler(job)) as Effect | Later | undefined;
+      const isLater = typeof end === "object";
       await this.#settle(claim, signal, () =>
-        typeof end === "object" ? settleLater(this.#parts, claim, end) : settleDone(this.#parts, claim, end),
+        isLater ? settleLater(this.#parts, claim, end) : settleDone(this.#parts, claim, end),
       );
+      tell({ outcome: isLater ? "later" : "done" });
     } catch (problem) {
       // What it did after it had lost the job is nobody's concern.
-      if (signal.aborted) return;
+      if (signal.aborted) return tell({ outcome: "lost" });
       this.#reportTrouble(problem);
-      await this.#settle(claim, signal, () => this.#settleTrouble(claim, work, problem));
+      await this.#settle(claim, signal, async () => tell(await this.#settleTrouble(claim, work, problem)));
     }
   }
 
@@ -357,14 +378,23 @@ class BossQueue implements JobQueue {
     if (!(problem instanceof JobFailure)) this.#config.report(problem);
   }
 
-  async #settleTrouble(claim: Claim, { faultCode, onFailed }: KindWork, problem: unknown): Promise<void> {
-    if (problem instanceof JobFailure) {
-      await settleFailed(this.#parts, claim, { reason: problem, onFailed });
-      return;
+  async #settleTrouble(
+    claim: Claim,
+    { faultCode, onFailed }: KindWork,
+    problem: unknown,
+  ): Promise<Pick<JobEnd, "outcome" | "code">> {
+    const isFailure = problem instanceof JobFailure;
+    if (!isFailure && isPartAway(problem) && !isAwayTooLong(this.#parts, claim)) {
+      await settleAway(this.#parts, claim);
+      return { outcome: "again" };
     }
-    if (isPartAway(problem) && !isAwayTooLong(this.#parts, claim)) await settleAway(this.#parts, claim);
-    else if (claim.faults + 1 < mostFaults && !isPartAway(problem)) await settleFault(this.#parts, claim);
-    else await settleFailed(this.#parts, claim, { reason: reasonOf(faultCode), onFailed });
+    if (!isFailure && claim.faults + 1 < mostFaults && !isPartAway(problem)) {
+      await settleFault(this.#parts, claim);
+      return { outcome: "again" };
+    }
+    const reason = isFailure ? problem : reasonOf(faultCode);
+    await settleFailed(this.#parts, claim, { reason, onFailed });
+    return { outcome: "failed", code: reason.code };
   }
 
   #deadJobs({ kind, faultCode, onFailed }: KindWork): WorkSource<{ attempt: Attempt; jobId: string }> {

@@ -5,6 +5,7 @@
 
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
+import { writeAudit } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { type ObjectOwner, ownerPrefix } from "../storage/object-keys.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
@@ -35,7 +36,10 @@ export async function deleteContent(ownerId: string, parts: DeletionParts): Prom
   return database.transaction().execute(async (transaction) => {
     const locked = await lockOwner(transaction, kind, ownerId);
     if (locked === undefined || locked.deleted_at !== null) return false;
-    await eraseRows(transaction, kind, { ownerId, now: clock() });
+    const now = clock();
+    await eraseRows(transaction, kind, { ownerId, now });
+    const entry = { at: now, actor: "system:retention", organizationId: owner.organization_id, subject: ownerId };
+    await writeAudit(transaction, { ...entry, action: "content.deleted" });
     await parts.announce?.(transaction, ownerId, "deleted");
     return true;
   });

@@ -4,6 +4,7 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { Clock } from "../contract/ids.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
+import { type AuditEntry, writeAudit } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { ObjectOwner } from "../storage/object-keys.ts";
 import type { ContentKind, OwnerKind } from "../storage/owner-kind.ts";
@@ -27,12 +28,14 @@ export interface DeletionSubject {
   readonly ownerId: string;
   /** Of the caller. */
   readonly organizationId: string;
+  /** What the audit says of it. */
+  readonly audit: AuditEntry;
 }
 
 /** Throws the kind's NOT_FOUND, CONTENT_DELETED or CONFLICT. A repeated request is accepted again. */
 export async function requestDeletion(
   request: DeletionRequest,
-  { kind, ownerId, organizationId }: DeletionSubject,
+  { kind, ownerId, organizationId, audit }: DeletionSubject,
   { database, queue, clock, owners }: DeletionRequestParts,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -46,6 +49,7 @@ export async function requestDeletion(
       if (relative.deleted_at !== null || isQueued(relative)) continue;
       await eraseLocked(transaction, relative.kind, { organizationId, ownerId: id, now, queue });
     }
+    await writeAudit(transaction, audit);
   });
 }
 

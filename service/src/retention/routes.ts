@@ -4,6 +4,7 @@
 import { ApiError } from "../contract/api-error.ts";
 import type { Operation, VersusApp } from "../contract/app.ts";
 import type { RefusalCode } from "../contract/errors.ts";
+import { entryOfCall } from "../storage/audit-entries.ts";
 import type { OwnerKind } from "../storage/owner-kind.ts";
 import { idOf, requireOwn } from "./guard.ts";
 import { type DeletionRequest, type DeletionRequestParts, requestDeletion } from "./request-deletion.ts";
@@ -84,7 +85,8 @@ function registerDeletion(app: VersusApp, parts: DeletionRequestParts, route: De
       requireNoBody(request.body);
       const ownerId = idOf(request, kind);
       const { organizationId } = request.caller.organization;
-      await requestDeletion(route.request, { kind, ownerId, organizationId }, parts);
+      const audit = entryOfCall(request, parts.clock(), ownerId);
+      await requestDeletion(route.request, { kind, ownerId, organizationId, audit }, parts);
       return reply.code(202).send({ [kind.id]: ownerId, status: "deletion_queued" });
     },
   });

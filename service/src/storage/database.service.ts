@@ -92,7 +92,7 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
       ...{ ...created, idempotency_key: "k", path: "/v1/compare", digest, status: 202 },
       ...{ headers: json({ location: "/x" }), body: "{}", owner_id: "cmp_1", heard_at: time },
     },
-    audit_entries: { at: time, actor: "a", action: "b", organization_id, subject: "c", details: json({ count: 1 }) },
+    ...auditRows(organization_id),
     rate_buckets: { bucket: "key:all", tokens: 1.5, granted: 2, filled_at: time },
     ...serviceRows(),
     uploads: { owner_id: "cmp_1", organization_id, heard_at: time, given_up_at: time, removed_at: time },
@@ -100,13 +100,23 @@ function rows(organization_id: string, account_id: string): { [Table in keyof Ta
   };
 }
 
-function serviceRows(): { installation: Row<"installation">; converters: Row<"converters"> } {
+function serviceRows(): { installation: Row<"installation">; processes: Row<"processes"> } {
   return {
-    converters: { process_id: "one", heard_at: time },
+    processes: { process_id: "one", roles: ["api"], heard_at: time },
     installation: {
       ...{ only_row: true, installation_id: randomUUID(), generation: 1, created_at: time },
       ...{ held_orphans: 2, held_at: time },
     },
+  };
+}
+
+function auditRows(organization_id: string): { audit_entries: Row<"audit_entries">; audit_chain: Row<"audit_chain"> } {
+  return {
+    audit_entries: {
+      ...{ at: time, organization_id, payload: "{}", salt: digest, payload_hash: digest, place: 1, seal: digest },
+      erased_in: randomUUID(),
+    },
+    audit_chain: { only_one: true, place: 1, seal: digest },
   };
 }
 
@@ -182,7 +192,8 @@ function json(value: unknown): string {
 
 /** The columns that the database numbers. */
 const numbered: Partial<Record<keyof Tables, object>> = {
-  audit_entries: { entry_id: 1 },
+  // Its payload is text, whatever it says.
+  audit_entries: { entry_id: 1, payload: "{}" },
   webhook_deliveries: { delivery_id: 1 },
 };
 

@@ -6,7 +6,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ErrorDetail, ParagraphName } from "../contract/api-error.ts";
 
 export interface Tables {
-  converters: ConvertersTable;
+  processes: ProcessesTable;
   organizations: OrganizationsTable;
   accounts: AccountsTable;
   keys: KeysTable;
@@ -23,6 +23,7 @@ export interface Tables {
   usage_entries: UsageEntriesTable;
   idempotency: IdempotencyTable;
   audit_entries: AuditEntriesTable;
+  audit_chain: AuditChainTable;
   rate_buckets: RateBucketsTable;
   installation: InstallationTable;
   uploads: UploadsTable;
@@ -418,11 +419,22 @@ export interface IdempotencyTable {
 export interface AuditEntriesTable {
   entry_id: GeneratedAlways<number>;
   at: Date;
-  actor: string;
-  action: string;
   organization_id: string | null;
-  subject: string | null;
-  details: NullableJson<Record<string, unknown>>;
+  /** JSON (AuditPayload), and what is hashed with it; both empty once its organization is erased. */
+  payload: string | null;
+  salt: Uint8Array | null;
+  payload_hash: Uint8Array;
+  /** Its number in the chain of seals; empty until it is sealed. */
+  place: number | null;
+  seal: Uint8Array | null;
+  erased_in: string | null;
+}
+
+/** The end of the chain of seals, in one row. */
+export interface AuditChainTable {
+  only_one: Generated<boolean>;
+  place: number;
+  seal: Uint8Array;
 }
 
 /** The tokens of a caller; http/rate/ says how they flow. */
@@ -492,8 +504,9 @@ export interface WebhookDeliveriesTable {
   at: Date;
 }
 
-export interface ConvertersTable {
+export interface ProcessesTable {
   process_id: string;
+  roles: string[];
   heard_at: Date;
 }
 

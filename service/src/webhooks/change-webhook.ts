@@ -6,6 +6,7 @@ import { newId, type RandomBytes } from "../contract/ids.ts";
 import { limits } from "../contract/limits.ts";
 import type { Webhook, WebhookChange, WebhookRequest } from "../contract/webhook-schemas.ts";
 import { removeOwnerJobs } from "../jobs/organization-jobs.ts";
+import { type AuditEntry, writeAudit } from "../storage/audit-entries.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import type { OrganizationKey } from "../storage/object-store.ts";
 import { disable } from "./deliver.ts";
@@ -115,11 +116,12 @@ export function sendTest(own: OwnWebhook, parts: ChangeParts): Promise<string> {
 }
 
 /** Throws WEBHOOK_NOT_FOUND. */
-export function removeWebhook(own: OwnWebhook, parts: ChangeParts): Promise<void> {
+export function removeWebhook(own: OwnWebhook, audit: AuditEntry, parts: ChangeParts): Promise<void> {
   return changing(own, parts, async (transaction) => {
     await deleteWebhook(transaction, own);
     await removeOwnerJobs(transaction, own.webhookId);
     await transaction.updateTable("idempotency").where("owner_id", "=", own.webhookId).set({ body: null }).execute();
+    await writeAudit(transaction, audit);
   });
 }
 

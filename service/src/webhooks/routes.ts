@@ -17,6 +17,7 @@ import {
   WebhookWithSecret,
   webhookRequests,
 } from "../contract/webhook-schemas.ts";
+import { entryOfCall } from "../storage/audit-entries.ts";
 import type { Transaction } from "../storage/database.ts";
 import { listPage } from "../storage/list-page.ts";
 import type { ContentKind } from "../storage/owner-kind.ts";
@@ -175,7 +176,7 @@ function registerDelete(app: VersusApp, parts: OpenParts): void {
     schema: { params: WebhookPath, response: { 200: WebhookDeletedResponse } },
     onRequest: async (request) => void (await requireWebhook(request, parts)),
     handler: async (request) => {
-      await removeWebhook(ownOf(request), parts);
+      await removeWebhook(ownOf(request), entryOfCall(request, parts.clock(), request.params.webhook_id), parts);
       return { webhook_id: request.params.webhook_id, status: "deleted" as const };
     },
   });

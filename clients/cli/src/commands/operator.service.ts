@@ -144,7 +144,11 @@ test("a doctor finds the parts well", async () => {
   expect(report).toMatch(
     /^ok +database +Postgres \d+\nok +clock .*\nok +migrations .*\nok +queue .*\nok +installation /,
   );
-  expect(report).toMatch(/\nok +objects +all encrypted\nok +store /);
+  expect(report).toMatch(/\nok +objects +all encrypted\nok +content keys +those of \d+ organizations open\n/);
+  expect(report).toMatch(
+    /\nnote processes +heard in the last minute: 0 api, 0 worker, 0 converter\n.*until then jobs wait/,
+  );
+  expect(report).toMatch(/\nok +store /);
 });
 
 test("[SRV-35] a store of another installation, and one that is not mounted, are refused", {

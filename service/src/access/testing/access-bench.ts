@@ -1,6 +1,7 @@
 // A database of its own, a clock that is set, and what the functions of access take.
 
 import { randomBytes } from "node:crypto";
+import { readAudit } from "../../audit/read-audit.ts";
 import { makeTestDatabase, type TestDatabase } from "../../storage/testing/test-database.ts";
 import { testMasterKeys } from "../../storage/testing/test-organization.ts";
 import type { KeyParts } from "../keys.ts";
@@ -38,13 +39,11 @@ export async function makeAccessBench(): Promise<AccessBench> {
     makeOrganization: (slug, wanted) =>
       createOrganization(parts, { slug, name: slug.toUpperCase(), ...settings, ...place, ...wanted }),
     audit: async (organizationId) => {
-      const rows = await database
-        .selectFrom("audit_entries")
-        .select(["action", "subject", "actor"])
-        .where("organization_id", "=", organizationId)
-        .orderBy("entry_id")
-        .execute();
-      return rows.map(({ action, subject, actor }) => `${actor} ${action}${subject === null ? "" : ` ${subject}`}`);
+      const lines: string[] = [];
+      for await (const { action, subject, actor } of readAudit(database, { organizationId })) {
+        lines.push(`${actor} ${action}${subject === null ? "" : ` ${subject}`}`);
+      }
+      return lines;
     },
   };
 }
