@@ -22,6 +22,7 @@ import { listOrganizations } from "./commands/organizations/list.ts";
 import { setOrganization } from "./commands/organizations/set.ts";
 import { read } from "./commands/read.ts";
 import { regenerate } from "./commands/regenerate.ts";
+import { scrub } from "./commands/scrub.ts";
 import { serve } from "./commands/serve.ts";
 import { settings } from "./commands/settings.ts";
 import { adoptStore } from "./commands/store/adopt.ts";
@@ -37,7 +38,7 @@ export interface CommandGroup {
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: "Documents on this machine",
-    commands: [compare, merge, view, accept, reject, create, edit, read, mcp, gitDiff],
+    commands: [compare, merge, view, accept, reject, create, edit, read, scrub, mcp, gitDiff],
   },
   { title: "The service, for its operator", commands: [serve, migrate, doctor, settings, regenerate] },
   { title: "The store of the service", commands: [adoptStore, sweepStore, encryptStore] },
