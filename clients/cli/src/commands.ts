@@ -2,6 +2,7 @@
 
 import type { Command } from "./command.ts";
 import { compare } from "./commands/compare.ts";
+import { completionOf } from "./commands/completion.ts";
 import { create } from "./commands/create.ts";
 import { accept, reject } from "./commands/decide.ts";
 import { doctor } from "./commands/doctor.ts";
@@ -35,10 +36,12 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
+const completion = completionOf(() => commands);
+
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: "Documents on this machine",
-    commands: [compare, merge, view, accept, reject, create, edit, read, scrub, mcp, gitDiff],
+    commands: [compare, merge, view, accept, reject, create, edit, read, scrub, mcp, gitDiff, completion],
   },
   { title: "The service, for its operator", commands: [serve, migrate, doctor, settings, regenerate] },
   { title: "The store of the service", commands: [adoptStore, sweepStore, encryptStore] },

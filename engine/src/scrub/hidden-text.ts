@@ -87,6 +87,7 @@ interface OpenField {
   isHidden: boolean;
 }
 
+// policy: what a field is made of; its result is text
 const FIELD_PIECES: ReadonlySet<NameId> = new Set([W.fldChar, W.instrText, W.delInstrText]);
 
 /** Walks one story; the stories inside it have fields of their own. */

@@ -13,15 +13,24 @@ import {
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
-import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { checkOutputs, FORCE_OPTION, wordEnding, writeOutputs } from "../files/write-outputs.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { inspectionWords, removedWords } from "../report/inspection-words.ts";
 import { noticeWords } from "../report/notice-words.ts";
 
+const OPTIONS = {
+  remove: { type: "string", multiple: true },
+  changes: { type: "string" },
+  output: { type: "string", short: "o" },
+  json: { type: "boolean" },
+  quiet: { type: "boolean", short: "q" },
+  ...FORCE_OPTION,
+} as const;
+
 export const scrub: Command = {
   name: "scrub",
   summary: "list or remove comments, tracked changes, authors, hidden text and properties of a Word document",
-  usage: "versus scrub FILE [--json] [--remove KINDS [--changes HOW] [-o FILE]] [-q]",
+  usage: "versus scrub FILE [--json] [--remove KINDS [--changes HOW] [-o FILE] [-f]] [-q]",
   help: `Without --remove, lists what FILE tells beside its text, and writes nothing. With --remove, writes a copy without it.
 Nothing leaves this machine.
 
@@ -35,6 +44,7 @@ Nothing leaves this machine.
       --changes HOW    accept or reject: required to remove changes
   -o, --output FILE    the copy (default: the name of FILE with -scrubbed, in the current folder)
       --json           print what was found as JSON
+  -f, --force          replace files that exist
   -q, --quiet          print only errors
   -h, --help           print this help
 
@@ -42,20 +52,13 @@ Pictures, embedded files, custom XML and macros are counted and not searched.
 FILE may be - (standard input), and the output may be - (standard output).
 Exit codes: 0 done; 1 it could not be done; 2 wrong arguments.
 `,
+  options: OPTIONS,
   run: runScrub,
 };
 
-const OPTIONS = {
-  remove: { type: "string", multiple: true },
-  changes: { type: "string" },
-  output: { type: "string", short: "o" },
-  json: { type: "boolean" },
-  quiet: { type: "boolean", short: "q" },
-} as const;
-
 async function runScrub(words: readonly string[], surroundings: Surroundings): Promise<void> {
-  const { file, output, asked, isJson, isQuiet } = readScrubArguments(words);
-  if (output !== undefined) checkOutputs([output], [file]);
+  const { file, output, asked, isJson, isQuiet, isForced } = readScrubArguments(words);
+  if (output !== undefined) checkOutputs([{ path: output, kind: "word" }], { inputs: [file], isForced });
   const source = { path: file, bytes: await readInput(file, surroundings) };
   const { found, docx, notices } = scrubSource(source, asked);
   if (output !== undefined) writeOutputs([{ path: output, bytes: docx }], surroundings.stdout);
@@ -78,6 +81,7 @@ interface ScrubArguments {
   readonly asked: Asked;
   readonly isJson: boolean;
   readonly isQuiet: boolean;
+  readonly isForced: boolean;
 }
 
 /** Throws a Misuse. */
@@ -93,7 +97,14 @@ function readScrubArguments(words: readonly string[]): ScrubArguments {
   if (file === "" || output === "") throw new Misuse("A file name must not be empty.");
   const isJson = values.json === true;
   if (isJson && output === STANDARD_STREAM) throw new Misuse("--json and -o - cannot both use standard output.");
-  return { file, output, asked: { remove, changes }, isJson, isQuiet: values.quiet === true };
+  return {
+    file,
+    output,
+    asked: { remove, changes },
+    isJson,
+    isQuiet: values.quiet === true,
+    isForced: values.force === true,
+  };
 }
 
 function readKinds(lists: readonly string[]): readonly ScrubKind[] {
@@ -118,8 +129,7 @@ function readChanges(text: string | undefined, remove: readonly ScrubKind[]): As
 
 function defaultOutput(file: string): string {
   if (file === STANDARD_STREAM) throw new Misuse("-o is required if FILE is - (standard input).");
-  const { name, ext } = parse(file);
-  return `${name}-scrubbed${ext === "" ? ".docx" : ext}`;
+  return `${parse(file).name}-scrubbed${wordEnding(file)}`;
 }
 
 function scrubSource(source: Source, asked: Asked): ScrubOutcome {

@@ -1,7 +1,7 @@
 // What a document tells beside its text, for a person: one heading a kind, one line a thing.
 
 import { countOf, type Inspection, type ScrubKind, type ScrubRequest, scrubKinds } from "@versus/engine/tasks";
-import { STANDARD_STREAM } from "../files/read-input.ts";
+import { pathWords } from "../files/write-outputs.ts";
 import { printable } from "./printable.ts";
 
 /** The words for one and for more. */
@@ -42,8 +42,7 @@ export function removedWords(
   const counts = remove
     .filter((kind) => countOf(found, kind) > 0)
     .map((kind) => `${counted(found, kind)}${kind === "changes" ? ` (${changes}ed)` : ""}`);
-  const target = path === STANDARD_STREAM ? "standard output" : printable(path);
-  return `${counts.length === 0 ? "nothing to remove" : `removed ${counts.join(", ")}`} -> ${target}`;
+  return `${counts.length === 0 ? "nothing to remove" : `removed ${counts.join(", ")}`} -> ${pathWords([path])}`;
 }
 
 function counted(found: Inspection, kind: ScrubKind): string {
