@@ -15,6 +15,7 @@ const engineFolders = {
   history: ["compare", "redline", "document", "revisions", "align", "ooxml", "failures"],
   edit: ["language", "redline", "document", "revisions", "align", "ooxml", "failures"],
   create: ["language", "document", "ooxml", "failures"],
+  scrub: ["document", "revisions", "ooxml", "failures"],
   reflow: ["create", "language", "document", "ooxml", "failures"],
   render: ["language", "document", "revisions", "ooxml", "failures"],
   library: [
@@ -29,6 +30,7 @@ const engineFolders = {
     "ooxml",
     "render",
     "revisions",
+    "scrub",
   ],
   tasks: [
     "library",
@@ -45,6 +47,7 @@ const engineFolders = {
     "reflow",
     "render",
     "revisions",
+    "scrub",
   ],
 };
 

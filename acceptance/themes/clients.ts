@@ -2,17 +2,25 @@
 // engine gives on this machine.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { Versus, VersusJobFailed, VersusRefusal } from "@versus/sdk";
 import { broken, wordDocument } from "../documents/word.ts";
 import { type Stage, theme } from "../running/theme.ts";
 
-export const clients = theme("clients", writeRedlineTests, writeDocumentTests, writeAgentTests);
+export const clients = theme(
+  "clients",
+  writeRedlineTests,
+  writeDocumentTests,
+  writeProgramTests,
+  writeGitTest,
+  writeAgentTests,
+);
 
 const program = join(import.meta.dirname, "../../clients/cli/src/main.ts");
 const base = wordDocument("The fee is 10.", "It is due.");
@@ -131,6 +139,133 @@ function writeDocumentTests(stage: Stage): void {
       return problem.code === "DOCUMENT_UNREADABLE";
     });
   });
+}
+
+/** Runs the program in the folder of its files; `there` adds the service. A line is words with spaces between them. */
+function programIn({ service, ordinary }: Stage, folder: string) {
+  // Other themes go on meanwhile.
+  const here = async (line: string): Promise<string> => {
+    const env = { ...process.env, VERSUS_API_KEY: ordinary.key };
+    return (await promisify(execFile)(process.execPath, [program, ...line.split(" ")], { cwd: folder, env })).stdout;
+  };
+  return { here, there: (line: string) => here(`${line} --server ${service.url}`) };
+}
+
+interface ProgramsIn extends ReturnType<typeof programIn> {
+  readonly read: (name: string) => Buffer;
+  readonly write: (name: string, content: unknown) => void;
+}
+
+/** Work with the program in a folder with a base and two revised copies. */
+function inPrograms(stage: Stage, work: (programs: ProgramsIn) => Promise<void>): Promise<void> {
+  return inFolder((pathOf) => {
+    const documents = { "a.docx": base, "b.docx": revised, "c.docx": other };
+    for (const [name, bytes] of Object.entries(documents)) writeFileSync(pathOf(name), bytes);
+    const read = (name: string): Buffer => readFileSync(pathOf(name));
+    const write = (name: string, content: unknown): void => writeFileSync(pathOf(name), JSON.stringify(content));
+    return work({ ...programIn(stage, dirname(pathOf("x"))), read, write });
+  });
+}
+
+/** The JSON of a redline. */
+interface ReadRedline {
+  readonly blocks: readonly { readonly content?: readonly { readonly date?: string }[] }[];
+}
+
+/** The date that the service gave the changes. */
+function dateIn(json: Buffer): string {
+  const { blocks } = JSON.parse(json.toString()) as ReadRedline;
+  return blocks.flatMap(({ content = [] }) => content).find(({ date }) => date !== undefined)!.date!;
+}
+
+function writeProgramTests(stage: Stage): void {
+  const { test } = stage;
+  test("the program compares and decides there and here, and writes the same bytes", [], () =>
+    inPrograms(stage, async ({ here, there, read }) => {
+      const compare = "compare a.docx b.docx --author Ann";
+      const compared = await there(`${compare} -o there.docx --json there.json`);
+      const date = dateIn(read("there.json"));
+      await here(`${compare} -o here.docx --json here.json --date ${date}`);
+      assert.deepEqual(read("there.docx"), read("here.docx"));
+      assert.deepEqual(read("there.json"), read("here.json"));
+      const [id = ""] = /cmp_\w+/.exec(compared) ?? [];
+      await there(`accept ${id} --kind insertion --rest reject -o decided-there.docx`);
+      await here("accept here.docx --kind insertion --rest reject -o decided-here.docx");
+      assert.deepEqual(read("decided-there.docx"), read("decided-here.docx"));
+      await there(`view ${id} -o there.html`);
+      await here("view here.docx -o here.html");
+      for (const page of ["there.html", "here.html"]) assert.match(read(page).toString(), /The fee is/);
+    }),
+  );
+
+  test("the program merges and settles there and here, and writes the same bytes", [], () =>
+    inPrograms(stage, async ({ here, there, read }) => {
+      const merge = "merge a.docx b.docx c.docx --author Ann --author Bea";
+      const merged = await there(`${merge} -o there.docx --json there.json`);
+      await here(`${merge} -o here.docx --date ${dateIn(read("there.json"))}`);
+      assert.deepEqual(read("there.docx"), read("here.docx"));
+      const [id = ""] = /mrg_\w+/.exec(merged) ?? [];
+      await there(`reject ${id} --author Bea --rest accept -o settled-there.docx`);
+      await here("reject here.docx --author Bea --rest accept -o settled-here.docx");
+      assert.deepEqual(read("settled-there.docx"), read("settled-here.docx"));
+    }),
+  );
+
+  test("the program edits and creates there and here, and writes the same bytes and the same text", [], () =>
+    inPrograms(stage, async ({ here, there, read, write }) => {
+      write("edits.json", [{ type: "replace", paragraphs: { index: 0 }, text: { match: "10" }, content: "30" }]);
+      const edit = "edit a.docx --edits edits.json --author Ann --date 2026-01-02T03:04:05Z";
+      await there(`${edit} -o there.docx --redline there-redline.docx`);
+      await here(`${edit} -o here.docx --redline here-redline.docx`);
+      assert.deepEqual(read("there.docx"), read("here.docx"));
+      assert.deepEqual(read("there-redline.docx"), read("here-redline.docx"));
+      write("list.json", [{ style_id: "Heading1", text: "Terms" }]);
+      await there("create --name new-there.docx --paragraphs list.json");
+      await here("create --name new-here.docx --paragraphs list.json");
+      assert.equal(await here("read new-there.docx"), await here("read new-here.docx"));
+    }),
+  );
+
+  test("the program tells why the service refuses, keeps files that exist, and tells differences by its code", [], () =>
+    inPrograms(stage, async ({ here, there, write }) => {
+      type Ended = { readonly code: number; readonly stderr: string };
+      const failing = (run: Promise<unknown>): Promise<Ended> =>
+        run.then(
+          () => assert.fail("it did not fail"),
+          (error: Ended) => error,
+        );
+      const unknown = await failing(there(`accept cmp_${"0".repeat(26)} --rest accept -o x.docx`));
+      assert.equal(unknown.code, 1);
+      assert.match(unknown.stderr, /^versus: (?:COMPARISON_NOT_FOUND|INVALID_COMPARISON_ID): /);
+      write("old.docx", "old");
+      const kept = await failing(here("compare a.docx b.docx -o old.docx"));
+      assert.match(kept.stderr, /This file exists\. Name another, or replace it with --force\./);
+      const differing = await failing(here("compare a.docx b.docx -o new.docx --exit-code"));
+      assert.equal(differing.code, 1);
+      await here("compare a.docx a.docx -o same.docx --exit-code");
+    }),
+  );
+}
+
+function writeGitTest({ test }: Stage): void {
+  test("git diff with the driver shows the changed word", [], () =>
+    inFolder((pathOf) => {
+      const git = (...words: readonly string[]): string => {
+        const own = ["-c", "user.name=T", "-c", "user.email=t@example.com", "-c", "init.defaultBranch=main"];
+        return execFileSync("git", [...own, ...words], { cwd: dirname(pathOf("x")), encoding: "utf8" });
+      };
+      writeFileSync(pathOf("driver"), `#!/bin/sh\nexec "${process.execPath}" "${program}" git-diff "$@"\n`);
+      chmodSync(pathOf("driver"), 0o755);
+      writeFileSync(pathOf(".gitattributes"), "*.docx diff=word\n");
+      writeFileSync(pathOf("a.docx"), base);
+      git("init", "--quiet");
+      git("config", "diff.word.command", pathOf("driver"));
+      git("add", "a.docx");
+      git("commit", "--quiet", "-m", "first");
+      writeFileSync(pathOf("a.docx"), revised);
+      assert.match(git("diff"), /The fee is <del id="1">10<\/del><ins id="2">20<\/ins>/);
+    }),
+  );
 }
 
 function writeAgentTests({ service, ordinary, test }: Stage): void {

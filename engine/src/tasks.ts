@@ -31,6 +31,9 @@ export type { SelectiveParagraph } from "./render/selective.ts";
 export type { Decisions, Selection } from "./revisions/choose/chosen-verdicts.ts";
 export type { DecisionProblem } from "./revisions/choose/decision-problems.ts";
 export type { DecisionKind } from "./revisions/decisions.ts";
+export type { Inspection } from "./scrub/inspect-document.ts";
+export type { ScrubKind } from "./scrub/scrub-document.ts";
+export { scrubKinds } from "./scrub/scrub-document.ts";
 export type { CompareFormat, CompareOutcome, CompareRequest, CompareStage } from "./tasks/compare-task.ts";
 export { compareTask } from "./tasks/compare-task.ts";
 export type { ContentOutcome, ContentRequest } from "./tasks/content-task.ts";
@@ -58,6 +61,8 @@ export type { ReadPartOutcome, ReadPartRequest } from "./tasks/read-part-task.ts
 export { readPartTask } from "./tasks/read-part-task.ts";
 export type { ReflowOutcome, ReflowRequest } from "./tasks/reflow-task.ts";
 export { reflowTask } from "./tasks/reflow-task.ts";
+export type { ScrubOutcome, ScrubRequest } from "./tasks/scrub-task.ts";
+export { countOf, scrubTask } from "./tasks/scrub-task.ts";
 export type { SelectiveOutcome, SelectiveRefusal, SelectiveRequest } from "./tasks/selective-task.ts";
 export { selectiveTask } from "./tasks/selective-task.ts";
 export { viewTask } from "./tasks/view-task.ts";

@@ -21,6 +21,7 @@ import { pdf } from "./pdf/pdf.ts";
 import { readability } from "./readability/readability.ts";
 import { render } from "./render/render.ts";
 import { roundtrip } from "./roundtrip/roundtrip.ts";
+import { scrub } from "./scrub/scrub.ts";
 import { selective } from "./selective/selective.ts";
 import { self } from "./self/self.ts";
 import { text } from "./text/text.ts";
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   edit,
   self,
   selective,
+  scrub,
   determinism,
   digests,
   truth,

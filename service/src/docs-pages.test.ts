@@ -19,6 +19,7 @@ test("/llms.txt lists every page, and each is there as HTML and as Markdown", as
     "/merge",
     "/documents",
     "/edit-with-an-agent",
+    "/command-line",
     "/webhooks",
     "/retention",
     "/self-host",

@@ -22,7 +22,8 @@ const timeout = 180_000;
 /** What the README says to type, in the folder of the repository. */
 function startDev(words = "", environment: Readonly<Record<string, string>> = {}) {
   const { DATABASE_URL: _, ...own } = process.env;
-  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  // The guide of the command line calls `versus`, as one who installed it does.
+  const PATH = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}:${process.env.PATH}`;
   // A group of its own, as a terminal makes one: an interrupt reaches npm and all that it started.
   const dev = spawn("bash", ["-c", command.trim() + words], {
     cwd: root,
@@ -117,6 +118,12 @@ test("every code block of every guide runs against the service, and does what it
   for (const path of redlines) expect(revisionsOf(path).length).toBeGreaterThan(5);
   expect(start.printed).toContain("redline-ts.docx (contract-revised-redline.docx)");
   expect(start.printed).toContain("redline-py.docx (contract-revised-redline.docx)");
+
+  const commands = ran.get("command-line.md")!;
+  expect(revisionsOf(join(commands.here, "redline.docx")).length).toBeGreaterThan(5);
+  for (const name of ["clean.docx", "final.docx"]) expect(revisionsOf(join(commands.here, name))).toEqual([]);
+  expect(commands.printed).toContain("no difference");
+  expect(commands.printed).toMatch(/^--- a\/contract\.docx$/m);
 
   const compare = ran.get("compare.md")!;
   expect(new Set(revisionsOf(join(compare.here, "redline.docx")).map(({ author }) => author))).toEqual(

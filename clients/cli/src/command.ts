@@ -1,5 +1,13 @@
 // What a command of the program is, what it is handed, and the two ways in which it ends early.
 
+/** 0: done. 1: could not be done, or documents differ. 2: called wrongly, or could not be compared. */
+export type ExitCode = 0 | 1 | 2;
+
+/** By name: a flag, or an option that takes a value, perhaps with a letter of its own. */
+export type CommandOptions = Readonly<
+  Record<string, { readonly type: "string" | "boolean"; readonly short?: string; readonly multiple?: boolean }>
+>;
+
 export interface Command {
   /** One word, or two: `keys create`. */
   readonly name: string;
@@ -9,8 +17,10 @@ export interface Command {
   readonly usage: string;
   /** What `versus help NAME` adds to that. */
   readonly help: string;
-  /** Throws a Misuse or a Refusal when it cannot do what the words ask. */
-  readonly run: (words: readonly string[], surroundings: Surroundings) => Promise<void>;
+  /** Its options, as shells complete them; none where they are not told. */
+  readonly options?: CommandOptions;
+  /** Gives another exit code than 0 where that is the answer. Throws a Misuse or a Refusal when it cannot do what the words ask. */
+  readonly run: (words: readonly string[], surroundings: Surroundings) => Promise<void> | Promise<ExitCode>;
 }
 
 /** Everything outside that a command reads or writes, files apart. */

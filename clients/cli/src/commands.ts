@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 import { listAudit } from "./commands/audit/list.ts";
 import { verifyAudit } from "./commands/audit/verify.ts";
 import { compare } from "./commands/compare.ts";
+import { completionOf } from "./commands/completion.ts";
 import { create } from "./commands/create.ts";
 import { accept, reject } from "./commands/decide.ts";
 import { doctor } from "./commands/doctor.ts";
@@ -24,6 +25,7 @@ import { listOrganizations } from "./commands/organizations/list.ts";
 import { setOrganization } from "./commands/organizations/set.ts";
 import { read } from "./commands/read.ts";
 import { regenerate } from "./commands/regenerate.ts";
+import { scrub } from "./commands/scrub.ts";
 import { serve } from "./commands/serve.ts";
 import { settings } from "./commands/settings.ts";
 import { adoptStore } from "./commands/store/adopt.ts";
@@ -36,10 +38,12 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
+const completion = completionOf(() => commands);
+
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: "Documents on this machine",
-    commands: [compare, merge, view, accept, reject, create, edit, read, mcp, gitDiff],
+    commands: [compare, merge, view, accept, reject, create, edit, read, scrub, mcp, gitDiff, completion],
   },
   { title: "The service, for its operator", commands: [serve, migrate, doctor, settings, regenerate] },
   { title: "The store of the service", commands: [adoptStore, sweepStore, encryptStore] },

@@ -1,11 +1,8 @@
 // Finds the command that the words ask for, runs it, and says how it ended.
 
-import { type Command, Misuse, Refusal, type Surroundings } from "./command.ts";
+import { type Command, type ExitCode, Misuse, Refusal, type Surroundings } from "./command.ts";
 import { commandGroups, commands } from "./commands.ts";
 import { versionLine } from "./version.ts";
-
-/** 0: done. 1: could not be done. 2: called wrongly. */
-export type ExitCode = 0 | 1 | 2;
 
 const USAGE = "versus COMMAND [...]";
 const HELP_WORDS: ReadonlySet<string> = new Set(["--help", "-h"]);
@@ -17,11 +14,12 @@ export async function runProgram(words: readonly string[], surroundings: Surroun
   try {
     if (command === undefined) answer(words, surroundings);
     else if (asksForHelp(rest)) surroundings.stdout.write(helpOf(command));
-    else await command.run(rest, surroundings);
+    else return (await command.run(rest, surroundings)) ?? 0;
     return 0;
   } catch (error) {
     surroundings.stderr.write(wordsFor(error, command));
-    return error instanceof Misuse ? 2 : 1;
+    // With --exit-code 1 says that documents differ: nothing that went wrong may say so.
+    return error instanceof Misuse || rest.includes("--exit-code") ? 2 : 1;
   }
 }
 

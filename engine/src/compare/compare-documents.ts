@@ -4,6 +4,7 @@
 // after document; the gate then reads the result both ways and compares with the inputs. Where it does not lead back and forth
 // exactly the plan is made coarser and written again. Nothing leaves here that is not exact.
 
+import { dropComments } from "../document/marks/drop-comments.ts";
 import { forkDocument, type WordDocument } from "../document/open-document.ts";
 import { Failure, type Notice } from "../failures/failure.ts";
 import { readSources } from "../redline/content/read-sources.ts";
@@ -15,7 +16,6 @@ import { acceptAll } from "../revisions/decide/decide.ts";
 import type { Signature } from "../revisions/write/revision-maker.ts";
 import { changedBookmarks } from "./bookmark-texts.ts";
 import { carriedNotices } from "./carried.ts";
-import { dropComments } from "./drop-comments.ts";
 import { acceptedNotices, leftOut } from "./input-notices.ts";
 import { type CompareOptions, defaultOptions } from "./options.ts";
 import { coarsen, coarsenWhole, type WrongPlace } from "./plan/coarsen.ts";

@@ -63,6 +63,7 @@ const guides: readonly [Guide, ...Guide[]] = [
     title: "Edit with an agent",
     says: "How a program reads, edits and repairs a request.",
   },
+  { name: "command-line", title: "Command line", says: "Compare, decide, clean and diff from a terminal." },
   { name: "webhooks", title: "Webhooks", says: "Be told when something is ready, and verify who tells you." },
   { name: "retention", title: "Retention", says: "How long documents are kept, and how to delete them." },
   { name: "self-host", title: "Self-host", says: "Install, operate, back up and upgrade." },

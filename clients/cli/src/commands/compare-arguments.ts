@@ -6,6 +6,8 @@ import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { Misuse } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
+import { FORCE_OPTION, wordEnding } from "../files/write-outputs.ts";
+import { refuseWithServer, SERVER_OPTIONS, type ServerValues } from "../remote/open-server.ts";
 
 export interface CompareArguments {
   readonly before: string;
@@ -16,12 +18,16 @@ export interface CompareArguments {
   /** UTC, to the second. */
   readonly date: string;
   readonly isQuiet: boolean;
-  readonly options: CompareOptions;
+  readonly isForced: boolean;
+  /** Whether the exit code tells if the documents differ. */
+  readonly tellsByCode: boolean;
+  readonly server: ServerValues;
+  readonly options: Required<CompareOptions>;
 }
 
 const AUTHOR = "Versus";
 
-const OPTIONS = {
+export const COMPARE_OPTIONS = {
   output: { type: "string", short: "o" },
   json: { type: "string" },
   md: { type: "string" },
@@ -35,14 +41,15 @@ const OPTIONS = {
   "ignore-whitespace": { type: "boolean" },
   "ignore-typography": { type: "boolean" },
   "drop-comments": { type: "boolean" },
+  "exit-code": { type: "boolean" },
+  ...SERVER_OPTIONS,
+  ...FORCE_OPTION,
 } as const;
-
-/** Word opens a package only under the ending of its kind, and the redline is of the modified document's kind. */
-const WORD_ENDINGS: ReadonlySet<string> = new Set([".docx", ".docm", ".dotx", ".dotm"]);
 
 /** Throws a Misuse. */
 export function readCompareArguments(words: readonly string[], now: () => Date): CompareArguments {
-  const { values, positionals } = readWords(words, OPTIONS);
+  const { values, positionals } = readWords(words, COMPARE_OPTIONS);
+  refuseWithServer(values, "date");
   const [before, after, ...others] = positionals;
   if (before === undefined || after === undefined) throw new Misuse("Name two documents: ORIGINAL and MODIFIED.");
   if (others.length > 0) throw new Misuse(`Name two documents, not ${positionals.length}.`);
@@ -60,6 +67,9 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
     author: readLine("--author", values.author ?? AUTHOR),
     date: readDate(values.date, now),
     isQuiet: values.quiet === true,
+    isForced: values.force === true,
+    tellsByCode: values["exit-code"] === true,
+    server: values,
     options: {
       granularity: values.characters === true ? "character" : "word",
       detectMoves: values["no-moves"] !== true,
@@ -74,6 +84,6 @@ export function readCompareArguments(words: readonly string[], now: () => Date):
 
 function defaultOutput(after: string): string {
   if (after === STANDARD_STREAM) throw new Misuse("-o is required if MODIFIED is - (standard input).");
-  const { name, ext } = parse(after);
-  return `${name}-redline${WORD_ENDINGS.has(ext.toLowerCase()) ? ext : ".docx"}`;
+  // Word opens a package only under the ending of its kind, and the redline is of the modified document's kind.
+  return `${parse(after).name}-redline${wordEnding(after)}`;
 }

@@ -121,6 +121,14 @@ test("a part that is broken inside names its document too", () => {
   expect(stderr).not.toContain("confidential");
 });
 
+test("with --exit-code the code tells whether documents differ, or cannot be compared", () => {
+  const folder = makePair();
+  const codeOf = (...words: readonly string[]) => runVersus(folder, ["compare", ...words, "--exit-code"]).code;
+  expect(codeOf("before.docx", "after.docx", "-o", "1.docx")).toBe(1);
+  expect(codeOf("after.docx", "after.docx", "-o", "2.docx")).toBe(0);
+  expect(codeOf("after.docx", "none.docx", "-o", "3.docx")).toBe(2);
+});
+
 test("two documents that cannot be read are both named", () => {
   const folder = makeFolder({ "one.docx": "no package", "two.docx": "nor this" });
   const { code, stderr } = runVersus(folder, ["compare", "one.docx", "two.docx"]);

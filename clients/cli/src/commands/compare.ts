@@ -2,13 +2,15 @@
 
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { type CompareFormat, type CompareOutcome, compareTask, Failure } from "@versus/engine/tasks";
-import { type Command, Refusal, type Surroundings } from "../command.ts";
+import { type Command, type ExitCode, Refusal, type Surroundings } from "../command.ts";
 import { readInput } from "../files/read-input.ts";
 import { checkOutputs } from "../files/write-outputs.ts";
+import { openServer } from "../remote/open-server.ts";
+import { compareThere } from "../remote/work-there.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { Progress } from "../report/progress.ts";
-import { type CompareArguments, readCompareArguments } from "./compare-arguments.ts";
-import { fileName, giveRedline } from "./give-redline.ts";
+import { COMPARE_OPTIONS, type CompareArguments, readCompareArguments } from "./compare-arguments.ts";
+import { fileName, giveRedline, plannedOutputs } from "./give-redline.ts";
 
 export const compare: Command = {
   name: "compare",
@@ -16,7 +18,7 @@ export const compare: Command = {
   usage:
     "versus compare ORIGINAL MODIFIED [-o FILE] [--json FILE] [--md FILE] [--author NAME] [--date DATE] [OPTION]...",
   help: `Writes MODIFIED with every difference from ORIGINAL as a tracked change. Accepting all changes restores
-MODIFIED, rejecting all changes restores ORIGINAL. Nothing leaves this machine.
+MODIFIED, rejecting all changes restores ORIGINAL. Nothing leaves this machine unless you name a --server.
 
   -o, --output FILE  the redline (default: the name of MODIFIED with -redline, in the current folder)
       --json FILE    also write the redline as JSON
@@ -30,31 +32,45 @@ MODIFIED, rejecting all changes restores ORIGINAL. Nothing leaves this machine.
                      (typography: the kind of quotes, dashes and spaces)
       --drop-comments
                      leave out the comments of MODIFIED
+      --exit-code    end with 1 if the documents differ, and with 2 if they cannot be compared
+      --server URL   let the service at URL do the work, with the API key in VERSUS_API_KEY
+      --key-file FILE
+                     read the API key from FILE instead
+  -f, --force        replace files that exist
   -q, --quiet        print only errors
   -h, --help         print this help
 
 One document may be - (standard input), and one output may be - (standard output).
 Exit codes: 0 the redline was written, with or without changes; 1 it could not be written; 2 wrong arguments.
 `,
+  options: COMPARE_OPTIONS,
   run: runCompare,
 };
 
-async function runCompare(words: readonly string[], surroundings: Surroundings): Promise<void> {
+async function runCompare(words: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const wanted = readCompareArguments(words, surroundings.now);
-  checkOutputs([...wanted.outputs.values()], [wanted.before, wanted.after]);
+  const { isForced, isQuiet, outputs } = wanted;
+  checkOutputs(plannedOutputs(outputs), { inputs: [wanted.before, wanted.after], isForced });
+  const versus = await openServer(wanted.server, surroundings);
   const before = { path: wanted.before, bytes: await readInput(wanted.before, surroundings) };
   const after = { path: wanted.after, bytes: await readInput(wanted.after, surroundings) };
-  giveRedline(compareSources({ before, after }, wanted, surroundings), wanted, surroundings);
+  const progress = new Progress(isQuiet ? undefined : surroundings.stderr, surroundings.elapsed);
+  // The summary is counted from the JSON, asked for or not.
+  const formats = [...new Set<CompareFormat>([...outputs.keys(), "json"])];
+  const asked = { ...wanted, formats };
+  const made =
+    versus === undefined
+      ? compareSources({ before, after }, asked, progress)
+      : await compareThere({ before, after }, asked, { versus, progress });
+  const hasChanges = giveRedline(made, wanted, surroundings);
+  return wanted.tellsByCode && hasChanges ? 1 : 0;
 }
 
 function compareSources(
   { before, after }: { readonly before: Source; readonly after: Source },
-  { author, date, isQuiet, outputs, options }: CompareArguments,
-  { stderr, elapsed }: Surroundings,
+  { author, date, formats, options }: CompareArguments & { readonly formats: readonly CompareFormat[] },
+  progress: Progress,
 ): CompareOutcome {
-  const progress = new Progress(isQuiet ? undefined : stderr, elapsed);
-  // The summary is counted from the JSON, asked for or not.
-  const formats = new Set<CompareFormat>([...outputs.keys(), "json"]);
   try {
     return compareTask({
       before: before.bytes,
@@ -63,7 +79,7 @@ function compareSources(
       author,
       date,
       codec: nodeZlib,
-      formats: [...formats],
+      formats,
       options,
       onProgress: (stage) => progress.begin(stage),
     });

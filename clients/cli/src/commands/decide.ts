@@ -13,40 +13,15 @@ import {
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
-import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { checkOutputs, FORCE_OPTION, pathWords, wordEnding, writeOutputs } from "../files/write-outputs.ts";
+import { openServer, SERVER_OPTIONS, type ServerValues } from "../remote/open-server.ts";
+import { decideThere, refuseFile } from "../remote/work-there.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { noticeWords } from "../report/notice-words.ts";
 import { printable } from "../report/printable.ts";
+import { Progress } from "../report/progress.ts";
 
 type Verdict = "accept" | "reject";
-
-export const accept: Command = commandFor("accept", "accepted");
-export const reject: Command = commandFor("reject", "rejected");
-
-function commandFor(verdict: Verdict, done: string): Command {
-  return {
-    name: verdict,
-    summary: `${verdict} tracked changes of a Word document, or settle conflicts of a merge`,
-    usage: `versus ${verdict} FILE [--author NAME]... [--revision NAME]... [--id ID]... [--kind KIND]... [--conflict N=NAME]... [--rest WHAT] [-o FILE] [-q]`,
-    help: `Writes FILE with the selected changes ${done}. Changes that nothing selects stay tracked. Nothing leaves this machine.
-
-      --author NAME      changes of this author
-      --revision NAME    changes of this revision of a merge: the name of its file
-      --id ID            the change with this id in the JSON or Markdown
-      --kind KIND        insertion, deletion, move or property
-                         An option given again adds a value; different options must all match.
-      --conflict N=NAME  settle conflict N for the revision NAME, or for "original"
-      --rest WHAT        accept, reject or keep all other changes (default: keep)
-  -o, --output FILE      the result (default: the name of FILE with -${done}, in the current folder)
-  -q, --quiet            print only errors
-  -h, --help             print this help
-
-FILE may be - (standard input), and the output may be - (standard output).
-Exit codes: 0 the document was written; 1 it could not be written; 2 wrong arguments.
-`,
-    run: (words, surroundings) => runDecide(words, surroundings, { verdict, done }),
-  };
-}
 
 const OPTIONS = {
   author: { type: "string", multiple: true },
@@ -57,7 +32,42 @@ const OPTIONS = {
   rest: { type: "string" },
   output: { type: "string", short: "o" },
   quiet: { type: "boolean", short: "q" },
+  ...SERVER_OPTIONS,
+  ...FORCE_OPTION,
 } as const;
+
+export const accept: Command = commandFor("accept", "accepted");
+export const reject: Command = commandFor("reject", "rejected");
+
+function commandFor(verdict: Verdict, done: string): Command {
+  return {
+    name: verdict,
+    summary: `${verdict} tracked changes of a Word document, or settle conflicts of a merge`,
+    usage: `versus ${verdict} FILE [--author NAME]... [--revision NAME]... [--id ID]... [--kind KIND]... [--conflict N=NAME]... [--rest WHAT] [-o FILE] [-q]`,
+    help: `Writes FILE with the selected changes ${done}. Changes that nothing selects stay tracked. Nothing leaves this
+machine unless you name a --server: then FILE is the id of a comparison or a merge there, as "versus compare" prints it.
+
+      --author NAME      changes of this author
+      --revision NAME    changes of this revision of a merge: the name of its file
+      --id ID            the change with this id in the JSON or Markdown
+      --kind KIND        insertion, deletion, move or property
+                         An option given again adds a value; different options must all match.
+      --conflict N=NAME  settle conflict N for the revision NAME, or for "original"
+      --rest WHAT        accept, reject or keep all other changes (default: keep)
+  -o, --output FILE      the result (default: the name of FILE with -${done}, in the current folder)
+      --server URL       let the service at URL do the work, with the API key in VERSUS_API_KEY
+      --key-file FILE    read the API key from FILE instead
+  -f, --force            replace files that exist
+  -q, --quiet            print only errors
+  -h, --help             print this help
+
+FILE may be - (standard input), and the output may be - (standard output).
+Exit codes: 0 the document was written; 1 it could not be written; 2 wrong arguments.
+`,
+    options: OPTIONS,
+    run: (words, surroundings) => runDecide(words, surroundings, { verdict, done }),
+  };
+}
 
 interface Deciding {
   readonly verdict: Verdict;
@@ -65,14 +75,23 @@ interface Deciding {
 }
 
 async function runDecide(words: readonly string[], surroundings: Surroundings, deciding: Deciding): Promise<void> {
-  const { file, output, decisions, isQuiet } = readDecideArguments(words, deciding);
-  checkOutputs([output], [file]);
+  const { file, output, decisions, isQuiet, isForced, server } = readDecideArguments(words, deciding);
+  const versus = await openServer(server, surroundings);
+  checkOutputs([{ path: output, kind: "word" }], { inputs: versus === undefined ? [file] : [], isForced });
+  const channel = output === STANDARD_STREAM ? surroundings.stderr : surroundings.stdout;
+  if (versus !== undefined) {
+    refuseFile(file, "FILE");
+    const progress = new Progress(isQuiet ? undefined : surroundings.stderr, surroundings.elapsed);
+    const bytes = await decideThere(file, decisions, { versus, progress });
+    writeOutputs([{ path: output, bytes }], surroundings.stdout);
+    if (!isQuiet) channel.write(`decided -> ${pathWords([output])}\n`);
+    return;
+  }
   const source = { path: file, bytes: await readInput(file, surroundings) };
   const outcome = decideSource(source, decisions);
   if (outcome.kind === "refused") throw new Refusal(problemWords(source, outcome.problems));
   writeOutputs([{ path: output, bytes: outcome.docx }], surroundings.stdout);
   if (isQuiet) return;
-  const channel = output === STANDARD_STREAM ? surroundings.stderr : surroundings.stdout;
   for (const line of [openWords(outcome.open, output), ...noticeWords(outcome.notices)]) channel.write(`${line}\n`);
 }
 
@@ -81,6 +100,8 @@ interface DecideArguments {
   readonly output: string;
   readonly decisions: Decisions;
   readonly isQuiet: boolean;
+  readonly isForced: boolean;
+  readonly server: ServerValues;
 }
 
 /** Throws a Misuse. */
@@ -110,6 +131,8 @@ function readDecideArguments(words: readonly string[], { verdict, done }: Decidi
       ...(values.rest === undefined ? {} : { rest: readRest(values.rest) }),
     },
     isQuiet: values.quiet === true,
+    isForced: values.force === true,
+    server: values,
   };
 }
 
@@ -139,8 +162,7 @@ function readRest(text: string): "keep" | Verdict {
 
 function defaultOutput(file: string, done: string): string {
   if (file === STANDARD_STREAM) throw new Misuse("-o is required if FILE is - (standard input).");
-  const { name, ext } = parse(file);
-  return `${name}-${done}${ext === "" ? ".docx" : ext}`;
+  return `${parse(file).name}-${done}${wordEnding(file)}`;
 }
 
 function decideSource(source: Source, decisions: Decisions): DecideOutcome {
@@ -175,6 +197,5 @@ function openWords({ changes, conflicts }: { changes: number; conflicts: number 
     ...(changes === 0 ? [] : [`${changes} ${changes === 1 ? "change" : "changes"}`]),
     ...(conflicts === 0 ? [] : [`${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"}`]),
   ];
-  const target = path === STANDARD_STREAM ? "standard output" : printable(path);
-  return `${counts.length === 0 ? "no changes" : counts.join(" and ")} left -> ${target}`;
+  return `${counts.length === 0 ? "no changes" : counts.join(" and ")} left -> ${pathWords([path])}`;
 }

@@ -18,7 +18,7 @@ test("the document is written with its edits applied, and as a redline when aske
   expect({ code, stderr, stdout: stdout.toString() }).toEqual({
     code: 0,
     stderr: "",
-    stdout: "1 edit -> in-edited.docx\n",
+    stdout: "1 edit -> in-edited.docx, r.docx\n",
   });
   const [clean, redline] = ["in-edited.docx", "r.docx"].map((name) => readFileSync(join(folder, name)));
   const before = bodyText(DOCUMENT, "accepted");

@@ -19,37 +19,12 @@ import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
 import { readJson } from "../files/read-json.ts";
-import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { checkOutputs, FORCE_OPTION, pathWords, wordEnding, writeOutputs } from "../files/write-outputs.ts";
+import { openServer, SERVER_OPTIONS, type ServerValues } from "../remote/open-server.ts";
+import { editThere } from "../remote/work-there.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { printable } from "../report/printable.ts";
-
-export const edit: Command = {
-  name: "edit",
-  summary: "edit a Word document with tracked changes",
-  usage:
-    "versus edit DOCUMENT --edits LIST [-o FILE] [--redline FILE] [--template FILE] [--undecided HOW] [--author NAME] [--date DATE] [-q]",
-  help: `Writes DOCUMENT with the edits of LIST applied: all of them, or none. LIST is JSON: a list of edits. Their addresses refer
-to DOCUMENT before the edits. Nothing leaves this machine.
-
-      --edits LIST     the list of edits
-  -o, --output FILE    the document with the changes applied (default: the name of DOCUMENT with -edited, in the current
-                       folder)
-      --redline FILE   also write the document with every change as a tracked change
-      --template FILE  a .docx, .dotx or .dotm that gives the styles, with their lists, that DOCUMENT lacks
-      --undecided HOW  refuse or skip: formatting where another author's change of it is undecided is refused (default), or
-                       left out and listed
-      --author NAME    the author of the changes (default: Versus)
-      --date DATE      the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
-  -q, --quiet          print only errors
-  -h, --help           print this help
-
-One input may be - (standard input), and one output may be - (standard output).
-Exit codes: 0 the document was written; 1 it could not be written; 2 wrong arguments.
-`,
-  run: runEdit,
-};
-
-const AUTHOR = "Versus";
+import { Progress } from "../report/progress.ts";
 
 const OPTIONS = {
   edits: { type: "string" },
@@ -60,13 +35,51 @@ const OPTIONS = {
   author: { type: "string" },
   date: { type: "string" },
   quiet: { type: "boolean", short: "q" },
+  ...SERVER_OPTIONS,
+  ...FORCE_OPTION,
 } as const;
+
+export const edit: Command = {
+  name: "edit",
+  summary: "edit a Word document with tracked changes",
+  usage:
+    "versus edit DOCUMENT --edits LIST [-o FILE] [--redline FILE] [--template FILE] [--undecided HOW] [--author NAME] [--date DATE] [--server URL] [-f] [-q]",
+  help: `Writes DOCUMENT with the edits of LIST applied: all of them, or none. LIST is JSON: a list of edits. Their addresses refer
+to DOCUMENT before the edits. Nothing leaves this machine unless you name a --server.
+
+      --edits LIST     the list of edits
+  -o, --output FILE    the document with the changes applied (default: the name of DOCUMENT with -edited, in the current
+                       folder)
+      --redline FILE   also write the document with every change as a tracked change
+      --template FILE  a .docx, .dotx or .dotm that gives the styles, with their lists, that DOCUMENT lacks
+      --undecided HOW  refuse or skip: formatting where another author's change of it is undecided is refused (default), or
+                       left out and listed
+      --author NAME    the author of the changes (default: Versus)
+      --date DATE      the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
+      --server URL     let the service at URL do the work, with the API key in VERSUS_API_KEY
+      --key-file FILE  read the API key from FILE instead
+  -f, --force          replace files that exist
+  -q, --quiet          print only errors
+  -h, --help           print this help
+
+One input may be - (standard input), and one output may be - (standard output).
+Exit codes: 0 the document was written; 1 it could not be written; 2 wrong arguments.
+`,
+  options: OPTIONS,
+  run: runEdit,
+};
+
+const AUTHOR = "Versus";
 
 async function runEdit(words: readonly string[], surroundings: Surroundings): Promise<void> {
   const wanted = readEditArguments(words, surroundings.now);
   const { document, list, template, output, redline } = wanted;
   const written = redline === undefined ? [output] : [output, redline];
-  checkOutputs(written, template === undefined ? [document, list] : [document, list, template]);
+  checkOutputs(
+    written.map((path) => ({ path, kind: "word" })),
+    { inputs: template === undefined ? [document, list] : [document, list, template], isForced: wanted.isForced },
+  );
+  const versus = await openServer(wanted.server, surroundings);
   const edits = readList(list, await readInput(list, surroundings));
   const sources = await Promise.all(
     [document, ...(template === undefined ? [] : [template])].map(async (path) => ({
@@ -74,7 +87,11 @@ async function runEdit(words: readonly string[], surroundings: Surroundings): Pr
       bytes: await readInput(path, surroundings),
     })),
   );
-  const outcome = await carryOut(edits, sources, wanted);
+  const progress = new Progress(wanted.isQuiet ? undefined : surroundings.stderr, surroundings.elapsed);
+  const outcome =
+    versus === undefined
+      ? await carryOut(edits, sources, wanted)
+      : await editThere(sources, { edits, ...factsOf(wanted) }, { versus, progress });
   if (outcome.kind === "refused") throw new Refusal(refusalWords(list, outcome.refusals));
   const files = [{ path: output, bytes: outcome.docx }];
   writeOutputs(
@@ -84,12 +101,16 @@ async function runEdit(words: readonly string[], surroundings: Surroundings): Pr
   if (wanted.isQuiet) return;
   const channel = written.includes(STANDARD_STREAM) ? surroundings.stderr : surroundings.stdout;
   const count = `${edits.length} ${edits.length === 1 ? "edit" : "edits"}`;
-  channel.write(`${count} -> ${output === STANDARD_STREAM ? "standard output" : printable(output)}\n`);
+  channel.write(`${count} -> ${pathWords(written)}\n`);
   for (const line of skippedLines(outcome.results)) channel.write(`${line}\n`);
 }
 
+function factsOf({ author, date, undecided }: EditArguments) {
+  return { author, date, undecided };
+}
+
 /** The places that edits left out, a line for each edit. */
-function skippedLines(results: readonly EditResult[]): string[] {
+function skippedLines(results: readonly Pick<EditResult, "edit" | "skipped">[]): string[] {
   return results.flatMap(({ edit: index, skipped = [] }) => {
     const names = skipped.map((name) => JSON.stringify(name)).join(", ");
     return names === "" ? [] : [`edits[${index}] left out paragraphs with undecided changes: ${names}`];
@@ -106,6 +127,8 @@ interface EditArguments {
   readonly author: string;
   readonly date: string;
   readonly isQuiet: boolean;
+  readonly isForced: boolean;
+  readonly server: ServerValues;
 }
 
 /** Throws a Misuse. */
@@ -131,6 +154,8 @@ function readEditArguments(words: readonly string[], now: () => Date): EditArgum
     author: readLine("--author", values.author ?? AUTHOR),
     date: readDate(values.date, now),
     isQuiet: values.quiet === true,
+    isForced: values.force === true,
+    server: values,
   };
 }
 
@@ -141,8 +166,7 @@ function readUndecided(value = "refuse"): Undecided {
 
 function defaultOutput(document: string): string {
   if (document === STANDARD_STREAM) throw new Misuse("-o is required if DOCUMENT is - (standard input).");
-  const { name, ext } = parse(document);
-  return `${name}-edited${ext === "" ? ".docx" : ext}`;
+  return `${parse(document).name}-edited${wordEnding(document)}`;
 }
 
 /** Throws a Refusal for what is no list. */

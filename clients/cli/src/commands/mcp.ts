@@ -2,9 +2,10 @@
 
 import manifest from "../../package.json" with { type: "json" };
 import { readWords, refuseWords } from "../arguments/read-words.ts";
-import { type Command, Misuse, type Surroundings } from "../command.ts";
+import type { Command, Surroundings } from "../command.ts";
+import { openServer, SERVER_OPTIONS } from "../remote/open-server.ts";
 
-const KEY = "VERSUS_KEY";
+const OPTIONS = { root: { type: "string" }, ...SERVER_OPTIONS } as const;
 
 export const mcp: Command = {
   name: "mcp",
@@ -15,30 +16,27 @@ decide and create Word documents of FOLDER and write their results there; nothin
 file is replaced unless the agent asks for it.
 
       --root FOLDER  the folder that the agent works in (default: the current one)
-      --server URL   let the service at URL do the work, with the API key in ${KEY}; without it,
+      --server URL   let the service at URL do the work, with the API key in VERSUS_API_KEY; without it,
                      nothing leaves this machine
+      --key-file FILE
+                     read the API key from FILE instead
   -h, --help         print this help
 
 An agent's settings: {"mcpServers":{"versus":{"command":"versus","args":["mcp","--root","/path/to/contracts"]}}}
 `,
+  options: OPTIONS,
   run: runMcp,
 };
 
-const OPTIONS = { root: { type: "string" }, server: { type: "string" } } as const;
-
-async function runMcp(words: readonly string[], { stdinLines, stdout, now, environment }: Surroundings): Promise<void> {
+async function runMcp(words: readonly string[], surroundings: Surroundings): Promise<void> {
+  const { stdinLines, stdout, now } = surroundings;
   const { values, positionals } = readWords(words, OPTIONS);
   refuseWords(positionals);
+  const versus = await openServer(values, surroundings);
   // Loaded when they are needed: other commands start without them.
   const { localWork, openFolder, remoteWork, serveMcp } = await import("@versus/mcp");
-  const { Versus } = await import("@versus/sdk");
   const here = localWork({ now });
-  const { server } = values;
-  const key = environment[KEY];
-  if (server !== undefined && (key === undefined || key === "")) {
-    throw new Misuse(`--server needs an API key in ${KEY}`);
-  }
-  const work = server === undefined ? here : remoteWork(new Versus({ baseUrl: server, key: key! }), here);
+  const work = versus === undefined ? here : remoteWork(versus, here);
   const folder = openFolder(values.root ?? ".");
   await serveMcp({
     work,

@@ -27,7 +27,7 @@ test("a merge has the changes of every revision under its author, and says how m
   const folder = makeCopies();
   const { code, stdout, stderr } = merged(folder, "--json", "merged.json", "--md", "merged.md");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout.toString()).toBe("4 insertions, 3 deletions, 1 conflict -> merged.docx\n");
+  expect(stdout.toString()).toBe("4 insertions, 3 deletions, 1 conflict -> merged.docx, merged.json, merged.md\n");
   const authors = new Set(revisionsOf(read(folder, "merged.docx")).map(({ author }) => author));
   expect([...authors].sort()).toEqual(["ann", "ann, bea", "bea"]);
   expect(bodyText(read(folder, "merged.docx"), "rejected")).toEqual(bodyText(BASE, "accepted"));

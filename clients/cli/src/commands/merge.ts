@@ -7,11 +7,24 @@ import { readDate, readLine } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
-import { checkOutputs } from "../files/write-outputs.ts";
+import { checkOutputs, FORCE_OPTION, wordEnding } from "../files/write-outputs.ts";
+import { openServer, refuseWithServer, SERVER_OPTIONS, type ServerValues } from "../remote/open-server.ts";
+import { mergeThere } from "../remote/work-there.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
-import { fileName, giveRedline } from "./give-redline.ts";
+import { fileName, giveRedline, plannedOutputs } from "./give-redline.ts";
+
+const MERGE_OPTIONS = {
+  output: { type: "string", short: "o" },
+  json: { type: "string" },
+  md: { type: "string" },
+  author: { type: "string", multiple: true },
+  date: { type: "string" },
+  quiet: { type: "boolean", short: "q" },
+  ...SERVER_OPTIONS,
+  ...FORCE_OPTION,
+} as const;
 
 export const merge: Command = {
   name: "merge",
@@ -20,7 +33,7 @@ export const merge: Command = {
     "versus merge BASE REVISION REVISION... [-o FILE] [--json FILE] [--md FILE] [--author NAME]... [--date DATE] [-q]",
   help: `Writes BASE with the changes of every REVISION as tracked changes under the name of their author. A change that several
 revisions made is one change with all their names. Where revisions want different things, the draft marks a conflict and a
-comment says who wants what. Nothing leaves this machine.
+comment says who wants what. Nothing leaves this machine unless you name a --server.
 
   -o, --output FILE  the draft (default: the name of BASE with -merged, in the current folder)
       --json FILE    also write the draft as JSON, with its conflicts
@@ -28,6 +41,10 @@ comment says who wants what. Nothing leaves this machine.
       --author NAME  the author of a revision's changes; once for each revision, in their order
                      (default: the names of the files, without their endings)
       --date DATE    the date of the changes, such as 2026-01-31T09:30:00Z (default: now)
+      --server URL   let the service at URL do the work, with the API key in VERSUS_API_KEY
+      --key-file FILE
+                     read the API key from FILE instead
+  -f, --force        replace files that exist
   -q, --quiet        print only errors
   -h, --help         print this help
 
@@ -35,17 +52,9 @@ comment says who wants what. Nothing leaves this machine.
 may be - (standard output).
 Exit codes: 0 the draft was written, with or without conflicts; 1 it could not be written; 2 wrong arguments.
 `,
+  options: MERGE_OPTIONS,
   run: runMerge,
 };
-
-const OPTIONS = {
-  output: { type: "string", short: "o" },
-  json: { type: "string" },
-  md: { type: "string" },
-  author: { type: "string", multiple: true },
-  date: { type: "string" },
-  quiet: { type: "boolean", short: "q" },
-} as const;
 
 /** As many as the service takes. */
 const MOST_REVISIONS = 50;
@@ -59,20 +68,33 @@ interface MergeArguments {
   readonly authors: readonly string[];
   readonly date: string;
   readonly isQuiet: boolean;
+  readonly isForced: boolean;
+  readonly server: ServerValues;
 }
 
 async function runMerge(words: readonly string[], surroundings: Surroundings): Promise<void> {
   const wanted = readMergeArguments(words, surroundings.now);
+  const { isForced, isQuiet, outputs } = wanted;
   const inputs = [wanted.base, ...wanted.revisions];
-  checkOutputs([...wanted.outputs.values()], inputs);
+  checkOutputs(plannedOutputs(outputs), { inputs, isForced });
+  const versus = await openServer(wanted.server, surroundings);
   const sources: Source[] = [];
   for (const path of inputs) sources.push({ path, bytes: await readInput(path, surroundings) });
-  giveRedline(mergeSources(sources, wanted, surroundings), wanted, surroundings);
+  const progress = new Progress(isQuiet ? undefined : surroundings.stderr, surroundings.elapsed);
+  // The summary is counted from the JSON, asked for or not.
+  const formats = [...new Set<MergeFormat>([...outputs.keys(), "json"])];
+  const asked = { ...wanted, formats };
+  const made =
+    versus === undefined
+      ? mergeSources(sources, asked, progress)
+      : await mergeThere(sources, asked, { versus, progress });
+  giveRedline(made, wanted, surroundings);
 }
 
 /** Throws a Misuse. */
 function readMergeArguments(words: readonly string[], now: () => Date): MergeArguments {
-  const { values, positionals } = readWords(words, OPTIONS);
+  const { values, positionals } = readWords(words, MERGE_OPTIONS);
+  refuseWithServer(values, "date");
   const [base, ...revisions] = positionals;
   if (base === undefined || revisions.length < 2) {
     throw new Misuse("Name BASE and at least two revisions. To see the changes of one revision, use versus compare.");
@@ -96,13 +118,14 @@ function readMergeArguments(words: readonly string[], now: () => Date): MergeArg
     authors: authors.map((author) => readLine("--author", author)),
     date: readDate(values.date, now),
     isQuiet: values.quiet === true,
+    isForced: values.force === true,
+    server: values,
   };
 }
 
 function defaultOutput(base: string): string {
   if (base === STANDARD_STREAM) throw new Misuse("-o is required if BASE is - (standard input).");
-  const { name, ext } = parse(base);
-  return `${name}-merged${ext === "" ? ".docx" : ext}`;
+  return `${parse(base).name}-merged${wordEnding(base)}`;
 }
 
 function authorOf(revision: string): string {
@@ -111,12 +134,9 @@ function authorOf(revision: string): string {
 
 function mergeSources(
   sources: readonly Source[],
-  { authors, date, isQuiet, outputs }: MergeArguments,
-  { stderr, elapsed }: Surroundings,
+  { authors, date, formats }: MergeArguments & { readonly formats: readonly MergeFormat[] },
+  progress: Progress,
 ): MergeOutcome {
-  const progress = new Progress(isQuiet ? undefined : stderr, elapsed);
-  // The summary is counted from the JSON, asked for or not.
-  const formats = new Set<MergeFormat>([...outputs.keys(), "json"]);
   const names = distinct(sources.map(fileName));
   const [base, ...revisions] = sources.map(({ bytes }, index) => ({ bytes, name: names[index]! }));
   try {
@@ -125,7 +145,7 @@ function mergeSources(
       revisions: revisions.map((revision, index) => ({ ...revision, author: authors[index]! })),
       date,
       codec: nodeZlib,
-      formats: [...formats],
+      formats,
       onProgress: (stage) => progress.begin(stage),
     });
   } catch (error) {

@@ -5,8 +5,17 @@ import { Failure, type ReadPartOutcome, readPartTask } from "@versus/engine/task
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
-import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { checkOutputs, FORCE_OPTION, pathWords, writeOutputs } from "../files/write-outputs.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
+
+const OPTIONS = {
+  format: { type: "string" },
+  from: { type: "string" },
+  through: { type: "string" },
+  search: { type: "string" },
+  output: { type: "string", short: "o" },
+  ...FORCE_OPTION,
+} as const;
 
 export const read: Command = {
   name: "read",
@@ -21,21 +30,15 @@ export const read: Command = {
       --through N      the last paragraph of the body
       --search TEXT    only paragraphs that contain TEXT, each with its neighbours
   -o, --output FILE    write to a file instead of standard output
+  -f, --force          replace files that exist
   -h, --help           print this help
 
 FILE may be - (standard input).
 Exit codes: 0 the content was printed; 1 the document cannot be read; 2 wrong arguments.
 `,
+  options: OPTIONS,
   run: runRead,
 };
-
-const OPTIONS = {
-  format: { type: "string" },
-  from: { type: "string" },
-  through: { type: "string" },
-  search: { type: "string" },
-  output: { type: "string", short: "o" },
-} as const;
 
 const FORMATS = ["md", "staged", "json"] as const;
 
@@ -51,13 +54,15 @@ async function runRead(words: readonly string[], surroundings: Surroundings): Pr
     ...(values.through === undefined ? {} : { through: readCount("--through", values.through) }),
     ...(search === undefined ? {} : { search }),
   };
-  checkOutputs([output], [file]);
+  const kind = reading === "json" ? "json" : "markdown";
+  checkOutputs([{ path: output, kind }], { inputs: [file], isForced: values.force === true });
   const source = { path: file, bytes: await readInput(file, surroundings) };
   const outcome = readSource(source, { reading, ...part });
   if (outcome.kind === "out_of_range") {
     throw new Refusal(`--from must be below ${outcome.paragraphs}, the number of paragraphs.`);
   }
   writeOutputs([{ path: output, bytes: outcome.content }], surroundings.stdout);
+  if (output !== STANDARD_STREAM) surroundings.stderr.write(`${reading} -> ${pathWords([output])}\n`);
 }
 
 function readCount(option: string, text: string): number {

@@ -3,16 +3,29 @@
 import { parse, resolve } from "node:path";
 import { nodeZlib } from "@versus/engine/node-zlib";
 import { compareTask, Failure, viewTask } from "@versus/engine/tasks";
+import type { Versus } from "@versus/sdk";
 import { wholePage, writePage } from "@versus/viewer";
 import { readDate } from "../arguments/read-values.ts";
 import { readWords } from "../arguments/read-words.ts";
 import { type Command, Misuse, Refusal, type Surroundings } from "../command.ts";
 import { readInput, STANDARD_STREAM } from "../files/read-input.ts";
-import { checkOutputs, writeOutputs } from "../files/write-outputs.ts";
+import { checkOutputs, FORCE_OPTION, writeOutputs } from "../files/write-outputs.ts";
+import { openServer, SERVER_OPTIONS } from "../remote/open-server.ts";
+import { compareThere, refuseFile, viewThere } from "../remote/work-there.ts";
 import { failureWords, type Source } from "../report/failure-words.ts";
 import { printable } from "../report/printable.ts";
-
+import { Progress } from "../report/progress.ts";
 import { fileName } from "./give-redline.ts";
+
+/** Of the changes, where two documents are compared. */
+const AUTHOR = "Versus";
+
+const OPTIONS = {
+  output: { type: "string", short: "o" },
+  quiet: { type: "boolean", short: "q" },
+  ...SERVER_OPTIONS,
+  ...FORCE_OPTION,
+} as const;
 
 export const view: Command = {
   name: "view",
@@ -20,20 +33,23 @@ export const view: Command = {
   usage: "versus view REDLINE [-o FILE] [-q]\n       versus view ORIGINAL MODIFIED [-o FILE] [-q]",
   help: `Writes one HTML file that shows a Word document in pages with its tracked changes, comments and conflicts beside it,
 and opens it in your browser (BROWSER names another program than your system's). With two documents they are compared
-first. Nothing leaves this machine; the page asks a web-font provider for fonts and works without an answer.
+first. Nothing leaves this machine unless you name a --server; with it, REDLINE is the id of a comparison or a merge there. The page asks a web-font provider for fonts and works without an answer.
 
   -o, --output FILE  write the page there and open nothing (default: the name of the document with .html, in the
                      current folder)
+      --server URL   let the service at URL do the work, with the API key in VERSUS_API_KEY
+      --key-file FILE
+                     read the API key from FILE instead
+  -f, --force        replace files that exist
   -q, --quiet        print only errors
   -h, --help         print this help
 
 One document may be - (standard input), and the output may be - (standard output).
 Exit codes: 0 the page was written; 1 it could not be written; 2 wrong arguments.
 `,
+  options: OPTIONS,
   run: runView,
 };
-
-const OPTIONS = { output: { type: "string", short: "o" }, quiet: { type: "boolean", short: "q" } } as const;
 
 async function runView(words: readonly string[], surroundings: Surroundings): Promise<void> {
   const { values, positionals } = readWords(words, OPTIONS);
@@ -41,11 +57,18 @@ async function runView(words: readonly string[], surroundings: Surroundings): Pr
   if (positionals.length > 2) throw new Misuse(`Name one or two documents, not ${positionals.length}.`);
   const output = values.output ?? defaultOutput(positionals.at(-1)!);
   if (output === "" || positionals.includes("")) throw new Misuse("A file name must not be empty.");
-  checkOutputs([output], positionals);
+  const versus = await openServer(values, surroundings);
+  const isThere = versus !== undefined && positionals.length === 1;
+  if (isThere) refuseFile(positionals[0]!, "REDLINE");
+  const isForced = values.force === true;
+  checkOutputs([{ path: output, kind: "page" }], { inputs: isThere ? [] : positionals, isForced });
   const sources: Source[] = [];
-  for (const path of positionals) sources.push({ path, bytes: await readInput(path, surroundings) });
-  const page = writePage(new TextDecoder().decode(fragmentOf(sources, surroundings)), wholePage);
-  writeOutputs([{ path: output, bytes: new TextEncoder().encode(page) }], surroundings.stdout);
+  for (const path of isThere ? [] : positionals) sources.push({ path, bytes: await readInput(path, surroundings) });
+  const bytes =
+    versus === undefined
+      ? pageOf(sources, surroundings)
+      : await pageThere(versus, { sources, id: positionals[0]!, isQuiet: values.quiet === true }, surroundings);
+  writeOutputs([{ path: output, bytes }], surroundings.stdout);
   const isAsked = values.output === undefined && output !== STANDARD_STREAM;
   const isOpen = isAsked && (await surroundings.openInBrowser(resolve(output)));
   if (values.quiet === true) return;
@@ -57,6 +80,24 @@ function defaultOutput(path: string): string {
   return path === STANDARD_STREAM ? STANDARD_STREAM : `${parse(path).name}.html`;
 }
 
+/** Of two documents, compared there, or of what the service has. */
+async function pageThere(
+  versus: Versus,
+  { sources, id, isQuiet }: { readonly sources: readonly Source[]; readonly id: string; readonly isQuiet: boolean },
+  { stderr, elapsed }: Surroundings,
+): Promise<Uint8Array> {
+  const progress = new Progress(isQuiet ? undefined : stderr, elapsed);
+  const [before, after] = sources;
+  if (before === undefined || after === undefined) return viewThere(id, { versus, progress });
+  const asked = { author: AUTHOR, formats: ["viewer"] as const };
+  return (await compareThere({ before, after }, asked, { versus, progress })).artifacts.get("viewer")!;
+}
+
+function pageOf(sources: readonly Source[], surroundings: Surroundings): Uint8Array {
+  const fragment = new TextDecoder().decode(fragmentOf(sources, surroundings));
+  return new TextEncoder().encode(writePage(fragment, wholePage));
+}
+
 /** Throws a Refusal for a file that cannot be read. */
 function fragmentOf(sources: readonly Source[], { now }: Surroundings): Uint8Array {
   const [first, second] = sources;
@@ -66,7 +107,7 @@ function fragmentOf(sources: readonly Source[], { now }: Surroundings): Uint8Arr
       before: first!.bytes,
       after: second.bytes,
       names: { before: fileName(first!), after: fileName(second) },
-      author: "Versus",
+      author: AUTHOR,
       date: readDate(undefined, now),
       codec: nodeZlib,
       formats: ["fragment"],

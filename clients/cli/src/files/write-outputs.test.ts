@@ -2,8 +2,8 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync 
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../../testing/run-versus.ts";
-import { Refusal } from "../command.ts";
-import { writeOutputs } from "./write-outputs.ts";
+import { Misuse, Refusal } from "../command.ts";
+import { checkOutputs, writeOutputs } from "./write-outputs.ts";
 
 const bytes = new TextEncoder().encode("new");
 const silent = { isTerminal: false, write: () => {} };
@@ -31,4 +31,26 @@ test("a link stays one, and the file it leads to is replaced", () => {
   writeOutputs([{ path, bytes }], silent);
   expect(lstatSync(path).isSymbolicLink()).toBe(true);
   expect(readFileSync(join(folder, "place/real.docx"), "utf8")).toBe("new");
+});
+
+test("a file that exists is kept, unless it may be replaced", () => {
+  const path = join(makeFolder({ "one.docx": "old" }), "one.docx");
+  const check = (isForced: boolean) => () => checkOutputs([{ path, kind: "word" }], { inputs: [], isForced });
+  expect(check(false)).toThrow(/This file exists\. Name another, or replace it with --force\./);
+  expect(check(true)).not.toThrow();
+});
+
+test.each([
+  ["out.pdf", "word"],
+  ["out", "word"],
+  ["out.docx", "json"],
+  ["out.txt", "markdown"],
+  ["out.docx", "page"],
+] as const)("the name %s is refused for an output that is a %s", (name, kind) => {
+  const path = join(makeFolder({}), name);
+  expect(() => checkOutputs([{ path, kind }], { inputs: [], isForced: true })).toThrow(Misuse);
+});
+
+test("a device has no ending, and is written to", () => {
+  expect(() => checkOutputs([{ path: "/dev/null", kind: "word" }], { inputs: [], isForced: false })).not.toThrow();
 });

@@ -6,7 +6,7 @@
 
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, realpathSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { type Channel, Misuse, Refusal } from "../command.ts";
 import { printable } from "../report/printable.ts";
 import { codeOf, STANDARD_STREAM } from "./read-input.ts";
@@ -14,6 +14,35 @@ import { codeOf, STANDARD_STREAM } from "./read-input.ts";
 export interface OutputFile {
   readonly path: string;
   readonly bytes: Uint8Array;
+}
+
+/** The option that lets a command replace files. */
+export const FORCE_OPTION = { force: { type: "boolean", short: "f" } } as const;
+
+/** The endings of each kind of output. Word opens a package only under an ending of its own. */
+const ENDINGS = {
+  word: [".docx", ".docm", ".dotx", ".dotm"],
+  json: [".json"],
+  markdown: [".md", ".markdown"],
+  page: [".html", ".htm"],
+} as const;
+
+/** The ending of a file that is made from another: its own where Word knows it. */
+export function wordEnding(path: string): string {
+  const ending = extname(path);
+  return ENDINGS.word.some((known) => known === ending.toLowerCase()) ? ending : ".docx";
+}
+
+export interface PlannedOutput {
+  readonly path: string;
+  readonly kind: keyof typeof ENDINGS;
+}
+
+interface Plan {
+  /** The files that are read. */
+  readonly inputs: readonly string[];
+  /** Whether files that are there may be replaced. */
+  readonly isForced: boolean;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -27,12 +56,12 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Throws a Refusal when a file cannot be written or is one of those that are read, a Misuse when one is named twice:
- * asked before the work begins.
+ * Throws a Refusal when a file cannot be written, is there already, or is one of those that are read; a Misuse when one is
+ * named twice or has the ending of another kind: asked before the work begins.
  */
-export function checkOutputs(paths: readonly string[], inputs: readonly string[]): void {
-  for (const [index, path] of paths.entries()) {
-    if (paths.slice(0, index).some((other) => isSameFile(path, other))) {
+export function checkOutputs(outputs: readonly PlannedOutput[], { inputs, isForced }: Plan): void {
+  for (const [index, { path, kind }] of outputs.entries()) {
+    if (outputs.slice(0, index).some((other) => isSameFile(path, other.path))) {
       throw new Misuse(`Two outputs have the same name, ${printable(path)}.`);
     }
     if (path === STANDARD_STREAM) continue;
@@ -41,7 +70,25 @@ export function checkOutputs(paths: readonly string[], inputs: readonly string[]
       throw new Refusal(`${printable(path)}: This is one of the inputs. Name another file for the output.`);
     }
     refuseWith(path, () => checkPlace(path));
+    checkKept(path, { kind, isForced });
   }
+}
+
+/** A pipe or a device has no ending, and nothing in it can be lost. */
+function checkKept(path: string, { kind, isForced }: Pick<PlannedOutput, "kind"> & Pick<Plan, "isForced">): void {
+  const there = statOf(path);
+  if (there !== undefined && !there.isFile()) return;
+  const endings: readonly string[] = ENDINGS[kind];
+  if (!endings.includes(extname(path).toLowerCase())) {
+    throw new Misuse(`${printable(path)}: The name of this output must end in ${endings.join(" or ")}.`);
+  }
+  if (there === undefined || isForced) return;
+  throw new Refusal(`${printable(path)}: This file exists. Name another, or replace it with --force.`);
+}
+
+/** Files as a summary names them: `out.docx, out.json`. */
+export function pathWords(paths: readonly string[]): string {
+  return paths.map((path) => (path === STANDARD_STREAM ? "standard output" : printable(path))).join(", ");
 }
 
 /** Writes files, then what is for standard output. Throws a Refusal. */

@@ -1,8 +1,7 @@
 // How many changes a redline holds, in one line.
 
 import type { RedlineJson } from "@versus/engine/tasks";
-import { STANDARD_STREAM } from "../files/read-input.ts";
-import { printable } from "./printable.ts";
+import { pathWords } from "../files/write-outputs.ts";
 
 type Summary = RedlineJson["summary"];
 
@@ -22,11 +21,15 @@ export function summaryOf(json: Uint8Array): Summary {
   return summary;
 }
 
-/** Such as `3 insertions, 1 move -> out.docx`: what there is none of is left out. */
-export function summaryWords(summary: Summary, path: string): string {
+/** Such as `3 insertions, 1 move -> out.docx, out.json`: what there is none of is left out. */
+export function summaryWords(summary: Summary, paths: readonly string[]): string {
   const counts = WORDS.filter(([key]) => summary[key] > 0).map(
     ([key, one, more]) => `${summary[key]} ${summary[key] === 1 ? one : more}`,
   );
-  const target = path === STANDARD_STREAM ? "standard output" : printable(path);
-  return `${counts.length === 0 ? "no changes" : counts.join(", ")} -> ${target}`;
+  return `${counts.length === 0 ? "no changes" : counts.join(", ")} -> ${pathWords(paths)}`;
+}
+
+/** True if the redline has a change of any kind. */
+export function hasAny(summary: Summary): boolean {
+  return WORDS.some(([key]) => summary[key] > 0);
 }

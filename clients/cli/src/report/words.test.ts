@@ -13,7 +13,7 @@ test.each([
   [{ ...none, moves: 2, formats: 1 }, "2 moves, 1 formatting change -> out.docx"],
   [none, "no changes -> out.docx"],
 ])("the summary of %j is %j", (summary, expected) => {
-  expect(summaryWords(summary, "out.docx")).toBe(expected);
+  expect(summaryWords(summary, ["out.docx"])).toBe(expected);
 });
 
 test("a notice that comes again is counted", () => {

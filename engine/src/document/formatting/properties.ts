@@ -27,13 +27,18 @@ export interface FileProperties {
   readonly custom: PropertyList;
 }
 
-const CORE = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties";
+const CORE: readonly string[] = [
+  "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties",
+];
+/** The second names are those of strict documents. */
+const PROGRAM: readonly string[] = ["extended-properties", "extendedProperties"];
+const CUSTOM: readonly string[] = ["custom-properties", "customProperties"];
 
 export function readFileProperties(document: WordDocument): FileProperties {
   return {
     core: readList(document, CORE, readSimple),
-    program: readList(document, "extended-properties", readSimple),
-    custom: readList(document, "custom-properties", readCustom),
+    program: readList(document, PROGRAM, readSimple),
+    custom: readList(document, CUSTOM, readCustom),
   };
 }
 
@@ -44,8 +49,8 @@ export function propertyValue({ properties }: PropertyList, name: string): strin
 
 type ReadProperty = (tree: Tree, node: NodeId) => Property[];
 
-function readList({ package: opened }: WordDocument, relationship: string, read: ReadProperty): PropertyList {
-  const related = opened.relationships(PACKAGE).find(({ kind }) => kind === relationship);
+function readList({ package: opened }: WordDocument, kinds: readonly string[], read: ReadProperty): PropertyList {
+  const related = opened.relationships(PACKAGE).find(({ kind }) => kinds.includes(kind));
   const part = related?.part;
   if (part === undefined || !opened.has(part)) return { source: undefined, properties: [] };
   const tree = opened.tree(part);

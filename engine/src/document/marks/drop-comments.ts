@@ -1,11 +1,11 @@
 // Takes the comments out of a document: what was said, and the marks of what it was said about.
 
-import { COMMENT_MARKS } from "../document/grammar.ts";
-import type { WordDocument } from "../document/open-document.ts";
-import { storiesOf } from "../document/text/stories.ts";
-import { W } from "../document/word-names.ts";
-import { elementsNamed } from "../ooxml/xml/named-spans.ts";
-import { NONE, type NodeId, type Tree } from "../ooxml/xml/tree.ts";
+import { elementsNamed } from "../../ooxml/xml/named-spans.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
+import { COMMENT_MARKS } from "../grammar.ts";
+import type { WordDocument } from "../open-document.ts";
+import { storiesOf } from "../text/stories.ts";
+import { W } from "../word-names.ts";
 
 /** Parts of comments: what they say, their threads, ids and authors. */
 const COMMENTS = /\/comments[a-z]*$/i;
@@ -16,14 +16,19 @@ export function dropComments(document: WordDocument): void {
       .filter(({ kind }) => kind !== "comment")
       .map(({ tree }) => tree),
   );
-  for (const tree of trees) dropAnchors(tree);
-  const { package: opened, main } = document;
+  for (const tree of trees) dropCommentMarks(tree);
+  dropCommentParts(document);
+}
+
+/** The parts of comments that hang on the main part. */
+export function dropCommentParts({ package: opened, main }: WordDocument): void {
   for (const { part, type } of opened.relationships(main)) {
     if (part !== undefined && COMMENTS.test(type) && opened.has(part)) opened.remove(part);
   }
 }
 
-function dropAnchors(tree: Tree): void {
+/** The marks of comments in one part. */
+export function dropCommentMarks(tree: Tree): void {
   for (const node of elementsNamed(tree, COMMENT_MARKS)) {
     const holder = tree.parent(node);
     tree.remove(node);

@@ -1,0 +1,52 @@
+// Takes out of a document what it tells beside its text: docs/design/scrub.md.
+//
+// Changes are decided first, because that settles which text there is; then what hangs on text; then names and properties.
+
+import { dropCommentMarks, dropCommentParts } from "../document/marks/drop-comments.ts";
+import type { WordDocument } from "../document/open-document.ts";
+import { clearMergeRecord } from "../revisions/choose/conflict-anchors.ts";
+import { acceptAll, rejectAll } from "../revisions/decide/decide.ts";
+import type { Verdict } from "../revisions/revision.ts";
+import { clearNames } from "./author-names.ts";
+import { removeProperties } from "./file-properties.ts";
+import { removeHidden } from "./hidden-text.ts";
+import { removeSessionIds } from "./session-ids.ts";
+import { glossariesOf, wordTrees } from "./word-parts.ts";
+
+/** What can be removed, in the order in which it is. */
+export const scrubKinds = ["changes", "comments", "hidden", "authors", "properties", "rsids"] as const;
+export type ScrubKind = (typeof scrubKinds)[number];
+
+export interface ScrubOptions {
+  readonly remove: ReadonlySet<ScrubKind>;
+  /** What becomes of tracked changes, if they are removed. */
+  readonly changes: Verdict;
+}
+
+export function scrubDocument(document: WordDocument, { remove, changes }: ScrubOptions): void {
+  const steps: Readonly<Record<ScrubKind, (document: WordDocument) => void>> = {
+    changes: changes === "accept" ? acceptChanges : rejectChanges,
+    comments: removeComments,
+    hidden: removeHidden,
+    authors: clearNames,
+    properties: removeProperties,
+    rsids: removeSessionIds,
+  };
+  for (const kind of scrubKinds) if (remove.has(kind)) steps[kind](document);
+}
+
+function acceptChanges(document: WordDocument): void {
+  acceptAll(document);
+  // A merge may have property conflicts and no tracked change.
+  clearMergeRecord(document);
+}
+
+function rejectChanges(document: WordDocument): void {
+  rejectAll(document);
+  clearMergeRecord(document);
+}
+
+function removeComments(document: WordDocument): void {
+  for (const tree of wordTrees(document)) dropCommentMarks(tree);
+  for (const one of [document, ...glossariesOf(document)]) dropCommentParts(one);
+}

@@ -1,0 +1,37 @@
+// The ids of editing sessions (rsids): attributes that say which text was written together, and the list of sessions (SCR-11).
+
+import type { WordDocument } from "../document/open-document.ts";
+import { EDITING_TRACES, W } from "../document/word-names.ts";
+import { NameSet } from "../ooxml/xml/name-set.ts";
+import { elementsNamed } from "../ooxml/xml/named-spans.ts";
+import { wordTrees } from "./word-parts.ts";
+
+/** Elements that have such attributes (ISO 29500-1, A.1). */
+// policy: the elements of the schema with attributes of sessions
+const STAMPED = new NameSet([W.p, W.r, W.tr, W.sectPr]);
+const LISTED = new NameSet([W.rsids, W.rsid]);
+
+/** How many elements have one. */
+export function countSessionIds(document: WordDocument): number {
+  let count = 0;
+  for (const tree of wordTrees(document)) {
+    count += elementsNamed(tree, LISTED).length;
+    for (const node of elementsNamed(tree, STAMPED)) {
+      if (tree.attributes(node).some(({ name }) => EDITING_TRACES.has(name))) count += 1;
+    }
+  }
+  return count;
+}
+
+export function removeSessionIds(document: WordDocument): void {
+  for (const tree of wordTrees(document)) {
+    for (const node of elementsNamed(tree, STAMPED)) {
+      for (const { name } of tree.attributes(node)) {
+        if (EDITING_TRACES.has(name)) tree.setAttribute(node, name, undefined);
+      }
+    }
+    // The list has the ids below it.
+    for (const node of elementsNamed(tree, new NameSet([W.rsids]))) tree.remove(node);
+    for (const node of elementsNamed(tree, new NameSet([W.rsid]))) tree.remove(node);
+  }
+}
