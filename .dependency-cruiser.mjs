@@ -123,7 +123,8 @@ const engineRules = [
   },
   {
     name: "engine-beside-source",
-    comment: "what lies beside engine/src adapts it to a platform: node: modules, fflate, test packages and engine source",
+    comment:
+      "what lies beside engine/src adapts it to a platform: node: modules, fflate, test packages and engine source",
     from: { path: "^engine/(?!src/)" },
     to: { pathNot: "^engine/|(?:^|/)node_modules/(?:vitest|fast-check|fflate)/", dependencyTypesNot: ["core"] },
   },
