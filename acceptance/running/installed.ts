@@ -52,8 +52,9 @@ export class Installed {
   run(program: string, words: readonly string[], settings: Readonly<Record<string, string>> = {}): string {
     const env = { ...this.environment, ...settings };
     // Without an input: a shell that is given one may take it for a login from afar and read the settings of this machine.
+    const options = { cwd: this.folder, env, encoding: "utf8" } as const;
     const { status, stdout, stderr, error } = spawnSync(program, words, {
-      ...{ cwd: this.folder, env, encoding: "utf8" },
+      ...options,
       stdio: ["ignore", "pipe", "pipe"],
     });
     if (status === 0) return stdout;

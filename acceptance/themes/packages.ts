@@ -30,17 +30,19 @@ function writePackageTests(stage: Stage): void {
     assert.match(printed, / passed, 0 failed$/m);
   });
   const under24 = once(async () => new Installed(join(await folder(), "24"), process.execPath, (await packed()).files));
-  writeUses(stage, "Node 24", under24);
+  writeLibraryUses(stage, "Node 24", under24);
+  writeClientUses(stage, "Node 24", under24);
   const under22 = once(async () => {
     const node = fetchNode22(join(await folder(), "node"));
     return new Installed(join(await folder(), "22"), node, (await packed()).files);
   });
-  writeUses(stage, "Node 22", under22);
+  writeLibraryUses(stage, "Node 22", under22);
+  writeClientUses(stage, "Node 22", under22);
   writeTypeTest(stage, under24);
   writePageTest(stage, under24);
 }
 
-function writeUses({ service, ordinary, test }: Stage, name: string, installed: () => Promise<Installed>): void {
+function writeLibraryUses({ test }: Stage, name: string, installed: () => Promise<Installed>): void {
   test(`${name}: the packages are installed without a registry and bring nothing else`, [], async () => {
     const here = await installed();
     assert.match(here.run(here.node, ["--version"]), name === "Node 22" ? /^v22\./ : /^v2[4-9]\./);
@@ -85,7 +87,9 @@ writeFileSync("of-browser.docx", new Uint8Array(await redline.arrayBuffer()));`;
     here.run("versus", ["reject", "of-browser.docx", "--rest", "reject", "-o", "of-browser-rejected.docx"]);
     assert.match(here.run("versus", ["read", "of-browser-rejected.docx"]), /The fee is 10\./);
   });
+}
 
+function writeClientUses({ service, ordinary, test }: Stage, name: string, installed: () => Promise<Installed>): void {
   test(`${name}: the lines in the README of the command line do what they say`, [], async () => {
     const here = await installed();
     rmSync(join(here.folder, "redline.docx"), { force: true });
