@@ -179,6 +179,7 @@ test("a doctor finds every part well", async () => {
     "sandbox",
     "child processes",
     "converter",
+    "scans",
     "transport",
   ]);
 });

@@ -33,7 +33,8 @@ export const view: Command = {
   usage: "versus view REDLINE [-o FILE] [-q]\n       versus view ORIGINAL MODIFIED [-o FILE] [-q]",
   help: `Writes one HTML file that shows a Word document in pages with its tracked changes, comments and conflicts beside it,
 and opens it in your browser (BROWSER names another program than your system's). With two documents they are compared
-first. Nothing leaves this machine unless you name a --server; with it, REDLINE is the id of a comparison or a merge there. The page asks a web-font provider for fonts and works without an answer.
+first. Nothing leaves this machine unless you name a --server: then one REDLINE is the id of a comparison or a merge
+there. The page asks a web-font provider for fonts and works without an answer.
 
   -o, --output FILE  write the page there and open nothing (default: the name of the document with .html, in the
                      current folder)
