@@ -208,6 +208,7 @@ test("a doctor says what to do about what does not work", async () => {
     "sandbox ok",
     "child processes ok",
     "converter lacking",
+    "scans ok",
     "transport lacking",
   ]);
   for (const { state, mend } of findings) if (state !== "ok") expect(mend).toMatch(/^[A-Z].*\.$/);
