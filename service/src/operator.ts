@@ -22,6 +22,7 @@ import {
   setOrganization,
 } from "./access/organizations.ts";
 import { findOrganization } from "./access/queries.ts";
+import { type Rewrapping, rewrapKeys } from "./access/rewrap-keys.ts";
 import { AccessRefused, isUuid } from "./access/rules.ts";
 import { type AuditFilter, type ReadEntry, readAudit } from "./audit/read-audit.ts";
 import type { ChainHead } from "./audit/seal.ts";
@@ -51,6 +52,8 @@ export interface Operator {
   listKeys(organization?: string): Promise<ListedKey[]>;
   rotateKey(keyId: string, overlapMilliseconds: number): Promise<IssuedKey & { readonly replacedUntil: Date }>;
   revokeKey(keyId: string): Promise<Date>;
+  /** Wraps every organization's content key by the current master key. */
+  rewrapKeys(): Promise<Rewrapping>;
   /** Queues the renderings that older comparisons lack, and tells how many. */
   regenerate(format: string): Promise<number>;
   /** The audit, oldest first. */
@@ -95,6 +98,7 @@ export function openOperator(config: Config, actor: string): Operator {
     listKeys: (organization) => listKeys(parts, organization),
     rotateKey: (keyId, overlapMilliseconds) => rotateKey(parts, keyId, overlapMilliseconds),
     revokeKey: (keyId) => revokeKey(parts, keyId),
+    rewrapKeys: () => rewrapKeys(parts),
     regenerate: async (format) => {
       const made = readMadeFormat(format);
       const connection = databaseConfig(config);

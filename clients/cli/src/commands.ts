@@ -13,6 +13,7 @@ import { gitDiff } from "./commands/git-diff.ts";
 import { createKey } from "./commands/keys/create.ts";
 import { listKeys } from "./commands/keys/list.ts";
 import { revokeKey } from "./commands/keys/revoke.ts";
+import { rewrapKeys } from "./commands/keys/rewrap.ts";
 import { rotateKey } from "./commands/keys/rotate.ts";
 import { mcp } from "./commands/mcp.ts";
 import { merge } from "./commands/merge.ts";
@@ -58,7 +59,7 @@ export const commandGroups: readonly CommandGroup[] = [
       deleteOrganization,
     ],
   },
-  { title: "API keys", commands: [createKey, listKeys, rotateKey, revokeKey] },
+  { title: "API keys", commands: [createKey, listKeys, rotateKey, revokeKey, rewrapKeys] },
   { title: "The audit log", commands: [listAudit, verifyAudit] },
 ];
 

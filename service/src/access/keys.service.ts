@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAudit } from "../audit/read-audit.ts";
 import { isSecretOf, readApiKey } from "../contract/api-keys.ts";
+import { unwrapKey } from "../storage/data-keys.ts";
+import { testMasterKeys } from "../storage/testing/test-organization.ts";
 import { detachAccount } from "./accounts.ts";
 import { createKey, listKeys, type NewKey, revokeKey, rotateKey } from "./keys.ts";
 import { listOrganizations } from "./organizations.ts";
+import { rewrapKeys } from "./rewrap-keys.ts";
 import { type AccessBench, makeAccessBench } from "./testing/access-bench.ts";
 
 const hour = 3_600_000;
@@ -65,6 +68,22 @@ test("a key that does not work any more is not rotated", async () => {
   const { keyId } = await createKey(bench.parts, wanted);
   await revokeKey(bench.parts, keyId);
   await expect(rotateKey(bench.parts, keyId, hour)).rejects.toThrow(`The key ${keyId} is revoked`);
+});
+
+test("content keys are wrapped anew by the current master key, and open with it alone", async () => {
+  const { organizationId } = await bench.makeOrganization("rewrapped");
+  const keyOf = async () => {
+    const query = bench.database.selectFrom("organizations").select("data_key");
+    return (await query.where("organization_id", "=", organizationId).executeTakeFirstOrThrow()).data_key;
+  };
+  const before = unwrapKey(await keyOf(), organizationId, testMasterKeys);
+  const added = Buffer.alloc(32, 9);
+  const both = { current: 2, keys: new Map([...testMasterKeys.keys, [2, added] as const]) };
+  const first = await rewrapKeys({ ...bench.parts, masterKeys: both });
+  expect([first.rewrapped > 0, first.current]).toEqual([true, 0]);
+  expect(await rewrapKeys({ ...bench.parts, masterKeys: both })).toEqual({ rewrapped: 0, current: first.rewrapped });
+  expect(unwrapKey(await keyOf(), organizationId, { current: 2, keys: new Map([[2, added]]) })).toEqual(before);
+  expect((await bench.audit(organizationId)).at(-1)).toContain("organization.rewrapped");
 });
 
 test("revoking twice keeps the first time, and is one entry in the audit", async () => {
