@@ -177,7 +177,8 @@ test.each([
   [["compare", "before.docx", "after.docx", "third.docx"], "not 3"],
   [["compare", "before.docx", "after.docx", "--colour"], "Unknown option '--colour'"],
   [["compare", "before.docx", "after.docx", "-o"], "argument missing"],
-  [["compare", "before.docx", "after.docx", "-o", "x", "--md", "./x"], "./x"],
+  [["compare", "before.docx", "after.docx", "-o", "x", "--md", "./x"], "x: The name of this output must end in .docx"],
+  [["compare", "before.docx", "after.docx", "-o", "-", "--md", "-"], "-"],
   [["compare", "before.docx", "after.docx", "--date", "yesterday"], "--date"],
 ])("%j is wrong usage", (words, message) => {
   const folder = makePair();

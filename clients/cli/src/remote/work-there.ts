@@ -3,7 +3,7 @@
 // The same options give the same files as on this machine, up to the date, which the service sets where the API takes none.
 
 import type { CompareOptions, Decisions } from "@versus/engine/tasks";
-import type { Finished, RedlineOptions, Versus } from "@versus/sdk";
+import type { api, Finished, RedlineOptions, Versus } from "@versus/sdk";
 import { Misuse, Refusal } from "../command.ts";
 import { STANDARD_STREAM } from "../files/read-input.ts";
 import type { Source } from "../report/failure-words.ts";
@@ -61,11 +61,21 @@ export interface EditThere {
   readonly undecided: "refuse" | "skip";
 }
 
+export interface EditedThere {
+  readonly kind: "edited";
+  readonly docx: Uint8Array;
+  readonly redline: Uint8Array;
+  readonly results: readonly {
+    readonly edit: number;
+    readonly skipped: api.SkippedPlaces["paragraphs"];
+  }[];
+}
+
 export async function editThere(
   [document, template]: readonly Source[],
   { edits, ...facts }: EditThere,
   working: Working,
-) {
+): Promise<EditedThere> {
   return told(async () => {
     working.progress.begin("uploading");
     const { file_id } = await working.versus.files.upload({ document: upload(document!) });
