@@ -89,7 +89,7 @@ test("an organization is made, set and listed", async () => {
     },
   ]);
   expect(await printed("organizations list")).toMatch(
-    /^SLUG +ID .*\nacme +[0-9a-f-]{36} +on +30 +- +on +acme@versus\.test +0 /,
+    /^SLUG +ID .*\nacme +[0-9a-f-]{36} +on +30 +- +on +on +acme@versus\.test +0 /,
   );
 });
 
