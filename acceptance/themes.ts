@@ -4,7 +4,7 @@ import type { Theme } from "./running/theme.ts";
 import { access } from "./themes/access.ts";
 import { agents } from "./themes/agents.ts";
 import { attacks } from "./themes/attacks.ts";
-import { audit } from "./themes/audit.ts";
+import { audit, auditChain } from "./themes/audit.ts";
 import { clients } from "./themes/clients.ts";
 import { comparing } from "./themes/comparing.ts";
 import { contentParts } from "./themes/content-parts.ts";
@@ -63,12 +63,12 @@ export const withoutWorker: readonly Theme[] = [
 
 /** The others: the themes of one lane run one after the other, the lanes beside one another, because most of them wait. */
 export const lanes: readonly (readonly Theme[])[] = [
-  [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency, pdf],
-  [reading, contentParts, creating, selective, everySubject],
-  [deadlines, instruction, docs, merging, deciding],
-  [usage, lists, retention, access, faults],
+  [pages, comparing, options, redline, names, refusals, requestIds, downloads, idempotency, pdf, instruction],
+  [reading, contentParts, creating, selective, everySubject, viewer],
+  [deadlines, docs, merging, deciding],
+  [usage, lists, retention, access, faults, audit],
   [editing, editResults, editRefusals, agents, leaks],
-  [isolation, limits, order, webhooks, viewer],
+  [isolation, limits, order, webhooks],
   [storedDocuments, documentMerges, history, conversions, clients],
 ];
 
@@ -76,7 +76,7 @@ export const lanes: readonly (readonly Theme[])[] = [
 export const alone: readonly Theme[] = [attacks];
 
 /** Those that look at what the whole run left behind. */
-export const last: readonly Theme[] = [audit, leakSearch];
+export const last: readonly Theme[] = [auditChain, leakSearch];
 
 /** Those that run only when they are named: they fetch from a registry and take minutes. */
 export const asked: readonly Theme[] = [packages, stranger];

@@ -7,7 +7,10 @@ import { end, make, makeEnded, pathOf, subjects } from "../calls/subjects.ts";
 import { once, type Stage, theme } from "../running/theme.ts";
 import type { Organization, World } from "../running/world.ts";
 
-export const audit = theme("audit", writeEntryTests, writeChainTests);
+export const audit = theme("audit", writeEntryTests);
+
+/** Of the log of the whole run. */
+export const auditChain = theme("audit-chain", writeChainTests);
 
 interface Entry {
   readonly place: number | null;

@@ -19,6 +19,8 @@ export interface Remains {
 const recordTables = [
   ...["comparisons", "merges", "files", "creations", "edits", "documents", "versions"],
   ...["usage_entries", "jobs", "idempotency"],
+  // It says that somebody made and deleted them.
+  "audit_entries",
 ].map((table) => `public.${table}`);
 
 const owners = `(select comparison_id as owner_id, organization_id, deleted_at, document_id from comparisons
