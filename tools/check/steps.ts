@@ -40,7 +40,6 @@ export const fullSteps: readonly Step[] = [
   { name: "chaos compare", command: "node proof/chaos/main.ts compare --count 200 --minutes 1" },
   { name: "chaos merge", command: "node proof/chaos/main.ts merge --short" },
   { name: "chaos documents", command: "node proof/chaos/main.ts documents --short" },
-  { name: "chaos dependencies", command: "node proof/chaos/main.ts dependencies --short" },
   { name: "corpus round trip", command: "node proof/corpus/main.ts roundtrip --all" },
   { name: "corpus hostile", command: "node proof/corpus/main.ts hostile" },
   { name: "corpus text", command: "node proof/corpus/main.ts text --sample 400" },
