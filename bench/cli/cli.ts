@@ -45,7 +45,10 @@ function contendersIn(folder: string): Called[] {
     const pair = makePair(pages * PARAGRAPHS_A_PAGE);
     writeFileSync(before!, pair.before);
     writeFileSync(after!, pair.after);
-    return { name: compareName(pages), words: [program, "compare", before!, after!, "-o", redline!, "--force", "--quiet"] };
+    return {
+      name: compareName(pages),
+      words: [program, "compare", before!, after!, "-o", redline!, "--force", "--quiet"],
+    };
   });
   return [{ name: "bare", words: ["-e", "0"] }, { name: "version", words: [program, "--version"] }, ...compared];
 }
