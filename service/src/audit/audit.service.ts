@@ -184,3 +184,19 @@ test("the log is read by time, organization, actor, action and subject", async (
   expect(await subjects({ action: "download" })).toEqual([]);
   expect(await subjects({ subject: "one" })).toEqual(["one"]);
 });
+
+test("[AUD-4] a log is verified as it is at one moment, while entries are written and sealed", async () => {
+  const own = await makeAccessBench();
+  let isDone = false;
+  const write = async (): Promise<void> => {
+    while (!isDone) {
+      await writeEntries(own.database, [act("meanwhile")]);
+      await sealAll(own.database);
+    }
+  };
+  const writing = write();
+  for (let time = 0; time < 20; time++) expect((await verifyAudit(own.database)).problems).toEqual([]);
+  isDone = true;
+  await writing;
+  await own.close();
+});

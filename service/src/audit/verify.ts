@@ -21,7 +21,15 @@ const pageSize = 5000;
 const mostProblems = 100;
 
 /** `known` is where the chain was seen to end before: nothing up to there may be cut off or changed. */
-export async function verifyAudit(database: Database, known?: ChainHead): Promise<Verification> {
+export function verifyAudit(database: Database, known?: ChainHead): Promise<Verification> {
+  // As it is at one moment: entries are written and sealed meanwhile.
+  return database
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute((snapshot) => verifySnapshot(snapshot, known));
+}
+
+async function verifySnapshot(database: Database, known: ChainHead | undefined): Promise<Verification> {
   const check = new ChainCheck(known);
   for (;;) {
     const rows = await database
