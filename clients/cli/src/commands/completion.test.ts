@@ -15,7 +15,7 @@ test("bash completes commands, their second words, and options", () => {
       .split(" ");
   };
   expect(complete("com")).toEqual(["compare", "completion"]);
-  expect(complete("keys", "r")).toEqual(["rotate", "revoke"]);
+  expect(complete("keys", "r")).toEqual(["rotate", "revoke", "rewrap"]);
   expect(complete("compare", "a.docx", "--ex")).toEqual(["--exit-code"]);
   expect(complete("compare", "a")).toEqual([""]);
 });

@@ -74,7 +74,7 @@ test.each([
   [["keys", "create", "acme", "--expires", "soon"], "--expires must be a length of time"],
   [["keys", "rotate"], "KEY_ID is required"],
   [["keys", "revoke", "x"], "KEY_ID must be the 12 characters"],
-  [["keys"], "The commands of keys are create, list, rotate and revoke."],
+  [["keys"], "The commands of keys are create, list, rotate, revoke and rewrap."],
   [["keys", "make"], 'Unknown command "keys make".'],
 ])("versus %j is wrong usage, whatever the settings", async (words, message) => {
   const { code, stdout, stderr } = await runOperator(words, {});
