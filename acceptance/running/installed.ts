@@ -48,7 +48,7 @@ export class Installed {
     this.run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", ...files]);
   }
 
-  /** What it prints. Throws with what it said when it fails. */
+  /** Gives what the program prints. Throws with what it said when it fails. */
   run(program: string, words: readonly string[], settings: Readonly<Record<string, string>> = {}): string {
     const env = { ...this.environment, ...settings };
     // Without an input: a shell that is given one may take it for a login from afar and read the settings of this machine.

@@ -16,7 +16,7 @@ export const stranger = theme("stranger", writeStrangerTests);
 
 const root = join(import.meta.dirname, "../..");
 
-/** What the stranger has: a clone, a terminal with the README beside it, and nothing of ours on the path. */
+/** The stranger has a clone, a terminal with the README beside it, and nothing of ours on the path. */
 class Stranger {
   readonly folder: string;
   readonly #start = performance.now();

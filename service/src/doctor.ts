@@ -207,9 +207,8 @@ function canUnwrap(...given: Parameters<typeof unwrapKey>): boolean {
 async function examineProcesses(database: Database): Promise<Finding> {
   const part = "processes";
   const heard = await heardProcesses({ database, clock: () => new Date() });
-  const roles = ["api", "worker", "converter"].map((role) => `${heard.get(role) ?? 0} ${role}`).join(", ");
-  const found = `heard in the last minute: ${roles}`;
-  if (heard.has("worker")) return { part, state: "ok", found };
+  const found = `heard in the last minute: ${[...heard].map(([role, count]) => `${count} ${role}`).join(", ")}`;
+  if (heard.get("worker") !== 0) return { part, state: "ok", found };
   return { part, state: "lacking", found, mend: "Run `versus serve --role worker`: until then jobs wait." };
 }
 

@@ -42,7 +42,7 @@ import {
 import { OrphansHeld } from "./retention/sweep-orphans.ts";
 import { AnnouncedUploads } from "./storage/announced-uploads.ts";
 import { AuditBatch } from "./storage/audit-batch.ts";
-import { requireConverter, startHeartbeat } from "./storage/heartbeat.ts";
+import { type ProcessRole, requireConverter, startHeartbeat } from "./storage/heartbeat.ts";
 import { InstallationMismatch } from "./storage/installation.ts";
 import { OwnerWatch } from "./storage/owner-watch.ts";
 import { StoreWatch } from "./storage/store-watch.ts";
@@ -51,7 +51,7 @@ import { Metrics } from "./telemetry/metrics.ts";
 import { addressGuard } from "./webhooks/address-guard.ts";
 import { type ReceiverParts, resolveByDns, trusting } from "./webhooks/receiver.ts";
 
-export type Role = "api" | "worker" | "converter";
+export type Role = ProcessRole;
 
 export interface ServeOptions {
   readonly roles: readonly Role[];
@@ -80,7 +80,8 @@ export async function serve(config: Config, { roles, write }: ServeOptions): Pro
     const parts = await openParts(config, roles, surroundings);
     const url = roles.includes("api") ? await startApi(config, parts, surroundings) : undefined;
     if (roles.includes("worker")) await startWork(parts, surroundings);
-    await startConversions(parts, roles, surroundings);
+    if (parts.conversionsAtOnce > 0) await workOnConversions(parts);
+    await startBeating(parts, roles, surroundings);
     const privateUrl = await startPrivate(config, parts, surroundings);
     log.info({ roles, url, private_url: privateUrl }, "started");
     lines.flush();
@@ -239,18 +240,22 @@ async function startWork(parts: SliceParts, { open, log }: Surroundings): Promis
   await sliceWork(parts);
   const sealer = startSealer({
     database: parts.database,
-    report: (problem) => log.error(whereItHappened(problem, "none"), "audit"),
+    report: reporter(log, "audit"),
     onHead: (head) => log.info(head, "audit sealed"),
   });
   open.add(sealer);
 }
 
-/** Takes conversions from now on, where the process can, and says to others what it does. */
-async function startConversions(parts: SliceParts, roles: readonly Role[], { open, log }: Surroundings): Promise<void> {
-  if (parts.conversionsAtOnce > 0) await workOnConversions(parts);
-  const report = (problem: unknown) => log.error(whereItHappened(problem, "none"), "heartbeat");
-  const doing = [...new Set([...roles, ...(parts.conversionsAtOnce > 0 ? ["converter"] : [])])];
-  open.add(await startHeartbeat({ ...parts, roles: doing, report }));
+/** Says to others what the process does. A worker that takes conversions is a converter, too. */
+async function startBeating(parts: SliceParts, roles: readonly Role[], { open, log }: Surroundings): Promise<void> {
+  const doing = new Set<Role>(roles);
+  if (parts.conversionsAtOnce > 0) doing.add("converter");
+  open.add(await startHeartbeat({ ...parts, roles: [...doing], report: reporter(log, "heartbeat") }));
+}
+
+/** Logs where something happened that was lived with, in the words of `part`. */
+function reporter(log: Logger, part: string): (problem: unknown) => void {
+  return (problem) => log.error(whereItHappened(problem, "none"), part);
 }
 
 /** Of what stops until an operator does something, in words; they hold counts and ids. */
@@ -298,17 +303,9 @@ interface Surroundings {
 
 async function startApi(config: Config, parts: SliceParts, { open, log, metrics }: Surroundings): Promise<string> {
   const { database, clock } = parts;
-  const uploads = new AnnouncedUploads({
-    database,
-    clock,
-    report: (problem) => log.error(whereItHappened(problem, "none"), "uploads"),
-  });
+  const uploads = new AnnouncedUploads({ database, clock, report: reporter(log, "uploads") });
   open.add(() => uploads.close());
-  const audit = new AuditBatch({
-    database,
-    clock,
-    report: (problem) => log.error(whereItHappened(problem, "none"), "audit"),
-  });
+  const audit = new AuditBatch({ database, clock, report: reporter(log, "audit") });
   open.add(() => audit.close());
   const store = uploads.announcing(parts.store);
   const app: VersusApp = buildServer({

@@ -19,7 +19,7 @@ export interface Written {
   /** The packed file. */
   readonly path: string;
   readonly bytes: number;
-  /** What users install with it. */
+  /** Packages that users install with it. */
   readonly dependencies: readonly string[];
   /** The engine's file for browsers. */
   readonly browser?: string;

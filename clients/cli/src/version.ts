@@ -1,4 +1,4 @@
-// What `versus --version` prints.
+// The line that `versus --version` prints.
 
 import manifest from "../package.json" with { type: "json" };
 

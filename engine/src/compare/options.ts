@@ -3,11 +3,11 @@
 import { exactWording, type Wording } from "../redline/content/wording.ts";
 
 export interface CompareOptions extends Wording {
-  /** Whether what went in one place and came in another is shown as moved. */
+  /** Shows text that went in one place and came in another as moved. */
   readonly detectMoves: boolean;
   /** Formatting stays as the after document has it, in both views. */
   readonly ignoreFormatting: boolean;
-  /** What becomes of the comments of the after document. */
+  /** Keeps or drops the comments of the after document. */
   readonly comments: "keep" | "drop";
 }
 

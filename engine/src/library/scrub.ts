@@ -1,4 +1,4 @@
-// What a document tells beside its text: listed, and taken out of a copy of it.
+// Lists what a document tells beside its text, and takes it out of a copy.
 
 import { forkDocument } from "../document/open-document.ts";
 import { type Inspection, inspectDocument } from "../scrub/inspect-document.ts";

@@ -87,9 +87,9 @@ function personProperties(document: WordDocument) {
   );
 }
 
-function peopleNames({ package: opened, ...document }: WordDocument): string[] {
-  return peopleParts({ package: opened, ...document }).flatMap((part) => {
-    const tree = opened.tree(part);
+function peopleNames(document: WordDocument): string[] {
+  return peopleParts(document).flatMap((part) => {
+    const tree = document.package.tree(part);
     const nodes = tree.children(tree.root).filter((node) => tree.isElement(node));
     return nodes.flatMap((node) =>
       tree.attributes(node).flatMap(({ name, value }) => (tree.names.local(name) === "author" ? [value] : [])),

@@ -1,4 +1,4 @@
-// What the file says of itself: title, company, dates, the author's own properties, the picture of its first page and the place of
+// A file says of itself: title, company, dates, the author's own properties, the picture of its first page and the place of
 // its template (SCR-9, SCR-10).
 //
 // Word fills a content control that is bound to a property anew when it opens the file: with the property gone its text would go too.

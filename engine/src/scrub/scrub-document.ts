@@ -13,19 +13,19 @@ import { removeHidden } from "./hidden-text.ts";
 import { removeSessionIds } from "./session-ids.ts";
 import { glossariesOf, wordTrees } from "./word-parts.ts";
 
-/** What can be removed, in the order in which it is. */
+/** The kinds that can be removed, in this order. */
 export const scrubKinds = ["changes", "comments", "hidden", "authors", "properties", "rsids"] as const;
 export type ScrubKind = (typeof scrubKinds)[number];
 
 export interface ScrubOptions {
   readonly remove: ReadonlySet<ScrubKind>;
-  /** What becomes of tracked changes, if they are removed. */
+  /** Tracked changes are accepted or rejected, if they are removed. */
   readonly changes: Verdict;
 }
 
 export function scrubDocument(document: WordDocument, { remove, changes }: ScrubOptions): void {
   const steps: Readonly<Record<ScrubKind, (document: WordDocument) => void>> = {
-    changes: changes === "accept" ? acceptChanges : rejectChanges,
+    changes: (given) => decideChanges(given, changes),
     comments: removeComments,
     hidden: removeHidden,
     authors: clearNames,
@@ -35,14 +35,10 @@ export function scrubDocument(document: WordDocument, { remove, changes }: Scrub
   for (const kind of scrubKinds) if (remove.has(kind)) steps[kind](document);
 }
 
-function acceptChanges(document: WordDocument): void {
-  acceptAll(document);
+function decideChanges(document: WordDocument, verdict: Verdict): void {
+  if (verdict === "accept") acceptAll(document);
+  else rejectAll(document);
   // A merge may have property conflicts and no tracked change.
-  clearMergeRecord(document);
-}
-
-function rejectChanges(document: WordDocument): void {
-  rejectAll(document);
   clearMergeRecord(document);
 }
 

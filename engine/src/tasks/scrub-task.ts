@@ -18,7 +18,7 @@ export interface ScrubRequest {
 }
 
 export interface ScrubOutcome {
-  /** What was there before. */
+  /** The document as it was before. */
   readonly found: Inspection;
   readonly docx: Uint8Array;
   readonly notices: readonly Notice[];

@@ -50,7 +50,7 @@ export async function deleteRows(transaction: Transaction, organizationId: strin
 /** The entry that tells of a deletion is not emptied by another. */
 const deletedAction = "organization.deleted";
 
-/** What the audit says of an organization is emptied, and the hashes stay: the chain still proves itself (AUD-5). */
+/** Empties the entries of an organization and keeps their hashes: the chain still proves itself (AUD-5). */
 export async function eraseAudit(transaction: Transaction, organizationId: string) {
   const id = randomUUID();
   const erased = await transaction

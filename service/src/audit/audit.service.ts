@@ -52,7 +52,7 @@ test("[AUD-4] an entry that is changed, removed, replaced or emptied is found", 
   const found = async (change: string, values: readonly unknown[] = []): Promise<readonly string[]> => {
     const client = await bench.pool.connect();
     try {
-      // What verifying reads on its own connections must be committed; the copy is put back afterwards.
+      // Verifying reads on its own connections, so the change is committed; the copy is put back afterwards.
       await client.query("create table kept as select * from audit_entries");
       await client.query(change, [...values]);
       return (await verifyAudit(bench.database)).problems;

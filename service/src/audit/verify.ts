@@ -66,7 +66,7 @@ interface SealedRow extends UnprovenRow {
   readonly seal: Uint8Array | null;
 }
 
-/** What an entry says of an erasure, and what was found emptied. */
+/** An erasure as its entry tells it: how many entries it emptied, and which. */
 interface Erasure {
   readonly entries: number;
   readonly digest: string;

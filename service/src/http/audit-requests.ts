@@ -1,5 +1,5 @@
-// What the audit says of requests: every call with a key, and every download. A call that wrote its entry in its own
-// transaction (a creation, a deletion) is told there; the rest is told here, when it was answered (AUD-2).
+// Every call with a key and every download gets its entry of the audit. A call that wrote the entry in its own transaction (a
+// creation, a deletion) is told there; the rest is told here, when it was answered (AUD-2).
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Remember } from "../contract/app.ts";
@@ -14,7 +14,7 @@ export interface AuditParts {
   readonly audit?: Pick<AuditBatch, "add" | "refuseKey"> | undefined;
 }
 
-/** What was downloaded, and with which signature. */
+/** The downloaded artifact, and the key that signed its address. */
 export interface DownloadFacts {
   readonly organizationId: string;
   readonly ownerId: string;

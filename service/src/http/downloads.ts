@@ -31,13 +31,9 @@ export function registerDownloads(app: VersusApp, parts: ServerParts): void {
       });
     },
     handler: async (request, reply) => {
-      const download = await findDownload({ ...request.params, ...request.query }, verify, parts);
+      const { download, artifact } = await findDownload({ ...request.params, ...request.query }, verify, parts);
       const { organizationId } = download.organization;
-      tellDownload(request, {
-        organizationId,
-        ...readArtifactKey(request.params.artifact_key)!,
-        signingKey: request.query.key,
-      });
+      tellDownload(request, { organizationId, ...artifact, signingKey: request.query.key });
       const { range, "if-none-match": known, "if-range": same } = request.headers;
       const etag = etagOf(download);
       if (isKnown(known, etag))
@@ -64,13 +60,13 @@ interface Claim {
   readonly signature?: string | undefined;
 }
 
-async function findDownload(claim: Claim, verify: VerifyDownload, parts: ServerParts): Promise<FoundDownload> {
+async function findDownload(claim: Claim, verify: VerifyDownload, parts: ServerParts) {
   const { artifact_key: artifactKey, file_name: fileName, expires, key, signature } = claim;
   verify({ artifactKey, fileName, expires, key, signature });
   const artifact = readArtifactKey(artifactKey);
   const download = artifact && (await parts.findDownload(artifact));
-  if (download === undefined) throw new ApiError("CONTENT_DELETED");
-  return download;
+  if (artifact === undefined || download === undefined) throw new ApiError("CONTENT_DELETED");
+  return { download, artifact };
 }
 
 const cacheHeaders = { "cache-control": "private, no-store" };

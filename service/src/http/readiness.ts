@@ -1,10 +1,11 @@
-// Says whether the parts that the process needs are there, and what it counts and measures (/metrics), on a port that callers do not reach: an answer costs a
-// question to the database and one to the store, so a stranger must not be able to ask. An answer holds for two
-// seconds, and at most one probe is in flight, so the parts are asked at most once in two seconds, however many ask.
+// The port that callers do not reach: it tells whether the parts that the process needs are there, and its metrics. An
+// answer costs a question to the database and one to the store, so a stranger must not be able to ask. An answer holds for
+// two seconds, and at most one probe is in flight, so the parts are asked at most once in two seconds, however many ask.
 
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ReadinessResponse } from "../contract/schemas.ts";
+import { heldAnswer } from "../storage/held-answer.ts";
 
 /** A part that has not answered by then is away. */
 const checkMilliseconds = 3000;
@@ -29,7 +30,7 @@ export interface PrivateServer {
 export interface PrivatePlace {
   readonly host: string;
   readonly port: number;
-  /** What /metrics answers. Rejects while a part is away. */
+  /** The text of /metrics. Rejects while a part is away. */
   readonly metrics?: () => Promise<string>;
 }
 
@@ -76,21 +77,8 @@ function send(
 }
 
 /** Asks the parts, or gives the answer that still holds. */
-export function readiness(
-  checks: Checks,
-  now: () => number = () => performance.now(),
-): () => Promise<ReadinessResponse> {
-  let kept: { readonly answer: ReadinessResponse; readonly at: number } | undefined;
-  let asking: Promise<ReadinessResponse> | undefined;
-  return () => {
-    if (kept !== undefined && now() - kept.at < holdsMilliseconds) return Promise.resolve(kept.answer);
-    asking ??= askAll(checks).then((answer) => {
-      kept = { answer, at: now() };
-      asking = undefined;
-      return answer;
-    });
-    return asking;
-  };
+export function readiness(checks: Checks, now?: () => number): () => Promise<ReadinessResponse> {
+  return heldAnswer(() => askAll(checks), { milliseconds: holdsMilliseconds, now });
 }
 
 async function askAll(checks: Checks): Promise<ReadinessResponse> {

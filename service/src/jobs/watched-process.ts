@@ -15,6 +15,16 @@ export function handIn(pipe: Writable | undefined, bytes: Uint8Array): void {
   pipe?.end(bytes);
 }
 
+/** Ends a process that leads a group of its own, and all that it started. One that has ended is left alone. */
+export function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
+}
+
 /** The number of the process, as bubblewrap tells it before it starts one; undefined when it ends without. */
 export async function toldNumber(pipe: Readable | undefined): Promise<number | undefined> {
   if (pipe === undefined) return undefined;

@@ -28,7 +28,7 @@ export interface DeletionSubject {
   readonly ownerId: string;
   /** Of the caller. */
   readonly organizationId: string;
-  /** What the audit says of it. */
+  /** Its entry of the audit. */
   readonly audit: AuditEntry;
 }
 

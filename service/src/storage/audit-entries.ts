@@ -56,8 +56,8 @@ function rowOf(entry: AuditEntry) {
   };
   const text = JSON.stringify(payload);
   const salt = randomBytes(saltBytes);
-  const { at, organization_id } = { ...payload, at: entry.at };
-  return { at, organization_id, payload: text, salt, payload_hash: payloadHash(salt, text) };
+  const { organization_id } = payload;
+  return { at: entry.at, organization_id, payload: text, salt, payload_hash: payloadHash(salt, text) };
 }
 
 export function payloadHash(salt: Uint8Array, payload: string): Buffer {
@@ -73,7 +73,7 @@ export function erasureDigest(hashes: readonly Uint8Array[]): string {
 /** A call as the audit has it. */
 type AuditedCall = Pick<FastifyRequest, "id" | "raw" | "caller" | "routeOptions">;
 
-/** What the caller of a route does, to be written in the transaction that does it. */
+/** The act of a route's caller, to be written in the transaction that does it. */
 export function entryOfCall(request: AuditedCall, at: Date, subject: string): AuditEntry {
   const { caller, routeOptions, id } = request;
   const entry: AuditEntry = {

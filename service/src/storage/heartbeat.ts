@@ -6,11 +6,14 @@ import { sql } from "kysely";
 import type { Clock } from "../contract/ids.ts";
 import type { Database } from "./database.ts";
 
+/** A process has one or more. */
+export const processRoles = ["api", "worker", "converter"] as const;
+export type ProcessRole = (typeof processRoles)[number];
+
 export interface HeartbeatParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** What the process does: api, worker, converter. */
-  readonly roles: readonly string[];
+  readonly roles: readonly ProcessRole[];
   readonly report: (problem: unknown) => void;
 }
 
@@ -44,20 +47,21 @@ export async function startHeartbeat({ database, clock, roles, report }: Heartbe
   };
 }
 
-/** How many processes do what, of those that were heard lately. */
+/** How many processes have each role, of those that were heard lately. */
 export async function heardProcesses({
   database,
   clock,
-}: Pick<HeartbeatParts, "database" | "clock">): Promise<ReadonlyMap<string, number>> {
+}: Pick<HeartbeatParts, "database" | "clock">): Promise<ReadonlyMap<ProcessRole, number>> {
   const { rows } = await sql<{ role: string; count: number }>`
     select role, count(*)::int as count from processes, unnest(roles) as role
     where heard_at >= ${lastHeard(clock)} group by role`.execute(database);
-  return new Map(rows.map(({ role, count }) => [role, count]));
+  const counts = new Map(rows.map(({ role, count }) => [role, count]));
+  return new Map(processRoles.map((role) => [role, counts.get(role) ?? 0]));
 }
 
 /** Throws when nobody converts. */
 export async function requireConverter(parts: Pick<HeartbeatParts, "database" | "clock">): Promise<void> {
-  if (!(await heardProcesses(parts)).has("converter")) throw new Error("no process converts");
+  if ((await heardProcesses(parts)).get("converter") === 0) throw new Error("no process converts");
 }
 
 function lastHeard(clock: Clock): Date {

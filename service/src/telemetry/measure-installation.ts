@@ -1,10 +1,11 @@
-// What is asked of the database when the metrics are read: the queue, deletions, processes, the audit. The answer holds
-// for ten seconds, so that however many ask, the database is asked little (TEL-3).
+// The database is asked when the metrics are read: for the queue, deletions, processes and the audit. The answer holds for
+// ten seconds, so however many ask, the database is asked little (TEL-3).
 
 import { sql } from "kysely";
 import type { Clock } from "../contract/ids.ts";
 import type { Database } from "../storage/database.ts";
 import { heardProcesses } from "../storage/heartbeat.ts";
+import { heldAnswer } from "../storage/held-answer.ts";
 import type { ContentKind } from "../storage/owner-kind.ts";
 import type { Gauge, Labels } from "./metrics.ts";
 
@@ -19,22 +20,8 @@ const holdsMilliseconds = 10_000;
 const promisedMilliseconds = 60_000;
 
 /** Asks, or gives the answer that still holds. */
-export function measureInstallation(
-  parts: MeasureParts,
-  now: () => number = () => performance.now(),
-): () => Promise<readonly Gauge[]> {
-  let kept: { readonly gauges: Promise<readonly Gauge[]>; readonly at: number } | undefined;
-  return () => {
-    if (kept === undefined || now() - kept.at >= holdsMilliseconds) {
-      const gauges = askAll(parts);
-      const asked = { gauges, at: now() };
-      kept = asked;
-      gauges.catch(() => {
-        if (kept === asked) kept = undefined;
-      });
-    }
-    return kept.gauges;
-  };
+export function measureInstallation(parts: MeasureParts): () => Promise<readonly Gauge[]> {
+  return heldAnswer(() => askAll(parts), { milliseconds: holdsMilliseconds });
 }
 
 async function askAll(parts: MeasureParts): Promise<readonly Gauge[]> {
@@ -93,7 +80,7 @@ async function otherGauges(parts: MeasureParts): Promise<Gauge[]> {
     {
       name: "versus_processes",
       help: "Processes that were heard in the last minute, by role.",
-      values: ["api", "worker", "converter"].map((role) => ({ labels: { role }, value: processes.get(role) ?? 0 })),
+      values: [...processes].map(([role, value]) => ({ labels: { role }, value })),
     },
     {
       name: "versus_audit_unsealed",

@@ -1,4 +1,4 @@
-// What the process counts and measures, as text that Prometheus reads (its exposition format 0.0.4). Labels are names of
+// The process counts and measures, and tells it as text that Prometheus reads (exposition format 0.0.4). Labels are names of
 // ours: routes as patterns, kinds, codes; never an id, and nothing of a caller's (TEL-1).
 
 /** The upper ends of the classes of a histogram, in seconds. */

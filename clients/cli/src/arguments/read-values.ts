@@ -14,15 +14,19 @@ const DATE = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\
 
 /** What --date says, in UTC and to the second; now where it is not given. */
 export function readDate(text: string | undefined, now: () => Date): string {
-  if (text === undefined) return toTheSecond(now());
+  return toTheSecond(text === undefined ? now() : readMoment("--date", text));
+}
+
+/** The time that an option says. `option` names it: `--since`. */
+export function readMoment(option: string, text: string): Date {
   const [, day] = DATE.exec(text) ?? [];
   const time = Date.parse(text);
   if (day === undefined || Number.isNaN(time) || !isDay(day)) {
     throw new Misuse(
-      `--date must be an ISO 8601 date, or date and time with a time zone, such as 2026-01-31T09:30:00Z, not "${text}".`,
+      `${option} must be an ISO 8601 date, or date and time with a time zone, such as 2026-01-31T09:30:00Z, not "${text}".`,
     );
   }
-  return toTheSecond(new Date(time));
+  return new Date(time);
 }
 
 /** The platform takes the 30th of February for the 1st of March. */

@@ -59,14 +59,6 @@ export function readDuration(name: string, text: string): number {
   return Number(count) * SECONDS[unit]! * 1000;
 }
 
-/** A time with its zone, such as 2026-01-31T09:30:00Z; a date alone is its first second in UTC. */
-export function readMoment(name: string, text: string): Date {
-  const time = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time))
-    throw new Misuse(`${name} must be a date, or a time with its zone such as 2026-01-31T09:30:00Z.`);
-  return new Date(time);
-}
-
 /** The id of a key. What may be the key itself is not repeated. */
 export function readKeyId(positionals: readonly string[]): string {
   const word = onlyWord(positionals, "KEY_ID");

@@ -19,7 +19,7 @@ export interface CompareArguments {
   readonly date: string;
   readonly isQuiet: boolean;
   readonly isForced: boolean;
-  /** Whether the exit code tells if the documents differ. */
+  /** True if the exit code tells that the documents differ. */
   readonly tellsByCode: boolean;
   readonly server: ServerValues;
   readonly options: Required<CompareOptions>;

@@ -41,7 +41,7 @@ export interface PlannedOutput {
 interface Plan {
   /** The files that are read. */
   readonly inputs: readonly string[];
-  /** Whether files that are there may be replaced. */
+  /** True if files that are there may be replaced. */
   readonly isForced: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What a document tells beside its text, for a person: one heading a kind, one line a thing.
+// Tells a person what a document says beside its text: one heading a kind, one line a thing.
 
 import { countOf, type Inspection, type ScrubKind, type ScrubRequest, scrubKinds } from "@versus/engine/tasks";
 import { pathWords } from "../files/write-outputs.ts";

@@ -10,7 +10,14 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { Target } from "../../jobs/confine/attempts.ts";
 import { filterFd, numberFd } from "../../jobs/confine/confine.ts";
-import { childrenOf, handIn, residentMegabytes, toldNumber, watchMilliseconds } from "../../jobs/watched-process.ts";
+import {
+  childrenOf,
+  handIn,
+  killGroup,
+  residentMegabytes,
+  toldNumber,
+  watchMilliseconds,
+} from "../../jobs/watched-process.ts";
 import { FrameReader } from "./frame-reader.ts";
 import { type OfficeProgram, officeCommand, socketFolder } from "./office-command.ts";
 
@@ -162,13 +169,7 @@ export class OfficeProcess {
   }
 
   #kill(): void {
-    const { pid } = this.#process;
-    if (pid === undefined || this.#isGone) return;
-    try {
-      process.kill(-pid, "SIGKILL");
-    } catch {
-      // It has ended by itself.
-    }
+    if (!this.#isGone) killGroup(this.#process.pid);
   }
 
   async #untilReady(isWrapped: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { withLimits } from "../../jobs/child-command.ts";
 import { confineProgram, filterFd, type SandboxMode } from "../../jobs/confine/confine.ts";
-import { handIn } from "../../jobs/watched-process.ts";
+import { handIn, killGroup } from "../../jobs/watched-process.ts";
 import { systemFolders } from "../installed-programs.ts";
 
 export interface ConfinedProgram {
@@ -87,13 +87,4 @@ function collect(stream: Readable | null, mostBytes: number, onTooMuch: () => vo
     else pieces.push(piece);
   });
   return () => Buffer.concat(pieces);
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended.
-  }
 }

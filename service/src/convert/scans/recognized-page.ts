@@ -6,7 +6,7 @@
 import type { PlacedBox, PlacedText } from "@versus/engine/tasks";
 import type { DrawnLine, Point } from "./drawn-lines.ts";
 
-/** What stands on a scanned page. */
+/** A scanned page as tesseract read it. */
 export interface RecognizedPage {
   /** Of the document, from 0. */
   readonly page: number;
@@ -15,7 +15,7 @@ export interface RecognizedPage {
   readonly dotsPerInch: number;
 }
 
-/** What a PDF reader gives of a page, in points. */
+/** A page as a PDF reader gives it, in points. */
 export interface RecognizedTexts {
   readonly texts: readonly PlacedText[];
   readonly boxes: readonly PlacedBox[];

@@ -21,7 +21,7 @@ export function findScanPrograms(): ScanPrograms | undefined {
   return pdftoppm === undefined || tesseract === undefined ? undefined : { pdftoppm, tesseract };
 }
 
-/** What to do where they are missing. */
+/** Tells an operator what to install where they are missing. */
 export const scanProgramsMend =
   "Install tesseract and poppler's programs (Debian: apt-get install tesseract-ocr tesseract-ocr-eng poppler-utils).";
 

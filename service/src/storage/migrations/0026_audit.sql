@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What an entry says is one text, told by its hash: sha256 over salt and payload. The seals of entries make a chain, so
+-- An entry is one text, told by its hash: sha256 over salt and payload. The seals of entries make a chain, so
 -- one that is changed or taken out is found (AUD-3). The payload and salt of an erased organization are emptied; the hash stays.
 alter table audit_entries
   add column payload text,

@@ -8,7 +8,7 @@ create table processes (
   heard_at timestamptz not null
 );
 
--- What waits or runs is counted for the metrics; jobs that have ended are many.
+-- The metrics count jobs that wait or run; jobs that have ended are many.
 create index jobs_unfinished on jobs (kind, state, created_at) where state in ('held', 'waiting', 'queued', 'running');
 
 -- Down Migration

@@ -1,6 +1,7 @@
 // `versus audit list`: who did what, one JSON object a line.
 
-import { readMoment, readWords, refuseWords } from "../../arguments/read-words.ts";
+import { readMoment } from "../../arguments/read-values.ts";
+import { readWords, refuseWords } from "../../arguments/read-words.ts";
 import type { Command, Surroundings } from "../../command.ts";
 import { withOperator } from "../../operator/with-service.ts";
 
