@@ -26,7 +26,7 @@ export type { ContentJson, ContentParagraph } from "./render/content/content.ts"
 export { contentFields } from "./render/content/narrow-content.ts";
 export { contentSchema } from "./render/content/schema.ts";
 export type { Sentinel } from "./render/print/sentinels.ts";
-export type { RedlineJson } from "./render/redline.ts";
+export type { RedlineJson, RedlineSummary } from "./render/redline.ts";
 export type { SelectiveParagraph } from "./render/selective.ts";
 export type { Decisions, Selection } from "./revisions/choose/chosen-verdicts.ts";
 export type { DecisionProblem } from "./revisions/choose/decision-problems.ts";

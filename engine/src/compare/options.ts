@@ -2,6 +2,7 @@
 
 import { exactWording, type Wording } from "../redline/content/wording.ts";
 
+/** Rules that say which differences are changes and how a redline shows them. Each field has a default. */
 export interface CompareOptions extends Wording {
   /** Shows text that went in one place and came in another as moved. */
   readonly detectMoves: boolean;

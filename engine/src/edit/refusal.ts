@@ -68,6 +68,7 @@ export interface Problem extends Hints {
   readonly context?: string;
 }
 
+/** Why one edit of a request cannot be made. A request with a refusal changes nothing. */
 export interface Refusal extends Problem {
   /** The position of the edit in the request, from 0. */
   readonly edit: number;

@@ -39,6 +39,7 @@ export type NoticeCode =
   | "PROPERTY_CONFLICTS_KEPT"
   | "BLOCK_FALLBACK";
 
+/** Something that a reader of the result should know and that changed nothing about its being right: text that could not be tracked, changes that were accepted first. */
 export interface Notice extends FailurePlace {
   readonly code: NoticeCode;
   /** How many there are, where one notice tells of several. */

@@ -22,6 +22,7 @@ export interface CreateAsked {
   readonly template?: Document;
 }
 
+/** The new document, or every reason why none was made. */
 export type Created =
   | { readonly kind: "created"; readonly document: Document; readonly notices: readonly Notice[] }
   /** The list is not one, or asks for what neither the template nor the defaults have: nothing is made. */

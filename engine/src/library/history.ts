@@ -20,6 +20,7 @@ export interface DocumentVersion {
   readonly parents?: readonly number[];
 }
 
+/** Who wrote which passage of the last version, told as JSON and as a Word document. */
 export interface History {
   readonly json: HistoryJson;
   /**

@@ -15,6 +15,7 @@ export interface MergeAsked {
   readonly onCheck?: () => void;
 }
 
+/** A draft with the changes of every copy, and the conflicts that a person settles. */
 export interface Merge extends Redline {
   /** The places where copies want different things, as the JSON tells them: read when they are asked for. */
   readonly conflicts: readonly RedlineConflict[];

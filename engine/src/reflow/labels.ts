@@ -61,7 +61,7 @@ export function startsWithLabel(line: TextLine): boolean {
   return (
     labelOf(line) !== undefined ||
     bullet.test(word) ||
-    (number.test(word) && !/^[a-zA-Z]{1,2}\.$|^[a-zA-Z]+:$/.test(word))
+    (number.test(word) && !/^[a-zA-Z]{1,2}\.$|^[a-zA-Z]+:$|^(?:i\.e|e\.g)\.$/i.test(word))
   );
 }
 

@@ -218,13 +218,13 @@ export function textOf(pieces: readonly PagePiece[]): string {
   return text.trim();
 }
 
-/** The width of a line's first word. */
+/** The width of a line's first word, or of its part up to a hyphen: lines break behind it (RFL-30). */
 export function firstWordWidth({ pieces }: TextLine): number {
   let width = 0;
   for (const [at, piece] of pieces.entries()) {
     if (at > 0 && gapBetween(pieces[at - 1]!, piece) !== "none") break;
     const text = piece.text.trimStart();
-    const end = text.search(/\s/);
+    const end = text.search(/\s|(?<=\p{L}[-‐–—])(?=\p{L})/u);
     if (end > 0) return width + (piece.width * weightOf(text.slice(0, end))) / weightOf(text);
     width += piece.width;
   }

@@ -13,6 +13,8 @@ export interface Measures {
 const ENOUGH_LINES = 18;
 /** An edge is where at least two lines end within so many points. */
 const NEAR = 14;
+/** So many lines in a hundred end at the right edge, at the least: a few wide ones, of code or a table, set none. */
+const SUPPORT = 0.06;
 /** Lines that all end before the opposite edge by this share of the page's width are short. */
 const SHORT = 0.15;
 /** Distances of lines beyond these multiples of the size are no leading. */
@@ -59,16 +61,17 @@ function edgesOf(lines: readonly TextLine[], width: number): Bounds {
   if (lines.length === 0) return { left: 0.12 * width, right: 0.88 * width };
   const lefts = lines.map(({ left }) => left).sort((one, other) => one - other);
   const rights = lines.map(({ right }) => right).sort((one, other) => other - one);
-  const [left, right] = [supported(lefts), supported(rights)];
+  const [left, right] = [supported(lefts, 2), supported(rights, Math.max(2, SUPPORT * lines.length))];
   // Short lines tell nothing of the right edge: pages are mostly symmetric.
   return { left, right: right < width - left - SHORT * width ? width - left : right };
 }
 
-/** The outermost value with a neighbour. */
-function supported(values: readonly number[]): number {
-  const at = values.findIndex(
-    (value, index) => Math.abs((values[index + 1] ?? Number.POSITIVE_INFINITY) - value) < NEAR,
-  );
+/** The outermost value with enough others near it. */
+function supported(values: readonly number[], enough: number): number {
+  const others = Math.ceil(enough) - 1;
+  const at = values.findIndex((value, index) => {
+    return Math.abs((values[index + others] ?? Number.POSITIVE_INFINITY) - value) < NEAR;
+  });
   return values[Math.max(0, at)]!;
 }
 

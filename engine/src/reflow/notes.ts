@@ -35,7 +35,7 @@ export function takeNotes(
   around: Surroundings,
   firstNote: number,
 ): Taken {
-  const top = separatorOf(page, lines, around);
+  const top = separatorOf(page, lines, around) ?? topOfRaisedMarks(page, lines);
   if (top === undefined) return { lines, notes: [] };
   const below = lines.filter(({ y }) => y > top);
   const above = lines.filter(({ y }) => y <= top);
@@ -49,6 +49,9 @@ export function takeNotes(
   return { lines: referring, notes };
 }
 
+/** Notes without a line above them are at least this many sizes below the text, in the lower half of the page. */
+const NOTE_GAP = 1.4;
+const LOWER_HALF = 0.5;
 /** Lower than this share of the page. */
 const LOWER = 0.3;
 
@@ -67,6 +70,17 @@ function separatorOf(
     .map(({ top }) => top)
     .filter((top) => startsWithMark(lines.find(({ y }) => y > top)));
   return tops.length === 0 ? undefined : least(tops);
+}
+
+/** Where notes begin that no line parts from the text: at the first line with a raised mark at its start (RFL-51). */
+function topOfRaisedMarks({ height }: PlacedPage, lines: readonly TextLine[]): number | undefined {
+  const first = lines.find((line, at) => {
+    const [mark] = line.pieces;
+    const isRaised = mark!.raise === "superscript" && MARK.test(mark!.text.trim()) && line.pieces.length > 1;
+    const above = lines[at - 1];
+    return isRaised && line.y > LOWER_HALF * height && above !== undefined && line.y - above.y > NOTE_GAP * line.size;
+  });
+  return first === undefined ? undefined : first.y - first.size;
 }
 
 function startsWithMark(line: TextLine | undefined): boolean {

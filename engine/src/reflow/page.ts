@@ -14,6 +14,8 @@ export interface PlacedText {
   readonly isItalic: boolean;
   /** Right-to-left text, its characters in the order in which they are read. */
   readonly isRightToLeft: boolean;
+  /** Its place in the order in which the file draws its texts; undefined if the file has no such order. */
+  readonly order?: number;
   /** True behind the dots that lead to a page number. */
   readonly isLedTo?: boolean;
 }

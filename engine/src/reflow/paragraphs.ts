@@ -111,11 +111,25 @@ interface Following {
 
 function isBreak(current: readonly TextLine[], { next, after }: Following, { bounds, leading }: Column): boolean {
   const last = current.at(-1)!;
-  if (isApart(current, next, leading) && !isWidelySpaced(current, { next, after }, bounds)) return true;
+  const isOn = isOpenSentence(last, next) && !endsEarly(current, next, bounds);
+  if (isApart(current, next, leading) && !(isOn && isSpacedLine(current, next))) {
+    if (!isWidelySpaced(current, { next, after }, bounds)) return true;
+  }
   if (hasOtherSize(last, next)) return true;
   if (startsWithLabel(next) && isLabelPlace(current, next, bounds)) return true;
+  if (startsWithBox(next) || (isFigure(last) && isFigure(next))) return true;
   if (endsEarly(current, next, bounds) || endsWithPageNumber(last)) return true;
-  return hasOtherIndent(current, next, bounds);
+  return !isOn && hasOtherIndent(current, next, bounds);
+}
+
+/** Lines of a sentence are at most this far apart, as a multiple of the size. */
+const WIDEST_SENTENCE = 2;
+
+/** True if a second line may belong to a paragraph whose lines are wider apart than most (RFL-38). */
+function isSpacedLine(current: readonly TextLine[], next: TextLine): boolean {
+  const last = current.at(-1)!;
+  const isSame = Math.abs(next.left - last.left) < OTHER_INDENT && Math.abs(next.size - last.size) < 0.3;
+  return current.length === 1 && isSame && next.y - last.y < WIDEST_SENTENCE * last.size;
 }
 
 /** A word larger than its line pushes the line down (RFL-33): the largest piece says how far. */
@@ -185,10 +199,52 @@ function endsEarly(current: readonly TextLine[], next: TextLine, bounds: Bounds)
     (isCentred(last, bounds) && isCentred(next, bounds)) ||
     (isRightAligned(last, bounds) && isRightAligned(next, bounds));
   if (isAside) return last.right - last.left + wanted < bounds.right - bounds.left - SLACK * last.size;
-  if (last.right + wanted >= bounds.right - SLACK * last.size) return false;
+  const room = bounds.right - last.right;
+  const width = bounds.right - bounds.left;
+  if (wanted >= LONG_WORD * last.size && room > FREE * width && isEndBeforeLongWord(last, next)) return true;
+  if (last.right + wanted >= bounds.right - SLACK * last.size || isSentenceOn(last, next, bounds)) return false;
   // Lines that end alike are justified between indents.
   const before = current.at(-2);
   return before === undefined || Math.abs(before.right - last.right) > 0.7;
+}
+
+/** A line need not be full when a word of so many sizes does not fit behind it, and this share of the column is free. */
+const LONG_WORD = 12;
+const FREE = 0.12;
+/** A line that leaves more than this share of its column free, or has fewer words, is no part of a sentence that goes on. */
+const REACH = 0.6;
+const SENTENCE_WORDS = 4;
+
+/** True for a line of code before another, and for a title before an address that stands below it (RFL-43). */
+function isEndBeforeLongWord(last: TextLine, next: TextLine): boolean {
+  if (Math.abs(next.left - last.left) >= OTHER_INDENT) return false;
+  const before = textOf(last.pieces);
+  if (/[;{}>]$|\*\/$/.test(before)) return true;
+  const [word = ""] = before.split(/\s/).slice(-1);
+  return /^(?:https?:|www\.)/.test(textOf(next.pieces)) && !/^\p{Ll}|[,:;(]$/u.test(word);
+}
+
+/** True if a sentence is open at the end of a line and goes on in the next: its column is narrower than it seems (RFL-38). */
+function isSentenceOn(last: TextLine, next: TextLine, bounds: Bounds): boolean {
+  const isLong = last.right - last.left > REACH * (bounds.right - last.left);
+  return isOpenSentence(last, next) && isLong && textOf(last.pieces).split(/\s/).length >= SENTENCE_WORDS;
+}
+
+/** True for a line without an end before one that begins small. An address is no word of the sentence. */
+function isOpenSentence(last: TextLine, next: TextLine): boolean {
+  const after = textOf(next.pieces);
+  if (!/^\p{Ll}/u.test(after) || /^(?:https?:|www\.|\S+@|\p{Ll}+:)/u.test(after)) return false;
+  return !isEnd(textOf(last.pieces));
+}
+
+/** True for a box to tick at the start of a line (RFL-39). */
+function startsWithBox({ pieces }: TextLine): boolean {
+  return /^(?:\[\s?[xX✓]?\s?\]|\(\s[xX✓]?\s?\)|\(\s?[xX✓]?\s\)|[☐☑☒])[\s\t]/u.test(textOf(pieces));
+}
+
+/** True for a line that is an amount or a number alone: such lines stand below each other, they do not wrap (RFL-39). */
+function isFigure({ pieces }: TextLine): boolean {
+  return /^[\p{Sc}\p{N}.,%()\s+–-]*\p{N}[\p{Sc}\p{N}.,%()\s+–-]*$/u.test(textOf(pieces));
 }
 
 export function isCentred({ left, right }: TextLine, bounds: Bounds): boolean {

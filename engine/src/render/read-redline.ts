@@ -12,7 +12,7 @@ import { conflictComments } from "../revisions/choose/conflict-anchors.ts";
 import { isOpen, listConflicts } from "../revisions/choose/conflicts.ts";
 import { type Decision, listDecisions } from "../revisions/decisions.ts";
 import { ChangeNames } from "./changes/changes.ts";
-import { readCodeChanges } from "./changes/code-changes.ts";
+import { type CodeChange, readCodeChanges } from "./changes/code-changes.ts";
 import { firstChange } from "./changes/first-change.ts";
 import { Makers } from "./changes/makers.ts";
 import { type BlockWatcher, countTables, type RedlineContext, readBlocks } from "./read-blocks.ts";
@@ -25,6 +25,7 @@ import type {
   PartBlocks,
   RedlineComment,
   RedlineJson,
+  RedlineSummary,
   RenderOptions,
   TextBoxBlocks,
 } from "./redline.ts";
@@ -32,6 +33,26 @@ import { summarize } from "./summary.ts";
 
 export function readRedline(document: WordDocument, options: RenderOptions): RedlineJson {
   return readNamed(document, options, listDecisions(document)).redline;
+}
+
+/** How many changes a document has: the summary of its redline, without the walk over its text. */
+export function readSummary(document: WordDocument, { carried }: Pick<RenderOptions, "carried">): RedlineSummary {
+  const decisions = listDecisions(document);
+  const stories = storiesOf(document);
+  const conflicts = listConflicts(document, () => decisions).filter(isOpen).length;
+  return summaryOf({ decisions, stories, codes: readCodeChanges(decisions, stories), conflicts, carried });
+}
+
+interface Counted {
+  readonly decisions: readonly Decision[];
+  readonly stories: readonly Story[];
+  readonly codes: ReadonlyMap<Decision, CodeChange>;
+  readonly conflicts: number;
+  readonly carried: number | undefined;
+}
+
+function summaryOf({ decisions, stories, codes, conflicts, carried }: Counted): RedlineSummary {
+  return { ...summarize(decisions, stories, codes), conflicts, ...(carried === undefined ? {} : { carried }) };
 }
 
 /** The redline, and the names that its changes were given. `decisions` are those of the document. */
@@ -72,11 +93,7 @@ export function readNamed(
     kind,
     documents: documents.map(({ role, name }) => ({ role, name })),
     ...(options === undefined ? {} : { options }),
-    summary: {
-      ...summarize(decisions, stories, codes),
-      conflicts: conflicts.length,
-      ...(carried === undefined ? {} : { carried }),
-    },
+    summary: summaryOf({ decisions, stories, codes, conflicts: conflicts.length, carried }),
     blocks,
     headers: parts.filter(({ part }) => part.kind === "header"),
     footers: parts.filter(({ part }) => part.kind === "footer"),

@@ -180,6 +180,7 @@ export interface RedlineOptions {
   readonly pdf_legend: boolean;
 }
 
+/** A redline as JSON: both versions of the text can be rebuilt from it. */
 export interface RedlineJson {
   readonly schema_version: 1;
   readonly kind: "comparison" | "merge";

@@ -6,7 +6,9 @@ import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
 import { compare } from "../library/compare.ts";
 import { openSource } from "../library/open-source.ts";
+import { countChanges } from "../library/redline.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
+import type { RedlineSummary } from "../render/redline.ts";
 import { type RedlineFormat, renderRedline } from "./render-redline.ts";
 
 export type CompareFormat = RedlineFormat;
@@ -40,6 +42,8 @@ export interface CompareOutcome {
   readonly notices: readonly Notice[];
   /** The cost of aligning in steps: the same on every machine. */
   readonly steps: number;
+  /** As the JSON has it; counted when it is called. */
+  readonly summary: () => RedlineSummary;
 }
 
 /** Throws a Failure when a file cannot be read. */
@@ -62,5 +66,6 @@ export function compareTask(request: CompareRequest): CompareOutcome {
     onCheck,
   });
   onProgress?.("rendering");
-  return { artifacts: renderRedline(redline, formats), notices: redline.notices, steps: redline.steps };
+  const { notices, steps } = redline;
+  return { artifacts: renderRedline(redline, formats), notices, steps, summary: () => countChanges(redline) };
 }

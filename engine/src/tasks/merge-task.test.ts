@@ -39,6 +39,12 @@ test("the artifacts come in the order of the formats, and the JSON lists the bas
   });
 });
 
+test("the summary is that of the JSON, with or without it", () => {
+  const { artifacts, summary } = mergeTask(request());
+  expect(summary()).toEqual(JSON.parse(new TextDecoder().decode(artifacts.get("json"))).summary);
+  expect(mergeTask(request({ formats: [] })).summary()).toEqual(summary());
+});
+
 test("the documents are shown as they were read", () => {
   let count = 0;
   mergeTask(request({ formats: [], onOpened: (base, revisions) => (count = [base, ...revisions].length) }));

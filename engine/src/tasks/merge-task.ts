@@ -5,7 +5,9 @@ import { wordNames } from "../document/word-names.ts";
 import type { Notice } from "../failures/failure.ts";
 import { merge } from "../library/merge.ts";
 import { openSource } from "../library/open-source.ts";
+import { countChanges } from "../library/redline.ts";
 import type { Codec } from "../ooxml/zip/archive.ts";
+import type { RedlineSummary } from "../render/redline.ts";
 import { type RedlineFormat, renderRedline } from "./render-redline.ts";
 
 export type MergeFormat = RedlineFormat;
@@ -43,6 +45,8 @@ export interface MergeOutcome {
   readonly notices: readonly Notice[];
   /** The cost of aligning in steps: the same on every machine. */
   readonly steps: number;
+  /** As the JSON has it; counted when it is called. */
+  readonly summary: () => RedlineSummary;
 }
 
 /** Throws a Failure when a file cannot be read; its source is `base` or `revisions[<n>]`, counted from 0. */
@@ -61,5 +65,6 @@ export function mergeTask(request: MergeRequest): MergeOutcome {
   onProgress?.("merging");
   const draft = merge(base, copies, { date, name: request.base.name, onCheck: () => onProgress?.("checking") });
   onProgress?.("rendering");
-  return { artifacts: renderRedline(draft, formats), notices: draft.notices, steps: draft.steps };
+  const { notices, steps } = draft;
+  return { artifacts: renderRedline(draft, formats), notices, steps, summary: () => countChanges(draft) };
 }

@@ -260,6 +260,12 @@ test("[RFL-25] a dash in the middle of a sentence is no list label", () => {
   expect(shown([page([full(100, "A sentence"), ...dash, at(LEFT, 124, "here."), ...filler])])).toHaveLength(2);
 });
 
+test("[RFL-25] i.e. at the start of a line is no list label", () => {
+  const texts = [full(100, "The documents,").text.replace(/m$/, ","), "i.e. the texts of the agreement, are open."];
+  const lines = texts.map((text, line) => at(LEFT, 100 + 12 * line, text));
+  expect(shown([page([...lines, ...filler])])).toHaveLength(2);
+});
+
 test("[RFL-32] names below each other stay paragraphs, however long they are", () => {
   const names = [32, 35, 36, 34, 33].map((length, line) => at(LEFT, 100 + 12 * line, `Part${"x".repeat(length)}`));
   expect(shown([page([...names, full(300, "Text"), full(312, "more"), ...filler])]).length).toBeGreaterThan(5);
@@ -300,6 +306,105 @@ test("[RFL-35] a line that ends in the size of the next one goes on there", () =
   const next = [at(LEFT, 114, "and small to the end.")];
   expect(shown([page([...mixed, ...next, ...filler])])).toHaveLength(2);
   expect(shown([page([...first, ...next, ...filler])])).toHaveLength(2);
+});
+
+test("[RFL-17] no column of a striped table begins behind a box to tick", () => {
+  const strokes = [100, 150, 200, 250].map((y) => across(LEFT, RIGHT, y));
+  const rows = [110, 160, 210].flatMap((y) => [
+    at(LEFT, y + 5, "Term"),
+    ...[at(230, y, "[ ]"), at(255, y, "First choice"), at(230, y + 15, "[ ]"), at(255, y + 15, "Second choice")],
+  ]);
+  const texts = shown([page([...rows, ...filler], strokes)]);
+  expect(texts.slice(0, 3)).toEqual(["1.1 Term", "1.2 [ ] First choice", "1.2 [ ] Second choice"]);
+});
+
+test("[RFL-17] titles whose page numbers end at one place and never fall are a table of contents", () => {
+  const entries = ["Scope", "Terms", "Fees", "Notices"].flatMap((title, line) => [
+    at(LEFT, 100 + 20 * line, title),
+    at(RIGHT - 5, 100 + 20 * line, String(2 + line)),
+  ]);
+  expect(shown([page([...entries, ...filler])]).slice(0, 2)).toEqual(["Scope\t2", "Terms\t3"]);
+});
+
+test("[RFL-16] a narrow gap is a gutter where most lines of a table go on at one place", () => {
+  const rows = ["ALAC", "APEC", "ARIN", "ASEAN", "BSA"].flatMap((name, line) => [
+    ...[at(LEFT, 100 + 25 * line, name), at(150, 100 + 25 * line, ":")],
+    at(162, 100 + 25 * line, `What ${name} means`),
+  ]);
+  expect(shown([page([...rows, ...filler])]).slice(0, 3)).toEqual(["1.1 ALAC", "1.2 :", "1.3 What ALAC means"]);
+});
+
+/** Texts in the order in which a file draws them. */
+function drawn(texts: readonly PlacedText[]): PlacedText[] {
+  return texts.map((text, order) => ({ ...text, order }));
+}
+
+test("[RFL-45] a row of a striped table begins where the file draws its first cell, with or without a line", () => {
+  const strokes = [100, 160, 220, 280].map((y) => across(LEFT, RIGHT, y));
+  const rows = [115, 175, 235].flatMap((y, row) => [
+    ...[at(LEFT, y, `Name ${row}`), at(250, y, "Value"), at(250, y + 12, "of two lines")],
+    ...[at(LEFT, y + 30, `Other ${row}`), at(250, y + 30, "One")],
+  ]);
+  expect(shown([page([...drawn(rows), ...filler], strokes)]).slice(0, 5)).toEqual([
+    "1.1 Name 0",
+    "1.2 Value",
+    "1.2 of two lines",
+    "2.1 Other 0",
+    "2.2 One",
+  ]);
+});
+
+test("[RFL-19] text that runs across between two tables of one width makes neither a striped table", () => {
+  const strokes = [100, 200, 400].map((y) => across(LEFT, RIGHT, y));
+  const rows = [115, 135, 350, 370, 390].flatMap((y, row) => [at(LEFT, y, `Name ${row}`), at(250, y, "Value")]);
+  const between = [full(240, "Between"), full(252, "the tables"), at(LEFT, 264, "ends.")];
+  const texts = shown([page([...rows, ...between, ...filler], strokes)]);
+  expect(texts.filter((text) => text.startsWith("Between"))).toHaveLength(1);
+});
+
+test("[RFL-3] a few wide lines do not move the right edge of a page", () => {
+  const lines = [...Array(40).keys()].map((line) => full(100 + 12 * line, "Text"));
+  const code = [600, 624].map((y) => at(LEFT, y, "c".repeat(100)));
+  const texts = [...lines, at(LEFT, 580, "End."), ...code, full(650, "Last"), at(LEFT, 662, "End.")];
+  expect(shown([page(texts)])).toHaveLength(4);
+});
+
+test("[RFL-38] an open sentence goes on in a column that is narrower than it seems", () => {
+  const texts = [at(LEFT, 100, `${"many words ".repeat(6)}of which the last is`), at(LEFT, 112, "followed by more.")];
+  expect(shown([page([...texts, ...filler])])[0]).toMatch(/^many words.*more\.$/);
+  const spaced = [full(100, "Far"), at(LEFT, 118, "apart."), ...[300, 312, 324, 336].map((y) => full(y, "Near"))];
+  expect(shown([page([...spaced, ...filler])])[0]).toMatch(/^Far.*apart\.$/);
+  const names = [at(LEFT, 100, "Acme Holdings"), at(LEFT, 112, "a company of Delaware")];
+  expect(shown([page([...names, ...filler])])).toHaveLength(3);
+});
+
+test("[RFL-39] boxes to tick, and amounts below each other, never go on in a line above", () => {
+  const boxes = [100, 120, 160].map((y) => across(72, 372, y)).concat([72, 130, 372].map((x) => down(x, 100, 160)));
+  const cells = [at(78, 114, "Sum"), at(136, 114, "Text"), at(78, 134, "1,000.00"), at(78, 146, "2,000.00")];
+  expect(shown([page([...cells, ...filler], boxes)]).slice(2, 4)).toEqual(["2.1 1,000.00", "2.1 2,000.00"]);
+  const choices = [full(100, "[x] One"), at(LEFT, 112, "[ ] Two")];
+  expect(shown([page([...choices, ...filler])])).toHaveLength(3);
+});
+
+test("[RFL-43] a line of code, and a title above an address, end although the next word is long", () => {
+  const code = [at(LEFT, 100, "panel.setSize(width, height);"), at(LEFT, 112, `panel.${"draw".repeat(20)}(a);`)];
+  const title = [at(LEFT, 200, "NATIONAL REPORT"), at(LEFT, 212, `https://${"report.".repeat(9)}example`)];
+  expect(shown([page([...code, ...title, ...filler])])).toHaveLength(5);
+  const sentence = [at(LEFT, 100, "The report is at"), at(LEFT, 112, `https://${"report.".repeat(9)}example`)];
+  expect(shown([page([...sentence, ...filler])])).toHaveLength(2);
+});
+
+test("[RFL-30] the part of a word up to a hyphen would have fitted", () => {
+  const first = at(LEFT, 100, "x".repeat(80));
+  const next = at(LEFT, 112, `co-${"operation".repeat(3)}`);
+  expect(shown([page([first, next, ...filler])])).toHaveLength(3);
+});
+
+test("[RFL-51] notes with raised marks need no line above them", () => {
+  const text = [full(100, "Some text"), at(LEFT, 112, "ends here"), at(LEFT + 45, 108, "1", { size: 6 })];
+  const note = [at(LEFT, 746, "1", { size: 5 }), at(LEFT + 8, 750, "See section two.", { size: 8 })];
+  const { notes } = contentOf([page([...text, ...filler, ...note])]);
+  expect(notes.map(({ blocks }) => blocks.map((block) => block.text.trim()).join())).toEqual(["See section two."]);
 });
 
 test("[RFL-76] a line of 150,000 pieces is read", () => {

@@ -22,6 +22,11 @@ export class AsSent implements Addresser {
         return { from: this.#paragraph(name.from), through: this.#paragraph(name.through) };
       case "madeRange":
         return { from: { ref: name.from.ref }, through: { ref: name.through.ref } };
+      case "partRange":
+        return {
+          from: name.from === undefined ? this.#paragraph(name.key) : { ref: name.from.ref },
+          through: { ref: name.through.ref },
+        };
       case "all":
         return name.kind === undefined ? "all" : { all: true, part: { kind: name.kind } };
       case "home":

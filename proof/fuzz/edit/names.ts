@@ -44,6 +44,8 @@ export type Name =
   | { readonly $: "at"; readonly point: PointName; readonly how: number }
   | { readonly $: "destination"; readonly beside: Beside; readonly position: "before" | "after" }
   | { readonly $: "ref"; readonly name: RefName; readonly isAfter?: true }
+  /** Parts of a paragraph that was split; without `from` they begin with the first. */
+  | { readonly $: "partRange"; readonly key: Key; readonly from?: RefName; readonly through: RefName }
   | { readonly $: "inPart"; readonly part: RefName; readonly index: number }
   | { readonly $: "table"; readonly keys: readonly Key[] }
   /** A row or column by the paragraphs in it; `isAfter` where something is put behind it. */

@@ -1,9 +1,10 @@
 // Takes out what the request itself put in: nothing of it is left in the redline.
 
+import { CAME } from "../../document/grammar.ts";
 import { blocksOf } from "../../document/text/blocks.ts";
 import { W } from "../../document/word-names.ts";
 import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
-import { descendants, isIn, otherEnd } from "../../revisions/markup.ts";
+import { descendants, isIn, otherEnd, unwrap } from "../../revisions/markup.ts";
 import type { NamedBlock } from "../locate/blocks.ts";
 import { emptyCell, type Problem } from "../refusal.ts";
 import { endsSection } from "./blocks/remove-blocks.ts";
@@ -13,10 +14,57 @@ import type { StandingBlock, Workspace } from "./workspace.ts";
 
 /** False, and nothing done, where something else of the request hangs on the paragraph or table. */
 export function takeOutNew(work: Workspace, { story: { tree }, node }: StandingBlock): boolean {
-  if (isUsed(work, tree, node) || isHeld(work, tree, node)) return false;
+  const isParagraph = tree.name(node) === W.p;
+  if (isParagraph ? isReferredTo(work, tree, node) : isUsed(work, tree, node)) return false;
+  if (isParagraph && endsSection(tree, node)) {
+    emptyParagraph(work, tree, node);
+    return true;
+  }
+  if (isHeld(work, tree, node) || !leaveMarks(tree, node)) return false;
   leaveOrder(work, tree, node);
   takeOut(work, tree, node);
   return true;
+}
+
+/** Takes out what a new paragraph shows; the mark that ends a section stays, and so do comments. */
+function emptyParagraph(work: Workspace, tree: Tree, paragraph: NodeId): void {
+  const staying = new Set(marksIn(tree, paragraph));
+  for (const child of tree.children(paragraph)) {
+    if (tree.name(child) !== W.pPr && !staying.has(child)) takeOut(work, tree, child);
+  }
+}
+
+/** The marks in a new paragraph that say which text a comment is about, each the child of the paragraph that holds it. */
+function marksIn(tree: Tree, paragraph: NodeId): NodeId[] {
+  return tree.children(paragraph).filter((child) => descendants(tree, child).some((one) => MARKS.has(tree.name(one))));
+}
+
+/**
+ * Comments on a new paragraph stay without it, where they stay when it goes in a later request: in the next paragraph, or at the end of
+ * the one before. False, and nothing done, if there is neither.
+ */
+function leaveMarks(tree: Tree, node: NodeId): boolean {
+  const marks = tree.name(node) === W.p ? marksIn(tree, node) : [];
+  if (marks.length === 0) return true;
+  const next = tree.nextSibling(node);
+  const before = tree.previousSibling(node);
+  const isParagraph = (one: NodeId): boolean => one !== NONE && tree.name(one) === W.p;
+  if (!isParagraph(next) && (!isParagraph(before) || !isEndOfRow(tree, next))) return false;
+  const holder = isParagraph(next) ? next : before;
+  const properties = tree.child(holder, W.pPr);
+  const front = properties === NONE ? tree.firstChild(holder) : tree.nextSibling(properties);
+  for (const mark of marks) {
+    tree.remove(mark);
+    tree.insertBefore(holder, mark, holder === next ? front : NONE);
+    // The text that it came with is gone.
+    if (CAME.has(tree.name(mark))) unwrap(tree, mark);
+  }
+  return true;
+}
+
+/** True if no paragraph can follow before something: it is a table, or all that is left of a container. */
+function isEndOfRow(tree: Tree, next: NodeId): boolean {
+  return next === NONE || tree.name(next) === W.tbl || tree.name(next) === W.sectPr;
 }
 
 /** The problem of an edit that would leave a cell with nothing in it: new paragraphs that filled it may be gone by then. */
@@ -63,9 +111,9 @@ export function isReferredTo(work: Workspace, tree: Tree, node: NodeId): boolean
 // policy: what nothing tracks, and what must not go with a paragraph
 const MARKS = new Set([W.commentRangeStart, W.commentRangeEnd, W.commentReference, W.bookmarkStart, W.bookmarkEnd]);
 
-/** True if something holds one end of a range whose other end is elsewhere. */
-export function holdsHalfRange(tree: Tree, node: NodeId): boolean {
-  const inside = descendants(tree, node);
+/** True if blocks hold one end of a range whose other end is elsewhere. */
+export function holdHalfRange(tree: Tree, blocks: readonly NodeId[]): boolean {
+  const inside = blocks.flatMap((block) => descendants(tree, block));
   return inside.some((mark) => {
     const other = otherEnd(tree.name(mark));
     const id = tree.attribute(mark, W.id);
@@ -73,12 +121,26 @@ export function holdsHalfRange(tree: Tree, node: NodeId): boolean {
   });
 }
 
-/** True if a block cannot leave its place: it ends a section, or stands between blocks that need it. */
-export function isHeld(work: Workspace, tree: Tree, node: NodeId): boolean {
-  const beside = [blockBeside(tree, node, "before"), blockBeside(tree, node, "after")].filter((one) => one !== NONE);
-  const isBesideGone = beside.some((one) => isTakenAway(work, tree, one));
-  const isAlone = tree.name(node) === W.p && !beside.some((one) => tree.name(one) === W.p);
-  return endsSection(tree, node) || isBesideGone || isAlone;
+/**
+ * True if a block cannot leave its place: it ends a section, or is the last paragraph left where there must be one. Blocks that leave with
+ * it, and such as the request takes away, are not there.
+ */
+export function isHeld(
+  work: Workspace,
+  tree: Tree,
+  node: NodeId,
+  leaving: ReadonlySet<NodeId> = new Set<NodeId>(),
+): boolean {
+  if (tree.name(node) !== W.p) return false;
+  const standing = (side: "before" | "after"): NodeId => {
+    let at = blockBeside(tree, node, side);
+    while (at !== NONE && (leaving.has(at) || isTakenAway(work, tree, at))) at = blockBeside(tree, at, side);
+    return at;
+  };
+  const isParagraph = (one: NodeId): boolean => one !== NONE && tree.name(one) === W.p;
+  const [before, after] = [standing("before"), standing("after")];
+  const isAlone = !isParagraph(after) && (!isParagraph(before) || endsSection(tree, before));
+  return endsSection(tree, node) || isAlone;
 }
 
 /** The paragraph or table beside a block in its container, or NONE. */
@@ -92,6 +154,6 @@ export function blockBeside(tree: Tree, node: NodeId, side: "before" | "after"):
 /** The problem of an edit that would take out what others need. */
 export function needed(field: string): Problem {
   const message =
-    "Other edits of the request use what this would take away: they comment on it, refer to it, end a section with it or delete what is beside it.";
+    "Other edits of the request use what this would take away: they refer to it, comment on it, end a section with it or leave no other paragraph there.";
   return { field, reason: "UNDEFINED_COMBINATION", message };
 }

@@ -16,7 +16,7 @@ import type { UploadedPlace } from "./uploaded.ts";
 export type NamedParagraph = { readonly kind: "uploaded"; readonly place: UploadedPlace } | MadeParagraph;
 
 export type ParagraphGiven = ValueOf<typeof paragraphLocator>;
-type RangeGiven = ValueOf<typeof range>;
+export type RangeGiven = ValueOf<typeof range>;
 export type ParagraphsGiven = ValueOf<typeof paragraphs>;
 
 export function locateParagraph(known: Known, given: ParagraphGiven, field: string): Found<NamedParagraph> {

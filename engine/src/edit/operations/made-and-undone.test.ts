@@ -118,6 +118,7 @@ const before = (paragraph: object) => ({ paragraph, position: "before" });
 const drop = (paragraphs: unknown) => ({ type: "delete_paragraphs", paragraphs });
 const format = (paragraphs: unknown) => ({ type: "format", paragraphs, format: { bold: true } });
 const ABC = p("a") + p("b") + p("c");
+const bookmark = '<w:bookmarkStart w:id="0" w:name="k"/><w:bookmarkEnd w:id="0"/>';
 
 test("[EDT-117] a new paragraph that moves stands inserted at its destination, and nowhere else", () => {
   checkEdit(ABC, [add(at(0), "x"), move(ref("x"), after(at(1)))], "a\nb\n{+x+}¶+\nc");
@@ -137,6 +138,41 @@ test("[EDT-117] it can be moved again, edited, commented on and deleted where it
   expect(noted).toMatch(/b<\/w:t>.*commentRangeStart.*x<\/w:t>.*commentReference.*c<\/w:t>/);
   const more = add(ref("x"), "y");
   checkEdit(ABC, [add(at(0), "x"), move(ref("x"), after(at(1))), more], "a\nb\n{+x+}¶+\n{+y+}¶+\nc");
+});
+
+test("[EDT-115] what goes or moves beside a new paragraph or table does not keep it", () => {
+  checkEdit(ABC, [add(at(0), "x"), drop(at(0)), drop(ref("x"))], "[-a-]¶-\nb\nc");
+  checkEdit(ABC, [add(at(0), "x"), move(at(0), after(at(2))), drop(ref("x"))], "<-a->¶<\nb\nc¶+\n<+a+>");
+  checkEdit(ABC, [table(after(at(0)), "t"), drop(at(0)), drop(at(1)), dropTable("t")], "[-a-]¶-\n[-b-]¶-\nc");
+  checkEdit(ABC, [add(at(0), "x"), drop(at(0)), move(ref("x"), after(at(2)))], "[-a-]¶-\nb\nc¶+\n{+x+}");
+  checkEdit(ABC, [add(at(1), "x"), drop(at(2)), move(ref("x"), before(at(0)))], "{+x+}¶+\na\nb¶-\n[-c-]");
+});
+
+test("[EDT-115] comments on a new paragraph that goes stand in the next one, or at the end of the one before", () => {
+  const comment = { type: "add_comment", paragraphs: ref("x"), content: "Why?" };
+  const next = bodyXml(edit(ABC, add(at(0), "x"), comment, drop(ref("x"))).redline);
+  expect(next).toMatch(
+    /a<\/w:t><\/w:r><\/w:p><w:p><w:commentRangeStart\/><w:commentRangeEnd\/><w:r>.*commentReference/,
+  );
+  expect(next).not.toContain("w:ins");
+  const last = bodyXml(edit(ABC, add(at(2), "x"), comment, drop(ref("x"))).redline);
+  expect(last).toMatch(/c<\/w:t><\/w:r><w:commentRangeStart\/><w:commentRangeEnd\/>/);
+  const both = { ...comment, paragraphs: { from: ref("x"), through: ref("y") } };
+  checkEdit(ABC, [add(at(0), "x", "y"), both, move(both.paragraphs, after(at(1)))], "a\nb\n{+x+}¶+\n{+y+}¶+\nc");
+});
+
+test("[EDT-68] the end of a section that a new paragraph has stays when the paragraph is deleted", () => {
+  const pages = { type: "insert_section_break", paragraphs: ref("x"), section_type: "next_page" };
+  checkEdit(ABC, [add(at(0), "x"), pages, drop(ref("x"))], "a\n§¶+\nb\nc");
+});
+
+test("[EDT-96] of a new note the first paragraph stays, the others go and move", () => {
+  const items = [{ content: "m" }, { content: "n" }];
+  const run = { type: "footnote", ref: "f", new_paragraphs: items };
+  const note = { type: "insert", paragraphs: at(0), at: "end", content: [run] };
+  const inNote = (index: number) => ({ part: ref("f"), index });
+  checkEdit(ABC, [note, drop(inNote(1))], "a{+(fn)+}\nb\nc\nfootnote: {+ m+}");
+  expect(refusals(ABC, note, drop(inNote(0)))).toEqual(["1 paragraphs UNDEFINED_COMBINATION"]);
 });
 
 test("[EDT-117] new and uploaded paragraphs move together, in document order", () => {
@@ -176,7 +212,15 @@ test("[EDT-117] its destination is another block of the same part", () => {
 
 test("[EDT-96] a new paragraph that other edits need stays where it is", () => {
   const reason = "2 paragraphs UNDEFINED_COMBINATION";
-  expect(refusals(ABC, add(at(0), "x"), drop(at(0)), move(ref("x"), after(at(2))))).toEqual([reason]);
+  const all = [add(at(1), "x"), drop([at(0), at(1), at(2)])];
+  expect(refusals(ABC, ...all, drop(ref("x")))).toEqual([reason]);
+  const pages = { type: "insert_section_break", paragraphs: ref("x"), section_type: "next_page" };
+  expect(refusals(ABC, add(at(0), "x"), pages, move(ref("x"), after(at(2))))).toEqual([reason]);
+  const left = `<w:p>${bookmark}<w:r><w:t>a</w:t></w:r></w:p>${p("b")}${p("c")}`;
+  expect(refusals(left, add(at(0), "x"), drop(at(0)), move(ref("x"), after(at(2))))).toEqual([reason]);
+  const shown = { type: "cross_reference", to: ref("x"), show: "text" };
+  const refer = { type: "insert", paragraphs: at(1), at: "end", content: [shown] };
+  expect(refusals(ABC, add(at(0), "x"), refer, drop(ref("x")))).toEqual([reason]);
   const range = { type: "add_comment", paragraphs: { from: ref("x"), through: ref("y") }, content: "Why?" };
   expect(refusals(ABC, add(at(0), "x", "y"), range, move(ref("x"), after(at(2))))).toEqual([reason]);
   const split = { type: "split_paragraph", paragraphs: at(0), at: { after: { match: "a" } }, ref: "h" };
@@ -230,7 +274,6 @@ const split = (match: string, name: string, index = 0) => ({
   at: { before: { match } },
   ref: name,
 });
-const bookmark = '<w:bookmarkStart w:id="0" w:name="k"/><w:bookmarkEnd w:id="0"/>';
 const WORDS = p("one two three") + p("b");
 
 test("[EDT-119] a second half that is deleted takes its text along, and the split is undone", () => {
@@ -282,4 +325,46 @@ test("[EDT-119] where something was put between the halves both marks are told",
   const referred = { type: "cross_reference", to: ref("h"), show: "text" };
   const insert = { type: "insert", paragraphs: at(1), at: "end", content: [referred] };
   expect(refusals(WORDS, split("two", "h"), insert, drop(ref("h")))).toEqual(["2 paragraphs UNDEFINED_COMBINATION"]);
+});
+
+const heal = (from: object, through: object, separator?: string) => ({
+  type: "join_paragraphs",
+  paragraphs: { from, through },
+  ...(separator === undefined ? {} : { separator }),
+});
+
+test("[EDT-120] parts of a paragraph that are joined again are as if there had been no split", () => {
+  checkEdit(WORDS, [split("two", "h"), heal(at(0), ref("h"))], "one two three\nb");
+  checkEdit(WORDS, [split("two", "h"), heal(at(0), ref("h"), "; ")], "one {+; +}two three\nb");
+  const both = [split("two", "h"), split("three", "i")];
+  checkEdit(WORDS, [...both, heal(ref("h"), ref("i"))], "one ¶+\ntwo three\nb");
+  checkEdit(WORDS, [...both, heal(at(0), ref("h"))], "one two ¶+\nthree\nb");
+  checkEdit(WORDS, [...both, heal(at(0), ref("i"), "; ")], "one {+; +}two {+; +}three\nb");
+  checkEdit(WORDS, [...both, drop(ref("h")), heal(at(0), ref("i"))], "one [-two -]three\nb");
+});
+
+test("[EDT-120] the first one names the whole, which can be deleted and moved; the others name nothing any more", () => {
+  const edits = [split("two", "h"), heal(at(0), ref("h"))];
+  checkEdit(WORDS, [...edits, drop(at(0))], "[-one two three-]¶-\nb");
+  checkEdit(WORDS, [...edits, move(at(0), after(at(1)))], "<-one two three->¶<\nb¶+\n<+one two three+>");
+  expect(refusals(WORDS, ...edits, format(ref("h")))).toEqual(["2 paragraphs.ref TARGET_REMOVED"]);
+  const center = { type: "set_paragraph_format", paragraphs: ref("h"), paragraph_format: { alignment: "center" } };
+  expect(bodyXml(edit(WORDS, split("two", "h"), center, heal(at(0), ref("h"))).clean)).not.toContain("w:jc");
+});
+
+test("[EDT-120] something between the parts, or a section's end, keeps them apart", () => {
+  const between = { ...add(at(0), "x"), destination: before(ref("h")) };
+  const reason = "2 paragraphs UNDEFINED_COMBINATION";
+  expect(refusals(WORDS, split("two", "h"), between, heal(at(0), ref("h")))).toEqual([reason]);
+  const end = { type: "insert_section_break", paragraphs: at(0), section_type: "next_page" };
+  expect(refusals(WORDS, end, split("two", "h"), heal(at(0), ref("h")))).toEqual([]);
+  expect(refusals(WORDS, split("two", "h"), heal(ref("h"), at(1)))).toEqual(["1 paragraphs RANGE_INVALID"]);
+});
+
+test("[EDT-99] a paragraph that is split twice at one place has an empty part there, which goes by itself", () => {
+  const twice = [split("two", "h"), split("two", "i")];
+  checkEdit(WORDS, twice, "one ¶+\n¶+\ntwo three\nb");
+  checkEdit(WORDS, [...twice, drop(ref("h"))], "one ¶+\ntwo three\nb");
+  checkEdit(WORDS, [...twice, drop(ref("i"))], "one ¶+\n[-two three-]\nb");
+  checkEdit(WORDS, [...twice, heal(at(0), ref("i"))], "one two three\nb");
 });

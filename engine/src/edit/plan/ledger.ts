@@ -10,7 +10,7 @@ import { CellLedger } from "./cell-ledger.ts";
 import { LinkLedger } from "./link-ledger.ts";
 import type { ParagraphTouch, PointTouch, TextTouch, ThingTouch, Touch } from "./touch.ts";
 
-type Lasting = Exclude<ParagraphTouch["effect"], "uses" | "halves">;
+type Lasting = Exclude<ParagraphTouch["effect"], "uses" | "halves" | "heals">;
 
 /** What was done to a paragraph, and by which edits. */
 interface History {
@@ -41,6 +41,7 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
     removes: "UNDEFINED_COMBINATION",
     moves: "UNDEFINED_COMBINATION",
     halves: "UNDEFINED_COMBINATION",
+    heals: "UNDEFINED_COMBINATION",
     joins: "UNDEFINED_COMBINATION",
     absorbs: "UNDEFINED_COMBINATION",
   },
@@ -56,6 +57,7 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
     joins: "UNDEFINED_COMBINATION",
     absorbs: "UNDEFINED_COMBINATION",
     halves: "UNDEFINED_COMBINATION",
+    heals: "UNDEFINED_COMBINATION",
     uses: "TARGET_REMOVED",
     after: "UNDEFINED_COMBINATION",
   },
@@ -63,6 +65,7 @@ const CONFLICTS: Readonly<Record<Lasting, Readonly<Partial<Record<ParagraphTouch
     removes: "UNDEFINED_COMBINATION",
     moves: "UNDEFINED_COMBINATION",
     halves: "UNDEFINED_COMBINATION",
+    heals: "UNDEFINED_COMBINATION",
     before: "UNDEFINED_COMBINATION",
     joins: "UNDEFINED_COMBINATION",
     absorbs: "UNDEFINED_COMBINATION",
@@ -181,6 +184,8 @@ export class Ledger {
       if (touch.effect === "removes" || touch.effect === "goes") {
         removed.push({ from: touch.from, to: touch.to, edit, isPart: touch.effect === "goes" });
       }
+    } else if (touch.effect === "heals") {
+      if (touch.isWhole === true) effects.delete("splits");
     } else if (touch.effect !== "uses" && touch.effect !== "halves") effects.set(touch.effect, edit);
   }
 

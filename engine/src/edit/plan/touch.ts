@@ -29,12 +29,24 @@ export interface PointTouch {
 
 /**
  * A paragraph as a whole. `uses` is for what is said of its own properties or its text as a whole; `before` and `after` for a
- * destination. One that `joins` is continued by the next, which `absorbs` it. `halves` is for one that loses a part that a split made.
+ * destination. One that `joins` is continued by the next, which `absorbs` it. `halves` is for one that loses a part that a split made, `heals` for
+ * one of which parts are joined again; `isWhole` if it is one paragraph then.
  */
 export interface ParagraphTouch {
   readonly kind: "paragraph";
   readonly place: UploadedPlace;
-  readonly effect: "removes" | "moves" | "splits" | "halves" | "joins" | "absorbs" | "uses" | "before" | "after";
+  readonly effect:
+    | "removes"
+    | "moves"
+    | "splits"
+    | "halves"
+    | "heals"
+    | "joins"
+    | "absorbs"
+    | "uses"
+    | "before"
+    | "after";
+  readonly isWhole?: boolean;
   readonly field: string;
 }
 

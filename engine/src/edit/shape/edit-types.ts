@@ -1,5 +1,6 @@
-// The operations (docs/design/edit.md): one table, one row for each type of edit. The function that carries it out is joined to the row in
-// operations/operations.ts, which does not compile without one for each.
+// The operations (docs/design/edit.md): one table, one row for each type of edit. The function that carries it out is not in the row: it is
+// typed by the fields of its row, so the table would have to be there before itself, and requests are checked without the functions.
+// operations/operations.ts joins one to each row; its type has the keys of this table, so that none is missing and none is too many.
 //
 // Requests are checked against the table before their document is read. The API description, the reference and the bounds of instructions
 // are read from it.

@@ -6,7 +6,7 @@
 
 import { greatest, least } from "../extremes.ts";
 import { isBox, isLabel } from "../labels.ts";
-import { lineOf, type PagePiece, type TextLine, textOf } from "../lines.ts";
+import { endsWithPageNumber, lineOf, type PagePiece, type TextLine, textOf } from "../lines.ts";
 
 export type Band =
   | { readonly kind: "flow"; readonly lines: readonly TextLine[] }
@@ -42,8 +42,9 @@ const FAR = 3.2;
 export function bandsOf(lines: readonly TextLine[], right: number): Band[] {
   const bands: Band[] = [];
   let flow: TextLine[] = [];
+  const contents = contentsLines(lines);
   for (let at = 0; at < lines.length; ) {
-    const found = stretchAt(lines, at);
+    const found = contents.has(lines[at]!) ? undefined : stretchAt(lines, at);
     if (found === undefined) {
       flow.push(lines[at]!);
       at += 1;
@@ -56,6 +57,33 @@ export function bandsOf(lines: readonly TextLine[], right: number): Band[] {
   }
   if (flow.length > 0) bands.push({ kind: "flow", lines: flow });
   return bands;
+}
+
+/** A table of contents has at least so many lines, whose page numbers end within so many points. */
+const CONTENTS = 4;
+const SAME_END = 2;
+
+/** Lines of a table of contents without dots: their last numbers end at one place and never fall (RFL-17). */
+function contentsLines(lines: readonly TextLine[]): Set<TextLine> {
+  const contents = new Set<TextLine>();
+  let run: TextLine[] = [];
+  for (const line of lines) {
+    const last = run.at(-1);
+    const isNext =
+      endsWithPageNumber(line) &&
+      (last === undefined || (Math.abs(line.right - last.right) < SAME_END && lastNumber(line) >= lastNumber(last)));
+    if (!isNext) run = [];
+    if (endsWithPageNumber(line) && line.pieces.length <= MOST_CONTENTS_PIECES) run.push(line);
+    if (run.length >= CONTENTS) for (const own of run.slice(contents.has(last!) ? -1 : 0)) contents.add(own);
+  }
+  return contents;
+}
+
+/** A label, a title, which may change its look, and the number. */
+const MOST_CONTENTS_PIECES = 6;
+
+function lastNumber({ pieces }: TextLine): number {
+  return Number(pieces.at(-1)!.text.trim());
 }
 
 /** The gaps of a line that may be gutters. The one behind a list label is none. */
@@ -140,7 +168,7 @@ function narrowed(strip: Strip, line: TextLine): Strip[] {
 }
 
 function bandOf(lines: readonly TextLine[], strips: readonly Strip[], right: number): Band {
-  const edges = [...strips].sort((one, other) => one.from - other.from);
+  const edges = [...strips, ...alignedStrips(lines, strips)].sort((one, other) => one.from - other.from);
   const lefts = [least(lines.map((line) => line.left)), ...edges.map(({ to }) => to)];
   const columns = lefts.map((left, at) => {
     const end = edges[at]?.to ?? Number.POSITIVE_INFINITY;
@@ -153,6 +181,39 @@ function bandOf(lines: readonly TextLine[], strips: readonly Strip[], right: num
   });
   const isRunning = columns.length === 2 && columns.every((column) => isFilled(column));
   return isRunning ? { kind: "columns", columns } : { kind: "table", columns, rows: rowTops(lines, edges) };
+}
+
+/** A gap narrower than a gutter is one, from this share of the size on, where so many lines go on at one place. */
+const NARROW_GUTTER = 0.5;
+const ALIGNED = 4;
+
+/** Narrow gutters inside a table: texts of most lines begin at one place behind a gap, and no line runs across (RFL-16). */
+function alignedStrips(lines: readonly TextLine[], strips: readonly Strip[]): Strip[] {
+  const rows = lines.filter((line) => strips.some(({ from, to }) => line.left < from && line.right > to));
+  const ends = new Map<number, number[]>();
+  for (const { pieces, size } of rows) {
+    const sorted = [...pieces].sort((one, other) => one.x - other.x);
+    for (const [at, { x }] of sorted.entries()) {
+      const before = sorted[at - 1];
+      const end = before === undefined ? x : before.x + before.width;
+      if (x - end <= NARROW_GUTTER * size || x - end > GUTTER * size) continue;
+      if (at <= LABEL_PIECES && isBeforeText(textOf(sorted.slice(0, at)).replace(/\t/g, " "))) continue;
+      const own = ends.get(Math.round(x));
+      if (own === undefined) ends.set(Math.round(x), [end]);
+      else own.push(end);
+    }
+  }
+  const found = [...ends].filter(([, own]) => own.length >= Math.max(ALIGNED, MOST_ALIGNED * rows.length));
+  return found
+    .map(([x, own]) => ({ from: greatest(own), to: x - 1 }))
+    .filter(({ from, to }) => to > from && lines.every((line) => !runsAcross(line, from, to)))
+    .filter(({ from, to }) => !strips.some((strip) => strip.from < to && strip.to > from));
+}
+
+const MOST_ALIGNED = 0.6;
+
+function runsAcross({ pieces }: TextLine, from: number, to: number): boolean {
+  return pieces.some(({ x, width }) => x < to && x + width > from + 1);
 }
 
 /** Lines further apart than those of a paragraph by this factor begin a row. */

@@ -1,6 +1,7 @@
 // Tables that horizontal lines alone show (RFL-14): lines of one width above and below every row, columns by where the
 // texts of most rows begin.
 
+import { isBox, isLabel } from "../labels.ts";
 import type { PlacedBox, PlacedText } from "../page.ts";
 import type { Grid, GridCell } from "./grid.ts";
 
@@ -19,6 +20,8 @@ const MOST_ROWS = 0.5;
 /** The widest box that is a line. */
 const THICKEST = 3;
 const NARROWEST = 100;
+/** Comparing the texts of a row pairwise is quadratic: more of them are no row. */
+const MOST_TEXTS = 1_000;
 
 /** A table for each group of lines with columns between them, and the texts with those parted that run across columns. */
 export function stripedGrids(
@@ -32,7 +35,8 @@ export function stripedGrids(
     const around = parted.filter((text) => isInside(text, boxOf(found)));
     const starts = columnStarts(around, found);
     if (starts.length < 2) continue;
-    const stripes = withoutTextAbove(found, around, starts);
+    const stripes = withRowsDrawn(withoutTextAbove(found, around, starts), around, starts);
+    if (stripes.ys.slice(1).some((_, row) => isMixed(rowTexts(stripes, row, around), starts))) continue;
     const box = boxOf(stripes);
     const members = new Set(around.filter((text) => isInside(text, box)));
     parted = parted.flatMap((text) => (members.has(text) ? partedAt(text, starts) : [text]));
@@ -53,6 +57,46 @@ function withoutTextAbove(stripes: Stripes, texts: readonly PlacedText[], starts
   const isRow = row.some(({ x }) => inner.some((start) => Math.abs(x - start) < SAME));
   const runsAcross = row.some(({ x, width }) => inner.some((start) => x < start - SAME && x + width > start + SAME));
   return !isRow && runsAcross ? { ...stripes, ys: stripes.ys.slice(1) } : stripes;
+}
+
+function rowTexts({ ys }: Stripes, row: number, texts: readonly PlacedText[]): PlacedText[] {
+  return texts.filter(({ y, text }) => y >= ys[row]! && y < ys[row + 1]! && text.trim() !== "");
+}
+
+/** True if some text of a row runs across columns and other text stands in them: text between tables (RFL-19). */
+function isMixed(row: readonly PlacedText[], starts: readonly number[]): boolean {
+  const inner = starts.slice(1);
+  const across = row.filter(({ x, width }) => inner.some((start) => x < start - SAME && x + width > start + SAME));
+  const standing = row.filter(({ x }) => inner.some((start) => Math.abs(x - start) < SAME));
+  return across.length > 1 && standing.length > across.length;
+}
+
+/**
+ * Rows without a line between them: a file draws cell after cell, so a text drawn left of the one before it, and below
+ * all that was drawn since the row began, begins another row (RFL-45).
+ */
+function withRowsDrawn(stripes: Stripes, texts: readonly PlacedText[], starts: readonly number[]): Stripes {
+  const ys = stripes.ys.slice(0, -1).flatMap((top, row) => [top, ...drawnTops(rowTexts(stripes, row, texts), starts)]);
+  return { ...stripes, ys: [...ys, stripes.ys.at(-1)!] };
+}
+
+function drawnTops(row: readonly PlacedText[], starts: readonly number[]): number[] {
+  if (row.some(({ order }) => order === undefined)) return [];
+  const columnOf = ({ x }: PlacedText): number => starts.findLastIndex((start) => start <= x + SAME);
+  const tops: number[] = [];
+  let lowest = Number.NEGATIVE_INFINITY;
+  let column = -1;
+  for (const text of [...row].sort((one, other) => one.order! - other.order!)) {
+    const own = columnOf(text);
+    if (own < column) {
+      const top = text.y - text.size;
+      if (top < lowest - SAME) return [];
+      tops.push(top);
+    }
+    column = own;
+    lowest = Math.max(lowest, text.y);
+  }
+  return tops;
 }
 
 function stripesOf(boxes: readonly PlacedBox[], taken: readonly Grid[]): Stripes[] {
@@ -78,9 +122,11 @@ function columnStarts(texts: readonly PlacedText[], { left, ys }: Stripes): numb
   const rows = Map.groupBy(texts, ({ y }) => ys.findLastIndex((top) => top <= y));
   const counts = new Map<number, Set<number>>();
   for (const [row, members] of rows) {
+    if (members.length > MOST_TEXTS) continue;
     const first = members.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
-    for (const { x, text } of members) {
-      if (text.trim() === "" || x < first + SAME) continue;
+    for (const text of members) {
+      const { x } = text;
+      if (text.text.trim() === "" || x < first + SAME || isBehindLabel(text, members)) continue;
       counts.set(Math.round(x), (counts.get(Math.round(x)) ?? new Set()).add(row));
     }
   }
@@ -88,6 +134,24 @@ function columnStarts(texts: readonly PlacedText[], { left, ys }: Stripes): numb
   const starts = [left];
   for (const x of most.sort((one, other) => one - other)) if (x - starts.at(-1)! > 4 * SAME) starts.push(x);
   return starts;
+}
+
+/** A label or a box to tick stands at most this many sizes before its text. */
+const LABEL_GAP = 2;
+
+/** True for the text behind a list label or a box to tick: no column begins there (RFL-17). */
+function isBehindLabel(text: PlacedText, row: readonly PlacedText[]): boolean {
+  const before = row
+    .filter(({ x, y, text: own }) => x < text.x && Math.abs(y - text.y) < SAME && own.trim() !== "")
+    .sort((one, other) => other.x - one.x);
+  let label = "";
+  let start = text.x;
+  for (const { x, width, size, text: own } of before) {
+    if (start - x - width > LABEL_GAP * size) break;
+    label = `${own.trim()} ${label}`.trim();
+    start = x;
+  }
+  return isBox(label) || (isLabel(label) && !/^[\d.]+$/.test(label));
 }
 
 /** A text that runs across the start of a column is cut at the space nearest to it. */

@@ -10,7 +10,7 @@ import type { BlockOrigins } from "./block-origins.ts";
 import type { ChangeList } from "./change-list.ts";
 import type { StyleSheet } from "./markup.ts";
 import type { Pictures } from "./pictures.ts";
-import type { FontUse } from "./run-css.ts";
+import type { FontUse, FormattingMemory } from "./run-css.ts";
 import { type StoryMarks, storyMarks } from "./story-marks.ts";
 
 export interface HtmlContext {
@@ -19,6 +19,10 @@ export interface HtmlContext {
   readonly origins: BlockOrigins;
   readonly sheet: StyleSheet;
   readonly fonts: FontUse;
+  /** The elements around runs, the looks of paragraphs and the text of their marks that were written before. */
+  readonly runs: FormattingMemory<readonly Wrapper[]>;
+  readonly paragraphs: FormattingMemory<ParagraphLook>;
+  readonly markTexts: FormattingMemory<string>;
   readonly pictures: Pictures;
   readonly changes: ChangeList;
   /** By the document's comment id. */
@@ -32,6 +36,21 @@ export interface HtmlContext {
 }
 
 export type NumberedNote = Note & { readonly number: number };
+
+/** CSS, flags and direction that a paragraph's formatting gives its element. */
+export interface ParagraphLook {
+  readonly css: string;
+  readonly flags: string;
+  readonly isRightToLeft: boolean;
+}
+
+/** Something around pieces of text. */
+export interface Wrapper {
+  /** Equal for neighbours that share the element. */
+  readonly key: unknown;
+  readonly open: () => string;
+  readonly close: string;
+}
 
 /** One story while it is written. */
 export interface StoryContext extends HtmlContext {

@@ -10,6 +10,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Text, and the value of an attribute in double quotes. What XML may hold and HTML must not becomes U+FFFD. */
 export function escapeHtml(text: string): string {
+  // Most text has none of them, and is then not written again.
+  if (!/[&<>"'\0-\x08\x0b\x0c\x0e-\x1f]/.test(text)) return text;
   const shown = text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
   return shown.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, "\ufffd");
 }
@@ -47,7 +49,9 @@ export class StyleSheet {
 
 /** A class attribute from names, of which some may be empty. */
 export function classes(...names: readonly string[]): string {
-  return attribute("class", names.filter((name) => name !== "").join(" "));
+  let joined = "";
+  for (const name of names) if (name !== "") joined = joined === "" ? name : `${joined} ${name}`;
+  return attribute("class", joined);
 }
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -22,7 +22,7 @@ import { type ClausePlace, type HtmlContext, type NumberedNote, storyContext } f
 import { attribute, escapeHtml, StyleSheet } from "./markup.ts";
 import { type PageSection, pageSection } from "./page-setup.ts";
 import { Pictures } from "./pictures.ts";
-import { characterCss } from "./run-css.ts";
+import { characterCss, FormattingMemory } from "./run-css.ts";
 import { writeBlocks } from "./write-blocks.ts";
 
 /** The form of fragments that this engine writes. The script reads every one that was ever stored. */
@@ -89,6 +89,9 @@ class FragmentWriter {
       origins,
       sheet: new StyleSheet(),
       fonts: { theme: themeFonts(document), web: new Set() },
+      runs: new FormattingMemory(),
+      paragraphs: new FormattingMemory(),
+      markTexts: new FormattingMemory(),
       pictures: new Pictures(document),
       changes: new ChangeList(redline.conflicts ?? [], redline.documents),
       comments: new Map(threads),

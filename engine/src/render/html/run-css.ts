@@ -4,17 +4,57 @@
 // and only what a run or its character style says on the run. So a class says no more than its own layers do (HTM-12).
 
 import { attributeOf, type Formatting, isToggledOn, propertyOf } from "../../document/formatting/formatting.ts";
-import type { LayerKind } from "../../document/formatting/styles.ts";
+import type { Layer, LayerKind } from "../../document/formatting/styles.ts";
 import { type ThemeFonts, themeFont } from "../../document/formatting/theme-fonts.ts";
 import { isOnValue, twips } from "../../document/values.ts";
 import { W } from "../../document/word-names.ts";
 import type { NameId } from "../../ooxml/xml/names.ts";
+import { NONE, type NodeId, type Tree } from "../../ooxml/xml/tree.ts";
 import { color, type Declarations, fontFamily, highlightColor, points } from "./css-values.ts";
 
 export interface FontUse {
   readonly theme: ThemeFonts;
   /** The families to ask of the web-font provider. */
   readonly web: Set<string>;
+}
+
+/**
+ * Remembers the value that a formatting gave: most runs and paragraphs of a document are formatted as others are.
+ * Layers behind the direct one are found once for each style (formatting.ts), so the first of them stands for all.
+ */
+export class FormattingMemory<Value> {
+  readonly #known = new Map<Layer | undefined, Map<string, Value>>();
+
+  /** `also` is what else the value depends on. */
+  of(formatting: Formatting, also: string, make: () => Value): Value {
+    const [first, second] = formatting;
+    const isDirect = first?.kind === "direct";
+    const behind = isDirect ? second : first;
+    const key = isDirect ? `${also}${saidBy(first.tree, first.node)}` : also;
+    const values = this.#known.get(behind) ?? new Map<string, Value>();
+    this.#known.set(behind, values);
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    values.set(key, made);
+    return made;
+  }
+}
+
+const EARLIER: ReadonlySet<NameId> = new Set([W.rPrChange, W.pPrChange]);
+
+/** All that an element says of properties, without what they were before. No document can hold the characters between. */
+function saidBy(tree: Tree, node: NodeId): string {
+  let said = "";
+  for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+    const name = tree.name(child);
+    if (EARLIER.has(name) || !tree.isElement(child)) continue;
+    said += `\0${name}`;
+    for (const { name: attribute, value } of tree.attributes(child)) said += `\x01${attribute}\x02${value}`;
+    const below = saidBy(tree, child);
+    if (below !== "") said += `\x03${below}\x04`;
+  }
+  return said;
 }
 
 /** The declarations of some of the layers that apply to text. Toggles are decided over all layers. */

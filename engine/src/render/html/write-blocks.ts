@@ -11,7 +11,7 @@ import { isLeftOut } from "../changes/changes.ts";
 import type { ParagraphOrigin } from "../read-blocks.ts";
 import type { Block, MarkChange, ParagraphBlock, Segment } from "../redline.ts";
 import { points } from "./css-values.ts";
-import { type StoryContext, storyContext } from "./html-context.ts";
+import { type ParagraphLook, type StoryContext, storyContext } from "./html-context.ts";
 import { attribute, classes, escapeHtml } from "./markup.ts";
 import { firstLineOf, flowFlags, isRightToLeft, paragraphCss, tabStops } from "./paragraph-css.ts";
 import { characterCss, fontCss, sizeCss } from "./run-css.ts";
@@ -33,6 +33,7 @@ function writeParagraph(context: StoryContext, block: ParagraphBlock): string {
   const origin = context.origins.ofParagraph(block);
   const formatting = paragraphFormatting(numbering, story, origin.node);
   if (story.kind === "body") enterClause(context, block, origin.label);
+  const look = context.paragraphs.of(formatting, "", () => lookOf(formatting));
   const content = writeInlines(context, origin.pieces, (box) => writeBox(context, box));
   const points = writePoints(context, block);
   const hasBox = content.includes('class="box');
@@ -40,10 +41,10 @@ function writeParagraph(context: StoryContext, block: ParagraphBlock): string {
   const start = [
     `<${element}`,
     attribute("id", block.id),
-    classes("p", paragraphClass(context, origin, formatting), wholeClass(block)),
-    attribute("data-f", flowFlags(formatting)),
+    classes("p", paragraphClass(context, origin, look), wholeClass(block)),
+    attribute("data-f", look.flags),
     content.includes('class="tab"') ? ` data-t="${tabStops(formatting)}"` : "",
-    isRightToLeft(formatting) ? ' dir="rtl"' : "",
+    look.isRightToLeft ? ' dir="rtl"' : "",
     attribute("data-s", styleKey(context, origin)),
     ">",
   ].join("");
@@ -56,13 +57,24 @@ function styleKey({ story }: StoryContext, { node }: ParagraphOrigin): string {
   return childValue(story.tree, story.tree.child(node, W.pPr), W.pStyle)?.replace(/[^\w-]/g, "_") ?? "";
 }
 
-function paragraphClass(context: StoryContext, origin: ParagraphOrigin, formatting: Formatting): string {
+function lookOf(formatting: Formatting): ParagraphLook {
+  return {
+    css: paragraphCss(formatting),
+    flags: flowFlags(formatting),
+    isRightToLeft: isRightToLeft(formatting),
+  };
+}
+
+function paragraphClass(context: StoryContext, origin: ParagraphOrigin, { css }: ParagraphLook): string {
   const { node, pieces } = origin;
-  const { story, numbering, fonts, sheet } = context;
+  const { story, numbering, fonts, markTexts, sheet } = context;
   const mark = markFormatting(numbering, story, node);
   // An empty line is as high as its mark.
-  const text = characterCss(mark, pieces.length === 0 ? MARK_LAYERS : STYLE_LAYERS, fonts);
-  return sheet.name("p", `${paragraphCss(formatting)}${text}${lineCss(context, origin)}`);
+  const isEmpty = pieces.length === 0;
+  const text = markTexts.of(mark, isEmpty ? "empty" : "", () =>
+    characterCss(mark, isEmpty ? MARK_LAYERS : STYLE_LAYERS, fonts),
+  );
+  return sheet.name("p", `${css}${text}${lineCss(context, origin)}`);
 }
 
 /** The size, and the font, that all runs name themselves: lines are as high as their text (HTM-15). */

@@ -3,7 +3,7 @@
 // Every piece has a list of things around it, outermost first: changes and conflicts, comments, a link, its formatting. Two
 // neighbours share what is equal at the start of both lists, so a change that runs over three formats is one element (HTM-6).
 
-import { runFormatting } from "../../document/formatting/formatting.ts";
+import { type Formatting, runFormatting } from "../../document/formatting/formatting.ts";
 import type { LayerKind } from "../../document/formatting/styles.ts";
 import { M, W } from "../../document/word-names.ts";
 import { NONE, type NodeId } from "../../ooxml/xml/tree.ts";
@@ -12,21 +12,13 @@ import type { ConflictPlace } from "../read-conflicts.ts";
 import type { LayeredPiece } from "../read-segments.ts";
 import type { Change, RedlineComment } from "../redline.ts";
 import type { Listed } from "./change-list.ts";
-import type { StoryContext } from "./html-context.ts";
+import type { StoryContext, Wrapper } from "./html-context.ts";
 import { attribute, classes, escapeHtml } from "./markup.ts";
 import { boxesIn, drawingPlace } from "./pictures.ts";
 import { characterCss, isVanished } from "./run-css.ts";
 
 /** Writes the blocks of a text box. */
 export type WriteBox = (root: ReturnType<typeof boxesIn>[number]) => string;
-
-/** Something around pieces. */
-interface Wrapper {
-  /** Equal for neighbours that share the element. */
-  readonly key: unknown;
-  readonly open: () => string;
-  readonly close: string;
-}
 
 const RUN_LAYERS: ReadonlySet<LayerKind> = new Set(["direct", "character style"]);
 
@@ -41,9 +33,9 @@ export function writeInlines(context: StoryContext, pieces: readonly LayeredPiec
     let shared = 0;
     while (shared < open.length && shared < wrappers.length && open[shared]!.key === wrappers[shared]!.key) shared += 1;
     closeTo(shared);
-    for (const wrapper of wrappers.slice(shared)) {
-      html += wrapper.open();
-      open.push(wrapper);
+    for (let next = shared; next < wrappers.length; next += 1) {
+      html += wrappers[next]!.open();
+      open.push(wrappers[next]!);
     }
     for (const layer of piece.layers) if (!("conflict" in layer)) context.changes.addText(layer, piece.text);
     html += writePiece(context, piece, writeBox);
@@ -52,20 +44,22 @@ export function writeInlines(context: StoryContext, pieces: readonly LayeredPiec
   return html;
 }
 
-function wrappersOf(context: StoryContext, piece: LayeredPiece): Wrapper[] {
-  const conflict = piece.layers.find((layer) => "conflict" in layer);
-  const layers = piece.layers.map((layer) =>
-    "conflict" in layer ? conflictWrapper(context, layer) : changeWrapper(context, layer, conflict?.conflict),
-  );
+function wrappersOf(context: StoryContext, piece: LayeredPiece): readonly Wrapper[] {
+  const { layers } = piece;
   const comments = context.marks.commentsOver(piece.run).flatMap((id) => context.comments.get(id) ?? []);
   const link = context.marks.linkOver(piece.run, piece.field);
   const field = context.marks.pageField(piece.run, piece.field);
+  const run = runWrapper(context, piece);
+  if (layers.length === 0 && comments.length === 0 && link === undefined && field === undefined) return run;
+  const conflict = layers.find((layer) => "conflict" in layer);
   return [
-    ...layers,
+    ...layers.map((layer) =>
+      "conflict" in layer ? conflictWrapper(context, layer) : changeWrapper(context, layer, conflict?.conflict),
+    ),
     ...comments.map((comment) => commentWrapper(context, comment)),
     ...(link === undefined ? [] : [wrapper(`link ${link}`, `<span class="lk"${attribute("title", link)}>`)]),
     ...(field === undefined ? [] : [wrapper(`field ${field}`, `<span${attribute("data-p", field)}>`)]),
-    ...runWrapper(context, piece),
+    ...run,
   ];
 }
 
@@ -116,16 +110,28 @@ function commentWrapper(context: StoryContext, comment: RedlineComment): Wrapper
   return { key: comment, open, close: "</mark>" };
 }
 
-function runWrapper(context: StoryContext, piece: LayeredPiece): Wrapper[] {
-  const { story, numbering, sheet, fonts } = context;
-  if (story.tree.name(piece.run) !== W.r) return [];
-  if (story.tree.child(piece.run, W.rPr) === NONE) return [];
+const NO_WRAPPER: readonly Wrapper[] = [];
+
+function runWrapper(context: StoryContext, piece: LayeredPiece): readonly Wrapper[] {
+  const { story, numbering, runs } = context;
+  if (story.tree.name(piece.run) !== W.r) return NO_WRAPPER;
+  if (story.tree.child(piece.run, W.rPr) === NONE) return NO_WRAPPER;
   const formatting = runFormatting(numbering, story, piece.run);
+  return runs.of(formatting, piece.object === undefined ? "" : "object", () =>
+    wrapperOfRun(context, formatting, piece),
+  );
+}
+
+function wrapperOfRun(
+  { sheet, fonts }: StoryContext,
+  formatting: Formatting,
+  { object }: LayeredPiece,
+): readonly Wrapper[] {
   const hidden = isVanished(formatting) ? "hid" : "";
   // The size of a note's mark is that of its element.
-  const css = piece.object === undefined ? characterCss(formatting, RUN_LAYERS, fonts) : "";
+  const css = object === undefined ? characterCss(formatting, RUN_LAYERS, fonts) : "";
   const name = sheet.name("r", css);
-  if (name === "" && hidden === "") return [];
+  if (name === "" && hidden === "") return NO_WRAPPER;
   return [wrapper(`run ${name} ${hidden}`, `<span${classes(name, hidden)}>`)];
 }
 

@@ -19,6 +19,7 @@ export interface Selection {
   readonly kinds?: readonly DecisionKind[];
 }
 
+/** Which changes are accepted, which rejected, and what becomes of the rest. */
 export interface Decisions {
   readonly accept?: Selection;
   readonly reject?: Selection;

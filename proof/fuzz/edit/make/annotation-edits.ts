@@ -70,10 +70,10 @@ export const addComment: MakeEdit = (maker) => {
   };
   const text = maker.text(standing);
   const made = maker.ref("paragraph");
-  if (text !== undefined && random.chance(0.6))
+  if (text !== undefined && !maker.isBeside && random.chance(0.6))
     return { edit: { type: "add_comment", ...textFields(maker, text), ...more }, makes };
   const paragraphs: Name =
-    made !== undefined && random.chance(0.2)
+    made !== undefined && random.chance(maker.isBeside ? 0.9 : 0.2)
       ? { $: "ref", name: made }
       : random.chance(0.3)
         ? { $: "range", ...rangeFrom(maker, standing) }

@@ -67,8 +67,9 @@ export function makeEdits(
   if (first !== undefined && makers[first] !== undefined) types.unshift(...Array.from({ length: TRIES }, () => first));
   const undone = undoneTypes(first);
   if (undone.length > 0) maker.shareMade = 0.9;
-  types.unshift(...undone);
-  return types.flatMap((type) => {
+  const planned = [...undone, ...types.map((type) => ({ type, isBeside: false }))];
+  return planned.flatMap(({ type, isBeside }) => {
+    maker.isBeside = isBeside;
     const edit = makers[type]![0](maker);
     if (edit === undefined) return [];
     maker.refs.push(...edit.makes.map(({ ref, kind }) => ({ ref, kind })));

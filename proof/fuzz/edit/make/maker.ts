@@ -11,8 +11,14 @@ export class Maker {
   readonly refs: RefName[] = [];
   /** By edit: its new paragraphs that have a name, where there are several. */
   readonly rows: RefName[][] = [];
+  /** The splits that have a name, by their paragraph and place in it. */
+  readonly halves: { readonly key: Key; readonly offset: number; readonly ref: RefName }[] = [];
+  /** The uploaded paragraphs that something new was put beside. */
+  readonly besides: Key[] = [];
   /** How often what the request makes is deleted, moved or joined, and not what the document has. */
   shareMade = 0.25;
+  /** True while edits act on new paragraphs that are to go, or on what these were put beside. */
+  isBeside = false;
   #words = 0;
   #names = 0;
 

@@ -21,6 +21,7 @@ export function makeDestination(maker: Maker): {
     return { beside: { table: keys }, position, place: table.part === undefined ? "body" : "page" };
   }
   const standing = maker.paragraph()!;
+  maker.besides.push(keyOf(standing));
   return { beside: { paragraph: keyOf(standing) }, position, place: placeOf(standing) };
 }
 
@@ -76,12 +77,15 @@ export const deleteParagraphs: MakeEdit = (maker) => {
 /** A paragraph that the request itself makes, in some of the cases. */
 function madeBlock(maker: Maker): Name | undefined {
   const made = maker.ref("paragraph");
-  if (made === undefined || !maker.random.chance(maker.shareMade)) return undefined;
+  if (made === undefined || maker.isBeside || !maker.random.chance(maker.shareMade)) return undefined;
   return { $: "paragraphs", items: [made], isBlocks: true };
 }
 
 function someBlocks(maker: Maker): Name {
   const { random } = maker;
+  if (maker.isBeside && maker.besides.length > 0) {
+    return { $: "paragraphs", items: [{ key: random.pick(maker.besides) }], isBlocks: true };
+  }
   const first = maker.paragraph()!;
   const items: Item[] = random.chance(0.3) ? [rangeFrom(maker, first)] : [{ key: keyOf(first) }];
   if (random.chance(0.1)) items.push({ key: keyOf(maker.paragraph(({ part }) => part === first.part)!) });
@@ -111,6 +115,7 @@ export const splitParagraph: MakeEdit = (maker) => {
   const text = { key: keyOf(standing), ...maker.random.pick(words) };
   const point = { key: text.key, offset: text.from, anchor: { side: "before", text } } as const;
   const makes = maker.names("paragraph", "", 0.6);
+  for (const { ref, kind } of makes) maker.halves.push({ key: text.key, offset: text.from, ref: { ref, kind } });
   const at = { $: "at", point, how: maker.random.below(6) };
   const edit = {
     type: "split_paragraph",
@@ -128,10 +133,20 @@ export const joinParagraphs: MakeEdit = (maker) => {
     const paragraphs: Name = { $: "madeRange", from: row[0]!, through: row.at(-1)! };
     return { edit: { type: "join_paragraphs", paragraphs, ...separator }, makes: [] };
   }
+  const parts = maker.halves.length > 0 && maker.random.chance(maker.shareMade) ? someParts(maker) : undefined;
+  if (parts !== undefined) return { edit: { type: "join_paragraphs", paragraphs: parts, ...separator }, makes: [] };
   const { from, through } = rangeFrom(maker, maker.paragraph()!);
   if (from === through) return undefined;
   return { edit: { type: "join_paragraphs", paragraphs: { $: "range", from, through }, ...separator }, makes: [] };
 };
+
+/** Parts of a paragraph that was split, up to one of them. */
+function someParts({ halves, random }: Maker): Name {
+  const last = random.pick(halves);
+  const before = halves.filter(({ key, offset }) => key === last.key && offset < last.offset);
+  const first = before.length > 0 && random.chance(0.6) ? random.pick(before) : undefined;
+  return { $: "partRange", key: last.key, ...(first && { from: first.ref }), through: last.ref };
+}
 
 export const setParagraphStyle: MakeEdit = (maker) => {
   const style = maker.random.pick(["Heading1", "Heading2", "Quote", "Normal", "Clause"]);

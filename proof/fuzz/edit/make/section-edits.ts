@@ -10,7 +10,7 @@ export const insertSectionBreak: MakeEdit = (maker) => {
   const made = maker.ref("paragraph");
   const standing = maker.bodyParagraph(({ paragraph }) => paragraph.table === undefined);
   if (standing === undefined) return undefined;
-  const isMade = made !== undefined && random.chance(0.2);
+  const isMade = made !== undefined && random.chance(maker.isBeside ? 0.9 : 0.2);
   const paragraphs: Name = isMade ? { $: "ref", name: made } : { $: "paragraph", key: keyOf(standing), isEnd: true };
   const makes = maker.names("section", "", 0.6);
   const type = random.pick(["next_page", "continuous", "even_page", "odd_page"]);

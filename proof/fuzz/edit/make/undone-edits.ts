@@ -2,11 +2,17 @@
 
 import type { Item, Name, NamedEdit } from "../names.ts";
 
-/** By what becomes of something new: the type of edit that makes it, and the one that does it. */
-const undone: Readonly<Record<string, readonly [maker: string, undoer: string]>> = {
+/** By what becomes of something new: the type of edit that makes it, the one that does it, and one that comes between. */
+const undone: Readonly<Record<string, readonly [maker: string, undoer: string, between?: string]>> = {
   "new paragraph deleted": ["insert_paragraphs", "delete_paragraphs"],
   "new paragraph moved": ["insert_paragraphs", "move_paragraphs"],
   "new paragraphs joined": ["insert_paragraphs", "join_paragraphs"],
+  "new paragraph deleted beside one that goes": ["insert_paragraphs", "delete_paragraphs", "delete_paragraphs"],
+  "new paragraph deleted beside one that moves": ["insert_paragraphs", "delete_paragraphs", "move_paragraphs"],
+  "new paragraph moved beside one that goes": ["insert_paragraphs", "move_paragraphs", "delete_paragraphs"],
+  "new paragraph deleted with a comment": ["insert_paragraphs", "delete_paragraphs", "add_comment"],
+  "new paragraph deleted with a section's end": ["insert_paragraphs", "delete_paragraphs", "insert_section_break"],
+  "second half joined": ["split_paragraph", "join_paragraphs"],
   "second half deleted": ["split_paragraph", "delete_paragraphs"],
   "new table deleted": ["insert_table", "delete_table"],
   "new row deleted": ["insert_table_row", "delete_table_row"],
@@ -15,17 +21,35 @@ const undone: Readonly<Record<string, readonly [maker: string, undoer: string]>>
 
 export const undoneKinds: readonly string[] = Object.keys(undone);
 
+export interface PlannedType {
+  readonly type: string;
+  /** True if it is to act on what stands beside something new. */
+  readonly isBeside: boolean;
+}
+
 /** The types of edit that a batch begins with which is to hold one of these. */
-export function undoneTypes(kind: string | undefined): readonly string[] {
+export function undoneTypes(kind: string | undefined): readonly PlannedType[] {
   const types = kind === undefined ? undefined : undone[kind];
-  return types === undefined ? [] : [types[0], types[0], types[0], types[1], types[1]];
+  if (types === undefined) return [];
+  const [maker, undoer, between] = types;
+  const others = between === undefined ? [] : [between, between];
+  return [
+    ...[maker, maker, maker].map((type) => ({ type, isBeside: false })),
+    ...others.map((type) => ({ type, isBeside: true })),
+    ...[undoer, undoer].map((type) => ({ type, isBeside: false })),
+  ];
 }
 
 /** The ways in which a batch undoes or moves what it makes. */
 export function undoneIn(edits: readonly NamedEdit[]): string[] {
   const makers = new Map(edits.flatMap(({ edit, makes }) => makes.map(({ ref }) => [ref, edit.type])));
   const pairs = new Set(edits.flatMap(({ edit }) => refsOf(edit).map((ref) => `${makers.get(ref)} ${edit.type}`)));
-  return undoneKinds.filter((kind) => pairs.has(undone[kind]!.join(" ")));
+  const types = edits.map(({ edit }) => edit.type);
+  return undoneKinds.filter((kind) => {
+    const [maker, undoer, between] = undone[kind]!;
+    const isBetween = between === undefined || types.lastIndexOf(undoer) > types.indexOf(between);
+    return pairs.has(`${maker} ${undoer}`) && isBetween;
+  });
 }
 
 /** The refs that an edit acts on. */
@@ -34,6 +58,7 @@ function refsOf(edit: NamedEdit["edit"]): string[] {
   return named.flatMap((name) => {
     if (name?.$ === "ref") return [name.name.ref];
     if (name?.$ === "madeRange") return [name.from.ref];
+    if (name?.$ === "partRange") return [name.through.ref];
     return name?.$ === "paragraphs" ? name.items.flatMap((item: Item) => ("ref" in item ? [item.ref] : [])) : [];
   });
 }

@@ -1,6 +1,6 @@
 // What the edits that were sent one by one have done so far, as far as it is needed to name things again.
 
-import type { Key, MadeKind } from "../names.ts";
+import type { Key, MadeKind, Name } from "../names.ts";
 
 /** The last thing that was put after something. */
 export type Placed =
@@ -48,6 +48,19 @@ export class History {
   split(key: Key, offset: number): void {
     this.cut(key, offset);
     this.splits.set(key, (this.splits.get(key) ?? new Set()).add(offset));
+  }
+
+  /** Notes that parts of a paragraph are one again; what is put where they meet comes behind what has no word of its own. */
+  heal({ key, from, through }: Extract<Name, { $: "partRange" }>): void {
+    const [first, last] = [from, through].map((name) => {
+      const thing = name === undefined ? undefined : this.made.get(name.ref);
+      return thing?.kind === "tail" ? thing.offset : 0;
+    });
+    const joints = [...(this.splits.get(key) ?? [])].filter((offset) => offset > first! && offset <= last!);
+    for (const offset of joints) {
+      this.splits.get(key)!.delete(offset);
+      this.points.set(pointKey(key, offset), "");
+    }
   }
 }
 

@@ -40,6 +40,11 @@ export class InTurn implements Addresser {
           from: locatorOf(this.#madeParagraph(name.from.ref)),
           through: locatorOf(this.#madeParagraph(name.through.ref)),
         };
+      case "partRange":
+        return {
+          from: locatorOf(name.from === undefined ? this.start(name.key) : this.#madeParagraph(name.from.ref)),
+          through: locatorOf(this.#madeParagraph(name.through.ref)),
+        };
       case "all":
         return one(this.#ranges(this.#uploadedOf(name.kind, name.holds)));
       case "home":

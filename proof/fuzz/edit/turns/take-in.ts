@@ -43,7 +43,11 @@ const TAKE: Readonly<Record<string, Take>> = {
     for (const { ref } of makes) history.made.set(ref, { kind: "tail", key, offset });
   },
   join_paragraphs: ({ edit }, { upload }, history) => {
-    const paragraphs = edit.paragraphs as Extract<Name, { $: "range" | "madeRange" }>;
+    const paragraphs = edit.paragraphs as Extract<Name, { $: "range" | "madeRange" | "partRange" }>;
+    if (paragraphs.$ === "partRange") {
+      history.heal(paragraphs);
+      return;
+    }
     const keys = paragraphs.$ === "madeRange" ? [] : keysOfItem(upload, paragraphs);
     for (const key of keys.slice(1)) history.absorbed.add(key);
     for (const key of keys.slice(0, -1)) history.joined.add(key);

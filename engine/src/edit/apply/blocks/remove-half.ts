@@ -80,7 +80,7 @@ function removeLast(work: Workspace, tree: Tree, place: UploadedPlace): void {
 }
 
 /** True if the request deletes everything that is in a paragraph. */
-function isBare(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+export function isBare(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
   const children = tree.children(paragraph).filter((child) => tree.isElement(child) && tree.name(child) !== W.pPr);
   return children.every((child) => tree.name(child) === W.del && work.own.isOwn(tree, child));
 }

@@ -6,7 +6,8 @@ import type { NameId } from "../../../ooxml/xml/names.ts";
 import type { NodeId, Tree } from "../../../ooxml/xml/tree.ts";
 import { descendants } from "../../../revisions/markup.ts";
 import { moveBlocks } from "../../apply/blocks/move-blocks.ts";
-import { checkEmptied, holdsHalfRange, isHeld, needed, standingBlocks } from "../../apply/take-out-new.ts";
+import { isBare } from "../../apply/blocks/remove-half.ts";
+import { checkEmptied, holdHalfRange, isHeld, needed, standingBlocks } from "../../apply/take-out-new.ts";
 import type { StandingBlock, Workspace } from "../../apply/workspace.ts";
 import type { NamedBlock } from "../../locate/blocks.ts";
 import { type Destination, locateDestination } from "../../locate/destinations.ts";
@@ -85,8 +86,18 @@ function checkHalves({ refs }: Known, made: readonly MadeParagraph[], field: str
 
 /** The problem of new paragraphs that something holds in place, as the edits so far have left them. */
 function checkMovable(work: Workspace, blocks: readonly StandingBlock[], field: string): Problem[] {
-  const isKept = blocks.some(({ story: { tree }, node }) => isHeld(work, tree, node) || holdsHalfRange(tree, node));
-  return isKept ? [needed(field)] : [];
+  const nodes = blocks.map(({ node }) => node);
+  const leaving = new Set(nodes);
+  const isKept = blocks.some(
+    ({ story: { tree }, node }) => isHeld(work, tree, node, leaving) || !isBehindNothing(work, tree, node),
+  );
+  const isCut = blocks.length > 0 && holdHalfRange(blocks[0]!.story.tree, nodes);
+  return isKept || isCut ? [needed(field)] : [];
+}
+
+/** False if something is left of deleted paragraphs before a new one: it reads as part of the new one, but is not moved with it. */
+function isBehindNothing(work: Workspace, tree: Tree, paragraph: NodeId): boolean {
+  return work.joinedWith(tree, paragraph).every((one) => one === paragraph || isBare(work, tree, one));
 }
 
 /** The tables, the row and the column that something is moved into. */
@@ -149,6 +160,12 @@ function checkObjects(blocks: readonly NamedBlock[], field: string): Problem[] {
   return isHeld ? [{ field, reason: "PROTECTED_CONTENT", message }] : [];
 }
 
+/** The part that a new paragraph stands in; none if the edit that makes it is refused, which says enough. */
+function partsAround({ refs }: Known, paragraph: MadeParagraph): (object | string)[] {
+  const { part } = refs.surroundingsOf(paragraph);
+  return part === paragraph.group && !paragraph.group.startsWith("part ") ? [] : [part];
+}
+
 function checkDestination(
   known: Known,
   { blocks, made }: NamedBlocks,
@@ -160,7 +177,7 @@ function checkDestination(
     ];
   }
   const { part } = surroundingsOf(known, destination);
-  const parts = [...blocks.map((block) => block.part), ...made.map((one) => known.refs.surroundingsOf(one).part)];
+  const parts = [...blocks.map((block) => block.part), ...made.flatMap((one) => partsAround(known, one))];
   return parts.every((one) => one === part)
     ? []
     : [

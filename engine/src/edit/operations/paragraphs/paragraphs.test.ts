@@ -340,10 +340,9 @@ test("[EDT-115] it is no target any more, and stays where other edits need it", 
   const insert = add(0, "after", { content: "x", ref: "x" });
   const format = { type: "format", paragraphs: { ref: "x" }, format: { bold: true } };
   expect(refusals(body, insert, remove({ ref: "x" }), format)).toEqual(["2 paragraphs.ref TARGET_REMOVED"]);
-  const comment = { type: "add_comment", paragraphs: { ref: "x" }, content: "Why?" };
-  expect(refusals(body, insert, comment, remove({ ref: "x" }))).toEqual(["2 paragraphs UNDEFINED_COMBINATION"]);
   const reference = [{ type: "cross_reference", to: { ref: "x" }, show: "text" }];
   const refer = { type: "insert", paragraphs: at(1), at: "end", content: reference };
   expect(refusals(body, insert, refer, remove({ ref: "x" }))).toEqual(["2 paragraphs UNDEFINED_COMBINATION"]);
-  expect(refusals(body, insert, remove(0), remove({ ref: "x" }))).toEqual(["2 paragraphs UNDEFINED_COMBINATION"]);
+  const [first, second, last] = [remove(0), remove(1), remove({ ref: "x" })];
+  expect(refusals(body, insert, first, second, last)).toEqual(["3 paragraphs UNDEFINED_COMBINATION"]);
 });

@@ -192,12 +192,11 @@ export function namedBlocks({
   const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
   const made = [...new Map(named.found.made.map((paragraph) => [madeKey(paragraph), paragraph])).values()];
-  // A note begins with its number.
-  if (made.some((paragraph) => isOfNewNote(known, paragraph))) {
+  if (made.some((paragraph) => beginsNote(known, paragraph))) {
     return refuse(
       own,
       "UNDEFINED_COMBINATION",
-      "An edit cannot delete or move paragraphs of a note of the same request.",
+      "An edit cannot delete or move the first paragraph of a note of the same request: it has the number of the note.",
     );
   }
   const blocks = locateBlocks(named.found.stretches);
@@ -209,8 +208,10 @@ export function namedBlocks({
   return problems.length > 0 ? { problems } : { found: { blocks: blocks.found, made } };
 }
 
-function isOfNewNote({ refs }: Known, paragraph: MadeParagraph): boolean {
-  return paragraph.group.startsWith("part ") && /note$/.test(refs.surroundingsOf(paragraph).kind);
+/** True if a paragraph begins a note that the request makes. */
+function beginsNote({ refs }: Known, paragraph: MadeParagraph): boolean {
+  const isFirst = paragraph.group.startsWith("part ") && paragraph.item === 0;
+  return isFirst && /note$/.test(refs.surroundingsOf(paragraph).kind);
 }
 
 /** Whether blocks hold anything of an undecided move that cannot go with them. */

@@ -5,13 +5,16 @@ import { W } from "../../../document/word-names.ts";
 import type { NameId } from "../../../ooxml/xml/names.ts";
 import { NONE, type NodeId, type Tree } from "../../../ooxml/xml/tree.ts";
 import { type Joined, joinNew } from "../../apply/blocks/join-new.ts";
+import { joinParts } from "../../apply/blocks/join-parts.ts";
 import { deleteMark, endsSection } from "../../apply/blocks/remove-blocks.ts";
 import { splitAt } from "../../apply/blocks/split-paragraph.ts";
 import { takeOver } from "../../apply/settle-ends.ts";
 import { openPoint } from "../../apply/text/text-points.ts";
 import type { Workspace } from "../../apply/workspace.ts";
 import { locateBlocks, type NamedBlock } from "../../locate/blocks.ts";
-import { locateParagraphs, type NamedParagraphs } from "../../locate/paragraphs.ts";
+import type { Part } from "../../locate/halves.ts";
+import { locateParagraph, locateParagraphs, type NamedParagraphs, type RangeGiven } from "../../locate/paragraphs.ts";
+import type { Known } from "../../locate/parts.ts";
 import { groupOf, type MadeParagraph, madeKey } from "../../locate/refs.ts";
 import { checkPoint } from "../../locate/text/protected-text.ts";
 import { nameOf, type UploadedPlace } from "../../locate/uploaded.ts";
@@ -45,7 +48,12 @@ export const splitParagraph: Operation<"split_paragraph"> = (resolving) => {
   const cell = tables.cellAround(place.part, place.paragraph.node);
   tables.standIn(index, () => cell);
   known.refs.standIn(index, surroundingsAt(place));
-  known.refs.halves.split(place, { offset, length: known.uploaded.textOf(place).text.length, group: groupOf(index) });
+  known.refs.halves.split(place, {
+    offset,
+    side: point.found.side,
+    length: known.uploaded.textOf(place).text.length,
+    group: groupOf(index),
+  });
   return {
     found: {
       touches: [
@@ -123,6 +131,8 @@ function wholesAround(tree: Tree, run: NodeId): NodeId[] {
 export const joinParagraphs: Operation<"join_paragraphs"> = (resolving) => {
   const { edit, field, known } = resolving;
   const own = `${field}.paragraphs`;
+  const parts = namedParts(known, edit.paragraphs as RangeGiven, own);
+  if (parts !== undefined) return joinSplit(resolving, parts);
   const named = locateParagraphs(known, edit.paragraphs, own);
   if ("problems" in named) return named;
   if (named.found.made.length > 0) return joinMade(resolving, named.found.made);
@@ -146,6 +156,57 @@ export const joinParagraphs: Operation<"join_paragraphs"> = (resolving) => {
     },
   };
 };
+
+interface NamedParts {
+  readonly place: UploadedPlace;
+  readonly parts: readonly Part[];
+}
+
+/** The parts that a range names which begins and ends with parts of one paragraph that the request split. */
+function namedParts(known: Known, { from, through }: RangeGiven, field: string): NamedParts | undefined {
+  const [first, last] = [from, through].map((one) => locateParagraph(known, one, field));
+  if (first === undefined || last === undefined || "problems" in first || "problems" in last) return undefined;
+  if (last.found.kind !== "made") return undefined;
+  const { halves } = known.refs;
+  const place = halves.rangeOf(last.found.group)?.place;
+  const own = first.found.kind === "uploaded" ? first.found.place : halves.rangeOf(first.found.group)?.place;
+  if (place === undefined || own !== place) return undefined;
+  const parts = halves.between(place, first.found.kind === "made" ? first.found.group : undefined, last.found.group);
+  const isThere = ({ group }: Part): boolean =>
+    group === undefined || known.takenOut?.has(madeKey({ group, item: 0 })) !== true;
+  return parts === undefined ? undefined : { place, parts: parts.filter(isThere) };
+}
+
+/** Parts of one paragraph: the first one's name is that of the whole, the others name nothing any more. */
+function joinSplit(
+  { edit, index, field, known }: Resolving<EditOf<"join_paragraphs">>,
+  { place, parts }: NamedParts,
+): Found<Planned> {
+  const own = `${field}.paragraphs`;
+  const separator = { content: String(edit.separator ?? ""), field: `${field}.separator` };
+  const others = parts.slice(1);
+  const { length } = known.uploaded.textOf(place).text;
+  const isWhole = parts[0]!.group === undefined && parts.at(-1)!.to === length;
+  const problems = parts.at(-1)!.to === length ? checkUndecidedParagraph(place, own) : [];
+  if (problems.length > 0) return { problems };
+  const points = separator.content === "" ? [] : others.map(({ from }) => from);
+  return {
+    found: {
+      touches: [
+        { kind: "paragraph", place, effect: "heals", isWhole, field: own },
+        ...points.map((offset): Touch => ({ kind: "point", place, offset, field: own })),
+      ],
+      places: others.length,
+      takesOut: others.map(({ group }) => madeKey({ group: group!, item: 0 })),
+      remember: () => known.refs.halves.join(place, parts),
+      apply: (work) => {
+        for (const offset of points) insertAt(work, { place, offset, side: "before" }, separator);
+        const problem = APART[joinParts(work, place, parts)];
+        if (problem !== undefined) work.refusals.push({ edit: index, field: own, ...problem });
+      },
+    },
+  };
+}
 
 /** New paragraphs of one edit: the last one's name is that of the whole, the others name nothing any more. */
 function joinMade(
@@ -186,7 +247,7 @@ const APART: Readonly<Record<Joined, Pick<Problem, "reason" | "message"> | undef
   },
   apart: {
     reason: "UNDEFINED_COMBINATION",
-    message: "Earlier edits put something between these new paragraphs, or moved one of them.",
+    message: "Earlier edits put something between these paragraphs, or moved one of them.",
   },
 };
 
